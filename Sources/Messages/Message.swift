@@ -275,11 +275,6 @@ package struct PlainNumbers: MessageNumbers {
 }
 
 extension Message.Argument {
-  /// A text from outside in its harmless form, limited to `limit` Unicode scalars.
-  package static func name(_ text: String, limit: Int = 60) -> Message.Argument {
-    .text(text.harmless(limit: limit))
-  }
-
   /// Names from outside as a list of choices.
   package static func choices(_ names: [String]) -> Message.Argument {
     .names(names.enumerated().map { $0.offset < 8 ? $0.element.harmless(limit: 60) : $0.element })

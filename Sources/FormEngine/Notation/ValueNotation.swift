@@ -236,15 +236,16 @@ extension ValueNotation {
 
   /// The two days that a numeric date can mean in a locale that writes the year first; nil if the
   /// date is not ambiguous.
-  func dayMeanings(of typed: String) -> [String]? {
+  func dayMeanings(of typed: String) -> (String, String)? {
     guard !isCanonical, dateOrder == .yearMonthDay else { return nil }
     let numbers = Self.plain(typed).split { "/.-".contains($0) }
     let known = numbers.compactMap { Int($0) }
     guard numbers.count == 3, known.count == 3, numbers[2].utf8.count == 4, known[0] != known[1],
       (1...12).contains(known[0]), (1...12).contains(known[1])
     else { return nil }
-    return [(known[1], known[0]), (known[0], known[1])].map { day, month in
+    func text(day: Int, month: Int) -> String {
       DateText.text(of: DateComponents(year: known[2], month: month, day: day))
     }
+    return (text(day: known[1], month: known[0]), text(day: known[0], month: known[1]))
   }
 }

@@ -51,11 +51,8 @@ public enum ValueText {
       return enumCase(trimmed, schema.enumeration(of: type), reference)
     case .object: return .success(.object(object(text)))
     case .dateComponents(let metadata):
-      if metadata.kind != .time, let meanings = notation.dayMeanings(of: trimmed) {
-        return .failure(
-          .malformed(
-            "“\(name: trimmed)” can mean \(meanings[0]) or \(meanings[1]).",
-            remedy: "Write the one that you mean."))
+      if metadata.kind != .time, let (first, second) = notation.dayMeanings(of: trimmed) {
+        return ambiguous(trimmed, first, second)
       }
       return number(trimmed, type, notation) { text in
         DateText.components(
@@ -87,10 +84,16 @@ public enum ValueText {
     _ text: String, _ notation: ValueNotation
   ) -> Result<IntentValue, IntentIssue.Reason> {
     let (whole, fraction) = notation.meanings(of: text)
-    return .failure(
+    return ambiguous(text, whole, fraction)
+  }
+
+  /// The error for a text with two possible readings; it shows both.
+  private static func ambiguous(
+    _ text: String, _ first: String, _ second: String
+  ) -> Result<IntentValue, IntentIssue.Reason> {
+    .failure(
       .malformed(
-        "“\(name: text)” can mean \(whole) or \(fraction).", remedy: "Write the one that you mean.")
-    )
+        "“\(name: text)” can mean \(first) or \(second).", remedy: "Write the one that you mean."))
   }
 
   private static func number(

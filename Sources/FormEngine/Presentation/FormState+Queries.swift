@@ -78,9 +78,6 @@ extension FormState {
   /// The row that an issue belongs to; nil if no row shows it.
   package func row(of issue: IntentIssue) -> FormRowID? { answers.row(at: issue.path) }
 
-  /// The path of a row's answer.
-  package func path(of row: FormRowID) -> IntentPath { answers.path(of: row) }
-
   /// The answer of its parent that shows a hidden parameter, as `NAME=VALUE`; nil if unknown.
   package func answerShowing(_ name: String) -> String? { answers.answerShowing(name) }
 

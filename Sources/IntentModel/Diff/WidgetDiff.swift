@@ -137,15 +137,10 @@ extension WidgetVerdict: StatedVerdict {
   /// The code, the effect on stored answers, the change, and what it means for them.
   public var statement: VerdictStatement {
     switch self {
-    case .kindGone(nil):
+    case .kindGone(let heir):
       .init(
         "kind-gone", .lost,
-        "The kind is gone.",
-        "Placed widgets of the kind are no longer found, and lose everything.")
-    case .kindGone(let heir?):
-      .init(
-        "kind-gone", .lost,
-        "The kind is gone; “\(name: heir)” may be its new name.",
+        heir.map { "The kind is gone; “\(name: $0)” may be its new name." } ?? "The kind is gone.",
         "Placed widgets of the kind are no longer found, and lose everything.")
     case .kindNew:
       .init("kind-new", .empty, "The kind is new.", "No widget of the kind is placed yet.")
