@@ -1,0 +1,124 @@
+import FormEngine
+import Messages
+
+/// Both sides of a conflict, to choose from row by row.
+package struct ConflictPage: Sendable {
+  /// A row in which the sides differ.
+  package struct Difference: Sendable {
+    package var parameter: String
+    package var label: String
+    package var yours: String
+    package var theirs: String
+    /// Whether only the other side has changed the row.
+    package var isTheirsAlone: Bool
+
+    package init(
+      parameter: String, label: String, yours: String, theirs: String, isTheirsAlone: Bool
+    ) {
+      (self.parameter, self.label) = (parameter, label)
+      (self.yours, self.theirs, self.isTheirsAlone) = (yours, theirs, isTheirsAlone)
+    }
+  }
+
+  package var page: Page
+  package var name: String
+  package var address: PageLink
+  package var title: String
+  package var differences: [Difference]
+  package var draft: String
+  package var steps: String
+  /// The tag of the state that is now stored.
+  package var etag: String
+  /// The tag of the state that the changes are based on.
+  package var base: String
+  /// The mark of the definition that the draft is for.
+  package var definition: String
+
+  package init(
+    page: Page, name: String, address: PageLink, title: String, differences: [Difference],
+    draft: String, steps: String, etag: String, base: String, definition: String
+  ) {
+    (self.page, self.name, self.address, self.title) = (page, name, address, title)
+    (self.differences, self.draft, self.steps) = (differences, draft, steps)
+    (self.etag, self.base, self.definition) = (etag, base, definition)
+  }
+
+  package var document: [UInt8] {
+    let words = page.words
+    return page.document(
+      title: words(.pageErrorTitle(title: name)),
+      [
+        HTML(.h1, [], [HTML.isolated(name)]),
+        HTML(
+          .div, [.set(.id, "issues"), .set(.tabindex, "-1"), .flag(.autofocus)],
+          [
+            HTML(
+              .div, [.set(.role, "alert")],
+              [
+                HTML(.h2, text: title),
+                HTML(
+                  .p,
+                  text: words(
+                    """
+                    Somebody else saved this widget after you opened it. Choose a side for each \
+                    row; nothing is saved until you press Save.
+                    """
+                  )),
+              ])
+          ]),
+        HTML(
+          .form,
+          [
+            .set(.id, "conflict"), .style("form"), .set(.method, "post"),
+            .link(.action, address),
+          ],
+          [
+            hidden("csrf", page.csrf), hidden("draft", draft), hidden("steps", steps),
+            hidden("etag", base), hidden("current", etag), hidden("definition", definition),
+          ] + differences.map { row($0, words) } + [
+            HTML(
+              .nav, [.set(.id, "actions"), .set(.ariaLabel, words(.pageActions))],
+              [
+                button("merge", words("Continue with these"), style: "primary"),
+                button("mine", words("Keep all of yours")),
+                button("theirs", words("Take all of theirs")),
+              ])
+          ]),
+      ])
+  }
+
+  private func button(_ value: String, _ label: String, style: String? = nil) -> HTML {
+    HTML(
+      .button, [.set(.name, "action"), .set(.value, value), .set(.class, style)], text: label)
+  }
+
+  private func row(_ difference: Difference, _ words: FormWords) -> HTML {
+    let name = "side." + difference.parameter
+    let place = FormRowID.parameter(difference.parameter).page ?? ""
+    func radio(_ side: String, _ label: String, _ value: String, _ isOn: Bool) -> HTML {
+      HTML(
+        .div, [.style("radio")],
+        [
+          HTML(
+            .input,
+            [
+              .set(.type, "radio"), .set(.name, name), .set(.value, side),
+              .set(.id, "\(side)-\(place)"), .flag(.checked, isOn),
+            ]),
+          HTML(
+            .label, [.set(.for, "\(side)-\(place)")],
+            [
+              HTML(label + ": "),
+              value.isEmpty ? HTML(words(.notSet)) : HTML.isolated(value),
+            ]),
+        ])
+    }
+    return HTML(
+      .fieldset, [.style("row side")],
+      [
+        HTML(.legend, [], [HTML.isolated(difference.label)]),
+        radio("mine", words("Yours"), difference.yours, !difference.isTheirsAlone),
+        radio("theirs", words("Theirs"), difference.theirs, difference.isTheirsAlone),
+      ])
+  }
+}

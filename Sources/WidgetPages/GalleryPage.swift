@@ -1,0 +1,237 @@
+import FormEngine
+package import IntentModel
+import Messages
+
+/// The gallery of available widgets and of placed widgets.
+package struct GalleryPage: Sendable {
+  /// An available widget.
+  package struct Widget: Sendable {
+    package var kind: String
+    package var name: String
+    package var description: String
+    /// The families that the widget supports.
+    package var families: [WidgetFamily]
+    /// The family that is drawn.
+    package var family: WidgetFamily
+    /// What is drawn; nil if the widget has no timeline.
+    package var entry: ShownEntry?
+    /// Whether the entry is a placeholder.
+    package var isPlaceholder: Bool
+
+    package init(
+      kind: String, name: String, description: String, families: [WidgetFamily],
+      family: WidgetFamily, entry: ShownEntry?, isPlaceholder: Bool
+    ) {
+      (self.kind, self.name, self.description) = (kind, name, description)
+      (self.families, self.family) = (families, family)
+      (self.entry, self.isPlaceholder) = (entry, isPlaceholder)
+    }
+  }
+
+  /// A placed widget.
+  package struct Placed: Sendable {
+    package var name: String
+    /// The name of its widget; nil if that widget is no longer served.
+    package var widget: String?
+    package var family: String
+    package var savedAt: String
+    /// Why the placed widget cannot be opened; nil if it can.
+    package var problem: String?
+    /// Whether the stored state cannot be read, so that only the history can be opened.
+    package var isDamaged: Bool
+
+    package init(
+      name: String, widget: String?, family: String, savedAt: String, problem: String? = nil,
+      isDamaged: Bool = false
+    ) {
+      (self.name, self.widget, self.family) = (name, widget, family)
+      (self.savedAt, self.problem, self.isDamaged) = (savedAt, problem, isDamaged)
+    }
+  }
+
+  /// The maximum number of placed widgets, and of removed ones, on a page.
+  package static let mostPlaced = 100
+
+  package var page: Page
+  package var widgets: [Widget]
+  package var placed: [Placed]
+  /// The name after which the next page of placed widgets begins; nil for the last page.
+  package var next: String?
+  /// Whether the placed widgets are the first ones.
+  package var isFirst: Bool
+  /// The names of the removed widgets that can be restored.
+  package var removed: [String]
+  /// What was searched for; empty for nothing.
+  package var search = ""
+  /// Whether the page leads to the page with the devices.
+  package var hasDevices = false
+
+  /// The number of placed widgets that leave the widgets to add in sight below them.
+  private static let fewPlaced = 12
+
+  package init(
+    page: Page, widgets: [Widget], placed: [Placed], next: String? = nil, isFirst: Bool = true,
+    removed: [String]
+  ) {
+    (self.page, self.widgets, self.placed, self.removed) = (page, widgets, placed, removed)
+    (self.next, self.isFirst) = (next, isFirst)
+  }
+
+  private var words: FormWords { page.words }
+
+  package var document: [UInt8] {
+    page.document(
+      title: words(.pageHome),
+      [
+        HTML(.h1, text: words(.pageHome)), searchForm,
+      ] + (addsFirst ? [gallery, placedWidgets] : [placedWidgets, gallery])
+        + [removedWidgets, devices])
+  }
+
+  /// Whether the widgets to add come before the placed ones: nothing is placed yet, or so much that
+  /// they would be far below.
+  private var addsFirst: Bool {
+    if placed.isEmpty { return search.isEmpty }
+    return isFirst && placed.count > Self.fewPlaced
+  }
+
+  /// The link to the page with the devices, which operators read in English.
+  private var devices: HTML {
+    guard hasDevices else { return .none }
+    return HTML(
+      .p, [.style("places")],
+      [
+        HTML(
+          .a, [.set(.lang, "en"), .link(.href, page.link("devices"))],
+          text: DevicesPage.title)
+      ])
+  }
+
+  /// The field that finds widgets by a part of their names.
+  private var searchForm: HTML {
+    HTML(
+      .form,
+      [.set(.method, "get"), .link(.action, page.link()), .set(.role, "search"), .style("search")],
+      [
+        page.locale.map { hidden("locale", $0) } ?? .none,
+        HTML(
+          .input,
+          [
+            .set(.type, "search"), .set(.name, "q"), .set(.value, search), .set(.dir, "auto"),
+            .set(.ariaLabel, words("Find a widget")), .set(.placeholder, words("Find a widget")),
+          ]),
+        HTML(.button, text: words(.pageSearch)),
+      ])
+  }
+
+  /// The links to the histories of removed widgets.
+  private var removedWidgets: HTML {
+    guard !removed.isEmpty else { return .none }
+    return HTML(
+      .section, [.set(.labelledBy, "removed-title")],
+      [
+        HTML(.h2, [.set(.id, "removed-title")], text: words("Recently removed")),
+        HTML(
+          .ul, [.style("places")],
+          removed.map { name in
+            HTML(
+              .li, [],
+              [
+                HTML(
+                  .a, [.link(.href, page.link("placed", name, "history"))],
+                  [HTML.isolated(name)])
+              ])
+          }),
+      ])
+  }
+
+  private var gallery: HTML {
+    HTML(
+      .section, [.set(.labelledBy, "gallery-title")],
+      [
+        HTML(.h2, [.set(.id, "gallery-title")], text: words("Add a widget")),
+        widgets.isEmpty
+          ? HTML(.p, text: words(.nothingMatches))
+          : HTML(.ul, [.style("gallery")], widgets.map { HTML(.li, [], [card(of: $0)]) }),
+      ])
+  }
+
+  /// The placed widgets, which returning users look for first.
+  private var placedWidgets: HTML {
+    HTML(
+      .section, [.set(.labelledBy, "placed-title")],
+      [
+        HTML(.h2, [.set(.id, "placed-title")], text: words("Placed widgets")),
+        placed.isEmpty
+          ? HTML(.p, text: words(search.isEmpty ? "Nothing is placed yet." : .nothingMatches))
+          : HTML(.ul, [.style("placed")], placed.map(entry)),
+        turning,
+      ])
+  }
+
+  /// The links to the first and the next page of placed widgets.
+  private var turning: HTML {
+    let next = next.map { name in
+      HTML(.a, [.link(.href, page.link(after: name, search: search))], text: words("Next page"))
+    }
+    let first =
+      isFirst
+      ? nil
+      : HTML(.a, [.link(.href, page.link(after: nil, search: search))], text: words("First page"))
+    let links = [first, next].compactMap { $0 }
+    return links.isEmpty ? .none : HTML(.nav, [.style("turning")], links)
+  }
+
+  private func card(of widget: Widget) -> HTML {
+    HTML(
+      .article, [.style("card")],
+      [
+        HTML(
+          .div, [.style("drawing")],
+          [
+            HTML(
+              .div, [.style("family"), .set(.family, widget.family.rawValue)],
+              widget.entry?.content ?? [HTML(words(.noTimeline))]),
+            widget.isPlaceholder ? HTML(.small, text: words("Placeholder")) : .none,
+          ]),
+        HTML(
+          .div, [.style("about")],
+          [
+            HTML(.h3, [], [HTML.isolated(widget.name)]),
+            widget.description.isEmpty
+              ? .none
+              : HTML(.p, [.style("description"), .set(.dir, "auto")], text: widget.description),
+            HTML(.p, [.style("hint")], text: words(.list(widget.families.map(\.title)))),
+            HTML(
+              .a,
+              [
+                .style("button"), .link(.href, page.link("widgets", widget.kind)),
+                .set(
+                  .ariaLabel, words(.pageOf(action: "Configure", name: widget.name))),
+              ], [HTML(words("Configure"))]),
+          ]),
+      ])
+  }
+
+  private func entry(_ placed: Placed) -> HTML {
+    let name = HTML.isolated(placed.name)
+    let target = page.link("placed", placed.name)
+    return HTML(
+      .li, [],
+      [
+        placed.problem == nil && placed.widget != nil
+          ? HTML(.a, [.link(.href, target)], [name]) : HTML(.strong, [], [name]),
+        HTML(" "),
+        HTML(
+          .small, [],
+          [placed.widget ?? "", placed.family, placed.savedAt].filter { !$0.isEmpty }.enumerated()
+            .flatMap { [HTML($0.offset == 0 ? "" : " · "), HTML.isolated($0.element)] }),
+        placed.problem.map { HTML(.p, [.style("problem")], text: $0) } ?? .none,
+        placed.problem == nil
+          ? .none
+          : HTML(
+            .p, [.style("places")],
+            PlacedLinks.html(placed.name, page, canChange: !placed.isDamaged)),
+      ])
+  }
+}

@@ -1,0 +1,105 @@
+import FormEngine
+import Messages
+
+/// A page with a problem and what to do about it.
+package enum ProblemPage {
+  /// - Parameter placed: The name of a placed widget whose history can be shown; nil if there is
+  ///   none.
+  package static func document(
+    _ page: Page, title: String, remedy: String, placed: String? = nil
+  ) -> [UInt8] {
+    page.document(
+      title: page.words(.pageErrorTitle(title: title)),
+      [
+        HTML(.h1, text: title), remedy.isEmpty ? .none : HTML(.p, text: remedy),
+        HTML(
+          .nav, [.style("places"), .set(.ariaLabel, page.words(.pageActions))],
+          [
+            placed.map {
+              HTML(
+                .a, [.link(.href, page.link("placed", $0, "history"))],
+                [HTML(page.words(.pageHistory))])
+            } ?? .none,
+            HTML(.a, [.link(.href, page.link())], [HTML(page.words(.pageHome))]),
+          ]),
+      ])
+  }
+}
+
+/// The page where people sign in with an API token.
+package struct SignInPage: Sendable {
+  package var page: Page
+  /// The page to open after signing in.
+  package var target: String
+  /// Why the last attempt failed.
+  package var problem: String?
+  /// The form that was submitted after the session ended, unchanged.
+  package var resumed = ""
+
+  package init(page: Page, target: String) { (self.page, self.target) = (page, target) }
+
+  package var document: [UInt8] {
+    let words = page.words
+    let title = words(.pageSignIn)
+    return page.document(
+      title: problem == nil ? title : words(.pageErrorTitle(title: title)),
+      [
+        HTML(.h1, text: title),
+        HTML(
+          .form,
+          [.set(.method, "post"), .link(.action, page.link("sign-in")), .style("form sign-in")],
+          [
+            hidden("csrf", page.csrf), hidden("to", target), hidden("resumed", resumed),
+            HTML(
+              .div, [.style("row")],
+              [
+                HTML(.label, [.set(.for, "token")], text: words("Token")),
+                HTML(
+                  .input,
+                  [
+                    .set(.id, "token"), .set(.name, "token"), .set(.type, "password"),
+                    .set(.autocomplete, "off"),
+                    .set(
+                      .describedBy, problem == nil ? "hint-token" : "hint-token problem-token"),
+                    .set(.invalid, problem == nil ? nil : "true"),
+                  ]),
+                HTML(
+                  .p, [.set(.id, "hint-token"), .style("hint")],
+                  text: words(
+                    """
+                    Paste the token that you use for the API. The browser keeps it until it \
+                    expires or you sign out.
+                    """
+                  )),
+                problem.map {
+                  HTML(
+                    .p, [.set(.id, "problem-token"), .style("problem"), .set(.role, "alert")],
+                    text: $0)
+                } ?? .none,
+              ]),
+            HTML(
+              .button, [.set(.name, "action"), .set(.value, "sign-in"), .style("primary")],
+              text: title),
+          ]),
+      ])
+  }
+}
+
+/// The page that continues a form which was submitted after the session ended.
+package enum ResumePage {
+  package static func document(_ page: Page, to target: PageLink, _ form: PostedForm) -> [UInt8] {
+    let kept = form.fields.filter { !["csrf", "action"].contains($0.name) }
+    return page.document(
+      title: page.words(.pageBack),
+      [
+        HTML(.h1, text: page.words(.pageBack)),
+        HTML(
+          .form, [.set(.method, "post"), .link(.action, target), .style("form")],
+          [hidden("csrf", page.csrf)] + kept.map { hidden($0.name, $0.value) } + [
+            HTML(
+              .button, [.set(.name, "action"), .set(.value, "update"), .style("primary")],
+              text: page.words(.pageBack))
+          ]),
+      ])
+  }
+}

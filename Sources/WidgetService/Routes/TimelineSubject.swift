@@ -1,0 +1,281 @@
+import DefinitionFormats
+import Foundation
+import HTTPTypes
+import Hummingbird
+import IntentDocuments
+import IntentModel
+import JSONC
+import Messages
+import WidgetFormats
+import WidgetLoading
+import WidgetStore
+import WidgetTimeline
+
+/// A widget with the intent whose timeline is requested.
+struct TimelineSubject {
+  let item: ServedWidget
+  let intent: Intent
+  let context: TimelineProviderContext
+  let provider: any IntentTimelineProvider
+  /// Whether the request names a date, so that the timeline is not the current one.
+  let isMoment: Bool
+  /// The placed widget; nil for a draft.
+  let placed: Placed?
+
+  /// A placed widget whose timeline is requested.
+  struct Placed: Equatable {
+    var name: String
+    var revision: Int
+    /// The number of the last requested reload; timelines made before it are outdated.
+    var lastReload: Int
+
+    init(_ widget: PlacedWidget, lastReload: Int) {
+      (name, revision, self.lastReload) = (widget.name, widget.revision, lastReload)
+    }
+  }
+
+  /// Makes the subject of the placed widget that the path names.
+  init(placed call: ServiceCall) async throws {
+    guard let found = try await call.store.followedWidget(named: call["name"]) else {
+      throw try await PlacedState.missing(call["name"], call)
+    }
+    let family = try call.family() ?? found.widget.family
+    try self.init(
+      found.widget, lastReload: found.lastReload, PlacedState.item(of: found.widget, call),
+      in: Self.context(call, family: family), isMoment: call.query["at"] != nil)
+  }
+
+  /// Makes the subject of a placed widget outside of a request; nil if nothing is placed under the
+  /// name.
+  ///
+  /// - Parameter family: The family; nil for that of the placed widget.
+  init?(
+    placed name: String, family: WidgetFamily?, zone: TimeZone, locale: String,
+    of tenant: Tenant, _ service: ServiceCore
+  ) async throws {
+    let store = service.stores.store(of: tenant)
+    guard let (placed, lastReload) = try await store.followedWidget(named: name) else {
+      return nil
+    }
+    var context = TimelineProviderContext(
+      family: family ?? placed.family, now: service.now(), calendar: .gregorian(in: zone),
+      locale: locale)
+    context.containers = service.containers(of: tenant)
+    let items = try service.servedWidgets.items(in: locale)
+    try self.init(
+      placed, lastReload: lastReload, PlacedState.item(of: placed, among: items), in: context)
+  }
+
+  private init(
+    _ placed: PlacedWidget, lastReload: Int, _ item: ServedWidget,
+    in context: TimelineProviderContext, isMoment: Bool = false
+  ) throws {
+    try self.init(
+      item, placed.draft(under: item.widget.schema).draft, in: context,
+      placed: Placed(placed, lastReload: lastReload), isMoment: isMoment)
+  }
+
+  /// Makes the subject of the draft in the body.
+  init(preview call: ServiceCall) throws {
+    var call = call
+    let (item, request) = try call.form(keys: [.at])
+    guard request.issues.isEmpty else {
+      throw ServiceProblem.invalid(
+        request.issues.map { ServiceIssue($0, below: [.key("draft")]) })
+    }
+    try self.init(
+      item, request.draft,
+      in: try Self.context(call, family: request.family, at: request.at), placed: nil,
+      isMoment: (request.at ?? call.query["at"]) != nil)
+  }
+
+  /// Makes the subject of an intent that is not placed.
+  ///
+  /// - Parameter isSample: Whether only the entry of a gallery is requested.
+  init(
+    _ call: ServiceCall, _ item: ServedWidget, _ intent: Intent, isSample: Bool = false
+  ) throws {
+    var context = try Self.context(call, family: intent.family)
+    context.isPreview = isSample
+    try self.init(item, intent, in: context, placed: nil, isMoment: call.query["at"] != nil)
+  }
+
+  private init(
+    _ item: ServedWidget, _ draft: IntentDraft, in context: TimelineProviderContext,
+    placed: Placed?, isMoment: Bool = false
+  ) throws {
+    // A widget without a timeline has none for a draft with issues either.
+    _ = try Self.provider(of: item)
+    switch item.widget.schema.resolve(draft, family: context.family) {
+    case .success(let intent):
+      try self.init(item, intent, in: context, placed: placed, isMoment: isMoment)
+    case .failure(let issues):
+      throw ServiceProblem.invalid(
+        issues.issues.map { ServiceIssue($0, below: [.key("draft")]) })
+    }
+  }
+
+  private init(
+    _ item: ServedWidget, _ intent: Intent, in context: TimelineProviderContext,
+    placed: Placed?, isMoment: Bool
+  ) throws {
+    (self.item, self.intent, self.context) = (item, intent, context)
+    (self.placed, self.isMoment) = (placed, isMoment)
+    provider = try Self.provider(of: item)
+  }
+
+  static func provider(of item: ServedWidget) throws -> any IntentTimelineProvider {
+    if let provider = item.widget.timeline { return provider }
+    throw ServiceProblem(
+      .notFound, "no-timeline", .noTimelineProvider(widget: item.widget.kind),
+      "Ask whoever runs the service to add one.")
+  }
+
+  /// The context that the query describes.
+  ///
+  /// - Throws: `ServiceProblem` for an invalid date or time zone.
+  static func context(
+    _ call: ServiceCall, family: WidgetFamily, at moment: String? = nil
+  ) throws -> TimelineProviderContext {
+    var now = call.service.now()
+    if let text = moment ?? call.query["at"] {
+      do throws(FormatProblem) {
+        now = try ISO8601Date.moment(of: text)
+      } catch {
+        throw ServiceProblem(.badRequest, error)
+      }
+    }
+    var context = TimelineProviderContext(
+      family: family, environment: try EntryPresentation.environment(call), now: now,
+      calendar: try call.calendar, locale: call.language)
+    context.containers = call.service.containers(
+      of: TenantStores.tenant(call.caller.tenant))
+    return context
+  }
+
+  /// The cache key of the timeline.
+  private var key: TimelineCache.Key {
+    TimelineCache.Key(
+      kind: item.widget.kind, definition: item.definition, intent: intent,
+      reload: placed?.lastReload ?? 0, zone: context.calendar.timeZone.identifier,
+      locale: context.locale, environment: context.environment,
+      moment: isMoment ? context.now : nil, isSample: context.isPreview,
+      containers: provider.usesContainer ? context.containers : nil)
+  }
+
+  /// The shared timeline; nil if the store is not shared, for a draft, and for a named date or
+  /// presentation.
+  func shared(by tenant: Tenant, _ service: ServiceCore) -> SharedTimelines? {
+    guard let placed, !isMoment, context.environment.isEmpty,
+      let driver = service.stores.driver as? any SharedStoreDriver,
+      let line = try? IntentJSON.line(of: intent, schema: item.widget.schema)
+    else { return nil }
+    let key = key
+    let job = TimelineJob(
+      widget: placed.name, family: context.family, zone: key.zone, locale: key.locale)
+    let parts = [
+      key.kind, key.definition, line, key.zone, key.locale,
+      placed.lastReload > 0 ? "reload \(placed.lastReload)" : "",
+    ]
+    return SharedTimelines(
+      driver: driver, tenant: tenant, key: ContentMark.of(parts.joined(separator: "\u{0}")),
+      job: job, now: service.now)
+  }
+
+  /// How long the entry of a gallery is kept, in seconds.
+  private static let sampleTime = 60.0
+
+  private func requested() async throws -> Timeline {
+    guard context.isPreview else {
+      return try await provider.timeline(for: intent, in: context).sorted()
+    }
+    let entry = try await provider.galleryEntry(for: intent, in: context)
+    let end = context.now.addingTimeInterval(Self.sampleTime)
+    return Timeline(entries: [entry], reload: .after(end))
+  }
+
+  /// Requests the timeline from the source, which has a time limit.
+  func made() async throws -> TimelineCache.Kept {
+    let timeline = try await requested()
+    let text = try TimelineJSON.text(of: timeline, timeZone: context.calendar.timeZone)
+    return TimelineCache.Kept(timeline: timeline, bytes: Array(text.utf8), made: context.now)
+  }
+
+  func timeline(_ call: ServiceCall) async throws -> Response {
+    let kept = try await kept(call)
+    if let placed, !isMoment { await call.noteFetch(of: placed.name, context.family, kept, placed) }
+    return call.cachedAnswer(
+      TaggedAnswer(kept.bytes, etag: kept.etag), maxAge: kept.age(at: context.now),
+      stale: Int(SharedTimelines.staleTime), isRevalidated: call.device != nil)
+  }
+
+  /// The kept timeline, or a new one if none is kept or the kept one has ended.
+  func kept(_ call: ServiceCall) async throws -> TimelineCache.Kept {
+    try await kept(by: TenantStores.tenant(call.caller.tenant), call.service)
+  }
+
+  /// The kept timeline of a tenant, or a new one.
+  func kept(by tenant: Tenant, _ service: ServiceCore) async throws -> TimelineCache.Kept {
+    let cache = service.timelines
+    let known = cache.kept(key, at: context.now)
+    service.metrics.looked(into: .timelines, isHit: known != nil)
+    if let known { return known }
+    let limit = service.settings.sourceTimeLimit
+    let shared = shared(by: tenant, service)
+    return try await reportingFailures {
+      try await cache.load(key) { [self] in
+        guard let shared else { return try await made() }
+        return try await shared.timeline(timeLimit: limit, flights: service.renewals) {
+          try await made()
+        }
+      }
+    }
+  }
+
+  /// The entry on the screen at the moment of the request, and whether it is a placeholder.
+  func present(_ kept: TimelineCache.Kept) async -> (entry: TimelineEntry, isPlaceholder: Bool) {
+    await present(
+      ShownTimeline(
+        placeholder: provider.placeholder(in: context), last: kept.last, timeline: kept.timeline))
+  }
+
+  private func present(
+    _ shown: ShownTimeline
+  ) async -> (entry: TimelineEntry, isPlaceholder: Bool) {
+    guard shown.isPlaceholder(at: context.now) else {
+      return (shown.entry(at: context.now), false)
+    }
+    return (await provider.loadedPlaceholder(in: context), true)
+  }
+
+  func snapshot(_ call: ServiceCall) async throws -> Response {
+    let made = try await reportingFailures { try await provider.snapshot(for: intent, in: context) }
+    let entry = await present(
+      ShownTimeline(
+        placeholder: provider.placeholder(in: context),
+        last: call.service.timelines.last(of: key, at: context.now),
+        timeline: Timeline(entries: [made], reload: .never))
+    ).entry
+    let text = try TimelineJSON.text(of: entry, timeZone: context.calendar.timeZone)
+    return call.cachedAnswer(Array(text.utf8), maxAge: 0)
+  }
+
+  /// Runs work of the source; what goes wrong in it, and was not logged where the source failed, is
+  /// logged here.
+  func reportingFailures<Value>(
+    _ work: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await work()
+    } catch let error as ReportedFailure {
+      throw error
+    } catch let error as StoreError {
+      throw error
+    } catch let error as CancellationError where Task.isCancelled {
+      throw error
+    } catch {
+      throw ReportedFailure(
+        item.router.report.reported(error, by: provider.name, .timeline(kind: item.widget.kind)))
+    }
+  }
+}

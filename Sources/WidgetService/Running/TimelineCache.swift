@@ -1,0 +1,215 @@
+import Foundation
+import IntentModel
+import IntentOptions
+import Synchronization
+import WidgetFormats
+import WidgetStore
+import WidgetTimeline
+
+/// Caches timelines until their reload and coalesces equal requests.
+final class TimelineCache: Sendable {
+  /// The request that a timeline answers.
+  struct Key: Hashable, Sendable {
+    let kind: String
+    let definition: String
+    let intent: Intent
+    /// The number of the last requested reload.
+    var reload: Int
+    let zone: String
+    let locale: String
+    /// The environment values that the request names.
+    let environment: [String: [String]]
+    /// The date that the request names; nil for now.
+    let moment: Date?
+    /// Whether it is the single entry of a gallery.
+    let isSample: Bool
+    /// The containers of the tenant, for a timeline that a program makes; nil for any other.
+    let containers: String?
+
+    /// The key without the number of the reload.
+    var ofAnyReload: Key {
+      var key = self
+      key.reload = 0
+      return key
+    }
+  }
+
+  /// A timeline with its encoded bytes and the date when it was made.
+  struct Kept: Sendable {
+    let timeline: Timeline
+    let bytes: [UInt8]
+    let made: Date
+    let etag: String
+    /// The timeline before this one, which stays on the screen until this one begins; nil if this
+    /// one had begun when it was made, and if nothing is known of one before it.
+    fileprivate(set) var last: Timeline?
+    /// How often the clock had been set when it was made.
+    fileprivate var clockChanges = 0
+
+    init(timeline: Timeline, bytes: [UInt8], made: Date) {
+      (self.timeline, self.bytes, self.made) = (timeline, bytes, made)
+      etag = "\"\(ContentMark.of(bytes))\""
+    }
+
+    /// Reads a timeline that replicas share; nil if it cannot be read.
+    init?(_ shared: SharedTimeline) {
+      let bytes = Array(shared.text.utf8)
+      guard let timeline = try? TimelineJSON.read(bytes, source: "timeline") else { return nil }
+      self.init(timeline: timeline, bytes: bytes, made: shared.made)
+    }
+
+    /// The timeline as replicas share it.
+    ///
+    /// - Parameter asked: The time of its last request.
+    func shared(asked: Date) -> SharedTimeline {
+      SharedTimeline(text: String(decoding: bytes, as: UTF8.self), made: made, asked: asked)
+    }
+
+    /// The date of the timeline's reload: that of its policy, but at most a day after it was made.
+    var end: Date {
+      let day = made.addingTimeInterval(86_400)
+      return min(day, timeline.nextReload(now: made) ?? day)
+    }
+
+    /// The seconds until the shown entry changes.
+    func age(at now: Date) -> Int {
+      let change = min(timeline.nextChange(after: now) ?? end, end)
+      return max(0, Int(change.timeIntervalSince(now).rounded(.down)))
+    }
+  }
+
+  private let timelines = ExpiringCache<Key, Kept, ContinuousClock>(
+    capacity: 2_000, bytes: 64 << 20, clock: ContinuousClock())
+  /// The memory of a timeline with its bytes, in relation to the bytes.
+  private static let factor = 5
+  /// The last timelines, whatever reload they were made for.
+  ///
+  /// Most share their memory with ``timelines``.
+  private let screens = ExpiringCache<Key, Kept, ContinuousClock>(
+    capacity: 2_000, bytes: 16 << 20, clock: ContinuousClock())
+
+  /// A timeline that is being made, and the number of callers that wait for it.
+  private struct Flight {
+    let answer: PendingAnswer<Kept>
+    var work: Task<Void, Never>?
+    var waiting: Int
+  }
+
+  private let flights = Mutex<[Key: Flight]>([:])
+
+  /// What the clock of the system shows.
+  struct ClockReading: Sendable {
+    var date: Date
+    /// The time of a monotonic clock.
+    var steady: Duration
+    var zone: TimeZone
+  }
+
+  private let clock: @Sendable () -> ClockReading
+  private let clockState = Mutex((watch: ClockWatch(), changes: 0))
+
+  /// Makes an empty cache.
+  ///
+  /// - Parameter clock: The clock of the system, after whose changes no timeline is kept.
+  init(clock: @escaping @Sendable () -> ClockReading = SystemClock().reading) {
+    self.clock = clock
+  }
+
+  /// How often the clock or the time zone of the system has been changed.
+  private var clockChanges: Int {
+    let reading = clock()
+    return clockState.withLock { state in
+      let hasChanged = state.watch.hasChanged(
+        at: reading.date, steady: reading.steady, zone: reading.zone)
+      if hasChanged { state.changes += 1 }
+      return state.changes
+    }
+  }
+
+  /// The estimated bytes of all timelines.
+  var bytes: Int { timelines.bytes + screens.bytes }
+
+  /// The kept timeline; nil if there is none or it has ended.
+  func kept(_ key: Key, at now: Date) -> Kept? {
+    let changes = clockChanges
+    guard let kept = timelines.value(key), kept.clockChanges == changes, now >= kept.made,
+      now < kept.end
+    else { return nil }
+    return kept
+  }
+
+  /// The timeline that is on the screen at a date, whatever reload it was made for; nil if none is
+  /// known.
+  func last(of key: Key, at date: Date) -> Timeline? {
+    guard key.moment == nil, let kept = screens.value(key.ofAnyReload) else { return nil }
+    return kept.timeline.entry(at: date) == nil ? kept.last : kept.timeline
+  }
+
+  /// Keeps a timeline, with the one that is on the screen until it begins.
+  private func keep(_ kept: Kept, for key: Key) -> Kept {
+    var kept = kept
+    kept.clockChanges = clockChanges
+    if kept.timeline.entry(at: kept.made) == nil { kept.last = last(of: key, at: kept.made) }
+    let bytes = Self.factor * kept.bytes.count
+    timelines.keep(kept, for: key, lasting: .seconds(86_400), bytes: bytes)
+    if key.moment == nil {
+      screens.keep(kept, for: key.ofAnyReload, lasting: .seconds(86_400), bytes: bytes)
+    }
+    return kept
+  }
+
+  /// Makes a timeline once for all simultaneous requests; the last caller to leave ends the work.
+  func load(
+    _ key: Key, _ make: @escaping @Sendable () async throws -> Kept
+  ) async throws -> Kept {
+    let answer = flights.withLock { flights in
+      if let known = flights[key] {
+        flights[key]?.waiting += 1
+        return known.answer
+      }
+      let answer = PendingAnswer<Kept>()
+      let work = answer.work { [self] in
+        defer { land(key, answer) }
+        return keep(try await make(), for: key)
+      }
+      flights[key] = Flight(answer: answer, work: work, waiting: 1)
+      return answer
+    }
+    defer { leave(key, answer) }
+    return try await answer.value()
+  }
+
+  private func land(_ key: Key, _ answer: PendingAnswer<Kept>) {
+    flights.withLock { if $0[key]?.answer === answer { $0[key] = nil } }
+  }
+
+  private func leave(_ key: Key, _ answer: PendingAnswer<Kept>) {
+    let abandoned = flights.withLock { flights -> Task<Void, Never>? in
+      guard let flight = flights[key], flight.answer === answer else { return nil }
+      flights[key]?.waiting -= 1
+      guard flight.waiting == 1 else { return nil }
+      flights[key] = nil
+      return flight.work
+    }
+    abandoned?.cancel()
+  }
+}
+
+/// Reads the clock of the system, and notices another time zone within a second.
+private final class SystemClock: Sendable {
+  private let start = ContinuousClock.now
+  private let lastLook = Mutex(ContinuousClock.now)
+
+  func reading() -> TimelineCache.ClockReading {
+    let now = ContinuousClock.now
+    let isDue = lastLook.withLock { last in
+      guard last.duration(to: now) >= .seconds(1) else { return false }
+      last = now
+      return true
+    }
+    // Foundation keeps the time zone until it is told to look again.
+    if isDue { NSTimeZone.resetSystemTimeZone() }
+    return TimelineCache.ClockReading(
+      date: Date(), steady: start.duration(to: now), zone: .current)
+  }
+}

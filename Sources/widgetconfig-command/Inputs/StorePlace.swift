@@ -1,0 +1,126 @@
+import Foundation
+import Messages
+import WidgetStore
+
+/// A store that a command names.
+struct StorePlace {
+  let driver: any StoreDriver
+
+  init(_ path: String) throws {
+    do {
+      driver = try StoreLocation(path: path, origin: .flag).driver()
+    } catch {
+      throw CommandFailure(.findings, error.line)
+    }
+  }
+
+  init(_ options: SharedOptions) throws {
+    do {
+      let location = try StoreLocation.find(flag: options.store, environment: options.environment)
+      driver = try location.driver()
+    } catch {
+      throw CommandFailure(.findings, error.line)
+    }
+  }
+
+  /// The chosen tenant, or all tenants of the store in the order of their names; at least one.
+  ///
+  /// - Throws: `CommandFailure` if the store has nothing of them: a path or a name may be wrong.
+  func tenants(_ options: SharedOptions) async throws -> [Tenant] {
+    if options.tenant != nil {
+      let tenant = try options.chosenTenant()
+      try await expect(tenant)
+      return [tenant]
+    }
+    let known = try await knownTenants()
+    guard !known.isEmpty else { throw nothingThere() }
+    return known.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  /// Checks that the store has something of a tenant.
+  ///
+  /// - Throws: `CommandFailure` if it has not.
+  func expect(_ tenant: Tenant) async throws {
+    let known = try await knownTenants()
+    guard known.contains(tenant) else { throw nothingThere(of: known.isEmpty ? nil : tenant) }
+  }
+
+  private func knownTenants() async throws -> [Tenant] {
+    try await Self.asked { () async throws(StoreError) in try await driver.tenants() }
+  }
+
+  /// Copies the chosen tenants to another store, and returns what both have.
+  func copy(
+    to target: StorePlace, _ options: SharedOptions
+  ) async throws -> [(tenant: Tenant, contents: StoreContents)] {
+    guard driver.place != target.driver.place else {
+      throw CommandFailure(
+        .usage, "\(name: driver.place, limit: 1_000): A store cannot be copied to itself.")
+    }
+    var copied: [(tenant: Tenant, contents: StoreContents)] = []
+    let copy = StoreCopy(from: driver, to: target.driver)
+    for tenant in try await tenants(options) {
+      let contents = try await Self.asked { () async throws(StoreError) in
+        try await copy.copy(tenant)
+      }
+      copied.append((tenant, contents))
+    }
+    return copied
+  }
+
+  /// The failure for a store in which there is nothing, or nothing of a tenant.
+  private func nothingThere(of tenant: Tenant? = nil) -> CommandFailure {
+    let problem: Message =
+      switch tenant {
+      case nil: "There is nothing in this store. Check its path."
+      case .local?: "There is nothing without a tenant in this store. Name one with --tenant."
+      case let tenant?:
+        "There is nothing of \(Self.words(for: tenant)) in this store. Check --tenant."
+      }
+    return CommandFailure(.findings, "\(name: driver.place, limit: 1_000): \(problem)")
+  }
+
+  /// Prints what was copied and compared.
+  static func report(
+    _ copied: [(tenant: Tenant, contents: StoreContents)], _ compared: String,
+    _ options: SharedOptions
+  ) {
+    for (tenant, contents) in copied { Terminal.writeLine(line(tenant, contents)) }
+    options.remark(
+      "Names, answers, definitions, states, numbers, times and devices were compared: \(compared).")
+  }
+
+  /// What a tenant has, in one line.
+  static func line(_ tenant: Tenant, _ contents: StoreContents) -> String {
+    let counts: Message = """
+      \(contents.placed, "placed widget", "placed widgets"), \
+      \(contents.states, "earlier state", "earlier states"), \
+      \(contents.removed, "removed widget", "removed widgets"), \
+      \(contents.changes, "change", "changes")
+      """
+    return "\(words(for: tenant)): \(counts.text())"
+  }
+
+  /// A tenant in a line.
+  static func words(for tenant: Tenant) -> String {
+    tenant == .local ? "no tenant" : "tenant \(tenant.name)"
+  }
+
+  /// The result of a call to a store; turns its errors into command failures.
+  static func asked<Result>(
+    _ body: () async throws(StoreError) -> Result
+  ) async throws -> Result {
+    try await PlacedWidgets.asked(body)
+  }
+
+  /// Turns errors of the file system into command failures.
+  static func explained(_ path: String, _ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch {
+      let cause = (error as NSError).localizedDescription
+      throw CommandFailure(
+        .findings, "\(name: path, limit: 1_000): It cannot be written: \(name: cause, limit: 200)")
+    }
+  }
+}

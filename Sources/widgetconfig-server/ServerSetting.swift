@@ -1,0 +1,219 @@
+import Messages
+import WidgetService
+import WidgetStore
+
+/// Describes the settings of the file and the environment.
+enum ServerSetting {
+  typealias Number = (
+    key: ServerSettings.Key, member: WritableKeyPath<ServiceSettings, Int>,
+    range: ClosedRange<Int>, summary: String
+  )
+  typealias Time = (
+    key: ServerSettings.Key, member: WritableKeyPath<ServiceSettings, Duration>, most: Int,
+    summary: String
+  )
+
+  static var numbers: [Number] {
+    [
+      (.port, \.port, 0...65_535, "The port to listen on; 0 for a free one"),
+      (
+        .requestsPerSecond, \.requestsPerSecond, 0...1_000_000,
+        "The requests per second that a caller may sustain; 0 means no limit"
+      ),
+      (.burst, \.burst, 1...1_000_000, "The requests that a caller may make in a burst"),
+      (
+        .maximumBodyBytes, \.maximumBodyBytes, 1_024...(64 << 20),
+        "The bytes of a body that is read whole"
+      ),
+      (
+        .maximumHeaderBytes, \.maximumHeaderBytes, 1_024...(1 << 20),
+        "The bytes of all header fields of a request"
+      ),
+      (
+        .maximumHeaderFields, \.maximumHeaderFields, 10...10_000,
+        "The header fields of a request"
+      ),
+      (
+        .maximumConnections, \.maximumConnections, 1...1_000_000,
+        "The connections open at the same time"
+      ),
+      (
+        .maximumRequests, \.maximumRequests, 1...100_000,
+        "The requests answered at the same time"
+      ),
+      (.maximumStreams, \.maximumStreams, 0...1_000_000, "The event streams open at the same time"),
+      (
+        .maximumBulkRequests, \.maximumBulkRequests, 1...1_000,
+        "The bodies of JSON Lines checked at the same time"
+      ),
+      (
+        .maximumRequestsOfCaller, \.maximumRequestsOfCaller, 1...100_000,
+        "The requests of one caller with a token at the same time"
+      ),
+      (
+        .maximumStreamsOfCaller, \.maximumStreamsOfCaller, 0...1_000_000,
+        "The event streams of one caller with a token at the same time"
+      ),
+      (
+        .maximumBulkRequestsOfCaller, \.maximumBulkRequestsOfCaller, 1...1_000,
+        "The bodies of JSON Lines of one caller with a token at the same time"
+      ),
+      (.storeConnections, \.storeConnections, 1...1_000, "The connections to the database"),
+      (.keptStates, \.retention.states, 1...10_000, "The earlier states of a placed widget"),
+      (
+        .keptRemovedDays, \.retention.removedDays, 1...36_500,
+        "The days for which a removed widget can be restored"
+      ),
+      (
+        .keptLogDays, \.retention.changeDays, 1...36_500,
+        "The days for which the log keeps a change"
+      ),
+      (
+        .keptLogChanges, \.retention.mostChanges, 100...1_000_000_000,
+        "The changes of a tenant that the log keeps"
+      ),
+      (
+        .keptDeviceDays, \.retention.deviceDays, 1...36_500,
+        "The days for which a device is kept that does not ask"
+      ),
+      (
+        .pushBurst, \.pushBurst, 1...1_000,
+        "The pushes that a device can be sent one after the other"
+      ),
+      (
+        .pushesPerSecond, \.pushesPerSecond, 0...1_000_000,
+        "The pushes in a second for each app; 0 for no limit"
+      ),
+    ]
+  }
+
+  static var times: [Time] {
+    let short: [(ServerSettings.Key, WritableKeyPath<ServiceSettings, Duration>, String)] = [
+      (.bodyTimeLimit, \.bodyTimeLimit, "How long a body may take to arrive"),
+      (.idleTimeLimit, \.idleTimeLimit, "How long a connection may be idle, or send a header"),
+      (.sourceTimeLimit, \.sourceTimeLimit, "How long a source may take"),
+      (.shutdownTimeLimit, \.shutdownTimeLimit, "How long requests may take to end after SIGTERM"),
+      (
+        .drainTime, \.drainTime,
+        "How long connections are still accepted after SIGTERM, while /readyz returns 503"
+      ),
+      (.optionsFreshFor, \.optionsFreshFor, "How long a response of a source is fresh"),
+      (
+        .optionsStaleFor, \.optionsStaleFor,
+        "How long a stale response is used while a new one is loading"
+      ),
+      (.heartbeat, \.heartbeat, "How often an event stream sends a heartbeat"),
+      (
+        .changeInterval, \.changeInterval,
+        "How often the store is checked for changes by other programs"
+      ),
+      (
+        .pushWindow, \.pushWindow,
+        "How long changes that follow each other are pushed to a device together"
+      ),
+      (.pushDistance, \.pushDistance, "The least time between two pushes to a device"),
+    ]
+    return short.map { ($0.0, $0.1, 3_600, $0.2) } + [
+      (
+        .pushInterval, \.pushInterval, 86_400,
+        "The time after which a device can be sent another push"
+      ),
+      (
+        .webhookTimeLimit, \.webhookTimeLimit, 30 * 86_400,
+        "How long a change is sent again to a webhook that does not accept it"
+      ),
+    ]
+  }
+
+  static let texts: [(key: ServerSettings.Key, summary: String)] = [
+    (.host, "The address to listen on (127.0.0.1)"),
+    (.store, "The file of the placed widgets, or a URL of PostgreSQL"),
+    (.intents, "The folder that holds the widgets"),
+    (
+      .containers,
+      """
+      The folder of what the programs of widgets keep, for each tenant and widget; beside the \
+      store by default
+      """
+    ),
+    (.tokenSecretFile, "The file with the secret of tokens (HS256)"),
+    (.jwks, "The JWKS file, or its https URL, with the keys of tokens (ES256, RS256)"),
+    (.issuer, "The “iss” that a token must have; any by default"),
+    (.audience, "The “aud” that a token must name; any by default"),
+    (.logLevel, "The lowest level that is logged (notice)"),
+    (.logFormat, "The form of the log: text or json (text on a terminal, else json)"),
+    (.allowedOrigins, "The origins of web pages that may call, separated by commas; * for all"),
+    (
+      .publicOrigin,
+      """
+      The origin that browsers see if a proxy stands before the service; with https://, the \
+      cookie of the pages is Secure
+      """
+    ),
+    (.frameAncestors, "The origins whose pages may show the form in a frame"),
+    (.webhooks, "The URLs that changes are sent to, separated by commas"),
+    (
+      .webhookSecretFile,
+      """
+      The file with the secret that signs webhook requests, “whsec_” and Base64; two lines \
+      during a rotation
+      """
+    ),
+    (.webhookPrivateHosts, "The hosts of webhooks that may have private addresses"),
+    (
+      .pushApps,
+      """
+      The apps whose devices are sent pushes, a JSON array of objects with “bundle”, \
+      “environment” and either “team”, “keyId” and “keyFile” or “webhook”; without it, pushes are \
+      off
+      """
+    ),
+    (.pushPriority, "The priority of pushes, 1, 5 or 10; Apple's by default"),
+    (
+      .pushExpiration, "The seconds for which Apple keeps a push; 0 for one try; Apple's by default"
+    ),
+    (.pushCollapseId, "The collapse identifier of pushes; none by default"),
+    (.pushStandIn, "The https address of a stand-in for Apple's push service, for tests alone"),
+    (.pushStandInRoots, "The file with the certificates of the stand-in"),
+  ]
+
+  /// What to do instead of giving a setting without a flag as a flag; nil for any other option.
+  static func advice(on option: String) -> Message? {
+    let key = ServerSettings.Key.allCases.first { key in
+      "--" + key.words == option && !ServerSettings.flags.contains { $0.key == key }
+    }
+    return key.map {
+      """
+      The setting “\($0.rawValue)” has no flag. Set the variable \($0.variable), or \
+      “\($0.rawValue)” in the file of --config.
+      """
+    }
+  }
+
+  /// A line for each setting, with its flag, its range and its default.
+  static var lines: [String] {
+    summaries.map { key, text in
+      let hasFlag = ServerSettings.flags.contains { $0.key == key }
+      return "\(key.rawValue)\(hasFlag ? ", --" + key.words : ""): \(text)"
+    }
+  }
+
+  private static var summaries: [(key: ServerSettings.Key, text: String)] {
+    let standard = ServiceSettings()
+    return texts.map { ($0.key, $0.summary + ".") }
+      + numbers.map { number in
+        let (first, last) = (number.range.lowerBound, number.range.upperBound)
+        return (
+          number.key,
+          "\(number.summary): \(first) to \(last) (\(standard[keyPath: number.member]))."
+        )
+      }
+      + times.map { time in
+        // Duration divided by Duration is not exact.
+        let parts = standard[keyPath: time.member].components
+        let seconds = Double(parts.seconds) + Double(parts.attoseconds) * 1e-18
+        let text = seconds == seconds.rounded() ? String(Int(seconds)) : String(seconds)
+        return (time.key, "\(time.summary): at most \(time.most) seconds (\(text)).")
+      }
+  }
+}
