@@ -75,6 +75,7 @@ public struct APNsKey: Sendable, Hashable, CustomStringConvertible, CustomReflec
   private static func flaw(of pem: String) -> Message {
     let advice: Message = "Give the .p8 file that the developer account offers once for each key."
     func problem(_ sentence: Message) -> Message { .sentences([sentence, advice]) }
+    let ofRSA = problem("This is an RSA key, and not one for the curve P-256.")
     guard let begin = pem.firstRange(of: "-----BEGIN ") else {
       return problem("This is not a key in PEM, which begins with “-----BEGIN PRIVATE KEY-----”.")
     }
@@ -83,7 +84,7 @@ public struct APNsKey: Sendable, Hashable, CustomStringConvertible, CustomReflec
     case "CERTIFICATE": return problem("This is a certificate and not a key.")
     case "PUBLIC KEY": return problem("This is a public key and not the private one.")
     case "ENCRYPTED PRIVATE KEY": return problem("This key is encrypted.")
-    case "RSA PRIVATE KEY": return problem("This is an RSA key, and not one for the curve P-256.")
+    case "RSA PRIVATE KEY": return ofRSA
     default: break
     }
     let base64 = pem[begin.upperBound...].split(whereSeparator: \.isNewline).dropFirst()
@@ -96,9 +97,7 @@ public struct APNsKey: Sendable, Hashable, CustomStringConvertible, CustomReflec
     let rsa: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01]
     let curves: [UInt8] = [0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01]
     let p256: [UInt8] = [0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07]
-    if bytes.firstRange(of: rsa) != nil {
-      return problem("This is an RSA key, and not one for the curve P-256.")
-    }
+    if bytes.firstRange(of: rsa) != nil { return ofRSA }
     let isOfACurve = bytes.firstRange(of: curves) != nil || label == "EC PRIVATE KEY"
     if isOfACurve, bytes.firstRange(of: p256) == nil {
       return problem("This key is for another curve than P-256.")

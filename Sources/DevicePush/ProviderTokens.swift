@@ -75,9 +75,6 @@ actor ProviderTokens {
     return true
   }
 
-  /// The age of the present token in seconds; nil if there is none.
-  var age: Double? { current?.age(at: now()) }
-
   private func make() async throws -> Token {
     if let making { return try await making.value }
     let (key, date) = (key, now())

@@ -60,9 +60,6 @@ package struct ExceptionSet: Sendable {
   private var instants: Set<Int> = []
   private var days: Set<Int> = []
 
-  /// Whether the set is empty.
-  package var isEmpty: Bool { instants.isEmpty && days.isEmpty }
-
   /// Adds a moment of an event in a zone; a date matches every start on that day.
   package mutating func insert(_ moment: CalendarMoment, zone: ZoneRules) {
     if moment.frame == .date {

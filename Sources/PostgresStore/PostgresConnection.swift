@@ -80,9 +80,6 @@ actor PostgresConnection {
     self.libraries = libraries
   }
 
-  /// Whether the connection is open, as far as is known.
-  var isUsable: Bool { session?.isUsable == true }
-
   /// Closes the connection.
   func close() { session = nil }
 

@@ -521,12 +521,7 @@ package struct ShownEntry: Sendable, Hashable {
     parts.append(
       HTML(
         .strong, [.style("title")],
-        [
-          symbol.map { HTML.symbol($0) } ?? .none,
-          target.map {
-            HTML(.a, [.link(.href, $0), .set(.rel, "noopener noreferrer")], [name])
-          } ?? name,
-        ]))
+        [symbol.map { HTML.symbol($0) } ?? .none, target.map { Self.link(to: $0, name) } ?? name]))
     if let subtitle, !subtitle.isEmpty {
       parts.append(HTML(.span, [.style("subtitle")], [HTML.isolated(subtitle)]))
     }
@@ -559,10 +554,13 @@ package struct ShownEntry: Sendable, Hashable {
     HTML(
       .li, [],
       [
-        PageLink(web: url).map {
-          HTML(
-            .a, [.link(.href, $0), .set(.rel, "noopener noreferrer")], [HTML.isolated(label)])
-        } ?? HTML([HTML.isolated(label), HTML(" "), HTML(.code, [], [HTML.isolated(url)])])
+        PageLink(web: url).map { Self.link(to: $0, HTML.isolated(label)) }
+          ?? HTML([HTML.isolated(label), HTML(" "), HTML(.code, [], [HTML.isolated(url)])])
       ])
+  }
+
+  /// A link to a page of somebody else, which learns nothing of this one.
+  private static func link(to target: PageLink, _ label: HTML) -> HTML {
+    HTML(.a, [.link(.href, target), .set(.rel, "noopener noreferrer")], [label])
   }
 }

@@ -345,11 +345,7 @@ extension ServiceResponder {
     switch route.body {
     case .none: return []
     case .stream(let type, _):
-      guard request.headers[.contentType] != nil else {
-        throw ServiceProblem(
-          .unsupportedMediaType, "wrong-content-type", "The request has no “Content-Type”.",
-          .sendContentType(types: type))
-      }
+      guard request.headers[.contentType] != nil else { throw withoutType(expected: type) }
       channel?.triggerUserOutboundEvent(CallerWatch.Instruction.bodyIsStream, promise: nil)
       askForBody(of: request, channel)
       return []
@@ -358,9 +354,7 @@ extension ServiceResponder {
     }
     // A page of another site can send any text without a type, and no other type than those of forms.
     guard request.headers[.contentType] != nil || isEmpty(request) else {
-      throw ServiceProblem(
-        .unsupportedMediaType, "wrong-content-type", "The request has no “Content-Type”.",
-        .sendContentType(types: standard))
+      throw withoutType(expected: standard)
     }
     // Most callers write the type as it is here, and need no other comparison.
     if !accepted.isEmpty, let field = request.headers[.contentType], !accepted.contains(field),
@@ -385,6 +379,13 @@ extension ServiceResponder {
         .sendContentType(types: standard))
     }
     return bytes
+  }
+
+  /// The problem of a body that does not say its type.
+  private static func withoutType(expected type: String) -> ServiceProblem {
+    ServiceProblem(
+      .unsupportedMediaType, "wrong-content-type", "The request has no “Content-Type”.",
+      .sendContentType(types: type))
   }
 
   /// Whether a request says that it has no body.

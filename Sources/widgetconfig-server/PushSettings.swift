@@ -133,13 +133,15 @@ struct PushSettings: Sendable {
     get throws(ServiceSetupError) {
       var found: [PushApp: String] = [:]
       for case .webhook(let app, let address) in apps {
-        guard found.updateValue(address, forKey: app) == nil else {
-          throw ServiceSetupError(
-            "“pushApps” has “\(app.bundle.harmless())” twice. Remove one of them.")
-        }
+        guard found.updateValue(address, forKey: app) == nil else { throw Self.repeated(app) }
       }
       return found
     }
+  }
+
+  /// The error of an app that the settings name twice.
+  private static func repeated(_ app: PushApp) -> ServiceSetupError {
+    ServiceSetupError("“pushApps” has “\(app.bundle.harmless())” twice. Remove one of them.")
   }
 
   /// Makes the sender; nil if the settings name no app.
@@ -151,8 +153,7 @@ struct PushSettings: Sendable {
     guard isOn else { return nil }
     let (keys, addresses) = (try keys(), try addresses)
     for app in keys where addresses[app.app] != nil {
-      throw ServiceSetupError(
-        "“pushApps” has “\(app.app.bundle.harmless())” twice. Remove one of them.")
+      throw Self.repeated(app.app)
     }
     do throws(PushSetupError) {
       let apple = try APNsSender(

@@ -35,11 +35,6 @@ package struct JSONBuilder<Key: JSONKey> {
     if !elements.isEmpty { set(key, .array(elements)) }
   }
 
-  /// Writes a number unless it follows the rule; null for none.
-  package mutating func set(_ key: Key, _ number: Int?, otherwise standard: Int?) {
-    if number != standard { set(key, number.map { .integer($0) } ?? .null) }
-  }
-
   package mutating func append(key: String, _ value: JSONValue) {
     object.append(key: key, value: value)
   }

@@ -151,8 +151,6 @@ package struct KeyedMembers<Key: JSONKey> {
     self[key]?.boolean ?? standard
   }
 
-  package func integer(_ key: Key) -> Int? { self[key]?.integer }
-
   package func number(_ key: Key) -> Double? { self[key]?.number }
 
   package func word<Word: RawRepresentable<String> & CaseIterable>(
@@ -164,12 +162,6 @@ package struct KeyedMembers<Key: JSONKey> {
   /// The values of an array's elements, without invalid ones.
   package func list<Element>(_ key: Key, _ read: (JSONNode) -> Element?) -> [Element] {
     (self[key]?.elements ?? []).compactMap(read)
-  }
-
-  /// An optional number: if it is missing, it follows the rule; null means none.
-  func optional(_ key: Key, otherwise standard: Int?) -> Int? {
-    guard let member = self[key] else { return standard }
-    return member.isNull ? nil : member.integer
   }
 }
 
