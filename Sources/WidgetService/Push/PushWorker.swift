@@ -291,11 +291,7 @@ extension PushLine {
     var hasRaised = false
     let store = service.stores.store(of: tenant)
     let numbers = try await store.changeNumbers()
-    var position = try await store.position(of: name) ?? numbers.lowerBound
-    if !numbers.contains(position) {
-      // The log no longer has the changes, or the store was restored from a backup.
-      position = position > numbers.upperBound ? numbers.upperBound : numbers.lowerBound
-    }
+    var position = numbers.start(from: try await store.position(of: name) ?? numbers.lowerBound)
     let items = try service.servedWidgets.items(in: AcceptedLanguage.standard)
     while true {
       let changes = try await store.log(after: position, limit: Self.mostChanges).changes

@@ -66,3 +66,9 @@ struct TenantStores: Sendable {
     } ?? false
   }
 }
+
+extension ClosedRange<Int> {
+  /// Where a follower of a log that has these numbers starts from its position: at the nearest number,
+  /// if the log no longer has the changes after it, or the store was restored from a backup.
+  func start(from position: Int) -> Int { Swift.min(Swift.max(position, lowerBound), upperBound) }
+}

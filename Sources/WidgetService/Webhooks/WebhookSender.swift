@@ -211,9 +211,9 @@ struct WebhookSender: Sendable {
     }
     let again = try await sendAgain(to: webhook, tenant, store)
     if let ending = again.ending { return ending }
-    if !numbers.contains(position) {
-      // The log no longer has the changes.
-      position = position > numbers.upperBound ? numbers.upperBound : numbers.lowerBound
+    let start = numbers.start(from: position)
+    if start != position {
+      position = start
       if let ending = try await reset(webhook, tenant, store, to: position, log.epoch) {
         return ending
       }
