@@ -20,6 +20,11 @@ extension TimelineEntry {
   }
 }
 
+extension FormWords {
+  /// A number of hundredths with a percent sign, in the digits of the locale.
+  package func percent(_ hundredths: Int) -> String { format.inDigits("\(hundredths)") + "%" }
+}
+
 extension TimelineReloadPolicy {
   /// The policy as people read it.
   ///

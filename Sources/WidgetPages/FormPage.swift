@@ -468,9 +468,9 @@ package struct ShownEntry: Sendable, Hashable {
   package var lines: [String]
   /// The name of a symbol.
   package var symbol: String?
-  /// A share of a whole, from 0 to 1.
-  package var gauge: Double?
-  /// The gauge as a localized percentage.
+  /// A share of a whole in hundredths, from 0 to 100.
+  package var gauge: Int?
+  /// The gauge as people read it; empty if there is none.
   package var share: String
   /// The target of a tap, as the source provides it.
   package var link: String?
@@ -487,7 +487,7 @@ package struct ShownEntry: Sendable, Hashable {
 
   package init(
     date: String, moment: String, title: String, subtitle: String?, lines: [String],
-    symbol: String?, gauge: Double?, share: String, link: String?
+    symbol: String?, gauge: Int?, share: String, link: String?
   ) {
     (self.date, self.moment, self.title, self.symbol) = (date, moment, title, symbol)
     (self.subtitle, self.lines, self.link) = (subtitle, lines, link)
@@ -526,7 +526,6 @@ package struct ShownEntry: Sendable, Hashable {
       parts.append(HTML(.span, [.style("subtitle")], [HTML.isolated(subtitle)]))
     }
     if let gauge {
-      let value = String(min(1, max(0, gauge.isFinite ? gauge : 0)))
       parts.append(
         HTML(
           .span, [.style("gauge")],
@@ -534,7 +533,8 @@ package struct ShownEntry: Sendable, Hashable {
             HTML(
               .meter,
               [
-                .set(.min, "0"), .set(.max, "1"), .set(.value, value), .set(.ariaLabel, title),
+                .set(.min, "0"), .set(.max, "100"), .set(.value, String(gauge)),
+                .set(.ariaLabel, title),
               ], text: share),
             HTML(.span, [.set(.hidden, "true")], text: share),
           ]))

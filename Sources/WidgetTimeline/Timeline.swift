@@ -99,6 +99,11 @@ public struct EntryContent: Sendable, Hashable {
     self.links = links
   }
 
+  /// The gauge in hundredths, from 0 to 100; nil if there is none, and for one that is not finite.
+  package var percentage: Int? {
+    gauge.flatMap { $0.isFinite ? Int((min(max($0, 0), 1) * 100).rounded()) : nil }
+  }
+
   /// The content with every live date formatted by a function, for one moment of drawing.
   public func drawn(_ write: (Date, LiveDateStyle) -> String) -> EntryContent {
     var content = self

@@ -95,6 +95,20 @@ import WidgetTimeline
     #expect(lines[lines.count - 2] == "│ \(bar) │")
   }
 
+  @Test func `The number of a gauge has the digits of the language, as on a page`() {
+    let content = EntryContent(title: "t", gauge: 0.75)
+    for (locale, number) in [("de", " 75%"), ("ar-EG", " ٧٥%")] {
+      let lines = EntryDrawing(
+        content, family: .systemSmall, words: FormWords(locale: locale)
+      ).lines
+      #expect(lines[lines.count - 2].contains(number), "\(lines)")
+    }
+    for share in [Double.nan, .infinity] {
+      let odd = EntryDrawing(EntryContent(title: "t", gauge: share), family: .systemSmall).lines
+      #expect(!odd.joined().contains("%"), "\(odd)")
+    }
+  }
+
   @Test func `Parts with links are shown where the family may have them`() {
     let content = EntryContent(title: "t", links: [EntryLink(label: "Map", url: "a:b")])
     for family in WidgetFamily.allCases {

@@ -1,5 +1,7 @@
+package import FormEngine
 package import IntentModel
 import Messages
+import WidgetForm
 package import WidgetTimeline
 
 /// A size in terminal cells.
@@ -56,6 +58,7 @@ package struct EntryDrawing: Sendable {
   package let family: WidgetFamily
   package let size: CellSize
   package let glyphs: BoxGlyphs
+  private let words: FormWords
 
   /// Prepares a drawing.
   ///
@@ -65,9 +68,10 @@ package struct EntryDrawing: Sendable {
   ///   - columns: The available columns. The box is narrowed to fit.
   ///   - rows: The available rows. The box is shortened to fit.
   ///   - glyphs: The characters of the box.
+  ///   - words: The language of the number of a gauge.
   package init(
     _ content: EntryContent, family: WidgetFamily, columns: Int = .max, rows: Int = .max,
-    glyphs: BoxGlyphs = .unicode
+    glyphs: BoxGlyphs = .unicode, words: FormWords = .english
   ) {
     let box = CellSize.box(of: family)
     self.content = content
@@ -75,6 +79,7 @@ package struct EntryDrawing: Sendable {
     size = CellSize(
       columns: max(0, min(box.columns, columns)), rows: max(0, min(box.rows, rows)))
     self.glyphs = glyphs
+    self.words = words
   }
 
   /// The lines from top to bottom, one for each row of the box.
@@ -128,14 +133,13 @@ package struct EntryDrawing: Sendable {
   }
 
   private var gauge: String? {
-    guard let share = content.gauge, share.isFinite else { return nil }
-    let percent = Int((min(max(share, 0), 1) * 100).rounded())
-    let number = " \(percent)%"
-    let track = innerColumns - number.count
-    guard track >= 4 else { return "\(percent)%" }
+    guard let percent = content.percentage else { return nil }
+    let number = words.percent(percent)
+    let track = innerColumns - number.count - 1
+    guard track >= 4 else { return number }
     let filled = track * percent / 100
     return String(repeating: glyphs.filled, count: filled)
-      + String(repeating: glyphs.track, count: track - filled) + number
+      + String(repeating: glyphs.track, count: track - filled) + " " + number
   }
 
   /// Wraps a text to at most `count` lines and truncates the last one.

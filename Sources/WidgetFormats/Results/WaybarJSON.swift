@@ -36,9 +36,7 @@ public enum WaybarJSON {
     builder.set(.alt, content.symbol)
     builder.set(.tooltip, lines.map(escaped).joined(separator: "\n"))
     builder.set(.class, failure != nil ? "failed" : isPlaceholder ? "placeholder" : "entry")
-    if let gauge = content.gauge, gauge.isFinite {
-      builder.set(.percentage, Int((min(max(gauge, 0), 1) * 100).rounded()))
-    }
+    builder.set(.percentage, content.percentage)
     builder.set(.url, content.link.flatMap { WidgetURL.isURL($0) ? $0 : nil })
     return builder.value.reportText(.compact) + "\n"
   }

@@ -261,17 +261,12 @@ struct EntryShowing {
       date: Self.text(of: entry.date, words, context.calendar),
       moment: entry.date.formatted(.iso8601), title: content.title.description,
       subtitle: content.subtitle?.description, lines: content.body.map(\.description),
-      symbol: content.symbol, gauge: content.gauge, share: share(content.gauge), link: content.link)
+      symbol: content.symbol, gauge: content.percentage,
+      share: content.percentage.map { words.percent($0) } ?? "", link: content.link)
     if context.family.hasSeveralTapTargets {
       shown.links = content.links.map { ShownEntry.Link(label: $0.label, url: $0.url) }
     }
     return shown
-  }
-
-  /// A share of a whole in hundredths.
-  private func share(_ gauge: Double?) -> String {
-    guard let gauge, gauge.isFinite else { return "" }
-    return words.format.inDigits("\(Int((min(1, max(0, gauge)) * 100).rounded()))") + "%"
   }
 
   /// A date and time in the locale's format.

@@ -99,7 +99,7 @@ struct TimelinePrinting {
     return EntryDrawing(
       drawn(content, at: now ?? Date()), family: family,
       columns: Terminal.isShown ? Terminal.size.columns - margin : .max,
-      glyphs: isASCII ? .ascii : .unicode
+      glyphs: isASCII ? .ascii : .unicode, words: words
     ).lines
   }
 
