@@ -16,7 +16,7 @@ package struct StringTableChecks {
     var identifiers: Set<String>
     /// The identifiers of texts that are the same in all languages.
     var untranslatable: Set<String> = []
-    var isCopy: Bool
+    var kind: DefinitionLocalization.Kind
 
     /// Whether the table has what people see for a text.
     func has(_ identifier: String) -> Bool {
@@ -62,21 +62,22 @@ package struct StringTableChecks {
     // A key that all languages of a catalog have is one entry of the file.
     var staleKeys = Set<String>()
     let source = localizations.first { $0.language == base }
-    for table in tables where !table.isCopy {
+    for table in tables where table.kind != .copy {
       findings +=
         stale(table, besides: &staleKeys, table.language == base ? nil : source) + empty(table)
         + unreviewed(table)
       findings += table.entries.flatMap { placeholders($0, in: table) }
     }
     var seen = Set<String>()
-    let paths = tables.filter { !$0.isCopy }.map(\.path) + [catalogProblem?.file].compactMap { $0 }
+    let paths =
+      tables.filter { $0.kind != .copy }.map(\.path) + [catalogProblem?.file].compactMap { $0 }
     return (paths.filter { seen.insert($0).inserted }, findings)
   }
 
   /// The findings in a table or a catalog by itself.
   package static func findings(inTable path: String) -> [CheckFinding] {
     do throws(FileReadingError) {
-      if path.lowercased().hasSuffix(".xcstrings") {
+      if DefinitionLocalization.Kind(ofFile: path) == .catalog {
         let bytes = try FileReading.bytes(atPath: path)
         do throws(FormatError) {
           _ = try StringCatalogFile(bytes, file: path)
@@ -99,24 +100,22 @@ package struct StringTableChecks {
 
   /// The table of a language; nil if it cannot be read at all.
   private func table(of localization: DefinitionLocalization) -> Table? {
-    if localization.path.lowercased().hasSuffix(".xcstrings") {
-      return Table(
-        language: localization.language, path: localization.path,
-        entries: localization.catalogEntries, unreviewed: localization.unreviewedEntries,
-        identifiers: localization.identifiers, untranslatable: localization.untranslatable,
-        isCopy: false)
+    var table = Table(
+      language: localization.language, path: localization.path, entries: [],
+      identifiers: localization.identifiers, kind: localization.kind)
+    switch localization.kind {
+    case .copy: break
+    case .catalog:
+      table.entries = localization.catalogEntries
+      table.unreviewed = localization.unreviewedEntries
+      table.untranslatable = localization.untranslatable
+    case .table:
+      guard let bytes = try? FileReading.bytes(atPath: localization.path) else { return nil }
+      let reading = StringTable.read(bytes)
+      if !reading.errors.isEmpty, reading.table.entries.isEmpty { return nil }
+      table.entries = reading.table.entries
     }
-    guard localization.path.lowercased().hasSuffix(".strings") else {
-      return Table(
-        language: localization.language, path: localization.path, entries: [],
-        identifiers: localization.identifiers, isCopy: true)
-    }
-    guard let bytes = try? FileReading.bytes(atPath: localization.path) else { return nil }
-    let reading = StringTable.read(bytes)
-    if !reading.errors.isEmpty, reading.table.entries.isEmpty { return nil }
-    return Table(
-      language: localization.language, path: localization.path, entries: reading.table.entries,
-      identifiers: localization.identifiers, isCopy: false)
+    return table
   }
 
   /// A finding at each text that has the identifier of another text, and so its translation.
@@ -261,10 +260,9 @@ package struct StringTableChecks {
   private func stale(
     _ table: Table, besides known: inout Set<String>, _ source: DefinitionLocalization?
   ) -> [CheckFinding] {
-    let isCatalog = table.path.lowercased().hasSuffix(".xcstrings")
     let stale = table.entries.filter {
       texts.use(of: $0.key) == nil && !["true", "false"].contains($0.value)
-        && (!isCatalog || known.insert($0.key).inserted)
+        && (table.kind != .catalog || known.insert($0.key).inserted)
     }
     let moved = moved(stale, in: table, source)
     guard stale.count > Self.mostSingleTexts, let first = stale.first else {

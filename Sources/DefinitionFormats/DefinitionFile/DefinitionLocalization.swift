@@ -21,6 +21,9 @@ public struct DefinitionLocalization: Sendable {
   /// The path of the table, of the catalog, or of the copy of the definition.
   public let path: String
 
+  /// What the file is.
+  package let kind: Kind
+
   /// Whether a catalog states that others are translated from this language.
   package let isSource: Bool
 
@@ -78,6 +81,7 @@ public struct DefinitionLocalization: Sendable {
   private init(_ file: LanguageFile) {
     language = file.language
     path = file.path
+    kind = file.form.kind
     if case .catalog(let catalog) = file.form {
       isSource = catalog.sourceLanguage == language
       catalogEntries = catalog.entries(in: language)
@@ -91,7 +95,7 @@ public struct DefinitionLocalization: Sendable {
     do throws(FileReadingError) {
       let bytes = try FileReading.bytes(atPath: file.path)
       (texts, problems) =
-        file.form.isCopy ? Self.copy(bytes, path: file.path) : Self.table(bytes, path: file.path)
+        kind == .copy ? Self.copy(bytes, path: file.path) : Self.table(bytes, path: file.path)
     } catch {
       (texts, problems) = ([:], [FormatError(error)])
     }
@@ -115,14 +119,42 @@ public struct DefinitionLocalization: Sendable {
   }
 }
 
+extension DefinitionLocalization {
+  /// The kinds of files with the texts of a language.
+  package enum Kind: Sendable {
+    /// A string table.
+    case table
+    /// A String Catalog.
+    case catalog
+    /// A copy of the definition.
+    case copy
+
+    /// The kind of a file for translations alone, by the ending of its name; nil for any other file.
+    package init?(ofFile path: String) {
+      let name = path.lowercased()
+      if name.hasSuffix(".strings") {
+        self = .table
+      } else if name.hasSuffix(".xcstrings") {
+        self = .catalog
+      } else {
+        return nil
+      }
+    }
+  }
+}
+
 /// A file with texts in a language.
 private struct LanguageFile {
   enum Form {
     case table, copy
     case catalog(StringCatalogFile)
 
-    var isCopy: Bool {
-      if case .copy = self { true } else { false }
+    var kind: DefinitionLocalization.Kind {
+      switch self {
+      case .table: .table
+      case .copy: .copy
+      case .catalog: .catalog
+      }
     }
   }
 

@@ -116,7 +116,7 @@ private struct CheckRun {
       let definitions = WidgetFolder(path: root).definitions
       let result = definitions.count == 1 ? definitionCheck(definitions[0]) : nil
       manifest(path, definitions.isEmpty ? .absent : .present(result?.definition))
-    } else if [".strings", ".xcstrings"].contains(where: path.lowercased().hasSuffix) {
+    } else if DefinitionLocalization.Kind(ofFile: path) != nil {
       guard seen.insert(path).inserted else { return }
       files.append(path)
       findings += StringTableChecks.findings(inTable: path)

@@ -75,7 +75,7 @@ struct AddLanguageCommand: AsyncParsableCommand {
     let target = try AddingTarget(widget, shared)
     let files = try target.files(addingLanguages: languages)
     try target.write(files)
-    for file in files where file.path.hasSuffix(".strings") {
+    for file in files where DefinitionLocalization.Kind(ofFile: file.path) == .table {
       shared.remark("added \("\(target.folder)/\(file.path)"); translate its texts")
     }
     for remark in WidgetPlan.remarks(onLanguages: languages) { shared.remark(remark) }
@@ -131,7 +131,7 @@ private struct AddingTarget {
   private var tables: [DefinitionLocalization] {
     definition.map { definition in
       DefinitionLocalization.readAll(beside: "\(folder)/\(definition)").filter {
-        $0.path.hasSuffix(".strings")
+        $0.kind == .table
       }
     } ?? []
   }

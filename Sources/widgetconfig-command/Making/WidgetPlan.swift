@@ -107,7 +107,7 @@ struct WidgetPlan {
     let existing =
       input.path == InputFile.standardInputName
       ? []
-      : DefinitionLocalization.readAll(beside: input.path).filter { $0.path.hasSuffix(".strings") }
+      : DefinitionLocalization.readAll(beside: input.path).filter { $0.kind == .table }
     let catalog =
       input.path == InputFile.standardInputName
       ? nil : DefinitionLocalization.catalog(beside: input.path)
