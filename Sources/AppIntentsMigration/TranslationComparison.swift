@@ -3,7 +3,6 @@ import Foundation
 import InputFiles
 import IntentCodegen
 import IntentModel
-import JSONC
 import Messages
 
 /// The keys of all string tables and String Catalogs of a project, by language.
@@ -28,30 +27,19 @@ package struct TranslationTables: Sendable {
   /// Adds a file with the tables of one or several languages; nothing if it cannot be read.
   mutating func add(_ path: String) {
     guard let bytes = try? FileReading.bytes(atPath: path) else { return }
-    if path.hasSuffix(".xcstrings") {
-      for (language, texts) in StringCatalogKeys.read(bytes) {
-        keys[language.lowercased(), default: []].formUnion(texts)
-      }
+    if DefinitionLocalization.Kind(ofFile: path) == .catalog {
+      guard let catalog = try? StringCatalogFile(bytes, file: path) else { return }
+      for language in catalog.languages { add(catalog.entries(in: language), in: language) }
     } else {
       let folder = path.split(separator: "/").dropLast().last ?? ""
       guard folder.hasSuffix(".lproj") else { return }
-      let texts = StringTable.read(bytes).table.entries.filter { !$0.value.isEmpty }.map(\.key)
-      keys[folder.dropLast(".lproj".count).lowercased(), default: []].formUnion(texts)
+      add(StringTable.read(bytes).table.entries, in: String(folder.dropLast(".lproj".count)))
     }
   }
-}
 
-/// The keys of a String Catalog that have a text, by language.
-private enum StringCatalogKeys {
-  static func read(_ bytes: [UInt8]) -> [String: Set<String>] {
-    let root = (try? JSONText.parse(bytes))?.objectValue
-    guard let strings = root?["strings"]?.objectValue else { return [:] }
-    var keys: [String: Set<String>] = [:]
-    for key in strings.keys {
-      let localizations = strings[key]?.objectValue?["localizations"]?.objectValue
-      for language in localizations?.keys ?? [] { keys[language, default: []].insert(key) }
-    }
-    return keys
+  private mutating func add(_ entries: [StringTable.Entry], in language: String) {
+    let texts = entries.filter { !$0.value.isEmpty }.map(\.key)
+    keys[language.lowercased(), default: []].formUnion(texts)
   }
 }
 

@@ -414,11 +414,16 @@ import WidgetTestSupport
       before.check.findings.first { $0.code == "translation-lost" }, "\(said(before))")
     #expect(lost.sentence.contains("translated into de"))
     #expect(lost.sentence.contains(try #require(title.text)))
-    let catalog = """
-      {"sourceLanguage": "en", "strings": {"\(try #require(title.text))": {"localizations":
-        {"de": {"stringUnit": {"state": "translated", "value": "Wie im Kalender"}}}}}}
-      """
-    try write("new/App/Localizable.xcstrings", catalog)
-    #expect(try !report().check.findings.contains { $0.code == "translation-lost" })
+    // Xcode writes the source as the text of what nobody has translated.
+    for (state, isLost) in [("new", true), ("translated", false)] {
+      let catalog = """
+        {"sourceLanguage": "en", "strings": {"\(try #require(title.text))": {"localizations":
+          {"de": {"stringUnit": {"state": "\(state)", "value": "Wie im Kalender"}}}}}}
+        """
+      try write("new/App/Localizable.xcstrings", catalog)
+      let after = try report()
+      #expect(
+        after.check.findings.contains { $0.code == "translation-lost" } == isLost, "\(said(after))")
+    }
   }
 }
