@@ -138,23 +138,26 @@ package struct MigrationFiles {
   private static func files(in path: String) -> ProjectFiles {
     guard WidgetFolder.isFolder(path) else { return ProjectFiles(swift: [path]) }
     var files = ProjectFiles()
-    guard
-      let all = FileManager.default.enumerator(
-        at: URL(filePath: path), includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])
-    else { return files }
+    // It gives paths below the folder, so that findings name files as the caller named the folder.
+    // A link to the folder would be an element without a content.
+    let target = URL(filePath: path).resolvingSymlinksInPath().path
+    guard let all = FileManager.default.enumerator(atPath: target) else { return files }
+    let folder = path.hasSuffix("/") ? path : path + "/"
     var entries = 0
-    for case let file as URL in all {
+    for case let name as String in all {
       entries += 1
       guard entries <= mostEntries else { return ProjectFiles() }
-      if ignoredFolders.contains(file.lastPathComponent) {
+      let url = URL(filePath: name)
+      let last = url.lastPathComponent
+      if last.hasPrefix(".") || ignoredFolders.contains(last) {
         all.skipDescendants()
         continue
       }
-      switch file.pathExtension {
-      case "swift": files.swift.append(file.relativePath)
-      case "m", "mm": files.objectiveC.append(file.relativePath)
-      case "intentdefinition": files.definitions.append(file.relativePath)
-      case "strings", "xcstrings": files.tables.append(file.relativePath)
+      switch url.pathExtension {
+      case "swift": files.swift.append(folder + name)
+      case "m", "mm": files.objectiveC.append(folder + name)
+      case "intentdefinition": files.definitions.append(folder + name)
+      case "strings", "xcstrings": files.tables.append(folder + name)
       default: break
       }
     }

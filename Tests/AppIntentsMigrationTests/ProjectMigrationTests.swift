@@ -426,4 +426,30 @@ import WidgetTestSupport
         after.check.findings.contains { $0.code == "translation-lost" } == isLost, "\(said(after))")
     }
   }
+
+  @Test func `Files in a folder are named as the caller named the folder`() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "widgetconfig-named-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for name in ["old/App", "new/.build"] {
+      try FileManager.default.createDirectory(
+        at: folder.appending(path: name), withIntermediateDirectories: true)
+    }
+    let name = "UpNext.intentdefinition"
+    try FileManager.default.copyItem(
+      at: DefinitionFile.repository.appending(path: "Intents/UpNext/\(name)"),
+      to: folder.appending(path: "old/App/\(name)"))
+    for file in ["new/Intent.swift", "new/.build/Made.swift"] {
+      try Data("struct Clock {}".utf8).write(to: folder.appending(path: file))
+    }
+    // A link, and paths that change if they are made absolute and short, as those from the present
+    // folder do.
+    try FileManager.default.createSymbolicLink(
+      at: folder.appending(path: "link"), withDestinationURL: folder.appending(path: "new"))
+    let old = folder.path + "/new/../old"
+    for new in [folder.path + "/old/../new/", folder.path + "/link/"] {
+      let files = try MigrationFiles(old: old, new: [new])
+      #expect(files.paths == ["\(old)/App/\(name)", "\(new)Intent.swift"])
+    }
+  }
 }
