@@ -132,6 +132,54 @@ import WidgetTestSupport
     #expect(same.output == "= old/Bus, old/Old, old/Rail, old/Tram  Unchanged.\n")
   }
 
+  @Test func `Definitions anywhere in two projects are compared`() throws {
+    func write(_ path: String, _ intent: String, _ parameter: String = "stop", tag: Int = 1) throws
+    {
+      let json = try sandbox.write(
+        """
+        { "intents": [ { "name": "\(intent)", "eligibleForWidgets": true, "parameters": [
+          { "name": "\(parameter)", "tag": \(tag), "priority": 1, "type": "string" } ] } ] }
+        """, to: "made.json")
+      try FileManager.default.createDirectory(
+        at: URL(filePath: sandbox.path(path)).deletingLastPathComponent(),
+        withIntermediateDirectories: true)
+      let run = try sandbox.run(["convert", json, "--to", "intentdefinition", "-o", path])
+      #expect(run.status == 0, "\(run.errors)")
+    }
+    // As projects have them: below a folder for a language, two in one folder, beside other JSON.
+    for side in ["old", "new"] {
+      try write("\(side)/App/Two/A.intentdefinition", "First")
+      try write("\(side)/App/Two/B.intentdefinition", "Second")
+      _ = try sandbox.write(#"{ "info": { "version": 1 } }"#, to: "\(side)/Assets/Contents.json")
+    }
+    let home = "App/Home/Resources/Base.lproj/Home.intentdefinition"
+    try write("old/\(home)", "Home")
+    try write("new/\(home)", "Home", "halt", tag: 2)
+    try write("old/Moved/M.intentdefinition", "Moved")
+    try write("new/Elsewhere/Renamed.intentdefinition", "Moved")
+    let text = try sandbox.run(["diff", "old", "new"])
+    #expect(text.status == 1 && text.errors.isEmpty, "\(text.errors)")
+    #expect(
+      text.output == """
+        new/App/Home/Resources
+        HomeIntent
+          ! stop  Removed. A stored answer is lost.
+          + halt  New, without a default. Stored configurations have no value for it.
+
+        = new/App/Two/A.intentdefinition, new/App/Two/B.intentdefinition, new/Elsewhere  Unchanged.
+
+        """)
+    let github = try sandbox.run(["diff", "old", "new", "--format", "github"])
+    #expect(github.output.contains("::error file=new/\(home),line="), "\(github.output)")
+    // What is left of two in one folder is compared with itself.
+    try FileManager.default.removeItem(atPath: sandbox.path("new/App/Two/A.intentdefinition"))
+    let gone = try sandbox.run(["diff", "old", "new", "--format", "github"])
+    #expect(
+      gone.output.contains("::error file=new/App/Two/A.intentdefinition,title=intent-gone::"),
+      "\(gone.output)")
+    #expect(!gone.output.contains("SecondIntent"), "\(gone.output)")
+  }
+
   @Test(arguments: [
     (#""timeline": { "fixture": "stops.json" }"#, "", "timeline-gone", true),
     ("", #""timeline": { "fixture": "stops.json" }"#, "timeline-new", false),

@@ -94,4 +94,16 @@ import WidgetFormats
     }
     #expect(WidgetFolder(path: "a/b").manifestPath == "a/b/widget.json")
   }
+
+  @Test func `A search says that it has not seen all entries`() throws {
+    let folder = try TemporaryFolder()
+    for file in ["A/X.intentdefinition", "B/1", "B/2", "C/Y.intentdefinition"] {
+      try folder.write(file, "")
+    }
+    #expect(!FolderSearch(folder.path, mostEntries: 7).isCutOff)
+    #expect(FolderSearch(folder.path, mostEntries: 7).elements.count == 2)
+    let cut = FolderSearch(folder.path, mostEntries: 5)
+    #expect(cut.isCutOff)
+    #expect(cut.elements.count == 1)
+  }
 }

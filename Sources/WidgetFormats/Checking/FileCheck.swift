@@ -4,20 +4,8 @@ import IntentModel
 import Messages
 import Synchronization
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Checks definitions, their string tables and `widget.json` files.
 public enum FileCheck {
-  /// The maximum depth of nested folders to search.
-  static let deepestFolder = 16
-
-  /// The maximum number of folder entries to examine in a run.
-  static let mostEntries = 100_000
-
   /// Checks all files that paths lead to, in a single run.
   ///
   /// A folder is searched for `.intentdefinition` files and for widgets, which are folders with a
@@ -67,7 +55,6 @@ private struct CheckRun {
   private(set) var files: [String] = []
   private(set) var findings: [CheckFinding] = []
   private var seen = Set<String>()
-  private var entries = 0
 
   /// The texts of definitions that are not read from disk.
   private let contents: [String: [UInt8]]
@@ -93,8 +80,15 @@ private struct CheckRun {
     } else if WidgetFolder.isFolder(path) {
       let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
       let before = files.count
-      search(trimmed, depth: 0)
-      guard files.count == before else { return }
+      let search = FolderSearch(trimmed)
+      for element in search.elements {
+        switch element {
+        case .definition(let path): _ = definition(path)
+        case .widget(let folder): widget(folder)
+        }
+      }
+      if search.isCutOff { report(.searchCutOff(limit: FolderSearch.mostEntries), at: trimmed) }
+      guard files.count == before, !search.isCutOff else { return }
       // The given folder can contain only a definition in JSON.
       let definitions = WidgetFolder(path: trimmed).definitions
       if definitions.count == 1 {
@@ -139,21 +133,6 @@ private struct CheckRun {
     findings += ManifestChecks(path: path, definition: definition, sources: sources).run()
   }
 
-  private mutating func search(_ folder: String, depth: Int) {
-    let names = WidgetFolder.names(in: folder).filter { !$0.hasPrefix(".") }
-    entries += names.count
-    guard depth <= FileCheck.deepestFolder, entries <= FileCheck.mostEntries else { return }
-    if names.contains("widget.json") { widget(WidgetFolder(path: folder)) }
-    for name in names {
-      let path = "\(folder)/\(name)"
-      if name.hasSuffix(".intentdefinition") {
-        _ = definition(path)
-      } else if isOwnFolder(path) {
-        search(path, depth: depth + 1)
-      }
-    }
-  }
-
   /// Checks the definition of a widget first, then its manifest.
   private mutating func widget(_ folder: WidgetFolder) {
     let definitions = folder.definitions
@@ -167,12 +146,6 @@ private struct CheckRun {
 
   private func names(_ paths: [String]) -> [String] {
     paths.map { String($0.split(separator: "/").last ?? "") }
-  }
-
-  /// Whether a path is a folder and not a link to one, which could form a loop.
-  private func isOwnFolder(_ path: String) -> Bool {
-    let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-    return type == .typeDirectory
   }
 
   private mutating func report(_ problem: ManifestProblem, at path: String) {

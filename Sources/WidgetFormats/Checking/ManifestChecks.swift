@@ -2,7 +2,7 @@ import DefinitionFormats
 import InputFiles
 import IntentModel
 import JSONC
-import Messages
+package import Messages
 
 /// Checks a `widget.json` against the definition beside it.
 struct ManifestChecks {
@@ -171,8 +171,8 @@ private struct ManifestReferences {
   }
 }
 
-/// A problem between a manifest and its definition.
-enum ManifestProblem: StatedProblem {
+/// A problem between a manifest and its definition, or of the folder that is searched for them.
+package enum ManifestProblem: StatedProblem {
   case unknownIntent(String, choices: [String])
   case intentNotChosen([String])
   case notEligible(String)
@@ -181,9 +181,10 @@ enum ManifestProblem: StatedProblem {
   case providerMissing(String)
   case noDefinition
   case severalDefinitions([String])
+  case searchCutOff(limit: Int)
 
   /// The code, what is wrong and what to do about it.
-  var statement: ProblemStatement {
+  package var statement: ProblemStatement {
     switch self {
     case .unknownIntent(let name, let choices):
       .init(
@@ -221,13 +222,19 @@ enum ManifestProblem: StatedProblem {
       .init(
         "several-definitions", "There are several definitions: \(choices: names).",
         "Keep that of the widget, and move the others to folders of their own.")
+    case .searchCutOff(let limit):
+      .init(
+        "search-cut-off",
+        "The folder has more than \(limit) entries, so not all of it was searched.",
+        "Name the folders that hold definitions and widgets.")
     }
   }
 
   /// The severity; a problem that prevents the widget from being made is an error.
   var severity: IntentIssue.Severity {
     switch self {
-    case .unknownIntent, .intentNotChosen, .unknownParameter, .noDefinition, .severalDefinitions:
+    case .unknownIntent, .intentNotChosen, .unknownParameter, .noDefinition, .severalDefinitions,
+      .searchCutOff:
       .error
     case .notEligible, .providerNotNeeded, .providerMissing: .warning
     }

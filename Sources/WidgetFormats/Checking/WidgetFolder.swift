@@ -42,6 +42,20 @@ package struct WidgetFolder {
     return documents.map { "\(path)/\($0)" }.filter { !Self.isData($0) }
   }
 
+  /// Whether the folder has a manifest or a definition of its own.
+  ///
+  /// Without a manifest, a JSON file is one if it has the name of the folder or the member `intents`:
+  /// a project has JSON of many kinds.
+  package var isWidget: Bool {
+    if FileManager.default.fileExists(atPath: manifestPath) { return true }
+    let own = "/\(URL(filePath: path).standardizedFileURL.lastPathComponent).json"
+    return definitions.contains { file in
+      if !file.hasSuffix(".json") || file.hasSuffix(own) { return true }
+      let root = (try? FileReading.bytes(atPath: file)).flatMap { try? JSONText.parse($0) }
+      return root?.objectValue?["intents"] != nil
+    }
+  }
+
   /// Whether a file is valid JSON that is a list of choices, or has the members of choices or of a
   /// timeline and no intents.
   private static func isData(_ path: String) -> Bool {

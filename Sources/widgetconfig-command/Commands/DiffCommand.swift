@@ -15,8 +15,10 @@ struct DiffCommand: ParsableCommand {
     discussion: .help(
       """
       Two widgets are compared whole: their kinds, families, intents and sources too. So are the \
-      widgets of two folders, such as Intents: those of one kind, or of one name if the kind has \
-      changed. The exit status is 1 when a stored configuration could lose an answer.
+      widgets and the definitions of two folders, such as Intents or all of an app, with their \
+      subfolders: widgets of one kind, or of one name if the kind has changed, and definitions of \
+      one path, or with an intent in common if it has changed. The exit status is 1 when a stored \
+      configuration could lose an answer.
       """,
       examples: "diff old.intentdefinition new.intentdefinition", "diff released/Intents Intents",
       "diff old.json new.json --format json"))
@@ -84,47 +86,32 @@ private struct DiffPair {
   /// The changes as annotations for GitHub Actions.
   var annotations: [String] { diff.annotations(of: reading, file: file, manifest: manifest) }
 
-  /// The only pair, or those of the widgets in two folders of widgets.
+  /// The only pair, or those of the widgets and definitions in two folders.
   static func pairs(
     _ old: String, _ new: String, _ shared: SharedOptions
   ) throws -> (pairs: [DiffPair], isFolder: Bool) {
-    guard let before = folders(in: old), let after = folders(in: new),
-      !before.isEmpty || !after.isEmpty
+    guard let before = try DiffPlace.places(in: old), let after = try DiffPlace.places(in: new),
+      !before.isEmpty || !after.isEmpty, !before.isOneDefinition || !after.isOneDefinition
     else {
       let (before, after) = (try DiffSide(old, shared), try DiffSide(new, shared))
       return ([DiffPair(before, after, after.widgets)], false)
     }
-    let olds = try before.map { try DiffSide($0, shared) }
-    let news = try after.map { try DiffSide($0, shared) }
-    return (pairs(olds, news, in: new), true)
+    let olds = try before.map { try DiffSide($0.path, shared, at: $0) }
+    let news = try after.map { try DiffSide($0.path, shared, at: $0) }
+    return (pairs(olds, news, in: DiffPlace.trimmed(new)), true)
   }
 
-  /// The folders of widgets in a folder, in alphabetical order; nil if it is itself a widget or a
-  /// definition.
-  private static func folders(in argument: String) -> [String]? {
-    let path = argument.hasSuffix("/") ? String(argument.dropLast()) : argument
-    guard path != "-", WidgetFolder.isFolder(path), !isWidget(path) else { return nil }
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    return names.sorted().filter { !$0.hasSuffix(".lproj") }.map { "\(path)/\($0)" }.filter {
-      WidgetFolder.isFolder($0) && isWidget($0)
-    }
-  }
-
-  private static func isWidget(_ folder: String) -> Bool {
-    let folder = WidgetFolder(path: folder)
-    return FileManager.default.fileExists(atPath: folder.manifestPath)
-      || !folder.definitions.isEmpty
-  }
-
-  /// Pairs folders that share a kind, then those of one name, whose kind has changed.
+  /// Pairs widgets that share a kind, then what has one name, then definitions that share an intent
+  /// because the file was renamed or moved, then what is in one folder.
   private static func pairs(
     _ olds: [DiffSide], _ news: [DiffSide], in folder: String
   ) -> [DiffPair] {
     var heirs: [Int: Int] = [:]
     var left = Array(news.indices)
     let rules: [(DiffSide, DiffSide) -> Bool] = [
-      { $0.name == $1.name && $0.sharesKind(with: $1) }, { $0.sharesKind(with: $1) },
-      { $0.name == $1.name },
+      { $0.place.name == $1.place.name && $0.sharesKind(with: $1) }, { $0.sharesKind(with: $1) },
+      { $0.place.name == $1.place.name }, { $0.sharesIntent(with: $1) },
+      { $0.place.folder == $1.place.folder },
     ]
     for rule in rules {
       for (number, old) in olds.enumerated() where heirs[number] == nil {
@@ -162,6 +149,83 @@ private struct DiffPair {
   }
 }
 
+/// The place of a widget or a bare definition among those of a folder.
+private struct DiffPlace {
+  /// The path of the folder of a widget or of a single definition, else of the definition.
+  let path: String
+  /// The path of the widget's folder, or of the bare definition, below the searched folder.
+  let name: String
+  /// The path of the folder below the searched folder; empty for the searched folder itself.
+  let folder: String
+
+  static let none = DiffPlace(path: "", name: "", folder: "")
+
+  /// The widgets and the definitions in a folder, in alphabetical order; nil if it is itself a widget
+  /// or no folder.
+  static func places(in argument: String) throws -> [DiffPlace]? {
+    let path = trimmed(argument)
+    guard path != "-", WidgetFolder.isFolder(path),
+      !FileManager.default.fileExists(atPath: WidgetFolder(path: path).manifestPath)
+    else { return nil }
+    let search = FolderSearch(path)
+    guard !search.isCutOff else {
+      let problem = ManifestProblem.searchCutOff(limit: FolderSearch.mostEntries)
+      throw CommandFailure(
+        .findings,
+        .placed(place: path, sentences: [problem.statement.message, problem.statement.advice]))
+    }
+    // A direct subfolder can also be a link, or have a definition in JSON.
+    let children = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    var folders = Set(
+      children.filter { !$0.hasSuffix(".lproj") }.map { "\(path)/\($0)" }
+        .filter { WidgetFolder.isFolder($0) && WidgetFolder(path: $0).isWidget })
+    if WidgetFolder(path: path).isWidget { folders.insert(path) }
+    var definitions: [String: [String]] = [:]
+    for element in search.elements {
+      switch element {
+      case .widget(let folder): folders.insert(folder.path)
+      case .definition(let definition):
+        definitions[home(of: definition), default: []].append(definition)
+      }
+    }
+    folders.formUnion(definitions.keys)
+    // The folder can have a damaged definition in JSON, which has to be reported.
+    if folders.isEmpty, !WidgetFolder(path: path).definitions.isEmpty { folders.insert(path) }
+    return folders.sorted().flatMap { folder -> [DiffPlace] in
+      let widget = WidgetFolder(path: folder)
+      if FileManager.default.fileExists(atPath: widget.manifestPath) {
+        return [DiffPlace(path: folder, name: below(path, folder), folder: below(path, folder))]
+      }
+      let own = widget.definitions
+      return (own.isEmpty ? definitions[folder] ?? [] : own).map {
+        DiffPlace(
+          path: own.count == 1 ? folder : $0, name: below(path, $0), folder: below(path, folder))
+      }
+    }
+  }
+
+  /// The folder of a definition, without the folder of its language.
+  private static func home(of definition: String) -> String {
+    let parts = definition.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    return (parts.last?.hasSuffix(".lproj") == true ? parts.dropLast() : parts)
+      .joined(separator: "/")
+  }
+
+  private static func below(_ folder: String, _ path: String) -> String {
+    path == folder ? "" : String(path.dropFirst(folder.count + 1))
+  }
+
+  /// A path without a slash at its end.
+  static func trimmed(_ path: String) -> String {
+    path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+  }
+}
+
+extension [DiffPlace] {
+  /// Whether the searched folder has nothing but a definition of its own.
+  fileprivate var isOneDefinition: Bool { count == 1 && self[0].folder.isEmpty }
+}
+
 /// One of two definitions, with the widgets that it configures.
 private struct DiffSide {
   /// The argument, or the folder of a widget.
@@ -174,29 +238,38 @@ private struct DiffSide {
   /// The path of `widget.json`; nil for a bare definition.
   let manifest: String?
   let widgets: [WidgetOutline]?
-
-  var name: String { URL(filePath: path).lastPathComponent }
+  /// Its place among those of a folder.
+  let place: DiffPlace
 
   var kinds: Set<String> { Set((widgets ?? []).map(\.kind)) }
 
   func sharesKind(with other: DiffSide) -> Bool { !kinds.isDisjoint(with: other.kinds) }
 
+  /// Whether both are bare definitions and one defines an intent of the other.
+  func sharesIntent(with other: DiffSide) -> Bool {
+    guard manifest == nil, other.manifest == nil else { return false }
+    let names = Set(definition.intents.map(\.typeName))
+    return other.definition.intents.contains { names.contains($0.typeName) }
+  }
+
   /// What is before a new widget.
   static let none = DiffSide(path: "", file: "")
 
-  /// What is left of a widget whose folder is gone; annotations name the file where it would be.
+  /// What is left of a widget or a definition that is gone; annotations name the file where it would
+  /// be.
   static func gone(_ side: DiffSide, from folder: String) -> DiffSide {
-    DiffSide(
-      path: side.path, file: WidgetFolder(path: "\(folder)/\(side.name)").manifestPath)
+    let name = side.place.name + (side.manifest == nil ? "" : "/widget.json")
+    return DiffSide(path: side.path, file: "\(folder)/\(name)")
   }
 
   private init(path: String, file: String) {
     (self.path, self.file) = (path, file)
     (input, manifest) = (nil, nil)
-    (definition, widgets) = (IntentDefinitionFile(), [])
+    (definition, widgets, place) = (IntentDefinitionFile(), [], .none)
   }
 
-  init(_ argument: String, _ shared: SharedOptions) throws {
+  init(_ argument: String, _ shared: SharedOptions, at place: DiffPlace = .none) throws {
+    self.place = place
     let bundle = argument == "-" ? nil : try WidgetLibrary(shared).manifests(of: argument)
     let isStatic = bundle.map { WidgetFolder(path: $0.folder).definitions.isEmpty } ?? false
     let input = isStatic ? nil : try DefinitionInput(argument, shared)

@@ -1,0 +1,61 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The definitions and the widgets in a folder and its subfolders.
+///
+/// Hidden folders and links to folders are left out.
+package struct FolderSearch {
+  /// What a search finds.
+  package enum Element {
+    /// The path of an `.intentdefinition` file, which can be that of a widget.
+    case definition(String)
+
+    /// A folder with a `widget.json`.
+    case widget(WidgetFolder)
+  }
+
+  /// The maximum depth of nested folders to search.
+  private static let deepestFolder = 16
+
+  /// The maximum number of folder entries to examine.
+  package static let mostEntries = 100_000
+
+  /// What was found, in alphabetical order; a widget comes before its definition.
+  package private(set) var elements: [Element] = []
+
+  /// Whether the folder has more entries than were examined.
+  package var isCutOff: Bool { entries > limit }
+
+  private var entries = 0
+  private let limit: Int
+
+  /// Searches a folder.
+  package init(_ folder: String, mostEntries: Int = mostEntries) {
+    limit = mostEntries
+    search(folder, depth: 0)
+  }
+
+  private mutating func search(_ folder: String, depth: Int) {
+    let names = WidgetFolder.names(in: folder).filter { !$0.hasPrefix(".") }
+    entries += names.count
+    guard depth <= Self.deepestFolder, !isCutOff else { return }
+    if names.contains("widget.json") { elements.append(.widget(WidgetFolder(path: folder))) }
+    for name in names {
+      let path = "\(folder)/\(name)"
+      if name.hasSuffix(".intentdefinition") {
+        elements.append(.definition(path))
+      } else if Self.isOwnFolder(path) {
+        search(path, depth: depth + 1)
+      }
+    }
+  }
+
+  /// Whether a path is a folder and not a link to one, which could form a loop.
+  private static func isOwnFolder(_ path: String) -> Bool {
+    let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+    return type == .typeDirectory
+  }
+}
