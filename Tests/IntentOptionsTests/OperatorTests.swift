@@ -97,6 +97,35 @@ import WidgetTestSupport
     #expect(try await provider.resolve(identifiers: ["U1"], for: line) == ["U1"])
   }
 
+  /// Such as one that the author of a provider throws, without a name.
+  @Test func anErrorHasTheNameOfItsSource() async throws {
+    struct Rooms: OptionsProvider {
+      var name: String { "rooms" }
+
+      func options(for request: OptionsRequest) async throws -> OptionsCollection {
+        throw request.values.isEmpty
+          ? OptionsError(.failed, "The house is closed.", remedy: "Come back tomorrow.")
+          : CancellationError()
+      }
+
+      func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
+        struct Flood: Error {}
+        throw Flood()
+      }
+    }
+    let provider = RoutingOptionsProvider(name: "LunchIntent", ["city": Rooms()])
+    #expect(
+      await thrown { _ = try await provider.options(for: .city) }
+        == "rooms: The house is closed. Come back tomorrow.")
+    #expect(
+      await thrown { _ = try await provider.defaultOptions(for: .city) }
+        == "rooms: The source failed: Flood(). Try again, or check the source.")
+    await #expect(throws: CancellationError.self) {
+      _ = try await provider.options(
+        for: OptionsRequest(parameter: "city", values: ["left": .boolean(true)]))
+    }
+  }
+
   @Test func routingWithoutASource() async {
     let two = RoutingOptionsProvider(name: "weather", ["b": Self.towns, "a": Self.towns])
     #expect(

@@ -34,25 +34,42 @@ public struct RoutingOptionsProvider: OptionsProvider {
 
   /// The choices of the parameter's source.
   ///
-  /// - Throws: `OptionsError` with the code `noProvider`; the error of the source.
+  /// - Throws: `OptionsError` with the code `noProvider`, or with the failure and the name of the source.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
-    try await source(for: request.parameter).options(for: request)
+    try await ask(request) { try await $0.options(for: request) }
   }
 
   /// The default choices of the parameter's source.
   ///
-  /// - Throws: `OptionsError` with the code `noProvider`; the error of the source.
+  /// - Throws: `OptionsError` with the code `noProvider`, or with the failure and the name of the source.
   public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
-    try await source(for: request.parameter).defaultOptions(for: request)
+    try await ask(request) { try await $0.defaultOptions(for: request) }
   }
 
   /// The items of stored identifiers, from the parameter's source.
   ///
-  /// - Throws: `OptionsError` with the code `noProvider`; the error of the source.
+  /// - Throws: `OptionsError` with the code `noProvider`, or with the failure and the name of the source.
   public func resolve(
     identifiers: [String], for request: OptionsRequest
   ) async throws -> ResolvedOptions {
-    try await source(for: request.parameter).resolve(identifiers: identifiers, for: request)
+    try await ask(request) { try await $0.resolve(identifiers: identifiers, for: request) }
+  }
+
+  /// Asks the source of the request's parameter.
+  ///
+  /// An error without the name of its source gets it here, because what asks this provider knows only
+  /// its own name.
+  private func ask<Answer: Sendable>(
+    _ request: OptionsRequest, _ question: (any OptionsProvider) async throws -> Answer
+  ) async throws -> Answer {
+    let source = try source(for: request.parameter)
+    do {
+      return try await question(source)
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      throw OptionsError(error, provider: source.name)
+    }
   }
 
   private func source(for parameter: String) throws(OptionsError) -> any OptionsProvider {
