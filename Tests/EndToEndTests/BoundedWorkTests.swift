@@ -79,6 +79,27 @@ import WidgetTestSupport
     #expect(peaks[1] - peaks[0] < 80 << 10, "\(peaks) KiB")
   }
 
+  /// Each intent with all cases would take 800 MB.
+  @Test func `Many intents that share an enum do not each hold its cases`() throws {
+    let sandbox = try Sandbox()
+    let probe = ProgramFolder.path(of: "SourceProbe")
+    let cases = (0..<2_000).map { "{\"name\":\"\(Self.name($0))\"}" }.joined(separator: ",")
+    let parameter = "{\"name\":\"p\",\"type\":\"enum\",\"enum\":\"E\"}"
+    let intents = (0..<2_000).map { "{\"name\":\"I\($0)\",\"parameters\":[\(parameter)]}" }
+    _ = try sandbox.write(
+      "{\"intents\":[\(intents.joined(separator: ","))],"
+        + "\"enums\":[{\"name\":\"E\",\"cases\":[\(cases)]}]}", to: "a.json")
+    let lines = [0, 1_999].map { number in
+      "{\"intent\":\"I\(number)Intent\",\"family\":\"systemSmall\","
+        + "\"parameters\":{\"p\":\"\(Self.name(1_999))\"}}\n"
+    }
+    _ = try sandbox.write(lines.joined(), to: "lines")
+    let run = try sandbox.shell("'\(probe)' --peak peak \"$0\" validate a.json lines")
+    #expect(run.status == 0, "\(run.errors)")
+    let peak = try #require(Int(try sandbox.read("peak")))
+    #expect(peak < 300 << 10, "\(peak) KiB")
+  }
+
   @Test func `The schema of a chain of conditions has each condition once`() throws {
     let sandbox = try Sandbox()
     var sizes: [Int] = []

@@ -32,13 +32,13 @@ final class IntentPlan: Sendable {
   /// The maximum number of parameters in a plan: one for each bit of a word.
   static let mostParameters = 64
 
-  /// The maximum number of rules in a shape that can still be extended, which limits the cost of
-  /// many intents with many types.
-  static let mostRules = 100_000
+  /// The maximum size of a shape that can still be extended, which limits the cost of many intents
+  /// with many types, or with an enum of many cases.
+  static let greatestSize = 100_000
 
-  /// Compiles a definition; nil if it has more than 64 parameters or the shape has too many rules.
+  /// Compiles a definition; nil if it has more than 64 parameters or the shape is too large.
   init?(_ schema: IntentSchema, shape: inout JSONShape) {
-    guard shape.rules.count <= Self.mostRules else { return nil }
+    guard shape.size <= Self.greatestSize else { return nil }
     let all = schema.intent.parameters
     // If two parameters have the same name, only the first can be set.
     let positions = all.indices.filter { schema.position(of: all[$0].name) == $0 }

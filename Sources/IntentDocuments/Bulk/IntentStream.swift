@@ -163,15 +163,19 @@ public struct IntentStream: Sendable {
       results.valid += 1
     case .read(let document):
       results.valid += 1
-      if writesCanonicalForm, let text = canonicalLine(document) { reader.append(line: text) }
+      if writesCanonicalForm, let text = canonicalLine(document, of: reader.schema(of: document)) {
+        reader.append(line: text)
+      }
     case .refused(let issues):
       results.invalid += 1
       results.errors += issues.errors(file: file).errors
     }
   }
 
-  private func canonicalLine(_ document: IntentJSON.Document) -> String? {
-    guard let schema = schemas.first(where: { $0.intent.typeName == document.typeName }),
+  private func canonicalLine(
+    _ document: IntentJSON.Document, of schema: IntentSchema?
+  ) -> String? {
+    guard let schema,
       case .success(let intent) = schema.resolve(document.draft, family: document.family)
     else { return nil }
     return try? IntentJSON.line(of: intent, name: document.name, schema: schema)

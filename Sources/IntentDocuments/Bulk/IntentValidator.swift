@@ -27,6 +27,8 @@ public struct IntentValidator: ~Copyable {
 
   private let plans: [IntentPlan?]
   private let schemas: [IntentSchema]
+  /// The places of the schemas by the names of their intents; of equal names, the first.
+  private let places: [String: Int]
   private let defaultFamily: WidgetFamily?
   private let defaultFamilyNumber: Int?
   private let limits: FormatLimits
@@ -50,10 +52,12 @@ public struct IntentValidator: ~Copyable {
     self.schemas = schemas
     self.defaultFamily = defaultFamily
     self.limits = limits
+    let names = schemas.map(\.intent.typeName)
+    places = Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
     var shape = JSONShape()
     name = shape.add(.text(JSONTextRule()))
     // If two intents have the same name, the first counts, as in a linear search.
-    intents = shape.add(.choice(schemas.map(\.intent.typeName)))
+    intents = shape.add(.choice(names))
     families = shape.add(.choice(WidgetFamily.allCases.map(\.rawValue)))
     let parameters = shape.add(.anyObject)
     root = shape.add(
@@ -129,9 +133,7 @@ public struct IntentValidator: ~Copyable {
             Array(text), schemas: schemas, defaultFamily: defaultFamily, firstLine: line,
             limits: limits)
         }
-      // What was read is an intent of one of the schemas.
-      let schema = schemas.first { $0.intent.typeName == document.typeName }
-      return schema?.resolve(document.draft, family: document.family).mapError {
+      return schema(of: document)?.resolve(document.draft, family: document.family).mapError {
         LocatedIssues($0.issues, in: Array(text), firstLine: line, limits: limits)
       } ?? .failure(LocatedIssues([]))
     } catch {
@@ -142,6 +144,11 @@ public struct IntentValidator: ~Copyable {
   /// The intent of the document that was accepted last; nil if only a complete reading can make it.
   func acceptedIntent() -> Intent? {
     accepted.flatMap { $0.plan.intent(in: reader, family: $0.family, present: $0.present) }
+  }
+
+  /// The schema of a document that was read; never nil, because it is an intent of one of them.
+  func schema(of document: IntentJSON.Document) -> IntentSchema? {
+    places[document.typeName].map { schemas[$0] }
   }
 
   /// Whether accepted documents are written, each as a line.
@@ -172,12 +179,15 @@ public struct IntentValidator: ~Copyable {
     let before = reader.written
     if acceptsDocument() { return .accepted }
     reader.truncate(to: before)
-    let (schemas, right) = (schemas, rightParameters())
+    let (schemas, places, right) = (schemas, places, rightParameters())
     do throws(LocatedIssues) {
       return .read(
         try IntentJSON.document(
           from: &reader.json, defaultFamily: defaultFamily, firstLine: line, limits: limits,
-          passingOver: right, choosing: { _ in schemas }))
+          passingOver: right,
+          choosing: { header in
+            header.typeName.flatMap { places[$0] }.map { [schemas[$0]] } ?? schemas
+          }))
     } catch {
       return .refused(error)
     }

@@ -231,6 +231,8 @@ private struct DocumentReader {
     guard let name else { return schemas.count == 1 ? schemas.first : nil }
     if let schema = schemas.first(where: { $0.intent.typeName == name }) { return schema }
     let path = IntentPath([.key(IntentJSON.Key.intent.rawValue)])
+    // As many as are examined for a similar name.
+    let schemas = schemas.prefix(1_000)
     for schema in schemas {
       guard let mismatch = IntentNameMismatch(name: name, intent: schema.intent) else { continue }
       let reason = IntentIssue.Reason.misnamedIntent(

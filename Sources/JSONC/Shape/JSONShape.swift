@@ -43,17 +43,33 @@ package struct JSONShape: Sendable {
 
   package private(set) var rules: [Rule] = []
 
+  /// The number of rules and of the texts and members in them, which is what the shape costs.
+  package private(set) var size = 0
+
   package init() {}
 
   /// Adds a kind and returns its index.
   package mutating func add(_ rule: Rule) -> Kind {
     rules.append(rule)
+    size += 1 + rule.parts
     return rules.count - 1
   }
 
   /// Replaces the rule of a kind, so that kinds can refer to each other.
   package mutating func replace(_ kind: Kind, by rule: Rule) {
+    size += rule.parts - rules[kind].parts
     rules[kind] = rule
+  }
+}
+
+extension JSONShape.Rule {
+  /// The number of texts or members that are listed.
+  fileprivate var parts: Int {
+    switch self {
+    case .choice(let texts): texts.count
+    case .object(let members, whole: _): members.count
+    default: 0
+    }
   }
 }
 
