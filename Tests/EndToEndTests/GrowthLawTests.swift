@@ -237,6 +237,13 @@ extension GrowthLawTests {
         return "{\"intents\":[{\"name\":\"Big\",\"parameters\":\(names)}]}"
       }
     ),
+    (
+      "equal prompts",
+      { count in
+        let prompts = list(count) { _ in "{\"kind\":\"Primary\",\"text\":\"Which?\"}" }
+        return definition(1) { _ in "\"type\":\"string\",\"prompts\":\(prompts)" }
+      }
+    ),
     ("a tree of parents", { definition($0) { $0 == 0 ? boolean : visible(under: ($0 - 1) / 2) } }),
     (
       "parents in turn",

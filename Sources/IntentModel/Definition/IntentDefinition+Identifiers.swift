@@ -19,6 +19,8 @@ extension IntentDefinitionFile {
 private struct IdentifierMaker {
   var isMaking = false
   private var used = Set<String>()
+  /// How often each location was tried, so that equal ones do not try the same identifiers again.
+  private var attempts: [String: Int] = [:]
 
   private static let letters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
@@ -27,13 +29,15 @@ private struct IdentifierMaker {
     if let id = text.id { used.insert(id) }
     guard isMaking, text.text != nil, text.id == nil else { return }
     let whole = place.joined(separator: "/")
-    var attempt = 0
-    var made = Self.identifier(of: whole)
-    while !used.insert(made).inserted {
-      attempt += 1
-      made = Self.identifier(of: "\(whole)#\(attempt)")
+    while true {
+      let attempt = attempts[whole, default: 0]
+      attempts[whole] = attempt + 1
+      let made = Self.identifier(of: attempt == 0 ? whole : "\(whole)#\(attempt)")
+      if used.insert(made).inserted {
+        text.id = made
+        return
+      }
     }
-    text.id = made
   }
 
   /// Makes six characters from the FNV-1a hash of a location.
