@@ -236,68 +236,79 @@ struct ObjectiveCClasses {
     let handle =
       "- (void)handle\(plain):(\(name) *)intent completion:"
       + "(void (^)(\(name)Response *response))completion NS_SWIFT_NAME(handle(intent:completion:));"
+    let confirm =
+      "- (void)confirm\(plain):(\(name) *)intent completion:"
+      + "(void (^)(\(name)Response *response))completion "
+      + "NS_SWIFT_NAME(confirm(intent:completion:));"
+    let target = "For\(plain):(\(name) *)intent"
+    let resolved = parameters.filter(\.supportsResolution).map {
+      resolving($0, target, intent, details)
+    }
+    let dynamic = parameters.filter(\.options.isDynamic)
+    let required =
+      (intent.isEligibleForWidgets ? [] : [handle])
+      + resolved + dynamic.map { providing($0, target) }
+    let optional =
+      [confirm] + (intent.isEligibleForWidgets ? [handle] : [])
+      + dynamic.map { defaulting($0, target) }
+      + dynamic.map { providingBeforeCollections($0, target) }
     text.line("@class \(name)Response;")
     text.line("")
     text.line(Self.available)
     text.line("@protocol \(name)Handling <NSObject>")
     text.line("")
-    if !intent.isEligibleForWidgets {
-      text.line(handle)
-      text.line("")
-    }
-    for parameter in parameters where parameter.supportsResolution {
-      let result = result(of: parameter, intent, details)
-      let handed = parameter.supportsMultipleValues ? "NSArray<\(result) *> *" : result + " *"
-      let method = "resolve" + SwiftName.capitalized(parameter.name)
-      text.line(
-        "- (void)\(method)For\(plain):(\(name) *)intent withCompletion:"
-          + "(void (^)(\(handed)resolutionResult))completion "
-          + "NS_SWIFT_NAME(\(method)(for:with:)) \(Self.resolves);")
-      text.line("")
-    }
-    let dynamic = parameters.filter(\.options.isDynamic)
-    for parameter in dynamic {
-      let method = "provide\(SwiftName.capitalized(parameter.name))OptionsCollection"
-      let term = parameter.options.isSearchable
-      text.line(
-        "- (void)\(method)For\(plain):(\(name) *)intent "
-          + (term ? "searchTerm:(nullable NSString *)searchTerm " : "")
-          + "withCompletion:(void (^)(INObjectCollection<\(valueClass(parameter.type)) *> * _Nullable "
-          + "\(collection(parameter.name)), NSError * _Nullable error))completion "
-          + "NS_SWIFT_NAME(\(method)(for:\(term ? "searchTerm:" : "")with:)) \(Self.options);")
-      text.line("")
-    }
-    text.line("@optional")
-    text.line("")
-    text.line(
-      "- (void)confirm\(plain):(\(name) *)intent completion:"
-        + "(void (^)(\(name)Response *response))completion "
-        + "NS_SWIFT_NAME(confirm(intent:completion:));")
-    text.line("")
-    if intent.isEligibleForWidgets {
-      text.line(handle)
-      text.line("")
-    }
-    for parameter in dynamic {
-      let method = "default" + SwiftName.capitalized(parameter.name)
-      let value = type(parameter.type, isArray: parameter.supportsMultipleValues)
-      let isPlain = isEnum(parameter.type) && !parameter.supportsMultipleValues
-      text.line(
-        "- (\(isPlain ? value.filter { $0 != " " } : "nullable " + value))\(method)For\(plain):"
-          + "(\(name) *)intent NS_SWIFT_NAME(\(method)(for:)) \(Self.options);")
-      text.line("")
-    }
-    for parameter in dynamic {
-      let method = "provide\(SwiftName.capitalized(parameter.name))Options"
-      text.line(
-        "- (void)\(method)For\(plain):(\(name) *)intent withCompletion:"
-          + "(void (^)(NSArray<\(valueClass(parameter.type)) *> * _Nullable "
-          + "\(collection(parameter.name)), NSError * _Nullable error))completion "
-          + "NS_SWIFT_NAME(\(method)(for:with:)) "
-          + "API_DEPRECATED(\"\", ios(13.0, 14.0), watchos(6.0, 7.0)) API_UNAVAILABLE(tvos);")
+    for line in required + ["@optional"] + optional {
+      text.line(line)
       text.line("")
     }
     text.line("@end")
+  }
+
+  /// The method that resolves a parameter.
+  ///
+  /// - Parameter target: The end of the method's name with the intent, as in all methods of a handler.
+  private func resolving(
+    _ parameter: ParameterDefinition, _ target: String, _ intent: IntentDefinition,
+    _ details: SiriDetails
+  ) -> String {
+    let result = result(of: parameter, intent, details)
+    let handed = parameter.supportsMultipleValues ? "NSArray<\(result) *> *" : result + " *"
+    let method = "resolve" + SwiftName.capitalized(parameter.name)
+    return "- (void)\(method)\(target) withCompletion:"
+      + "(void (^)(\(handed)resolutionResult))completion "
+      + "NS_SWIFT_NAME(\(method)(for:with:)) \(Self.resolves);"
+  }
+
+  /// The method that provides the choices of a parameter.
+  private func providing(_ parameter: ParameterDefinition, _ target: String) -> String {
+    let method = "provide\(SwiftName.capitalized(parameter.name))OptionsCollection"
+    let term = parameter.options.isSearchable
+    return "- (void)\(method)\(target) "
+      + (term ? "searchTerm:(nullable NSString *)searchTerm " : "")
+      + "withCompletion:(void (^)(INObjectCollection<\(valueClass(parameter.type)) *> * _Nullable "
+      + "\(collection(parameter.name)), NSError * _Nullable error))completion "
+      + "NS_SWIFT_NAME(\(method)(for:\(term ? "searchTerm:" : "")with:)) \(Self.options);"
+  }
+
+  /// The method that gives the default of a parameter.
+  private func defaulting(_ parameter: ParameterDefinition, _ target: String) -> String {
+    let method = "default" + SwiftName.capitalized(parameter.name)
+    let value = type(parameter.type, isArray: parameter.supportsMultipleValues)
+    let isPlain = isEnum(parameter.type) && !parameter.supportsMultipleValues
+    return "- (\(isPlain ? value.filter { $0 != " " } : "nullable " + value))\(method)\(target) "
+      + "NS_SWIFT_NAME(\(method)(for:)) \(Self.options);"
+  }
+
+  /// The method that provides the choices of a parameter to systems before collections.
+  private func providingBeforeCollections(
+    _ parameter: ParameterDefinition, _ target: String
+  ) -> String {
+    let method = "provide\(SwiftName.capitalized(parameter.name))Options"
+    return "- (void)\(method)\(target) withCompletion:"
+      + "(void (^)(NSArray<\(valueClass(parameter.type)) *> * _Nullable "
+      + "\(collection(parameter.name)), NSError * _Nullable error))completion "
+      + "NS_SWIFT_NAME(\(method)(for:with:)) "
+      + "API_DEPRECATED(\"\", ios(13.0, 14.0), watchos(6.0, 7.0)) API_UNAVAILABLE(tvos);"
   }
 
   private func collection(_ name: String) -> String {
