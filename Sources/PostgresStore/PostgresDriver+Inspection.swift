@@ -8,9 +8,6 @@ extension PostgresDriver: PooledStoreDriver {
 }
 
 extension PostgresDriver: InspectedStoreDriver {
-  /// The maximum difference between the clocks of the server and of this machine, in seconds.
-  private static let clockDifference = 1.0
-
   /// Finds out whether the store can be used, without creating or changing a table.
   ///
   /// The server must be one of a known version that accepts writes, its clock that of this machine,
@@ -18,8 +15,45 @@ extension PostgresDriver: InspectedStoreDriver {
   public func inspect() async throws(StoreError) -> StoreInspection {
     let before = Date().timeIntervalSince1970
     let (version, facts) = try await perform(TransactionMode(text: "READ ONLY")) { session in
-      let version = try PostgresSchema.version(in: session)
-      let facts = try session.run(
+      (try PostgresSchema.version(in: session), try ServerFacts(session))
+    }
+    let moments = before...max(before, Date().timeIntervalSince1970)
+    var found = StoreInspection()
+    found.problems = [facts.refusal, facts.clockProblem(between: moments)].compactMap { $0 }
+    guard let version else {
+      if !facts.mayMakeTables { found.problems.append(facts.noTables) }
+      return found
+    }
+    if !facts.mayWriteTables { found.problems.append(facts.noAccess) }
+    if version < PostgresSchema.steps.count {
+      found.notes.append(
+        """
+        The tables have version \(version), and this program brings them to version \
+        \(PostgresSchema.steps.count) when it starts. Make a backup first.
+        """
+      )
+    }
+    return found
+  }
+}
+
+/// What a server says of itself and of the user.
+private struct ServerFacts {
+  /// The maximum difference between the clocks of the server and of this machine, in seconds.
+  private static let clockDifference = 1.0
+
+  private let isStandby: Bool
+  private let isReadOnly: Bool
+  /// The time of the server, in seconds since 1970.
+  private let time: Double?
+  /// Whether the user may create the tables of a store that has none.
+  let mayMakeTables: Bool
+  /// Whether the user may read and write all tables; true if there are none.
+  let mayWriteTables: Bool
+
+  init(_ session: PostgresSession) throws(PostgresFailure) {
+    let row =
+      try session.run(
         """
         SELECT pg_is_in_recovery(), current_setting('default_transaction_read_only'),
           extract(epoch FROM clock_timestamp()), has_database_privilege(current_database(), 'CREATE'),
@@ -29,56 +63,53 @@ extension PostgresDriver: InspectedStoreDriver {
             FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
               CROSS JOIN unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) AS needed
             WHERE nspname = 'widgetconfig' AND relkind IN ('r', 'p'))
-        """, [])
-      return (version, facts.first ?? [])
-    }
-    let after = Date().timeIntervalSince1970
-    var found = StoreInspection()
-    func isTrue(_ place: Int) -> Bool? {
-      facts.indices.contains(place) ? facts[place].map { $0 == "t" } : nil
-    }
-    if isTrue(0) == true {
-      found.problems.append("The server is a standby. Give the URL of the primary server.")
-    } else if facts.count > 1, facts[1] == "on" {
-      found.problems.append(
-        "The server accepts no writes. Set default_transaction_read_only to off.")
-    }
-    if facts.count > 2, let time = facts[2].flatMap({ Double($0) }),
-      time < before - Self.clockDifference || time > after + Self.clockDifference
-    {
-      let seconds = Int(abs(time - after).rounded())
-      found.problems.append(
-        """
-        The clocks of the server and of this machine differ by \(seconds, "second", "seconds"). Set \
-        both by NTP.
-        """
-      )
-    }
-    if let version {
-      if isTrue(5) == false {
-        found.problems.append(
-          """
-          The user may not read and write all tables. Run as their owner: GRANT SELECT, INSERT, \
-          UPDATE, DELETE ON ALL TABLES IN SCHEMA widgetconfig TO the user.
-          """
-        )
-      }
-      if version < PostgresSchema.steps.count {
-        found.notes.append(
-          """
-          The tables have version \(version), and this program brings them to version \
-          \(PostgresSchema.steps.count) when it starts. Make a backup first.
-          """
-        )
-      }
-    } else if isTrue(3) != true, isTrue(4) != true {
-      found.problems.append(
-        """
-        The user may not create the tables. Run as the owner of the database: CREATE SCHEMA \
-        widgetconfig AUTHORIZATION the user.
-        """
-      )
-    }
-    return found
+        """, []
+      ).first ?? []
+    func text(_ place: Int) -> String? { row.indices.contains(place) ? row[place] : nil }
+    isStandby = text(0) == "t"
+    isReadOnly = text(1) == "on"
+    time = text(2).flatMap { Double($0) }
+    mayMakeTables = text(3) == "t" || text(4) == "t"
+    mayWriteTables = text(5) != "f"
+  }
+
+  /// Why the server accepts no writes; nil if it does.
+  var refusal: Message? {
+    isStandby
+      ? "The server is a standby. Give the URL of the primary server."
+      : isReadOnly
+        ? "The server accepts no writes. Set default_transaction_read_only to off." : nil
+  }
+
+  /// The difference of the clocks, if it is too large.
+  ///
+  /// - Parameter moments: The times of this machine before and after the question, in seconds since
+  ///   1970.
+  func clockProblem(between moments: ClosedRange<Double>) -> Message? {
+    guard let time,
+      time < moments.lowerBound - Self.clockDifference
+        || time > moments.upperBound + Self.clockDifference
+    else { return nil }
+    let seconds = Int(abs(time - moments.upperBound).rounded())
+    return """
+      The clocks of the server and of this machine differ by \(seconds, "second", "seconds"). Set \
+      both by NTP.
+      """
+  }
+
+  /// What a user needs who may not create the tables.
+  var noTables: Message {
+    """
+    The user may not create the tables. Run as the owner of the database: CREATE SCHEMA \
+    widgetconfig AUTHORIZATION the user.
+    """
+  }
+
+  /// What a user needs who may not use the tables.
+  var noAccess: Message {
+    """
+    The user may not read and write all tables. Run as their owner: GRANT SELECT, INSERT, \
+    UPDATE, DELETE ON ALL TABLES IN SCHEMA widgetconfig TO the user.
+    """
   }
 }
