@@ -1,4 +1,5 @@
 import IntentModel
+package import Messages
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -123,6 +124,21 @@ extension StoredDevice {
   /// Eight hexadecimal digits that are the same for equal tokens.
   public var tokenMark: String { String(fnv1a(token.utf8).hexadecimal(digits: 16).prefix(8)) }
 
+  /// What became of the last push, in a few words for an operator; nil if none was sent.
+  ///
+  /// - Parameter text: Writes a time.
+  package func lastPush(_ text: (Date) -> String) -> Message? {
+    if state == .suspect { return "the token was refused" }
+    // Apple ended a token that the app has registered again before the push; a later registration says
+    // more.
+    if let answer, answer.status == 410, answer.moment >= registered {
+      return "the token has ended"
+    }
+    guard let sent else { return nil }
+    let time = text(Date(milliseconds: sent))
+    return confirmed == nil ? "\(time), not asked since" : "\(time), confirmed"
+  }
+
   /// Makes a push due at once, even if nothing has changed.
   ///
   /// - Parameter moment: The present time, in milliseconds since 1970.
@@ -149,6 +165,9 @@ public struct DeviceWidget: Sendable, Hashable {
   public var fetched: Int64?
   /// Whether it has changed since the last push.
   public var isRaised = false
+
+  /// What the widget shows, for an operator: the placed widget, or any of a kind.
+  package var subject: String { placed ?? "all of \(kind)" }
 
   /// Makes a widget of a device.
   public init(kind: String, placed: String?, family: String?) {

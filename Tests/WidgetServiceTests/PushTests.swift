@@ -369,6 +369,8 @@ import WidgetTestSupport
         try await change()
         try await eventually("the refusal") { try await state()["state"] == "suspect" }
         #expect(try await state()["lastResult"]["reason"] == "BadDeviceToken")
+        let page = try await client.get("/devices/phone").text
+        #expect(page.contains("the token was refused; 400 BadDeviceToken"), "\(page)")
         let count = log.tokens.count
         log.obey { _, _ in .accepted(PushReceipt(status: 200)) }
         #expect(try await Self.save(client, "A", 0.9)["devices"] == 0)

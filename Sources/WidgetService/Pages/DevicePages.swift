@@ -77,7 +77,7 @@ enum DevicePages {
     facts += stored.widgets.map { widget in
       (
         "Shows",
-        [widget.placed ?? "all of \(widget.kind)", widget.family].compactMap(\.self)
+        [widget.subject, widget.family].compactMap(\.self)
           .joined(separator: ", ")
       )
     }
@@ -108,12 +108,10 @@ enum DevicePages {
     let answer = device.answer.map { answer in
       [answer.status.map { String($0) }, answer.reason].compactMap { $0 }.joined(separator: " ")
     }
-    let sent = device.sent.map { moment in
-      DeviceJSON.moment(moment) + (device.confirmed == nil ? ", not asked since" : ", confirmed")
-    }
+    let sent = device.lastPush { DeviceJSON.moment($0.milliseconds) }?.text()
     return DevicesPage.Device(
       id: device.id, app: "\(device.app) (\(device.environment))", state: device.state.rawValue,
-      widgets: device.widgets.map { $0.placed ?? "all of \($0.kind)" },
+      widgets: device.widgets.map(\.subject),
       seen: DeviceJSON.moment(device.seen),
       waiting: device.due.map { "until \(DeviceJSON.moment($0))" } ?? "",
       lastPush: [sent, answer].compactMap { $0 }.joined(separator: "; "))

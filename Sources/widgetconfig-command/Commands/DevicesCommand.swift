@@ -101,13 +101,12 @@ struct DeviceListCommand: AsyncParsableCommand {
 
   private func row(_ device: StoredDevice) -> [PrintedTable.Cell] {
     let printing = TimelinePrinting(zone: .current, words: shared.words)
-    let names = device.widgets.map { $0.placed ?? "\($0.kind) (all)" }
     return [
       .init(device.id, .heading), .init(device.app),
       .init(device.state.rawValue, device.state == .suspect ? .error : .plain),
-      .init(names.joined(separator: ", ")),
+      .init(device.widgets.map(\.subject).joined(separator: ", ")),
       .init(printing.ago(Date(milliseconds: device.seen)), .secondary),
-      .init(shared.words(DevicePrinting.lastPush(device, printing)), .secondary),
+      .init(shared.words(device.lastPush { printing.ago($0) } ?? "none"), .secondary),
     ]
   }
 }
@@ -183,19 +182,6 @@ enum DevicePrinting {
       "There is no device “\(name: id)”. List the devices with: widgetconfig devices")
   }
 
-  /// What became of the last push, in a few words.
-  static func lastPush(_ device: StoredDevice, _ printing: TimelinePrinting) -> Message {
-    if device.state == .suspect { return "the token was refused" }
-    // Apple ended a token that the app has registered again before the push; a later registration says
-    // more.
-    if let answer = device.answer, answer.status == 410, answer.moment >= device.registered {
-      return "the token has ended"
-    }
-    guard let sent = device.sent else { return "none" }
-    let ago = printing.ago(Date(milliseconds: sent))
-    return device.confirmed == nil ? "\(ago), not asked since" : "\(ago), confirmed"
-  }
-
   /// A device in lines.
   static func lines(_ device: StoredDevice, _ shared: SharedOptions) -> [Message] {
     let printing = TimelinePrinting(zone: .current, words: shared.words)
@@ -212,13 +198,12 @@ enum DevicePrinting {
     ]
     if !device.owner.isEmpty { lines.append("owner: \(name: device.owner)") }
     for widget in device.widgets {
-      let name = widget.placed ?? "all of the kind"
       let fetched: Message =
         widget.fetched.map { "fetched \(moment($0))" } ?? "not fetched yet"
-      lines.append(
-        "shows: \(name: name), \(name: widget.kind), \(shared.words(fetched))")
+      let kind = widget.placed == nil ? "" : ", \(widget.kind)"
+      lines.append("shows: \(name: widget.subject + kind), \(shared.words(fetched))")
     }
-    lines.append("last push: \(shared.words(lastPush(device, printing)))")
+    lines.append("last push: \(device.lastPush { printing.ago($0) } ?? "none")")
     if let reason = device.answer?.reason {
       lines.append("answer: \(device.answer?.status ?? 0) \(name: reason)")
     }
