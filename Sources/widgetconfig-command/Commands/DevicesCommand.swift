@@ -53,9 +53,8 @@ struct DeviceListCommand: AsyncParsableCommand {
   private static let titles: [Message] = ["DEVICE", "APP", "STATE", "SHOWS", "SEEN", "LAST PUSH"]
 
   func run() async throws {
-    var pages = paging.pages
-    var query = DeviceQuery(limit: pages.asked)
-    (query.placed, query.after) = (placed, paging.after)
+    var query = DeviceQuery(limit: 1)
+    query.placed = placed
     if let state {
       guard let known = StoredDevice.State(rawValue: state) else {
         let states = StoredDevice.State.allCases.map(\.rawValue)
@@ -67,35 +66,22 @@ struct DeviceListCommand: AsyncParsableCommand {
     let store = PlacedWidgetStore(
       try StorePlace(shared).driver, of: try shared.chosenTenant())
     var table = PrintedTable(titles: Self.titles.map { shared.words($0) })
-    var writer = ListJSON.Writer(key: "devices")
-    var (isEmpty, isBegun) = (true, false)
-    repeat {
-      query.limit = pages.asked
-      let asked = query
-      let found = try await StorePlace.asked { () async throws(StoreError) in
-        try await store.devices(asked)
-      }
-      let page = pages.next(found)
-      isEmpty = isEmpty && page.isEmpty
-      switch format {
-      case .json:
-        // A store that cannot be read fails before anything is written.
-        Terminal.writeJSON(
-          (isBegun ? "" : writer.head)
-            + page.map { writer.next(DevicePrinting.json($0)) }.joined())
-        isBegun = true
-      case .table: ReportPrinting(shared).write(table.lines(of: page.map(row)))
-      }
-      query.after = page.last?.id ?? query.after
-    } while pages.continues
-    if format == .json {
-      Terminal.writeJSON(writer.tail)
-    } else if isEmpty, paging.after == nil {
+    let (isEmpty, next) = try await paging.write(
+      ListJSON.Writer(key: "devices"), as: format,
+      read: { [query] after, limit in
+        var asked = query
+        (asked.after, asked.limit) = (after, limit)
+        return try await StorePlace.asked { [asked] () async throws(StoreError) in
+          try await store.devices(asked)
+        }
+      }, name: \.id, json: DevicePrinting.json
+    ) { ReportPrinting(shared).write(table.lines(of: $0.map(row))) }
+    if isEmpty, format == .table, paging.after == nil {
       shared.remark("No devices are registered.")
     }
-    if pages.hasMore, let last = query.after {
+    if let next {
       let chosen = [("--placed", placed ?? ""), ("--state", state ?? "")]
-      paging.sayMore("devices list", chosen.map { (name: $0, value: $1) }, after: last, shared)
+      paging.sayMore("devices list", chosen.map { (name: $0, value: $1) }, after: next, shared)
     }
   }
 

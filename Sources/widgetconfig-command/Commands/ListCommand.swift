@@ -182,33 +182,18 @@ struct ListCommand: AsyncParsableCommand {
   }
 
   private func listRemoved(_ placed: PlacedWidgets) async throws {
-    var writer = ListJSON.Writer.removed
-    var (last, count, isBegun) = (paging.after, 0, false)
-    var pages = paging.pages
-    repeat {
-      let (name, limit) = (last, pages.asked)
-      let found = try await PlacedWidgets.asked { () async throws(StoreError) in
-        try await placed.store.removedNames(after: name, limit: limit)
-      }
-      let page = pages.next(found)
-      (last, count) = (page.last, count + page.count)
-      switch format {
-      case .json:
-        // A store that cannot be read fails before anything is written.
-        Terminal.writeJSON(
-          (isBegun ? "" : writer.head) + page.map { writer.next(.string($0)) }.joined())
-        isBegun = true
-      case .table: for name in page { Terminal.writeLine(name) }
-      }
-    } while pages.continues
-    switch format {
-    case .json: Terminal.writeJSON(writer.tail)
-    case .table:
-      if count == 0, paging.after == nil {
-        shared.remark("There is no removed widget that can be restored.")
-      }
+    let (isEmpty, next) = try await paging.write(
+      ListJSON.Writer.removed, as: format,
+      read: { after, limit in
+        try await PlacedWidgets.asked { () async throws(StoreError) in
+          try await placed.store.removedNames(after: after, limit: limit)
+        }
+      }, name: \.self, json: { .string($0) }
+    ) { for name in $0 { Terminal.writeLine(name) } }
+    if isEmpty, format == .table, paging.after == nil {
+      shared.remark("There is no removed widget that can be restored.")
     }
-    if pages.hasMore, let last { sayMore(after: last) }
+    if let next { sayMore(after: next) }
   }
 
   private static let titles: [Message] = ["NAME", "WIDGET", "SIZE", "SAVED", "STATE"]

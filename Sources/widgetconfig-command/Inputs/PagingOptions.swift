@@ -1,6 +1,8 @@
 import ArgumentParser
 import FormEngine
+import JSONC
 import Messages
+import WidgetFormats
 import WidgetStore
 
 /// The options that choose a part of a long list.
@@ -15,8 +17,39 @@ struct PagingOptions: ParsableArguments {
     if let limit, limit < 1 { throw ValidationError(.argumentFrom(argument: "--limit", lower: 1)) }
   }
 
-  /// The pages in which the list is read.
-  var pages: ReadPages { ReadPages(left: limit ?? .max) }
+  /// Reads a list in pages, and writes each as it is read.
+  ///
+  /// - Parameters:
+  ///   - writer: Writes the list as JSON.
+  ///   - format: The format of the list.
+  ///   - read: Reads elements after a name, at most so many.
+  ///   - name: The name of an element, after which a later page begins.
+  ///   - json: An element as JSON.
+  ///   - table: Writes elements for people.
+  /// - Returns: Whether there was none, and the name after which more follow.
+  func write<Element>(
+    _ writer: ListJSON.Writer, as format: ListFormat,
+    read: (_ after: String?, _ limit: Int) async throws -> [Element], name: (Element) -> String,
+    json: (Element) -> JSONValue, table: (ArraySlice<Element>) -> Void
+  ) async throws -> (isEmpty: Bool, next: String?) {
+    var (writer, last, isEmpty, isBegun) = (writer, after, true, false)
+    var pages = ReadPages(left: limit ?? .max)
+    repeat {
+      let page = pages.next(try await read(last, pages.asked))
+      isEmpty = isEmpty && page.isEmpty
+      switch format {
+      case .json:
+        // A list that cannot be read fails before anything is written.
+        Terminal.writeJSON(
+          (isBegun ? "" : writer.head) + page.map { writer.next(json($0)) }.joined())
+        isBegun = true
+      case .table: table(page)
+      }
+      last = page.last.map(name) ?? last
+    } while pages.continues
+    if format == .json { Terminal.writeJSON(writer.tail) }
+    return (isEmpty, pages.hasMore ? last : nil)
+  }
 
   /// Says that more follows, and the command that lists it.
   ///
