@@ -20,27 +20,27 @@ struct PushWorker: Sendable {
   ///
   /// A store that cannot be reached is not an error: ``run()`` tries again.
   func begin() async {
-    for line in lines { _ = try? await service.stores.begin(line.name) }
+    for worker in workers { _ = try? await service.stores.begin(worker.name) }
   }
 
   /// Sends pushes until it is cancelled; no app waits for another one.
   func run() async {
     await withTaskGroup(of: Void.self) { group in
-      for line in lines { group.addTask { await line.run() } }
+      for worker in workers { group.addTask { await worker.run() } }
     }
     guard let sender = service.pushes?.sender else { return }
     // The task is cancelled already, and what is under way is to end well.
     await Task { await sender.close() }.value
   }
 
-  private var lines: [PushLine] {
+  private var workers: [AppPushWorker] {
     guard let center = service.pushes else { return [] }
-    return center.apps.map { PushLine(service: service, center: center, app: $0) }
+    return center.apps.map { AppPushWorker(service: service, center: center, app: $0) }
   }
 }
 
 /// Follows the changes for the devices of one app.
-private struct PushLine: Sendable {
+private struct AppPushWorker: Sendable {
   /// What is known of a tenant.
   private struct Followed {
     var mark: StoreMark?
@@ -283,7 +283,7 @@ private struct PushLine: Sendable {
 }
 
 /// Marking devices.
-extension PushLine {
+extension AppPushWorker {
   /// Reads a tenant's new changes, and marks the devices that they concern.
   ///
   /// - Returns: Whether there are such devices.
@@ -401,7 +401,7 @@ extension PushLine {
 }
 
 /// Sending.
-extension PushLine {
+extension AppPushWorker {
   /// Sends the pushes that are due to some devices of a tenant.
   private func send(
     _ devices: [StoredDevice], of tenant: Tenant, _ turn: PushTurn, _ pause: inout Pause
