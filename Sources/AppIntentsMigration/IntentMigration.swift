@@ -208,7 +208,7 @@ struct ParameterMigration {
         .notJudged,
         [
           notJudged(
-            "A place can arrive empty, even with the same name and type.",
+            .placeCanArriveEmpty,
             "Update an app with a stored place on a device, and ask for the place where it is empty."
           )
         ]

@@ -20,6 +20,22 @@ struct SwiftText {
     lines.append(text.isEmpty ? "" : String(repeating: step, count: depth) + text)
   }
 
+  /// Writes the first lines of a generated file.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the file.
+  ///   - stem: The name of the definition without its ending.
+  mutating func head(_ name: String, of stem: String) {
+    line("// \(name)")
+    line(
+      "// Generated from the intent definition \(SwiftName.fileName(stem)). Change that, not this.")
+    line("// swift-format-ignore-file")
+    line("")
+  }
+
+  /// Writes which systems have widgets with App Intents.
+  mutating func availability() { line("@available(iOS 17.0, macOS 14.0, watchOS 10.0, *)") }
+
   /// Writes an empty line between declarations, but not at the start of a block.
   mutating func blank() {
     guard let last = lines.last, !last.isEmpty, !last.hasSuffix("{") else { return }

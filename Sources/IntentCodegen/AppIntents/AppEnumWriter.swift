@@ -22,7 +22,7 @@ struct AppEnumWriter {
   func write(to text: inout SwiftText) {
     let cases = TypedEnumWriter.cases(of: item, besides: Self.members)
     text.documentation(item.displayName.text ?? item.name)
-    text.line("@available(iOS 17.0, macOS 14.0, watchOS 10.0, *)")
+    text.availability()
     text.block("\(access.modifier)enum \(name): String, AppEnum") { text in
       for (value, spelling) in cases {
         let plain = spelling.filter { $0 != "`" }
@@ -126,7 +126,7 @@ struct AppEntityWriter {
   func write(to text: inout SwiftText) {
     text.documentation(type.displayName.text ?? type.name)
     for finding in findings { text.comment(finding) }
-    text.line("@available(iOS 17.0, macOS 14.0, watchOS 10.0, *)")
+    text.availability()
     text.block("\(access)struct \(name): AppEntity") { text in
       text.documentation("The name people see.")
       text.line("\(access)static let typeDisplayRepresentation = TypeDisplayRepresentation(")
@@ -191,7 +191,7 @@ struct AppEntityWriter {
 
       Without it the query does not compile.
       """)
-    text.line("@available(iOS 17.0, macOS 14.0, watchOS 10.0, *)")
+    text.availability()
     text.block("\(access)protocol \(name)Choices") { text in
       text.documentation(
         "The objects with some identifiers; those that no longer exist are left out.")
@@ -211,7 +211,7 @@ struct AppEntityWriter {
     }
     text.blank()
     text.documentation("Finds objects of \(type.name).")
-    text.line("@available(iOS 17.0, macOS 14.0, watchOS 10.0, *)")
+    text.availability()
     let base = isSearched ? "EntityStringQuery" : "EntityQuery"
     text.block("\(access)struct \(name)Query: \(base), \(name)Choices") { text in
       QueryDependencies(of: uses, names: names).write(to: &text, access)

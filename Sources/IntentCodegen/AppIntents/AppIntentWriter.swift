@@ -82,7 +82,7 @@ struct AppIntentWriter {
     if isAction { writeAction(to: &text) }
     for finding in actionFindings { text.comment(finding) }
     text.documentation(intent.title.text ?? intent.name)
-    text.line("@available(iOS 17.0, macOS 14.0, watchOS 10.0, *)")
+    text.availability()
     text.block(
       "\(access)struct \(name): "
         + (intent.isEligibleForWidgets ? "WidgetConfigurationIntent" : "AppIntent")
@@ -183,7 +183,7 @@ struct AppIntentWriter {
 
       Without it the intent does not compile.
       """)
-    text.line("@available(iOS 17.0, macOS 14.0, watchOS 10.0, *)")
+    text.availability()
     text.block("\(access)protocol \(action)") { text in
       text.documentation("Does what the action is for.")
       text.line("func performAction() async throws")

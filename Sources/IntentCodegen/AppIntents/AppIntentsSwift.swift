@@ -108,11 +108,7 @@ public struct AppIntentsSwift: Sendable {
     named name: String, isEmpty: Bool, using valueTypes: Set<String>
   ) -> String {
     var text = SwiftText()
-    text.line("// \(name)")
-    text.line(
-      "// Generated from the intent definition \(SwiftName.fileName(stem)). Change that, not this.")
-    text.line("// swift-format-ignore-file")
-    text.line("")
+    text.head(name, of: stem)
     let keyword = access == .internal ? "import" : "\(access.rawValue) import"
     if !isEmpty { text.line("\(keyword) AppIntents") }
     if valueTypes.contains("CLPlacemark") { text.line("\(keyword) CoreLocation") }

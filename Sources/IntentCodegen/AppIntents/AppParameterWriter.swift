@@ -1,5 +1,5 @@
 import IntentModel
-import Messages
+package import Messages
 
 /// Writes a parameter of an intent, and its options provider if it needs one.
 struct AppParameterWriter {
@@ -187,7 +187,7 @@ struct AppParameterWriter {
 
       Without it the provider does not compile.
       """)
-    text.line("@available(iOS 17.0, macOS 14.0, watchOS 10.0, *)")
+    text.availability()
     let requirement = intent.filter { $0 != "`" } + providerName + "Choices"
     text.block("\(access)protocol \(requirement)") { text in
       text.documentation("The choices, in sections where they have any.")
@@ -197,7 +197,7 @@ struct AppParameterWriter {
       text.line("func defaultChoice() async -> \(type)?")
     }
     text.blank()
-    text.line("@available(iOS 17.0, macOS 14.0, watchOS 10.0, *)")
+    text.availability()
     text.block("extension \(intent)") { text in
       text.documentation("Gives the choices of *\(parameter.label)*.")
       text.block(
@@ -273,7 +273,7 @@ extension AppParameterWriter {
       [
         finding(
           .place,
-          "A place can arrive empty, even with the same name and type.",
+          .placeCanArriveEmpty,
           "Ask people for the place again where it is missing.")
       ]
     case .timeInterval(let metadata)
@@ -333,5 +333,12 @@ extension DateComponentsMetadata.Kind {
     case .time: "time"
     case .dateTime: "dateTime"
     }
+  }
+}
+
+extension Message {
+  /// What is known of places in App Intents.
+  package static var placeCanArriveEmpty: Message {
+    "A place can arrive empty, even with the same name and type."
   }
 }

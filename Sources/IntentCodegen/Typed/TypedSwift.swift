@@ -34,11 +34,7 @@ public struct TypedSwift: Sendable {
   public var file: GeneratedFile {
     let names = TypedNames(definition, naming)
     var text = SwiftText()
-    text.line("// \(SwiftName.fileName(stem)).intents.swift")
-    text.line(
-      "// Generated from the intent definition \(SwiftName.fileName(stem)). Change that, not this.")
-    text.line("// swift-format-ignore-file")
-    text.line("")
+    text.head("\(SwiftName.fileName(stem)).intents.swift", of: stem)
     writeImports(to: &text)
     for (item, name) in names.declared.enums {
       text.blank()
