@@ -124,6 +124,23 @@ struct ScriptedAnswerTests {
     #expect(await apply([(name, text)]).issues == [issue])
   }
 
+  /// Without a bound, one entry compares each of its texts with each of a million choices.
+  @Test func `Of a long list of texts, a hundred can be parts of names, and all can be names`()
+    async
+  {
+    let names = (0..<400).map { "Stop \(1_000 + $0)" }
+    let provider = InMemoryOptionsProvider(
+      OptionsCollection(items: names.map { OptionItem(identifier: $0 + "!", display: $0) }))
+    let parts = names.prefix(150).map { $0.replacing("Stop ", with: "") }
+    let texts = (parts + names.suffix(200)).joined(separator: ",")
+    let (state, issues) = await apply([("calendars", texts)], provider: provider)
+    let refused = issues.filter { $0.contains("is not among the choices of calendars") }
+    #expect(refused.count == 50)
+    #expect(
+      refused.last?.hasSuffix("Search for a part of the name, and choose what is found.") == true)
+    #expect(state.draft.values["calendars"]?.elements.count == 300)
+  }
+
   @Test func everyProblemIsSaidAtOnce() async {
     // Of the two answers to lines, the last one counts.
     let issues = await apply(Self.refused.prefix(6).map { ($0.name, $0.text) }).issues

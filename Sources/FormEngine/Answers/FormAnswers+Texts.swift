@@ -47,7 +47,7 @@ extension FormAnswers {
   ///
   /// - An empty text removes the answer.
   /// - In a row with a provider, the text is the identifier, the text or a unique part of the text
-  ///   of a choice.
+  ///   of a choice. Of a long list of texts, only the first hundred can be parts.
   /// - For an enum, it is the name, the label or a unique part of the label of a case.
   /// - A structure can be written as intent JSON.
   /// - A text for a whole array has the elements between commas, where `\,` is a comma within an
@@ -290,6 +290,10 @@ extension FormAnswers {
 
   // MARK: Choices of providers
 
+  /// The maximum number of texts of a list that are compared with all choices, which bounds the work
+  /// that one entry can cause.
+  private static let mostGuesses = 100
+
   /// Whether the choices of a parameter come from a provider.
   func hasProvider(_ parameter: ParameterDefinition) -> Bool {
     parameter.options.isDynamic && setup.sources[parameter.name] != nil
@@ -311,6 +315,7 @@ extension FormAnswers {
   ) -> RowMove? {
     guard let parameter = parameter(of: lookup.row) else { return nil }
     let indexes = (try? answer.get())?.lists.mapValues { ChoiceIndex($0) } ?? [:]
+    var guesses = 0
     func read(_ text: String, _ path: IntentPath) -> Result<IntentValue, IntentIssue> {
       let found: FoundChoices
       switch answer {
@@ -320,10 +325,13 @@ extension FormAnswers {
       var item = found.known[text]
       if item == nil {
         let index = indexes[text] ?? indexes[""] ?? ChoiceIndex([])
-        let meaning = index.meaning(of: text)
+        let isWhole = guesses >= Self.mostGuesses
+        let meaning = index.meaning(of: text, asWhole: isWhole)
+        if !meaning.isWhole { guesses += 1 }
         guard let place = meaning.place else {
           let reason = IntentIssue.Reason.choiceNotFound(
-            text, source: parameter.name, choices: index.suggestions(for: text, meaning))
+            text, source: parameter.name,
+            choices: isWhole ? [] : index.suggestions(for: text, meaning))
           return .failure(IntentIssue(reason, at: path))
         }
         item = (found.lists[text] ?? found.lists[""])?[place]

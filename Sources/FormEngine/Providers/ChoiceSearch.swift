@@ -1,3 +1,4 @@
+import Foundation
 import IntentModel
 public import IntentOptions
 import Messages
@@ -70,17 +71,21 @@ package struct ChoiceIndex {
   /// The length of a list that can be read as a whole, also by a screen reader.
   private static let shortList = 8
 
+  /// The maximum number of choices that are compared with a text or named for it; more are no help.
+  private static let mostNamed = 1_000
+
   private let items: [OptionItem]
   private let identifiers: [String: Int]
   private let names: [String: [Int]]
-  private let folded: [String]
+  private let parts: TextParts
 
   package init(_ items: [OptionItem]) {
     self.items = items
-    folded = items.map { $0.display.lowercased() }
+    let folded = items.map { $0.display.lowercased() }
     identifiers = Dictionary(
       items.indices.map { (items[$0].identifier, $0) }, uniquingKeysWith: { first, _ in first })
-    names = Dictionary(grouping: items.indices) { [folded] in folded[$0] }
+    names = Dictionary(grouping: items.indices) { folded[$0] }
+    parts = TextParts(folded)
   }
 
   /// The choice that a text means: by its identifier, by its unique text, or by a unique part of
@@ -88,13 +93,14 @@ package struct ChoiceIndex {
   ///
   /// Fuzzy matches, subtitles and search syntax are ignored. They help a person who sees the
   /// results, but here they would be guesses.
-  package func meaning(of text: String) -> ChoiceMeaning {
+  ///
+  /// - Parameter isWhole: Whether parts of texts are ignored.
+  package func meaning(of text: String, asWhole isWhole: Bool = false) -> ChoiceMeaning {
     if let place = identifiers[text] { return ChoiceMeaning(near: [place], isWhole: true) }
     let typed = text.lowercased()
     if let named = names[typed] { return ChoiceMeaning(near: named, isWhole: named.count == 1) }
     return ChoiceMeaning(
-      near: typed.isEmpty ? [] : folded.indices.filter { folded[$0].contains(typed) },
-      isWhole: false)
+      near: isWhole ? [] : parts.texts(with: typed, atMost: Self.mostNamed + 1), isWhole: false)
   }
 
   /// The names to suggest for a text that means no choice.
@@ -104,13 +110,59 @@ package struct ChoiceIndex {
   /// equal texts have their identifiers.
   package func suggestions(for text: String, _ meaning: ChoiceMeaning) -> [String] {
     guard meaning.near.isEmpty else {
+      guard meaning.near.count <= Self.mostNamed else { return [] }
       let choices = meaning.near.map { items[$0] }
       let texts = choices.map(\.display)
       return Set(texts).count < texts.count ? choices.map(\.identifier) : texts
     }
-    let names = items.map(\.display)
+    let names = items.prefix(Self.mostNamed).map(\.display)
     let nearest = nearestNames(to: text, among: names)
     return nearest.count > Self.shortList ? [] : nearest
+  }
+}
+
+/// Texts in which a part is looked for, as the bytes of their composed forms (NFC).
+private struct TextParts {
+  private var bytes: [UInt8] = []
+  /// Where each text begins, and the end of the last one.
+  private var starts = [0]
+
+  init(_ texts: [String]) {
+    starts.reserveCapacity(texts.count + 1)
+    for text in texts {
+      bytes += Self.bytes(of: text)
+      starts.append(bytes.count)
+    }
+  }
+
+  private static func bytes(of text: String) -> some Collection<UInt8> {
+    (text.utf8.allSatisfy { $0 < 0x80 } ? text : text.precomposedStringWithCanonicalMapping).utf8
+  }
+
+  /// The positions of the first texts with a part; none for an empty part.
+  func texts(with part: String, atMost most: Int) -> [Int] {
+    let part = Array(Self.bytes(of: part))
+    var found: [Int] = []
+    guard let first = part.first, bytes.count >= part.count else { return [] }
+    bytes.withUnsafeBufferPointer { bytes in
+      var (text, place) = (0, 0)
+      while place <= bytes.count - part.count, found.count < most {
+        guard bytes[place] == first,
+          bytes[place..<(place + part.count)].elementsEqual(part)
+        else {
+          place += 1
+          continue
+        }
+        while starts[text + 1] <= place { text += 1 }
+        if place + part.count <= starts[text + 1] {
+          found.append(text)
+          place = starts[text + 1]
+        } else {
+          place += 1
+        }
+      }
+    }
+    return found
   }
 }
 
