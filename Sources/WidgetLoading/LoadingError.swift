@@ -81,6 +81,12 @@ public struct LoadingError: Error, Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  /// The lines that report the error in a log, without the excerpts of a file; never empty.
+  package var causes: [String] {
+    if case .malformed(let errors) = reason { return errors.errors.map(\.description) }
+    return lines.map { $0.text() }
+  }
+
   /// The lines that report the error to users; never empty.
   public var lines: [Message] {
     switch reason {

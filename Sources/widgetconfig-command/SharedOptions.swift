@@ -56,6 +56,24 @@ struct SharedOptions: ParsableArguments {
     return options
   }
 
+  /// A command to run next, with the store, the tenant and the folder of widgets of this one.
+  ///
+  /// A store whose URL has a password is left out, because the command is printed.
+  func command(_ words: String) -> String {
+    let options = [("--store", sayableStore), ("--tenant", tenant), ("--intents", intents)]
+    return options.reduce("widgetconfig " + words) { command, option in
+      option.1.map { "\(command) \(option.0) \(shellWord($0))" } ?? command
+    }
+  }
+
+  /// The chosen store, unless it is a URL with a password.
+  private var sayableStore: String? {
+    guard let store, let scheme = store.firstRange(of: "://") else { return store }
+    let host = store[scheme.upperBound...].prefix { !"/?".contains($0) }
+    let user = host.lastIndex(of: "@").map { host[..<$0] } ?? ""
+    return user.contains(":") || store.contains("password") ? nil : store
+  }
+
   /// The environment variables, read once because the program never changes them.
   private static let variables = ProcessInfo.processInfo.environment
 

@@ -33,8 +33,8 @@ struct Reloading: Service {
     }
     let problems = settings.library.readable.problems
     guard problems.isEmpty else {
-      for line in problems.flatMap(\.lines) {
-        logger.error("reload.failed", metadata: ["cause": .string(line.text())])
+      for cause in problems.flatMap(\.causes) {
+        logger.error("reload.failed", metadata: ["cause": .string(cause)])
       }
       return false
     }

@@ -882,9 +882,16 @@ import WidgetTestSupport
     #expect(try !run(["describe", source, "--intent", "Rail"]).output.contains("Night"))
     _ = try run(["add", "language", source, "de"])
     #expect(try sandbox.read("App/de.lproj/Travel.strings").contains("Night"))
-    let dynamic = try run(
-      ["add", "parameter", source, "seat:string dynamic", "--intent", "Bus"], status: 2)
-    #expect(dynamic.errors.contains("no place for sources"), "\(dynamic.errors)")
+    // The app has the provider of a dynamic parameter; a source has no place here.
+    _ = try run(["add", "parameter", source, "seat:object(Seat) dynamic", "--intent", "Bus"])
+    #expect(
+      try run(["describe", source, "--intent", "Bus"]).output.contains(
+        "choice of “Seat” from a provider"))
+    for word in ["source=./seats", "choices=a|b"] {
+      let sourced = try run(
+        ["add", "parameter", source, "row:string \(word)", "--intent", "Bus"], status: 2)
+      #expect(sourced.errors.contains("no place for sources"), "\(sourced.errors)")
+    }
   }
 
   @Test func `A duration is written as in --set`() throws {

@@ -217,6 +217,26 @@ import WidgetTestSupport
     #expect(try sandbox.run(["remove", "Good", "--force", "-q"]).status == 0)
     #expect(try sandbox.run(["list"]).errors.isEmpty)
   }
+
+  @Test func `A command to run next is for the same store and tenant`() throws {
+    let sandbox = try Sandbox()
+    let place = ["--store", "other one.sqlite", "--tenant", "acme"]
+    for (name, emphasis) in [("A", "0.1"), ("A", "0.2"), ("B", "0.3")] {
+      let answer = "emphasis=\(emphasis)"
+      let run = try sandbox.run(
+        ["edit", "Verse", "--name", name, "--set", answer, "-q"] + place)
+      #expect(run.status == 0, "\(run.errors)")
+    }
+    /// What the command prints that a command recommends.
+    func following(_ arguments: [String]) throws -> FinishedProgram {
+      let run = try sandbox.run(arguments + place)
+      let command = try #require(run.errors.split(separator: "with: widgetconfig ").last)
+      return try sandbox.shell("\"$0\" " + command)
+    }
+    #expect(try following(["list", "--limit", "1"]).output.contains("  B  "))
+    #expect(try following(["history", "A", "--limit", "1"]).output.contains("Emphasis: 0.1"))
+    #expect(try following(["remove", "A", "--force"]).errors.contains("restored A"))
+  }
 }
 
 extension Sandbox {

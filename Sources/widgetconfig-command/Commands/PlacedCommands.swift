@@ -151,7 +151,8 @@ struct RemoveCommand: AsyncParsableCommand {
     }
     if format == .json { Terminal.writeJSON(ListJSON.text(removed: names)) }
     for name in names {
-      shared.remark("removed \(name); restore it with: widgetconfig restore \(shellWord(name))")
+      let command = shared.command("restore \(shellWord(name))")
+      shared.remark("removed \(name); restore it with: \(command)")
     }
   }
 
@@ -293,10 +294,10 @@ struct HistoryCommand: AsyncParsableCommand {
     defer {
       if let limit, chosen.count > limit, let last = states.last {
         let left = chosen.count - limit
+        let command = shared.command("history \(shellWord(name)) --before \(last.revision)")
         shared.remark(
           """
-          \(left, "earlier state is", "earlier states are") left out. List them with: widgetconfig \
-          history \(shellWord(name)) --before \(String(last.revision))
+          \(left, "earlier state is", "earlier states are") left out. List them with: \(command)
           """)
       }
     }

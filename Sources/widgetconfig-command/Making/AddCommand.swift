@@ -217,8 +217,11 @@ private struct AddingTarget {
     of specs: [ParameterSpec], intent: IntentDefinition, places: [Int]
   ) throws -> [WidgetPlan.File] {
     guard let bundle else {
-      // A definition alone has no folder for sources and fixtures.
-      guard let spec = specs.first(where: \.isDynamic) else { return [] }
+      // A definition alone has no folder for sources and fixtures. The app that it is from has its
+      // own providers.
+      guard let spec = specs.first(where: { $0.source != nil || !$0.choices.isEmpty }) else {
+        return []
+      }
       throw CommandFailure(
         .usage,
         .placed(
