@@ -86,6 +86,21 @@ struct WidgetLibraryTests {
     #expect(widgets.isEmpty && problems == [error])
   }
 
+  /// A log has a line for each problem, and none for the excerpt that a person sees below it.
+  @Test func aLogHasNoExcerptsOfFiles() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "excerpt-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "Rooms/widget.json")
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(#"{"kind": "a",,}"#.utf8).write(to: file)
+    let library = WidgetLibrary(folders: [folder.path], builtins: Self.builtins)
+    let error = try #require(library.readable.problems.first)
+    #expect(error.lines.count == 3)
+    #expect(error.causes == [error.lines[0].text()])
+  }
+
   /// An author's provider can refuse its arguments as the providers that ship do: all at once, each at
   /// its place.
   @Test func everyArgumentThatAProviderRefusesIsNamed() throws {
