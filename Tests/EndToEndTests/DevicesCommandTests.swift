@@ -71,7 +71,8 @@ import WidgetTestSupport
     #expect(first.output.hasPrefix("phone") && !first.output.contains("tablet"))
     #expect(
       first.errors.contains(
-        "widgetconfig devices list --placed Desk --limit 1 --after phone\n"), "\(first.errors)")
+        "widgetconfig devices list --placed Desk --limit 1 --after phone --store "),
+      "\(first.errors)")
     let rest = try run("devices", "list", "--limit", "1", "--after", "phone")
     #expect(rest.output.hasPrefix("tablet") && rest.errors.isEmpty, "\(rest.errors)")
     #expect(try run("devices", "list", "--state", "lost", status: 2).errors.contains("suspect"))
