@@ -4,11 +4,11 @@ import Testing
 import WidgetTestSupport
 
 /// The looks of the pages of the service, beside ``PageTests`` in a browser of its own.
-@Suite(.serialized, .ownBrowser, .needsBrowser, .startsPrograms)
+@Suite(.serialized, .ownBrowser, .needsBrowser, .startsProgramsInTurn)
 struct PageLookTests {}
 
 /// The pages of the service in a browser, as people use them.
-@Suite(.serialized, .needsBrowser, .startsPrograms)
+@Suite(.serialized, .needsBrowser, .startsProgramsInTurn)
 struct PageTests {
   @Test func scriptsRunOnlyWhereTheyMay() async throws {
     let page = "data:text/html,<title>a</title><p id=p>no</p><script>p.textContent='yes'</script>"

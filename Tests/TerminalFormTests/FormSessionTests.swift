@@ -59,7 +59,7 @@ private struct Session {
 }
 
 /// The event loop of a form on a terminal device.
-@Suite("Sessions on a terminal", .serialized, .startsPrograms)
+@Suite("Sessions on a terminal", .serialized, .startsProgramsInTurn)
 struct FormSessionTests {
   private static let down = "\u{1B}[B"
   private let down = Self.down

@@ -12,7 +12,7 @@ import WidgetTestSupport
 #endif
 
 /// Runs serially, because a process has one terminal.
-@Suite("Terminal device", .serialized, .startsPrograms)
+@Suite("Terminal device", .serialized, .startsProgramsInTurn)
 struct TerminalDeviceTests {
   private let enter = "␛[?1049h␛[>1u␛[?2004h␛[?7l␛[?25l"
   private let leave = "␛[?2026l␛[?2004l␛[<u␛[m␛[?7h␛[?25h␛[r␛[?1049l"

@@ -79,7 +79,7 @@ private struct Probe {
 }
 
 /// The terminal is restored however the program ends.
-@Suite("Terminal endings", .serialized, .startsPrograms)
+@Suite("Terminal endings", .serialized, .startsProgramsInTurn)
 struct TerminalEndingTests {
   private let leave = "␛[?2026l␛[?2004l␛[<u␛[m␛[?7h␛[?25h␛[r␛[?1049l"
 

@@ -8,7 +8,7 @@ import WidgetTestSupport
 @Suite(
   .serialized,
   .enabled(if: PostgresServer.isInstalled, Comment(rawValue: PostgresServer.skipped)),
-  .startsPrograms)
+  .startsProgramsInTurn)
 struct ReplicaFaultTests {
   private typealias Replica = ProgramTests.Running
 

@@ -12,6 +12,11 @@ public struct StartsPrograms: TestTrait, SuiteTrait, TestScoping {
   /// The time after which a test that still runs ends the whole run; a thorough run has no limit.
   private static let limit = Duration.seconds(900)
 
+  /// Whether the tests come before those of other suites.
+  private let isUrgent: Bool
+
+  fileprivate init(isUrgent: Bool) { self.isUrgent = isUrgent }
+
   /// Whether the task belongs to a test that has a place already.
   @TaskLocal private static var hasPlace = false
 
@@ -24,8 +29,6 @@ public struct StartsPrograms: TestTrait, SuiteTrait, TestScoping {
     performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
     guard !Self.hasPlace else { return try await function() }
-    // The tests of such a suite come one after another, so the suite would end long after the others.
-    let isUrgent = test.traits.contains { $0 is ParallelizationTrait }
     try await Places.shared.withPlace(isUrgent: isUrgent) {
       try await Self.$hasPlace.withValue(true) {
         try await OwnThreads.run {
@@ -71,7 +74,13 @@ public struct StartsPrograms: TestTrait, SuiteTrait, TestScoping {
 
 extension Trait where Self == StartsPrograms {
   /// The test starts programs, databases or browsers, or blocks its thread.
-  public static var startsPrograms: Self { Self() }
+  public static var startsPrograms: Self { Self(isUrgent: false) }
+
+  /// The tests of a serialized suite start programs, databases or browsers, or block their thread.
+  ///
+  /// They come one after another, so that the suite would end long after the others; therefore they
+  /// come first.
+  public static var startsProgramsInTurn: Self { Self(isUrgent: true) }
 }
 
 /// Places for tests that run at the same time: first those that are urgent, else who comes first is
