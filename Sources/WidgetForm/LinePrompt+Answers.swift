@@ -93,7 +93,7 @@ extension LinePrompt {
         return await leaveList(sayingFailure: true)
       }
       let items = collection.items
-      if items.indices.contains(number - 1), !ChoiceIndex(items).meaning(of: text).isWhole {
+      if items.indices.contains(number - 1), !ChoiceIndex(items).isName(text) {
         return await take(number - 1, text)
       }
       _ = await leaveList()
@@ -102,7 +102,7 @@ extension LinePrompt {
     if let saidList, isMore {
       await send(.openOptions)
       let items = state.picker?.collection?.items ?? []
-      if ChoiceIndex(items).meaning(of: text).isWhole == false { return await listMore(saidList) }
+      if !ChoiceIndex(items).isName(text) { return await listMore(saidList) }
       _ = await leaveList()
     }
     return await answerChosen(text, row)

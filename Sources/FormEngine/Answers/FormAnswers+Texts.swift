@@ -314,7 +314,7 @@ extension FormAnswers {
     _ answer: Result<FoundChoices, OptionsError>, for lookup: ChoiceLookup
   ) -> RowMove? {
     guard let parameter = parameter(of: lookup.row) else { return nil }
-    let indexes = (try? answer.get())?.lists.mapValues { ChoiceIndex($0) } ?? [:]
+    var indexes = (try? answer.get())?.lists.mapValues { ChoiceIndex($0) } ?? [:]
     var guesses = 0
     func read(_ text: String, _ path: IntentPath) -> Result<IntentValue, IntentIssue> {
       let found: FoundChoices
@@ -324,14 +324,14 @@ extension FormAnswers {
       }
       var item = found.known[text]
       if item == nil {
-        let index = indexes[text] ?? indexes[""] ?? ChoiceIndex([])
+        let list = indexes[text] == nil ? "" : text
         let isWhole = guesses >= Self.mostGuesses
-        let meaning = index.meaning(of: text, asWhole: isWhole)
+        let meaning = indexes[list, default: ChoiceIndex([])].meaning(of: text, asWhole: isWhole)
         if !meaning.isWhole { guesses += 1 }
         guard let place = meaning.place else {
           let reason = IntentIssue.Reason.choiceNotFound(
             text, source: parameter.name,
-            choices: isWhole ? [] : index.suggestions(for: text, meaning))
+            choices: isWhole ? [] : indexes[list]?.suggestions(for: text, meaning) ?? [])
           return .failure(IntentIssue(reason, at: path))
         }
         item = (found.lists[text] ?? found.lists[""])?[place]

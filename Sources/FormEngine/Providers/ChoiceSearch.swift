@@ -77,15 +77,23 @@ package struct ChoiceIndex {
   private let items: [OptionItem]
   private let identifiers: [String: Int]
   private let names: [String: [Int]]
-  private let parts: TextParts
+  /// The texts of the choices, in which nothing is looked for if all that is typed is a whole name.
+  private lazy var parts = TextParts(items.map { $0.display.lowercased() })
 
   package init(_ items: [OptionItem]) {
     self.items = items
-    let folded = items.map { $0.display.lowercased() }
     identifiers = Dictionary(
       items.indices.map { (items[$0].identifier, $0) }, uniquingKeysWith: { first, _ in first })
-    names = Dictionary(grouping: items.indices) { folded[$0] }
-    parts = TextParts(folded)
+    names = Dictionary(grouping: items.indices) { items[$0].display.lowercased() }
+  }
+
+  /// Whether a text is the whole identifier or the whole unique text of a choice.
+  package func isName(_ text: String) -> Bool { named(by: text)?.isWhole == true }
+
+  /// The choices whose whole identifier or whole text is a text; nil if there are none.
+  private func named(by text: String) -> ChoiceMeaning? {
+    if let place = identifiers[text] { return ChoiceMeaning(near: [place], isWhole: true) }
+    return names[text.lowercased()].map { ChoiceMeaning(near: $0, isWhole: $0.count == 1) }
   }
 
   /// The choice that a text means: by its identifier, by its unique text, or by a unique part of
@@ -95,12 +103,11 @@ package struct ChoiceIndex {
   /// results, but here they would be guesses.
   ///
   /// - Parameter isWhole: Whether parts of texts are ignored.
-  package func meaning(of text: String, asWhole isWhole: Bool = false) -> ChoiceMeaning {
-    if let place = identifiers[text] { return ChoiceMeaning(near: [place], isWhole: true) }
-    let typed = text.lowercased()
-    if let named = names[typed] { return ChoiceMeaning(near: named, isWhole: named.count == 1) }
+  mutating func meaning(of text: String, asWhole isWhole: Bool = false) -> ChoiceMeaning {
+    if let named = named(by: text) { return named }
     return ChoiceMeaning(
-      near: isWhole ? [] : parts.texts(with: typed, atMost: Self.mostNamed + 1), isWhole: false)
+      near: isWhole ? [] : parts.texts(with: text.lowercased(), atMost: Self.mostNamed + 1),
+      isWhole: false)
   }
 
   /// The names to suggest for a text that means no choice.
@@ -108,7 +115,7 @@ package struct ChoiceIndex {
   /// They are those of the choices that it can mean, or else the three nearest. If none is near, they
   /// are all of a short list, and none of a long one, whose first choices are no help. Choices with
   /// equal texts have their identifiers.
-  package func suggestions(for text: String, _ meaning: ChoiceMeaning) -> [String] {
+  func suggestions(for text: String, _ meaning: ChoiceMeaning) -> [String] {
     guard meaning.near.isEmpty else {
       guard meaning.near.count <= Self.mostNamed else { return [] }
       let choices = meaning.near.map { items[$0] }
@@ -167,13 +174,13 @@ private struct TextParts {
 }
 
 /// The choices of a list that a text can mean.
-package struct ChoiceMeaning: Sendable, Hashable {
+struct ChoiceMeaning: Sendable, Hashable {
   /// The positions of the choices that the text can mean.
-  package let near: [Int]
+  let near: [Int]
   /// Whether the text is the whole identifier or the whole text of one choice.
-  package let isWhole: Bool
+  let isWhole: Bool
   /// The position of the choice; nil if the text means none or more than one.
-  package var place: Int? { near.count == 1 ? near[0] : nil }
+  var place: Int? { near.count == 1 ? near[0] : nil }
 }
 
 /// The names that are nearest to a text, at most three; all names if none is near.

@@ -245,7 +245,7 @@ struct PageForm {
     for (row, term) in searches where !isAnswer || run.state.unreadTexts[row] != nil {
       try await show(row, term: term, from: 0)
       let items = choices[row]?.items.map(\.item) ?? []
-      if !isAnswer, ChoiceIndex(items).meaning(of: term).isWhole {
+      if !isAnswer, ChoiceIndex(items).isName(term) {
         run.handle(.setText(row, term))
         choices[row] = nil
       }
