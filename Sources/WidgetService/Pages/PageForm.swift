@@ -98,6 +98,7 @@ struct PageForm {
       Self.state(
         item, opening: base, family, given.progress, also: [typed].compactMap { $0 }, stored, today)
     )
+    try run.checkSize()
     guard let changes = given.changes else { return }
     carried =
       changes.map { $0.labelled(by: widget.schema).line }

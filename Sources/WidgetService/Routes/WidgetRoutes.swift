@@ -152,6 +152,7 @@ enum WidgetRoutes {
     if call.wantsEvents { return try events(call, item, request) }
     let run = FormRun(item, request, today: try call.today)
     _ = await run.settle(until: .now + .milliseconds(request.waitMilliseconds))
+    try run.checkSize()
     return call.answer(wire(FormAnswer(run.state, of: item), run, item, request))
   }
 
@@ -166,10 +167,12 @@ enum WidgetRoutes {
     _ call: ServiceCall, _ item: ServedWidget, _ request: FormRequest
   ) throws -> Response {
     let today = try call.today
+    try FormRun.checkSize(of: request.state(of: item, today: today))
     return try EventStream.respond(to: call) { events in
       var request = request
       let run = FormRun(item, request, today: today)
       var isDone = await run.settle(until: .now + .milliseconds(request.waitMilliseconds))
+      try run.checkSize()
       var answer = FormAnswer(run.state, of: item)
       try await events.send("form", wire: wire(answer, run, item, request))
       while !isDone {

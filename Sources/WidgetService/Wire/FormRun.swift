@@ -1,4 +1,5 @@
 import FormEngine
+import HTTPTypes
 import IntentModel
 import IntentOptions
 import WidgetForm
@@ -64,6 +65,35 @@ final class FormRun {
   }
 
   var state: FormState { driver.state }
+
+  /// The maximum number of elements of arrays, and of the cases offered for each, in one form.
+  private static let mostOffered = 200_000
+
+  /// Checks that the rows of the form can be written.
+  func checkSize() throws(ServiceProblem) { try Self.checkSize(of: state) }
+
+  /// Checks that the rows of a form can be written.
+  ///
+  /// The row of each element has all cases of its enum, so that a short request could ask for
+  /// gigabytes.
+  static func checkSize(of state: FormState) throws(ServiceProblem) {
+    var rest = mostOffered
+    for parameter in state.schema.intent.parameters where parameter.supportsMultipleValues {
+      let elements =
+        (state.draft.values[parameter.name]?.elements.count ?? 0)
+        + state.unreadTexts.keys.count { $0.parameter == parameter.name }
+      let cases = state.schema.enumeration(of: parameter.type)?.choices.count ?? 0
+      rest -= elements * (1 + cases)
+      guard rest < 0 else { continue }
+      let size = cases == 0 ? "" : " with \(cases) choices each"
+      throw ServiceProblem(
+        .unprocessableContent, "form-too-large",
+        """
+        “\(parameter.name)” has \(elements) elements\(size), and a form shows at most \(mostOffered) \
+        elements and choices.
+        """, "Shorten the array.")
+    }
+  }
 
   /// The pending requests, in any order.
   var questions: [Question] { driver.requests.values.compactMap { Question($0) } }
