@@ -24,6 +24,8 @@ public struct Message: Sendable, Hashable, Codable {
     case sentences([Message])
     /// Phrases with the list separator of the language between them.
     case list([Message])
+    /// A command of the program to run next: the words after the program's name.
+    case command(String)
   }
 
   /// The English text with numbered placeholders; empty for a text that is not in the tables.
@@ -115,6 +117,24 @@ public struct Message: Sendable, Hashable, Codable {
     return writer.filled(text) { place in
       Int(place).flatMap { arguments.indices.contains($0) ? arguments[$0] : nil }
     }
+  }
+}
+
+extension Message {
+  /// The message with its commands to run next as texts, also those of its phrases and sentences.
+  ///
+  /// - Parameter text: The whole text of a command with these words after the program's name.
+  package func writingCommands(_ text: (String) -> String) -> Message {
+    let changed = arguments.map { argument -> Argument in
+      switch argument {
+      case .command(let words): .text(text(words))
+      case .message(let message): .message(message.writingCommands(text))
+      case .sentences(let messages): .sentences(messages.map { $0.writingCommands(text) })
+      case .list(let messages): .list(messages.map { $0.writingCommands(text) })
+      case .text, .integer, .decimal, .duration, .names: argument
+      }
+    }
+    return Message(english: english, meaning: meaning, arguments: changed)
   }
 }
 
@@ -232,6 +252,16 @@ extension Message: ExpressibleByStringInterpolation {
     /// Adds phrases with the list separator of the language between them.
     public mutating func appendInterpolation(list: [Message]) {
       appendInterpolation(Argument.list(list))
+    }
+
+    /// Adds a command of the program to run next.
+    ///
+    /// A program writes it with the options that it was given itself: see
+    /// ``Message/writingCommands(_:)``.
+    ///
+    /// - Parameter command: The words after the program's name, quoted for a shell.
+    public mutating func appendInterpolation(command: String) {
+      appendInterpolation(Argument.command(command))
     }
 
     /// Adds harmless names in quotation marks; of a long list only the first eight and the number of

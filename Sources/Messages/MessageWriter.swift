@@ -67,6 +67,7 @@ struct MessageWriter {
     case .list(let phrases):
       phrases.map { $0.text(in: language, numbers: numbers) }
         .joined(separator: Message.listSeparator.text(in: language))
+    case .command(let words): "widgetconfig \(words)"
     }
   }
 

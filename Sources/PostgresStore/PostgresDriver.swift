@@ -51,6 +51,12 @@ public final class PostgresDriver: StoreDriver {
       libraries: PostgresSession.libraries)
   }
 
+  /// A URL without its passwords, also without those in its parameters; nil for a text that is not a
+  /// URL for libpq.
+  package static func withoutPassword(_ url: String) -> String? {
+    PostgresURL(url)?.withoutPassword
+  }
+
   init(
     url: String, connections: Int = 16, retention: StoreRetention? = nil,
     libraries: [String]

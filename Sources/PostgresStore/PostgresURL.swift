@@ -11,6 +11,8 @@ struct PostgresURL: Sendable, Hashable {
   let text: String
   /// The URL without password and parameters.
   let masked: String
+  /// The URL without its passwords, but with all else.
+  let withoutPassword: String
   /// The passwords of more than 2 characters to remove from messages, as written and decoded.
   private let secrets: [String]
 
@@ -33,11 +35,13 @@ struct PostgresURL: Sendable, Hashable {
     guard authority.count < 3, user.count < 3,
       path.count < 2 || !path[1].contains(where: "/@:".contains)
     else { return nil }
+    var shown: [Substring] = []
     var hidden = user.count > 1 ? [String(user[1])] : []
     for parameter in parts.count > 1 ? parts[1].split(separator: "&") : [] {
       let pair = parameter.split(separator: "=", omittingEmptySubsequences: false)
-      guard pair.count == 2 else { return nil }
-      if pair[0].hasSuffix("password") { hidden.append(String(pair[1])) }
+      // libpq decodes the names of parameters, too.
+      guard pair.count == 2, let name = pair[0].removingPercentEncoding else { return nil }
+      if name.hasSuffix("password") { hidden.append(String(pair[1])) } else { shown.append(parameter) }
     }
     var meant: [String] = []
     for text in hidden {
@@ -49,6 +53,7 @@ struct PostgresURL: Sendable, Hashable {
     masked =
       scheme + (user.first.map { $0.isEmpty ? "" : "\($0)@" } ?? "") + (authority.last ?? "")
       + (path.count > 1 ? "/\(path[1])" : "")
+    withoutPassword = shown.isEmpty ? masked : "\(masked)?\(shown.joined(separator: "&"))"
   }
 
   /// A text in one line, without secrets.

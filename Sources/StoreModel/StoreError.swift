@@ -292,8 +292,7 @@ extension StoreProblem: StatedProblem {
         """
         The connection to the server broke during the save, and it is not known whether the save \
         was done: \(name: cause, limit: 500).
-        """, "Check what is stored with widgetconfig show, then repeat the change if it is missing."
-      )
+        """, "Look whether the change is stored, and repeat it if it is not: \(command: "show NAME")")
     case .oldServer(let found, let needed):
       .init(
         "old-server", "The server is PostgreSQL \(found); \(needed) or newer is needed.",
@@ -330,7 +329,10 @@ extension StoreProblem: StatedProblem {
     case .targetNotEmpty(let tenant):
       .init(
         "target-not-empty", "The store already has something of \(name: Self.words(for: tenant)).",
-        "Copy to a new store, or erase the tenant there first: widgetconfig store erase.")
+        """
+        Copy to a new store, or first erase what this one has of it: \
+        \(command: "store erase --all\(tenant.isEmpty ? "" : " --tenant \(shellWord(tenant))")")
+        """)
     case .copyDiffers(let tenant):
       .init(
         "copy-differs",
@@ -378,11 +380,11 @@ extension StoreProblem {
   ) -> Message {
     if !removed.isEmpty {
       return .sentences(
-        removed.map { "It was removed; restore it with: widgetconfig restore \(shellWord($0))" })
+        removed.map { "It was removed; restore it with: \(command: "restore \(shellWord($0))")" })
     }
     let meant = names.compactMap { nearest[$0] }
     return meant.isEmpty
-      ? "List the names with: widgetconfig list" : "Did you mean \(choices: unique(meant))?"
+      ? "List the names with: \(command: "list")" : "Did you mean \(choices: unique(meant))?"
   }
 }
 
@@ -397,8 +399,8 @@ extension DamagedEntry: MessageError, CustomStringConvertible {
 
   fileprivate var advice: Message {
     hasHistory
-      ? "Restore its last good state with: widgetconfig restore \(shellWord(name))"
-      : "Remove it with: widgetconfig remove \(shellWord(name))"
+      ? "Restore its last good state with: \(command: "restore \(shellWord(name))")"
+      : "Remove it with: \(command: "remove \(shellWord(name))")"
   }
 }
 

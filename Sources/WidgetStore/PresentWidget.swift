@@ -24,6 +24,17 @@ package struct PresentWidget: Sendable {
   package func intent(for family: WidgetFamily? = nil) -> Result<Intent, IntentIssues> {
     widget.schema.resolve(migration.draft, family: family ?? placed.family)
   }
+
+  /// The intent of the answers in the stored family, and the answers that it leaves out.
+  ///
+  /// - Throws: The issues that prevent it.
+  package func wholeIntent() throws(IntentIssues) -> (intent: Intent, leftOut: LeftOutAnswers) {
+    let evaluation = widget.schema.evaluate(migration.draft, family: placed.family)
+    return (
+      try widget.schema.resolve(evaluation).get(),
+      widget.schema.leftOut(of: migration.draft, in: evaluation)
+    )
+  }
 }
 
 extension ConfigurableWidget {

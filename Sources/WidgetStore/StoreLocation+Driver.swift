@@ -8,6 +8,16 @@ package import StoreModel
 #endif
 
 extension StoreLocation {
+  /// The path, or the URL without its passwords; nil for a URL that cannot be read.
+  package var withoutPassword: String? {
+    guard isPostgres else { return path }
+    #if Postgres
+      return PostgresDriver.withoutPassword(path)
+    #else
+      return nil
+    #endif
+  }
+
   /// Makes the driver of the store at this location, without opening it.
   ///
   /// - Parameters:

@@ -58,21 +58,24 @@ struct SharedOptions: ParsableArguments {
 
   /// A command to run next, with the store, the tenant and the folder of widgets of this one.
   ///
-  /// A store whose URL has a password is left out, because the command is printed.
-  func command(_ words: String) -> String {
-    let options = [("--store", sayableStore), ("--tenant", tenant), ("--intents", intents)]
+  /// The URL of a store is without its password, because the command is printed.
+  ///
+  /// - Parameters:
+  ///   - words: The words after the program's name, quoted for a shell.
+  ///   - isOfTenant: Whether it is for the chosen tenant only.
+  func command(_ words: String, isOfTenant: Bool = true) -> String {
+    let location = store.map { StoreLocation(path: $0, origin: .flag) }
+    let options = [
+      ("--store", location?.withoutPassword), ("--tenant", isOfTenant ? tenant : nil),
+      ("--intents", intents),
+    ]
     return options.reduce("widgetconfig " + words) { command, option in
       option.1.map { "\(command) \(option.0) \(shellWord($0))" } ?? command
     }
   }
 
-  /// The chosen store, unless it is a URL with a password.
-  private var sayableStore: String? {
-    guard let store, let scheme = store.firstRange(of: "://") else { return store }
-    let host = store[scheme.upperBound...].prefix { !"/?".contains($0) }
-    let user = host.lastIndex(of: "@").map { host[..<$0] } ?? ""
-    return user.contains(":") || store.contains("password") ? nil : store
-  }
+  /// A message whose commands to run next are for the present store, tenant and folder of widgets.
+  func complete(_ message: Message) -> Message { message.writingCommands { command($0) } }
 
   /// The environment variables, read once because the program never changes them.
   private static let variables = ProcessInfo.processInfo.environment
@@ -139,7 +142,13 @@ struct SharedOptions: ParsableArguments {
 
   /// Prints a message to standard error, unless `--quiet` is given.
   func remark(_ message: Message) {
-    if !quiet { Terminal.say(words(message)) }
+    if !quiet { say([message]) }
+  }
+
+  /// Prints messages to standard error, each on a line, also with `--quiet`.
+  func say(_ messages: [Message]) {
+    let words = words
+    Terminal.say(messages.map { words(complete($0)) })
   }
 }
 

@@ -62,7 +62,7 @@ struct WidgetConfig: AsyncParsableCommand {
       try checkName(in: arguments)
       var command = try await asyncParseAsRoot(arguments)
       parsed = command
-      let words = FormWords(locale: language(of: command), isASCII: Terminal.isASCII)
+      let words = FormWords(locale: options(of: command).language, isASCII: Terminal.isASCII)
       Terminal.language.withLock { $0 = words }
       if var asynchronous = command as? any AsyncParsableCommand {
         // A command waits for standard input, for locks and for slow readers.
@@ -73,7 +73,7 @@ struct WidgetConfig: AsyncParsableCommand {
       return .done
     } catch {
       if let failure = await placedName(in: error, of: parsed) ?? CommandFailure(error) {
-        failure.say(in: Terminal.language.withLock { $0 })
+        options(of: parsed).say(failure.lines)
         return failure.status
       }
       return explain(error)
@@ -93,13 +93,13 @@ struct WidgetConfig: AsyncParsableCommand {
       .usage,
       .sentences([
         "“\(name: found.name)” is a placed widget, not a definition.",
-        "Show it with “widgetconfig show \(shellWord(found.name))”, or give \(found.origin) here.",
+        "Show it with “\(command: "show \(shellWord(found.name))")”, or give \(found.origin) here.",
       ]))
   }
 
-  /// The language that a command requests.
-  private static func language(of command: any ParsableCommand) -> String {
-    return ((command as? any SharingCommand)?.shared ?? .standard).language
+  /// The shared options of a command.
+  private static func options(of command: (any ParsableCommand)?) -> SharedOptions {
+    (command as? any SharingCommand)?.shared ?? .standard
   }
 
   /// The most words of a command line.
@@ -200,10 +200,5 @@ struct CommandFailure: Error {
       self.init(error.isWrongRequest ? .usage : .findings, error.lines)
     default: return nil
     }
-  }
-
-  /// Prints the lines in a language.
-  func say(in words: FormWords) {
-    for line in lines { Terminal.say(words(line)) }
   }
 }

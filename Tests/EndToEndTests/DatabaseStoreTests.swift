@@ -109,6 +109,38 @@ struct DatabaseStoreTests {
     #expect(run.output == "0\n", "\(run.errors)")
   }
 
+  /// The server trusts everybody, so a password is accepted and never needed.
+  @Test func `No command prints the password of its store`() throws {
+    let url = try database()
+    let sandbox = try Sandbox()
+    let place = url.replacing("postgresql://postgres@", with: "postgresql://postgres:cr3tpassw0rd@")
+    #expect(place != url)
+    let urls = [place, url + "&password=cr3tpassw0rd", url + "&p%61ssword=cr3tpassw0rd", url]
+    for name in ["A", "B"] {
+      let edit = ["edit", "Verse", "--name", name, "-q", "--set", "emphasis=0.25"]
+      #expect(try sandbox.run(edit + ["--store", place]).status == 0)
+    }
+    let commands = [
+      ["list", "--limit", "1"], ["list", "--limit", "1", "--format", "json"], ["show", "Nobody"],
+      ["export", "Nobody"], ["store", "check"], ["store", "tenants"],
+      ["store", "copy", url, url], ["store", "copy", sandbox.path("none"), url],
+      ["remove", "B", "--force"], ["show", "B"], ["restore", "B"], ["history", "B", "--limit", "1"],
+      ["export", "B", "--intents", "none"],
+      ["store", "erase", "Nobody", "--force"], ["list", "--tenant", "nobody"],
+    ]
+    for url in urls {
+      for arguments in commands {
+        let run = try sandbox.run(arguments + ["--store", url])
+        #expect(!(run.output + run.errors).contains("cr3t"), "\(arguments): \(run)")
+        // The rest of the URL is repeated, so that the command asks the same store.
+        if arguments[0] == "list", arguments.contains("1") {
+          let command = try #require(run.errors.split(separator: "with: widgetconfig ").last)
+          #expect(try sandbox.shell("\"$0\" " + command).output.contains("B"), "\(command)")
+        }
+      }
+    }
+  }
+
   @Test func `A store that cannot be reached is named without its password`() throws {
     let sandbox = try Sandbox()
     let nowhere = "postgresql://ada:secret@/desk?host=\(sandbox.folder.path)"

@@ -139,13 +139,19 @@ import WidgetTestSupport
 
   @Test func `answers that are hidden in the document are kept`() throws {
     let sandbox = try Sandbox()
-    for (parameters, intent) in [
-      ("\"isDedicated\":true,\"dedication\":\"Ann\"", SampleIntents.verse(dedication: "Ann")),
-      ("\"isDedicated\":false", SampleIntents.verse()),
+    let leftOut = """
+      D: The intent leaves out 1 hidden answer (“dedication”). A backup has everything: widgetconfig \
+      store backup FOLDER
+
+      """
+    for (parameters, intent, said) in [
+      ("\"isDedicated\":true,\"dedication\":\"Ann\"", SampleIntents.verse(dedication: "Ann"), ""),
+      ("\"isDedicated\":false", SampleIntents.verse(), leftOut),
     ] {
       try sandbox.check(
         CommandCase("import - -q", input: SampleIntents.line(parameters, name: "D")))
-      try sandbox.check(CommandCase("export D", output: intent.named("D")))
+      try sandbox.check(CommandCase("export D", output: intent.named("D"), errors: said))
+      try sandbox.check(CommandCase("export D -q", output: intent.named("D")))
     }
     try sandbox.check(
       CommandCase(
@@ -155,6 +161,49 @@ import WidgetTestSupport
       CommandCase("import - -q", input: SampleIntents.line("\"isDedicated\":true", name: "D")))
     try sandbox.check(
       CommandCase("export D", output: SampleIntents.verse(isDedicated: true).named("D")))
+  }
+
+  /// An export is no backup, so it says what it is not.
+  @Test func `An export says which answers it leaves out`() throws {
+    let sandbox = try Sandbox()
+    func edit(_ arguments: [String]) throws {
+      let run = try sandbox.run(["edit"] + arguments + ["-q"])
+      #expect(run.status == 0, "\(run.errors)")
+    }
+    for name in ["A", "B", "C", "D"] {
+      try edit(["Verse", "--name", name, "--set", "isDedicated=yes", "--set", "dedication=\(name)"])
+    }
+    try edit(["WorldClock", "--set", "cities=Tokyo,Berlin,Oslo"])
+    try edit(["Verse", "--name", "Plain", "--set", "emphasis=1"])
+    try sandbox.check(CommandCase("export --all", output: sandbox.run(["export", "--all"]).output))
+    for name in ["A", "B", "C", "D"] { try edit([name, "--set", "isDedicated=no"]) }
+    try edit(["WorldClock", "--family", "systemSmall", "--set", "showsDate=yes"])
+
+    let backup = "A backup has everything: widgetconfig store backup FOLDER"
+    let clock = try sandbox.run(["export", "WorldClock"])
+    #expect(
+      clock.errors == """
+        WorldClock: The intent leaves out 2 elements beyond the length of the family (“cities”). \
+        \(backup)
+
+        """)
+    let all = try sandbox.run(["export", "--all"])
+    #expect(all.status == 0)
+    #expect(all.output.split(separator: "\n").count == 6)
+    #expect(
+      all.errors == """
+        The intents of 5 placed widgets leave out 4 hidden answers, 2 elements beyond the length of a \
+        family. Among these widgets are “A”, “B”, “C”. \(backup)
+
+        """)
+    // The remedy is followed: the backup has all of it.
+    let command = try #require(all.errors.split(separator: ": widgetconfig ").last)
+    #expect(try sandbox.shell("\"$0\" " + command).status == 0)
+    let kept = ["--store", sandbox.path("FOLDER/widgets.sqlite")]
+    try edit(["D", "--set", "isDedicated=yes"] + kept)
+    #expect(try sandbox.run(["export", "D"] + kept).output.contains(#""dedication": "D""#))
+    try edit(["WorldClock", "--family", "systemMedium", "--set", "showsDate=no"] + kept)
+    #expect(try sandbox.run(["export", "WorldClock"] + kept).output.contains("Oslo"))
   }
 
   @Test func `export of all is what import takes`() throws {

@@ -236,6 +236,43 @@ import WidgetTestSupport
     #expect(try following(["list", "--limit", "1"]).output.contains("  B  "))
     #expect(try following(["history", "A", "--limit", "1"]).output.contains("Emphasis: 0.1"))
     #expect(try following(["remove", "A", "--force"]).errors.contains("restored A"))
+    // The same in errors of the store, which know nothing of the command.
+    #expect(try following(["export", "Nobody"]).output.contains("  B  "))
+    #expect(try sandbox.run(["remove", "A", "--force", "-q"] + place).status == 0)
+    #expect(try following(["export", "A"]).errors.contains("restored A"))
+    #expect(try following(["devices", "show", "none"]).errors.contains("There is no device"))
+  }
+
+  @Test func `A list of nothing says that other tenants have something`() throws {
+    let sandbox = try Sandbox()
+    #expect(try sandbox.run(["list"]).errors.isEmpty)
+    let edit = ["edit", "Verse", "-q", "--set", "emphasis=1"]
+    #expect(try sandbox.run(edit + ["--tenant", "acme"]).status == 0)
+    for tenant in [[], ["--tenant", "other"]] {
+      let list = try sandbox.run(["list"] + tenant)
+      #expect(list.output.contains("none yet"))
+      let command = try #require(list.errors.split(separator: "with: widgetconfig ").last)
+      #expect(try sandbox.shell("\"$0\" " + command).output == "acme\n")
+    }
+    #expect(try sandbox.run(["list", "--tenant", "acme"]).errors.isEmpty)
+  }
+
+  @Test func `A widget that is gone is a finding, and its placed widget is not lost`() throws {
+    let sandbox = try Sandbox()
+    #expect(try sandbox.run(["edit", "Verse", "-q", "--set", "emphasis=1"]).status == 0)
+    try sandbox.makeFolder("empty")
+    let gone = """
+      The widget “Verse” is not in empty. Put it back there, or name the folder of the widgets with \
+      --intents.
+
+      """
+    for command in ["show Verse", "timeline Verse", "export Verse", "export --all"] {
+      let run = try sandbox.run(command.split(separator: " ").map(String.init) + ["--intents", "empty"])
+      #expect(run.status == 1, "\(command)")
+      #expect(run.errors.contains(gone), "\(command): \(run.errors)")
+      if command.hasPrefix("export") { #expect(run.output.contains("emphasis")) }
+    }
+    #expect(try sandbox.run(["timeline", "Verse", "--snapshot"]).status == 0)
   }
 }
 

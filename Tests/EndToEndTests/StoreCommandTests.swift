@@ -100,7 +100,13 @@ import WidgetTestSupport
       let again = try run(sandbox, "store", "restore", "kept", "--store", place, status: 1)
       #expect(
         again.errors.contains("The store already has something of the widgets without a tenant."))
+      // The remedy names the store that is in the way, not the one of the environment.
+      let command = try #require(again.errors.split(separator: ": widgetconfig ").last)
+      let erase = command.split(separator: "\n").joined() + " --force"
+      #expect(try sandbox.shell("\"$0\" " + erase).status == 0)
+      #expect(try run(sandbox, "store", "tenants", "--store", place).output == "acme\nlocal\n")
     }
+    #expect(try run(sandbox, "store", "tenants").output == "no tenant\nacme\nlocal\n")
     // What was changed in the backup is not restored.
     let changed = ["edit", "Verse", "--name", "Desk", "-q", "--set", "emphasis=1"]
     #expect(

@@ -17,7 +17,21 @@ struct PostgresURLTests {
     ("postgresql:///d?host=/tmp/x", "postgresql:///d"), ("postgresql://", "postgresql://"),
     ("postgresql://:secret@h1:1,h2:2/d", "postgresql://h1:1,h2:2/d"),
     ("postgresql://[::1]:5432/d", "postgresql://[::1]:5432/d"),
+    ("postgresql://h/d?p%61ssword=secret&sslp%61ssword=other", "postgresql://h/d"),
   ]
+
+  @Test(
+    "a URL to say has all but its passwords",
+    arguments: [
+      ("postgresql://ada:secret@h/d?host=/tmp/x&connect_timeout=3", "postgresql://ada@h/d?host=/tmp/x&connect_timeout=3"),
+      ("postgresql://ada:@h/d?sslpassword=a&sslmode=require&p%61ssword=b", "postgresql://ada@h/d?sslmode=require"),
+      ("postgresql://h/password?application_name=password", "postgresql://h/password?application_name=password"),
+      ("postgres://h/d?password=secret", "postgres://h/d"),
+      ("postgresql://a:b@c@h/d", nil), ("store.sqlite", nil),
+    ] as [(String, String?)])
+  func withoutPassword(_ url: String, expected: String?) {
+    #expect(PostgresDriver.withoutPassword(url) == expected)
+  }
 
   @Test("its secrets are not said", arguments: good)
   func masked(_ url: String, masked: String) throws {

@@ -21,3 +21,37 @@ extension IntentDraft {
     return draft
   }
 }
+
+/// The answers of a draft that its intent leaves out, though they are kept.
+package struct LeftOutAnswers: Sendable, Hashable {
+  /// The names of the hidden parameters that have an answer, in file order.
+  package var hidden: [String] = []
+  /// The names of the arrays with elements beyond the family's maximum, in file order.
+  package var shortened: [String] = []
+  /// The number of these elements.
+  package var elements = 0
+
+  /// Whether the intent holds all answers.
+  package var isEmpty: Bool { hidden.isEmpty && shortened.isEmpty }
+}
+
+extension IntentSchema {
+  /// The answers of a draft that the intent of its evaluation leaves out.
+  package func leftOut(of draft: IntentDraft, in evaluation: IntentEvaluation) -> LeftOutAnswers {
+    var leftOut = LeftOutAnswers()
+    for (position, parameter) in parameters.enumerated() {
+      guard let answer = draft.values[parameter.name],
+        self.position(of: parameter.name) == position
+      else { continue }
+      if !evaluation.states[position].isVisible {
+        leftOut.hidden.append(parameter.name)
+      } else if case .array(let elements) = answer,
+        let maximum = parameter.maximumCount(for: evaluation.family), elements.count > maximum
+      {
+        leftOut.shortened.append(parameter.name)
+        leftOut.elements += elements.count - maximum
+      }
+    }
+    return leftOut
+  }
+}

@@ -307,7 +307,7 @@ struct WidgetEditing {
     let answer = try await placed.timeline(
       of: command.dryRun ? nil : placedName, from: provider, for: intent, in: context)
     if let failure = answer.failure {
-      Terminal.say(command.shared.words(.timelineFailedWith(cause: .words(of: failure))))
+      command.shared.say([.timelineFailedWith(cause: .words(of: failure))])
     }
     let printing = TimelinePrinting(zone: .current, words: command.shared.words)
     for line in printing.table(answer.timeline.sorted(), limit: 3) {

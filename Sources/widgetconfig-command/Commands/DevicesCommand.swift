@@ -165,7 +165,7 @@ enum DevicePrinting {
     if let device = found.first { return device }
     throw CommandFailure(
       .findings,
-      "There is no device “\(name: id)”. List the devices with: widgetconfig devices")
+      "There is no device “\(name: id)”. List the devices with: \(command: "devices")")
   }
 
   /// A device in lines.

@@ -12,6 +12,10 @@ struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Writes the intent of a placed widget as JSON.",
     discussion: .help(
+      """
+      An intent holds what is in effect. Hidden answers, and elements beyond the length of the family, are \
+      left out, and a line on standard error says which; “store backup” copies everything.
+      """,
       examples: "export UpNext", "export UpNext > upnext.json", "export --all > widgets.jsonl"))
 
   @Argument(help: "The name of the placed widget.", completion: Completions.placed)
@@ -48,8 +52,9 @@ struct ExportCommand: AsyncParsableCommand {
         try IntentJSON.text(of: widget.storedIntent, name: widget.name, schema: schema))
       throw CommandFailure(failure.status, failure.lines + [Self.asStored(widget.name)])
     }
-    let intent = try Self.intent(of: present)
+    let (intent, leftOut) = try Self.intent(of: present)
     for line in present.remarks { shared.remark(line) }
+    if let remark = leftOut.remark(on: widget.name) { shared.remark(remark) }
     // Omit the name if it is the widget's default name.
     let stored = present.placed.name
     Terminal.writeJSON(
@@ -62,13 +67,14 @@ struct ExportCommand: AsyncParsableCommand {
   private func writeAll(of placed: PlacedWidgets) async throws {
     var definitions = PlacedWidgets.Definitions(placed)
     var problems = LimitedProblems<Message>()
+    var omissions = Omissions()
     _ = try await placed.eachPage(of: PlacedQuery(), most: nil) { page in
       var lines = ""
       for entry in page.entries {
         switch entry {
         case .success(let widget):
           do {
-            try append(widget, under: &definitions, to: &lines)
+            try append(widget, under: &definitions, to: &lines, &omissions)
           } catch let failure as CommandFailure {
             for line in failure.lines {
               problems.append(.placed(place: widget.name, sentences: [line]))
@@ -79,6 +85,7 @@ struct ExportCommand: AsyncParsableCommand {
       }
       if !lines.isEmpty { Terminal.writeJSON(lines) }
     }
+    if let remark = omissions.remark { shared.remark(remark) }
     guard problems.isEmpty else {
       throw CommandFailure(.findings, problems.kept + [problems.remark].compactMap { $0 })
     }
@@ -89,7 +96,7 @@ struct ExportCommand: AsyncParsableCommand {
   /// - Throws: `CommandFailure` with what is wrong with the widget.
   private func append(
     _ widget: PlacedWidget, under definitions: inout PlacedWidgets.Definitions,
-    to lines: inout String
+    to lines: inout String, _ omissions: inout Omissions
   ) throws {
     let present: PresentWidget
     do {
@@ -101,8 +108,9 @@ struct ExportCommand: AsyncParsableCommand {
       lines += "\n"
       throw CommandFailure(failure.status, failure.lines + [Self.asStored(widget.name)])
     }
-    let intent = try Self.intent(of: present)
+    let (intent, leftOut) = try Self.intent(of: present)
     for line in present.remarks { shared.remark(line) }
+    omissions.add(leftOut, of: widget.name)
     lines += try IntentJSON.line(of: intent, name: widget.name, schema: present.widget.schema)
     lines += "\n"
   }
@@ -112,15 +120,79 @@ struct ExportCommand: AsyncParsableCommand {
     "The answers of “\(name: name)” are written as they are stored, hidden ones too."
   }
 
-  /// The intent of a placed widget under its current definition.
-  static func intent(of present: PresentWidget) throws -> Intent {
-    switch present.intent() {
-    case .success(let intent): return intent
-    case .failure(let problem):
+  /// The intent of a placed widget under its current definition, and what it leaves out.
+  private static func intent(
+    of present: PresentWidget
+  ) throws -> (intent: Intent, leftOut: LeftOutAnswers) {
+    do {
+      return try present.wholeIntent()
+    } catch {
       let name = present.placed.name
       throw CommandFailure(
         .findings,
-        problem.lines(of: name) + ["Correct it: widgetconfig edit \(shellWord(name))"])
+        error.lines(of: name) + ["Correct it: \(command: "edit \(shellWord(name))")"])
     }
+  }
+}
+
+extension LeftOutAnswers {
+  /// The remark about what the intent of one placed widget leaves out; nil for nothing.
+  fileprivate func remark(on name: String) -> Message? {
+    guard !isEmpty else { return nil }
+    var parts: [Message] = []
+    if !hidden.isEmpty {
+      parts.append("\(hidden.count, "hidden answer", "hidden answers") (\(choices: hidden))")
+    }
+    if !shortened.isEmpty {
+      parts.append(
+        """
+        \(elements, "element", "elements") beyond the length of the family (\(choices: shortened))
+        """)
+    }
+    return .placed(
+      place: name.harmless(limit: 60),
+      sentences: ["The intent leaves out \(list: parts).", .backupHasAll])
+  }
+}
+
+/// What the intents of several placed widgets leave out: numbers, and the first names.
+private struct Omissions {
+  private var widgets = 0
+  private var hidden = 0
+  private var elements = 0
+  private var names: [String] = []
+
+  /// Adds what the intent of a placed widget leaves out.
+  mutating func add(_ leftOut: LeftOutAnswers, of name: String) {
+    guard !leftOut.isEmpty else { return }
+    widgets += 1
+    hidden += leftOut.hidden.count
+    elements += leftOut.elements
+    if names.count < 3 { names.append(name) }
+  }
+
+  /// The remark about all of it; nil for nothing.
+  var remark: Message? {
+    guard widgets > 0 else { return nil }
+    let parts: [Message?] = [
+      hidden > 0 ? "\(hidden, "hidden answer", "hidden answers")" : nil,
+      elements > 0
+        ? "\(elements, "element", "elements") beyond the length of a family" : nil,
+    ]
+    return .sentences([
+      """
+      The intents of \(widgets, "placed widget", "placed widgets") leave out \
+      \(list: parts.compactMap { $0 }).
+      """,
+      widgets > names.count
+        ? "Among these widgets are \(choices: names)." : "See \(choices: names).",
+      .backupHasAll,
+    ])
+  }
+}
+
+extension Message {
+  fileprivate static var backupHasAll: Message {
+    "A backup has everything: \(command: "store backup FOLDER")"
   }
 }

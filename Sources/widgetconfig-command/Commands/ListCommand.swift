@@ -116,9 +116,20 @@ struct ListCommand: AsyncParsableCommand {
           isOfPlaced ? "none of these" : "none yet; place one with widgetconfig edit NAME"
         printing.write([ReportLine("  " + words(none))])
       }
+      if isEmpty, !isOfPlaced { await remarkOnTenants() }
     }
-    for problem in problems { Terminal.say(words(problem)) }
+    shared.say(problems)
     if let next { sayMore(after: next) }
+  }
+
+  /// Says that the store has something of other tenants, if it has.
+  private func remarkOnTenants() async {
+    guard let tenant = try? shared.chosenTenant(),
+      let some = try? await StorePlace(shared).driver.tenants(after: nil, limit: 2),
+      some.contains(where: { $0 != tenant })
+    else { return }
+    let command = shared.command("store tenants", isOfTenant: false)
+    shared.remark("The store has something of other tenants. List them with: \(command)")
   }
 
   /// Whether only placed widgets are listed: those that an option chooses.
@@ -258,10 +269,12 @@ extension CommandFailure {
 
 /// Reads the definitions of placed widgets, each only once, for lists of them.
 struct PlacedReader {
+  private let placed: PlacedWidgets
   private var definitions: PlacedWidgets.Definitions
   private let words: FormWords
 
   init(_ placed: PlacedWidgets, _ words: FormWords) {
+    self.placed = placed
     definitions = PlacedWidgets.Definitions(placed)
     self.words = words
   }
@@ -286,13 +299,13 @@ struct PlacedReader {
       let widget = try definitions.widget(of: stored)
       entry.path = widget.definitionPath
       if let remark = widget.remark(onDroppedFamilyOf: stored) {
-        (entry.state, entry.problem) = (.familyDropped, words(remark))
+        (entry.state, entry.problem) = (.familyDropped, words(placed.complete(remark)))
       } else if !stored.isAnswered(under: widget.schema) {
         entry.state = .changed
       }
     } catch {
       entry.state = .unreadable
-      entry.problem = words(CommandFailure.line(about: error))
+      entry.problem = words(placed.complete(CommandFailure.line(about: error)))
     }
     return entry
   }

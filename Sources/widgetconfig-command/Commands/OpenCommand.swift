@@ -47,7 +47,7 @@ struct OpenCommand: AsyncParsableCommand {
       // The last timeline is still on the screen, and a tap opens its link.
       let kept = placed.keeper.kept(of: subject.name, for: subject.intent)
       guard options.at == nil, kept.last != nil else { throw failure }
-      failure.say(in: shared.words)
+      shared.say(failure.lines)
     }
     let entry = answer.entry(at: context.now)
     let url = try destination(of: entry.content, in: context.family, subject.name)

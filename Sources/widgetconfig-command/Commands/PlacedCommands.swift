@@ -151,8 +151,8 @@ struct RemoveCommand: AsyncParsableCommand {
     }
     if format == .json { Terminal.writeJSON(ListJSON.text(removed: names)) }
     for name in names {
-      let command = shared.command("restore \(shellWord(name))")
-      shared.remark("removed \(name); restore it with: \(command)")
+      shared.remark(
+        "removed \(name); restore it with: \(command: "restore \(shellWord(name))")")
     }
   }
 
@@ -294,10 +294,10 @@ struct HistoryCommand: AsyncParsableCommand {
     defer {
       if let limit, chosen.count > limit, let last = states.last {
         let left = chosen.count - limit
-        let command = shared.command("history \(shellWord(name)) --before \(last.revision)")
+        let command = "history \(shellWord(name)) --before \(last.revision)"
         shared.remark(
           """
-          \(left, "earlier state is", "earlier states are") left out. List them with: \(command)
+          \(left, "earlier state is", "earlier states are") left out. List them with: \(command: command)
           """)
       }
     }

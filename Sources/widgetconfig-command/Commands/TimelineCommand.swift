@@ -163,7 +163,7 @@ struct TimelineCommand: AsyncParsableCommand {
       folder: placed.images,
       fetch: ResourceCache.fetch(folder: subject.widget.folder))
     let (resolved, problems) = await cache.resolve(timeline)
-    for problem in problems { Terminal.say(shared.words(problem)) }
+    shared.say(problems)
     return resolved
   }
 

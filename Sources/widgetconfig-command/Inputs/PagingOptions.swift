@@ -64,7 +64,7 @@ struct PagingOptions: ParsableArguments {
     let all = options + [("--limit", limit.map { String($0) } ?? ""), ("--after", name)]
     let words = all.filter { !$0.value.isEmpty }.map { "\($0.name) \(shellWord($0.value))" }
     let next = ([command] + words).joined(separator: " ")
-    shared.remark("More follow. List them with: \(name: shared.command(next), limit: 1_000)")
+    shared.remark("More follow. List them with: \(command: next)")
   }
 }
 

@@ -15,8 +15,11 @@ struct PlacedWidgets {
   /// The texts in the command's language.
   let words: FormWords
   let library: WidgetLibrary
+  /// The options of the command, which commands to run next get too.
+  private let shared: SharedOptions
 
   init(_ options: SharedOptions) throws {
+    shared = options
     let tenant = try options.chosenTenant()
     do {
       let environment = options.environment
@@ -84,8 +87,11 @@ struct PlacedWidgets {
 
   /// The line about a placed widget that cannot be read.
   func line(about entry: DamagedEntry) -> Message {
-    .placed(place: store.place, sentences: [entry.line])
+    complete(.placed(place: store.place, sentences: [entry.line]))
   }
+
+  /// A message whose commands to run next are for the store, the tenant and the folder of widgets.
+  func complete(_ message: Message) -> Message { shared.complete(message) }
 
   /// Whether a placed widget configures a widget and its intent.
   ///
@@ -129,12 +135,25 @@ struct PlacedWidgets {
   }
 
   /// Reads the widget that a placed widget configures.
+  ///
+  /// - Throws: `CommandFailure` with findings: what names the widget is in the store, not in the
+  ///   request.
   func widget(of placed: PlacedWidget) throws -> ConfigurableWidget {
-    try Self.explained {
+    do {
       guard let path = placed.definitionPath else {
         return try library.widget(placed.widget ?? placed.name, intent: placed.intent)
       }
       return try library.widget(path, entry: placed.widget, intent: placed.intent)
+    } catch let error as LoadingError {
+      guard case .unknownWidget(let folder, _) = error.reason else {
+        throw CommandFailure(.findings, error.lines)
+      }
+      throw CommandFailure(
+        .findings,
+        .sentences([
+          "The widget “\(name: error.subject)” is not in \(folder).",
+          "Put it back there, or name the folder of the widgets with --intents.",
+        ]))
     }
   }
 
@@ -168,8 +187,8 @@ extension ConfigurableWidget {
       sentences: [
         "The widget no longer offers the family “\(placed.family.rawValue)”.",
         """
-        To place it in another one, run: widgetconfig edit \(name: placed.name) --family \
-        \(other.rawValue)
+        To place it in another one, run: \
+        \(command: "edit \(shellWord(placed.name)) --family \(other.rawValue)")
         """,
       ])
   }

@@ -5,8 +5,13 @@ import WidgetStore
 /// A store that a command names.
 struct StorePlace {
   let driver: any StoreDriver
+  /// The options for commands about this store.
+  private var options: SharedOptions
 
   init(_ path: String) throws {
+    var options = SharedOptions.standard
+    options.store = path
+    self.options = options
     do {
       driver = try StoreLocation(path: path, origin: .flag).driver()
     } catch {
@@ -15,6 +20,8 @@ struct StorePlace {
   }
 
   init(_ options: SharedOptions) throws {
+    self.options = options
+    self.options.tenant = nil
     do {
       let location = try StoreLocation.find(flag: options.store, environment: options.environment)
       driver = try location.driver()
@@ -60,10 +67,13 @@ struct StorePlace {
     var copied: [(tenant: Tenant, contents: StoreContents)] = []
     let copy = StoreCopy(from: driver, to: target.driver)
     for tenant in try await tenants(options) {
-      let contents = try await Self.asked { () async throws(StoreError) in
-        try await copy.copy(tenant)
+      do throws(StoreError) {
+        copied.append((tenant, try await copy.copy(tenant)))
+      } catch {
+        guard case .targetNotEmpty = error.problem else { throw error }
+        // What is to be erased is in the other store, and the command names the tenant.
+        throw CommandFailure(.findings, target.options.complete(error.line))
       }
-      copied.append((tenant, contents))
     }
     return copied
   }

@@ -112,7 +112,7 @@ struct TimelineWatching {
     } catch {
       leaveBox()
       let failure = error as? CommandFailure
-      (failure ?? CommandFailure(.findings, .words(of: error))).say(in: command.shared.words)
+      command.shared.say(failure?.lines ?? [.words(of: error)])
     }
   }
 
@@ -163,7 +163,7 @@ struct TimelineWatching {
       }
       if let failure {
         leaveBox()
-        failure.say(in: command.shared.words)
+        command.shared.say(failure.lines)
       }
       let resolved = await command.withImages(timeline.sorted(), of: subject, placed)
       scheduler.install(resolved, at: now, retries: error != nil)
