@@ -41,7 +41,11 @@ struct PostgresURL: Sendable, Hashable {
       let pair = parameter.split(separator: "=", omittingEmptySubsequences: false)
       // libpq decodes the names of parameters, too.
       guard pair.count == 2, let name = pair[0].removingPercentEncoding else { return nil }
-      if name.hasSuffix("password") { hidden.append(String(pair[1])) } else { shown.append(parameter) }
+      if name.hasSuffix("password") {
+        hidden.append(String(pair[1]))
+      } else {
+        shown.append(parameter)
+      }
     }
     var meant: [String] = []
     for text in hidden {

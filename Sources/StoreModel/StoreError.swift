@@ -292,7 +292,8 @@ extension StoreProblem: StatedProblem {
         """
         The connection to the server broke during the save, and it is not known whether the save \
         was done: \(name: cause, limit: 500).
-        """, "Look whether the change is stored, and repeat it if it is not: \(command: "show NAME")")
+        """,
+        "Look whether the change is stored, and repeat it if it is not: \(command: "show NAME")")
     case .oldServer(let found, let needed):
       .init(
         "old-server", "The server is PostgreSQL \(found); \(needed) or newer is needed.",

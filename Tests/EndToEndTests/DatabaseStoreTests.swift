@@ -124,7 +124,8 @@ struct DatabaseStoreTests {
       ["list", "--limit", "1"], ["list", "--limit", "1", "--format", "json"], ["show", "Nobody"],
       ["export", "Nobody"], ["store", "check"], ["store", "tenants"],
       ["store", "copy", url, url], ["store", "copy", sandbox.path("none"), url],
-      ["remove", "B", "--force"], ["show", "B"], ["restore", "B"], ["history", "B", "--limit", "1"],
+      ["remove", "B", "--force"], ["show", "B"], ["restore", "B"],
+      ["history", "B", "--limit", "1"],
       ["export", "B", "--intents", "none"],
       ["store", "erase", "Nobody", "--force"], ["list", "--tenant", "nobody"],
     ]

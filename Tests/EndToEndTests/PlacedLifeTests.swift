@@ -267,7 +267,8 @@ import WidgetTestSupport
 
       """
     for command in ["show Verse", "timeline Verse", "export Verse", "export --all"] {
-      let run = try sandbox.run(command.split(separator: " ").map(String.init) + ["--intents", "empty"])
+      let run = try sandbox.run(
+        command.split(separator: " ").map(String.init) + ["--intents", "empty"])
       #expect(run.status == 1, "\(command)")
       #expect(run.errors.contains(gone), "\(command): \(run.errors)")
       if command.hasPrefix("export") { #expect(run.output.contains("emphasis")) }

@@ -45,7 +45,8 @@ struct CheckFixtureTests {
     let stem = Self.stem(name)
     let codes = Set(FileCheck.run(paths: [Self.folder + name]).findings.map(\.code))
     let other = [
-      "loop-of-three": "loop", "never-visible-below-a-hidden-parent": "never-visible",
+      "inobject-as-type": "dangling-type", "loop-of-three": "loop",
+      "never-visible-below-a-hidden-parent": "never-visible",
       "no-parameters": "no-row", "default-of-wrong-type": "wrong-type",
       "broken-syntax": "json-syntax", "unknown-family": "unknown-word",
     ]

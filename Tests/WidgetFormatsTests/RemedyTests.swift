@@ -123,6 +123,7 @@ struct RemedyTests {
       .replacing((#""object":"Calendar"}"#, #""object":"Calendar","dynamic":true}"#))
     ],
     "empty-translation": [.inFile(table, ("\"\";", "\"Größe\";"))],
+    "inobject-as-type": [.replacing((#","object":"INObject""#, ""))],
     "intent-not-chosen": [
       .inFile("widget.json", (#""kind":"k""#, #""kind":"k","intent":"One""#)),
       .inFile("widget.json", (#""kind":"k""#, #""kind":"k","intent":"TwoIntent""#)),

@@ -23,9 +23,18 @@ struct PostgresURLTests {
   @Test(
     "a URL to say has all but its passwords",
     arguments: [
-      ("postgresql://ada:secret@h/d?host=/tmp/x&connect_timeout=3", "postgresql://ada@h/d?host=/tmp/x&connect_timeout=3"),
-      ("postgresql://ada:@h/d?sslpassword=a&sslmode=require&p%61ssword=b", "postgresql://ada@h/d?sslmode=require"),
-      ("postgresql://h/password?application_name=password", "postgresql://h/password?application_name=password"),
+      (
+        "postgresql://ada:secret@h/d?host=/tmp/x&connect_timeout=3",
+        "postgresql://ada@h/d?host=/tmp/x&connect_timeout=3"
+      ),
+      (
+        "postgresql://ada:@h/d?sslpassword=a&sslmode=require&p%61ssword=b",
+        "postgresql://ada@h/d?sslmode=require"
+      ),
+      (
+        "postgresql://h/password?application_name=password",
+        "postgresql://h/password?application_name=password"
+      ),
       ("postgres://h/d?password=secret", "postgres://h/d"),
       ("postgresql://a:b@c@h/d", nil), ("store.sqlite", nil),
     ] as [(String, String?)])

@@ -14,7 +14,9 @@ extension DefinitionFinding.Rule {
       .init(
         "dangling-type",
         "The definition has no type “\(name: name)”.",
-        nearestOr("Add it, or choose another type.", to: name, among: choices))
+        name == TypeReference.baseName
+          ? "Leave the type out: an object without one is an INObject, and its answers stay."
+          : nearestOr("Add it, or choose another type.", to: name, among: choices))
     case .unknownType(let name):
       .init(
         "unknown-type",

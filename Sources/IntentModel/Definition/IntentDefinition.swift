@@ -257,6 +257,9 @@ public struct TypeReference: Sendable, Hashable {
 
   /// Whether the reference is to one of Apple's own types, which no file defines.
   public var isSystem: Bool { namespace == "System" }
+
+  /// The class of all objects, which an object without a type has.
+  static let baseName = "INObject"
 }
 
 extension IntentDefinitionFile {

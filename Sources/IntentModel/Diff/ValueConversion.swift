@@ -13,7 +13,10 @@ enum ValueConversion: Equatable {
     case (.enumeration(let lhs, _), .enumeration(let rhs, _)):
       self = lhs.name == rhs.name ? .same : .possible
     case (.enumeration, .string), (.string, .enumeration): self = .possible
-    case (.object(let lhs), .object(let rhs)): self = lhs?.name == rhs?.name ? .same : .impossible
+    case (.object(let lhs), .object(let rhs)):
+      // An object without a type is one of the class of all of them.
+      let names = [lhs, rhs].map { $0?.name ?? TypeReference.baseName }
+      self = names[0] == names[1] ? .same : .impossible
     case (.integer, .integer), (.enumeration, _), (_, .enumeration):
       self = old.name == new.name && !old.isEnum && !new.isEnum ? .same : .impossible
     case (.integer, .decimal), (.decimal, .integer): self = .possible
