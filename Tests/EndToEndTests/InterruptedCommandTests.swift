@@ -41,7 +41,7 @@ import WidgetTestSupport
   }
 
   private static func hasEnded(_ number: Int32) -> Bool {
-    for _ in 0..<500 {
+    for _ in 0..<15_000 {
       if !isAlive(number) { return true }
       usleep(20_000)
     }

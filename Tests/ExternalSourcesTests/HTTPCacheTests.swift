@@ -234,7 +234,7 @@ struct WorkGateTests {
       throw Broken()
     }
     let first = Task { try await fetch(Self.request("http://a/")) }
-    while site.running == 0 { await Task.yield() }
+    try await eventually("a visitor") { site.running > 0 }
     let second = Task { try await fetch(Self.request("http://a/")) }
     second.cancel()
     await #expect(throws: CancellationError.self) { try await second.value }
@@ -252,7 +252,7 @@ struct WorkGateTests {
       Task { try await gate.run(for: source) { await site.visit() } }
     }
     for _ in work {
-      while !site.release() { await Task.yield() }
+      try await eventually("a visitor") { site.release() }
     }
     for task in work { try await task.value }
     #expect(site.most <= 3)
@@ -264,18 +264,18 @@ struct WorkGateTests {
     let site = Site()
     let gate = WorkGate(limit: 1, queue: 1)
     let first = Task { try await gate.run(for: "a") { await site.visit() } }
-    while site.running == 0 { await Task.yield() }
+    try await eventually("a visitor") { site.running > 0 }
     await #expect(throws: WorkGate.Refusal.busy) {
       try await gate.run(for: "a", waitingAtMost: .milliseconds(1)) { await site.visit() }
     }
     let second = Task { try await gate.run(for: "a") { await site.visit() } }
-    while await gate.waiting == 0 { await Task.yield() }
+    try await eventually("one who waits") { await gate.waiting > 0 }
     await #expect(throws: WorkGate.Refusal.busy) {
       try await gate.run(for: "a") { await site.visit() }
     }
     #expect(site.release())
     try await first.value
-    while !site.release() { await Task.yield() }
+    try await eventually("a visitor") { site.release() }
     try await second.value
     #expect(site.most == 1)
   }

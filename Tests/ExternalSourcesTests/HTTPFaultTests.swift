@@ -320,7 +320,7 @@ struct HTTPFaultTests {
         HTTPSource(url: service.url, timeout: .seconds(600)), name: "web",
         fetch: WebFetch.fetchAtOnce)
       let task = Task { try await provider.options(for: OptionsRequest(parameter: "p")) }
-      while service.requests.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+      try await eventually("a request") { !service.requests.isEmpty }
       task.cancel()
       await #expect(throws: CancellationError.self) { try await task.value }
       try await expectLeft(service)

@@ -2,6 +2,7 @@ import Foundation
 import IntentModel
 import Synchronization
 import Testing
+import WidgetTestSupport
 import WidgetTimeline
 
 @testable import ExternalSources
@@ -50,8 +51,8 @@ private final class Source: Sendable {
   }
 
   /// Waits until a number of fetches have begun.
-  func wait(forFetches count: Int) async {
-    while fetched.count < count { await Task.yield() }
+  func wait(forFetches count: Int) async throws {
+    try await eventually("\(count) fetches") { fetched.count >= count }
   }
 }
 
@@ -80,7 +81,7 @@ private final class Source: Sendable {
     let source = Source()
     let cache = cache(source)
     let tasks = (0..<20).map { _ in Task { try await cache.path(of: "a.png") } }
-    await source.wait(forFetches: 1)
+    try await source.wait(forFetches: 1)
     source.open()
     var paths: Set<String> = []
     for task in tasks { paths.insert(try await task.value) }
@@ -93,7 +94,7 @@ private final class Source: Sendable {
     let source = Source()
     let cache = cache(source)
     let tasks = (0..<12).map { index in Task { try await cache.path(of: "\(index)") } }
-    await source.wait(forFetches: 2)
+    try await source.wait(forFetches: 2)
     for _ in 0..<200 { await Task.yield() }
     #expect(source.fetched.count == 2, "the others wait")
     source.open()

@@ -2,6 +2,7 @@ import Foundation
 import IntentOptions
 import Testing
 import WidgetFormats
+import WidgetTestSupport
 
 @testable import ExternalSources
 
@@ -48,13 +49,14 @@ func message(
   }
 }
 
-/// Whether a condition is met within ten seconds.
+/// Whether a condition is met in the time that ``eventually(_:atMost:_:)`` waits.
 func eventually(_ holds: () -> Bool) async throws -> Bool {
-  for _ in 0..<500 {
-    if holds() { return true }
-    try await Task.sleep(for: .milliseconds(20))
+  do {
+    try await eventually("a condition") { holds() }
+    return true
+  } catch is WaitedInVain {
+    return false
   }
-  return holds()
 }
 
 /// The sections of a collection, with items as identifier=display/subtitle.

@@ -1,5 +1,6 @@
 import OptionsProviderTesting
 import Testing
+import WidgetTestSupport
 
 @testable import IntentOptions
 
@@ -55,7 +56,7 @@ import Testing
     await source.arrived(2)
     source.open()
     #expect(try await two.value == [["a"]])
-    while source.cancellations < 1 { await Task.yield() }
+    try await eventually("a cancellation") { source.cancellations > 0 }
     #expect(source.arrivals == 2 && source.cancellations == 1)
   }
 
@@ -65,7 +66,7 @@ import Testing
     let one = Task { await thrown { _ = try await provider.options(for: .city) } }
     await source.arrived(1)
     let two = Task { try await provider.options(for: .city).texts }
-    while provider.cache.waiting(for: .options(.city)) < 2 { await Task.yield() }
+    try await eventually("two who wait") { provider.cache.waiting(for: .options(.city)) >= 2 }
     one.cancel()
     #expect(await one.value == "CancellationError()")
     source.open()

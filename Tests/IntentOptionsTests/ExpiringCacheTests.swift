@@ -1,6 +1,7 @@
 import IntentOptions
 import OptionsProviderTesting
 import Testing
+import WidgetTestSupport
 
 /// A cache is bounded in number, bytes and time, whatever its callers do.
 @Suite struct ExpiringCacheTests {
@@ -10,22 +11,22 @@ import Testing
     ExpiringCache(capacity: capacity, bytes: bytes, clock: clock)
   }
 
-  @Test func whatNobodyAsksForGoesWhenItsTimeHasPassed() async {
+  @Test func whatNobodyAsksForGoesWhenItsTimeHasPassed() async throws {
     let clock = ManualClock()
     let cache = cache(clock: clock)
     cache.keep(1, for: "a", lasting: .seconds(10), bytes: 7)
     cache.keep(2, for: "b", lasting: .seconds(20), bytes: 5)
     await clock.sleepers(1)
     clock.advance(by: .seconds(10))
-    while cache.bytes > 5 { await Task.yield() }
+    try await eventually("the end of the first") { cache.bytes <= 5 }
     #expect(cache.value("a") == nil && cache.value("b") == 2)
     await clock.sleepers(1)
     clock.advance(by: .seconds(10))
-    while cache.bytes > 0 { await Task.yield() }
+    try await eventually("an empty cache") { cache.bytes == 0 }
     cache.keep(3, for: "c", lasting: .seconds(1), bytes: 2)
     await clock.sleepers(1)
     clock.advance(by: .seconds(1))
-    while cache.bytes > 0 { await Task.yield() }
+    try await eventually("an empty cache") { cache.bytes == 0 }
   }
 
   @Test func useDoesNotLengthenTheTime() async {

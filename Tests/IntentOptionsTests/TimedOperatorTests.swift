@@ -106,7 +106,7 @@ import WidgetTestSupport
     await source.arrived(2)
     source.open()
     #expect(try await second.value == [["late"]])
-    while source.cancellations < 1 { await Task.yield() }
+    try await eventually("a cancellation") { source.cancellations > 0 }
     #expect(source.cancellations == 1)
   }
 

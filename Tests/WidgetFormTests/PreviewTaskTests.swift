@@ -42,12 +42,12 @@ private actor HeldPreviews: FormPreviewing {
     return ["entry \(heading)"]
   }
 
-  func waitForQuestion() async {
-    while asked.isEmpty { await Task.yield() }
+  nonisolated func waitForQuestion() async throws {
+    try await eventually("a question") { await !asked.isEmpty }
   }
 
-  func waitForAnswer() async {
-    while answered == 0 { await Task.yield() }
+  nonisolated func waitForAnswer() async throws {
+    try await eventually("an answer") { await answered > 0 }
   }
 
   func letGo() {
@@ -160,10 +160,10 @@ struct PreviewTaskTests {
     let previews = HeldPreviews(holding: "slow")
     var task = PreviewTask(previewing: previews) { wakes.continuation.yield() }
     task.ask(for: try Self.state("set text 'slow'"))
-    await previews.waitForQuestion()
+    try await previews.waitForQuestion()
     if let script { task.ask(for: try Self.state(script)) } else { task.giveUp() }
     await previews.letGo()
-    await previews.waitForAnswer()
+    try await previews.waitForAnswer()
     #expect(await previews.wasCancelled)
     // It is requested again when it is needed again.
     task.ask(for: try Self.state("set text 'slow'"))
@@ -180,7 +180,7 @@ struct PreviewTaskTests {
     let previews = HeldPreviews()
     var task = PreviewTask(previewing: previews) { wakes.continuation.yield() }
     task.ask(for: try Self.state("set text '0'"))
-    await previews.waitForQuestion()
+    try await previews.waitForQuestion()
     let states = try (1...20).map { try Self.state("set text '\($0)'") }
     for state in states { task.ask(for: state) }
     while task.preview.entries != ["entry 20"] {
@@ -216,7 +216,7 @@ struct PreviewTaskTests {
     let previews = HeldPreviews(changes: 3)
     var task = PreviewTask(previewing: previews) { wakes.continuation.yield() }
     task.ask(for: try Self.state("set text 'one'"))
-    while await previews.asked.count < 4 { await Task.yield() }
+    try await eventually("four questions") { await previews.asked.count >= 4 }
     task.ask(for: try Self.state("set text 'one'"))
     await settle(&task, on: "one")
     #expect(await previews.asked == ["one", "one", "one", "one"])

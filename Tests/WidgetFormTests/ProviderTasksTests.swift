@@ -16,13 +16,9 @@ private final class Bell: Sendable {
 
   var count: Int { rings.withLock { $0 } }
 
-  /// Waits for a number of rings; false after ten seconds.
+  /// Waits for a number of rings; false if they do not come.
   func wait(for count: Int) async -> Bool {
-    for _ in 0..<2_000 {
-      if self.count >= count { return true }
-      try? await Task.sleep(for: .milliseconds(5))
-    }
-    return self.count >= count
+    (try? await eventually("\(count) rings") { self.count >= count }) != nil
   }
 }
 

@@ -101,10 +101,7 @@ struct ReplicaFaultTests {
         await Self.write(client, "Desk", from: saved, until: Flag(), acknowledged: acknowledged)
       }
       // Waits until it has saved a number and is saving the next.
-      let end = ContinuousClock.now + .seconds(30)
-      while acknowledged.value < saved + 2, ContinuousClock.now < end {
-        try await Task.sleep(for: .milliseconds(1))
-      }
+      try await eventually("two saves") { acknowledged.value >= saved + 2 }
       try await Task.sleep(for: .microseconds(Int.random(in: 0...20_000, using: &random)))
       kill(doomed.process.processIdentifier, SIGKILL)
       #expect(await writer.value == [], "round \(round)")

@@ -283,7 +283,7 @@ import WidgetTimeline
   @Test func whatIsSentHasBounds() async throws {
     var settings = ServiceSettings()
     settings.maximumBodyBytes = 1_000
-    settings.bodyTimeLimit = .milliseconds(400)
+    settings.bodyTimeLimit = .seconds(3)
     settings.maximumHeaderBytes = 4_096
     settings.requestsPerSecond = 1
     settings.burst = 40

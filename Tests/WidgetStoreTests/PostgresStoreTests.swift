@@ -810,12 +810,12 @@ struct PostgresStoreTests {
           }
         }
       }
-      while accepted.withLock({ $0 }) < 3 { try await Task.sleep(for: .milliseconds(5)) }
+      try await eventually("three saves") { accepted.withLock { $0 } >= 3 }
       try server.stop(ending)
-      while failures.withLock({ $0.isEmpty }) { try await Task.sleep(for: .milliseconds(5)) }
+      try await eventually("a failure") { failures.withLock { !$0.isEmpty } }
       try server.start()
       let known = accepted.withLock { $0 }
-      while accepted.withLock({ $0 }) < known + 3 { try await Task.sleep(for: .milliseconds(5)) }
+      try await eventually("three saves more") { accepted.withLock { $0 } >= known + 3 }
       isOver.withLock { $0 = true }
       try await writer.value
       let codes = Set(failures.withLock { $0 }.map(\.code))
