@@ -275,6 +275,29 @@ extension PageTests {
     }
   }
 
+  /// Going back asks nothing of the service, and so does not end the attempts to reach it.
+  @Test(arguments: BrowserKind.installed)
+  func goingBackDuringABreakDoesNotEndTheWaiting(in browser: BrowserKind) async throws {
+    try await throughProxy(in: browser) { page, network in
+      let heading = BrowserPage.field("heading")
+      for isRepeated in [false, true] {
+        network.isCut = true
+        try await page.replace(heading, with: "meanwhile")
+        try await page.wait(for: "document.getElementById('connection')")
+        try await page.click(BrowserPage.button("undo"))
+        #expect(try await page.property("value", of: heading) == "")
+        // There is nothing more to go back to.
+        if isRepeated { try await page.press("z", holding: [.control]) }
+        #expect(try await page.has("#connection"))
+        network.isCut = false
+        try await page.wait(for: "!document.getElementById('connection')")
+        #expect(try await page.property("value", of: heading) == "")
+      }
+      try await page.click(BrowserPage.button("redo"))
+      try await page.waitFor("heading", "meanwhile")
+    }
+  }
+
   @Test(arguments: BrowserKind.installed)
   func allStepsAreThereAfterTheReview(in browser: BrowserKind) async throws {
     try await RunningServer.shared(.pages) { server in
@@ -423,6 +446,28 @@ extension PageTests {
           #expect(try await page.property("value", of: BrowserPage.field("note")) == "typed")
           #expect(try await page.text("#said") == "Item: Alpha")
           try await page.waitFor("note", "typed")
+        }
+      }
+    }
+  }
+
+  @Test func whatIsLateArrivesAfterGoingBack() async throws {
+    try await TestWidgets.folder { folder in
+      let intents = try TestWidgets.late(in: folder)
+      try await RunningServer.run(intents: intents) { server in
+        try await BrowserPage.open { page in
+          try await page.open("Late", of: server)
+          let note = BrowserPage.field("note")
+          try await page.replace(note, with: "typed")
+          try await page.wait(
+            for: "(({ dataset, ariaBusy }) => dataset.modified === 'true' && !ariaBusy)"
+              + "(document.querySelector('#form'))")
+          try await page.click(BrowserPage.button("undo"))
+          #expect(try await page.property("value", of: note) == "")
+          #expect(try await page.attribute("aria-busy", of: "#row-item") == "true")
+          try Data().write(to: intents.appending(path: "Late/go"))
+          try await page.waitFor("item", ["identifier": "a", "display": "Alpha"])
+          #expect(try await page.property("value", of: note) == "")
         }
       }
     }

@@ -360,7 +360,8 @@
       for (const [target, type] of [[document, "visibilitychange"], [window, "focus"]]) {
         target.addEventListener(type, () => this.wake(), outside);
       }
-      if (element.dataset.pending) this.poll();
+      this.now.pending = !!element.dataset.pending;
+      this.resume();
       this.tick();
       this.watching = setTimeout(() => this.watch(), 20000);
       this.tell("ready");
@@ -744,7 +745,7 @@
       for (const { id, html } of answer.rows) rows.set(id, html);
       const order = answer.order ? known.toSpliced(...answer.order) : before.order;
       for (const id of rows.keys()) if (!order.includes(id)) rows.delete(id);
-      const next = { ...before, rows, order, modified: !!answer.modified, parts: { ...before.parts, ...answer.parts },
+      const next = { ...before, rows, order, modified: !!answer.modified, pending: !!answer.pending, parts: { ...before.parts, ...answer.parts },
         draft: splice(sent, ...answer.draft ?? [0, 0, ""]), etag: answer.etag ?? before.etag };
       if (answer.intent) {
         const [mark, ...change] = answer.intent, made = parse(next.parts[parts[2]]), code = made.querySelector("code");
@@ -891,14 +892,14 @@
       const unsent = this.unsent(), isUndo = action === "undo";
       if (unsent) {
         // Nothing follows what has just been changed.
-        if (!isUndo) return;
+        if (!isUndo) return this.act("update");
         this.future = [{ ...this.now, unsent }];
         this.trail.undone = [];
         this.travelTo(this.now, action);
         return;
       }
       const [from, to] = isUndo ? [this.past, this.future] : [this.future, this.past];
-      if (!from.length) return this.button(action)?.disabled ? undefined : this.act(action);
+      if (!from.length) return this.button(action)?.disabled ? this.resume() : this.act(action);
       const next = from.pop();
       if (next.unsent) {
         this.refill(next.unsent);
@@ -916,6 +917,7 @@
       this.show(state, "travel");
       this.say(this.button(action)?.textContent.trim());
       this.tell("change");
+      this.resume();
     }
 
     buttons() {
@@ -990,7 +992,13 @@
       } catch { /* Whether the service is away is found by what is asked next. */ }
     }
 
-    /** Stops looking for what is late: what is asked next looks, too. */
+    /** Looks for what is late, or whether a service that was away is back, by and by. */
+    resume() {
+      if (this.missed) this.polling = setTimeout(() => this.act("update"), this.wait);
+      else if (this.now.pending) this.poll();
+    }
+
+    /** Stops looking: what is asked next looks, too, and otherwise {@link resume} goes on. */
     rest() {
       clearTimeout(this.polling);
       this.late?.abort();
@@ -1099,7 +1107,7 @@
       this.missed = text;
       clearTimeout(this.polling);
       this.wait = Math.min(this.wait * 2, 30000);
-      this.polling = setTimeout(() => this.act("update"), this.wait);
+      this.resume();
     }
 
     find() {
