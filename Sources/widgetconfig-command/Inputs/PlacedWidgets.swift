@@ -144,7 +144,7 @@ struct PlacedWidgets {
         return try library.widget(placed.widget ?? placed.name, intent: placed.intent)
       }
       return try library.widget(path, entry: placed.widget, intent: placed.intent)
-    } catch let error as LoadingError {
+    } catch {
       guard case .unknownWidget(let folder, _) = error.reason else {
         throw CommandFailure(.findings, error.lines)
       }
