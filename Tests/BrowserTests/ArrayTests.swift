@@ -1,6 +1,7 @@
 import Foundation
 import JSONC
 import Testing
+import WidgetTestSupport
 
 /// The elements of arrays: each answer is sent once, and the rows show what became of it.
 extension PageTests {
@@ -77,6 +78,115 @@ extension PageTests {
         try await page.click(BrowserPage.field("heading"))
         try await page.waitFor("numbers", [9, 8])
         try await page.wait(for: "JSON.stringify(\(numbers)) === '[\"9\",\"8\",\"\"]'")
+      }
+    }
+  }
+
+  /// What a person does after she has emptied an element, which moves the later ones, and what is
+  /// left of a, b, c and d.
+  enum Deed: CaseIterable {
+    case typesInALater, typesInALaterWhenItHasMoved, addsOne, removesALater, removesALaterSlowly
+    case movesALater
+
+    var names: JSONValue {
+      switch self {
+      case .typesInALater, .typesInALaterWhenItHasMoved: ["a", "c", "dx"]
+      case .addsOne: ["a", "c", "d", "x"]
+      case .removesALater, .removesALaterSlowly: ["a", "d"]
+      case .movesALater: ["a", "d", "c"]
+      }
+    }
+  }
+
+  /// An emptied element goes, and what is done in the later ones is done to what was there.
+  @Test(arguments: BrowserKind.installed)
+  func whatIsDoneBelowAnEmptiedElementIsDoneToWhatIsSeen(in browser: BrowserKind) async throws {
+    try await TestWidgets.folder { folder in
+      try await RunningServer.run(intents: TestWidgets.names(in: folder)) { server in
+        for delay in [Duration.zero, .milliseconds(300)] {
+          let network = try SlowProxy(to: server.port)
+          defer { network.stop() }
+          try await BrowserPage.open(in: browser) { page in
+            for deed in Deed.allCases {
+              network.delay = .zero
+              try await page.go("\(network.address)/widgets/Names")
+              try await page.wait(for: "document.querySelector('#form.live')")
+              try await page.run("sessionStorage.clear(); localStorage.clear()")
+              for (place, text) in ["a", "b", "c", "d"].enumerated() {
+                try await page.wait(for: "document.getElementById('in-names/\(place)')")
+                try await page.replace(BrowserPage.field("names/\(place)"), with: text)
+                try await page.press(.enter)
+              }
+              try await page.waitFor("names", ["a", "b", "c", "d"])
+              try await page.settle()
+              network.delay = delay
+              try await page.replace(BrowserPage.field("names/1"), with: "")
+              try await Self.does(deed, page)
+              try await page.waitFor("names", deed.names)
+              try await page.settle()
+              // Nothing follows.
+              try await page.click(BrowserPage.field("heading"))
+              try await page.run("return new Promise((done) => setTimeout(done, 400))")
+              try await page.settle()
+              #expect(try await page.intent()["parameters"]["names"] == deed.names, "\(deed)")
+              let shown = try await page.run("return \(Self.fields(of: "names"))").list.dropLast()
+              #expect(Array(shown) == deed.names.list, "\(deed)")
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private static func does(_ deed: Deed, _ page: BrowserPage) async throws {
+    switch deed {
+    case .typesInALater:
+      try await page.click(BrowserPage.field("names/3"))
+      try await page.press(.end)
+      try await page.press("x")
+    case .typesInALaterWhenItHasMoved:
+      try await page.click(BrowserPage.field("names/3"))
+      try await page.waitFor("names", ["a", "c", "d"])
+      try await page.settle()
+      try await page.press(.end)
+      try await page.press("x")
+    case .addsOne:
+      try await page.click(BrowserPage.field("names/4"))
+      try await page.press("x")
+    case .removesALater: try await page.click(BrowserPage.button("remove:names/2"))
+    case .removesALaterSlowly: try await page.click(BrowserPage.button("remove:names/2"), for: 700)
+    case .movesALater: try await page.click(BrowserPage.button("down:names/2"))
+    }
+  }
+
+  /// The list of choices goes along with the slot below which it is open.
+  @Test(arguments: BrowserKind.installed)
+  func aSearchBelowAnEmptiedSlotFindsItsChoice(in browser: BrowserKind) async throws {
+    try await RunningServer.shared(.bundled) { server in
+      try await BrowserPage.open(in: browser) { page in
+        try await page.open("WorldClock", of: server)
+        func option(_ name: String) -> String {
+          "[...document.querySelectorAll('[role=option]')].find((o) => o.textContent.includes('\(name)'))"
+        }
+        for (place, name) in ["Berlin", "Tokyo"].enumerated() {
+          try await page.replace(BrowserPage.field("cities/\(place)"), with: name)
+          try await page.wait(for: option(name))
+          try await page.run("\(option(name)).click()")
+          try await page.wait(
+            for: "document.getElementById('in-cities/\(place)').value === '\(name)'")
+        }
+        try await page.settle()
+        try await page.replace(BrowserPage.field("cities/0"), with: "")
+        try await page.run("document.getElementById('in-cities/2').focus()")
+        try await page.press("oslo")
+        try await page.wait(for: option("Oslo"))
+        try await page.settle()
+        try await page.wait(for: option("Oslo"))
+        try await page.run("\(option("Oslo")).click()")
+        let cities = Self.fields(of: "cities")
+        try await page.wait(for: "JSON.stringify(\(cities)) === '[\"Tokyo\",\"Oslo\",\"\"]'")
+        let found = try await page.intent()["parameters"]["cities"].list.map { $0["display"] }
+        #expect(found == ["Tokyo", "Oslo"])
       }
     }
   }

@@ -115,6 +115,27 @@ struct BrowserPage: Sendable {
     }
   }
 
+  /// Presses the button of the mouse on an element for some milliseconds.
+  func click(_ selector: String, for milliseconds: Int) async throws {
+    let element = try await element(selector)
+    try await run("arguments[0].scrollIntoView({ block: 'center' })", [element.json])
+    let moves: [JSONValue] = [
+      ["type": "pointerMove", "origin": element.json, "x": 0, "y": 0, "duration": 0],
+      ["type": "pointerDown", "button": 0], ["type": "pause", "duration": .integer(milliseconds)],
+      ["type": "pointerUp", "button": 0],
+    ]
+    try await post(
+      "/actions",
+      [
+        "actions": [
+          [
+            "type": "pointer", "id": "mouse", "parameters": ["pointerType": "mouse"],
+            "actions": .array(moves),
+          ]
+        ]
+      ])
+  }
+
   /// Presses a button of a page without scripts, and waits for the resulting page.
   func submit(_ selector: String, line: Int = #line) async throws {
     try await run("document.documentElement.dataset.left = ''")

@@ -89,6 +89,25 @@ enum TestWidgets {
     return folder.appending(path: "intents")
   }
 
+  /// Writes a widget with an array of texts that has no bound.
+  static func names(in folder: URL) throws -> URL {
+    let widget = folder.appending(path: "intents/Names")
+    try FileManager.default.createDirectory(at: widget, withIntermediateDirectories: true)
+    try Data(
+      """
+      {"intents":[{"name":"Names","category":"information","eligibleForWidgets":true,
+      "parameters":[{"name":"names","label":"Names","type":"string","multiple":true},
+      {"name":"heading","label":"Heading","type":"string"}]}]}
+      """.utf8
+    ).write(to: widget.appending(path: "Names.json"))
+    try Data(
+      """
+      {"kind":"Names","displayName":"Names","supportedFamilies":["systemSmall"],"intent":"NamesIntent"}
+      """.utf8
+    ).write(to: widget.appending(path: "widget.json"))
+    return folder.appending(path: "intents")
+  }
+
   /// Writes a widget whose source has a number of choices.
   static func choices(_ count: Int, in folder: URL) throws -> URL {
     let widget = folder.appending(path: "intents/Choices")

@@ -47,6 +47,8 @@
   const contentOf = (field) => /^(checkbox|radio)$/.test(field.type) ? field.checked : field.value;
   /** The array and the place of a row of one of its elements; undefined for other rows. */
   const placeIn = (row) => /^(.*)\/(\d+)$/s.exec(row ?? "")?.slice(1);
+  /** Whether one of some fields is an element of an array that was emptied: the later ones take its place. */
+  const closesUp = (fields) => [...fields].some((field) => isText(field) && !field.value && placeIn(rowOf(field)));
 
   /** Makes an element equal to another; `holds` says which fields keep what is in them. */
   function morph(from, to, holds) {
@@ -348,6 +350,7 @@
         if (this.isModified && !this.leaving) event.preventDefault();
       }, outside);
       addEventListener("pagehide", () => this.keep(), outside);
+      for (const type of ["pointerup", "pointercancel"]) addEventListener(type, () => { this.presses = false; }, outside);
       addEventListener("online", () => this.missed && this.act("update"), outside);
       addEventListener("offline", () => this.lose(), outside);
       if (!host) {
@@ -571,6 +574,7 @@
 
     /** Moves an element of an array with the pointer. */
     onpointerdown(event) {
+      this.presses = !!event.target.closest("button");
       const grip = event.target.closest(".grip"), row = grip?.closest(".row"), [array] = placeIn(row?.dataset.row) ?? [];
       if (!array) return;
       event.preventDefault();
@@ -642,19 +646,33 @@
     act(action) {
       clearTimeout(this.timer);
       this.rest();
+      let update = null;
       if (action === "update") {
         if (this.waits) return this.chain;
-        this.waits = true;
+        // The elements of an array stay where they are while a button beside one is being pressed.
+        if (this.presses && closesUp(this.dirty)) {
+          this.timer = setTimeout(() => this.act("update"), 300);
+          return this.chain;
+        }
+        update = this.waits = {};
         this.stop?.abort();
+      } else if (placeIn(action.split(":")[1]) && closesUp([...this.dirty, ...this.sending])) {
+        // A button beside an element goes along with those that were emptied: alone, they would move it.
+        this.waits = null;
+        if (this.stop) {
+          this.unsend();
+          this.stop.abort();
+        }
       }
-      return this.chain = this.chain.then(() => this.post(action)).catch((problem) => console.error(problem));
+      return this.chain = this.chain.then(() => update && this.waits !== update ? false : this.post(action))
+        .catch((problem) => console.error(problem));
     }
 
     /** Sends what was changed, with an action, and takes the answer over; whether there was one. */
     async post(action, kept) {
       if (this.signal.signal.aborted) return false;
       const isUpdate = action === "update", stop = isUpdate ? new AbortController() : null;
-      if (isUpdate) this.waits = false;
+      if (isUpdate) this.waits = null;
       this.rest();
       const rows = this.changedRows();
       if (isUpdate) {
@@ -760,8 +778,9 @@
       } else if (isChange) this.leave(before);
       if (answer.review) next.review = answer.review;
       else if (isChange) delete next.review;
-      this.carry(next, sending);
+      const lists = this.carry(next, sending);
       this.show(next, action, new Set([...sending].map(rowOf)));
+      lists?.();
       if (answer.said) this.say(answer.said);
       if (answer.pending) this.poll();
       else this.patience = 0;
@@ -772,22 +791,39 @@
       }
     }
 
-    /** Goes along with a text that is typed in one row of an array and now stands in another. */
+    /** Goes along with a text that is typed in one row of an array and now stands in another; the list of choices below it goes along once it is shown. */
     carry(next, sending) {
-      const field = this.root.activeElement, [array, place] = placeIn(field && rowOf(field)) ?? [];
-      const shown = (row) => parse(next.rows.get(row) ?? "<p></p>").querySelector(`[name="${CSS.escape(`v.${row}`)}"]`);
-      if (!array || !sending.has(field) || !isText(field)) return;
-      const text = this.sent.get(field), holds = (row) => shown(row)?.defaultValue === text;
-      if (holds(`${array}/${place}`)) return;
-      const target = next.order.find((row) => placeIn(row)?.[0] === array && holds(row) && next.rows.get(row) !== this.now.rows.get(row));
-      const other = target && this.element.elements[`v.${target}`];
+      const field = this.root.activeElement, row = field && rowOf(field), [array, place] = placeIn(row) ?? [];
+      if (!array || !isText(field)) return;
+      const part = field.name.slice(0, field.name.length - row.length);
+      const shown = (rows, row) => parse(rows.get(row) ?? "<p></p>").querySelector(`[name="${CSS.escape(part + row)}"]`)?.defaultValue;
+      let target;
+      if (sending.has(field)) {
+        const text = this.sent.get(field), holds = (row) => shown(next.rows, row) === text;
+        if (holds(row)) return;
+        target = next.order.find((row) => placeIn(row)?.[0] === array && holds(row) && next.rows.get(row) !== this.now.rows.get(row));
+      } else {
+        // The elements before it that were emptied are gone.
+        const gone = new Set([...sending].filter((other) => closesUp([other])).map(rowOf).filter((other) => {
+          const [of, at] = placeIn(other);
+          return of === array && +at < +place;
+        })).size;
+        const moved = `${array}/${place - gone}`;
+        if (gone && shown(next.rows, moved) === shown(this.now.rows, row)) target = moved;
+      }
+      const other = target && this.element.elements[part + target];
       if (!other) return;
       const { value, selectionStart, selectionEnd } = field, isTyped = this.dirty.delete(field);
+      const lists = this.combo.isOpen && this.combo.input === field ? () => this.combo.open(other.closest(".options"), this.combo.search) : null;
       this.sent.set(field, value);
+      this.combo.close();
       other.focus();
       other.value = value;
-      other.setSelectionRange(selectionStart, selectionEnd);
+      // A number or a date has no place of the cursor.
+      if (selectionStart !== null) other.setSelectionRange(selectionStart, selectionEnd);
+      if (this.emptied === field) this.emptied = other;
       if (isTyped) this.edited(other);
+      return lists;
     }
 
     /** Takes a state as the one before the present. */

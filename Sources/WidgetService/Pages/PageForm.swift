@@ -52,6 +52,8 @@ struct PageForm {
   /// The present day of the caller.
   let today: CivilDate?
   private var sentRows: [FormRow]?
+  /// The elements that the fields removed; the later ones of their arrays have moved up.
+  private var emptied: [FormRowID] = []
   private(set) var fields: PostedForm
   /// Whether the submitted form was for another definition.
   let isCarriedOver: Bool
@@ -213,8 +215,15 @@ struct PageForm {
   /// Applies the changed fields to the form.
   mutating func takeFields() async throws {
     var fields = fields
-    if let action = fields["action"], action.hasPrefix("convert:") {
-      fields = fields.without { $0 == "u." + action.dropFirst("convert:".count) }
+    let action = (fields["action"] ?? "").split(separator: ":").map(String.init)
+    if action.count > 1, action[0] == "convert" {
+      fields = fields.without { $0 == "u." + action[1] }
+    }
+    // The button of an element that was emptied says what becomes of it.
+    if action.count > 1, fields["v." + action[1]] == "",
+      case .element? = FormRowID(page: action[1], schema: schema)
+    {
+      fields = fields.without { $0 == "v." + action[1] }
     }
     // A text in a field with choices is an answer if the form is used, else a search.
     let isAnswer = ["save", "review"].contains(fields["action"])
@@ -225,6 +234,7 @@ struct PageForm {
       switch entry {
       case .entry(let one):
         entered.append(one)
+        if case .text(let row, "") = one, run.state.value(of: row) != nil { emptied.append(row) }
         if case .choice(let row, let identifier) = one { picked.append((row, identifier)) }
       case .search(let row, let term):
         if isAnswer { entered.append(.text(row, term)) }
@@ -307,7 +317,8 @@ struct PageForm {
     let parts = action.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     keepMonths(parts)
     guard parts.count > 1 else { return try await actOnForm(action) }
-    guard let row = FormRowID(page: parts[1], schema: schema) else { return nil }
+    guard let sent = FormRowID(page: parts[1], schema: schema) else { return nil }
+    let row = movedUp(sent)
     switch parts[0] {
     case "search":
       let term = fields["v." + parts[1]] ?? ""
@@ -390,10 +401,20 @@ struct PageForm {
 
   /// Moves an element to another place of its array.
   private mutating func move(_ row: FormRowID, to place: String?) {
-    guard case .element(_, let index) = row, let place = place.flatMap({ Int($0) }),
-      (0..<10_000).contains(place), goes(to: row)
+    guard case .element(let name, let index) = row, let place = place.flatMap({ Int($0) }),
+      (0..<10_000).contains(place), goes(to: row),
+      case .element(_, let target) = movedUp(.element(name, place))
     else { return }
-    run.handle(.moveElement(place - index))
+    run.handle(.moveElement(target - index))
+  }
+
+  /// The row in which an element is after the fields removed some of those before it.
+  private func movedUp(_ row: FormRowID) -> FormRowID {
+    guard case .element(let name, let index) = row else { return row }
+    let gone = emptied.count {
+      if case .element(name, let place) = $0 { place < index } else { false }
+    }
+    return .element(name, index - gone)
   }
 
   private mutating func actOnForm(_ action: String) async throws -> Response? {

@@ -241,6 +241,21 @@ import WidgetTimeline
     }
   }
 
+  /// A button belongs to the element beside it, also when those before it are emptied with it.
+  @Test(arguments: [
+    ("remove:list/1", ["3"]), ("up:list/2", ["3", "2"]), ("down:list/1", ["3", "2"]),
+    ("move:list/2:1", ["3", "2"]), ("remove:list/0", ["2", "3"]), ("update", ["2", "3"]),
+  ])
+  func aButtonIsThatOfItsElement(_ action: String, left: [String]) async throws {
+    try await visit("/widgets/Editors", widgets: [Self.editors()]) { visitor in
+      for place in 0..<3 { try await visitor.press("update", ["v.list/\(place)": "\(place + 1)"]) }
+      try #require(visitor.value("v.list/2") == "3")
+      try await visitor.press(action, ["v.list/0": ""])
+      let found = (0..<3).compactMap { visitor.value("v.list/\($0)") }.filter { !$0.isEmpty }
+      #expect(found == left)
+    }
+  }
+
   @Test func choicesComePageByPage() async throws {
     let many = OptionsCollection(
       items: (1...120).map { OptionItem(identifier: "id\($0)", display: "City \($0)") })
