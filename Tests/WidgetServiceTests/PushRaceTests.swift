@@ -190,6 +190,52 @@ extension PushTests {
     }
   }
 
+  /// The backup is of the time before the last change, which the phone has fetched.
+  @Test(arguments: ReplicaTests.Kind.present)
+  func aRestoredStoreTellsAllDevices(_ kind: ReplicaTests.Kind) async throws {
+    let log = PushLog()
+    let widgets = try Self.widgets()
+    @Sendable func run(
+      _ driver: any StoreDriver,
+      _ body: @escaping @Sendable (HTTPClient) async throws -> Void
+    ) async throws {
+      try await ServiceHost.run(
+        settings: Self.settings(), widgets: widgets, driver: driver, pushSender: log
+      ) { client, _ in try await body(client) }
+    }
+    try await kind.run { driver in
+      try await kind.run { restored in
+        try await run(try driver()) { client in
+          let phone = try await Self.phone(client, try driver(), at: 0.25)
+          try await Self.isQuiet(client, "phone")
+          _ = try await StoreCopy(from: try driver(), to: try restored()).copy(.local)
+          try await Self.save(client, "A", 0.5)
+          try await eventually("the push") { log.tokens.count == 1 }
+          #expect(try await phone.timeline("A").text.contains("0.5"))
+          try await Self.isQuiet(client, "phone")
+        }
+        // What was due in the backup is older than any push that is still sent.
+        try await PlacedWidgetStore(try restored()).changeDevice("phone") { device, _ in
+          guard var device else { return nil }
+          (device.due, device.since) = (1, 1)
+          return device
+        }
+        try await run(try restored()) { client in
+          try await eventually("the push after the restore") { log.tokens.count == 2 }
+          #expect(try await Phone("phone", client).timeline("A").text.contains("0.25"))
+          try await Self.isQuiet(client, "phone")
+        }
+        // The same store again is told to nobody.
+        try await run(try restored()) { client in
+          try await Self.save(client, "B", 0)
+          try await Self.caughtUp(try restored())
+          try await Self.isQuiet(client, "phone")
+        }
+        #expect(log.tokens.count == 2)
+      }
+    }
+  }
+
   /// A store in which nothing can be read of some tenants.
   private struct HalfStore: StoreDriverWrapper {
     let base: any StoreDriver

@@ -288,10 +288,11 @@ extension AppPushWorker {
   ///
   /// - Returns: Whether there are such devices.
   private func follow(_ tenant: Tenant, _ turn: PushTurn) async throws -> Bool {
-    var hasRaised = false
     let store = service.stores.store(of: tenant)
-    let numbers = try await store.changeNumbers()
-    var position = numbers.start(from: try await store.position(of: name) ?? numbers.lowerBound)
+    let log = try await store.logState()
+    var hasRaised = try await followEpoch(log.epoch, store, turn)
+    let start = try await store.position(of: name) ?? log.numbers.lowerBound
+    var position = log.numbers.start(from: start)
     let items = try service.servedWidgets.items(in: AcceptedLanguage.standard)
     while true {
       let changes = try await store.log(after: position, limit: Self.mostChanges).changes
@@ -308,6 +309,46 @@ extension AppPushWorker {
       try await store.setPosition(of: name, to: position)
       guard changes.count == Self.mostChanges else { return hasRaised }
     }
+  }
+
+  /// Makes a push due to all devices of a tenant whose log has another epoch than before.
+  ///
+  /// Its store was restored, or another server took over: what the devices have fetched meanwhile is
+  /// not in it, so that no comparison can tell what they show.
+  ///
+  /// - Returns: Whether there are such devices.
+  private func followEpoch(
+    _ epoch: String, _ store: PlacedWidgetStore, _ turn: PushTurn
+  ) async throws -> Bool {
+    // Before anything is stored there is no epoch.
+    guard !epoch.isEmpty else { return false }
+    let (follower, mark) = (name + " epoch", Int(fnv1a(epoch.utf8) >> 1))
+    let former = try await store.position(of: follower)
+    guard former != mark else { return false }
+    var hasRaised = false
+    if former != nil {
+      var query = DeviceQuery(limit: Self.partSize)
+      query.app = app.stored
+      let moment = service.now().milliseconds
+      var delay = window
+      while true {
+        guard turn.isHeld else { throw CancellationError() }
+        let devices = try await store.devices(query)
+        guard let last = devices.last else { break }
+        let due = delay
+        try await store.changeDevices(devices.map(\.id)) { device in
+          var device = device
+          device.forgetFetches()
+          device.compare(at: moment, after: due)
+          return device
+        }
+        hasRaised = true
+        query.after = last.id
+        delay += Self.partTime
+      }
+    }
+    try await store.setPosition(of: follower, to: mark)
+    return hasRaised
   }
 
   /// Compares the devices of widgets whose definition has changed since the last look, or since the
@@ -626,6 +667,12 @@ extension StoredDevice {
 
   /// Forgets that a push is due.
   fileprivate mutating func forgetPush() { (due, since, isForced) = (nil, nil, false) }
+
+  /// Forgets which timelines the device has fetched, and the push that was due for a change of them.
+  fileprivate mutating func forgetFetches() {
+    forgetPush()
+    for place in widgets.indices { widgets[place].etag = nil }
+  }
 
   /// Sends the push again after a time that doubles with each failure.
   fileprivate mutating func retryPush(
