@@ -97,6 +97,11 @@ import WidgetTestSupport
         #expect(try sandbox.run(["restore", "Gone", "-q"] + there).status == 0)
         #expect(try sandbox.run(["export", "Gone"] + there).output.contains("0.75"))
       }
+      // An empty list is no loss while others have widgets there.
+      let none = try sandbox.run(["list", "--tenant", "globex", "--store", place])
+      #expect(none.output.contains("none yet"))
+      #expect(none.errors.contains("widgetconfig store tenants lists them"), "\(none.errors)")
+      #expect(try sandbox.run(["list", "--store", place]).errors.isEmpty)
       let again = try run(sandbox, "store", "restore", "kept", "--store", place, status: 1)
       #expect(
         again.errors.contains("The store already has something of the widgets without a tenant."))

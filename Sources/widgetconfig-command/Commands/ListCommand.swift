@@ -115,6 +115,7 @@ struct ListCommand: AsyncParsableCommand {
         let none: Message =
           isOfPlaced ? "none of these" : "none yet; place one with widgetconfig edit NAME"
         printing.write([ReportLine("  " + words(none))])
+        if !isOfPlaced { try await sayOtherTenants() }
       }
       if isEmpty, !isOfPlaced { await remarkOnTenants() }
     }
@@ -146,6 +147,14 @@ struct ListCommand: AsyncParsableCommand {
       return try PlacedWidgets.explained { try library.widget(kind).origin }
     }
     return PlacedQuery(after: paging.after, prefix: prefix, origin: origin)
+  }
+
+  /// Says that the store has widgets of other tenants than the one in question, so that a list without
+  /// widgets does not look like a loss.
+  private func sayOtherTenants() async throws {
+    guard try await StorePlace(shared).hasOthers(than: try shared.chosenTenant()) else { return }
+    shared.remark(
+      "This store has something of other tenants: widgetconfig store tenants lists them.")
   }
 
   /// Says that more names follow, and which command lists them.

@@ -52,6 +52,14 @@ struct StorePlace {
     guard known.contains(tenant) else { throw nothingThere(of: known.isEmpty ? nil : tenant) }
   }
 
+  /// Whether the store has something of another tenant.
+  func hasOthers(than tenant: Tenant) async throws -> Bool {
+    let first = try await Self.asked { () async throws(StoreError) in
+      try await driver.tenants(after: nil, limit: 2)
+    }
+    return first.contains { $0 != tenant }
+  }
+
   private func knownTenants() async throws -> [Tenant] {
     try await Self.asked { () async throws(StoreError) in try await driver.tenants() }
   }
