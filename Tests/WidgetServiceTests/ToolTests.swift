@@ -1,6 +1,7 @@
 import Foundation
 import JSONC
 import Testing
+import WidgetService
 import WidgetTestSupport
 
 /// The programs of others that an operator uses beside the service; a test skips where its program is
@@ -8,11 +9,14 @@ import WidgetTestSupport
 @Suite(.startsPrograms) struct ToolTests {
   private static let client =
     ServiceHost.checkout.appending(path: ".build/openapi-client/bin/openapi-python-client").path
+  private static let verifier =
+    ServiceHost.checkout.appending(path: ".build/standardwebhooks").path
   private static let promtool = path(
     of: "promtool",
     or: ServiceHost.checkout.appending(path: ".build/prometheus/usr/bin/promtool").path
   )
   private static let nginx = path(of: "nginx", or: "/usr/sbin/nginx")
+  private static let analyzer = path(of: "systemd-analyze", or: "/usr/bin/systemd-analyze")
 
   /// The path of a program; nil if it is not installed.
   private static func path(of name: String, or other: String) -> String? {
@@ -118,6 +122,45 @@ import WidgetTestSupport
     print("ok")
     """
 
+  /// The library of Standard Webhooks accepts what a webhook gets, with each secret of a rotation, and
+  /// nothing that was changed on the way.
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: verifier + "/standardwebhooks")))
+  func theLibraryOfStandardWebhooksVerifies() async throws {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let receiver = try Receiver()
+    var settings = WebhookTests.settings(receiver)
+    let secrets = ["a secret of at least 24 bytes", "the one before it, of at least 24 bytes"]
+      .map { "whsec_" + Data($0.utf8).base64EncodedString() }
+    settings.webhookSecret = secrets.joined(separator: "\n")
+    try await ServiceHost.run(settings: settings) { client, _ in
+      _ = try await client.send(
+        "PUT", "/v1/placed/B%C3%BCro", #"{"kind":"UpNext","draft":{}}"#, headers: ["If-None-Match": "*"])
+      let heard = try #require(try await receiver.all(1).first)
+      try Data(heard.body).write(to: folder.appending(path: "body"))
+      try JSONEncoder().encode(heard.headers).write(to: folder.appending(path: "headers"))
+    }
+    let script = """
+      import json, sys
+      from standardwebhooks import Webhook, WebhookVerificationError
+      body, headers = open("body", "rb").read(), json.load(open("headers"))
+      for secret in sys.argv[1:]:
+          told = Webhook(secret).verify(body, headers)
+          assert told["type"] == "widgets.changed" and told["data"]["events"][0]["name"] == "Büro", told
+          for changed, fields in [(body + b" ", headers), (body, {**headers, "webhook-id": "other"})]:
+              try:
+                  Webhook(secret).verify(changed, fields)
+                  print("a changed request is accepted")
+              except WebhookVerificationError:
+                  pass
+      print("ok")
+      """
+    try Data(script.utf8).write(to: folder.appending(path: "verify.py"))
+    let found = try await ProgramTests.shell(
+      "PYTHONPATH='\(Self.verifier)' python3 verify.py '\(secrets[0])' '\(secrets[1])'", in: folder)
+    #expect(found.output == "ok\n", "\(found.output)")
+  }
+
   @Test(.enabled(if: promtool != nil)) func promtoolIsSilent() async throws {
     let promtool = try #require(Self.promtool)
     let folder = try Self.folder()
@@ -160,6 +203,33 @@ import WidgetTestSupport
         #expect(isThere, "\(name)")
       }
     }
+  }
+
+  /// systemd reads the unit with its addition, and finds little that it lets the service do.
+  @Test(.enabled(if: analyzer != nil)) func theUnitIsHardened() async throws {
+    let analyzer = try #require(Self.analyzer)
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let addition = folder.appending(path: "widgetconfig.service.d")
+    try FileManager.default.createDirectory(at: addition, withIntermediateDirectories: true)
+    let units = try Self.article("RunTheService").components(separatedBy: "```ini\n").dropFirst()
+      .compactMap { $0.components(separatedBy: "\n```").first }
+    try #require(units.count == 2)
+    let program = ProgramFolder.path(of: "widgetconfig-server")
+    let installed = "/opt/widgetconfig-linux-x86_64/bin/widgetconfig-server"
+    #expect(units[0].contains("ExecStart=\(installed) "))
+    try Data(units[0].replacing(installed, with: program).utf8)
+      .write(to: folder.appending(path: "widgetconfig.service"))
+    try Data(units[1].utf8).write(to: addition.appending(path: "tokens.conf"))
+    let read = try await ProgramTests.shell(
+      "'\(analyzer)' verify ./widgetconfig.service", in: folder)
+    #expect(
+      read.status == 0 && !read.output.contains("widgetconfig.service"), "\(read.output)")
+    // The exposure is at most 3 of 10.
+    let judged = try await ProgramTests.shell(
+      "'\(analyzer)' security --offline=true --no-pager --threshold=30 ./widgetconfig.service",
+      in: folder)
+    #expect(judged.status == 0, "\(judged.output)")
   }
 
   /// While replicas behind the documented nginx are replaced one after the other, no request fails.
