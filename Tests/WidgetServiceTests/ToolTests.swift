@@ -135,7 +135,8 @@ import WidgetTestSupport
     settings.webhookSecret = secrets.joined(separator: "\n")
     try await ServiceHost.run(settings: settings) { client, _ in
       _ = try await client.send(
-        "PUT", "/v1/placed/B%C3%BCro", #"{"kind":"UpNext","draft":{}}"#, headers: ["If-None-Match": "*"])
+        "PUT", "/v1/placed/B%C3%BCro", #"{"kind":"UpNext","draft":{}}"#,
+        headers: ["If-None-Match": "*"])
       let heard = try #require(try await receiver.all(1).first)
       try Data(heard.body).write(to: folder.appending(path: "body"))
       try JSONEncoder().encode(heard.headers).write(to: folder.appending(path: "headers"))
