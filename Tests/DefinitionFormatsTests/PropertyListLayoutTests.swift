@@ -56,15 +56,15 @@ struct PropertyListLayoutTests {
   func unwritable(code: UInt8) {
     let text = "a" + String(Unicode.Scalar(code))
     let rule =
-      "The character U+00\(code < 16 ? "0" : "")\(String(code, radix: 16, uppercase: true)) "
-      + "cannot be written in XML. Remove it."
+      "The text has the character U+00\(code < 16 ? "0" : "")"
+      + "\(String(code, radix: 16, uppercase: true)), which XML cannot hold. Remove it."
     for (value, place): (PropertyListValue, String) in [
       (.string(text), "(root)"), ([1, .string(text)], "[1]"), (["k": ["l": .string(text)]], "k.l"),
     ] {
       let error = #expect(throws: PropertyListWritingError.self) {
         try PropertyListXML.bytes(of: value)
       }
-      #expect(error?.description == "\(place): \(rule)")
+      #expect(error.map { FormatError($0).description } == "\(place): \(rule)")
     }
   }
 

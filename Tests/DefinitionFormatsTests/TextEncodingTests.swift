@@ -67,25 +67,18 @@ struct TextEncodingTests {
     #expect(UTF8.firstFault(in: bytes) == offset)
   }
 
-  /// Texts, an offset, and the line, column and excerpt at the offset.
-  static let places: [(String, Int, Int, Int, String)] = [
-    ("", 0, 1, 1, ""), ("abc", 0, 1, 1, "abc"), ("abc", 1, 1, 2, "abc"), ("abc", 9, 1, 4, "abc"),
-    ("a\nb", 1, 1, 2, "a"), ("a\nb", 2, 2, 1, "b"), ("é\tb", 3, 1, 3, "é b"),
-    ("日本\n\n語x", 11, 3, 2, "語x"), ("\u{FEFF}ab", 3, 1, 1, "\\u{FEFF}ab"),
-    ("a\u{7}b", 2, 1, 3, "a␇b"), ("  a", 2, 1, 3, "a"),
-    ("a\rb\r\rc", 2, 2, 1, "b"), ("a\rb\r\rc", 5, 4, 1, "c"), ("a\r\nb\r\n", 4, 2, 2, "b"),
-    ("a\r\nb\r\n", 1, 1, 2, "a"), ("a\r\nb\r\n", 6, 3, 1, ""),
-    (
-      String(repeating: "x", count: 30) + "!" + String(repeating: "y", count: 90), 30, 1, 31,
-      String(repeating: "x", count: 20) + "!" + String(repeating: "y", count: 39)
-    ),
+  /// Texts, an offset, and the line and the column at the offset.
+  static let places: [(String, Int, Int, Int)] = [
+    ("", 0, 1, 1), ("abc", 0, 1, 1), ("abc", 1, 1, 2), ("abc", 9, 1, 4), ("a\nb", 1, 1, 2),
+    ("a\nb", 2, 2, 1), ("é\tb", 3, 1, 3), ("日本\n\n語x", 11, 3, 2), ("\u{FEFF}ab", 3, 1, 1),
+    ("a\u{7}b", 2, 1, 3), ("  a", 2, 1, 3), ("a\rb\r\rc", 2, 2, 1), ("a\rb\r\rc", 5, 4, 1),
+    ("a\r\nb\r\n", 4, 2, 2), ("a\r\nb\r\n", 1, 1, 2), ("a\r\nb\r\n", 6, 3, 1),
   ]
 
-  @Test("lines, columns and excerpts", arguments: places)
-  func place(text: String, offset: Int, line: Int, column: Int, excerpt: String) {
+  @Test("lines and columns", arguments: places)
+  func place(text: String, offset: Int, line: Int, column: Int) {
     let index = TextLineIndex(Array(text.utf8))
     #expect(index.position(of: offset) == TextPosition(line: line, column: column))
-    #expect(index.excerpt(at: offset) == excerpt)
   }
 
   @Test(

@@ -49,9 +49,16 @@ struct DefinitionTexts {
   /// The identifiers of the texts of enum cases.
   private var cases = Set<String>()
 
+  /// The lengths of the identifiers, in bytes.
+  private var lengths = Set<Int>()
+
+  /// The identifiers of the conflicts with their texts.
+  private var knownConflicts = Set<[String]>()
+
   /// Collects the texts anywhere in a property list.
   init(_ root: PropertyListValue) {
     collect(root, at: [], in: root)
+    lengths = Set(identifiers.map(\.utf8.count))
   }
 
   /// Collects the texts anywhere in a definition, including the parts that the model only carries.
@@ -75,11 +82,17 @@ struct DefinitionTexts {
   /// translation is reported as unused by mistake.
   func use(of key: String) -> Use? {
     if let entry = entries[key] { return Use(entry: entry) }
-    for dash in key.indices where key[dash] == "-" {
-      guard let entry = entries[String(key[..<dash])], entry.path.steps.first == Self.intents,
-        key[key.index(after: dash)...].split(separator: "-", omittingEmptySubsequences: false)
-          .allSatisfy({ cases.contains(String($0)) })
-      else { continue }
+    // From the end on, so that a key with many dashes is read once.
+    var head = key[...]
+    var heads: [Substring] = []
+    while let dash = head.lastIndex(of: "-"), cases.contains(String(head[dash...].dropFirst())) {
+      head = head[..<dash]
+      if lengths.contains(head.utf8.count) { heads.append(head) }
+    }
+    for head in heads.reversed() {
+      guard let entry = entries[String(head)], entry.path.steps.first == Self.intents else {
+        continue
+      }
       if let parameter = entry.parameter { return Use(entry: entry, omissible: [parameter]) }
       return Use(entry: entry, omissible: Set(TextPlaceholders.names(in: entry.text ?? "")))
     }
@@ -130,7 +143,7 @@ struct DefinitionTexts {
   ) {
     if entries[identifier] == nil { identifiers.append(identifier) }
     if let text, let earlier = entries[identifier]?.text, earlier != text,
-      !conflicts.contains(where: { $0.identifier == identifier && $0.entry.text == text })
+      knownConflicts.insert([identifier, text]).inserted
     {
       conflicts.append((identifier, Entry(text: text, path: path, subject: subject)))
     }

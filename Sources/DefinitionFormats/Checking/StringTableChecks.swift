@@ -5,24 +5,7 @@ import Messages
 /// Checks the string tables beside a definition: damaged files, missing and unused entries,
 /// placeholders.
 package struct StringTableChecks {
-  /// The table of a language.
-  private struct Table {
-    var language: String
-    var path: String
-    /// The entries with their positions; empty for a copy of the definition.
-    var entries: [StringTable.Entry]
-    /// The entries that a catalog marks for review.
-    var unreviewed: [StringTable.Entry] = []
-    var identifiers: Set<String>
-    /// The identifiers of texts that are the same in all languages.
-    var untranslatable: Set<String> = []
-    var kind: DefinitionLocalization.Kind
-
-    /// Whether the table has what people see for a text.
-    func has(_ identifier: String) -> Bool {
-      identifiers.contains(identifier) || untranslatable.contains(identifier)
-    }
-  }
+  private typealias Table = DefinitionLocalization
 
   private let path: String
   private let localizations: [DefinitionLocalization]
@@ -43,9 +26,9 @@ package struct StringTableChecks {
   func run() -> (files: [String], findings: [CheckFinding]) {
     var findings = [catalogProblem].compactMap { $0 }.map(StringTableChecks.finding)
     var tables: [Table] = []
-    for localization in localizations {
-      findings += localization.problems.map(StringTableChecks.finding)
-      if let table = table(of: localization) { tables.append(table) }
+    for table in localizations {
+      findings += table.problems.map(StringTableChecks.finding)
+      if table.isReadable { tables.append(table) }
     }
     let base = DevelopmentRegion.language(of: path, tables: localizations, texts: texts)
     // A text without a translation is that of the definition, which a region of its language reads,
@@ -78,9 +61,8 @@ package struct StringTableChecks {
   package static func findings(inTable path: String) -> [CheckFinding] {
     do throws(FileReadingError) {
       if DefinitionLocalization.Kind(ofFile: path) == .catalog {
-        let bytes = try FileReading.bytes(atPath: path)
         do throws(FormatError) {
-          _ = try StringCatalogFile(bytes, file: path)
+          _ = try StringCatalogFile(path: path)
           return []
         } catch {
           return [finding(error)]
@@ -98,26 +80,6 @@ package struct StringTableChecks {
     CheckFinding(error, severity: error.isLossless ? .warning : .error)
   }
 
-  /// The table of a language; nil if it cannot be read at all.
-  private func table(of localization: DefinitionLocalization) -> Table? {
-    var table = Table(
-      language: localization.language, path: localization.path, entries: [],
-      identifiers: localization.identifiers, kind: localization.kind)
-    switch localization.kind {
-    case .copy: break
-    case .catalog:
-      table.entries = localization.catalogEntries
-      table.unreviewed = localization.unreviewedEntries
-      table.untranslatable = localization.untranslatable
-    case .table:
-      guard let bytes = try? FileReading.bytes(atPath: localization.path) else { return nil }
-      let reading = StringTable.read(bytes)
-      if !reading.errors.isEmpty, reading.table.entries.isEmpty { return nil }
-      table.entries = reading.table.entries
-    }
-    return table
-  }
-
   /// A finding at each text that has the identifier of another text, and so its translation.
   ///
   /// Xcode itself repeats identifiers, so it is only a note where no table translates them yet.
@@ -130,7 +92,7 @@ package struct StringTableChecks {
       let first = texts.entries[conflict.identifier]?.text ?? ""
       let text = conflict.entry.text ?? ""
       let place = places[String(number)]
-      let isTranslated = tables.contains { $0.identifiers.contains(conflict.identifier) }
+      let isTranslated = tables.contains { $0.lookup(conflict.identifier) != nil }
       var finding = CheckFinding(
         file: path, line: place?.line, column: place?.column,
         severity: isTranslated ? .warning : .note, code: "duplicate-text-id",
@@ -311,7 +273,7 @@ package struct StringTableChecks {
 
   /// One finding about the translations of a language that a catalog marks for review.
   private func unreviewed(_ table: Table) -> [CheckFinding] {
-    let entries = table.unreviewed.filter {
+    let entries = table.unreviewedEntries.filter {
       texts.use(of: $0.key)?.entry.needsTranslation == true
     }
     guard let first = entries.first else { return [] }
@@ -355,6 +317,16 @@ package struct StringTableChecks {
     CheckFinding(
       file: file, line: place?.line, column: place?.column, severity: .warning,
       statement: problem.statement, subject: subject)
+  }
+}
+
+extension DefinitionLocalization {
+  /// Whether any of the file could be read.
+  fileprivate var isReadable: Bool { kind != .table || problems.isEmpty || !entries.isEmpty }
+
+  /// Whether the file has what people see for a text.
+  fileprivate func has(_ identifier: String) -> Bool {
+    lookup(identifier) != nil || untranslatable.contains(identifier)
   }
 }
 

@@ -115,7 +115,7 @@ extension DefinitionForm where Value == String {
         else { return nil }
         return entry.value.stringValue
       },
-      write: { .string($0) }, json: JSONForm(read: { $0.string }, write: { .string($0) }))
+      write: { .string($0) }, json: .string)
   }
 }
 

@@ -27,8 +27,8 @@ public struct DefinitionLocalization: Sendable {
   /// Whether a catalog states that others are translated from this language.
   package let isSource: Bool
 
-  /// The entries of a catalog; empty for other files.
-  package let catalogEntries: [StringTable.Entry]
+  /// The entries of a table or a catalog, in file order; empty for a copy of the definition.
+  package let entries: [StringTable.Entry]
 
   /// The entries of a catalog that are marked for review.
   package let unreviewedEntries: [StringTable.Entry]
@@ -84,37 +84,40 @@ public struct DefinitionLocalization: Sendable {
     kind = file.form.kind
     if case .catalog(let catalog) = file.form {
       isSource = catalog.sourceLanguage == language
-      catalogEntries = catalog.entries(in: language)
+      entries = catalog.entries(in: language)
       unreviewedEntries = catalog.unreviewed(in: language)
       untranslatable = catalog.untranslatable
-      texts = Dictionary(catalogEntries.map { ($0.key, $0.value) }) { first, _ in first }
+      texts = Dictionary(entries.map { ($0.key, $0.value) }) { first, _ in first }
       problems = []
       return
     }
-    (isSource, catalogEntries, unreviewedEntries, untranslatable) = (false, [], [], [])
+    (isSource, unreviewedEntries, untranslatable) = (false, [], [])
     do throws(FileReadingError) {
       let bytes = try FileReading.bytes(atPath: file.path)
-      (texts, problems) =
+      (entries, texts, problems) =
         kind == .copy ? Self.copy(bytes, path: file.path) : Self.table(bytes, path: file.path)
     } catch {
-      (texts, problems) = ([:], [FormatError(error)])
+      (entries, texts, problems) = ([], [:], [FormatError(error)])
     }
   }
 
-  private static func table(_ bytes: [UInt8], path: String) -> ([String: String], [FormatError]) {
+  /// The entries of a file, its texts by identifier, and its problems.
+  private typealias Contents = ([StringTable.Entry], [String: String], [FormatError])
+
+  private static func table(_ bytes: [UInt8], path: String) -> Contents {
     let reading = StringTable.read(bytes)
-    let pairs = reading.table.entries.map { ($0.key, $0.value) }
-    let texts = Dictionary(pairs) { _, last in last }
-    return (texts, reading.errors.map { FormatError($0, file: path) })
+    let entries = reading.table.entries
+    let texts = Dictionary(entries.map { ($0.key, $0.value) }) { _, last in last }
+    return (entries, texts, reading.errors.map { FormatError($0, file: path) })
   }
 
-  private static func copy(_ bytes: [UInt8], path: String) -> ([String: String], [FormatError]) {
+  private static func copy(_ bytes: [UInt8], path: String) -> Contents {
     do throws(PropertyListError) {
       var texts: [String: String] = [:]
       try PropertyListDocument(bytes: bytes).value.collectTexts(into: &texts)
-      return (texts, [])
+      return ([], texts, [])
     } catch {
-      return ([:], [FormatError(error, file: path)])
+      return ([], [:], [FormatError(error, file: path)])
     }
   }
 }
@@ -171,9 +174,7 @@ extension DefinitionLocalization {
   /// The files by language, with tables preferred to copies and catalogs, sorted by language.
   private static func files(beside path: String) -> [LanguageFile] {
     let tables = tablesAndCopies(beside: path)
-    guard let place = catalog(beside: path),
-      let bytes = try? FileReading.bytes(atPath: place),
-      let catalog = try? StringCatalogFile(bytes, file: place)
+    guard let place = catalog(beside: path), let catalog = try? StringCatalogFile(path: place)
     else { return tables }
     let known = Set(tables.map { LanguageTag.canonical($0.language) })
     let others = catalog.languages.filter { !known.contains(LanguageTag.canonical($0)) }
@@ -196,16 +197,11 @@ extension DefinitionLocalization {
   /// The problem of the catalog beside a definition; nil if there is none.
   package static func catalogProblem(beside path: String) -> FormatError? {
     guard let place = catalog(beside: path) else { return nil }
-    do throws(FileReadingError) {
-      let bytes = try FileReading.bytes(atPath: place)
-      do throws(FormatError) {
-        _ = try StringCatalogFile(bytes, file: place)
-        return nil
-      } catch {
-        return error
-      }
+    do throws(FormatError) {
+      _ = try StringCatalogFile(path: place)
+      return nil
     } catch {
-      return FormatError(error)
+      return error
     }
   }
 

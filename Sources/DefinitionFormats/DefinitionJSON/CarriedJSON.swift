@@ -101,20 +101,15 @@ extension CarriedJSON {
     guard let members = node.object(Mark.self), let mark = Mark(rawValue: key) else { return nil }
     switch mark {
     case .real:
-      return members[.real].flatMap(real).map { .real($0, spelling: members.string(.spelling)) }
+      return members[.real].flatMap(TaggedValue.number).map {
+        .real($0, spelling: members.string(.spelling))
+      }
     case .data: return members[.data].flatMap(data)
     case .date: return members.string(.date).map { .date($0) }
     case .members: return .dictionary(members.list(.members, pair))
     case .integer: return members.string(.integer).flatMap { UInt64($0) }.map { .unsigned($0) }
     case .spelling: return nil
     }
-  }
-
-  private static func real(_ node: JSONNode) -> Double? {
-    if case .string(let name) = node.value, let number = Double(name), !number.isFinite {
-      return number
-    }
-    return node.number
   }
 
   private static func data(_ node: JSONNode) -> CarriedValue? {

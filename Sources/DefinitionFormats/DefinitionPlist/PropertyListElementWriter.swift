@@ -122,14 +122,21 @@ struct PropertyListElementWriter: ElementCoder {
     guard let name = name(key) else { return }
     let odd = self.extras.elements(of: name)
     guard elements != nil || !odd.isEmpty else { return }
-    var values = (elements ?? []).map { element in
-      PropertyListValue.dictionary(
-        Self.dictionary(of: element, prefix: prefix, extras: extras, map))
+    var values: [PropertyListValue] = []
+    var rest = (elements ?? [])[...]
+    func write(_ count: Int) {
+      for element in rest.prefix(count) {
+        values.append(
+          .dictionary(Self.dictionary(of: element, prefix: prefix, extras: extras, map)))
+      }
+      rest = rest.dropFirst(count)
     }
     for (index, member) in odd {
-      values.insert(member.value.propertyListValue, at: min(index, values.count))
+      write(max(0, index - values.count))
+      values.append(member.value.propertyListValue)
       settled.insert(member.key)
     }
+    write(rest.count)
     dictionary[name] = .array(values)
     settled.insert(name)
   }

@@ -89,18 +89,6 @@ package struct TextLineIndex: Sendable {
     return count
   }
 
-  /// The text around a byte offset on its line, shortened to 60 bytes.
-  package func excerpt(at offset: Int) -> String {
-    let offset = max(0, min(offset, bytes.count))
-    var start = offset
-    while start > 0, !Self.isLineEnd(bytes[start - 1]), offset - start < 20 { start -= 1 }
-    var end = offset
-    while end < bytes.count, !Self.isLineEnd(bytes[end]), end - start < 60 { end += 1 }
-    while start < end, bytes[start] & 0xC0 == 0x80 || bytes[start] <= 0x20 { start += 1 }
-    while end > start, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-    return TextExcerpt.printable(bytes[start..<end])
-  }
-
   /// Whether a byte ends a line, alone or with the other one.
   static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 

@@ -58,14 +58,8 @@ extension PropertyListError {
   init(_ rule: PropertyListRule, at offset: Int, in text: [UInt8]) {
     self.rule = rule
     byteOffset = offset
-    if text.isEmpty, rule != .emptyFile {
-      position = nil
-      excerpt = ""
-    } else {
-      let lines = TextLineIndex(text)
-      position = lines.position(of: offset)
-      excerpt = lines.excerpt(at: offset)
-    }
+    position =
+      text.isEmpty && rule != .emptyFile ? nil : TextLineIndex(text).position(of: offset)
   }
 }
 

@@ -11,9 +11,6 @@ package struct PropertyListError: Error, Sendable, Hashable {
 
   /// The line and column; nil in a binary property list.
   package let position: TextPosition?
-
-  /// The text at the position, made printable and shortened; empty in a binary property list.
-  package let excerpt: String
 }
 
 /// The rules of property lists; a violation ends the reading.

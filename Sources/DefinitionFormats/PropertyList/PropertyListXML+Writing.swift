@@ -36,17 +36,12 @@ package enum PropertyListXML {
 }
 
 /// Why a value cannot be written as XML.
-package struct PropertyListWritingError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct PropertyListWritingError: Error, Sendable, Hashable {
   /// The path of the text.
   package let path: PropertyListPath
 
   /// The character that XML 1.0 does not allow (§2.2).
   package let character: Unicode.Scalar
-
-  /// The path, the rule and the remedy.
-  package var description: String {
-    "\(path): The character \(codePoint(character.value)) cannot be written in XML. Remove it."
-  }
 }
 
 /// Builds the bytes of an XML property list.

@@ -1,3 +1,4 @@
+import InputFiles
 import JSONC
 import Messages
 
@@ -61,6 +62,19 @@ package struct StringCatalogFile: Sendable {
         strings[key]?.objectValue?[Key.localizations]?.objectValue?.keys ?? []
       }
     ).sorted()
+  }
+
+  /// Reads the catalog at a path.
+  ///
+  /// - Throws: `FormatError` if the file cannot be read, is not JSON, or has no `strings`.
+  package init(path: String) throws(FormatError) {
+    let bytes: [UInt8]
+    do throws(FileReadingError) {
+      bytes = try FileReading.bytes(atPath: path)
+    } catch {
+      throw FormatError(error)
+    }
+    try self.init(bytes, file: path)
   }
 
   private var strings: JSONObject { root[Key.strings]?.objectValue ?? JSONObject() }
@@ -145,6 +159,8 @@ package struct StringCatalogFile: Sendable {
     let strings = strings
     let path: [JSONPathComponent] = [.key(Key.strings)]
     var seen = Set<String>()
+    // The keys to add are sorted, so that the existing ones before a key are before the next, too.
+    var later = strings.keys[...]
     let members = texts.filter { seen.insert($0.key).inserted }.sorted {
       Self.isBefore($0.key, $1.key)
     }.compactMap { key, text -> JSONSplicer.Member? in
@@ -159,7 +175,8 @@ package struct StringCatalogFile: Sendable {
           (Key.extractionState, .string("extracted_with_value")),
           (Key.localizations, .object(localizations)),
         ])
-        return Self.member(key, .object(new), of: strings, at: path)
+        later = later.drop { !Self.isBefore(key, $0) }
+        return JSONSplicer.Member(path: path, key: key, value: .object(new), next: later.first)
       }
       guard !Self.isUntranslatable(.object(entry)) else { return nil }
       let place = path + [.key(key)]

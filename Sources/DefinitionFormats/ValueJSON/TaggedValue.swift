@@ -120,7 +120,8 @@ extension TaggedValue {
     }
   }
 
-  private static func number(_ node: JSONNode) -> Double? {
+  /// A number, which can be written as the name of one that is not finite.
+  static func number(_ node: JSONNode) -> Double? {
     if case .string(let name) = node.value, let number = Double(name), !number.isFinite {
       return number
     }
