@@ -106,4 +106,11 @@ import WidgetFormats
     #expect(cut.isCutOff)
     #expect(cut.elements.count == 1)
   }
+
+  @Test(
+    "a folder has the same path with and without slashes at its end",
+    arguments: [("a/b/", "a/b"), ("a//", "a"), ("a", "a"), ("/", "/"), ("//", "/"), ("", "")])
+  func trimmed(path: String, expected: String) {
+    #expect(FolderSearch.trimmed(path) == expected)
+  }
 }

@@ -78,7 +78,7 @@ private struct CheckRun {
     if contents[path] != nil {
       _ = definition(path)
     } else if WidgetFolder.isFolder(path) {
-      let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+      let trimmed = FolderSearch.trimmed(path)
       let before = files.count
       let search = FolderSearch(trimmed)
       for element in search.elements {

@@ -32,6 +32,11 @@ package struct FolderSearch {
   private var entries = 0
   private let limit: Int
 
+  /// A path without slashes at its end, so that the paths below it have one each.
+  package static func trimmed(_ path: String) -> String {
+    path.lastIndex { $0 != "/" }.map { String(path[...$0]) } ?? String(path.prefix(1))
+  }
+
   /// Searches a folder.
   package init(_ folder: String, mostEntries: Int = mostEntries) {
     limit = mostEntries

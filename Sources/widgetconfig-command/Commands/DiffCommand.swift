@@ -98,7 +98,7 @@ private struct DiffPair {
     }
     let olds = try before.map { try DiffSide($0.path, shared, at: $0) }
     let news = try after.map { try DiffSide($0.path, shared, at: $0) }
-    return (pairs(olds, news, in: DiffPlace.trimmed(new)), true)
+    return (pairs(olds, news, in: FolderSearch.trimmed(new)), true)
   }
 
   /// Pairs widgets that share a kind, then what has one name, then definitions that share an intent
@@ -163,7 +163,7 @@ private struct DiffPlace {
   /// The widgets and the definitions in a folder, in alphabetical order; nil if it is itself a widget
   /// or no folder.
   static func places(in argument: String) throws -> [DiffPlace]? {
-    let path = trimmed(argument)
+    let path = FolderSearch.trimmed(argument)
     guard path != "-", WidgetFolder.isFolder(path),
       !FileManager.default.fileExists(atPath: WidgetFolder(path: path).manifestPath)
     else { return nil }
@@ -213,11 +213,6 @@ private struct DiffPlace {
 
   private static func below(_ folder: String, _ path: String) -> String {
     path == folder ? "" : String(path.dropFirst(folder.count + 1))
-  }
-
-  /// A path without a slash at its end.
-  static func trimmed(_ path: String) -> String {
-    path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
   }
 }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import JSONC
 import Messages
+import WidgetFormats
 import WidgetStore
 
 /// Copies, backs up, restores, checks and erases whole stores.
@@ -83,7 +84,7 @@ struct StoreBackupCommand: AsyncParsableCommand {
   func run() async throws {
     let source = try StorePlace(shared)
     let files = FileManager.default
-    let folder = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+    let folder = FolderSearch.trimmed(folder)
     guard !files.fileExists(atPath: folder) else {
       throw CommandFailure(
         .findings, "\(name: folder, limit: 1_000): This already exists. Name a new folder.")

@@ -165,7 +165,7 @@ struct NewCommand: AsyncParsableCommand {
   private func plan() throws -> WidgetPlan {
     let folder = name.contains("/") ? name : "\(WidgetLibrary(shared).folders[0])/\(name)"
     let plan = WidgetPlan(
-      folder: folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder,
+      folder: FolderSearch.trimmed(folder),
       kind: kind ?? "", displayName: "", description: description,
       families: try families.isEmpty
         ? WidgetFamily.allCases : families.compactMap { try WidgetFamily.chosen($0) },
