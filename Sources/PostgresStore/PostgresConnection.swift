@@ -128,16 +128,11 @@ actor PostgresConnection {
       return .done(value)
     } catch {
       rollBack()
-      switch error {
-      case .lost(let cause) where mode.isNumbered:
-        return .unknown(value, transaction: number, cause: cause)
-      case .refused("57P01", let cause) where mode.isNumbered,
-        .refused("57P02", let cause) where mode.isNumbered:
-        return .unknown(value, transaction: number, cause: cause)
-      case .timedOut(let seconds) where mode.isNumbered:
-        return .unknown(value, transaction: number, cause: "no answer within \(seconds) seconds")
-      default: return .failed(error)
-      }
+      // After an outage, the commit can still have reached the server.
+      guard mode.isNumbered, error.isOutage,
+        case .unavailable(let cause, _) = StoreProblem(error)
+      else { return .failed(error) }
+      return .unknown(value, transaction: number, cause: cause)
     }
   }
 

@@ -140,6 +140,16 @@ public final class PostgresDriver: StoreDriver {
     return (rows ?? []).compactMap { $0[0].flatMap { Tenant(key: $0) } }
   }
 
+  /// Whether a tenant has ever written.
+  public func hasTenant(_ tenant: Tenant) async throws(StoreError) -> Bool {
+    try await settleLog()
+    let key = tenant.key
+    let isKnown = try await reading { session in
+      try !session.run("SELECT 1 FROM widgetconfig.tenant WHERE tenant = $1", [key]).isEmpty
+    }
+    return isKnown == true
+  }
+
   /// Removes the rows of a tenant, in parts.
   public func erase(_ tenant: Tenant) async throws(StoreError) {
     let key = tenant.key

@@ -53,7 +53,7 @@ extension PostgresDriver: SharedStoreDriver {
       ).isEmpty
     }
     guard isDue == true else { return [] }
-    let seconds = String(Self.seconds(of: lease))
+    let seconds = String(lease / .seconds(1))
     return try await writing { session in
       try session.run(
         """
@@ -95,10 +95,6 @@ extension PostgresDriver: SharedStoreDriver {
     return StoreBacklog(
       oldestChange: date(row[0]), dueJobs: row[1].flatMap { Int($0) } ?? 0,
       oldestJob: date(row[2]))
-  }
-
-  private static func seconds(of duration: Duration) -> Double {
-    Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
   }
 
   /// Ends the lease of a job.
@@ -152,7 +148,7 @@ extension PostgresDriver: SharedStoreDriver {
   public func hold(
     _ key: String, by holder: String, for time: Duration
   ) async throws(StoreError) -> Bool {
-    let seconds = String(min(Self.longestHold, Self.seconds(of: time)))
+    let seconds = String(min(Self.longestHold, time / .seconds(1)))
     return try await writing { session in
       try !session.run(
         """

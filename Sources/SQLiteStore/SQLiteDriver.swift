@@ -124,6 +124,11 @@ public final class SQLiteDriver: StoreDriver {
     return FileManager.default.fileExists(atPath: place) ? [.local] + others : others
   }
 
+  /// Whether a tenant has a file.
+  public func hasTenant(_ tenant: Tenant) async throws(StoreError) -> Bool {
+    FileManager.default.fileExists(atPath: path(of: tenant))
+  }
+
   /// Does nothing, because a save numbers its change.
   public func settleLog() async throws(StoreError) {}
 

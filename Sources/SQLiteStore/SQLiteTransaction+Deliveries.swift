@@ -10,9 +10,7 @@ extension SQLiteTransaction {
   private func deliveries(_ rest: String, _ values: StatementArguments) throws -> [StoredDelivery] {
     guard version >= StoreSchema.Version.deliveries else { return [] }
     let sql = "SELECT \(Self.delivered) FROM webhookDelivery WHERE follower = ? \(rest)"
-    return try Row.fetchAll(database.cachedStatement(sql: sql), arguments: values).map {
-      try StoredDelivery($0)
-    }
+    return try fetch(sql, values).map { try StoredDelivery($0) }
   }
 
   func deliveries(
@@ -28,15 +26,15 @@ extension SQLiteTransaction {
   }
 
   func put(_ delivery: StoredDelivery) throws {
-    try database.cachedStatement(
-      sql: """
-        INSERT OR REPLACE INTO webhookDelivery (\(Self.delivered))
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """
-    ).execute(arguments: [
-      delivery.follower, delivery.number, delivery.state.rawValue, delivery.attempts,
-      delivery.first, delivery.last, delivery.due, delivery.status, delivery.cause,
-    ])
+    try run(
+      """
+      INSERT OR REPLACE INTO webhookDelivery (\(Self.delivered))
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        delivery.follower, delivery.number, delivery.state.rawValue, delivery.attempts,
+        delivery.first, delivery.last, delivery.due, delivery.status, delivery.cause,
+      ])
   }
 }
 

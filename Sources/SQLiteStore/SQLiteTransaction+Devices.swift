@@ -11,14 +11,6 @@ extension SQLiteTransaction {
 
   private var hasDevices: Bool { version >= StoreSchema.Version.devices }
 
-  private func all(_ sql: String, _ values: StatementArguments) throws -> [Row] {
-    try Row.fetchAll(database.cachedStatement(sql: sql), arguments: values)
-  }
-
-  private func execute(_ sql: String, _ values: StatementArguments) throws {
-    try database.cachedStatement(sql: sql).execute(arguments: values)
-  }
-
   func devices(_ query: DeviceQuery) throws -> [StoredDevice] {
     guard hasDevices else { return [] }
     var conditions: [String] = []
@@ -41,14 +33,14 @@ extension SQLiteTransaction {
       require("id IN (SELECT device FROM deviceWidget WHERE placed = ?)", name)
     }
     let filter = conditions.isEmpty ? "" : "WHERE \(conditions.joined(separator: " AND "))"
-    return try all(
+    return try fetch(
       """
       SELECT \(Self.columns) FROM device \(filter)
       ORDER BY \(query.dueBy == nil ? "id" : "dueAt, id") LIMIT ?
       """, StatementArguments(values + [query.limit])
     ).map { row in
       var device = try StoredDevice(row)
-      device.widgets = try all(
+      device.widgets = try fetch(
         """
         SELECT kind, placed, family, etag, fetchedAt, isRaised FROM deviceWidget
         WHERE device = ? ORDER BY place
@@ -61,7 +53,7 @@ extension SQLiteTransaction {
   func put(_ devices: [StoredDevice]) throws {
     let marks = Array(repeating: "?", count: 23).joined(separator: ", ")
     for device in devices {
-      try execute(
+      try run(
         "INSERT OR REPLACE INTO device (\(Self.columns)) VALUES (\(marks))",
         [
           device.id, device.owner, device.app, device.environment, device.token,
@@ -75,9 +67,9 @@ extension SQLiteTransaction {
 
   func put(_ widgets: [String: [DeviceWidget]]) throws {
     for (device, widgets) in widgets {
-      try execute("DELETE FROM deviceWidget WHERE device = ?", [device])
+      try run("DELETE FROM deviceWidget WHERE device = ?", [device])
       for (place, widget) in widgets.enumerated() {
-        try execute(
+        try run(
           """
           INSERT INTO deviceWidget
             (device, place, kind, placed, family, etag, fetchedAt, isRaised)
@@ -94,8 +86,8 @@ extension SQLiteTransaction {
   func removeDevices(_ ids: [String]) throws -> Int {
     var count = 0
     for id in ids {
-      try execute("DELETE FROM deviceWidget WHERE device = ?", [id])
-      try execute("DELETE FROM device WHERE id = ?", [id])
+      try run("DELETE FROM deviceWidget WHERE device = ?", [id])
+      try run("DELETE FROM device WHERE id = ?", [id])
       count += database.changesCount
     }
     return count
@@ -104,7 +96,7 @@ extension SQLiteTransaction {
   func deviceCounts(of app: DeviceApp) throws -> [StoredDevice.State: Int] {
     guard hasDevices else { return [:] }
     var counts: [StoredDevice.State: Int] = [:]
-    for row in try all(
+    for row in try fetch(
       """
       SELECT state, COUNT(*) FROM device WHERE app = ? AND environment = ? GROUP BY state
       """, [app.bundle, app.environment])
@@ -119,7 +111,7 @@ extension SQLiteTransaction {
 
   func forgetDevices(before moment: Int64, limit: Int) throws -> Int {
     guard hasDevices else { return 0 }
-    let old = try all("SELECT id FROM device WHERE seenAt < ? LIMIT ?", [moment, limit])
+    let old = try fetch("SELECT id FROM device WHERE seenAt < ? LIMIT ?", [moment, limit])
     return try removeDevices(old.compactMap { String.fromDatabaseValue($0[0]) })
   }
 
@@ -131,7 +123,7 @@ extension SQLiteTransaction {
       case .each(let kind): ("kind = ?", kind)
       case .all: ("? = ''", "")
       }
-    let part = try all(
+    let part = try fetch(
       """
       SELECT DISTINCT device FROM deviceWidget WHERE \(condition) AND device > ?
       ORDER BY device LIMIT ?
@@ -139,7 +131,7 @@ extension SQLiteTransaction {
     ).compactMap { String.fromDatabaseValue($0[0]) }
     var raised = PushRaised(last: part.count < limit ? nil : part.last, count: 0, deferred: 0)
     for device in part {
-      try execute(
+      try run(
         """
         UPDATE device SET raises = raises + 1, sinceAt = COALESCE(sinceAt, ?),
           dueAt = MIN(COALESCE(dueAt, \(Int64.max)), MAX(?, nextAt))
@@ -147,10 +139,10 @@ extension SQLiteTransaction {
         """, [raise.moment, raise.due, device, raise.app.bundle, raise.app.environment])
       guard database.changesCount > 0 else { continue }
       raised.count += 1
-      try execute(
+      try run(
         "UPDATE deviceWidget SET isRaised = 1 WHERE device = ? AND \(condition)",
         [device, subject])
-      let due = try all("SELECT dueAt FROM device WHERE id = ?", [device]).first
+      let due = try fetch("SELECT dueAt FROM device WHERE id = ?", [device]).first
       if let due = due.flatMap({ Int64.fromDatabaseValue($0[0]) }), due > raise.due {
         raised.deferred += 1
       }
@@ -160,7 +152,7 @@ extension SQLiteTransaction {
 
   func outlook(of name: String, kind: String, at moment: Int64) throws -> PushOutlook {
     guard hasDevices else { return PushOutlook() }
-    let times = try all(
+    let times = try fetch(
       """
       SELECT DISTINCT id, nextAt FROM deviceWidget JOIN device ON id = device
       WHERE state = 'active' AND (placed = ? OR placed IS NULL AND kind = ?)
@@ -177,7 +169,7 @@ extension SQLiteTransaction {
   func reloadRequests(of name: String, after number: Int, limit: Int) throws -> [ReloadRequest] {
     guard version >= StoreSchema.Version.reloads else { return [] }
     let reason = hasDevices ? "reason" : "NULL"
-    return try all(
+    return try fetch(
       """
       SELECT number, \(reason) FROM reloadRequest WHERE name = ? AND number > ?
       ORDER BY number LIMIT ?

@@ -43,12 +43,12 @@ struct SQLiteTransaction: StoreTransaction {
   private static let logged = "number, madeAt, actor, action, name, newName, before, after"
 
   /// The rows of a query, whose statement is kept for the next time.
-  private func fetch(_ sql: String, _ arguments: StatementArguments) throws -> [Row] {
+  func fetch(_ sql: String, _ arguments: StatementArguments) throws -> [Row] {
     try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments)
   }
 
   /// Runs a statement, which is kept for the next time.
-  private func run(_ sql: String, _ arguments: StatementArguments = []) throws {
+  func run(_ sql: String, _ arguments: StatementArguments = []) throws {
     try database.cachedStatement(sql: sql).execute(arguments: arguments)
   }
 
@@ -571,12 +571,12 @@ extension SQLiteTransaction {
       WHERE EXISTS (SELECT 1 FROM own
         WHERE number <= last AND own.name IN (loggedChange.name, newName))
       """,
-      // An answer to a repeated request can be about any widget.
-      "DELETE FROM storedAnswer WHERE ? IS NOT NULL",
     ] {
       try run(sql, [name])
-      if !sql.contains("storedAnswer") { count += database.changesCount }
+      count += database.changesCount
     }
+    // An answer to a repeated request can be about any widget.
+    try run("DELETE FROM storedAnswer")
     return count > 0
   }
 

@@ -93,6 +93,7 @@ public struct PlacedSummary: Sendable, Hashable {
       revision: revision, updatedAt: updatedAt)
   }
 
+  /// Reads a stored widget, but not its answers.
   init(_ row: StoredRow) throws(DamagedEntry) {
     guard row.isWellTyped, let intent = row.intent, let family = row.family,
       let revision = row.revision, let date = row.updatedAt

@@ -73,13 +73,7 @@ public struct PlacedWidgetStore: Sendable {
     _ query: PlacedQuery
   ) async throws(StoreError) -> PlacedPage<PlacedSummary> {
     try await page(query, isThin: true) { row, rows in
-      do throws(DamagedEntry) {
-        return .success(try PlacedSummary(row))
-      } catch {
-        var entry = error
-        entry.hasHistory = try rows.hasEarlierRows(of: entry.name)
-        return .failure(entry)
-      }
+      try rows.entry { () throws(DamagedEntry) in try PlacedSummary(row) }
     }
   }
 
@@ -534,7 +528,10 @@ public struct PlacedWidgetStore: Sendable {
     guard missing.isEmpty else { throw try await notPlaced(missing) }
     try await driver.write(tenant) { [actor] rows in
       var revisions: [String: Int] = [:]
-      for key in keys { revisions[key] = try rows.revision(of: key) }
+      // All transactions lock rows in the same order.
+      for key in keys.sorted(by: WidgetHistory.precedes) {
+        revisions[key] = try rows.revision(of: key)
+      }
       let missing = keys.filter { revisions[$0] == nil }
       guard missing.isEmpty else { throw StoreProblem.notPlaced(missing, nearest: [:]) }
       let history = WidgetHistory(rows, at: date, by: actor)

@@ -47,6 +47,8 @@ public protocol StoreDriver: Sendable {
   ///   - limit: The maximum number of tenants.
   func tenants(after tenant: Tenant?, limit: Int) async throws(StoreError) -> [Tenant]
 
+  /// Whether a tenant has ever written.
+  func hasTenant(_ tenant: Tenant) async throws(StoreError) -> Bool
   /// Numbers the changes that were made before, so that reads of the log see all of them.
   func settleLog() async throws(StoreError)
 
@@ -83,6 +85,11 @@ extension StoreDriver {
     let rest = try await tenants().filter { start.utf8.lexicographicallyPrecedes($0.key.utf8) }
     let all = rest.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     return Array(all.prefix(limit))
+  }
+
+  /// Whether a tenant is among all tenants.
+  public func hasTenant(_ tenant: Tenant) async throws(StoreError) -> Bool {
+    try await tenants().contains(tenant)
   }
 
   /// Returns nil.

@@ -76,6 +76,12 @@ extension StoreDriverWrapper {
     }
   }
 
+  package func hasTenant(_ tenant: Tenant) async throws(StoreError) -> Bool {
+    try await carryOut(.other) { () async throws(StoreError) -> Bool in
+      try await base.hasTenant(tenant)
+    }
+  }
+
   package func settleLog() async throws(StoreError) {
     try await carryOut(.other) { () async throws(StoreError) in try await base.settleLog() }
   }

@@ -145,18 +145,11 @@ extension PlacedWidget {
   /// Reads a stored widget.
   init(_ row: StoredRow) throws(DamagedEntry) {
     let name = row.name
-    guard row.isWellTyped, let intent = row.intent, let family = row.family, let draft = row.draft,
-      let revision = row.revision, let date = row.updatedAt
-    else { throw DamagedEntry(name: name, cause: .storeColumnOfOtherType) }
-    guard let family = WidgetFamily(rawValue: family) else {
-      throw DamagedEntry(name: name, cause: .storeUnknownFamily(family: family))
+    self = try PlacedSummary(row).unanswered
+    guard let draft = row.draft else {
+      throw DamagedEntry(name: name, cause: .storeColumnOfOtherType)
     }
-    self.init(
-      name: name, widget: row.widget, definitionPath: row.definitionPath, intent: intent,
-      family: family,
-      draft: try Self.read(of: name) { () throws(FormatErrors) in try DraftJSON.read(draft) },
-      revision: revision,
-      updatedAt: Date(milliseconds: date))
+    self.draft = try Self.read(of: name) { () throws(FormatErrors) in try DraftJSON.read(draft) }
     answerSchema = try row.definition.map { text throws(DamagedEntry) in
       try Self.read(of: name) { () throws(FormatErrors) in
         try StoredDefinitions.shared.schema(text)

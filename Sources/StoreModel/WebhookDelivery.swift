@@ -199,8 +199,7 @@ extension PlacedWidgetStore {
   ///   - follower: The name of the follower.
   ///   - date: The present time.
   /// - Returns: The number of changes that are sent again: those that the log has, and that were
-  ///   sent
-  ///   before.
+  ///   sent before.
   public func replay(
     _ numbers: ClosedRange<Int>, to follower: String, at date: Date
   ) async throws(StoreError) -> Int {

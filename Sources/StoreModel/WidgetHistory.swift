@@ -374,8 +374,15 @@ struct WidgetHistory {
 extension StoreTransaction {
   /// A row as a widget, or why it cannot be read and whether an earlier state can replace it.
   func entry(_ row: StoredRow) throws -> Result<PlacedWidget, DamagedEntry> {
+    try entry { () throws(DamagedEntry) in try PlacedWidget(row) }
+  }
+
+  /// What is read of a row, or why it cannot be read and whether an earlier state can replace it.
+  func entry<Element>(
+    _ read: () throws(DamagedEntry) -> Element
+  ) throws -> Result<Element, DamagedEntry> {
     do throws(DamagedEntry) {
-      return .success(try PlacedWidget(row))
+      return .success(try read())
     } catch {
       var entry = error
       entry.hasHistory = try hasEarlierRows(of: entry.name)

@@ -623,7 +623,12 @@ struct StoreConformanceTests {
     try await stores[0].remove(["Kitchen"])
     #expect(try await stores[1].mark() == marks)
     #expect(try await stores[1].changes(after: 0).map(\.action) == [.place])
-    #expect(Set(try await bed.driver().tenants().map(\.name)) == Set(names))
+    let driver = try bed.driver()
+    #expect(Set(try await driver.tenants().map(\.name)) == Set(names))
+    for store in stores { #expect(try await driver.hasTenant(store.tenant)) }
+    for other in [.local, try #require(Tenant("ACME"))] {
+      #expect(try await !driver.hasTenant(other))
+    }
     let several = try await bed.driver().marks(of: names.compactMap { Tenant($0) })
     #expect(several.count == names.count)
     #expect(Tenant("acme").flatMap { several[$0] } == marks)

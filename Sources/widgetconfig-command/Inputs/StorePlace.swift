@@ -39,7 +39,7 @@ struct StorePlace {
       try await expect(tenant)
       return [tenant]
     }
-    let known = try await knownTenants()
+    let known = try await Self.asked { () async throws(StoreError) in try await driver.tenants() }
     guard !known.isEmpty else { throw nothingThere() }
     return known.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
@@ -48,8 +48,11 @@ struct StorePlace {
   ///
   /// - Throws: `CommandFailure` if it has not.
   func expect(_ tenant: Tenant) async throws {
-    let known = try await knownTenants()
-    guard known.contains(tenant) else { throw nothingThere(of: known.isEmpty ? nil : tenant) }
+    let (isKnown, isEmpty) = try await Self.asked { () async throws(StoreError) in
+      let isKnown = try await driver.hasTenant(tenant)
+      return (isKnown, try await !isKnown && driver.tenants(after: nil, limit: 1).isEmpty)
+    }
+    guard isKnown else { throw nothingThere(of: isEmpty ? nil : tenant) }
   }
 
   /// Whether the store has something of another tenant.
@@ -58,10 +61,6 @@ struct StorePlace {
       try await driver.tenants(after: nil, limit: 2)
     }
     return first.contains { $0 != tenant }
-  }
-
-  private func knownTenants() async throws -> [Tenant] {
-    try await Self.asked { () async throws(StoreError) in try await driver.tenants() }
   }
 
   /// Copies the chosen tenants to another store, and returns what both have.
