@@ -1,11 +1,12 @@
 import IntentModel
 
-/// Makes an event from the lines of a `VEVENT`.
+/// Makes the events of a file from the lines of its `VEVENT` components.
 package struct EventBuilder {
-  private let component: ICalendarComponents.Event
   private let limits: CalendarLimits
+  /// The component whose event is made.
+  private var component = ICalendarComponents.Event(line: 0)
   /// The zones looked up so far.
-  private(set) var zones: ZoneResolver
+  private var zones: ZoneResolver
   /// The problems found so far.
   private(set) var problems: CalendarProblemList
 
@@ -14,21 +15,18 @@ package struct EventBuilder {
     "DTSTART", "DTEND", "DURATION", "RRULE", "RECURRENCE-ID", "STATUS", "UID", "SUMMARY",
   ]
 
-  /// Makes a builder that continues with the file's zones and problems.
-  package init(
-    component: ICalendarComponents.Event, zones: ZoneResolver, problems: CalendarProblemList,
-    limits: CalendarLimits
-  ) {
-    self.component = component
+  /// Makes a builder that continues with the file's problems.
+  package init(zones: ZoneResolver, problems: CalendarProblemList, limits: CalendarLimits) {
     self.zones = zones
     self.problems = problems
     self.limits = limits
   }
 
-  /// The event; nil if it has no usable start or is cancelled.
+  /// The event of a component; nil if it has no usable start or is cancelled.
   ///
   /// A cancelled event that replaces an occurrence is kept, because it removes that occurrence.
-  package mutating func event() -> CalendarEvent? {
+  package mutating func event(of component: ICalendarComponents.Event) -> CalendarEvent? {
+    self.component = component
     reportRepeated()
     let isCancelled = line("STATUS")?.value.uppercased() == "CANCELLED"
     let replaced = line("RECURRENCE-ID").flatMap { replacedMoment($0) }

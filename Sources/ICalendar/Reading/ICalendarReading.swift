@@ -38,17 +38,15 @@ package struct ICalendarReading: Sendable {
     var components = ICalendarComponents(limits: limits)
     var problems = CalendarProblemList(file: file, limit: limits.problemCount)
     components.collect(from: ICalendarLines(bytes: bytes, limits: limits), into: &problems)
-    var resolver = ZoneResolver(folder: zones, locations: components.zoneLocations)
+    var builder = EventBuilder(
+      zones: ZoneResolver(folder: zones, locations: components.zoneLocations),
+      problems: problems, limits: limits)
     var calendar = CalendarFile(
       file: file, name: components.name ?? Self.baseName(file), color: components.color)
     for component in components.events {
-      var builder = EventBuilder(
-        component: component, zones: resolver, problems: problems, limits: limits)
-      let event = builder.event()
-      (resolver, problems) = (builder.zones, builder.problems)
-      if let event { calendar.events.append(event) }
+      if let event = builder.event(of: component) { calendar.events.append(event) }
     }
-    calendar.problems = problems.sorted
+    calendar.problems = builder.problems.sorted
     return calendar
   }
 

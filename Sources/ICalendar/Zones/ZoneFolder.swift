@@ -18,9 +18,6 @@ package struct ZoneFolder: Sendable {
     "Antarctica",
   ]
 
-  /// The maximum size of a zone file in bytes; real files have at most a few thousand.
-  package static let sizeLimit = 1 << 20
-
   /// The folder.
   package let path: String
 
@@ -37,7 +34,8 @@ package struct ZoneFolder: Sendable {
     if ["UTC", "GMT", "Z", "Etc/UTC", "Etc/GMT"].contains(name) { return .utc }
     guard Self.isName(name) else { return nil }
     guard
-      let bytes = try? FileReading.regularBytes(atPath: "\(path)/\(name)", limit: Self.sizeLimit)
+      let bytes = try? FileReading.regularBytes(
+        atPath: "\(path)/\(name)", limit: ZoneFile.sizeLimit)
     else { return Self.foundationZone(named: name) }
     return ZoneFile.rules(identifier: name, bytes: bytes)
   }
@@ -82,7 +80,7 @@ package struct ZoneFolder: Sendable {
       let name = parts.lastIndex(of: "zoneinfo").map { parts[($0 + 1)...].joined(separator: "/") }
       if let zone = zone(named: name ?? "") { return zone }
     }
-    guard let bytes = try? FileReading.regularBytes(atPath: link, limit: Self.sizeLimit) else {
+    guard let bytes = try? FileReading.regularBytes(atPath: link, limit: ZoneFile.sizeLimit) else {
       return .utc
     }
     return ZoneFile.rules(identifier: "localtime", bytes: bytes) ?? .utc
