@@ -24,6 +24,18 @@ public enum GeneratedAccess: String, Sendable, Hashable, CaseIterable, Codable {
   var modifier: String { self == .internal ? "" : rawValue + " " }
 }
 
+extension IntentDefinition {
+  /// Whether the intent is one of Apple's own, which have no class in an app.
+  package var isOfSystem: Bool { kind == "System" }
+
+  /// Whether the intent becomes an App Intent.
+  ///
+  /// - Parameter includesActions: Whether intents that are not for widgets become actions.
+  func isAppIntent(withActions includesActions: Bool) -> Bool {
+    isEligibleForWidgets || includesActions && !isOfSystem
+  }
+}
+
 /// The user's choice of names and imports for generated code.
 public struct GeneratedNaming: Sendable, Hashable {
   /// The names of generated types, by the names of their intents, enums and types.

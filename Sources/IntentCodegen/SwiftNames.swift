@@ -23,6 +23,9 @@ enum SwiftName {
     return keywords.contains(plain) ? "`\(plain)`" : plain
   }
 
+  /// The identifier without the back-ticks of a keyword, for the middle of a longer name.
+  static func bare(_ identifier: String) -> String { identifier.filter { $0 != "`" } }
+
   /// The name of a type that has the same spelling in Objective-C, where no back-ticks are; a
   /// keyword gets `_2`.
   static func type(_ name: String) -> String {

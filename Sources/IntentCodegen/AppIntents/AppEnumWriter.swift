@@ -25,9 +25,7 @@ struct AppEnumWriter {
     text.availability()
     text.block("\(access.modifier)enum \(name): String, AppEnum") { text in
       for (value, spelling) in cases {
-        let plain = spelling.filter { $0 != "`" }
-        let raw = plain == value.name ? "" : " = \(SwiftLiteral.string(value.name))"
-        text.line("case \(spelling)\(raw)")
+        text.line(TypedEnumWriter.line(of: value, spelling))
       }
       text.blank()
       text.documentation("The name people see.")

@@ -135,10 +135,10 @@ struct AppIntentWriter {
     let properties = parameters.map { parameter in
       AppIntentOutline.Property(
         parameter: parameter.parameter.name,
-        name: parameter.type == nil ? nil : parameter.spelling.filter { $0 != "`" })
+        name: parameter.type == nil ? nil : SwiftName.bare(parameter.spelling))
     }
     return AppIntentOutline(
-      intent: schema.intent, name: name.filter { $0 != "`" }, properties: properties)
+      intent: schema.intent, name: SwiftName.bare(name), properties: properties)
   }
 
   // MARK: The action
@@ -156,7 +156,7 @@ struct AppIntentWriter {
     ["perform", "performAction"].allSatisfy { schema.position(of: $0) == nil }
   }
 
-  private var action: String { name.filter { $0 != "`" } + "Action" }
+  private var action: String { SwiftName.bare(name) + "Action" }
 
   private var actionFindings: [GenerationFinding] {
     guard isMeantAsAction else { return [] }
@@ -246,7 +246,7 @@ struct AppIntentWriter {
   }
 
   private func path(of parameter: String) -> String {
-    "\\.$" + (spellings[parameter] ?? parameter).filter { $0 != "`" }
+    "\\.$" + SwiftName.bare(spellings[parameter] ?? parameter)
   }
 
   private func arguments(of question: SummaryQuestion) -> String {

@@ -38,11 +38,9 @@ public struct AppIntentsSwift: Sendable {
     self.includesActions = includesActions
   }
 
-  /// The intents that become App Intents; those of the system have no class of their own.
+  /// The intents that become App Intents.
   private var chosen: [IntentDefinition] {
-    definition.intents.filter {
-      $0.isEligibleForWidgets || includesActions && $0.kind != "System"
-    }
+    definition.intents.filter { $0.isAppIntent(withActions: includesActions) }
   }
 
   private var names: AppIntentNames { AppIntentNames(definition, of: chosen, naming) }
@@ -75,7 +73,7 @@ public struct AppIntentsSwift: Sendable {
     }
     let taken = Set(chosen.map(\.name))
     for intent in definition.intents where !taken.contains(intent.name) {
-      let isSystem = intent.kind == "System"
+      let isSystem = intent.isOfSystem
       findings.append(
         GenerationFinding(
           isSystem ? .systemIntent : .notForWidgets, subject: intent.name,
@@ -109,7 +107,7 @@ public struct AppIntentsSwift: Sendable {
   ) -> String {
     var text = SwiftText()
     text.head(name, of: stem)
-    let keyword = access == .internal ? "import" : "\(access.rawValue) import"
+    let keyword = "\(access.modifier)import"
     if !isEmpty { text.line("\(keyword) AppIntents") }
     if valueTypes.contains("CLPlacemark") { text.line("\(keyword) CoreLocation") }
     let ofFoundation: Set = ["DateComponents", "URL"]
@@ -213,7 +211,7 @@ struct AppIntentNames {
       guard schema.position(of: parameter.name) == position, valueType(of: parameter.type) != nil
       else { return nil }
       let name = spellings[parameter.name] ?? SwiftName.plain(parameter.name)
-      return Answer(name: parameter.name, path: name.filter { $0 != "`" })
+      return Answer(name: parameter.name, path: SwiftName.bare(name))
     }
   }
 

@@ -138,8 +138,7 @@ extension IntentDefinitionFile {
   /// Every text for people that App Intents can hold, in file order.
   fileprivate func texts(withActions: Bool) -> [LocalizedText] {
     var texts: [LocalizedText] = []
-    for intent in intents
-    where intent.isEligibleForWidgets || withActions && intent.kind != "System" {
+    for intent in intents where intent.isAppIntent(withActions: withActions) {
       texts += [intent.title, intent.description]
       for parameter in intent.parameters {
         texts.append(parameter.displayName)

@@ -188,7 +188,7 @@ struct AppParameterWriter {
       Without it the provider does not compile.
       """)
     text.availability()
-    let requirement = intent.filter { $0 != "`" } + providerName + "Choices"
+    let requirement = SwiftName.bare(intent) + providerName + "Choices"
     text.block("\(access)protocol \(requirement)") { text in
       text.documentation("The choices, in sections where they have any.")
       text.line("func choices() async throws -> IntentItemCollection<\(type)>")
@@ -236,7 +236,7 @@ extension AppParameterWriter {
       ]
     }
     var found: [GenerationFinding] = []
-    if spelling.filter({ $0 != "`" }) != parameter.name {
+    if SwiftName.bare(spelling) != parameter.name {
       found.append(
         finding(
           .inexpressibleName,

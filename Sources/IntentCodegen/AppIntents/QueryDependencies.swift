@@ -38,7 +38,7 @@ struct QueryDependencies {
       let own = rest.prefix { $0.intent == first.intent }
       rest = rest.dropFirst(own.count)
       let intent = first.intent
-      let start = areOfOneIntent ? "intent" : SwiftName.lowercased(intent.filter { $0 != "`" })
+      let start = areOfOneIntent ? "intent" : SwiftName.lowercased(SwiftName.bare(intent))
       let answers = names.answers(of: intent, first.schema)
       let chosen = own.compactMap { first.schema.position(of: $0.parameter.name) }
       let (parents, others) = Self.dependencies(of: chosen, in: first.schema, among: answers)

@@ -40,23 +40,21 @@ public struct WidgetExtensionSwift: Sendable {
       text += Self.content + Self.pushes(names)
       for name in names { text += Self.provider.replacing("%I%", with: name) }
     }
-    let imports = naming.imports.map { "\(keyword)import \($0)\n" }.joined()
+    let imports = naming.imports.map { "\(access.modifier)import \($0)\n" }.joined()
     let source = text.replacing("%M%\n", with: imports + "\n")
       .replacing("%S%", with: SwiftName.capitalized(stem)).replacing("%N%", with: name)
-      .replacing("%F%", with: file).replacing("%K%", with: keyword)
+      .replacing("%F%", with: file)
       .replacing("%A%", with: access.modifier)
     return GeneratedFile(name: name, text: source)
   }
-
-  private var keyword: String { access.modifier }
 
   private static let head = """
     // %N%
     // Generated from the intent definition %F%, beside its App Intents. Change that, not this.
     // swift-format-ignore-file
 
-    %K%import Foundation
-    %K%import WidgetKit
+    %A%import Foundation
+    %A%import WidgetKit
     %M%
 
     """

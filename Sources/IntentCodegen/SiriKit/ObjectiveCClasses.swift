@@ -16,7 +16,7 @@ struct ObjectiveCClasses {
   /// The files of intents, then enums, then types, in file order; of equal names only the first.
   var files: [GeneratedFile] {
     var files: [GeneratedFile] = []
-    for (index, intent) in definition.intents.enumerated() where intent.kind != "System" {
+    for (index, intent) in definition.intents.enumerated() where !intent.isOfSystem {
       let own = details.indices.contains(index) ? details[index] : SiriDetails()
       files += self.files(of: intent, own)
     }
@@ -88,14 +88,8 @@ struct ObjectiveCClasses {
 
   /// The class of one value, without the star.
   private func valueClass(_ type: ParameterType) -> String {
-    switch type {
-    case .string: "NSString"
-    case .dateComponents: "NSDateComponents"
-    case .url: "NSURL"
-    case .enumeration: "NSNumber"
-    case .measurement(let metadata): "NSMeasurement<NS\(metadata.dimension.unitClass) *>"
-    default: names.valueType(of: type)
-    }
+    guard case .measurement(let metadata) = type else { return names.itemType(of: type) }
+    return "NSMeasurement<NS\(metadata.dimension.unitClass) *>"
   }
 
   /// The type of a property or an argument with its star.
@@ -112,13 +106,6 @@ struct ObjectiveCClasses {
       ? "readwrite, assign, nonatomic" : "readwrite, copy, nullable, nonatomic"
     return "@property (\(attributes)) \(self.type(type, isArray: isArray))"
       + ObjectiveCName.identifier(name) + (availability.map { " " + $0 } ?? "") + ";"
-  }
-
-  private static func isLater(_ type: ParameterType) -> Bool {
-    switch type {
-    case .boolean, .timeInterval, .file: true
-    default: false
-    }
   }
 
   // MARK: Intents
@@ -143,7 +130,7 @@ struct ObjectiveCClasses {
         text.line(
           property(
             parameter.name, parameter.type, isArray: parameter.supportsMultipleValues,
-            availability: Self.isLater(parameter.type) ? Self.resolves : nil))
+            availability: parameter.type.isLaterThanIntents ? Self.resolves : nil))
       }
       text.blank()
       text.line("@end")
@@ -154,7 +141,7 @@ struct ObjectiveCClasses {
       writeResponse(name, details, properties, to: &text)
     } implementation: { text in
       writeImplementation(name, parameters.map(\.name), to: &text)
-      for parameter in parameters where !reasons(of: parameter, details).isEmpty {
+      for parameter in parameters where !details.reasons(of: parameter).isEmpty {
         let stem = names.resolutionStem(parameter, of: intent)
         text.line("@implementation \(stem)ResolutionResult")
         text.line("")
@@ -183,24 +170,11 @@ struct ObjectiveCClasses {
     text.line("")
   }
 
-  private func reasons(of parameter: ParameterDefinition, _ details: SiriDetails) -> [String] {
-    guard parameter.supportsResolution else { return [] }
-    return SiriKitIntentWriter.reasons(of: parameter, details)
-  }
-
-  private func result(
-    of parameter: ParameterDefinition, _ intent: IntentDefinition, _ details: SiriDetails
-  ) -> String {
-    reasons(of: parameter, details).isEmpty
-      ? names.resolutionResult(of: parameter.type)
-      : names.resolutionStem(parameter, of: intent) + "ResolutionResult"
-  }
-
   private func writeReasons(
     of parameter: ParameterDefinition, _ intent: IntentDefinition, _ details: SiriDetails,
     to text: inout SwiftText
   ) {
-    let reasons = reasons(of: parameter, details)
+    let reasons = details.reasons(of: parameter)
     guard !reasons.isEmpty else { return }
     let stem = names.resolutionStem(parameter, of: intent)
     writeEnum(stem + "UnsupportedReason", reasons.enumerated().map { ($1, $0 + 1) }, to: &text)
@@ -271,7 +245,7 @@ struct ObjectiveCClasses {
     _ parameter: ParameterDefinition, _ target: String, _ intent: IntentDefinition,
     _ details: SiriDetails
   ) -> String {
-    let result = result(of: parameter, intent, details)
+    let result = names.resolutionResult(of: parameter, in: intent, details)
     let handed = parameter.supportsMultipleValues ? "NSArray<\(result) *> *" : result + " *"
     let method = "resolve" + SwiftName.capitalized(parameter.name)
     return "- (void)\(method)\(target) withCompletion:"
@@ -374,7 +348,7 @@ struct ObjectiveCClasses {
       text.line(
         self.property(
           property.name, property.type, isArray: property.supportsMultipleValues,
-          availability: Self.isLater(property.type) ? Self.resolves : nil))
+          availability: property.type.isLaterThanIntents ? Self.resolves : nil))
     }
     text.line("@property (readonly, nonatomic) \(name)ResponseCode code;")
     text.line("")

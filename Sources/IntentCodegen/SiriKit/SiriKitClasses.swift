@@ -67,7 +67,7 @@ public struct SiriKitClasses: Sendable {
       return ObjectiveCClasses(definition, details: details, names: names).files
     }
     let intents = zip(definition.intents.indices, definition.intents)
-      .filter { $0.1.kind != "System" }
+      .filter { !$0.1.isOfSystem }
       .map { index, intent in
         let own = details.indices.contains(index) ? details[index] : SiriDetails()
         return file(names.intentClass(intent)) {
@@ -169,6 +169,15 @@ struct SiriKitNames {
   /// The start of the names of a parameter's own resolution result and reasons.
   func resolutionStem(_ parameter: ParameterDefinition, of intent: IntentDefinition) -> String {
     prefixed(intent.name, by: intent.classPrefix) + SwiftName.capitalized(parameter.name)
+  }
+
+  /// The name of a parameter's resolution result: its own if it has reasons to refuse a value.
+  func resolutionResult(
+    of parameter: ParameterDefinition, in intent: IntentDefinition, _ details: SiriDetails
+  ) -> String {
+    details.reasons(of: parameter).isEmpty
+      ? resolutionResult(of: parameter.type)
+      : resolutionStem(parameter, of: intent) + "ResolutionResult"
   }
 
   /// The Swift type of a single value in a property, without the question mark.

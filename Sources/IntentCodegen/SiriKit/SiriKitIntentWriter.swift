@@ -29,7 +29,7 @@ struct SiriKitIntentWriter {
     text.blank()
     SiriKitResponseWriter(name: name, details: details, names: names, style: style)
       .write(to: &text)
-    for (parameter, _) in parameters where hasOwnResult(parameter) {
+    for (parameter, _) in parameters where !details.reasons(of: parameter).isEmpty {
       text.blank()
       writeResolutionResult(of: parameter, to: &text)
     }
@@ -59,26 +59,8 @@ struct SiriKitIntentWriter {
 
   // MARK: Reasons to refuse a value
 
-  /// The listed reasons; numbers with limits have three reasons if the definition lists none.
-  private func reasons(of parameter: ParameterDefinition) -> [String] {
-    Self.reasons(of: parameter, details)
-  }
-
-  /// The reasons of a parameter.
-  static func reasons(of parameter: ParameterDefinition, _ details: SiriDetails) -> [String] {
-    let listed = details.unsupportedReasons[parameter.name] ?? []
-    guard listed.isEmpty, parameter.type.isLimitedNumber else { return listed }
-    return ["negativeNumbersNotSupported", "greaterThanMaximumValue", "lessThanMinimumValue"]
-  }
-
-  private func hasOwnResult(_ parameter: ParameterDefinition) -> Bool {
-    parameter.supportsResolution && !reasons(of: parameter).isEmpty
-  }
-
   private func resolutionResult(of parameter: ParameterDefinition) -> String {
-    hasOwnResult(parameter)
-      ? names.resolutionStem(parameter, of: intent) + "ResolutionResult"
-      : names.resolutionResult(of: parameter.type)
+    names.resolutionResult(of: parameter, in: intent, details)
   }
 
   private func writeResolutionResult(of parameter: ParameterDefinition, to text: inout SwiftText) {
@@ -87,7 +69,7 @@ struct SiriKitIntentWriter {
     text.line(SiriKitStyle.resolves)
     text.block("@objc \(style.type) enum \(reason): Int") { text in
       var scope = SwiftScope()
-      for (index, code) in reasons(of: parameter).enumerated() {
+      for (index, code) in details.reasons(of: parameter).enumerated() {
         text.line("case \(scope.claim(code))" + (index == 0 ? " = 1" : ""))
       }
     }
@@ -102,9 +84,21 @@ struct SiriKitIntentWriter {
   }
 }
 
+extension SiriDetails {
+  /// The reasons to refuse a value of a parameter; none if it is not resolved.
+  ///
+  /// Numbers with limits have three reasons if the definition lists none.
+  func reasons(of parameter: ParameterDefinition) -> [String] {
+    guard parameter.supportsResolution else { return [] }
+    let listed = unsupportedReasons[parameter.name] ?? []
+    guard listed.isEmpty, parameter.type.isLimitedNumber else { return listed }
+    return ["negativeNumbersNotSupported", "greaterThanMaximumValue", "lessThanMinimumValue"]
+  }
+}
+
 extension ParameterType {
   /// Whether properties of the type became available a year after the framework.
-  fileprivate var isLaterThanIntents: Bool {
+  var isLaterThanIntents: Bool {
     switch self {
     case .boolean, .timeInterval, .file: true
     default: false

@@ -25,14 +25,18 @@ struct TypedEnumWriter {
       .map { ($0, scope.claim($0.name)) }
   }
 
+  /// The declaration of a case, whose raw value is its name in the definition.
+  static func line(of value: IntentEnum.Case, _ spelling: String) -> String {
+    let isNamedAlike = SwiftName.bare(spelling) == value.name
+    return "case \(spelling)" + (isNamedAlike ? "" : " = \(SwiftLiteral.string(value.name))")
+  }
+
   func write(to text: inout SwiftText) {
     text.documentation(item.displayName.text ?? item.name)
     text.block("\(access.modifier)enum \(name): String, TypedEnum") { text in
       for (value, spelling) in Self.cases(of: item) {
         text.documentation(value.label)
-        let plain = spelling.filter { $0 != "`" }
-        let raw = plain == value.name ? "" : " = \(SwiftLiteral.string(value.name))"
-        text.line("case \(spelling)\(raw)")
+        text.line(Self.line(of: value, spelling))
       }
     }
   }

@@ -77,14 +77,14 @@ struct TypedIntentPlan {
       let initial = start.states[position].value
         .flatMap { names.expression(of: $0, of: parameter.type) }
       let spelling = scope.claim(parameter.name)
-      let plain = spelling.filter { $0 != "`" }
       properties.append(
         Property(
           parameter: parameter, spelling: spelling,
           type: parameter.supportsMultipleValues ? "[\(value)]" : value,
           isOptional: Self.allowsNoValue(parameter, at: position, in: schema) || initial == nil,
           initial: initial,
-          capitalized: capitals.claim(SwiftName.capitalized(plain)).filter { $0 != "`" }))
+          capitalized: SwiftName.bare(
+            capitals.claim(SwiftName.capitalized(SwiftName.bare(spelling))))))
     }
     self.properties = properties
     places = properties.places { $0.parameter.name }

@@ -43,7 +43,7 @@ struct TypedIntentWriter {
   // MARK: Sizes
 
   private func sizesName(of property: TypedIntentPlan.Property) -> String {
-    property.spelling.filter { $0 != "`" } + "Sizes"
+    SwiftName.bare(property.spelling) + "Sizes"
   }
 
   private func isSized(_ property: TypedIntentPlan.Property) -> Bool {

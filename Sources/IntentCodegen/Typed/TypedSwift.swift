@@ -56,7 +56,7 @@ public struct TypedSwift: Sendable {
 
   /// Imports what is used, and no more.
   private func writeImports(to text: inout SwiftText) {
-    let head = access == .internal ? "import" : "\(access.rawValue) import"
+    let head = "\(access.modifier)import"
     let parameters = definition.intents.flatMap(\.parameters)
     let types = parameters.map(\.type) + definition.types.flatMap(\.ownProperties).map(\.type)
     if types.contains(where: \.needsFoundation) {

@@ -157,7 +157,7 @@ struct GenerateCommand: ParsableCommand {
     _ finding: DefinitionFinding, for intents: [IntentDefinition]
   ) -> [Message] {
     guard self.as == .appIntents, !intents.isEmpty else { return [finding.advice] }
-    return intents.contains { $0.kind != "System" }
+    return intents.contains { !$0.isOfSystem }
       ? ["Generate with --all, which makes actions of them."] : []
   }
 
