@@ -151,7 +151,7 @@ struct TypeDeclaration {
   /// The names that the code refers to.
   var mentions: Set<String> = []
 
-  var name: String { path.split(separator: ".").last.map(String.init) ?? path }
+  var name: String { path.lastName }
 
   var isIntent: Bool {
     className != nil || !parameters.isEmpty
@@ -300,7 +300,7 @@ private final class DeclarationReader: SyntaxVisitor {
 
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
     begin(
-      node.extendedType.trimmedDescription.filter { $0 != "`" }, lines.place(of: node.extendedType),
+      node.extendedType.trimmedDescription.withoutBackticks, lines.place(of: node.extendedType),
       node.inheritanceClause, isExtension: true)
   }
   override func visitPost(_ node: ExtensionDeclSyntax) { end() }
@@ -422,9 +422,7 @@ private final class DeclarationReader: SyntaxVisitor {
         case .argumentList(let arguments)? = attribute.arguments
       else { continue }
       let names = arguments.compactMap { argument in
-        argument.expression.trimmedDescription.split(separator: "$").last.map {
-          $0.filter { $0 != "`" }
-        }
+        argument.expression.trimmedDescription.split(separator: "$").last?.withoutBackticks
       }
       return (intent.trimmedDescription, names)
     }
@@ -494,8 +492,8 @@ private final class DeclarationReader: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    let called = node.calledExpression.trimmedDescription.filter { $0 != "`" }
-    let name = called.split(separator: ".").last.map(String.init) ?? ""
+    let called = node.calledExpression.trimmedDescription.withoutBackticks
+    let name = called.lastName
     if let form = SourceConfiguration.Form(rawValue: name) { add(form, node) }
     if let first = node.arguments.first, ["identifier", "id"].contains(first.label?.text) {
       let isInside = called == "self.init" || called == "super.init"

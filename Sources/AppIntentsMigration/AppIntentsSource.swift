@@ -3,6 +3,9 @@ package struct SourcePlace: Sendable, Hashable {
   /// The path of the file, as it was given.
   package var file: String
 
+  /// The name of the file.
+  var fileName: String { file.split(separator: "/").last.map(String.init) ?? "" }
+
   /// The line, from 1.
   package var line: Int
 
@@ -286,5 +289,5 @@ package struct SourceQuery: Sendable, Hashable {
   package var texts: Set<String>
 
   /// The name of the type, without outer types.
-  package var name: String { path.split(separator: ".").last.map(String.init) ?? path }
+  package var name: String { path.lastName }
 }

@@ -138,7 +138,7 @@ struct HandlerComparison {
         at: query.place, "default-lost",
         """
         The old handler gave a default at run time (line \(old.place.line) of \
-        \(name: old.place.file.split(separator: "/").last.map(String.init) ?? "")), but \
+        \(name: old.place.fileName)), but \
         “\(name: query.name)” gives none.
         """,
         """
@@ -165,7 +165,6 @@ struct HandlerComparison {
       guard let text = argument.value.text, !text.isEmpty, !known.contains(text),
         seen.insert(text).inserted
       else { return nil }
-      let file = argument.place.file.split(separator: "/").last.map(String.init) ?? ""
       // Other code that contains the text may make the entity.
       let isElsewhere = sources.new.otherTexts.contains(text)
       return finding(
@@ -173,7 +172,7 @@ struct HandlerComparison {
         isElsewhere ? "not-judged" : "identifier-lost",
         """
         The old code gives an object the identifier “\(name: text)” (line \(argument.place.line) \
-        of \(name: file)), which “\(name: query.name)” does not contain.
+        of \(name: argument.place.fileName)), which “\(name: query.name)” does not contain.
         """,
         "Return an entity with this identifier from `entities(for:)`.")
     }

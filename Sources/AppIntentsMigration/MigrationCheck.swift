@@ -134,7 +134,8 @@ struct DefinitionMigration {
   private let path: String
   private let positions: DefinitionPositions
   private let outlines: [AppIntentOutline]
-  private let limits: [GenerationFinding]
+  /// The limits of generated code, by their subjects.
+  private let limits: [String: [GenerationFinding]]
 
   /// The App Intents.
   var found: AppIntentsSource { sources.new }
@@ -160,7 +161,7 @@ struct DefinitionMigration {
     path = visible(migrated.path)
     positions = migrated.positions
     outlines = generator.outlines.filter { seen.insert($0.typeName).inserted }
-    limits = findings
+    limits = Dictionary(grouping: findings, by: \.subject)
     expected = AppIntentsSource([(file.name, file.text)])
   }
 
@@ -300,7 +301,7 @@ struct DefinitionMigration {
     of outline: AppIntentOutline, _ answers: [MigrationReport.Answer]
   ) -> [CheckFinding] {
     answers.filter { $0.fate != .lost && $0.fate != .notJudged }.flatMap { answer in
-      limits.filter { $0.subject == "\(outline.intent.name).\(answer.name)" }.map { limit in
+      limits["\(outline.intent.name).\(answer.name)", default: []].map { limit in
         CheckFinding(
           at: place(outline, parameter: answer.name), file: path, .note, "known-limit",
           subject: outline.subject(answer.name), sentence: limit.message, remedy: limit.remedy)

@@ -19,6 +19,9 @@ package struct MigrationFiles {
   /// The limit for the size of a file with code, in bytes.
   private static let mostBytes = 8 << 20
 
+  /// The limit for the size of all files with code, in bytes.
+  private static let mostBytesOfAll = 256 << 20
+
   /// The limit for the number of files with code.
   private static let mostFiles = 20_000
 
@@ -41,7 +44,7 @@ package struct MigrationFiles {
     let isFolder = WidgetFolder.isFolder(old)
     let before = isFolder ? Self.files(in: old) : ProjectFiles()
     let names = isFolder ? Self.definitions(in: old, before) : [old]
-    if names.isEmpty {
+    if names.isEmpty, before.excess == nil {
       errors.append(
         FormatError(
           file: visible(old), code: "no-definition",
@@ -58,17 +61,18 @@ package struct MigrationFiles {
       } catch { errors += error.errors }
     }
     let after = new.map { path in (path, Self.files(in: path)) }
+    if !new.isEmpty, let excess = before.excess {
+      errors.append(Self.error("too-large", excess, of: old))
+    }
     for (path, files) in new.isEmpty ? [(old, before)] : after where files.swift.isEmpty {
       errors.append(
-        FormatError(
-          file: visible(path), code: "no-source",
-          sentence:
-            "The folder has no Swift files, or more than \(Self.mostFiles) files with code.",
-          remedy: "Name the files that declare the App Intents."))
+        files.excess.map { Self.error("too-large", $0, of: path) }
+          ?? Self.error("no-source", "The folder has no Swift files.", of: path))
     }
-    let oldTexts = Self.texts(of: before.code, &errors)
+    let oldTexts = Self.texts(of: before.code, in: old, &errors)
     let newTexts =
-      new.isEmpty ? oldTexts : Self.texts(of: after.flatMap(\.1.code), &errors)
+      new.isEmpty
+      ? oldTexts : Self.texts(of: after.flatMap(\.1.code), in: new.first ?? old, &errors)
     guard errors.isEmpty else { throw FormatErrors(errors) }
     let isApart = !new.isEmpty && !oldTexts.isEmpty
     sources = MigrationSources(
@@ -79,6 +83,12 @@ package struct MigrationFiles {
       known: names.flatMap(Self.widgets),
       tables: Self.tables(new.isEmpty ? [before] : after.map(\.1)))
     paths = names + (isApart ? oldTexts + newTexts : newTexts).map(\.name)
+  }
+
+  private static func error(_ code: String, _ sentence: Message, of path: String) -> FormatError {
+    FormatError(
+      file: visible(path), code: code, sentence: sentence,
+      remedy: "Name the files that declare the App Intents.")
   }
 
   private static func tables(_ files: [ProjectFiles]) -> TranslationTables? {
@@ -119,13 +129,21 @@ package struct MigrationFiles {
   }
 
   private static func texts(
-    of files: [String], _ errors: inout [FormatError]
+    of files: [String], in folder: String, _ errors: inout [FormatError]
   ) -> [(name: String, text: String)] {
     var texts: [(name: String, text: String)] = []
     var seen = Set<String>()
+    var size = 0
     for file in files where seen.insert(file).inserted {
       do throws(FileReadingError) {
         let bytes = try FileReading.bytes(atPath: file, limit: mostBytes)
+        size += bytes.count
+        guard size <= mostBytesOfAll else {
+          let most = mostBytesOfAll >> 20
+          errors.append(
+            error("too-large", "The files have more than \(most) MB of code.", of: folder))
+          return []
+        }
         texts.append((visible(file), String(decoding: bytes, as: UTF8.self)))
       } catch {
         errors.append(FormatError(error))
@@ -146,7 +164,9 @@ package struct MigrationFiles {
     var entries = 0
     for case let name as String in all {
       entries += 1
-      guard entries <= mostEntries else { return ProjectFiles() }
+      guard entries <= mostEntries else {
+        return ProjectFiles(excess: "The folder has more than \(mostEntries) files and folders.")
+      }
       let url = URL(filePath: name)
       let last = url.lastPathComponent
       if last.hasPrefix(".") || ignoredFolders.contains(last) {
@@ -161,7 +181,9 @@ package struct MigrationFiles {
       default: break
       }
     }
-    guard files.code.count <= mostFiles else { return ProjectFiles() }
+    guard files.code.count <= mostFiles else {
+      return ProjectFiles(excess: "The folder has more than \(mostFiles) files with code.")
+    }
     return ProjectFiles(
       swift: files.swift.sorted(), objectiveC: files.objectiveC.sorted(),
       definitions: files.definitions.sorted(), tables: files.tables.sorted())
@@ -175,6 +197,8 @@ private struct ProjectFiles {
   var objectiveC: [String] = []
   var definitions: [String] = []
   var tables: [String] = []
+  /// Why nothing was listed; nil if everything was.
+  var excess: Message?
 
   /// The files with code.
   var code: [String] { swift + objectiveC }

@@ -73,16 +73,13 @@ struct SourceNames: Sendable {
 
   /// The texts that code can mean with names: those of constants, and the raw values of enums.
   func texts(meantBy names: Set<String>) -> Set<String> {
-    func last(_ path: String) -> String {
-      path.split(separator: ".").last.map(String.init) ?? path
-    }
     var texts = Set<String>()
-    for (path, value) in constants where names.contains(last(path)) {
+    for (path, value) in constants where names.contains(path.lastName) {
       if let text = text(of: value) { texts.insert(text) }
     }
     for (path, text) in rawTexts {
       let item = path.split(separator: ".").dropLast().last.map(String.init) ?? ""
-      if names.contains(item) || names.contains(last(path)) { texts.insert(text) }
+      if names.contains(item) || names.contains(path.lastName) { texts.insert(text) }
     }
     return texts
   }
@@ -182,7 +179,7 @@ struct SourceNames: Sendable {
     var name = Self.plain(String(written.prefix { $0 != "<" && $0 != "?" }))
     if name == "Self" { return scope }
     if name.hasPrefix("Self.") { name = String(name.dropFirst("Self.".count)) }
-    let last = name.split(separator: ".").last.map(String.init) ?? name
+    let last = name.lastName
     guard step < Self.mostSteps else { return last }
     for around in Self.scopes(scope) {
       let candidate = around + name
@@ -250,7 +247,7 @@ struct SourceNames: Sendable {
   func handler(_ handler: SourceHandler, in scope: String) -> SourceHandler {
     var handler = handler
     let path = type(handler.intent, in: scope)
-    handler.intent = path.split(separator: ".").last.map(String.init) ?? path
+    handler.intent = path.lastName
     return handler
   }
 

@@ -119,7 +119,7 @@ struct SummaryReader {
       separator: ".", omittingEmptySubsequences: false)
     guard parts.count > 1, let last = parts.last, last.hasPrefix("$"), parts[0].hasPrefix("\\")
     else { return nil }
-    return last.dropFirst().filter { $0 != "`" }
+    return last.dropFirst().withoutBackticks
   }
 
   private func subject(_ argument: LabeledExprSyntax) -> SourceQuestion.Subject? {

@@ -98,7 +98,7 @@ extension SourceValue {
   /// Whether the part before a point is missing or a type, and not a value.
   private static func isType(_ base: ExprSyntax?) -> Bool {
     guard let base else { return true }
-    let name = base.trimmedDescription.split(separator: ".").last.map(String.init) ?? ""
+    let name = base.trimmedDescription.lastName
     return name != "Self" && name.first?.isUppercase == true && name.allSatisfy(\.isNameCharacter)
   }
 }
@@ -113,7 +113,17 @@ extension SourceArgument {
 
 extension TokenSyntax {
   /// The name without backticks.
-  var plainName: String { text.filter { $0 != "`" } }
+  var plainName: String { text.withoutBackticks }
+}
+
+extension StringProtocol {
+  /// The text without backticks.
+  var withoutBackticks: String { String(filter { $0 != "`" }) }
+}
+
+extension String {
+  /// What stands after the last dot of a name, such as `Coffee` in `Shop.Coffee`.
+  var lastName: String { split(separator: ".").last.map(String.init) ?? self }
 }
 
 extension Character {

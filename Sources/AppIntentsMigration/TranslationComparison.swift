@@ -26,13 +26,14 @@ package struct TranslationTables: Sendable {
 
   /// Adds a file with the tables of one or several languages; nothing if it cannot be read.
   mutating func add(_ path: String) {
-    guard let bytes = try? FileReading.bytes(atPath: path) else { return }
     if DefinitionLocalization.Kind(ofFile: path) == .catalog {
-      guard let catalog = try? StringCatalogFile(bytes, file: path) else { return }
+      guard let catalog = try? StringCatalogFile(path: path) else { return }
       for language in catalog.languages { add(catalog.entries(in: language), in: language) }
     } else {
       let folder = path.split(separator: "/").dropLast().last ?? ""
-      guard folder.hasSuffix(".lproj") else { return }
+      guard folder.hasSuffix(".lproj"), let bytes = try? FileReading.bytes(atPath: path) else {
+        return
+      }
       add(StringTable.read(bytes).table.entries, in: String(folder.dropLast(".lproj".count)))
     }
   }
