@@ -46,6 +46,16 @@ import WidgetTestSupport
     }
   }
 
+  @Test func `How long ago something was is in the language of its date`() throws {
+    // There are no Dutch texts, only Dutch dates.
+    let program = try sandbox.onTerminal(["list", "--locale", "nl_NL"])
+    try program.wait(for: "current")
+    _ = try program.status()
+    let lines = program.screen.textLines
+    let age = /Medium +(nu|\d+ sec\. geleden|1 min\. geleden)/
+    #expect(lines.contains { $0.contains(age) }, "\(lines)")
+  }
+
   @Test func `A program gets a row a line, with dates`() throws {
     let lines = try sandbox.run(["list"]).output.split(separator: "\n")
     let title = try #require(lines.firstIndex(of: "Placed:"))

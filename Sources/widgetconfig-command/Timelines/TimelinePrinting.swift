@@ -114,9 +114,16 @@ struct TimelinePrinting {
     guard Terminal.isShown, abs(now.timeIntervalSince(date)) < 7 * 86_400 else {
       return moment(date)
     }
+    return age(of: min(date, now))
+  }
+
+  /// How long ago a date was, in the language of dates, such as “yesterday”.
+  func age(of date: Date) -> String {
     var style = Date.RelativeFormatStyle(presentation: .named, unitsStyle: .abbreviated)
-    style.locale = Locale(identifier: words.language.rawValue)
-    return style.format(min(date, now))
+    let (language, region) = (words.format.language, words.format.region)
+    let name = region.isEmpty ? language : "\(language)_\(region)"
+    style.locale = Locale(identifier: words.format.isPlain ? "en" : name)
+    return style.format(date)
   }
 
   func moment(_ date: Date, hasSeconds: Bool = false) -> String {
