@@ -49,8 +49,8 @@ struct StorePlace {
   /// - Throws: `CommandFailure` if it has not.
   func expect(_ tenant: Tenant) async throws {
     let (isKnown, isEmpty) = try await Self.asked { () async throws(StoreError) in
-      let isKnown = try await driver.hasTenant(tenant)
-      return (isKnown, try await !isKnown && driver.tenants(after: nil, limit: 1).isEmpty)
+      if try await driver.hasTenant(tenant) { return (true, false) }
+      return (false, try await driver.tenants(after: nil, limit: 1).isEmpty)
     }
     guard isKnown else { throw nothingThere(of: isEmpty ? nil : tenant) }
   }
