@@ -256,12 +256,15 @@ final class PostgresSession {
     _ sql: String, seconds: Double = PostgresSession.answerSeconds
   ) throws(PostgresFailure) -> [[String?]] {
     try sendBeginning()
-    return try rows(of: cpg_run(connection, nil, sql, 0, nil, Int32(seconds * 1_000)))
+    return try rows(of: cpg_run(connection, nil, sql, 0, nil, Int32(seconds * 1_000)), seconds)
   }
 
-  private func rows(of result: OpaquePointer?) throws(PostgresFailure) -> [[String?]] {
+  /// The rows of an answer, for which the session waited as long as given.
+  private func rows(
+    of result: OpaquePointer?, _ seconds: Double = PostgresSession.answerSeconds
+  ) throws(PostgresFailure) -> [[String?]] {
     guard let result else {
-      if cpg_timed_out(connection) { throw .timedOut(seconds: Self.answerSeconds) }
+      if cpg_timed_out(connection) { throw .timedOut(seconds: seconds) }
       throw .lost(cause: url.harmless(String(cString: cpg_problem(connection))))
     }
     defer { cpg_free(result) }

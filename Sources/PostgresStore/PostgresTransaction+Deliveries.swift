@@ -83,7 +83,7 @@ extension StoredDelivery {
   /// Reads a row of the nine columns selected above.
   fileprivate init(_ row: [String?]) {
     self.init(follower: row[0] ?? "?", number: row[1].flatMap { Int($0) } ?? 0, at: .now)
-    state = row[2].flatMap(State.init) ?? .failed
+    state = State(noted: row[2] ?? "")
     attempts = min(max(row[3].flatMap { Int($0) } ?? 0, 0), Int(Int32.max))
     first = row[4].flatMap { Int64($0) } ?? 0
     last = row[5].flatMap { Int64($0) } ?? 0

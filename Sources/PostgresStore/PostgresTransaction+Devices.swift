@@ -276,12 +276,12 @@ extension PostgresDriver {
 }
 
 extension [[String?]] {
-  /// The numbers of devices in rows of a state and a number; states of newer programs are left out.
+  /// The numbers of devices in rows of a state and a number.
   fileprivate var deviceCounts: [StoredDevice.State: Int] {
     var counts: [StoredDevice.State: Int] = [:]
     for row in self {
-      guard let state = row[0].flatMap(StoredDevice.State.init) else { continue }
-      counts[state] = row[1].flatMap { Int($0) }
+      guard let state = row[0] else { continue }
+      counts[.init(noted: state), default: 0] += row[1].flatMap { Int($0) } ?? 0
     }
     return counts
   }
@@ -354,8 +354,7 @@ extension StoredDevice {
     self.init(
       id: row[0] ?? "?", owner: row[1] ?? "", app: row[2] ?? "", environment: row[3] ?? "",
       token: row[4] ?? "", registered: number(8) ?? 0)
-    // Nothing is sent to a device in a state of a newer program.
-    state = row[5].flatMap(State.init) ?? .suspect
+    state = State(noted: row[5] ?? "")
     (zone, locale, seen) = (row[6], row[7], number(9) ?? 0)
     raises = Int(number(10) ?? 0)
     isForced = row[11] == "t"

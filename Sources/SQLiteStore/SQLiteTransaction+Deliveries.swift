@@ -68,7 +68,7 @@ extension StoredDelivery {
   fileprivate init(_ row: Row) throws {
     guard let follower = String.fromDatabaseValue(row[0]),
       let number = Int.fromDatabaseValue(row[1]),
-      let state = String.fromDatabaseValue(row[2]).flatMap(State.init),
+      let state = String.fromDatabaseValue(row[2]).map(State.init(noted:)),
       let attempts = Int.fromDatabaseValue(row[3]), let first = Int64.fromDatabaseValue(row[4]),
       let last = Int64.fromDatabaseValue(row[5]), number.magnitude <= 1 << 53,
       attempts.magnitude <= 1 << 53

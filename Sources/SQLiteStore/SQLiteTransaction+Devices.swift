@@ -101,10 +101,8 @@ extension SQLiteTransaction {
       SELECT state, COUNT(*) FROM device WHERE app = ? AND environment = ? GROUP BY state
       """, [app.bundle, app.environment])
     {
-      guard let state = String.fromDatabaseValue(row[0]).flatMap(StoredDevice.State.init) else {
-        continue
-      }
-      counts[state] = Int.fromDatabaseValue(row[1])
+      guard let state = String.fromDatabaseValue(row[0]) else { continue }
+      counts[.init(noted: state), default: 0] += Int.fromDatabaseValue(row[1]) ?? 0
     }
     return counts
   }
@@ -264,8 +262,7 @@ extension StoredDevice {
     self.init(
       id: id, owner: owner, app: app, environment: environment, token: token,
       registered: registered)
-    // Nothing is sent to a device in a state of a newer program.
-    self.state = State(rawValue: state) ?? .suspect
+    self.state = State(noted: state)
     (zone, locale, self.seen) = (try text(6), try text(7), seen)
     (self.raises, self.isForced) = (Int(raises), isForced != 0)
     (due, since, self.next, self.paid) = (try number(12), try number(13), next, paid)

@@ -19,6 +19,9 @@ public struct StoredDevice: Sendable, Hashable {
     case suspect
     /// It shows no widgets.
     case silent
+
+    /// The state that a store has noted; nothing is sent to a device in one of a newer program.
+    package init(noted text: String) { self = Self(rawValue: text) ?? .suspect }
   }
 
   /// The maximum number of widgets of a device.

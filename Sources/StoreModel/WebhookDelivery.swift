@@ -16,6 +16,9 @@ public struct StoredDelivery: Sendable, Hashable {
     case accepted
     /// It was not accepted, and is not sent again.
     case failed
+
+    /// The state that a store has noted; nothing is sent again in one of a newer program.
+    package init(noted text: String) { self = Self(rawValue: text) ?? .failed }
   }
 
   /// How long a delivery is kept after its last attempt, in milliseconds: 30 days.

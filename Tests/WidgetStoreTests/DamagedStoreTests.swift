@@ -216,6 +216,23 @@ struct DamagedStoreTests {
     }
   }
 
+  @Test("nothing is sent in a state of a newer program, which is no damage")
+  func newerStates() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("s")
+    try await filled(path)
+    try await DatabaseQueue(path: path).write { database in
+      for table in ["device", "webhookDelivery"] {
+        try database.execute(sql: "UPDATE \(table) SET state = 'later'")
+      }
+    }
+    let store = try makeStore(path)
+    #expect(try await store.devices(DeviceQuery(limit: 9)).map(\.state) == [.suspect])
+    let app = DeviceApp(bundle: Self.device.app, environment: Self.device.environment)
+    #expect(try await store.deviceCounts(of: app) == [.suspect: 1])
+    #expect(try await store.deliveries(to: "hook", limit: 9).map(\.state) == [.failed])
+  }
+
   @Test("files of tenants are closed again")
   func closed() async throws {
     let folder = try TemporaryFolder()
