@@ -115,20 +115,17 @@ struct ListCommand: AsyncParsableCommand {
         let none: Message =
           isOfPlaced ? "none of these" : "none yet; place one with widgetconfig edit NAME"
         printing.write([ReportLine("  " + words(none))])
-        if !isOfPlaced { try await sayOtherTenants() }
       }
-      if isEmpty, !isOfPlaced { await remarkOnTenants() }
+      if isEmpty, !isOfPlaced { try await remarkOnTenants() }
     }
     shared.say(problems)
     if let next { sayMore(after: next) }
   }
 
-  /// Says that the store has something of other tenants, if it has.
-  private func remarkOnTenants() async {
-    guard let tenant = try? shared.chosenTenant(),
-      let some = try? await StorePlace(shared).driver.tenants(after: nil, limit: 2),
-      some.contains(where: { $0 != tenant })
-    else { return }
+  /// Says that the store has something of other tenants, if it has, so that a list without widgets
+  /// does not look like a loss.
+  private func remarkOnTenants() async throws {
+    guard try await StorePlace(shared).hasOthers(than: try shared.chosenTenant()) else { return }
     let command = shared.command("store tenants", isOfTenant: false)
     shared.remark("The store has something of other tenants. List them with: \(command)")
   }
@@ -147,14 +144,6 @@ struct ListCommand: AsyncParsableCommand {
       return try PlacedWidgets.explained { try library.widget(kind).origin }
     }
     return PlacedQuery(after: paging.after, prefix: prefix, origin: origin)
-  }
-
-  /// Says that the store has widgets of other tenants than the one in question, so that a list without
-  /// widgets does not look like a loss.
-  private func sayOtherTenants() async throws {
-    guard try await StorePlace(shared).hasOthers(than: try shared.chosenTenant()) else { return }
-    shared.remark(
-      "This store has something of other tenants: widgetconfig store tenants lists them.")
   }
 
   /// Says that more names follow, and which command lists them.
