@@ -8,10 +8,8 @@ import WidgetTestSupport
 
 /// What happens to connections, and that no push is lost with them.
 @Suite(.startsPrograms, .needsStandIn) struct ConnectionTests {
-  private func fast(_ rules: inout APNsSender.Rules) {
-    // Longer than a busy machine takes.
-    rules.times.answer = .seconds(2)
-  }
+  /// The time after which a push that gets no answer is lost, for the faults where that is waited for.
+  private func impatient(_ rules: inout APNsSender.Rules) { rules.times.answer = .seconds(10) }
 
   // MARK: One, then many
 
@@ -86,7 +84,7 @@ import WidgetTestSupport
   @Test(arguments: faults.indices)
   func `A push whose connection fails goes again`(_ index: Int) async throws {
     let fault = Self.faults[index]
-    let test = try SenderCase(change: fast)
+    let test = try SenderCase { if fault.behaviour.contains("never") { impatient(&$0) } }
     try test.standIn.obey(#"{"next": [\#(fault.behaviour)]}"#)
     #expect(await test.send().map(\.word) == ["accepted"], "\(fault.name)")
     let activity = try test.standIn.activity
@@ -97,8 +95,7 @@ import WidgetTestSupport
   @Test(arguments: faults.indices)
   func `None of many is lost with a connection`(_ index: Int) async throws {
     let fault = Self.faults[index]
-    // Longer than the stand-in takes for all of them on a busy machine.
-    let test = try SenderCase { $0.times.answer = .seconds(5) }
+    let test = try SenderCase { if fault.behaviour.contains("never") { impatient(&$0) } }
     _ = await test.send()
     let answers = (0..<20).map { _ in #"{"status": 200, "delay": 0.02}"# }.joined(separator: ", ")
     try test.standIn.obey(#"{"reset": true, "next": [\#(answers), \#(fault.behaviour)]}"#)
@@ -112,7 +109,7 @@ import WidgetTestSupport
     for behaviour in [
       #"{"cut": true}"#, #"{"never": true}"#, #"{"reset": 7}"#, #"{"goaway": {"last": 0}}"#,
     ] {
-      let test = try SenderCase(change: fast)
+      let test = try SenderCase { $0.times.answer = .seconds(2) }
       try test.standIn.obey(#"{"set": {"default": \#(behaviour)}}"#)
       #expect(await test.send().map(\.word) == ["failed"], "\(behaviour)")
       #expect(try test.standIn.activity.pushes <= 6, "\(behaviour)")
@@ -146,7 +143,10 @@ import WidgetTestSupport
   }
 
   @Test func `A silent connection is pinged, and kept while it answers`() async throws {
-    let test = try SenderCase { $0.times.silence = .milliseconds(100) }
+    let test = try SenderCase { rules in
+      rules.times.silence = .milliseconds(100)
+      rules.times.ping = .seconds(10)
+    }
     _ = await test.send()
     try await eventually("three PINGs") { try test.standIn.activity.pings >= 3 }
     #expect(await test.send().map(\.word) == ["accepted"])
