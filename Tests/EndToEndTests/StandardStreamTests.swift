@@ -52,7 +52,7 @@ import WidgetTestSupport
       output: """
         none.json
           1:1  warning  The definition has no intents, so there is nothing to configure. Add an \
-        intent that is eligible for widgets, or remove the file. no-intents
+        intent that is eligible for widgets, or remove the file if nothing uses it. no-intents
 
         """, errors: "1 warning in 2 files.\n"),
     Row(

@@ -150,7 +150,7 @@ import WidgetFormats
       ])
     let empty =
       "1:1 warning no-intents: The definition has no intents, so there is nothing to configure. "
-      + "Add an intent that is eligible for widgets, or remove the file."
+      + "Add an intent that is eligible for widgets, or remove the file if nothing uses it."
     #expect(try findings(#"{"kind":"k"}"#, #"{"intents":[]}"#) == [empty])
     #expect(
       try findings(#"{"kind":"k","intent":"Trip"}"#, #"{"intents":[]}"#) == [

@@ -200,7 +200,7 @@ extension DefinitionFinding.Rule {
       .init(
         "no-intents",
         "The definition has no intents, so there is nothing to configure.",
-        "Add an intent that is eligible for widgets, or remove the file.")
+        "Add an intent that is eligible for widgets, or remove the file if nothing uses it.")
     case .noWidgetIntent:
       .init(
         "no-widget-intent",
