@@ -4,8 +4,9 @@ import Foundation
 import JSONC
 import PostgresStore
 import Testing
-import WidgetService
 import WidgetTestSupport
+
+@testable import WidgetService
 
 /// Webhooks, which receive changes.
 @Suite(.startsPrograms) struct WebhookTests {
@@ -438,5 +439,23 @@ import WidgetTestSupport
     #expect(words.last?.contains("3 secrets") == true)
     open.webhooks = []
     try await ServiceHost.run(settings: open) { _, _ in }
+  }
+
+  /// Without the library the service does not start, and does not fail at the first change.
+  @Test func webhooksNeedTheLibrary() throws {
+    var settings = ServiceSettings()
+    settings.webhooks = ["https://app.example.org/widgets"]
+    settings.webhookSecret = Self.secret
+    try WebhookSettings.check(settings)
+    let error = #expect(throws: ServiceSetupError.self) {
+      try WebhookSettings.check(settings, libraries: ["libcurl-of-nobody.so.4"])
+    }
+    #expect(
+      error?.description == """
+        “webhooks” cannot be sent: libcurl is not installed. Install libcurl 7.68 or newer, then try \
+        again.
+        """)
+    // Without webhooks nobody needs it.
+    try WebhookSettings.check(ServiceSettings(), libraries: [])
   }
 }

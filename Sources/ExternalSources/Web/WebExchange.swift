@@ -33,8 +33,8 @@ struct WebExchange {
     url: URL, headers: [String: String], maximumBytes: Int, timeout: Duration,
     body: [UInt8]? = nil, allowsPrivate: Bool = true, libraries: [String] = Self.libraries
   ) throws(WebFetch.Failure) {
-    if let problem = Self.load(libraries) {
-      throw WebFetch.Failure(problem, remedy: "Install libcurl 7.68 or newer, then try again.")
+    if let (cause, remedy) = WebFetch.problem(with: libraries) {
+      throw WebFetch.Failure(cause, remedy: remedy)
     }
     let milliseconds = Int(clamping: Int64(timeout / .milliseconds(1)))
     guard
@@ -53,14 +53,6 @@ struct WebExchange {
         throw WebFetch.Failure(.webNoMemory)
       }
     }
-  }
-
-  /// Loads the library; returns the problem, or nil if it is loaded.
-  private static func load(_ libraries: [String]) -> Message? {
-    let names = libraries.map { strdup($0) }
-    defer { names.forEach { free($0) } }
-    let problem = cweb_load(names.map { UnsafePointer($0) } + [nil])
-    return problem.map { .verbatim(String(cString: $0)) }
   }
 
   /// A header line for curl; nil for a name or value that is not valid in a header (RFC 9110, 5.1

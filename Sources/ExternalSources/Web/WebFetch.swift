@@ -1,5 +1,6 @@
+import CLoadedLibraries
 import Foundation
-import Messages
+package import Messages
 
 /// Fetches documents from the web with libcurl, which is loaded at the first request.
 ///
@@ -51,6 +52,21 @@ public enum WebFetch {
 
   /// Fetches a document; stops one byte after the requested maximum.
   public static let fetch: HTTPFetch = WorkGate.hosts.limiting(fetchAtOnce)
+
+  /// Why nothing can be fetched, and what helps; nil if the library is there.
+  ///
+  /// - Parameter libraries: The names of the library, of which the first that can be loaded is taken;
+  ///   nil for those that systems have.
+  package static func problem(
+    with libraries: [String]? = nil
+  ) -> (cause: Message, remedy: Message)? {
+    let names = (libraries ?? WebExchange.libraries).map { strdup($0) }
+    defer { names.forEach { free($0) } }
+    guard let problem = cweb_load(names.map { UnsafePointer($0) } + [nil]) else { return nil }
+    return (
+      .verbatim(String(cString: problem)), "Install libcurl 7.68 or newer, then try again."
+    )
+  }
 
   /// Fetches a document without waiting for the host's limit of simultaneous requests.
   static let fetchAtOnce: HTTPFetch = { try await response($0, libraries: WebExchange.libraries) }

@@ -17,9 +17,15 @@ enum WebhookSettings {
 
   /// Checks the webhook settings.
   ///
+  /// - Parameter libraries: The names of the library that sends requests; nil for the usual ones.
   /// - Throws: `ServiceSetupError` for settings that cannot work.
-  static func check(_ settings: ServiceSettings) throws(ServiceSetupError) {
+  static func check(
+    _ settings: ServiceSettings, libraries: [String]? = nil
+  ) throws(ServiceSetupError) {
     guard !settings.webhooks.isEmpty else { return }
+    if let (cause, remedy) = WebFetch.problem(with: libraries) {
+      throw ServiceSetupError("“webhooks” cannot be sent: \(cause). \(remedy)")
+    }
     guard settings.webhooks.count <= mostAddresses else {
       throw ServiceSetupError(
         "“webhooks” has \(settings.webhooks.count) addresses. Give at most \(mostAddresses).")
