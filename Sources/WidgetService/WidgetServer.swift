@@ -100,7 +100,9 @@ public struct WidgetServer: Service {
   public func run() async throws {
     let (settings, isRunning) = (core.settings, isRunning)
     let connections = HTTP1Channel.Configuration(
-      additionalChannelHandlers: [CallerWatch(settings.bodyTimeLimit)],
+      additionalChannelHandlers: [
+        CallerWatch(settings.bodyTimeLimit, firstRequest: settings.firstRequestTime)
+      ],
       idleTimeout: .nanoseconds(Int64(settings.idleTimeLimit / .nanoseconds(1))),
       httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
         maxHeaderFieldSize: settings.maximumHeaderBytes,

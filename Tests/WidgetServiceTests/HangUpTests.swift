@@ -246,6 +246,37 @@ import WidgetTestSupport
     }
   }
 
+  /// A proxy may not repeat a POST elsewhere when it has just connected to a service that stops.
+  @Test func aNewConnectionIsAnsweredWhileTheServiceStops() async throws {
+    var settings = ServiceSettings()
+    settings.firstRequestTime = .seconds(300)
+    let late = WidgetTestSupport.Held<Task<HTTPAnswer, any Error>?>(nil)
+    try await ServiceHost.run(settings: settings) { client, _ in
+      let port = client.port
+      let isOpen = WidgetTestSupport.Held(false)
+      let task = Task {
+        try await HTTPClient.waiting {
+          let connection = try HTTPConnection(port: port)
+          isOpen.withLock { $0 = true }
+          let end = ContinuousClock.now + .seconds(300)
+          while (try? HTTPConnection(port: port)) != nil, ContinuousClock.now < end {
+            usleep(20_000)
+          }
+          connection.request(
+            "POST", "/v1/widgets/UpNext/evaluate", ["Content-Type": "application/json"],
+            Array(#"{"family": "systemMedium", "draft": {}}"#.utf8))
+          return try connection.answer()
+        }
+      }
+      late.withLock { $0 = task }
+      try await eventually("the connection") { isOpen.withLock { $0 } }
+      // Connections are accepted in their order.
+      #expect(try await client.get("/healthz").status == 200)
+    }
+    let answer = try await late.withLock { $0 }?.value
+    #expect(answer?.status == 200 && answer?.headers["connection"] == "close")
+  }
+
   /// A body of any length may take its time, but not drip.
   @Test func aBodyThatDripsIsEndedAndOneThatFlowsIsNot() async throws {
     var settings = ServiceSettings()

@@ -82,7 +82,8 @@ struct WatchedChannel: ServerChildChannel {
   }
 }
 
-/// Watches a connection for late bodies, “Expect: 100-continue” and disconnects.
+/// Watches a connection for late bodies, “Expect: 100-continue” and disconnects, and lets a new one
+/// send its first request although the server stops.
 ///
 /// It runs in the channel, so that it needs no task. Reading a late body throws ``BodyIsLate``.
 final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
@@ -117,10 +118,27 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
   /// Whether the caller waits for “100 Continue”.
   private var waitsForContinue = false
   private var alarm: Scheduled<Void>?
+  /// How long the first request may take to arrive while the server stops.
+  private let firstTime: TimeAmount
+  /// When the first request is late; nil once it is there.
+  private var firstDeadline: NIODeadline?
+  /// Tells the connection that the server stops, if its first request has not come by then.
+  private var stop: Scheduled<Void>?
 
-  init(_ limit: Duration) { self.limit = .nanoseconds(Int64(limit / .nanoseconds(1))) }
+  /// Makes a watch.
+  ///
+  /// - Parameters:
+  ///   - limit: How long a body may take.
+  ///   - firstTime: How long the first request may take to arrive while the server stops.
+  init(_ limit: Duration, firstRequest firstTime: Duration) {
+    self.limit = .nanoseconds(Int64(limit / .nanoseconds(1)))
+    self.firstTime = .nanoseconds(Int64(firstTime / .nanoseconds(1)))
+  }
 
-  func handlerAdded(context: ChannelHandlerContext) { OlderCallers.join(context.pipeline) }
+  func handlerAdded(context: ChannelHandlerContext) {
+    firstDeadline = .now() + firstTime
+    OlderCallers.join(context.pipeline)
+  }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
@@ -134,6 +152,21 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
     case .end: close()
     }
     context.fireChannelRead(data)
+    guard firstDeadline != nil else { return }
+    firstDeadline = nil
+    // The connection now has a request, and ends after its response.
+    if stop != nil { passStop(context) }
+  }
+
+  /// Tells the rest of the pipeline that the server stops.
+  private func passStop(_ context: ChannelHandlerContext) {
+    forgetStop()
+    context.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+  }
+
+  private func forgetStop() {
+    stop?.cancel()
+    stop = nil
   }
 
   /// Extends the time of a stream by what a part of it is worth; a stream never has more time left
@@ -182,15 +215,26 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     if case .inputClosed? = event as? ChannelEvent { goes() }
+    // A proxy that has just connected sends a request that it may not repeat elsewhere.
+    if event is ChannelShouldQuiesceEvent, let firstDeadline, firstDeadline > .now() {
+      stop = context.eventLoop.assumeIsolated().scheduleTask(deadline: firstDeadline) { [self] in
+        passStop(context)
+      }
+      return
+    }
     context.fireUserInboundEventTriggered(event)
   }
 
   func channelInactive(context: ChannelHandlerContext) {
     goes()
+    forgetStop()
     context.fireChannelInactive()
   }
 
-  func handlerRemoved(context: ChannelHandlerContext) { goes() }
+  func handlerRemoved(context: ChannelHandlerContext) {
+    goes()
+    forgetStop()
+  }
 
   private func goes() {
     close()

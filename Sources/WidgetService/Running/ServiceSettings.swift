@@ -20,6 +20,8 @@ public struct ServiceSettings: Sendable, Hashable {
   public var bodyTimeLimit: Duration = .seconds(20)
   /// How long a connection may be idle.
   public var idleTimeLimit: Duration = .seconds(60)
+  /// How long a connection may take to send its first request while the service stops.
+  package var firstRequestTime: Duration = .seconds(1)
   /// The maximum number of simultaneous connections.
   public var maximumConnections = 10_000
   /// The maximum number of simultaneous requests, not counting event streams.
