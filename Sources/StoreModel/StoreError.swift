@@ -359,7 +359,7 @@ extension StoreProblem: StatedProblem {
 
   private static let otherFile: Message = """
     Name another file with --store or WIDGETCONFIG_STORE, or correct the permissions of the \
-    folder.
+    file and of its folder.
     """
 
   private static let otherStore: Message =

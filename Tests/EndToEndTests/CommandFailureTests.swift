@@ -17,7 +17,7 @@ import WidgetTestSupport
       ".",
       """
       .: The file cannot be opened: unable to open database file. Name another file with --store or \
-      WIDGETCONFIG_STORE, or correct the permissions of the folder.
+      WIDGETCONFIG_STORE, or correct the permissions of the file and of its folder.
 
       """
     ),

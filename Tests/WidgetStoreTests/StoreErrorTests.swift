@@ -154,7 +154,7 @@ struct StoreErrorTests {
         == words(
           """
           The file cannot be opened: unable to open database file. Name another file with --store \
-          or WIDGETCONFIG_STORE, or correct the permissions of the folder.
+          or WIDGETCONFIG_STORE, or correct the permissions of the file and of its folder.
           """))
   }
 
@@ -166,7 +166,7 @@ struct StoreErrorTests {
       await message { try await makeStore(inside).save(sample("A"), expecting: nil) }
         == """
         \(inside): The folder “\(path)/below” cannot be created: Not a directory. Name another file \
-        with --store or WIDGETCONFIG_STORE, or correct the permissions of the folder.
+        with --store or WIDGETCONFIG_STORE, or correct the permissions of the file and of its folder.
         """)
   }
 }
