@@ -10,6 +10,12 @@ struct RowComparison {
   private let schema: IntentSchema
   private let source: AppIntentsSource
   private let questions: [SourceQuestion]
+  /// The names of the properties in the old outline, by their parameters, and the reverse.
+  private let properties: [String: String]
+  private let parameters: [String: ParameterDefinition]
+  /// The names of the properties in the new source, in order and as a set.
+  private let rowsOfSource: [String]
+  private let names: Set<String>
 
   init(
     _ outline: AppIntentOutline, found: SourceIntent, schema: IntentSchema,
@@ -20,10 +26,26 @@ struct RowComparison {
     self.schema = schema
     self.source = source
     questions = found.summary?.questions ?? []
+    var seen = Set<String>()
+    let outlined = outline.properties.filter { seen.insert($0.parameter).inserted }
+    properties = Dictionary(
+      outlined.compactMap { property in property.name.map { (property.parameter, $0) } },
+      uniquingKeysWith: { first, _ in first })
+    parameters = Dictionary(
+      outline.properties.compactMap { property in
+        property.name.flatMap { name in
+          schema.parameter(named: property.parameter).map { (name, $0) }
+        }
+      }, uniquingKeysWith: { first, _ in first })
+    rowsOfSource = found.parameters.map(\.name)
+    names = Set(rowsOfSource)
   }
 
-  /// If there are more combinations of answers, only pairs are compared.
+  /// If there are more combinations of answers, only single ones and pairs are compared.
   private static let mostCombinations = 2_000
+
+  /// The limit for the number of single answers and pairs.
+  private static let mostDrafts = 10_000
 
   /// The differences, each reported once, with answers that cause it.
   var findings: [CheckFinding] {
@@ -47,8 +69,7 @@ struct RowComparison {
 
   /// Whether, for some answers, the old form has a row that the intent has a property for.
   private var expectsRows: Bool {
-    let names = Set(found.parameters.map(\.name))
-    return drafts.contains { draft in
+    drafts.contains { draft in
       schema.evaluate(draft, family: .systemLarge).visible.contains { position in
         property(of: schema.intent.parameters[position].name).map(names.contains) ?? false
       }
@@ -78,7 +99,9 @@ struct RowComparison {
   private struct Tally {
     let shown: Shown
     var hidden: [(name: String, draft: IntentDraft)] = []
+    var hiddenNames: Set<String> = []
     var extra: [(name: String, draft: IntentDraft)] = []
+    var extraNames: Set<String> = []
     var seen: Set<String> = []
     var everExpected: Set<String> = []
     var unknown: [(text: Message, place: SourcePlace)] = []
@@ -91,14 +114,24 @@ struct RowComparison {
     var tally = start
     let families =
       questions.contains { $0.subject == .family } ? WidgetFamily.allCases : [.systemLarge]
-    for draft in drafts {
+    let drafts = drafts
+    for draft in drafts.prefix(Self.mostDrafts) {
       for family in families { compare(draft, family, &tally) }
     }
-    return words(for: tally)
+    guard drafts.count > Self.mostDrafts else { return words(for: tally) }
+    return words(for: tally) + [
+      CheckFinding(
+        at: found.place, .note, "not-judged", subject: intentWords,
+        sentence:
+          """
+          The rows depend on so many answers that only \(Self.mostDrafts) combinations of them are \
+          compared.
+          """,
+        remedy: "Check others on a device.")
+    ]
   }
 
   private func compare(_ draft: IntentDraft, _ family: WidgetFamily, _ tally: inout Tally) {
-    let names = Set(found.parameters.map(\.name))
     let expected = schema.evaluate(draft, family: family).visible
       .compactMap { property(of: schema.intent.parameters[$0].name) }.filter(names.contains)
       .firsts
@@ -109,19 +142,20 @@ struct RowComparison {
         tally.unknown.append((text, place))
       }
     case .rows, .every:
-      var rows = found.parameters.map(\.name)
+      var rows = rowsOfSource
       if case .rows(let named) = shown { rows = named }
       let known = rows.filter { parameter(of: $0) != nil && names.contains($0) }
-      tally.seen.formUnion(known)
-      tally.everExpected.formUnion(expected)
-      for name in expected where !known.contains(name) {
-        if !tally.hidden.contains(where: { $0.name == name }) { tally.hidden.append((name, draft)) }
+      let (isKnown, isExpected) = (Set(known), Set(expected))
+      tally.seen.formUnion(isKnown)
+      tally.everExpected.formUnion(isExpected)
+      for name in expected where !isKnown.contains(name) {
+        if tally.hiddenNames.insert(name).inserted { tally.hidden.append((name, draft)) }
       }
-      for name in known where !expected.contains(name) {
-        if !tally.extra.contains(where: { $0.name == name }) { tally.extra.append((name, draft)) }
+      for name in known where !isExpected.contains(name) {
+        if tally.extraNames.insert(name).inserted { tally.extra.append((name, draft)) }
       }
-      let common = expected.filter(known.contains)
-      if common != known.filter(expected.contains) { tally.isReordered = true }
+      let common = expected.filter(isKnown.contains)
+      if common != known.filter(isExpected.contains) { tally.isReordered = true }
     }
   }
 
@@ -187,14 +221,9 @@ struct RowComparison {
 
   // MARK: Answers
 
-  private func property(of parameter: String) -> String? {
-    outline.properties.first { $0.parameter == parameter }?.name
-  }
+  private func property(of parameter: String) -> String? { properties[parameter] }
 
-  private func parameter(of property: String) -> ParameterDefinition? {
-    outline.properties.first { $0.name == property }
-      .flatMap { schema.parameter(named: $0.parameter) }
-  }
+  private func parameter(of property: String) -> ParameterDefinition? { parameters[property] }
 
   private func value(
     of property: String, in draft: IntentDraft, _ family: WidgetFamily
@@ -220,7 +249,8 @@ struct RowComparison {
     }
   }
 
-  /// Every combination of answers, or every pair if there are too many.
+  /// Every combination of answers; if there are too many, every single answer, and then pairs up to
+  /// a limit.
   private var drafts: [IntentDraft] {
     let axes = parents.map { (name: $0.name, values: candidates(for: $0)) }
     let combinations = axes.reduce(1) { min($0 * ($1.values.count + 1), Self.mostCombinations + 1) }
@@ -229,17 +259,17 @@ struct RowComparison {
         drafts.flatMap { draft in [draft] + axis.values.map { draft.with(axis.name, $0) } }
       }
     }
-    var drafts = [IntentDraft()]
-    for (place, axis) in axes.enumerated() {
-      for value in axis.values {
-        let single = IntentDraft().with(axis.name, value)
-        drafts.append(single)
-        for other in axes[(place + 1)...] {
-          drafts += other.values.map { single.with(other.name, $0) }
-        }
+    let singles = axes.enumerated().flatMap { place, axis in
+      axis.values.map { (place, draft: IntentDraft().with(axis.name, $0)) }
+    }
+    let pairs = singles.lazy.flatMap { place, draft in
+      axes[(place + 1)...].lazy.flatMap { other in
+        other.values.lazy.map { draft.with(other.name, $0) }
       }
     }
-    return drafts
+    // One more than are compared shows that there are more.
+    let most = Self.mostDrafts + 1
+    return Array(([IntentDraft()] + singles.map(\.draft) + pairs.prefix(most)).prefix(most))
   }
 
   /// Values of which some meet each condition and some do not.

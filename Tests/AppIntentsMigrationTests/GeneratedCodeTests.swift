@@ -152,6 +152,31 @@ import WidgetTestSupport
 
   // MARK: The comparison
 
+  /// What is not compared is said, and a definition with many answers ends.
+  @Test func combinationsOfAnswersHaveALimit() throws {
+    let cases = (0..<150).map { #"{"name": "c\#($0)"}"# }.joined(separator: ", ")
+    let parameters = ["A", "B"].map { name in
+      """
+      {"name": "of\(name)", "type": "enum", "enum": "\(name)"},
+      {"name": "below\(name)", "type": "string", "visibleWhen":
+        {"parent": "of\(name)", "predicate": "EnumHasExactValue", "value": "c1"}}
+      """
+    }
+    let text = """
+      {"intents": [{"name": "Many", "eligibleForWidgets": true, "parameters": [\(
+        parameters.joined(separator: ", "))]}],
+       "enums": [{"name": "A", "cases": [\(cases)]}, {"name": "B", "cases": [\(cases)]}]}
+      """
+    let reading = try IntentDefinitionReader.read(Array(text.utf8), file: "Many.json")
+    let output = AppIntentsSwift(reading.file, stem: "Many").output.file
+    let report = MigrationCheck(
+      [MigratedDefinition(reading.file, path: "Many.json")],
+      sources: MigrationSources(AppIntentsSource([(output.name, output.text)]))
+    ).report(files: ["Many.json"])
+    let limits = report.check.findings.filter { $0.sentence.contains("only 10000 combinations") }
+    #expect(limits.map(\.code) == ["not-judged"], "\(report.check.findings.map(\.sentence))")
+  }
+
   /// The generated code loses only what the generator reports as not carried over.
   @Test func whatIsGeneratedKeepsEveryAnswer() {
     var kept = 0

@@ -447,6 +447,10 @@ import WidgetTestSupport
     try FileManager.default.createSymbolicLink(
       at: folder.appending(path: "link"), withDestinationURL: folder.appending(path: "new"))
     let old = folder.path + "/new/../old"
+    let error = #expect(throws: FormatErrors.self) {
+      _ = try MigrationFiles(old: old, new: [folder.path + "/old"])
+    }
+    #expect(error?.errors.map(\.sentence) == ["The folder has no Swift files."])
     for new in [folder.path + "/old/../new/", folder.path + "/link/"] {
       let files = try MigrationFiles(old: old, new: [new])
       #expect(files.paths == ["\(old)/App/\(name)", "\(new)Intent.swift"])
