@@ -325,7 +325,9 @@ extension StoreProblem: StatedProblem {
     case .notPlaced(let names, let nearest, let removed):
       .init(
         "not-placed",
-        .sentences(names.map { "Nothing is placed under the name “\(name: $0)”." }),
+        names.count > Self.mostSentences
+          ? "Nothing is placed under the names \(names: names)."
+          : .sentences(names.map { "Nothing is placed under the name “\(name: $0)”." }),
         Self.advice(names, nearest, removed))
     case .targetNotEmpty(let tenant):
       .init(
@@ -376,9 +378,15 @@ extension StoreProblem: StatedProblem {
 }
 
 extension StoreProblem {
+  /// The maximum number of names about each of which there is a sentence.
+  private static let mostSentences = 8
+
   private static func advice(
     _ names: [String], _ nearest: [String: String], _ removed: [String]
   ) -> Message {
+    if removed.count > mostSentences {
+      return "Those that were removed can be restored: widgetconfig list --removed"
+    }
     if !removed.isEmpty {
       return .sentences(
         removed.map { "It was removed; restore it with: \(command: "restore \(shellWord($0))")" })

@@ -94,6 +94,16 @@ struct StoreWordsTests {
     #expect(problem.sentence == sentence)
   }
 
+  @Test("many names that are not placed are one sentence, and have one remedy")
+  func manyNames() async throws {
+    let names = (0..<1_000).map { "W\($0)" }
+    let problem = StoreProblem.notPlaced(names, nearest: [:], removed: names)
+    #expect(problem.sentence.hasPrefix("Nothing is placed under the names “W0”, “W1”, "))
+    #expect(problem.sentence.hasSuffix("992 more."), "\(problem.sentence)")
+    #expect(
+      problem.remedy == "Those that were removed can be restored: widgetconfig list --removed")
+  }
+
   @Test("each has a remedy that is a sentence, and codes differ")
   func remedies() async throws {
     for (problem, code, _) in Self.problems {
