@@ -167,12 +167,14 @@ enum WidgetRoutes {
     _ call: ServiceCall, _ item: ServedWidget, _ request: FormRequest
   ) throws -> Response {
     let today = try call.today
-    try FormRun.checkSize(of: request.state(of: item, today: today))
+    // A stream that has begun can only end.
+    var opened = request.state(of: item, today: today)
+    if !request.texts.isEmpty { _ = opened.handle(.enter(request.texts)) }
+    try FormRun.checkSize(of: opened)
     return try EventStream.respond(to: call) { events in
       var request = request
       let run = FormRun(item, request, today: today)
       var isDone = await run.settle(until: .now + .milliseconds(request.waitMilliseconds))
-      try run.checkSize()
       var answer = FormAnswer(run.state, of: item)
       try await events.send("form", wire: wire(answer, run, item, request))
       while !isDone {
