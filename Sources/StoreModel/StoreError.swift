@@ -385,7 +385,7 @@ extension StoreProblem {
     _ names: [String], _ nearest: [String: String], _ removed: [String]
   ) -> Message {
     if removed.count > mostSentences {
-      return "Those that were removed can be restored: widgetconfig list --removed"
+      return "List those that can be restored with: \(command: "list --removed")"
     }
     if !removed.isEmpty {
       return .sentences(

@@ -101,7 +101,7 @@ struct StoreWordsTests {
     #expect(problem.sentence.hasPrefix("Nothing is placed under the names “W0”, “W1”, "))
     #expect(problem.sentence.hasSuffix("992 more."), "\(problem.sentence)")
     #expect(
-      problem.remedy == "Those that were removed can be restored: widgetconfig list --removed")
+      problem.remedy == "List those that can be restored with: widgetconfig list --removed")
   }
 
   @Test("each has a remedy that is a sentence, and codes differ")
