@@ -59,11 +59,32 @@ final class CallerPresence: Sendable {
 
 /// A connection of HTTP/1 whose tasks know the presence of their caller.
 struct WatchedChannel: ServerChildChannel {
-  struct Value: ServerChildChannelValue {
-    let base: HTTP1Channel.Value
+  /// A connection that waits for its task.
+  ///
+  /// A server that stops drops those that came in that moment. NIO ends the process if one is dropped
+  /// without an end, so they get one.
+  final class Value: ServerChildChannelValue {
+    private let base: HTTP1Channel.Value
+    private let isTaken = Atomic(false)
     let presence: CallerPresence
 
+    init(base: HTTP1Channel.Value, presence: CallerPresence) {
+      (self.base, self.presence) = (base, presence)
+    }
+
     var channel: any Channel { base.channel }
+
+    /// The connection, for the task that ends it.
+    func take() -> HTTP1Channel.Value {
+      isTaken.store(true, ordering: .relaxed)
+      return base
+    }
+
+    deinit {
+      guard !isTaken.load(ordering: .relaxed) else { return }
+      let base = base
+      Task { try? await base.executeThenClose { _, _ in } }
+    }
   }
 
   let base: HTTP1Channel
@@ -77,7 +98,7 @@ struct WatchedChannel: ServerChildChannel {
 
   func handle(value: Value, logger: Logger) async {
     await CallerPresence.$current.withValue(value.presence) {
-      await base.handle(value: value.base, logger: logger)
+      await base.handle(value: value.take(), logger: logger)
     }
   }
 }
