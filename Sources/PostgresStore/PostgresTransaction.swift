@@ -30,19 +30,19 @@ struct PostgresTransaction: StoreTransaction {
   private func selection(
     from table: String, removedAt: String = "NULL", isThin: Bool = false
   ) -> String {
+    // A subquery finds a definition by its key. With a join, the server would read all of the tenant for
+    // each state, as long as it has not counted them.
     let texts =
-      isThin ? "NULL, NULL" : "state.draft, coalesce(shared.body, state.definition)"
-    let join =
       isThin
-      ? ""
+      ? "NULL, NULL"
       : """
-      LEFT JOIN widgetconfig.definition shared
-        ON shared.tenant = state.tenant AND shared.hash = state.definition_hash
+      state.draft, coalesce((SELECT body FROM widgetconfig.definition
+        WHERE tenant = $1 AND hash = state.definition_hash), state.definition)
       """
     return """
       SELECT state.name, state.widget, state.definition_path, state.intent, state.family, \(texts),
         state.revision, state.updated_at, \(removedAt)
-      FROM widgetconfig.\(table) state \(join) WHERE state.tenant = $1
+      FROM widgetconfig.\(table) state WHERE state.tenant = $1
       """
   }
 
@@ -111,11 +111,16 @@ struct PostgresTransaction: StoreTransaction {
   }
 
   /// Locks are taken in the order of the names, so that two transactions do not wait for each other.
+  ///
+  /// Each name is looked up by its key (`OFFSET 0` keeps it so). For a list of names, the server would
+  /// read the whole tenant as long as it has not counted its rows, as when many are first imported.
   private func rows(named names: [String], _ lock: String) throws -> [StoredRow] {
     try session.run(
       """
-      \(selection(from: "placed_widget")) AND state.name = ANY ($2::text[])
-      ORDER BY state.name\(lock)
+      SELECT found.* FROM (
+        SELECT DISTINCT named COLLATE "C" AS name FROM unnest($2::text[]) named ORDER BY 1) wanted
+      CROSS JOIN LATERAL (
+        \(selection(from: "placed_widget")) AND state.name = wanted.name\(lock) OFFSET 0) found
       """, [tenant, PostgresDriver.array(names)], isFrequent: true
     ).map(StoredRow.init)
   }

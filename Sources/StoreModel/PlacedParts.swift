@@ -25,17 +25,35 @@ package struct KnownWidget: Sendable {
 
 /// Widgets to store that depend on what is placed.
 package struct PlacedPart {
+  /// What is placed, as far as a part depends on it.
+  package struct Present: Sendable {
+    /// What is placed under the names of the part.
+    package var named: [KnownWidget]
+    /// Some placed widgets of each intent of the part, as ``PlacedWidgetStore/some(ofIntent:limit:)``
+    /// returns them.
+    package var ofIntents: [String: PlacedPage<PlacedWidget>]
+
+    /// Makes the description of what is placed.
+    package init(named: [KnownWidget], ofIntents: [String: PlacedPage<PlacedWidget>]) {
+      (self.named, self.ofIntents) = (named, ofIntents)
+    }
+  }
+
   /// The names whose present state the widgets depend on.
   package var names: Set<String>
-  /// Makes the widgets from what is placed under the names, each with the expected revision in the
-  /// store, or 0 if its name must be free.
-  package var widgets: @Sendable ([KnownWidget]) throws -> [PlacedWidget]
+  /// The intents of which some placed widgets are read, and the maximum number of those that are
+  /// found by name, and of others.
+  package var intents: (types: [String], limit: Int)
+  /// Makes the widgets from what is placed, each with the expected revision in the store, or 0 if
+  /// its name must be free.
+  package var widgets: @Sendable (Present) throws -> [PlacedWidget]
 
   /// Makes a part.
   package init(
-    names: Set<String>, widgets: @escaping @Sendable ([KnownWidget]) throws -> [PlacedWidget]
+    names: Set<String>, intents: (types: [String], limit: Int) = ([], 0),
+    widgets: @escaping @Sendable (Present) throws -> [PlacedWidget]
   ) {
-    (self.names, self.widgets) = (names, widgets)
+    (self.names, self.intents, self.widgets) = (names, intents, widgets)
   }
 }
 
@@ -78,9 +96,16 @@ extension PlacedWidgetStore {
           // All transactions lock rows in the same order.
           let keys = Set(part.names.map(PlacedWidget.key)).sorted(by: WidgetHistory.precedes)
           let found = keys.isEmpty ? [] : try rows.rows(named: keys)
-          let entries = try making {
-            Result { try part.widgets(found.map(KnownWidget.init)) }
-              .map { widgets in Result { try StoreEntry.all(of: widgets, at: date) } }
+          var ofIntents: [String: PlacedPage<PlacedWidget>] = [:]
+          for type in part.intents.types {
+            ofIntents[type] = try Self.some(ofIntent: type, limit: part.intents.limit, in: rows)
+          }
+          let entries = try making { [ofIntents] in
+            Result {
+              try part.widgets(
+                PlacedPart.Present(named: found.map(KnownWidget.init), ofIntents: ofIntents))
+            }
+            .map { widgets in Result { try StoreEntry.all(of: widgets, at: date) } }
           } during: {
             count += try history.write(ready.entries, read: ready.read).count
           }

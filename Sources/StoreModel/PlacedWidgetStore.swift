@@ -168,11 +168,18 @@ public struct PlacedWidgetStore: Sendable {
   package func some(
     ofIntent intent: String, limit: Int
   ) async throws(StoreError) -> PlacedPage<PlacedWidget> {
-    let entries = try await driver.read(tenant) { rows in
-      try rows.rows(ofIntent: intent, limit: limit)
-        .sorted { WidgetHistory.precedes($0.name, $1.name) }.map { try rows.entry($0) }
-    }
-    return PlacedPage(entries: entries ?? [], next: nil)
+    try await driver.read(tenant) { rows in
+      try Self.some(ofIntent: intent, limit: limit, in: rows)
+    } ?? PlacedPage(entries: [], next: nil)
+  }
+
+  /// Some placed widgets with an intent, as they are in a transaction.
+  static func some(
+    ofIntent intent: String, limit: Int, in rows: any StoreTransaction
+  ) throws -> PlacedPage<PlacedWidget> {
+    let entries = try rows.rows(ofIntent: intent, limit: limit)
+      .sorted { WidgetHistory.precedes($0.name, $1.name) }.map { try rows.entry($0) }
+    return PlacedPage(entries: entries, next: nil)
   }
 
   /// The definitions that placed widgets with an intent were answered under, at most 100.

@@ -143,8 +143,8 @@ struct StoreGrowthTests {
         return {
           defer { isDone = true }
           guard !isDone else { return nil }
-          return PlacedPart(names: [last]) { known in
-            known.compactMap(\.widget) + [sample("Z import")]
+          return PlacedPart(names: [last]) { present in
+            present.named.compactMap(\.widget) + [sample("Z import")]
           }
         }
       }

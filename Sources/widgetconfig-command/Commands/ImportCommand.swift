@@ -51,27 +51,24 @@ struct ImportCommand: AsyncParsableCommand {
         input: try InputFile.repeated(file), file: InputFile.name(file), name: name,
         isPartial: partial, acceptsLosses: acceptLosses)
     }
-    let checked = try await refusing {
-      let checked = try await imported.check(targets, placed.store, isDryRun: dryRun)
-      guard !dryRun else { return checked }
-      try await imported.save(checked.targets, in: placed.store)
-      return checked
+    let findings = try await refusing {
+      try await imported.run(targets, placed.store, isDryRun: dryRun)
     }
-    if !shared.quiet, checked.hasRemarks { try await reportRemarks(of: imported, targets) }
-    for line in checked.done.kept { shared.remark(line(dryRun ? "would import" : "imported")) }
-    if checked.done.omitted > 0 {
-      let count = checked.done.omitted
+    if !shared.quiet, findings.hasRemarks { try await reportRemarks(of: imported, targets) }
+    for line in findings.done.kept { shared.remark(line(dryRun ? "would import" : "imported")) }
+    if findings.done.omitted > 0 {
+      let count = findings.done.omitted
       shared.remark(
         dryRun
           ? "would import \(count, "more intent", "more intents")"
           : "imported \(count, "more intent", "more intents")")
     }
-    let omitted = checked.count - checked.valid
+    let omitted = findings.count - findings.valid
     guard omitted > 0 else { return }
     throw CommandFailure(
       .findings,
-      checked.problems + [
-        "\(omitted) of \(checked.count) intents \(omitted, one: "is", other: "are") left out."
+      findings.lines(file: imported.file) + [
+        "\(omitted) of \(findings.count) intents \(omitted, one: "is", other: "are") left out."
       ])
   }
 

@@ -3,13 +3,15 @@ import FormEngine
 import IntentDocuments
 import IntentModel
 import Messages
+import Synchronization
 import WidgetStore
 import WidgetTimeline
 
-/// The import of a text: it is checked whole first, and then stored in one transaction.
+/// The import of a text, all or nothing.
 ///
-/// Both read the text part by part, so that memory does not grow with it, except by eight bytes for
-/// each intent.
+/// The text is read once, part by part, and stored in one transaction. If anything in it is wrong, the
+/// transaction is taken back, and the whole text is checked, so that all problems are reported. Memory
+/// does not grow with the text, except by about sixteen bytes for each intent.
 struct IntentImport: Sendable {
   let input: RepeatedInput
   /// The name of the text in messages.
@@ -23,21 +25,38 @@ struct IntentImport: Sendable {
 
   /// The maximum number of intents that are listed by name.
   private static let mostListed = 1_000
+  /// Words in which remarks are only counted.
+  private static let english = FormWords(locale: "en")
 
-  /// What a check found.
-  struct Checked {
+  /// What was found while the text was read.
+  struct Findings: Sendable {
     /// What is known of the widgets that the text refers to.
     var targets: IntentTargets
     /// The number of all intents.
     var count = 0
     /// The number of those that are stored.
     var valid = 0
-    /// The lines about intents that are left out.
-    var problems: [Message] = []
     /// For each intent that is stored, a line that begins with a verb.
     var done = LimitedProblems<Done>(limit: IntentImport.mostListed)
     /// Whether there can be something to say about an intent that is stored.
     var hasRemarks = false
+
+    fileprivate var problems = IntentTargets.Problems()
+    fileprivate var losses = LimitedProblems<Message>()
+    fileprivate var conflicts = LimitedProblems<StoreConflict>()
+    /// The hashes of the names of all intents that are stored, and those that occurred again.
+    fileprivate var hashes = Set<Int>()
+    fileprivate var repeated = Set<Int>()
+
+    fileprivate init(_ targets: IntentTargets) { self.targets = targets }
+
+    /// The lines about intents that are left out.
+    func lines(file: String) -> [Message] { targets.lines(of: problems, file: file) }
+  }
+
+  /// Why a text is not stored that is read for the first time.
+  private struct Refused: Error {
+    var lines: [Message]
   }
 
   /// An intent that is stored, as a line says it.
@@ -67,99 +86,157 @@ struct IntentImport: Sendable {
     }
   }
 
-  /// Checks the whole text, and changes nothing.
+  /// Stores the intents of the text, or with a dry run reports what that would do.
   ///
   /// - Throws: `CommandFailure` with everything that prevents the import.
-  func check(
+  func run(
     _ targets: IntentTargets, _ store: PlacedWidgetStore, isDryRun: Bool
-  ) async throws -> Checked {
-    var checked = Checked(targets: targets)
-    let words = FormWords(locale: "en")
-    var problems = IntentTargets.Problems()
-    var losses = LimitedProblems<Message>()
-    var conflicts = LimitedProblems<StoreConflict>()
-    var hashes: [Int] = []
+  ) async throws -> Findings {
+    guard !isDryRun else { return try await check(targets, store, isDryRun: true) }
+    // A text that is refused mostly is so in its first part; then no store is made for it.
+    let isPromising = (try? await check(targets, store, parts: 1)) != nil
+    var failure: any Error = Refused(lines: [])
+    if isPromising {
+      do {
+        return try await save(targets, in: store)
+      } catch {
+        failure = error
+      }
+    }
+    let checked = try await check(targets, store)
+    guard failure is Refused else { throw failure }
+    do {
+      return try await save(checked.targets, in: store, isChecked: true)
+    } catch let refused as Refused {
+      throw CommandFailure(.findings, refused.lines)
+    }
+  }
+
+  /// Checks the text, and changes nothing.
+  ///
+  /// - Parameters:
+  ///   - isDryRun: Whether the store is asked if it could take the widgets, too.
+  ///   - parts: The number of parts to check.
+  /// - Throws: `CommandFailure` with everything that prevents the import.
+  private func check(
+    _ targets: IntentTargets, _ store: PlacedWidgetStore, isDryRun: Bool = false,
+    parts most: Int = .max
+  ) async throws -> Findings {
+    var findings = Findings(targets)
     var parts = IntentJSON.Parts(source: try input.pieces())
-    while let part = try parts.next() {
-      let mentions = checked.targets.mentions(in: part, name: name)
-      let known = try await checked.targets.look(for: mentions)
-      let (found, count) = checked.targets.read(
-        part, file: file, name: name, isPlacing: true, into: &problems)
-      checked.count += count
-      checked.valid += found.count
-      let widgets = found.map { widget(for: $0, &losses) }
-      let free = mentions.names.union(mentions.defaults)
-      let new = Self.conflicts(of: widgets, known, among: free)
-      conflicts.append(contentsOf: new)
+    var number = 0
+    while number < most, let part = try parts.next() {
+      number += 1
+      let mentions = findings.targets.mentions(in: part, name: name)
+      let known = try await findings.targets.look(for: mentions)
+      let widgets = take(part, mentions, known, into: &findings).map(\.widget)
+      guard isDryRun, findings.conflicts.isEmpty, findings.problems.isEmpty || isPartial else {
+        continue
+      }
       // Names that occur more than once are reported at the end, with those in other parts.
       var names = Set<String>()
       let unique = widgets.filter { names.insert(PlacedWidget.key($0.name)).inserted }
-      if isDryRun, new.isEmpty, problems.isEmpty || isPartial {
-        try await PlacedWidgets.asked { () async throws(StoreError) in
-          try await store.check(unique)
-        }
-      }
-      for (item, widget) in zip(found, widgets) {
-        hashes.append(PlacedWidget.key(widget.name).hashValue)
-        checked.done.append(
-          Done(
-            name: widget.name, intent: widget.intent, family: widget.family,
-            isUnchanged: item.holds(widget)))
-        checked.hasRemarks =
-          checked.hasRemarks
-          || item.widget.schema.intent.parameters.contains(where: \.options.isDynamic)
-          || !remarks(on: item, words).isEmpty
+      try await PlacedWidgets.asked { () async throws(StoreError) in
+        try await store.check(unique)
       }
     }
     let clashes =
-      losses.listed(file: file)
-      + (try await clashes(&hashes, checked.targets)).listed(file: file)
-    checked.problems = checked.targets.lines(of: problems, file: file)
-    let refused = isPartial && checked.valid > 0 ? clashes : checked.problems + clashes
+      findings.losses.listed(file: file)
+      + (try await clashes(findings.repeated, findings.targets)).listed(file: file)
+    let problems = findings.lines(file: file)
+    let refused = isPartial && findings.valid > 0 ? clashes : problems + clashes
     guard refused.isEmpty else { throw CommandFailure(.findings, refused) }
-    guard checked.valid > 0 else {
+    guard findings.valid > 0 else {
       throw CommandFailure(
         .findings, .placed(place: file, sentences: ["There is no intent in the file."]))
     }
-    guard conflicts.isEmpty else {
-      let error = StoreError(.conflicts(conflicts.kept), file: store.place)
-      throw CommandFailure(.findings, [error.line] + [conflicts.remark].compactMap { $0 })
+    guard findings.conflicts.isEmpty else {
+      throw CommandFailure(.findings, lines(of: findings.conflicts, in: store))
     }
-    return checked
+    return findings
   }
 
-  /// Stores the intents of a text that was checked, all or none.
+  /// Stores the intents of the text, all or none.
   ///
-  /// - Throws: `CommandFailure`, also if the store or the text is no longer as it was checked.
-  func save(_ targets: IntentTargets, in store: PlacedWidgetStore) async throws {
+  /// - Parameter isChecked: Whether the text was checked and no name occurs twice in it.
+  /// - Throws: `Refused` if something is wrong; `CommandFailure` if the store fails.
+  private func save(
+    _ targets: IntentTargets, in store: PlacedWidgetStore, isChecked: Bool = false
+  ) async throws -> Findings {
+    let reading = Mutex(Findings(targets))
     do {
       _ = try await store.saveAll {
+        reading.withLock { $0 = Findings(targets) }
         var parts = IntentJSON.Parts(source: try input.pieces())
         return {
           guard let part = try parts.next() else { return nil }
-          let mentions = targets.mentions(in: part, name: name)
-          return PlacedPart(names: mentions.names) { known in
-            var targets = targets
-            targets.know(known, of: mentions)
-            var problems = IntentTargets.Problems()
-            var losses = LimitedProblems<Message>()
-            let (found, _) = targets.read(
-              part, file: file, name: name, isPlacing: true, into: &problems)
-            let widgets = found.compactMap { item in
-              let widget = widget(for: item, &losses)
+          let (mentions, intents) = reading.withLock { findings in
+            let mentions = findings.targets.mentions(in: part, name: name)
+            return (mentions, findings.targets.newIntents(in: mentions))
+          }
+          return PlacedPart(
+            names: mentions.allNames, intents: (intents, IntentTargets.mostOfIntent)
+          ) { present in
+            try reading.withLock { findings in
+              findings.targets.know(present, of: mentions)
+              let items = take(part, mentions, present.named, into: &findings)
+              let refused =
+                (isPartial ? [] : findings.lines(file: file))
+                + findings.losses.listed(file: file) + lines(of: findings.conflicts, in: store)
+              guard refused.isEmpty, isChecked || findings.repeated.isEmpty else {
+                throw Refused(lines: refused)
+              }
               // What is stored already makes no state and no event.
-              return item.holds(widget) ? nil : widget
+              return items.filter { !$0.found.holds($0.widget) }.map(\.widget)
             }
-            let lines = targets.lines(of: problems, file: file)
-            let refused = (isPartial ? [] : lines) + losses.listed(file: file)
-            guard refused.isEmpty else { throw CommandFailure(.findings, refused) }
-            return widgets
           }
         }
       }
     } catch let error as StoreError {
       throw CommandFailure(.findings, error.line)
     }
+    let findings = reading.withLock { $0 }
+    guard findings.valid > 0 else { throw Refused(lines: []) }
+    return findings
+  }
+
+  /// Reads a part of the text.
+  ///
+  /// - Parameter known: What is placed under the names that the part mentions.
+  /// - Returns: The valid intents with the widgets to store.
+  private func take(
+    _ part: IntentJSON.Part, _ mentions: IntentTargets.Mentions, _ known: [KnownWidget],
+    into findings: inout Findings
+  ) -> [(found: IntentTargets.Found, widget: PlacedWidget)] {
+    let (found, count) = findings.targets.read(
+      part, file: file, name: name, isPlacing: true, into: &findings.problems)
+    findings.count += count
+    findings.valid += found.count
+    let widgets = found.map { widget(for: $0, &findings.losses) }
+    findings.conflicts.append(
+      contentsOf: Self.conflicts(of: widgets, known, among: mentions.allNames))
+    for (item, widget) in zip(found, widgets) {
+      let hash = PlacedWidget.key(widget.name).hashValue
+      if !findings.hashes.insert(hash).inserted { findings.repeated.insert(hash) }
+      findings.done.append(
+        Done(
+          name: widget.name, intent: widget.intent, family: widget.family,
+          isUnchanged: item.holds(widget)))
+      findings.hasRemarks =
+        findings.hasRemarks
+        || item.widget.schema.intent.parameters.contains(where: \.options.isDynamic)
+        || !remarks(on: item, Self.english).isEmpty
+    }
+    return Array(zip(found, widgets)).map { (found: $0, widget: $1) }
+  }
+
+  /// The lines about names that are taken; none if there is no such name.
+  private func lines(
+    of conflicts: LimitedProblems<StoreConflict>, in store: PlacedWidgetStore
+  ) -> [Message] {
+    guard !conflicts.isEmpty else { return [] }
+    let error = StoreError(.conflicts(conflicts.kept), file: store.place)
+    return [error.line] + [conflicts.remark].compactMap { $0 }
   }
 
   /// What is to be said about an intent that is stored.
@@ -217,16 +294,12 @@ struct IntentImport: Sendable {
 
   /// The problems with names that several intents would have.
   ///
-  /// - Parameter hashes: The hashes of all names; only if some are equal, the text is read once more
-  ///   for the names themselves.
+  /// - Parameter repeated: The hashes of these names; only if there are some, the text is read once
+  ///   more for the names themselves.
   private func clashes(
-    _ hashes: inout [Int], _ targets: IntentTargets
+    _ repeated: Set<Int>, _ targets: IntentTargets
   ) async throws -> LimitedProblems<Message> {
     var clashes = LimitedProblems<Message>()
-    hashes.sort()
-    var repeated = Set<Int>()
-    for (hash, next) in zip(hashes, hashes.dropFirst()) where hash == next { repeated.insert(hash) }
-    hashes = []
     guard !repeated.isEmpty else { return clashes }
     var seen = Set<String>()
     var targets = targets

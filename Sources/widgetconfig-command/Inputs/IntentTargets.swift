@@ -4,6 +4,7 @@ import Foundation
 import IntentDocuments
 import IntentModel
 import Messages
+import Synchronization
 import WidgetLoading
 import WidgetStore
 import WidgetTimeline
@@ -24,10 +25,11 @@ struct IntentTargets: Sendable {
   private var ofIntent: [String: [PresentWidget]] = [:]
   /// The widgets that are in no folder of the library, of the present part.
   private var hasOthers = false
+  private let reported = ReportedEntries()
 
   /// The number of placed widgets of an intent that are found by name, and of others, among which one
   /// without a name is looked for.
-  private static let mostOfIntent = 200
+  static let mostOfIntent = 200
   /// The maximum number of intents whose placed widgets are looked for.
   private static let mostIntents = 1_000
 
@@ -39,6 +41,8 @@ struct IntentTargets: Sendable {
     var intents: Set<String>
     /// The names under which its intents without a name can be placed, as they are stored.
     var defaults: Set<String>
+    /// All of these names.
+    var allNames: Set<String> { names.union(defaults) }
   }
 
   /// An intent of a part with its widget and the placed widget that it changes.
@@ -86,31 +90,41 @@ struct IntentTargets: Sendable {
   ///
   /// - Returns: What is placed under the names that it mentions.
   mutating func look(for mentions: Mentions) async throws -> [KnownWidget] {
-    for intent in mentions.intents.sorted()
-    where ofIntent[intent] == nil && ofIntent.count < Self.mostIntents {
-      let page = try await PlacedWidgets.asked { () async throws(StoreError) in
+    var ofIntents: [String: PlacedPage<PlacedWidget>] = [:]
+    for intent in newIntents(in: mentions) {
+      ofIntents[intent] = try await PlacedWidgets.asked { () async throws(StoreError) in
         try await placed.store.some(ofIntent: intent, limit: Self.mostOfIntent)
       }
-      for damaged in page.damaged { Terminal.say(placed.words(placed.line(about: damaged))) }
-      ofIntent[intent] = page.readable.compactMap { try? definitions.present($0) }
-      hasOthers = true
     }
     var known: [KnownWidget] = []
-    let sorted = mentions.names.union(mentions.defaults).sorted()
+    let sorted = mentions.allNames.sorted()
     for start in stride(from: 0, to: sorted.count, by: 1_000) {
       let names = Set(sorted[start..<min(start + 1_000, sorted.count)])
       known += try await PlacedWidgets.asked { () async throws(StoreError) in
         try await placed.store.known(named: names)
       }
     }
-    know(known, of: mentions)
+    know(PlacedPart.Present(named: known, ofIntents: ofIntents), of: mentions)
     return known
   }
 
-  /// Takes what is placed under the names that a part mentions.
-  mutating func know(_ known: [KnownWidget], of mentions: Mentions) {
+  /// The intents that a part mentions and of which no placed widgets are known yet.
+  func newIntents(in mentions: Mentions) -> [String] {
+    let new = mentions.intents.filter { ofIntent[$0] == nil }.sorted()
+    return Array(new.prefix(Self.mostIntents - ofIntent.count))
+  }
+
+  /// Takes what is placed under the names that a part mentions, and of its new intents.
+  mutating func know(_ present: PlacedPart.Present, of mentions: Mentions) {
+    for (intent, page) in present.ofIntents {
+      for damaged in page.damaged where reported.insert(damaged.name) {
+        Terminal.say(placed.words(placed.line(about: damaged)))
+      }
+      ofIntent[intent] = page.readable.compactMap { try? definitions.present($0) }
+      hasOthers = true
+    }
     named = [:]
-    for stored in known where mentions.names.contains(stored.name) {
+    for stored in present.named where mentions.names.contains(stored.name) {
       guard let widget = stored.widget else { continue }
       named[stored.name] = try? definitions.present(widget)
     }
@@ -304,6 +318,14 @@ struct IntentTargets: Sendable {
         """
       ])
   }
+}
+
+/// The names of damaged placed widgets that were reported, so that each is reported once.
+private final class ReportedEntries: Sendable {
+  private let names = Mutex<Set<String>>([])
+
+  /// Takes a name; whether it is a new one.
+  func insert(_ name: String) -> Bool { names.withLock { $0.insert(name).inserted } }
 }
 
 extension LimitedProblems<Message> {
