@@ -39,7 +39,7 @@ struct TransactionMode: Sendable {
   /// meanwhile.
   var checksFormat = false
   /// Whether the server plans a prepared statement once, not for each of its values: each finds its
-  /// rows by their keys.
+  /// rows by their keys, also if the tables were small when it was planned.
   var plansOnce = false
 
   /// The statements that begin the transaction and set its limits locally, so that a connection pooler
@@ -51,7 +51,13 @@ struct TransactionMode: Sendable {
     // and sort them, for each page.
     let order =
       text.hasSuffix("READ ONLY") ? "set_config('enable_bitmapscan', 'off', true)" : "NULL"
-    let plans = plansOnce ? "set_config('plan_cache_mode', 'force_generic_plan', true)" : "NULL"
+    // With scans of tables made costly, the server would compile some statements at length.
+    let plans =
+      plansOnce
+      ? """
+      set_config('plan_cache_mode', 'force_generic_plan', true),
+        set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)
+      """ : "NULL"
     return [
       "BEGIN \(text)",
       """

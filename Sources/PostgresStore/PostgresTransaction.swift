@@ -250,9 +250,17 @@ struct PostgresTransaction: StoreTransaction {
   ///
   /// Most saves change neither the definition nor the set of names, and an import only adds: the server then
   /// has less to plan and to do.
+  ///
+  /// Each name is looked up by its key, as in ``rows(named:)``. The rows of its names are locked, so that
+  /// they stay in their places (`ctid`).
   private static func saving(
     sharesDefinitions: Bool, hasNew: Bool, hasFormer: Bool, hasKept: Bool, keeping count: Int
   ) -> String {
+    let found = """
+      SELECT present.ctid, present.* FROM widgetconfig.placed_widget present
+      WHERE present.tenant = $1 AND present.name = given.name AND present.revision = given.former
+      OFFSET 0
+      """
     var parts: [String] = []
     if sharesDefinitions {
       parts.append(
@@ -286,16 +294,16 @@ struct PostgresTransaction: StoreTransaction {
         """
         kept AS (
           INSERT INTO widgetconfig.widget_revision (tenant, \(columns))
-          SELECT $1, \(columns("placed")) FROM given JOIN widgetconfig.placed_widget placed
-            ON placed.tenant = $1 AND placed.name = given.name
-          WHERE given.is_kept AND placed.revision = given.former
+          SELECT $1, \(columns("placed")) FROM given CROSS JOIN LATERAL (\(found)) placed
+          WHERE given.is_kept
           ON CONFLICT (tenant, name, revision) DO UPDATE SET \(replacement)),
         trimmed AS (
-          DELETE FROM widgetconfig.widget_revision old USING given
-          WHERE given.is_kept AND old.tenant = $1 AND old.name = given.name AND old.revision <= (
-            SELECT last.revision FROM widgetconfig.widget_revision last
-            WHERE last.tenant = $1 AND last.name = given.name
-            ORDER BY last.revision DESC OFFSET \(max(0, count - 1)) LIMIT 1))
+          DELETE FROM widgetconfig.widget_revision WHERE ctid = ANY (ARRAY(
+            SELECT old.ctid FROM given CROSS JOIN LATERAL (
+              SELECT state.ctid FROM widgetconfig.widget_revision state
+              WHERE state.tenant = $1 AND state.name = given.name
+              ORDER BY state.revision DESC OFFSET \(max(0, count - 1))) old
+            WHERE given.is_kept)))
         """)
     }
     var done: [String] = []
@@ -308,8 +316,9 @@ struct PostgresTransaction: StoreTransaction {
             definition_path = given.definition_path, intent = given.intent, family = given.family,
             draft = given.draft, revision = given.revision, updated_at = given.updated_at
             \(sharesDefinitions ? ", definition = NULL, definition_hash = given.hash" : "")
-          FROM given WHERE placed.tenant = $1 AND placed.name = given.name
-            AND placed.revision = given.former
+          FROM (SELECT given.*, former.ctid AS place_of_former
+            FROM given CROSS JOIN LATERAL (\(found)) former) given
+          WHERE placed.ctid = given.place_of_former
           RETURNING placed.name)
         """)
     }
@@ -325,8 +334,10 @@ struct PostgresTransaction: StoreTransaction {
           FROM given WHERE former IS NULL
           ON CONFLICT DO NOTHING RETURNING name),
         unlisted AS (
-          DELETE FROM widgetconfig.removed_widget removed USING made
-          WHERE removed.tenant = $1 AND removed.name = made.name)
+          DELETE FROM widgetconfig.removed_widget WHERE ctid = ANY (ARRAY(
+            SELECT listed.ctid FROM made CROSS JOIN LATERAL (
+              SELECT removed.ctid FROM widgetconfig.removed_widget removed
+              WHERE removed.tenant = $1 AND removed.name = made.name OFFSET 0) listed)))
         """)
     }
     parts.append(
