@@ -47,25 +47,23 @@ struct TransactionMode: Sendable {
   fileprivate var beginning: [String] {
     let format = checksFormat ? "(SELECT oldest FROM widgetconfig.format)" : "NULL"
     let number = isNumbered ? PostgresConnection.numberExpression : "''"
-    // Before the server has counted the rows of a new store, it would collect all that follow a name,
-    // and sort them, for each page.
-    let order =
-      text.hasSuffix("READ ONLY") ? "set_config('enable_bitmapscan', 'off', true)" : "NULL"
-    // With scans of tables made costly, the server would compile some statements at length.
-    let plans =
-      plansOnce
-      ? """
-      set_config('plan_cache_mode', 'force_generic_plan', true),
-        set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)
-      """ : "NULL"
+    // A plan is kept for a statement that was made ready when the tables were small. Without scans of
+    // tables, it finds the rows by their keys also when they have grown. Before the server has counted
+    // the rows of a new store, it would collect all that follow a name, and sort them, for each page.
+    let isReading = text.hasSuffix("READ ONLY")
+    var limits = isReading ? ["enable_bitmapscan"] : []
+    // Where a scan cannot be avoided, its cost would have the statement compiled at length.
+    if isReading || plansOnce { limits += ["enable_seqscan", "jit"] }
+    var settings = limits.map { "set_config('\($0)', 'off', true)" }
+    if plansOnce { settings.append("set_config('plan_cache_mode', 'force_generic_plan', true)") }
     return [
       "BEGIN \(text)",
       """
       SELECT \(number), \(format),
         set_config('statement_timeout', '\(Int(PostgresSession.statementSeconds * 1_000))', true),
         set_config('lock_timeout', '\(Int(PostgresSession.lockSeconds * 1_000))', true),
-        set_config('idle_in_transaction_session_timeout', '60000', true), \(order), \(plans),
-        CASE WHEN current_setting('synchronous_commit') = 'off'
+        set_config('idle_in_transaction_session_timeout', '60000', true),
+        \(settings.map { "\($0), " }.joined()) CASE WHEN current_setting('synchronous_commit') = 'off'
           THEN set_config('synchronous_commit', 'on', true) END
       """,
     ]

@@ -622,6 +622,44 @@ struct PostgresStoreTests {
     #expect(try rows(read) - before <= parts * size)
   }
 
+  /// A plan that the server made for small tables is kept while they grow.
+  @Test("a change reads the rows of its own name alone, also if the tables were small before")
+  func changeReadsItsOwn() async throws {
+    let (server, name, driver) = try database()
+    let store = PlacedWidgetStore(driver, now: { noon })
+    let count = 1_000
+    func change(_ number: Int, _ step: Int) async throws {
+      let present = try await store.widget(named: "W\(number)")
+      let found = try #require(present)
+      var widget = sample(found.name, step)
+      widget.revision = found.revision
+      try await store.save(widget, expecting: found.revision)
+    }
+    try await store.saveAll([sample("W0")])
+    for step in 11...13 { try await change(0, step) }
+    try server.execute("VACUUM ANALYZE", in: name)
+    // The connection keeps the plans that it makes for these.
+    for step in 14...16 { try await change(0, step) }
+    try await store.saveAll((1..<count).map { sample("W\($0)") })
+    for number in 1..<count / 2 { try await change(number, 17) }
+    func read() throws -> Int {
+      let number = try server.execute(
+        """
+        SELECT sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)) FROM pg_stat_user_tables
+        WHERE relname IN ('placed_widget', 'widget_revision', 'removed_widget')
+        """, in: name)
+      return try #require(Int(number))
+    }
+    // A connection has told all that it did when it is closed.
+    await driver.pool.closeIdle()
+    let changes = "SELECT n_tup_upd FROM pg_stat_user_tables WHERE relname = 'placed_widget'"
+    try await eventually("the changes") {
+      try server.execute(changes, in: name) == String(6 + count / 2 - 1)
+    }
+    let found = try read()
+    #expect(found < 30 * count)
+  }
+
   @Test("an erased tenant has another epoch, and the others keep theirs")
   func epochsOfTenants() async throws {
     let (server, name, driver) = try database()
