@@ -65,8 +65,20 @@ enum PostgresSchema {
     try session.script("UPDATE widgetconfig.format SET version = \(done + 1)")
     if done + 1 == steps.count {
       try session.script("UPDATE widgetconfig.format SET oldest = \(oldest)")
+      try makeEmptyIndexes(session)
     }
     return done + 1 < steps.count
+  }
+
+  /// Makes the indexes of tables without rows at once; the upkeep makes those of the others.
+  private static func makeEmptyIndexes(_ session: PostgresSession) throws {
+    for index in indexes {
+      let table = index.columns.prefix { $0 != " " }
+      let rows = try session.run("SELECT FROM widgetconfig.\(table) LIMIT 1", [])
+      guard rows.isEmpty else { continue }
+      try session.script(
+        "CREATE INDEX IF NOT EXISTS \(index.name) ON widgetconfig.\(index.columns)")
+    }
   }
 
   /// The first of the two columns by which an index finds the placed widgets of a widget, of the table

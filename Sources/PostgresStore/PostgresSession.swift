@@ -111,6 +111,13 @@ final class PostgresSession {
   private let url: PostgresURL
   /// The names of the statements that were prepared, by their text.
   private var prepared: [String: String] = [:]
+  /// The number of the runs of prepared statements.
+  private var preparedRuns = 0
+  /// How many runs of prepared statements have the same plans.
+  ///
+  /// Until the server counts the rows of a table, a minute later or after a long transaction, it keeps
+  /// plans for a smaller one.
+  private static let runsOfPlans = 250
   /// The statements that begin the transaction, until they are sent with its first statement.
   private var beginning: [String] = []
   /// The number of the transaction; empty if it has none yet, or none is asked for.
@@ -179,7 +186,7 @@ final class PostgresSession {
   /// Runs a statement; its values are bound and never inserted into its text.
   ///
   /// - Parameter isFrequent: Whether the server should parse and plan the statement only once for
-  ///   this connection.
+  ///   many runs in this connection.
   /// - Returns: The rows, each value as text; nil for NULL.
   @discardableResult
   func run(
@@ -190,6 +197,10 @@ final class PostgresSession {
     }
     do {
       let name = isFrequent && Self.isPreparing.withLock { $0 } ? try prepare(sql) : nil
+      if name != nil {
+        preparedRuns += 1
+        if preparedRuns.isMultiple(of: Self.runsOfPlans) { try script("DISCARD PLANS") }
+      }
       return try run(sql, named: name, values)
     } catch {
       if error.isOfPreparedStatement { Self.isPreparing.withLock { $0 = false } }

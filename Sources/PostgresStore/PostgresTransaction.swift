@@ -8,6 +8,11 @@ struct PostgresTransaction: StoreTransaction {
   var isWriting = false
   var retention = StoreRetention()
 
+  /// The maximum number of widgets of a statement whose plan is kept.
+  ///
+  /// With more, tables can grow so fast that another plan is right for the next one.
+  private static let mostOfFrequent = 100
+
   /// Locks the rows of placed widgets that are read.
   private var lock: String { isWriting ? " FOR UPDATE OF state" : "" }
 
@@ -121,7 +126,7 @@ struct PostgresTransaction: StoreTransaction {
         SELECT DISTINCT named COLLATE "C" AS name FROM unnest($2::text[]) named ORDER BY 1) wanted
       CROSS JOIN LATERAL (
         \(selection(from: "placed_widget")) AND state.name = wanted.name\(lock) OFFSET 0) found
-      """, [tenant, PostgresDriver.array(names)], isFrequent: true
+      """, [tenant, PostgresDriver.array(names)], isFrequent: names.count <= Self.mostOfFrequent
     ).map(StoredRow.init)
   }
 
@@ -242,7 +247,7 @@ struct PostgresTransaction: StoreTransaction {
         column { $0.former.map { String($0.revision ?? 0) } }, column { String($0.isKept) },
         column(\.change.actor), column(\.change.action.rawValue), column(\.change.before),
         column(\.change.after),
-      ], isFrequent: true)
+      ], isFrequent: saves.count <= Self.mostOfFrequent)
     return done.first?.first.flatMap { $0 }.flatMap { Int($0) } ?? 0
   }
 

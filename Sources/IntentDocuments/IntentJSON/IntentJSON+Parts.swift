@@ -25,8 +25,8 @@ extension IntentJSON {
   ///
   /// With JSON Lines, memory use does not grow with the text. A document is one part.
   package struct Parts {
-    /// The number of bytes to read at a time: the lines of about a thousand intents.
-    private static let size = 192 << 10
+    /// The number of bytes to read at a time: the lines of some hundred intents.
+    private static let size = 64 << 10
 
     private let source: (Int) throws -> [UInt8]
     private var cutter: LineCutter
