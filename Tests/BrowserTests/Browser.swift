@@ -166,12 +166,19 @@ final class ChromiumDriver: BrowserDriver {
       """,
       BrowserPrograms.driver, folder.path,
     ]
-    process.standardInput = Pipe()
+    let input = Pipe()
+    process.standardInput = input
     process.standardError = FileHandle.nullDevice
     let output = Pipe()
     process.standardOutput = output
     try process.run()
     let handle = output.fileHandleForReading
+    // A driver that never says its port is ended, which ends its output.
+    let watch = Task {
+      try await Task.sleep(for: .seconds(300))
+      try input.fileHandleForWriting.close()
+    }
+    defer { watch.cancel() }
     port = try await HTTPClient.waiting {
       var text = ""
       while true {
