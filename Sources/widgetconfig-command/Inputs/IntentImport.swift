@@ -94,11 +94,10 @@ struct IntentImport: Sendable {
   ) async throws -> Findings {
     guard !isDryRun else { return try await check(targets, store, isDryRun: true) }
     // A text that is refused mostly is so in its first part; then no store is made for it.
-    let isPromising = (try? await check(targets, store, parts: 1)) != nil
     var failure: any Error = Refused(lines: [])
-    if isPromising {
+    if let begun = try? await check(targets, store, parts: 1) {
       do {
-        return try await save(targets, in: store)
+        return try await save(begun.targets, in: store)
       } catch {
         failure = error
       }
@@ -227,7 +226,7 @@ struct IntentImport: Sendable {
         || item.widget.schema.intent.parameters.contains(where: \.options.isDynamic)
         || !remarks(on: item, Self.english).isEmpty
     }
-    return Array(zip(found, widgets)).map { (found: $0, widget: $1) }
+    return zip(found, widgets).map { (found: $0, widget: $1) }
   }
 
   /// The lines about names that are taken; none if there is no such name.
