@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import JSONC
 import JWTKit
 import Messages
 import Synchronization
@@ -22,6 +23,8 @@ final class KeyRing: Sendable {
   struct Keys: Sendable {
     var all = JWTKeyCollection()
     var identifiers: Set<String> = []
+    /// Whether one of the keys is the secret, which has no identifier.
+    var hasSecret = false
   }
 
   private struct State {
@@ -75,7 +78,7 @@ final class KeyRing: Sendable {
   /// - Parameter identifier: The key that a token names; one that is unknown is looked for at the
   ///   issuer.
   /// - Throws: `ServiceProblem` with 503 if the keys of the issuer are not known.
-  func keys(for identifier: String?) async throws -> JWTKeyCollection {
+  func keys(for identifier: String?) async throws -> Keys {
     var (known, isDue) = state.withLock { state in
       let isDue = state.looked.duration(to: .now) >= interval
       if isDue { state.looked = .now }
@@ -95,7 +98,7 @@ final class KeyRing: Sendable {
     if let remote, issuer == nil, secret == nil || identifier != nil {
       throw Self.unavailable(remote.address)
     }
-    return known.all
+    return known
   }
 
   private static func unavailable(_ address: IssuerKeys) -> ServiceProblem {
@@ -148,6 +151,7 @@ final class KeyRing: Sendable {
           "The secret for tokens has too few bytes: \(secret.utf8.count). Give at least 32.")
       }
       await keys.all.add(hmac: HMACKey(from: secret), digestAlgorithm: .sha256)
+      keys.hasSecret = true
     }
     if let keySet = texts.keySet {
       do throws(ServiceSetupError) {
@@ -161,20 +165,16 @@ final class KeyRing: Sendable {
     return keys
   }
 
-  /// Adds the keys of a JWKS document.
+  /// Adds the keys of a JWKS document that verify signatures; the others are left alone.
   ///
-  /// - Throws: `ServiceSetupError` for a document with anything but keys for RS256 and ES256.
+  /// - Throws: `ServiceSetupError` for a document without such a key, with one that cannot be read or
+  ///   has no `kid`, and with two different ones of the same `kid`.
   static func add(_ text: String, to keys: inout Keys) async throws(ServiceSetupError) {
     do {
-      var set = try JSONDecoder().decode(JWKS.self, from: Data(text.utf8))
+      var set = try verificationKeys(of: text)
       // Without it, the first token would choose the algorithm of a key for all that follow.
       for index in set.keys.indices where set.keys[index].algorithm == nil {
         set.keys[index].algorithm = Self.algorithm(of: set.keys[index])
-      }
-      let kinds = set.keys.map(\.keyType)
-      guard !set.keys.isEmpty, kinds.allSatisfy({ $0 == .rsa || $0 == .ecdsa }) else {
-        throw ServiceSetupError(
-          "The key set has no key, or a key that is not for RS256 or ES256. Correct it.")
       }
       try await keys.all.add(jwks: set)
       keys.identifiers.formUnion(set.keys.compactMap { $0.keyIdentifier?.string })
@@ -187,6 +187,71 @@ final class KeyRing: Sendable {
           """
         )
     }
+  }
+}
+
+extension KeyRing {
+  /// The algorithms of tokens, by the type of their keys (RFC 7518, section 3.1).
+  private static let algorithms = [
+    "RSA": ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512"],
+    "EC": ["ES256", "ES384", "ES512"],
+  ]
+
+  /// Whether a key verifies signatures (RFC 7517, sections 4.1 to 4.4).
+  private static func verifies(_ key: JSONObject) -> Bool {
+    func permits(_ member: String, _ condition: (JSONValue) -> Bool) -> Bool {
+      key[member].map(condition) ?? true
+    }
+    guard let type = key["kty"]?.stringValue, let known = algorithms[type] else { return false }
+    return permits("use") { $0 == "sig" }
+      && permits("key_ops") { $0.arrayValue?.contains("verify") ?? false }
+      && permits("alg") { $0.stringValue.map(known.contains) ?? false }
+  }
+
+  /// The keys of a JWKS document that verify signatures.
+  private static func verificationKeys(of text: String) throws -> JWKS {
+    let document = try JSONText.parse(text)
+    guard let all = document.objectValue?["keys"]?.arrayValue else {
+      throw ServiceSetupError("The key set has no list “keys”. Give a JWKS file.")
+    }
+    var kept: [(place: Int, key: JSONObject)] = []
+    var places: [String: Int] = [:]
+    for (place, member) in all.enumerated() {
+      guard let key = member.objectValue, verifies(key) else { continue }
+      guard let name = key["kid"]?.stringValue, !name.isEmpty else {
+        throw ServiceSetupError(
+          "The key “keys[\(place)]” has no “kid”, by which tokens name it. Give it one.")
+      }
+      if let earlier = places[name] {
+        // The same key may be listed twice.
+        guard all[earlier] != member else { continue }
+        throw ServiceSetupError(
+          """
+          Two keys of the key set have the “kid” “\(name: name)”. Give each key a “kid” of its own.
+          """)
+      }
+      places[name] = place
+      kept.append((place, key))
+    }
+    guard !kept.isEmpty else {
+      throw ServiceSetupError(
+        """
+        The key set has no key that verifies signatures with RS256 or ES256. Keys with another \
+        “kty”, “use”, “key_ops” or “alg” are left alone. Add one.
+        """)
+    }
+    return JWKS(
+      keys: try kept.map { item in
+        do {
+          return try JSONDecoder().decode(JWK.self, from: Data(JSONValue.object(item.key).wire))
+        } catch {
+          throw ServiceSetupError(
+            """
+            The key “\(name: item.key["kid"]?.stringValue ?? "")” of the key set cannot be read: \
+            \(Self.cause(of: error).harmless(limit: 300)) Correct it.
+            """)
+        }
+      })
   }
 }
 

@@ -80,7 +80,7 @@ final class RemoteKeySet: Sendable {
     return state.text
   }
 
-  /// The keys that sign tokens, as a JWKS document; nil if none can be had.
+  /// The key set of the issuer, a JWKS document; nil if none can be had.
   ///
   /// - Parameter isWanted: Whether a key is needed that the known ones do not have, so that the
   ///   caller waits for a new request.
@@ -141,11 +141,11 @@ final class RemoteKeySet: Sendable {
     }
   }
 
-  /// The response of the issuer, whose body is a key set with nothing but keys that sign tokens.
+  /// The response of the issuer, whose body is a key set that ``KeyRing`` can read.
   private func response(_ etag: String?) async throws(ServiceSetupError) -> WebResponse {
     var headers = ["Accept": "application/json"]
     headers["If-None-Match"] = etag
-    var response: WebResponse
+    let response: WebResponse
     do {
       response = try await WebFetch.fetch(
         WebRequest(
@@ -159,46 +159,17 @@ final class RemoteKeySet: Sendable {
     guard response.body.count <= IssuerKeys.maximumBytes else {
       throw failure("it has more than 256 KiB")
     }
-    guard let text = Self.signing(response.body) else {
-      throw failure("it is not a JWKS document with a key for RS256 or ES256")
-    }
     var keys = KeyRing.Keys()
     do throws(ServiceSetupError) {
-      try await KeyRing.add(text, to: &keys)
+      try await KeyRing.add(String(decoding: response.body, as: UTF8.self), to: &keys)
     } catch {
       throw failure(error.description)
     }
-    response.body = Array(text.utf8)
     return response
   }
 
   private func failure(_ cause: String) -> ServiceSetupError {
     ServiceSetupError(
       "“jwks”: The keys of \(address.spoken) cannot be had: \(cause.harmless(limit: 300)).")
-  }
-
-  /// The algorithms that tokens can be signed with, by the type of the key.
-  private static let algorithms = [
-    "RSA": ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512"],
-    "EC": ["ES256", "ES384", "ES512"],
-  ]
-
-  /// A key set without the keys that sign no tokens, such as those for encryption; nil if none is
-  /// left.
-  static func signing(_ bytes: [UInt8]) -> String? {
-    guard let set = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any],
-      let all = set["keys"] as? [[String: Any]]
-    else { return nil }
-    let keys = all.filter { key in
-      guard let type = key["kty"] as? String, let known = algorithms[type], key["kid"] is String,
-        (key["use"] as? String ?? "sig") == "sig"
-      else { return false }
-      return (key["alg"] as? String).map { known.contains($0) } ?? true
-    }
-    guard !keys.isEmpty,
-      let data = try? JSONSerialization.data(
-        withJSONObject: ["keys": keys], options: [.sortedKeys])
-    else { return nil }
-    return String(decoding: data, as: UTF8.self)
   }
 }

@@ -1,3 +1,4 @@
+import ExternalSources
 import HTTPTypes
 import Hummingbird
 import Messages
@@ -19,19 +20,67 @@ enum RequestOrigin {
   ///
   /// Checks Fetch Metadata, and the `Origin` of RFC 6454 for browsers without it. Programs send
   /// neither.
-  static func isForeign(_ request: Request) -> Bool {
+  static func isForeign(_ request: Request, _ settings: ServiceSettings) -> Bool {
     if let site = request.headers[.secFetchSite] { return !["same-origin", "none"].contains(site) }
-    guard let origin = request.headers[.origin] else { return false }
-    let host = origin.split(separator: "/").last.map(String.init)
-    return host == nil || host != request.head.authority
+    guard let origin = request.headers[.origin]?.lowercased() else { return false }
+    guard let authority = request.head.authority?.lowercased() else { return true }
+    return !settings.schemes(ofHost: authority).contains { origin == "\($0)://\(authority)" }
   }
 
   /// - Throws: `ServiceProblem` with 403 for a request of another site's page that may not call.
   static func check(_ request: Request, _ settings: ServiceSettings) throws {
-    guard isForeign(request), allowed(of: request, settings) == nil else { return }
+    guard isForeign(request, settings), allowed(of: request, settings) == nil else { return }
     throw ServiceProblem(
       .forbidden, "foreign-origin", "The request came from the page of another site.",
       "Open the form on this site, and send it from there.")
+  }
+}
+
+/// The host that a request is for, and its port (RFC 9110, section 7.2; RFC 3986, section 3.2).
+struct RequestHost: Hashable {
+  /// The name or the address in lower case; an IPv6 address has its brackets.
+  let name: String
+  let port: Int?
+
+  /// Reads the field “Host”; nil for a text that is not a host with or without a port, such as one
+  /// with the name of a user.
+  init?(_ text: String) {
+    let isAddress = text.hasPrefix("[")
+    let end =
+      isAddress
+      ? text.firstIndex(of: "]").map(text.index(after:))
+      : text.firstIndex(of: ":") ?? text.endIndex
+    guard let end else { return nil }
+    let name = text[..<end].lowercased()
+    let rest = text[end...]
+    let permitted = isAddress ? "0123456789abcdef:.[]" : "0123456789abcdefghijklmnopqrstuvwxyz.-_~"
+    guard !name.isEmpty, name.allSatisfy(permitted.contains),
+      rest.isEmpty || rest.hasPrefix(":"), rest.dropFirst().allSatisfy("0123456789".contains)
+    else { return nil }
+    let port = UInt16(rest.dropFirst())
+    guard rest.count < 2 || port != nil else { return nil }
+    (self.name, self.port) = (name, port.map(Int.init))
+  }
+}
+
+extension ServiceSettings {
+  /// Whether the host of a request is this machine or one of the settings ``host`` and
+  /// ``publicOrigin``.
+  func isOwn(_ sent: RequestHost) -> Bool {
+    WebAddress.isLoopback(sent.name) || sent.name == host.lowercased()
+      || sent.name == publicOrigin.flatMap(WebAddress.host(of:))
+  }
+
+  /// The schemes by which browsers can reach a host of the service, which itself speaks HTTP.
+  ///
+  /// A proxy with TLS stands before another machine's service, and before this machine's only if
+  /// ``publicOrigin`` says so.
+  func schemes(ofHost authority: String) -> [String] {
+    if let publicOrigin = publicOrigin?.lowercased(), publicOrigin.hasSuffix("://" + authority) {
+      return [String(publicOrigin.prefix { $0 != ":" })]
+    }
+    let isHere = RequestHost(authority).map { WebAddress.isLoopback($0.name) } ?? false
+    return isHere ? ["http"] : ["http", "https"]
   }
 }
 

@@ -2,6 +2,7 @@ import Foundation
 public import HTTPTypes
 import Hummingbird
 import IntentModel
+import JSONC
 import JWTKit
 public import Messages
 import Synchronization
@@ -151,10 +152,10 @@ public struct ServiceAccess: Sendable {
       guard let caller = try await authenticator(token, request.head) else {
         throw token == nil
           ? Self.tokenMissing
-          : Self.unauthorized("token-invalid", "The token is not valid.", "Get a new token.")
+          : Self.invalidToken("The token is not valid.")
       }
       guard caller.tenant.isEmpty || Tenant(caller.tenant) != nil else {
-        throw Self.unauthorized("token-invalid", TokenFlaw.tenant.message, "Get a new token.")
+        throw Self.invalidToken(TokenFlaw.tenant.message)
       }
       try caller.require(scope, or: other)
       return caller
@@ -168,12 +169,12 @@ public struct ServiceAccess: Sendable {
       let header = try TokenHeader(token)
       let keys = try await ring.keys(for: header.kid)
       try await header.check(keys)
-      claims = try await keys.verify(token, as: ServiceClaims.self)
+      claims = try await keys.all.verify(token, as: ServiceClaims.self)
       try check(claims)
     } catch let problem as ServiceProblem {
       throw problem
     } catch {
-      throw Self.unauthorized("token-invalid", TokenFlaw(error).message, "Get a new token.")
+      throw Self.invalidToken(TokenFlaw(error).message)
     }
     let scopes = Set(
       (claims.scope ?? "").split(separator: " ").compactMap { ServiceScope(rawValue: String($0)) })
@@ -201,11 +202,17 @@ public struct ServiceAccess: Sendable {
       "Send the header “Authorization: Bearer TOKEN”.")
   }
 
+  /// The problem of a token that is not accepted (RFC 6750, section 3.1).
+  private static func invalidToken(_ message: Message) -> ServiceProblem {
+    unauthorized(
+      "token-invalid", message, "Get a new token.", challenge: #"Bearer error="invalid_token""#)
+  }
+
   private static func unauthorized(
-    _ code: String, _ message: Message, _ remedy: Message
+    _ code: String, _ message: Message, _ remedy: Message, challenge: String = "Bearer"
   ) -> ServiceProblem {
     var problem = ServiceProblem(.unauthorized, code, message, remedy)
-    problem.headers[.wwwAuthenticate] = "Bearer"
+    problem.headers[.wwwAuthenticate] = challenge
     return problem
   }
 }
@@ -226,21 +233,44 @@ private struct TokenHeader: Decodable {
     isCritical = members.contains(.crit)
   }
 
+  /// Reads the header, and checks the form of header and claims.
+  ///
+  /// Both are JSON objects whose members have different names (RFC 7515, section 4; RFC 7519,
+  /// section 4), in UTF-8 and in Base64 without padding (RFC 7515, section 2).
+  ///
   /// - Throws: `TokenFlaw` for a text that is not a token.
   init(_ token: String) throws(TokenFlaw) {
-    guard let data = Data(base64URL: String(token.prefix { $0 != "." })),
-      let header = try? JSONDecoder().decode(TokenHeader.self, from: data)
+    let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, let head = Data(base64URL: String(parts[0])),
+      let claims = Data(base64URL: String(parts[1]))
     else { throw .form }
+    for part in [head, claims] {
+      let value: JSONValue
+      do throws(JSONSyntaxError) {
+        value = try JSONText.parse(part)
+      } catch {
+        throw error.rule == .duplicateKey ? .repeated : .form
+      }
+      guard value.objectValue != nil else { throw .form }
+    }
+    guard let header = try? JSONDecoder().decode(TokenHeader.self, from: head) else {
+      throw .form
+    }
     self = header
   }
 
   /// Checks what the verification of the signature leaves open.
   ///
   /// - Throws: `TokenFlaw` for extensions, none of which are known here (RFC 7515, section 4.1.11),
-  ///   and for another algorithm than that of the key (RFC 8725, section 3.1).
-  func check(_ keys: JWTKeyCollection) async throws {
+  ///   for a key that is not known, and for another algorithm than that of the key (RFC 8725,
+  ///   section 3.1).
+  func check(_ keys: KeyRing.Keys) async throws {
     guard !isCritical else { throw TokenFlaw.critical }
-    let key = try await keys.getKey(for: kid.map { JWKIdentifier(string: $0) }, alg: alg)
+    // The library takes the first key for an unknown one. The key of the secret has no name.
+    if let kid, !keys.identifiers.contains(kid), !(keys.hasSecret && alg == "HS256") {
+      throw TokenFlaw.unknownKey(kid)
+    }
+    let key = try await keys.all.getKey(for: kid.map { JWKIdentifier(string: $0) }, alg: alg)
     guard key.name == alg else { throw TokenFlaw.algorithm }
   }
 }
@@ -259,7 +289,8 @@ public struct ServiceSetupError: MessageError, Sendable, Hashable, CustomStringC
 
 /// What is wrong with a token.
 private enum TokenFlaw: Error {
-  case form, signature, key, expired, tooEarly, tenant, critical, algorithm
+  case form, repeated, signature, key, expired, tooEarly, tenant, critical, algorithm
+  case unknownKey(String)
   case missing(ServiceClaims.CodingKeys)
   case mistyped(ServiceClaims.CodingKeys)
   /// The token is for another service or of another issuer.
@@ -283,7 +314,10 @@ private enum TokenFlaw: Error {
   var message: Message {
     switch self {
     case .form: "The token does not have the form of a token."
+    case .repeated: "The token has two claims or two header fields of one name."
     case .signature: "The signature of the token does not match."
+    case .unknownKey(let name):
+      "The key “\(name: name)”, which the token names in “kid”, is not known."
     case .key: "The token is signed with an unknown key or algorithm."
     case .expired: "The token has expired."
     case .tooEarly: "The token is not valid yet."

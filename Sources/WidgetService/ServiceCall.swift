@@ -42,12 +42,16 @@ extension ServiceCaller {
   func require(_ scope: ServiceScope, or other: ServiceScope? = nil) throws {
     if scopes.contains(scope) { return }
     if let other, scopes.contains(other) { return }
-    throw ServiceProblem(
+    var problem = ServiceProblem(
       .forbidden, "scope-missing",
       other.map {
         "The token has neither the scope “\(scope.rawValue)” nor “\($0.rawValue)”."
       } ?? "The token does not have the scope “\(scope.rawValue)”.",
       other == nil ? "Use a token that has it." : "Use a token that has one of them.")
+    // RFC 6750, section 3.1.
+    problem.headers[.wwwAuthenticate] =
+      #"Bearer error="insufficient_scope", scope="\#(scope.rawValue)""#
+    throw problem
   }
 }
 

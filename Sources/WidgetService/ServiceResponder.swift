@@ -154,12 +154,14 @@ struct ServiceResponder: HTTPResponder {
   /// - Throws: `ServiceProblem` with 400 for a request that does not name exactly one host (RFC 9112,
   ///   section 3.2), and with 421 for another host than this machine, where no token is needed.
   private func checkHost(of request: Request) throws {
-    guard let host = request.head.authority, request.headers[.host] == nil else {
+    guard let host = request.head.authority, request.headers[.host] == nil,
+      let name = RequestHost(host)
+    else {
       throw ServiceProblem(
-        .badRequest, "host-missing", "The request does not name one host.", "Send one “Host” field."
-      )
+        .badRequest, "host-missing", "The request does not name one host.",
+        "Send one “Host” field with a host, and a port if it has one.")
     }
-    guard !service.access.needsToken, !service.settings.isOwn(host: host) else { return }
+    guard !service.access.needsToken, !service.settings.isOwn(name) else { return }
     throw ServiceProblem(
       .misdirectedRequest, "wrong-host",
       "The service does not answer for the host “\(host.harmless(limit: 100))”.",

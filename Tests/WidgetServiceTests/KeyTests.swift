@@ -271,11 +271,91 @@ import WidgetTestSupport
     }
   }
 
+  /// A file and an issuer have one rule: only keys that verify signatures are used.
+  @Test func keysForOtherPurposesAreLeftAlone() async throws {
+    let sign = try await Key.elliptic("sign")
+    let other = try await Key.elliptic("other")
+    let uses = [
+      (#""use":"enc""#, false), (#""use":"sig","key_ops":["deriveKey"]"#, false),
+      (#""key_ops":["sign"]"#, false), (#""key_ops":["verify","sign"]"#, true),
+      (#""use":"sig","alg":"ECDH-ES""#, false), (#""use":"sig","alg":"HS256""#, false),
+      (#""x5t":"ignored""#, true),
+    ]
+    for (use, verifies) in uses {
+      let bare = other.member.replacing(#","alg":"ES256","use":"sig""#, with: "")
+      let member = bare.replacing(#""kty":"EC""#, with: #""kty":"EC",\#(use)"#)
+      let text = "{\"keys\":[\(member),\(sign.member)]}"
+      let issuer = try Receiver { _, _ in Receiver.Reply(200, body: text) }
+      let address = try IssuerKeys(url: "http://127.0.0.1:\(issuer.port)/keys")
+      let file: @Sendable () throws(ServiceSetupError) -> String = { () throws(ServiceSetupError) in
+        text
+      }
+      for isFile in [true, false] {
+        let access = try await ServiceAccess(
+          readingSecret: nil, keySet: isFile ? file : nil, issuerKeys: isFile ? nil : address)
+        try await ServiceHost.run(access: access) { client, _ in
+          let answer = try await client.get("/v1/placed", headers: try await other.token())
+          #expect(answer.status == (verifies ? 200 : 401), "\(use) \(isFile): \(answer.text)")
+          let signed = try await client.get("/v1/placed", headers: try await sign.token())
+          #expect(signed.status == 200)
+          guard !verifies else { return }
+          #expect(answer.json["title"].stringValue?.contains("“other”") == true, "\(answer.text)")
+          #expect(answer.headers["www-authenticate"] == #"Bearer error="invalid_token""#)
+        }
+      }
+    }
+  }
+
+  /// Key sets that cannot be used as they are, and what the error names.
+  @Test func anUnusableKeySetIsRefused() async throws {
+    let (one, two) = (try await Key.elliptic("one"), try await Key.elliptic("one"))
+    let enc = one.member.replacing(#""sig""#, with: #""enc""#)
+    for (members, named) in [
+      ([one, two].map(\.member), "“one”"), ([enc], "“use”"),
+      ([one.member.replacing(#""kid":"one","#, with: "")], "“kid”"),
+      ([one.member.replacing("P-256", with: "P-999")], "“one”"),
+    ] {
+      let text = "{\"keys\":[\(members.joined(separator: ","))]}"
+      let error = await #expect(throws: ServiceSetupError.self) {
+        try await ServiceAccess(secret: nil, keySet: { () throws(ServiceSetupError) in text })
+      }
+      #expect(error?.description.contains(named) == true, "\(String(describing: error))")
+    }
+    // One key that is listed twice is one key.
+    let twice = "{\"keys\":[\(one.member),\(one.member)]}"
+    let access = try await ServiceAccess(
+      secret: nil, keySet: { () throws(ServiceSetupError) in twice })
+    try await ServiceHost.run(access: access) { client, _ in
+      let answer = try await client.get("/v1/placed", headers: try await one.token())
+      #expect(answer.status == 200, "\(answer.text)")
+    }
+  }
+
+  /// Claims of one name could be two for two readers, such as a gateway and this service.
+  @Test(arguments: [
+    (#"{"sub":"ada","exp":4102444800,"scope":"read","tenant":"a"}"#, 200),
+    (#"{"sub":"ada","exp":4102444800,"scope":"read","tenant":"a","tenant":"b"}"#, 401),
+    (#"{"sub":"ada","exp":1,"exp":4102444800,"scope":"read"}"#, 401),
+    (#"{"sub":"ada","exp":4102444800,"scope":"read","x":{"y":1,"y":2}}"#, 401),
+    ("[1]", 401),
+  ])
+  func claimsHaveDifferentNames(_ claims: String, _ status: Int) async throws {
+    let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)
+    try await ServiceHost.run(access: access) { client, _ in
+      let token = Self.token(#"{"alg":"HS256"}"#, claims)
+      let answer = try await client.get("/v1/widgets", headers: token)
+      #expect(answer.status == status, "\(answer.text)")
+      let padded = token.mapValues { $0.replacing(".", with: "=.") }
+      #expect(try await client.get("/v1/widgets", headers: padded).status == 401)
+    }
+  }
+
   /// A token by hand: what a library would not write.
   private static func token(
-    _ header: String, secret: String = Tokens.secret
+    _ header: String,
+    _ claims: String = #"{"sub":"ada","exp":4102444800,"scope":"read","tenant":"a"}"#,
+    secret: String = Tokens.secret
   ) -> [String: String] {
-    let claims = #"{"sub":"ada","exp":4102444800,"scope":"read","tenant":"a"}"#
     func part(_ bytes: some Sequence<UInt8>) -> String {
       Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
         .replacing("=", with: "")

@@ -23,6 +23,10 @@ import WidgetTestSupport
   private static let foreign: [[String: String]] = [
     ["Origin": "https://evil.example"],
     ["Origin": "null"],
+    // The service speaks HTTP on this machine.
+    ["Origin": "https://localhost"],
+    ["Origin": "http://localhost@evil.example"],
+    ["Origin": "http://evil.example/localhost"],
     ["Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"],
     ["Sec-Fetch-Site": "cross-site"],
     ["Sec-Fetch-Site": "same-site", "Origin": "https://other.localhost"],
@@ -51,6 +55,10 @@ import WidgetTestSupport
         "/v1/placed/Desk/copy", #"{"to":"Second"}"#,
         headers: ["Origin": "http://localhost", "Sec-Fetch-Site": "same-origin"])
       #expect(own.status == 201, "\(own.text)")
+      // A browser without Fetch Metadata.
+      let older = try await client.post(
+        "/v1/placed/Desk/copy", #"{"to":"Third"}"#, headers: ["Origin": "http://localhost"])
+      #expect(older.status == 201, "\(older.text)")
     }
   }
 

@@ -119,6 +119,8 @@ import WidgetTimeline
         "PUT", "/v1/placed/Desk", #"{"kind":"UpNext","draft":{}}"#, headers: reader)
       #expect(put.status == 403)
       #expect(put.json["title"].stringValue?.contains("write") == true)
+      #expect(
+        put.headers["www-authenticate"] == #"Bearer error="insufficient_scope", scope="write""#)
     }
     await #expect(throws: ServiceSetupError.self) {
       try await ServiceAccess(secret: "short", keySet: nil)

@@ -2,9 +2,11 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypesHTTP1
 
-/// Serves callers of HTTP/1.0, whose version the types of the service do not have.
+/// Serves callers of HTTP/1.0 and requests whose target is a URL, neither of which the types of the
+/// service have.
 ///
-/// Such a caller does not know chunks (RFC 9112, section 6.1), and waits for the end of the connection.
+/// A caller of HTTP/1.0 does not know chunks (RFC 9112, section 6.1), and waits for the end of the
+/// connection. The host of a URL replaces the field “Host” (RFC 9112, section 3.2.2).
 final class OlderCallers: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -22,8 +24,14 @@ final class OlderCallers: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    guard case .head(var head) = unwrapInboundIn(data), head.version != .http1_1 else {
-      return context.fireChannelRead(data)
+    guard case .head(var head) = unwrapInboundIn(data),
+      head.version != .http1_1 || !head.uri.hasPrefix("/")
+    else { return context.fireChannelRead(data) }
+    if head.headers["Host"].count == 1, let host = Self.host(ofTarget: head.uri) {
+      head.headers.replaceOrAdd(name: "Host", value: host)
+    }
+    guard head.version != .http1_1 else {
+      return context.fireChannelRead(wrapInboundOut(.head(head)))
     }
     isOlder = true
     head.headers.replaceOrAdd(name: "Connection", value: "close")
@@ -31,6 +39,16 @@ final class OlderCallers: ChannelDuplexHandler, RemovableChannelHandler {
     // The field is optional in HTTP/1.0, and health checks leave it out.
     if !head.headers.contains(name: "Host") { head.headers.add(name: "Host", value: "localhost") }
     context.fireChannelRead(wrapInboundOut(.head(head)))
+  }
+
+  /// The host and the port of a target that is a URL; empty for a URL of another scheme than HTTP, and
+  /// nil for a path and for “*”.
+  private static func host(ofTarget target: String) -> String? {
+    guard !target.hasPrefix("/"), target != "*" else { return nil }
+    let parts = target.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+    guard parts.count >= 3, ["http:", "https:"].contains(parts[0].lowercased()), parts[1].isEmpty
+    else { return "" }
+    return String(parts[2].prefix { $0 != "?" && $0 != "#" })
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {

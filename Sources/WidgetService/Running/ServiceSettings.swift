@@ -113,13 +113,4 @@ public struct ServiceSettings: Sendable, Hashable {
   var isBehindHTTPS: Bool {
     publicOrigin.map { $0.lowercased().hasPrefix("https://") } ?? !isLoopback
   }
-
-  /// Whether the host of a request, with or without a port, is this machine or one of the settings
-  /// ``host`` and ``publicOrigin``.
-  func isOwn(host sent: String) -> Bool {
-    let end = sent.hasPrefix("[") ? sent.firstIndex(of: "]").map(sent.index(after:)) : nil
-    let name = sent[..<(end ?? sent.firstIndex(of: ":") ?? sent.endIndex)].lowercased()
-    return WebAddress.isLoopback(name) || name == host.lowercased()
-      || name == publicOrigin.flatMap(WebAddress.host(of:))
-  }
 }
