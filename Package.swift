@@ -56,8 +56,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
-    .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
-    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.6.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
@@ -209,14 +207,10 @@ let package = Package(
     .target(
       name: "DevicePush",
       dependencies: [
-        "InputFiles", "Messages",
+        "CLoadedLibraries", "InputFiles", "Messages",
         .product(name: "JWTKit", package: "jwt-kit", condition: service),
         .product(name: "Logging", package: "swift-log", condition: service),
         .product(name: "Metrics", package: "swift-metrics", condition: service),
-        .product(name: "NIOCore", package: "swift-nio", condition: service),
-        .product(name: "NIOHTTP2", package: "swift-nio-http2", condition: service),
-        .product(name: "NIOPosix", package: "swift-nio", condition: service),
-        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: service),
       ]),
     .target(
       name: "WidgetService",

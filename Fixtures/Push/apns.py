@@ -23,7 +23,7 @@ import argparse, asyncio, base64, hashlib, json, random, re, socket, ssl, sys, t
 from h2.config import H2Configuration
 from h2.connection import H2Connection
 from h2.events import (
-    ConnectionTerminated, DataReceived, PingReceived, RequestReceived, StreamEnded, StreamReset)
+    ConnectionTerminated, DataReceived, RequestReceived, StreamEnded, StreamReset)
 from h2.exceptions import ProtocolError
 from h2.settings import SettingCodes, Settings
 from hyperframe.frame import GoAwayFrame
@@ -108,7 +108,7 @@ phones = None
 def reset():
     activity.clear()
     activity.update(
-        connections=0, pushes=0, accepted=0, most=0, pings=0, ended=[], requests=[], tables=[], jwts=[])
+        connections=0, pushes=0, accepted=0, most=0, ended=[], requests=[], tables=[], jwts=[])
     following.clear()
 
 
@@ -191,8 +191,6 @@ class Connection(asyncio.Protocol):
                 self.pushed(event.stream_id)
             elif isinstance(event, StreamReset):
                 self.open.pop(event.stream_id, None)
-            elif isinstance(event, PingReceived):
-                activity["pings"] += 1
             elif isinstance(event, ConnectionTerminated):
                 self.transport.close()
         self.write()

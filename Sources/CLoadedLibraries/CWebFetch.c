@@ -2,111 +2,15 @@
 #define _GNU_SOURCE
 #endif
 #include "CWebFetch.h"
-#include "CLibraryLoading.h"
+#include "CCurl.h"
 
 #include <netinet/in.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 
-// MARK: The library
-
-// The numbers are from <curl/curl.h>; libcurl promises never to change them.
-enum option {
-  option_url = 10002,
-  option_user_agent = 10018,
-  option_headers = 10023,
-  option_error_buffer = 10010,
-  option_write_data = 10001,
-  option_header_data = 10029,
-  option_accept_encoding = 10102,
-  option_protocols_text = 10318,
-  option_write_function = 20011,
-  option_header_function = 20079,
-  option_no_signal = 99,
-  option_timeout = 155,
-  option_protocols = 181,
-  option_hides_proxy_headers = 265,
-  option_proxy = 10004,
-  option_post_size = 60,
-  option_copied_post = 10165,
-  option_socket_function = 20163,
-  option_socket_data = 10164,
-};
-enum { info_status = 0x200002, global_all = 3, protocols_web = 3, message_done = 1 };
 enum { code_write = 23, code_no_memory = 27, code_too_large = 100 };
 enum { poll_milliseconds = 1000, headers_limit = 256 * 1024, problem_limit = 256 };
-
-typedef struct {
-  int kind;
-  void *easy;
-  union {
-    void *pointer;
-    int code;
-  } data;
-} message;
-
-static struct {
-  int (*global_init)(long);
-  void *(*easy_init)(void);
-  int (*easy_setopt)(void *, int, ...);
-  int (*easy_getinfo)(void *, int, ...);
-  const char *(*easy_strerror)(int);
-  void (*easy_cleanup)(void *);
-  void *(*slist_append)(void *, const char *);
-  void (*slist_free_all)(void *);
-  void *(*multi_init)(void);
-  int (*multi_add_handle)(void *, void *);
-  int (*multi_remove_handle)(void *, void *);
-  int (*multi_perform)(void *, int *);
-  int (*multi_poll)(void *, void *, unsigned, int, int *);
-  int (*multi_wakeup)(void *);
-  message *(*multi_info_read)(void *, int *);
-  const char *(*multi_strerror)(int);
-  int (*multi_cleanup)(void *);
-} curl;
-
-static const clib_symbol symbols[] = {
-    {"curl_global_init", (void **)&curl.global_init},
-    {"curl_easy_init", (void **)&curl.easy_init},
-    {"curl_easy_setopt", (void **)&curl.easy_setopt},
-    {"curl_easy_getinfo", (void **)&curl.easy_getinfo},
-    {"curl_easy_strerror", (void **)&curl.easy_strerror},
-    {"curl_easy_cleanup", (void **)&curl.easy_cleanup},
-    {"curl_slist_append", (void **)&curl.slist_append},
-    {"curl_slist_free_all", (void **)&curl.slist_free_all},
-    {"curl_multi_init", (void **)&curl.multi_init},
-    {"curl_multi_add_handle", (void **)&curl.multi_add_handle},
-    {"curl_multi_remove_handle", (void **)&curl.multi_remove_handle},
-    {"curl_multi_perform", (void **)&curl.multi_perform},
-    {"curl_multi_poll", (void **)&curl.multi_poll},
-    {"curl_multi_wakeup", (void **)&curl.multi_wakeup},
-    {"curl_multi_info_read", (void **)&curl.multi_info_read},
-    {"curl_multi_strerror", (void **)&curl.multi_strerror},
-    {"curl_multi_cleanup", (void **)&curl.multi_cleanup},
-};
-
-static int start(void) { return curl.global_init(global_all); }
-
-static clib_library library = {
-    .symbols = symbols,
-    .count = sizeof symbols / sizeof *symbols,
-    .start = start,
-    .lock = PTHREAD_MUTEX_INITIALIZER,
-};
-
-const char *cweb_load(const char *const *names) {
-  switch (clib_load(&library, names)) {
-    case clib_missing: return "libcurl is not installed";
-    case clib_lacks_symbol: return "libcurl is older than 7.68";
-    case clib_not_started: return "libcurl does not start";
-    case clib_ready: return NULL;
-  }
-  return NULL;
-}
 
 // MARK: Bytes that come
 
@@ -169,10 +73,7 @@ static size_t take_header(char *bytes, size_t size, size_t number, void *context
 static bool prepare(cweb_request *request, const char *url, long milliseconds) {
   void *easy = request->easy;
   int code = curl.easy_setopt(easy, option_url, url);
-  // Versions of libcurl before 7.85 only have the mask, which does the same.
-  if (curl.easy_setopt(easy, option_protocols_text, "http,https") != 0) {
-    code |= curl.easy_setopt(easy, option_protocols, (long)protocols_web);
-  }
+  code |= curl_set_protocols(easy, false);
   code |= curl.easy_setopt(easy, option_user_agent, "widgetconfig");
   code |= curl.easy_setopt(easy, option_error_buffer, request->problem);
   code |= curl.easy_setopt(easy, option_write_function, take_body);
@@ -264,15 +165,8 @@ static bool is_public(const struct sockaddr *address) {
   return false;
 }
 
-// The argument of the socket function: struct curl_sockaddr of <curl/curl.h>.
-typedef struct {
-  int family, kind, protocol;
-  unsigned int length;
-  struct sockaddr address;
-} target;
-
 // The name has been resolved by now, so the checked address is the one that is connected to.
-static int open_socket(void *context, int purpose, target *target) {
+static int open_socket(void *context, int purpose, curl_target *target) {
   (void)purpose;
   cweb_request *request = context;
   if (!is_public(&target->address)) {
@@ -308,8 +202,8 @@ static int transfer(cweb_request *request) {
     }
     if (code != 0) return fail(request, curl.multi_strerror(code));
   }
-  message *end = curl.multi_info_read(request->multi, &count);
-  if (end == NULL || end->kind != message_done) return fail(request, "the transfer has no end");
+  curl_message *end = curl.multi_info_read(request->multi, &count);
+  if (end == NULL || end->kind != curl_message_done) return fail(request, "the transfer has no end");
   int code = end->data.code;
   curl.easy_getinfo(request->easy, info_status, &request->status);
   if (code == 0 || (code == code_write && request->is_cut)) return cweb_done;
@@ -324,12 +218,7 @@ static int transfer(cweb_request *request) {
 }
 
 int cweb_perform(cweb_request *request) {
-  // A connection that is closed during a write must not end the program. The signal stays blocked,
-  // because it would be delivered as soon as it is unblocked.
-  sigset_t broken_pipe;
-  sigemptyset(&broken_pipe);
-  sigaddset(&broken_pipe, SIGPIPE);
-  pthread_sigmask(SIG_BLOCK, &broken_pipe, NULL);
+  curl_block_broken_pipes();
   int code = curl.easy_setopt(request->easy, option_headers, request->lines);
   int ending = cweb_failed;
   if (code == 0 && curl.multi_add_handle(request->multi, request->easy) == 0) {

@@ -12,6 +12,27 @@ struct APNsAnswer: Sendable, Hashable {
   var id: String?
   var uniqueID: String?
 
+  init(status: Int, reason: String? = nil) { (self.status, self.reason) = (status, reason) }
+
+  /// Makes an answer of its lines with header fields and of its body.
+  init(status: Int, fields: some Collection<UInt8>, body: some Collection<UInt8>) {
+    self.init(status: status)
+    for line in fields.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+      guard let colon = line.firstIndex(of: 0x3A) else { continue }
+      let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
+      let value = String(
+        decoding: line[line.index(after: colon)...].drop { $0 == 0x20 }, as: UTF8.self)
+      switch name {
+      case "apns-id": id = String(value.prefix(64))
+      case "apns-unique-id": uniqueID = String(value.prefix(64))
+      case "retry-after":
+        retryAfter = Int(value).flatMap { (0...86_400).contains($0) ? .seconds($0) : nil }
+      default: break
+      }
+    }
+    if status != 200 { read(body: Array(body)) }
+  }
+
   var receipt: PushReceipt {
     PushReceipt(status: status, reason: reason, id: id, uniqueID: uniqueID)
   }

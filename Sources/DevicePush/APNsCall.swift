@@ -103,7 +103,7 @@ struct APNsCall {
     for (index, exchange) in zip(batch, found) {
       take(exchange, of: index, sentAt: sent, &findings)
     }
-    if await renewToken(token, after: findings, answers) { await route.drop(connection) }
+    if await renewToken(token, after: findings, answers) { route.drop(connection) }
     // If all tokens are refused, a setting is wrong and no token is at fault. The one that tried
     // counts as refused, so that another one tries next.
     if answers.areAllRefused, admission == .all {
@@ -119,19 +119,21 @@ struct APNsCall {
   private mutating func connected() async -> (APNsConnection, ProviderTokens.Token)? {
     do {
       let token = try await route.tokens.token()
-      let connection = try await route.use()
+      let connection = try route.use()
       metrics.tokenAge(token.age(at: rules.now()), of: route.key)
       return (connection, token)
     } catch let error as APNsRoute.NoConnection {
-      let wait = error.until.map { Duration.seconds(max(1, $0.timeIntervalSince(rules.now()))) }
-      for index in left {
-        outcomes[index] = .failed(retryAfter: wait, PushReceipt(reason: error.reason))
-      }
+      for index in left { outcomes[index] = unreachable(error.reason, until: error.until) }
       left = []
     } catch {
       lastReason = "The key cannot sign."
     }
     return nil
+  }
+
+  private func unreachable(_ reason: String, until end: Date?) -> PushOutcome {
+    let wait = end.map { Duration.seconds(max(1, $0.timeIntervalSince(rules.now()))) }
+    return .failed(retryAfter: wait, PushReceipt(reason: reason))
   }
 
   /// What the answers of a round say about the connection and the token that signs in.
@@ -152,8 +154,10 @@ struct APNsCall {
     case .notProcessed:
       tries[index] += 1
       if tries[index] >= Self.mostTries {
-        outcomes[index] = .failed(retryAfter: nil, PushReceipt(reason: "The stream was refused."))
+        outcomes[index] = .failed(retryAfter: nil, PushReceipt(reason: "The connection ended."))
       }
+    case .unreachable(let reason):
+      outcomes[index] = unreachable(reason, until: route.unreachableUntil)
     case .unanswered(let reason):
       metrics.answered(record.app, status: 0, reason: nil, in: nil)
       note(again: index, PushReceipt(reason: reason))

@@ -42,11 +42,8 @@ final class APNsMetrics: Sendable {
       .increment(by: change)
   }
 
-  func goAway(_ reason: String?, from host: APNsHost) {
-    let reason = reason.map { APNsVerdict.reasons[$0] == nil ? "other" : $0 } ?? ""
-    Counter(
-      label: "apns_goaway", dimensions: [("host", host.name), ("reason", reason)], factory: factory
-    ).increment()
+  func goAway(from host: APNsHost) {
+    Counter(label: "apns_goaway", dimensions: [("host", host.name)], factory: factory).increment()
   }
 
   func streamLimit(_ limit: Int, of host: APNsHost) {

@@ -1,31 +1,34 @@
 import Foundation
 import Logging
-import NIOCore
 import Synchronization
 
 /// The connection and the token of one key for one host, and whether pushes can be sent there now.
 ///
 /// Each connection belongs to one key: Apple refuses a second key on it.
-actor APNsRoute {
+final class APNsRoute: Sendable {
   /// The circuits of the key and of the host, from their answers.
   struct Circuits: Sendable {
     var key: PushCircuit
     var host: PushCircuit
   }
 
-  nonisolated let host: APNsHost
-  nonisolated let key: APNsKey
-  nonisolated let tokens: ProviderTokens
-  nonisolated let circuits: Mutex<Circuits>
+  /// The connection that takes requests.
+  private struct Link {
+    var connection: APNsConnection?
+    /// New connections after one that could not be made wait 1, 2, 4 … 60 seconds.
+    var connects: PushCircuit
+    var isClosed = false
+  }
+
+  let host: APNsHost
+  let key: APNsKey
+  let tokens: ProviderTokens
+  let circuits: Mutex<Circuits>
+  private let link: Mutex<Link>
   private let times: APNsTimes
   private let logger: Logger
   private let metrics: APNsMetrics
   private let now: @Sendable () -> Date
-  private var connection: APNsConnection?
-  private var opening: Task<Result<APNsConnection, APNsConnectionError>, Never>?
-  /// New connections after one that could not be made wait 1, 2, 4 … 60 seconds.
-  private var connects: PushCircuit
-  private var isClosed = false
 
   init(
     _ host: APNsHost, _ key: APNsKey, tokens: ProviderTokens, times: APNsTimes,
@@ -36,59 +39,7 @@ actor APNsRoute {
     (self.logger, self.metrics, self.now) = (logger, metrics, now)
     let circuit = PushCircuit(pauses: pauses)
     circuits = Mutex(Circuits(key: circuit, host: circuit))
-    connects = PushCircuit(pauses: connectPauses)
-  }
-
-  /// A connection that takes requests.
-  ///
-  /// - Throws: The reason why there is none, and the time of the next attempt.
-  func use() async throws(NoConnection) -> APNsConnection {
-    if let connection {
-      if await connection.isUsable { return connection }
-      if self.connection?.channel === connection.channel { self.connection = nil }
-    }
-    guard !isClosed else { throw NoConnection(reason: "the sender is closed", until: nil) }
-    if let opening {
-      switch await opening.value {
-      case .success(let connection): return connection
-      case .failure(let error):
-        throw NoConnection(reason: error.description, until: connects.pausedUntil)
-      }
-    }
-    if let connection { return connection }
-    if case .none(let until) = connects.admit(at: now(), limit: times.connect / .seconds(1)) {
-      throw NoConnection(reason: "\(host.address) could not be reached before", until: until)
-    }
-    let task = Task { [host, times, metrics, logger] in
-      await Self.open(host, times, metrics, logger)
-    }
-    opening = task
-    let result = await task.value
-    opening = nil
-    switch result {
-    case .success(let opened):
-      if connects.noteSuccess() {
-        logger.notice("push.reachable", metadata: ["host": .string(host.address)])
-      }
-      guard !isClosed else {
-        await opened.close(within: .zero)
-        throw NoConnection(reason: "the sender is closed", until: nil)
-      }
-      connection = opened
-      return opened
-    case .failure(let error):
-      let isFirst = connects.pausedUntil == nil
-      connects.open(at: now())
-      if isFirst {
-        logger.warning(
-          "push.unreachable",
-          metadata: [
-            "host": .string(host.address), "error": "unreachable",
-            "cause": .string("\(host.address): \(error.description)."),
-          ])
-      }
-      throw NoConnection(reason: error.description, until: connects.pausedUntil)
-    }
+    link = Mutex(Link(connects: PushCircuit(pauses: connectPauses)))
   }
 
   /// Why there is no connection.
@@ -97,48 +48,73 @@ actor APNsRoute {
     var until: Date?
   }
 
-  private static func open(
-    _ host: APNsHost, _ times: APNsTimes, _ metrics: APNsMetrics, _ logger: Logger
-  ) async -> Result<APNsConnection, APNsConnectionError> {
-    do throws(APNsConnectionError) {
-      metrics.connections(by: 1, to: host)
-      let connection = try await APNsConnection.open(host, times) { event in
-        switch event {
-        case .goAway(let reason, let code):
-          metrics.goAway(reason, from: host)
-          logger.notice(
-            "push.goaway",
-            metadata: [
-              "host": .string(host.address), "reason": .string(reason ?? "none"),
-              "code": .stringConvertible(code),
-            ])
-        case .lost(let reason):
-          logger.notice(
-            "push.disconnected",
-            metadata: ["host": .string(host.address), "cause": .string(reason)])
-        case .streamLimit(let limit): metrics.streamLimit(limit, of: host)
-        case .closed: break
-        }
+  /// A connection that takes requests; a new one is made with its first request.
+  ///
+  /// - Throws: The reason why there is none, and the time of the next attempt.
+  func use() throws(NoConnection) -> APNsConnection {
+    try link.withLock { link throws(NoConnection) in
+      guard !link.isClosed else {
+        throw NoConnection(reason: "the sender is closed", until: nil)
       }
-      connection.channel.closeFuture.whenComplete { _ in metrics.connections(by: -1, to: host) }
-      return .success(connection)
-    } catch {
-      metrics.connections(by: -1, to: host)
-      return .failure(error)
+      if let connection = link.connection, connection.isUsable { return connection }
+      let limit = times.connect / .seconds(1)
+      if case .none(let until) = link.connects.admit(at: now(), limit: limit) {
+        throw NoConnection(reason: "\(host.address) could not be reached before", until: until)
+      }
+      let connection = APNsConnection(host, times) { [weak self] in self?.note($0) }
+      link.connection = connection
+      return connection
+    }
+  }
+
+  /// The end of the pause after a connection that could not be made; nil if there is none.
+  var unreachableUntil: Date? { link.withLock { $0.connects.pausedUntil } }
+
+  private func note(_ event: APNsConnectionEvent) {
+    switch event {
+    case .connected:
+      metrics.connections(by: 1, to: host)
+      guard link.withLock({ $0.connects.noteSuccess() }) else { return }
+      logger.notice("push.reachable", metadata: ["host": .string(host.address)])
+    case .unreachable(let reason):
+      let isFirst = link.withLock { link in
+        defer { link.connects.open(at: now()) }
+        return link.connects.pausedUntil == nil
+      }
+      guard isFirst else { return }
+      logger.warning(
+        "push.unreachable",
+        metadata: [
+          "host": .string(host.address), "error": "unreachable",
+          "cause": .string("\(host.address): \(reason)."),
+        ])
+    case .goAway(let code):
+      metrics.goAway(from: host)
+      logger.notice(
+        "push.goaway",
+        metadata: ["host": .string(host.address), "code": .stringConvertible(code)])
+    case .lost(let reason):
+      logger.notice(
+        "push.disconnected",
+        metadata: ["host": .string(host.address), "cause": .string(reason)])
+    case .streamLimit(let limit): metrics.streamLimit(limit, of: host)
+    case .closed: metrics.connections(by: -1, to: host)
     }
   }
 
   /// Retires a connection: it gets no more requests and ends after the answers to the open ones.
   func drop(_ old: APNsConnection) {
-    if connection?.channel === old.channel { connection = nil }
+    link.withLock { if $0.connection === old { $0.connection = nil } }
     let limit = times.close
     Task { await old.close(within: limit) }
   }
 
   /// Closes the connection after the answers to the open requests.
   func close() async {
-    isClosed = true
-    if let connection { await connection.close(within: times.close) }
-    connection = nil
+    let last = link.withLock { link in
+      defer { (link.connection, link.isClosed) = (nil, true) }
+      return link.connection
+    }
+    await last?.close(within: times.close)
   }
 }

@@ -55,6 +55,8 @@ public final class APNsSender: PushSender {
     var pauses = PushCircuit.standardPauses
     var connectPauses = 1.0...60.0
     var now: @Sendable () -> Date = { Date() }
+    /// The names of libcurl; nil for those that systems have.
+    var libraries: [String]?
   }
 
   private let options: APNsOptions
@@ -73,7 +75,7 @@ public final class APNsSender: PushSender {
   ///   - logger: The logger.
   ///   - metrics: The registry for the metrics of the sender.
   /// - Throws: `PushSetupError` for an app that is named twice, an invalid bundle identifier or
-  ///   option, or a stand-in beside a key for production.
+  ///   option, a stand-in beside a key for production, or a libcurl that is missing or has no HTTP/2.
   public convenience init(
     apps: [APNsApp], options: APNsOptions = APNsOptions(), standIn: APNsStandIn? = nil,
     logger: Logger, metrics: any MetricsFactory = MetricsSystem.factory
@@ -103,6 +105,9 @@ public final class APNsSender: PushSender {
   ///
   /// - Throws: `PushSetupError` as at the beginning; the present apps then stay.
   public func update(apps: [APNsApp]) throws(PushSetupError) {
+    if !apps.isEmpty, let (cause, remedy) = APNsConnection.problem(with: rules.libraries) {
+      throw PushSetupError("Pushes to Apple cannot be sent: \(cause). \(remedy)")
+    }
     var known: Set<PushApp> = []
     for app in apps {
       try Self.check(app.app)

@@ -1,5 +1,7 @@
 import Foundation
+import JWTKit
 import Logging
+import Metrics
 import PushTestSupport
 import Testing
 import WidgetTestSupport
@@ -72,7 +74,7 @@ import WidgetTestSupport
 
   static let faults: [(name: String, behaviour: String, connections: Int)] = [
     ("cut", #"{"cut": true}"#, 2), ("no answer", #"{"never": true}"#, 2),
-    ("REFUSED_STREAM", #"{"reset": 7}"#, 1), ("CANCEL", #"{"reset": 8}"#, 1),
+    ("REFUSED_STREAM", #"{"reset": 7}"#, 2), ("CANCEL", #"{"reset": 8}"#, 1),
     ("INTERNAL_ERROR", #"{"reset": 2}"#, 1),
     ("GOAWAY before it", #"{"goaway": {"last": 0}}"#, 2),
     ("GOAWAY with a reason", #"{"goaway": {"last": 0, "code": 2, "reason": "Shutdown"}}"#, 2),
@@ -116,46 +118,65 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `The reason of GOAWAY is in the log`() async throws {
+  @Test func `A GOAWAY that came meanwhile costs no push, and is in the log`() async throws {
     let test = try SenderCase()
     _ = await test.send()
-    try test.standIn.obey(#"{"goaway": {"reason": "BadCertificateEnvironment", "code": 0}}"#)
-    try await eventually("the line") { test.logged(.notice).contains("push.goaway") }
-    #expect(test.log.contains("BadCertificateEnvironment"))
+    try test.standIn.obey(#"{"goaway": {"reason": "BadCertificateEnvironment", "code": 9}}"#)
     #expect(await test.send().map(\.word) == ["accepted"])
     #expect(try test.standIn.activity.connections == 2)
+    #expect(try test.standIn.activity.pushes == 2)
+    #expect(test.logged(.notice) == ["push.goaway"])
+    #expect(test.log.contains(#""code": 9"#), "\(test.log)")
   }
 
-  @Test func `A connection that is dead without a sign is found before its time is over`()
+  @Test func `After a silence one push tries the connection, which may be dead without a sign`()
     async throws
   {
     let test = try SenderCase { rules in
       rules.times.doubt = .zero
-      rules.times.ping = .seconds(3)
-      // Without a PING, the call would have ended before the answer is given up.
+      rules.times.trial = .seconds(3)
+      // Without the try, the call would have ended before the answer is given up.
       rules.times.answer = .seconds(900)
       rules.times.start = .seconds(600)
     }
     _ = await test.send()
+    #expect(await test.send(3).allSatisfy { $0.word == "accepted" })
+    #expect(try test.standIn.activity.connections == 1)
     try test.standIn.obey(#"{"mute": true}"#)
     #expect(await test.send(3).allSatisfy { $0.word == "accepted" })
     #expect(try test.standIn.activity.connections == 2)
   }
 
-  @Test func `A silent connection is pinged, and kept while it answers`() async throws {
-    let test = try SenderCase { rules in
-      rules.times.silence = .milliseconds(100)
-      rules.times.ping = .seconds(10)
-    }
+  @Test func `An answer that is too long is none`() async throws {
+    let test = try SenderCase()
     _ = await test.send()
-    try await eventually("three PINGs") { try test.standIn.activity.pings >= 3 }
+    try test.standIn.obey(
+      #"{"next": [{"status": 400, "reason": "\#(String(repeating: "x", count: 5_000))"}]}"#)
     #expect(await test.send().map(\.word) == ["accepted"])
     #expect(try test.standIn.activity.connections == 1)
-    try test.standIn.obey(#"{"mute": true}"#)
-    try await eventually("the new connection") {
-      guard await test.send().map(\.word) == ["accepted"] else { return false }
-      return try test.standIn.activity.connections == 2
+  }
+
+  @Test func `A library that is missing is named at the start, and not needed without an app`()
+    throws
+  {
+    let key = try APNsKey(
+      team: PushStandIn.team, id: PushStandIn.keyID, pem: ES256PrivateKey().pemRepresentation)
+    var rules = APNsSender.Rules()
+    rules.libraries = ["libcurl-of-nobody.so.4"]
+    func make(_ apps: [APNsApp]) throws(PushSetupError) {
+      _ = try APNsSender(
+        apps: apps, logger: Logger(label: "push"), metrics: NOOPMetricsHandler.instance,
+        rules: rules)
     }
+    try make([])
+    let error = #expect(throws: PushSetupError.self) {
+      try make([APNsApp(app: SenderCase.app, key: key)])
+    }
+    #expect(
+      error?.description == """
+        Pushes to Apple cannot be sent: libcurl is not installed. Install libcurl 7.68 or newer, \
+        with HTTP/2, then try again.
+        """)
   }
 
   @Test func `A host that is slow costs time, and no push`() async throws {

@@ -43,7 +43,7 @@ struct SenderCase {
     rules.times.connect = .seconds(300)
     rules.times.answer = .seconds(300)
     rules.times.start = .seconds(600)
-    rules.times.ping = .seconds(300)
+    rules.times.trial = .seconds(300)
     change(&rules)
     let lines = lines
     sender = try APNsSender(
@@ -107,6 +107,11 @@ extension PushOutcome {
 }
 
 extension Trait where Self == ConditionTrait {
+  /// The test needs nghttpd.
+  static var needsForeignServer: Self {
+    .enabled("nghttpd is missing") { ForeignServer.isThere }
+  }
+
   /// The test needs a Python that speaks HTTP/2.
   static var needsStandIn: Self {
     .enabled("python3 cannot import h2") { await PushStandIn.isThere.value }

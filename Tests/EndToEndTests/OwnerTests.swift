@@ -72,7 +72,7 @@ import Testing
         "curl_multi_", "PQconnect", "socket(", "connect(",
       ],
       [
-        "ExternalSources/", "PostgresStore/",
+        "ExternalSources/", "PostgresStore/", "DevicePush/APNsConnection.swift",
         // It writes the code of an app, which connects to the service.
         "IntentCodegen/AppIntents/WidgetExtensionSwift.swift",
       ]

@@ -49,7 +49,6 @@ package final class PushStandIn: Sendable {
     package var accepted: Int
     /// The most requests without an answer at the same time.
     package var most: Int
-    package var pings: Int
     package var requests: [Request]
     /// The header fields in the table of HPACK.
     package var tables: [String]
@@ -70,7 +69,7 @@ package final class PushStandIn: Sendable {
   }
 
   /// Makes a self-signed certificate for localhost, and a key that signs in.
-  private static let script = """
+  static let script = """
     set -e
     openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 \
       -subj /CN=localhost -addext subjectAltName=DNS:localhost -keyout server.key -out server.crt

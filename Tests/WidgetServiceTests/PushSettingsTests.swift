@@ -89,6 +89,55 @@ import WidgetTestSupport
     #expect(variable.output.contains("pushApps:1:2: "), "\(variable.output)")
   }
 
+  /// Pushes to Apple need HTTP/2 of libcurl; pushes to a web address do not.
+  @Test(arguments: [(0, "libcurl has no HTTP/2"), (1 << 16, nil)])
+  func `The check names a libcurl that has no HTTP/2`(
+    _ features: Int, _ words: String?
+  )
+    async throws
+  {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "push-libcurl-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let names = [
+      "easy_init", "easy_setopt", "easy_getinfo", "easy_strerror", "easy_cleanup", "slist_append",
+      "slist_free_all", "multi_init", "multi_setopt", "multi_add_handle", "multi_remove_handle",
+      "multi_perform", "multi_poll", "multi_wakeup", "multi_info_read", "multi_strerror",
+      "multi_cleanup",
+    ]
+    try Data(
+      """
+      struct { int age; const char *version; unsigned number; const char *host; int features; }
+        version = {0, "7.68.0", 0x074400, "", \(features)};
+      void *curl_version_info(int age) { return &version; }
+      int curl_global_init(long flags) { return 0; }
+      \(names.map { "void curl_\($0)(void) {}" }.joined(separator: "\n"))
+      """.utf8
+    ).write(to: folder.appending(path: "curl.c"))
+    try Data(
+      #"""
+      {"store": "x.sqlite", "pushApps": [{"bundle": "com.example.clock", "environment": "production",
+        "team": "ABCDE12345", "keyId": "KEY1234567", "keyFile": "key.p8"}]}
+      """#.utf8
+    ).write(to: folder.appending(path: "settings.json"))
+    let found = try await ProgramTests.shell(
+      """
+      openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:prime256v1 -out key.p8 2> errors && \
+      chmod 600 key.p8 && clang -shared -fPIC -o libcurl.so.4 curl.c && LD_LIBRARY_PATH=$PWD \
+      '\(ProgramFolder.path(of: "widgetconfig-server"))' --config settings.json \
+      --intents '\(ServiceHost.checkout.appending(path: "Intents").path)' --check-config
+      """, in: folder)
+    #expect(found.status == (words == nil ? 0 : 78), "\(found.output)")
+    guard let words else { return }
+    #expect(
+      found.output.contains(
+        """
+        “pushApps”: Pushes to Apple cannot be sent: \(words). Install libcurl 7.68 or newer, with \
+        HTTP/2, then try again.
+        """), "\(found.output)")
+  }
+
   // MARK: A web address
 
   private static let app = PushApp(bundle: "com.example.clock", environment: .production)

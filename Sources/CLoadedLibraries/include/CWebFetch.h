@@ -8,8 +8,12 @@
 // A single request through libcurl, which is loaded when the first request is made: a program that
 // fetches nothing neither needs libcurl nor waits for it.
 
-/// Loads libcurl once, by the first name that can be loaded; the names are NULL-terminated. Later
-/// calls succeed if one of the names belongs to the loaded library.
+/// The names that libcurl has on the systems that have it, the most common first, NULL-terminated.
+const char *const *cweb_libraries(void);
+
+/// Loads libcurl once, by the first name that can be loaded; the names are NULL-terminated, and NULL
+/// stands for those of `cweb_libraries`. Later calls succeed if one of the names belongs to the loaded
+/// library.
 ///
 /// Returns NULL, or the reason why libcurl cannot be used.
 const char *cweb_load(const char *const *names);
@@ -48,6 +52,20 @@ const char *cweb_problem(const cweb_request *request);
 
 /// libcurl's code for the failure of the transfer; 0 if the transfer did not begin.
 int cweb_code(const cweb_request *request);
+
+/// What a code of libcurl says of a failure.
+typedef enum {
+  cweb_other,
+  cweb_no_host,
+  cweb_not_accepted,
+  cweb_lost,
+  cweb_not_http,
+  cweb_late,
+  cweb_not_secure,
+} cweb_cause;
+
+/// The cause of a failure, in words that do not depend on the version of libcurl.
+cweb_cause cweb_cause_of(int code);
 
 /// Whether the transfer failed because the headers of the response are too long.
 bool cweb_headers_are_cut(const cweb_request *request);

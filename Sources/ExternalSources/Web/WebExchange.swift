@@ -16,9 +16,14 @@ struct WebExchange {
   }
 
   /// The names of the library, the most common first.
-  static let libraries = [
-    "libcurl.so.4", "libcurl-gnutls.so.4", "libcurl-nss.so.4", "/usr/lib/libcurl.4.dylib",
-  ]
+  static let libraries: [String] = {
+    var (names, next) = ([String](), cweb_libraries())
+    while let pointer = next, let name = pointer.pointee {
+      names.append(String(cString: name))
+      next = pointer + 1
+    }
+    return names
+  }()
 
   private let request: OwnedRequest
 

@@ -24,22 +24,20 @@ public enum WebFetch {
 
     /// Makes a failure from a libcurl error, in words that do not depend on its version or the
     /// system.
-    ///
-    /// The numbers are the error codes in libcurl's documentation.
     init(code: Int, words: String, came: Int = 0, announced: Int? = nil) {
-      if [18, 55, 56].contains(code), let announced, came < announced {
+      let cause = cweb_cause_of(Int32(clamping: code))
+      if cause == cweb_lost, let announced, came < announced {
         message = "the response broke off after \(came) of \(announced) bytes"
         return
       }
       message =
-        switch code {
-        case 5, 6: "there is no such host"
-        case 7: "nothing accepts connections there"
-        case 18, 55, 56: "the connection was lost"
-        case 1, 8, 52: "the response is empty or not HTTP"
-        case 28: "no response came in time"
-        case 35, 51, 58, 59, 60, 64, 66, 77, 80, 83, 90, 91:
-          "the connection cannot be made secure"
+        switch cause {
+        case cweb_no_host: "there is no such host"
+        case cweb_not_accepted: "nothing accepts connections there"
+        case cweb_lost: "the connection was lost"
+        case cweb_not_http: "the response is empty or not HTTP"
+        case cweb_late: "no response came in time"
+        case cweb_not_secure: "the connection cannot be made secure"
         default:
           words.isEmpty
             ? "the connection failed" : "the connection failed: \(name: words, limit: 1_000)"

@@ -60,8 +60,8 @@ enum MetricHelp {
     "widgetconfig_apns_request_seconds": "Time from a push to Apple's answer.",
     "widgetconfig_apns_connections": "Open connections to Apple's push service, by host.",
     "widgetconfig_apns_stream_limit":
-      "Pushes that Apple allows at the same time on a connection, by host.",
-    "widgetconfig_apns_goaway_total": "Connections that Apple has ended, by host and reason.",
+      "Pushes that Apple took at the same time on a connection when more waited, by host.",
+    "widgetconfig_apns_goaway_total": "Connections that Apple has ended, by host.",
     "widgetconfig_apns_token_age_seconds": "Age of the token that signs in, by key.",
     "widgetconfig_apns_circuit_open": "Whether pushes are paused, 1 or 0, by what is paused.",
     "widgetconfig_source_work": "Programs and web requests of sources that run.",

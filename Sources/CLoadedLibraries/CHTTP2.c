@@ -1,0 +1,279 @@
+#if defined(__linux__) && !defined(_GNU_SOURCE)
+#define _GNU_SOURCE
+#endif
+#include "CHTTP2.h"
+#include "CCurl.h"
+#include "CWebFetch.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { code_not_connected = 7, code_session = 16, code_stream = 92 };
+enum { headers_limit = 8192, receive_buffer = 4096 };
+// Connections last for hours: libcurl would give one up that was silent for two minutes.
+enum { longest_rest = 86400 };
+
+typedef struct {
+  ch2_connection *connection;
+  // The handle of libcurl, which stays for the next request in this place.
+  void *easy;
+  void *lines;
+  uint8_t *headers, *body;
+  size_t header_count, body_count;
+  bool is_open, was_sent, is_cut;
+} exchange;
+
+struct ch2_connection {
+  void *multi;
+  char *origin, *roots;
+  long connect_milliseconds;
+  size_t capacity, limit;
+  exchange *exchanges;
+  bool was_used, is_foreign;
+  long go_away;
+};
+
+const char *ch2_load(const char *const *names) {
+  const char *problem = cweb_load(names);
+  if (problem != NULL) return problem;
+  return curl.version_info(0)->features & curl_has_http_2 ? NULL : "libcurl has no HTTP/2";
+}
+
+// MARK: What libcurl calls
+
+// Returning anything but the number of received bytes ends the request.
+static size_t take_body(char *bytes, size_t size, size_t number, void *context) {
+  exchange *exchange = context;
+  size_t count = size * number;
+  exchange->is_cut = count > exchange->connection->limit - exchange->body_count;
+  if (exchange->is_cut) return 0;
+  memcpy(exchange->body + exchange->body_count, bytes, count);
+  exchange->body_count += count;
+  return count;
+}
+
+static size_t take_header(char *bytes, size_t size, size_t number, void *context) {
+  exchange *exchange = context;
+  size_t count = size * number;
+  // A status line begins a response; those before the last one, such as 103, do not count.
+  if (count >= 5 && memcmp(bytes, "HTTP/", 5) == 0) exchange->header_count = 0;
+  exchange->is_cut = count > headers_limit - exchange->header_count;
+  if (exchange->is_cut) return 0;
+  memcpy(exchange->headers + exchange->header_count, bytes, count);
+  exchange->header_count += count;
+  return count;
+}
+
+// libcurl has no other way to tell of GOAWAY, of the protocol before the first request, and of when
+// a request is sent. Nothing depends on its words but a line of the log, the metric with it, and
+// that a host without HTTP/2 gets no request.
+static int note(void *easy, int kind, char *bytes, size_t count, void *context) {
+  (void)easy;
+  static const char go_away[] = "GOAWAY, error=";
+  exchange *exchange = context;
+  ch2_connection *connection = exchange->connection;
+  if (kind == curl_debug_header_out) exchange->was_sent = connection->was_used = true;
+  if (kind != curl_debug_text) return 0;
+  const char *found = memmem(bytes, count, go_away, sizeof go_away - 1);
+  // The text ends with a zero byte.
+  if (found != NULL) connection->go_away = strtol(found + sizeof go_away - 1, NULL, 10);
+  if (count >= 4 && memcmp(bytes, "ALPN", 4) == 0 && memmem(bytes, count, "server", 6) != NULL) {
+    connection->is_foreign = memmem(bytes, count, "h2", 2) == NULL;
+  }
+  return 0;
+}
+
+// Anything but 0 ends the request.
+static int check_protocol(void *context, int64_t a, int64_t b, int64_t c, int64_t d) {
+  (void)a, (void)b, (void)c, (void)d;
+  return ((exchange *)context)->connection->is_foreign;
+}
+
+static int open_socket(void *context, int purpose, curl_target *target) {
+  (void)purpose;
+  // A second connection would begin with all requests that wait, and not with a single one.
+  if (((ch2_connection *)context)->was_used) return -1;
+  int opened = socket(target->family, target->kind, target->protocol);
+  if (opened >= 0) fcntl(opened, F_SETFD, FD_CLOEXEC);
+  return opened;
+}
+
+// MARK: A connection
+
+ch2_connection *ch2_make(const char *origin, const char *roots, long connect_milliseconds,
+                         size_t capacity, size_t limit) {
+  ch2_connection *connection = calloc(1, sizeof *connection);
+  if (connection == NULL) return NULL;
+  connection->connect_milliseconds = connect_milliseconds;
+  connection->capacity = capacity;
+  connection->limit = limit;
+  connection->go_away = -1;
+  connection->origin = strdup(origin);
+  connection->roots = roots != NULL ? strdup(roots) : NULL;
+  connection->exchanges = calloc(capacity, sizeof(exchange));
+  connection->multi = curl.multi_init();
+  if (connection->origin != NULL && (roots == NULL || connection->roots != NULL) &&
+      connection->exchanges != NULL && connection->multi != NULL) {
+    int code = curl.multi_setopt(connection->multi, multi_pipelining, (long)curl_multiplex);
+    code |= curl.multi_setopt(connection->multi, multi_most_of_host, 1L);
+    code |= curl.multi_setopt(connection->multi, multi_most_kept, 1L);
+    code |= curl.multi_setopt(connection->multi, multi_most_streams, (long)capacity);
+    if (code == 0) return connection;
+  }
+  ch2_free(connection);
+  return NULL;
+}
+
+// MARK: Requests
+
+static void *prepared(ch2_connection *connection, exchange *exchange) {
+  void *easy = curl.easy_init();
+  if (easy == NULL) return NULL;
+  int code = curl_set_protocols(easy, true);
+  code |= curl.easy_setopt(easy, option_http_version, (long)curl_http_2_with_tls);
+  code |= curl.easy_setopt(easy, option_tls_version, (long)curl_tls_1_2);
+  code |= curl.easy_setopt(easy, option_pipe_wait, 1L);
+  code |= curl.easy_setopt(easy, option_proxy, "");
+  code |= curl.easy_setopt(easy, option_no_signal, 1L);
+  code |= curl.easy_setopt(easy, option_connect_timeout, connection->connect_milliseconds);
+  // Each connection looks the name up anew.
+  code |= curl.easy_setopt(easy, option_name_cache_seconds, 0L);
+  code |= curl.easy_setopt(easy, option_longest_rest, (long)longest_rest);
+  code |= curl.easy_setopt(easy, option_keeps_alive, 1L);
+  code |= curl.easy_setopt(easy, option_buffer_size, (long)receive_buffer);
+  code |= curl.easy_setopt(easy, option_socket_function, open_socket);
+  code |= curl.easy_setopt(easy, option_socket_data, connection);
+  code |= curl.easy_setopt(easy, option_write_function, take_body);
+  code |= curl.easy_setopt(easy, option_write_data, exchange);
+  code |= curl.easy_setopt(easy, option_header_function, take_header);
+  code |= curl.easy_setopt(easy, option_header_data, exchange);
+  code |= curl.easy_setopt(easy, option_is_verbose, 1L);
+  code |= curl.easy_setopt(easy, option_debug_function, note);
+  code |= curl.easy_setopt(easy, option_debug_data, exchange);
+  code |= curl.easy_setopt(easy, option_hides_progress, 0L);
+  code |= curl.easy_setopt(easy, option_progress_function, check_protocol);
+  code |= curl.easy_setopt(easy, option_progress_data, exchange);
+  code |= curl.easy_setopt(easy, option_private, exchange);
+  if (connection->roots != NULL) {
+    curl_bytes roots = {connection->roots, strlen(connection->roots), 1};
+    code |= curl.easy_setopt(easy, option_roots, &roots);
+  }
+  if (code == 0) return easy;
+  curl.easy_cleanup(easy);
+  return NULL;
+}
+
+static bool append(void **lines, const char *line) {
+  void *longer = curl.slist_append(*lines, line);
+  if (longer == NULL) return false;
+  *lines = longer;
+  return true;
+}
+
+static bool set_request(exchange *exchange, const char *path, const char *const *lines,
+                        const char *body) {
+  char *url = NULL;
+  if (asprintf(&url, "%s%s", exchange->connection->origin, path) < 0) return false;
+  int code = curl.easy_setopt(exchange->easy, option_url, url);
+  free(url);
+  if (exchange->lines != NULL) curl.slist_free_all(exchange->lines);
+  exchange->lines = NULL;
+  // libcurl adds two header fields that nobody asked for.
+  bool has_lines = append(&exchange->lines, "Accept:") && append(&exchange->lines, "Content-Type:");
+  for (; has_lines && *lines != NULL; lines++) has_lines = append(&exchange->lines, *lines);
+  code |= curl.easy_setopt(exchange->easy, option_headers, exchange->lines);
+  code |= curl.easy_setopt(exchange->easy, option_post_size, (long)strlen(body));
+  code |= curl.easy_setopt(exchange->easy, option_post_fields, body);
+  return has_lines && code == 0;
+}
+
+bool ch2_start(ch2_connection *connection, size_t place, const char *path,
+               const char *const *lines, const char *body) {
+  exchange *exchange = &connection->exchanges[place];
+  exchange->connection = connection;
+  if (exchange->easy == NULL) exchange->easy = prepared(connection, exchange);
+  if (exchange->headers == NULL) exchange->headers = malloc(headers_limit);
+  if (exchange->body == NULL) exchange->body = malloc(connection->limit);
+  if (exchange->easy == NULL || exchange->headers == NULL || exchange->body == NULL) return false;
+  exchange->header_count = exchange->body_count = 0;
+  exchange->was_sent = exchange->is_cut = false;
+  if (!set_request(exchange, path, lines, body)) return false;
+  exchange->is_open = curl.multi_add_handle(connection->multi, exchange->easy) == 0;
+  return exchange->is_open;
+}
+
+bool ch2_was_sent(const ch2_connection *connection, size_t place) {
+  return connection->exchanges[place].was_sent;
+}
+
+long ch2_go_away(const ch2_connection *connection) { return connection->go_away; }
+
+void ch2_stop(ch2_connection *connection, size_t place) {
+  exchange *exchange = &connection->exchanges[place];
+  if (exchange->is_open) curl.multi_remove_handle(connection->multi, exchange->easy);
+  exchange->is_open = false;
+}
+
+void ch2_enter(void) { curl_block_broken_pipes(); }
+
+void ch2_perform(ch2_connection *connection) {
+  int running = 0;
+  curl.multi_perform(connection->multi, &running);
+}
+
+void ch2_wait(ch2_connection *connection, int milliseconds) {
+  int count = 0;
+  curl.multi_poll(connection->multi, NULL, 0, milliseconds, &count);
+}
+
+void ch2_wake(ch2_connection *connection) { curl.multi_wakeup(connection->multi); }
+
+bool ch2_next_end(ch2_connection *connection, ch2_end *end) {
+  int left = 0;
+  curl_message *message = curl.multi_info_read(connection->multi, &left);
+  while (message != NULL && message->kind != curl_message_done) {
+    message = curl.multi_info_read(connection->multi, &left);
+  }
+  if (message == NULL) return false;
+  // Removing the handle frees the message.
+  int code = message->data.code;
+  exchange *exchange = NULL;
+  curl.easy_getinfo(message->easy, info_private, &exchange);
+  long version = 0;
+  *end = (ch2_end){
+      .place = (size_t)(exchange - connection->exchanges),
+      .code = code,
+      .is_cut = exchange->is_cut,
+      .is_alone = exchange->is_cut || code == code_stream,
+      // For what was not processed, libcurl would make another connection, or has nothing left to do.
+      .was_refused = connection->go_away >= 0 && (code == code_not_connected || code == code_session),
+      .headers = exchange->headers,
+      .body = exchange->body,
+      .header_count = exchange->header_count,
+      .body_count = exchange->body_count,
+  };
+  curl.easy_getinfo(exchange->easy, info_status, &end->status);
+  curl.easy_getinfo(exchange->easy, info_http_version, &version);
+  end->is_foreign = connection->is_foreign || (version != 0 && version != curl_http_2);
+  ch2_stop(connection, end->place);
+  return true;
+}
+
+void ch2_free(ch2_connection *connection) {
+  if (connection == NULL) return;
+  for (size_t place = 0; connection->exchanges != NULL && place < connection->capacity; place++) {
+    exchange *exchange = &connection->exchanges[place];
+    ch2_stop(connection, place);
+    if (exchange->easy != NULL) curl.easy_cleanup(exchange->easy);
+    if (exchange->lines != NULL) curl.slist_free_all(exchange->lines);
+    free(exchange->headers);
+    free(exchange->body);
+  }
+  if (connection->multi != NULL) curl.multi_cleanup(connection->multi);
+  free(connection->exchanges);
+  free(connection->origin);
+  free(connection->roots);
+  free(connection);
+}

@@ -1,0 +1,348 @@
+/// Time limits for the parts of a push.
+struct APNsTimes: Sendable {
+  /// The time until the connection is open.
+  var connect: Duration = .seconds(10)
+  /// The time from a request to the end of its answer.
+  var answer: Duration = .seconds(15)
+  /// The time in which one call of the sender starts requests.
+  var start: Duration = .seconds(30)
+  /// The silence after which the next request goes alone, because the connection may be lost.
+  var doubt: Duration = .seconds(60)
+  /// The time limit for the answer to a request that goes alone after a silence.
+  var trial: Duration = .seconds(5)
+  /// The time that open requests have when the sender closes.
+  var close: Duration = .seconds(10)
+  /// The interval at which a connection checks these limits.
+  var look: Duration = .milliseconds(500)
+}
+
+/// The result of a request on a connection.
+enum APNsExchange: Sendable, Hashable {
+  case answer(APNsAnswer)
+  /// The other side has not processed it: it can be sent again at once.
+  case notProcessed
+  /// It was sent, and whether it was accepted is unknown.
+  case unanswered(String)
+  /// It was not sent: its batch was stopped, or its time had passed.
+  case withheld
+  /// It was not sent, because the host cannot be reached.
+  case unreachable(String)
+}
+
+/// An event of a connection that is not an answer.
+enum APNsConnectionEvent: Sendable, Hashable {
+  case connected
+  /// There was never a connection.
+  case unreachable(String)
+  /// The other side takes no more requests.
+  case goAway(code: Int)
+  /// The connection ended while requests had no answer.
+  case lost(String)
+  case streamLimit(Int)
+  /// A connection that there was has ended.
+  case closed
+}
+
+/// Decides which requests of a connection go, and what became of each of them.
+///
+/// It begins with a single request. After the first one that is accepted it sends as many as the
+/// other side allows, and after a refusal only a few until the next one is accepted. It has neither
+/// a connection nor a clock: it is told what happens, and returns what is to be done as effects.
+struct APNsSchedule {
+  typealias Instant = ContinuousClock.Instant
+
+  /// Something that the owner of the connection is to do.
+  enum Effect: Equatable {
+    /// Gives a request to the connection, which sends it when the other side allows that.
+    case start(place: Int, Request)
+    /// Takes back a request that was given.
+    case stop(place: Int)
+    /// Returns the results of a batch.
+    case finish(batch: UInt64, [APNsExchange])
+    case tell(APNsConnectionEvent)
+  }
+
+  /// A request by its batch and its place in it.
+  struct Request: Hashable {
+    var batch: UInt64
+    var index: Int
+  }
+
+  /// How a request failed.
+  enum Failure: Equatable {
+    /// The other side took no request any more when this one came.
+    case refused
+    /// The request alone failed.
+    case single(String)
+    /// The connection has ended.
+    case connection(String)
+  }
+
+  /// Requests that come together.
+  private struct Batch {
+    let limit: Instant
+    /// The first request that waits; all after it wait, too.
+    var next = 0
+    var found: [APNsExchange?]
+    /// The number of requests without a result.
+    var left: Int
+  }
+
+  /// A request that was given to the connection.
+  private struct Given {
+    let request: Request
+    /// When it was sent; nil while the other side does not allow it.
+    var sent: Instant?
+  }
+
+  /// The maximum number of requests under way.
+  static let most = 500
+  /// The number of requests under way after a refusal.
+  static let few = 5
+  /// The maximum number of requests of a connection, long before the numbers of streams run out.
+  static let mostRequests = 1 << 29
+
+  /// Whether the connection has ended.
+  private(set) var hasEnded = false
+  /// Whether a request was ever sent.
+  private(set) var isConnected = false
+  /// The places of requests that were given and not sent.
+  private(set) var unsent: Set<Int> = []
+
+  private let times: APNsTimes
+  private var effects: [Effect] = []
+  private var batches: [UInt64: Batch] = [:]
+  /// The batches with requests that wait, in their order.
+  private var waiting: [UInt64] = []
+  private var given: [Given?] = Array(repeating: nil, count: most)
+  private var freePlaces = Array((0..<most).reversed())
+  private var requests = 0
+  private var streamLimit: Int?
+  private var hasAccepted = false
+  private var isCareful = false
+  private var isOnTrial = false
+  /// Whether no request is sent any more.
+  private var isEnding = false
+  private var hasLost = false
+  private var closeLimit: Instant?
+  private var lastAnswer: Instant
+  private var lastLook: Instant
+
+  init(_ times: APNsTimes, now: Instant) {
+    (self.times, lastAnswer, lastLook) = (times, now, now)
+  }
+
+  /// Whether new requests are taken.
+  var isUsable: Bool { !isEnding }
+
+  /// Whether nothing happens by itself.
+  var isIdle: Bool { batches.isEmpty && closeLimit == nil }
+
+  private var open: Int { Self.most - freePlaces.count }
+
+  /// How many requests may be under way.
+  private var window: Int {
+    guard hasAccepted, !isOnTrial else { return 1 }
+    return isCareful ? Self.few : Self.most
+  }
+
+  /// Returns what is to be done, which is then no longer to be done.
+  mutating func takeEffects() -> [Effect] {
+    defer { effects = [] }
+    return effects
+  }
+
+  /// The request in a place, and when it was sent.
+  func request(in place: Int) -> (request: Request, sent: Instant?)? {
+    given[place].map { ($0.request, $0.sent) }
+  }
+
+  // MARK: Batches
+
+  /// Takes requests, which are sent before the limit or not at all.
+  mutating func begin(_ batch: UInt64, count: Int, until limit: Instant) {
+    batches[batch] = Batch(
+      limit: limit, found: Array(repeating: nil, count: count), left: count)
+    finishIfDone(batch)
+    if isEnding { drop(batch, .notProcessed) } else { waiting.append(batch) }
+  }
+
+  /// Gives the requests of a batch that were not sent a result.
+  mutating func withhold(_ batch: UInt64) {
+    takeBack(.withheld) { $0.batch == batch }
+    drop(batch, .withheld)
+  }
+
+  private mutating func drop(_ batch: UInt64, _ exchange: APNsExchange) {
+    waiting.removeAll { $0 == batch }
+    guard let found = batches[batch] else { return }
+    batches[batch]?.next = found.found.count
+    for index in found.next..<found.found.count {
+      note(exchange, of: Request(batch: batch, index: index))
+    }
+  }
+
+  /// Gives all requests that were not sent a result.
+  private mutating func giveBack(_ exchange: APNsExchange) {
+    takeBack(exchange) { _ in true }
+    for batch in waiting { drop(batch, exchange) }
+  }
+
+  /// Takes back requests that were given and not sent.
+  private mutating func takeBack(_ exchange: APNsExchange, _ which: (Request) -> Bool) {
+    for place in unsent {
+      guard let request = given[place]?.request, which(request) else { continue }
+      effects.append(.stop(place: place))
+      free(place)
+      note(exchange, of: request)
+    }
+  }
+
+  private mutating func note(_ exchange: APNsExchange, of request: Request) {
+    batches[request.batch]?.found[request.index] = exchange
+    batches[request.batch]?.left -= 1
+    finishIfDone(request.batch)
+  }
+
+  private mutating func finishIfDone(_ batch: UInt64) {
+    guard let found = batches[batch], found.left == 0 else { return }
+    batches[batch] = nil
+    effects.append(.finish(batch: batch, found.found.map { $0 ?? .withheld }))
+  }
+
+  // MARK: Requests
+
+  /// Checks the time limits, and sends what may be sent.
+  mutating func advance(now: Instant) {
+    look(now)
+    guard !hasEnded else { return }
+    if open == 0, isConnected, lastAnswer.duration(to: now) >= times.doubt { isOnTrial = true }
+    while !isEnding, open < window, let number = waiting.first {
+      guard let batch = batches[number], batch.next < batch.found.count, batch.limit > now
+      else {
+        drop(number, .withheld)
+        continue
+      }
+      guard let place = freePlaces.popLast() else { break }
+      let request = Request(batch: number, index: batch.next)
+      given[place] = Given(request: request)
+      unsent.insert(place)
+      batches[number]?.next += 1
+      effects.append(.start(place: place, request))
+      requests += 1
+      if requests >= Self.mostRequests { isEnding = true }
+    }
+    guard isEnding else { return }
+    giveBack(.notProcessed)
+    if open == 0 { end("the connection was closed") }
+  }
+
+  private mutating func look(_ now: Instant) {
+    if let closeLimit, closeLimit <= now { return end("the connection was closed") }
+    guard lastLook.duration(to: now) >= times.look else { return }
+    lastLook = now
+    for (batch, found) in batches where found.limit <= now { withhold(batch) }
+    let limit = isOnTrial ? min(times.trial, times.answer) : times.answer
+    let isLate = given.contains { $0?.sent.map { $0.duration(to: now) >= limit } ?? false }
+    if isLate { end("no answer came in time") }
+  }
+
+  private mutating func free(_ place: Int) {
+    given[place] = nil
+    unsent.remove(place)
+    freePlaces.append(place)
+  }
+
+  /// Notes that a request was sent.
+  mutating func sent(_ place: Int, now: Instant) {
+    guard given[place] != nil, unsent.remove(place) != nil else { return }
+    given[place]?.sent = now
+    if !isConnected { effects.append(.tell(.connected)) }
+    isConnected = true
+  }
+
+  /// Notes that all is sent that the other side allows.
+  mutating func settle() {
+    let count = open - unsent.count
+    let isLimit = hasAccepted && !isEnding && !unsent.isEmpty && count > 0
+    guard isLimit ? count != streamLimit : streamLimit.map({ $0 < count }) ?? false else { return }
+    streamLimit = count
+    effects.append(.tell(.streamLimit(count)))
+  }
+
+  // MARK: Answers
+
+  /// Notes an answer.
+  ///
+  /// - Parameter goesOn: Whether the requests of the batch that were not sent are to be sent.
+  mutating func answered(_ place: Int, _ answer: APNsAnswer, goesOn: Bool, now: Instant) {
+    guard let request = given[place]?.request else { return }
+    free(place)
+    (lastAnswer, isOnTrial) = (now, false)
+    switch answer.status {
+    case 200: (hasAccepted, isCareful) = (true, false)
+    // A token that has ended is not counted as an error.
+    case 410: hasAccepted = true
+    case 400..<500: isCareful = true
+    default: break
+    }
+    note(.answer(answer), of: request)
+    if !goesOn { withhold(request.batch) }
+  }
+
+  /// Notes that a request failed.
+  mutating func failed(_ place: Int, _ failure: Failure, now: Instant) {
+    guard let given = given[place] else { return }
+    let wasSent = given.sent != nil
+    if case .connection(let reason) = failure {
+      guard isConnected else { return end(reason) }
+      isEnding = true
+      if wasSent, !hasLost { effects.append(.tell(.lost(reason))) }
+      hasLost = hasLost || wasSent
+    }
+    free(place)
+    switch failure {
+    case .single(let reason), .connection(let reason):
+      note(wasSent ? .unanswered(reason) : .notProcessed, of: given.request)
+    case .refused:
+      isEnding = true
+      note(.notProcessed, of: given.request)
+    }
+    if case .single = failure { (lastAnswer, isOnTrial) = (now, false) }
+  }
+
+  // MARK: The end
+
+  /// Notes that the other side takes no more requests; it still answers those that it has.
+  mutating func goAway(code: Int) {
+    effects.append(.tell(.goAway(code: code)))
+    isEnding = true
+  }
+
+  /// Ends after the answers to the open requests, at the latest at a limit; no request is sent any
+  /// more.
+  mutating func close(until limit: Instant) {
+    (isEnding, closeLimit) = (true, limit)
+    giveBack(.withheld)
+  }
+
+  /// Ends the connection: requests that were not sent are not processed, and those that were are
+  /// unanswered.
+  mutating func end(_ reason: String) {
+    guard !hasEnded else { return }
+    (hasEnded, isEnding) = (true, true)
+    giveBack(isConnected ? .notProcessed : .unreachable(reason))
+    if open > 0, !hasLost { effects.append(.tell(.lost(reason))) }
+    for (place, request) in given.enumerated() {
+      guard let request = request?.request else { continue }
+      effects.append(.stop(place: place))
+      free(place)
+      note(.unanswered(reason), of: request)
+    }
+    if isConnected {
+      effects.append(.tell(.closed))
+    } else if closeLimit == nil {
+      effects.append(.tell(.unreachable(reason)))
+    }
+  }
+}
