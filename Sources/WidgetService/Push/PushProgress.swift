@@ -1,0 +1,184 @@
+import DevicePush
+import Foundation
+import IntentModel
+import WidgetStore
+
+/// What the replica that sends the pushes of an app knows from earlier looks, and what it does next.
+///
+/// It asks neither a store nor a clock: it is told what happens.
+struct PushProgress {
+  typealias Instant = ContinuousClock.Instant
+
+  /// What is known of a tenant.
+  private struct Followed {
+    var mark: StoreMark?
+    /// The time of the next push, for a store that cannot find the due pushes of all tenants at
+    /// once.
+    var next: Int64?
+    /// The time until which a store that has failed is not asked; others do not wait for it.
+    var restEnd: Instant?
+  }
+
+  /// The interval at which the devices are counted.
+  private static let countTime: Duration = .seconds(300)
+  /// The time for which a store that has failed is not asked.
+  private static let restTime: Duration = .seconds(5)
+  /// The maximum number of pushes in one send.
+  static let batch = 500
+
+  private var tenants: [Tenant: Followed] = [:]
+  /// The tenants with new changes in this look.
+  private var changed: Set<Tenant> = []
+  /// The time until which nothing is sent.
+  private var pauseEnd: Instant?
+  /// The number of consecutive sends of which nothing arrived; after one, single pushes are tried.
+  private var failures = 0
+  /// The marks of the definitions by the kinds of their widgets.
+  private var definitions: [String: String] = [:]
+  /// The tenants whose devices were compared with a changed definition, by the kinds of the
+  /// widgets, until those of all tenants are.
+  private var compared: [String: (definition: String, tenants: Set<Tenant>)] = [:]
+  private var counted: Instant?
+  private var devices: [StoredDevice.State: Int]?
+  /// The end of the window of the last change, in milliseconds since 1970.
+  private var windowEnd: Int64?
+  /// Whether more pushes can be sent at once.
+  private var isMore = false
+  /// What is said of the due pushes.
+  private(set) var waiting = PushCenter.Waiting()
+
+  // MARK: A look
+
+  /// Begins a look.
+  mutating func begin() {
+    (changed, windowEnd, isMore) = ([], nil, false)
+    waiting = PushCenter.Waiting()
+    waiting.devices = devices
+  }
+
+  /// Notes that a look failed: what was to be sent is looked for again, although nothing changes.
+  mutating func fail() { tenants = [:] }
+
+  /// Ends a look.
+  ///
+  /// - Parameter date: The time that `now` is on the clock of the service.
+  mutating func end(at now: Instant, on date: Date) {
+    let rest = pauseEnd.map { now.duration(to: $0) / .seconds(1) } ?? 0
+    if rest > 0 {
+      isMore = false
+      waiting.pausedUntil = date.addingTimeInterval(rest)
+    } else if !isMore {
+      (waiting.tenants, waiting.oldest) = (0, nil)
+    }
+  }
+
+  /// The time to wait for changes before the next look; nil for none.
+  func rest(atMost interval: Duration, at now: Int64) -> Duration? {
+    guard !isMore else { return nil }
+    return windowEnd.map { min(interval, .milliseconds(max(1, $0 - now))) } ?? interval
+  }
+
+  /// Whether the devices are to be counted.
+  func isCountDue(at now: Instant) -> Bool { counted.map { $0 + Self.countTime < now } ?? true }
+
+  /// Notes the number of the devices; nil if they could not be counted.
+  mutating func count(_ devices: [StoredDevice.State: Int]?, at now: Instant) {
+    (self.devices, counted) = (devices, now)
+    waiting.devices = devices
+  }
+
+  // MARK: Tenants
+
+  /// Whether the store of a tenant may be asked.
+  func mayAsk(_ tenant: Tenant, at now: Instant) -> Bool {
+    tenants[tenant]?.restEnd.map { $0 <= now } ?? true
+  }
+
+  /// Notes that the store of a tenant failed: all of it is looked for again after a rest.
+  mutating func fail(_ tenant: Tenant, at now: Instant) {
+    tenants[tenant] = Followed(restEnd: now + Self.restTime)
+  }
+
+  /// Whether a tenant has new changes.
+  func isNew(_ mark: StoreMark, of tenant: Tenant) -> Bool { tenants[tenant]?.mark != .some(mark) }
+
+  /// Notes that the changes of a tenant up to a mark are followed.
+  ///
+  /// - Parameter end: The end of the window of the devices that they concern; nil if there are none.
+  mutating func follow(_ tenant: Tenant, to mark: StoreMark, windowEnd end: Int64?) {
+    tenants[tenant, default: Followed()].mark = mark
+    changed.insert(tenant)
+    windowEnd = end ?? windowEnd
+  }
+
+  /// The tenants that may have due pushes, by what is known of them.
+  func due(of all: [Tenant], at now: Int64) -> [Tenant] {
+    all.filter { changed.contains($0) || tenants[$0]?.next.map { $0 <= now } ?? false }
+  }
+
+  /// Notes the time of a tenant's next push.
+  mutating func expect(_ tenant: Tenant, at next: Int64?) { tenants[tenant]?.next = next }
+
+  // MARK: Definitions
+
+  /// The definitions that have changed since the last look, by the kinds of their widgets.
+  func changes(to now: [String: String]) -> [(kind: String, definition: String)] {
+    now.filter { definitions[$0.key] != $0.value }.map { (kind: $0.key, definition: $0.value) }
+  }
+
+  /// The tenants whose devices were not compared with a changed definition yet.
+  func left(of all: [Tenant], comparing kind: String, with definition: String) -> [Tenant] {
+    let done = compared[kind].flatMap { $0.definition == definition ? $0.tenants : nil } ?? []
+    return all.filter { !done.contains($0) }
+  }
+
+  /// Notes that the devices of a tenant were compared with a changed definition.
+  mutating func compare(_ tenant: Tenant, _ kind: String, with definition: String) {
+    if compared[kind]?.definition != definition { compared[kind] = (definition, []) }
+    compared[kind]?.tenants.insert(tenant)
+  }
+
+  /// Notes that the devices of all tenants were compared with a definition, or need not be.
+  mutating func finish(_ kind: String, with definition: String) {
+    compared[kind] = nil
+    definitions[kind] = definition
+  }
+
+  /// Forgets the definitions of widgets that are no longer served.
+  mutating func keep(_ now: [String: String]) {
+    definitions = definitions.filter { now[$0.key] != nil }
+  }
+
+  // MARK: Sending
+
+  /// Whether nothing is sent now.
+  func isPaused(at now: Instant) -> Bool { pauseEnd.map { $0 > now } ?? false }
+
+  /// The number of devices to which a push may go: where nothing arrives, one shows when that ends.
+  func limit(at now: Instant) -> Int { isPaused(at: now) || failures > 0 ? 1 : Self.batch }
+
+  /// Notes that a push is due to devices of a tenant, of which one is the first.
+  mutating func find(_ first: StoredDevice) {
+    guard let moment = first.due else { return }
+    waiting.tenants += 1
+    waiting.oldest = min(waiting.oldest ?? .distantFuture, Date(milliseconds: moment))
+  }
+
+  /// Notes that as many pushes as may go at once have gone.
+  mutating func expectMore() { isMore = true }
+
+  /// Notes the outcomes of a send, and begins or ends a pause.
+  ///
+  /// - Parameter date: The time that `now` is on the clock of the service.
+  mutating func send(_ outcomes: [PushOutcome], at now: Instant, on date: Date) {
+    guard !outcomes.isEmpty else { return }
+    let isDown = outcomes.allSatisfy(\.hasFailed)
+    failures = isDown ? failures + 1 : 0
+    pauseEnd = nil
+    if let end = outcomes.compactMap(\.pauseEnd).max() {
+      pauseEnd = now + .seconds(min(max(0, end.timeIntervalSince(date)), 3_600))
+    } else if isDown {
+      pauseEnd = now + .milliseconds(min(30_000, 250 << min(failures, 7)))
+    }
+  }
+}

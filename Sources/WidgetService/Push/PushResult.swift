@@ -1,0 +1,213 @@
+import DevicePush
+import Foundation
+import Messages
+import WidgetStore
+
+/// What is to be done for a device to which a push is due.
+enum PushDecision: Sendable, Hashable {
+  case send
+  case skip(String)
+  /// It is too early, because another push was sent meanwhile.
+  case wait
+
+  /// The age in milliseconds at which a push is dropped, because the timelines were requested
+  /// since.
+  private static let longestWait: Int64 = 86_400_000
+
+  /// The decision about a device for which it does not matter what it shows; nil for others.
+  init?(of device: StoredDevice, at now: Int64) {
+    if device.state != .active {
+      self = .skip("silent")
+    } else if device.isForced {
+      self = .send
+    } else if let since = device.since, since < now - Self.longestWait {
+      self = .skip("expired")
+    } else if device.next > now {
+      self = .wait
+    } else {
+      return nil
+    }
+  }
+
+  /// The decision about a device that shows something else than it would now, or does not.
+  init(of device: StoredDevice, isChanged: Bool) {
+    let hasFetched = device.widgets.contains { widget in
+      widget.isRaised && (widget.fetched ?? 0) >= (device.since ?? .max)
+    }
+    self = isChanged ? .send : .skip(hasFetched ? "fetched" : "unchanged")
+  }
+}
+
+/// What became of the push that was due to a device.
+struct PushResult: Sendable {
+  enum What: Sendable {
+    /// The receiver's answer to a push, and when it was sent.
+    case outcome(PushOutcome, sentAt: Int64)
+    case skipped(String)
+    case early
+  }
+
+  /// The time after a push within which a request counts as its effect, in milliseconds.
+  static let longestFetch: Int64 = 900_000
+
+  /// The device as it was when the push was sent.
+  var device: StoredDevice
+  var what: What
+
+  /// The results for devices that are to be noted.
+  ///
+  /// - Parameters:
+  ///   - decisions: One for each device.
+  ///   - outcomes: One for each device that is sent to, in their order.
+  static func results(
+    of devices: [StoredDevice], _ decisions: [PushDecision], outcomes: [PushOutcome],
+    sentAt: Int64
+  ) -> [PushResult] {
+    // Where nothing arrives, the devices are not at fault: one is tried again after a pause.
+    let isDown = outcomes.count > 1 && outcomes.allSatisfy(\.hasFailed)
+    var outcomes = outcomes[...]
+    return zip(devices, decisions).compactMap { device, decision in
+      switch decision {
+      case .skip(let why): return PushResult(device: device, what: .skipped(why))
+      case .wait: return PushResult(device: device, what: .early)
+      case .send:
+        // A pause is not the fault of the device.
+        guard let outcome = outcomes.popFirst(), !isDown, outcome.pauseEnd == nil else {
+          return nil
+        }
+        return PushResult(device: device, what: .outcome(outcome, sentAt: sentAt))
+      }
+    }
+  }
+
+  /// Whether the device has not asked for anything since the push before this one.
+  func isUnconfirmed(at now: Int64) -> Bool {
+    device.sent.map { device.confirmed == nil && $0 < now - Self.longestFetch } ?? false
+  }
+}
+
+/// How results change devices.
+struct PushNoting: Sendable {
+  /// The reason that Apple gives for a token of the other environment.
+  private static let foreignToken = "BadDeviceToken"
+
+  var now: Int64
+  var budget: PushBudget
+  /// What pauses are multiplied with, so that not all end at the same time.
+  var jitter: Double
+  /// The other environment of the app, if pushes are sent there, too.
+  var otherEnvironment: String?
+
+  /// A device after a send; nil for one that is removed.
+  func noted(_ result: PushResult, on device: StoredDevice) -> StoredDevice? {
+    let before = result.device
+    var device = device
+    switch result.what {
+    case .skipped: device.endPush(raisedAs: before, at: now)
+    case .early: device.due = max(now, device.next)
+    case .outcome where device.token != before.token || device.environment != before.environment:
+      // It went to a token that the device no longer has.
+      if device.due != nil { device.due = max(now, device.next) }
+    case .outcome(let outcome, let start):
+      let isRefusedAgain = device.answer?.reason == Self.foreignToken
+      let receipt = outcome.receipt
+      device.answer = PushAnswer(
+        moment: now, status: receipt.status, reason: receipt.reason?.harmless(limit: 200),
+        id: receipt.id?.harmless(limit: 100))
+      switch outcome {
+      case .accepted:
+        budget.pay(&device, at: now)
+        let fetched = device.widgets.compactMap(\.fetched).filter { $0 > start }.min()
+        (device.failures, device.sent, device.confirmed) = (0, now, fetched)
+        device.endPush(raisedAs: before, at: now)
+      case .tokenEnded(let moment, _):
+        guard moment.milliseconds < device.registered else { return nil }
+        device.endPush(raisedAs: before, at: now)
+      case .tokenRefused:
+        if receipt.reason == Self.foreignToken, let otherEnvironment, !isRefusedAgain {
+          // Apple says the same of a token that is of the other environment.
+          device.environment = otherEnvironment
+          device.compare(at: now)
+          return device
+        }
+        device.state = .suspect
+        device.forgetPush()
+      case .deviceBusy(let wait, _):
+        let pause = max(wait ?? .zero, .seconds(900))
+        device.retryPush(after: pause, most: .seconds(86_400), jitter: jitter, at: now)
+      case .failed(let wait?, _):
+        device.retryPush(after: wait, most: .seconds(86_400), jitter: jitter, at: now)
+      case .failed:
+        device.retryPush(after: .seconds(5), most: .seconds(900), jitter: jitter, at: now)
+      case .paused: break
+      }
+    }
+    return device
+  }
+}
+
+extension StoredDevice {
+  /// Removes the mark for which a push was sent, unless there is a newer one.
+  ///
+  /// - Parameter before: The device as it was when the push was sent.
+  fileprivate mutating func endPush(raisedAs before: StoredDevice, at now: Int64) {
+    guard raises == before.raises else {
+      due = max(now, next)
+      since = now
+      return
+    }
+    forgetPush()
+    for place in widgets.indices { widgets[place].isRaised = false }
+  }
+
+  /// Forgets that a push is due.
+  fileprivate mutating func forgetPush() { (due, since, isForced) = (nil, nil, false) }
+
+  /// Forgets which timelines the device has fetched, and the push that was due for a change of them.
+  mutating func forgetFetches() {
+    forgetPush()
+    for place in widgets.indices { widgets[place].etag = nil }
+  }
+
+  /// Sends the push again after a time that doubles with each failure.
+  fileprivate mutating func retryPush(
+    after base: Duration, most: Duration, jitter: Double, at now: Int64
+  ) {
+    failures += 1
+    let pause = min(most, base * Double(1 << min(failures - 1, 12))) * jitter
+    next = max(next, now + Int64(pause / .milliseconds(1)))
+    due = next
+  }
+}
+
+extension PushOutcome {
+  /// The receiver's answer.
+  var receipt: PushReceipt {
+    switch self {
+    case .accepted(let receipt), .tokenEnded(_, let receipt), .tokenRefused(let receipt),
+      .deviceBusy(_, let receipt), .failed(_, let receipt), .paused(_, let receipt):
+      receipt
+    }
+  }
+
+  /// Whether the receiver cannot be reached or has a failure.
+  var hasFailed: Bool { if case .failed = self { true } else { false } }
+
+  /// The end of the pause of the app; nil if it is not paused.
+  var pauseEnd: Date? { if case .paused(let end, _) = self { end } else { nil } }
+
+  /// The word for metrics.
+  enum Word: String, CaseIterable { case accepted, ended, refused, busy, failed, paused }
+
+  /// The word for metrics.
+  var word: Word {
+    switch self {
+    case .accepted: .accepted
+    case .tokenEnded: .ended
+    case .tokenRefused: .refused
+    case .deviceBusy: .busy
+    case .failed: .failed
+    case .paused: .paused
+    }
+  }
+}
