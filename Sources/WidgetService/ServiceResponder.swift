@@ -310,10 +310,13 @@ extension ServiceResponder {
     let isChange =
       [.write, .device, .admin, .operator].contains(route.scope)
       && !safeMethods.contains(request.method)
+    let handle = { @Sendable in
+      try await service.bodies.run(body.count) { try await route.handler(call) }
+    }
     var response =
       isChange
-      ? try await route.handler(call)
-      : try await context.presence.whilePresent { try await route.handler(call) }
+      ? try await withTaskExecutorPreference(service.handlers) { try await handle() }
+      : try await context.presence.whilePresent(on: service.handlers, handle)
     if let standing {
       for field in service.limiter.headers(standing) { response.headers.append(field) }
     }

@@ -1,3 +1,4 @@
+import Dispatch
 import IntentModel
 import JSONC
 import Testing
@@ -45,6 +46,74 @@ import WidgetTestSupport
       #expect(taken.status == 200)
       #expect(!taken.text.contains("form-too-large"))
     }
+  }
+
+  /// A short list, whatever is wrong, so that no answer is many times its request.
+  @Test func `An answer lists a hundred issues and the number of the others`() async throws {
+    let unknown = (0..<3_000).map { #""a\#($0)":1"# }.joined(separator: ",")
+    let wrong = Array(repeating: "7", count: 3_000).joined(separator: ",")
+    try await ServiceHost.run(widgets: [Self.widget]) { client, _ in
+      for draft in ["{\(unknown)}", #"{"places":[\#(wrong)]}"#] {
+        let evaluated = try await client.post(
+          "/v1/widgets/Trip/evaluate", #"{"draft":\#(draft)}"#)
+        let refused = try await client.send(
+          "PUT", "/v1/placed/Far", #"{"kind":"Trip","draft":\#(draft)}"#,
+          headers: ["If-None-Match": "*"])
+        #expect(evaluated.status == 200 && refused.status == 422)
+        #expect(evaluated.json["intent"].isNull)
+        for answer in [evaluated, refused] {
+          let issues = answer.json["issues"].list
+          #expect(issues.count == 101, "\(answer.text.prefix(400))")
+          #expect(
+            issues.last?["text"].stringValue?.contains("2900") == true, "\(issues.last ?? nil)")
+        }
+      }
+      let long = Array(repeating: #""c1""#, count: 10_001).joined(separator: ",")
+      let form = try await client.post(
+        "/v1/widgets/Trip/evaluate", #"{"draft":{"places":[\#(long)]}}"#)
+      #expect(form.status == 422 && form.text.contains("form-too-large"), "\(form.status)")
+    }
+  }
+
+  /// However many handlers keep their threads busy, the default executor answers probes.
+  @Test func `Handlers leave the default executor free`() async throws {
+    let (executor, gate) = (HandlerExecutor(), DispatchSemaphore(value: 0))
+    let work = (0..<64).map { _ in
+      Task(executorPreference: executor) { Self.block(gate) }
+    }
+    let answer = await Task { 1 }.value
+    #expect(answer == 1)
+    for _ in work { gate.signal() }
+    for task in work { await task.value }
+  }
+
+  private static func block(_ gate: DispatchSemaphore) { gate.wait() }
+
+  /// Large bodies are worked on one after the other, in the order in which they came; small ones and
+  /// those of callers who have gone do not wait.
+  @Test func `Large bodies take turns`() async throws {
+    let budget = BodyBudget(capacity: 100_000)
+    let (started, start) = AsyncStream.makeStream(of: Int.self)
+    let (released, release) = AsyncStream.makeStream(of: Void.self)
+    let first = Task {
+      try await budget.run(90_000) {
+        start.yield(1)
+        for await _ in released { break }
+      }
+    }
+    var starts = started.makeAsyncIterator()
+    #expect(await starts.next() == 1)
+    let gone = Task { try await budget.run(90_000) { _ = start.yield(2) } }
+    let small = try await budget.run(100) { true }
+    #expect(small)
+    gone.cancel()
+    await #expect(throws: CancellationError.self) { try await gone.value }
+    let last = Task { try await budget.run(1_000_000) { _ = start.yield(3) } }
+    release.yield()
+    try await first.value
+    try await last.value
+    #expect(await starts.next() == 3)
+    try await budget.run(100_000) {}
   }
 
   @Test func `A page is refused, too`() async throws {

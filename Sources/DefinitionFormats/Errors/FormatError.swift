@@ -118,6 +118,17 @@ extension LimitedProblems<FormatError> {
   }
 }
 
+extension LimitedProblems<IntentIssue> {
+  /// The issues, followed by one with the number of omitted ones if there are any.
+  package var listed: [IntentIssue] {
+    kept
+      + [remark].compactMap { $0 }.map { remark in
+        let problem = FormatProblem.notListed(remark)
+        return IntentIssue(.malformed(problem.message, remedy: problem.advice), at: .root)
+      }
+  }
+}
+
 /// The limits for a text from outside, beyond which it is rejected.
 public struct FormatLimits: Sendable, Hashable {
   /// The maximum size of the text in bytes.

@@ -108,12 +108,10 @@ extension LocatedIssues {
       ($0.element.line, $0.element.column, $0.offset)
         < ($1.element.line, $1.element.column, $1.offset)
     }.map(\.element)
-    if let last = located.last, let remark = shown.remark {
-      let problem = FormatProblem.notListed(remark)
-      let reason = IntentIssue.Reason.malformed(
-        problem.message, remedy: problem.advice)
-      located.append(
-        LocatedIssue(issue: IntentIssue(reason, at: .root), line: last.line, column: last.column))
+    if let last = located.last {
+      located += shown.listed.dropFirst(shown.kept.count).map {
+        LocatedIssue(issue: $0, line: last.line, column: last.column)
+      }
     }
     self.init(located)
   }

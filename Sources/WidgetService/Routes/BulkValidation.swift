@@ -22,30 +22,33 @@ enum BulkValidation {
     var headers = HTTPFields()
     headers[.contentType] = "application/jsonl"
     headers[.cacheControl] = "no-store"
+    headers[.xAccelBuffering] = "no"
     return Response(
       status: .ok, headers: headers,
       body: ResponseBody { writer in
         defer { place.leave() }
-        var intents = IntentStream.Arriving(
-          IntentStream(schemas: [schema], file: "request", defaultFamily: family))
-        var tally = Tally()
-        do {
-          // The next part of the body is read when the results of the last one have been sent, so
-          // that a caller who does not read them stops sending.
-          for try await part in body {
-            let bytes = tally.lines(of: intents.take(part.readableBytesView), words)
-            if !bytes.isEmpty { try await writer.write(ByteBuffer(bytes: bytes)) }
-            if intents.isDone { break }
+        try await withTaskExecutorPreference(call.service.handlers) {
+          var intents = IntentStream.Arriving(
+            IntentStream(schemas: [schema], file: "request", defaultFamily: family))
+          var tally = Tally()
+          do {
+            // The next part of the body is read when the results of the last one have been sent, so
+            // that a caller who does not read them stops sending.
+            for try await part in body {
+              let bytes = tally.lines(of: intents.take(part.readableBytesView), words)
+              if !bytes.isEmpty { try await writer.write(ByteBuffer(bytes: bytes)) }
+              if intents.isDone { break }
+            }
+          } catch is CallerWatch.BodyIsLate {
+            // Without the numbers and without its end, the response does not look like a whole one.
+            let line = ServiceProblem.bodyIsTooSlow(call.service.settings).json(in: words).wire
+            try await writer.write(ByteBuffer(bytes: line + [0x0A]))
+            throw CallerWatch.BodyIsLate()
           }
-        } catch is CallerWatch.BodyIsLate {
-          // Without the numbers and without its end, the response does not look like a whole one.
-          let line = ServiceProblem.bodyIsTooSlow(call.service.settings).json(in: words).wire
-          try await writer.write(ByteBuffer(bytes: line + [0x0A]))
-          throw CallerWatch.BodyIsLate()
+          let last = tally.lines(of: intents.take([]), words)
+          try await writer.write(ByteBuffer(bytes: last + tally.end))
+          try await writer.finish(nil)
         }
-        let last = tally.lines(of: intents.take([]), words)
-        try await writer.write(ByteBuffer(bytes: last + tally.end))
-        try await writer.finish(nil)
       })
   }
 

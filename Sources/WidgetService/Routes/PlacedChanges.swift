@@ -397,6 +397,8 @@ extension ServiceCall {
     }
     let start = schemas.first { ServedWidgets.mark(of: $0) == former.definition }
     let reading = DraftReading(former.draft, schema: start ?? schema)
-    return (IntentDraft(values: reading.values).migrated(from: start, to: schema), reading.issues)
+    return (
+      IntentDraft(values: reading.values).migrated(from: start, to: schema), reading.issues.listed
+    )
   }
 }

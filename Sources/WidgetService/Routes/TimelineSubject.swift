@@ -81,7 +81,7 @@ struct TimelineSubject {
     let (item, request) = try call.form(keys: [.at])
     guard request.issues.isEmpty else {
       throw ServiceProblem.invalid(
-        request.issues.map { ServiceIssue($0, below: [.key("draft")]) })
+        request.issues.listed.map { ServiceIssue($0, below: [.key("draft")]) })
     }
     try self.init(
       item, request.draft,

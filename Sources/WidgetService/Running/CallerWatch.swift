@@ -44,9 +44,9 @@ final class CallerPresence: Sendable {
 
   /// Runs work that is cancelled when the caller goes.
   func whilePresent<Value: Sendable>(
-    _ work: @escaping @Sendable () async throws -> Value
+    on executor: (any TaskExecutor)? = nil, _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
-    let task = Task { try await work() }
+    let task = Task(executorPreference: executor) { try await work() }
     whenGone { task.cancel() }
     defer { whenGone(nil) }
     return try await withTaskCancellationHandler {

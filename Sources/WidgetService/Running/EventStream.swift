@@ -100,6 +100,10 @@ final class EventQueue: Sendable {
   func wait(atMost time: Duration) async { await waker.wait(until: .now + time) }
 }
 
+extension HTTPField.Name {
+  static let xAccelBuffering = Self("X-Accel-Buffering") ?? .cacheControl
+}
+
 /// Responses with server-sent events (WHATWG HTML, section 9.2).
 enum EventStream {
   /// Responds with events until they end, the caller disconnects or is no longer allowed to call, or
@@ -112,12 +116,16 @@ enum EventStream {
     var headers = HTTPFields()
     headers[.contentType] = "text/event-stream"
     headers[.cacheControl] = "no-store"
+    // Without it, nginx keeps events in a buffer until it is full.
+    headers[.xAccelBuffering] = "no"
     let (heartbeat, expires) = (service.settings.heartbeat, call.caller.expires)
     return Response(
       status: .ok, headers: headers,
       body: ResponseBody { writer in
         defer { place.leave() }
-        try await run(heartbeat, until: expires, presence: call.presence, to: &writer) { queue in
+        try await run(
+          heartbeat, until: expires, presence: call.presence, on: service.handlers, to: &writer
+        ) { queue in
           do {
             try await produce(queue)
           } catch  where !(error is CancellationError) {
@@ -133,7 +141,7 @@ enum EventStream {
   /// Writes what a producer sends; however that ends, the producer ends, too.
   static func run(
     _ heartbeat: Duration, until end: Date?, presence: CallerPresence,
-    to writer: inout any ResponseBodyWriter,
+    on executor: (any TaskExecutor)? = nil, to writer: inout any ResponseBodyWriter,
     _ produce: @escaping @Sendable (EventQueue) async throws -> Void
   ) async throws {
     let queue = EventQueue()
@@ -142,7 +150,7 @@ enum EventStream {
     // Free the place as soon as the caller disconnects, not at the next heartbeat.
     presence.whenGone { queue.abandon() }
     defer { presence.whenGone(nil) }
-    let producer = Task {
+    let producer = Task(executorPreference: executor) {
       defer { queue.end() }
       try await produce(queue)
     }

@@ -32,6 +32,9 @@ final class ServiceCore: Sendable {
   let requests: LoadGauge
   let streams: LoadGauge
   let bulks: LoadGauge
+  /// The bodies that are worked on at the same time: together as large as one may be.
+  let bodies: BodyBudget
+  let handlers = HandlerExecutor()
   /// The secrets that sign webhook requests; they can change while the service runs.
   let webhookSecret: Mutex<String>
   /// Whether the service has been asked to stop.
@@ -58,6 +61,7 @@ final class ServiceCore: Sendable {
       stores: stores, widgets: servedWidgets, interval: settings.changeInterval, failures: failures)
     limiter = RateLimiter(perSecond: settings.requestsPerSecond, burst: settings.burst)
     let refused = { @Sendable (reason: String) in metrics.refused(reason) }
+    bodies = BodyBudget(capacity: settings.maximumBodyBytes)
     requests = LoadGauge(
       limit: settings.maximumRequests, callerLimit: settings.maximumRequestsOfCaller,
       whenRefused: refused)

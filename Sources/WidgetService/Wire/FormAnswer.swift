@@ -115,11 +115,17 @@ struct FormAnswer {
 }
 
 extension FormState {
-  /// All issues without duplicates: first those with the shape of the request, then those of the
+  /// The issues without duplicates: first those with the shape of the request, then those of the
   /// form.
-  func allIssues(also shape: [IntentIssue]) -> [IntentIssue] {
-    var seen = Set<IntentIssue>()
-    return (shape + issues + missingIssues + unknownIssues).filter { seen.insert($0).inserted }
+  ///
+  /// At most ``FormRequest/mostIssues`` are listed, and a remark about the others.
+  func allIssues(also shape: LimitedProblems<IntentIssue>) -> [IntentIssue] {
+    var found = shape
+    var seen = Set(shape.kept)
+    for issue in issues + missingIssues + unknownIssues where seen.insert(issue).inserted {
+      found.append(issue)
+    }
+    return found.listed
   }
 }
 

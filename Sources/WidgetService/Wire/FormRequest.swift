@@ -15,6 +15,8 @@ struct FormRequest {
 
   /// The longest wait for sources that a caller can request: 10 seconds.
   static let longestWait = 10_000
+  /// The maximum number of listed issues; another one has the number of the others.
+  static let mostIssues = 100
   /// The maximum number of typed texts in a request.
   static let mostTexts = 500
   /// The maximum number of choices in a window.
@@ -35,7 +37,7 @@ struct FormRequest {
   var family: WidgetFamily
   var draft = IntentDraft()
   /// Issues with the shape of values; these values are not in the draft.
-  var issues: [IntentIssue] = []
+  var issues = LimitedProblems<IntentIssue>(limit: FormRequest.mostIssues)
   /// Issues with typed texts of unknown rows; these texts are ignored.
   var textIssues: [IntentIssue] = []
   /// The texts that a user typed, by row.
@@ -121,7 +123,7 @@ struct FormRequest {
     guard let members = node?.members else { return [:] }
     let reading = DraftReading(
       JSONObject(members.map { (key: $0.key, value: $0.node.value) }), schema: schema)
-    issues += reading.issues
+    issues.append(contentsOf: reading.issues)
     return reading.values
   }
 
@@ -204,7 +206,8 @@ extension JSONNode {
 /// Reads the values of a draft from JSON, each independently.
 struct DraftReading {
   private(set) var values: [String: IntentValue] = [:]
-  private(set) var issues: [IntentIssue] = []
+  /// The issues with the shape of values.
+  private(set) var issues = LimitedProblems<IntentIssue>(limit: FormRequest.mostIssues)
 
   init(_ object: JSONObject, schema: IntentSchema) {
     for member in object where !member.value.isNull {
@@ -221,7 +224,7 @@ struct DraftReading {
       values[member.key] = value
       // Leave issues with the content of a well-formed value to the form.
       let content = value.map { Set(schema.issues(with: $0, for: parameter)) } ?? []
-      issues += reader.issues.kept.filter { !content.contains($0) }
+      issues.append(contentsOf: reader.issues.kept.filter { !content.contains($0) })
     }
   }
 }

@@ -66,7 +66,9 @@ final class FormRun {
 
   var state: FormState { driver.state }
 
-  /// The maximum number of elements of arrays, and of the cases offered for each, in one form.
+  /// The maximum number of elements of arrays in one form.
+  private static let mostElements = 10_000
+  /// The maximum number of the cases that all elements together offer in one form.
   private static let mostOffered = 200_000
 
   /// Checks that the rows of the form can be written.
@@ -77,20 +79,21 @@ final class FormRun {
   /// The row of each element has all cases of its enum, so that a short request could ask for
   /// gigabytes.
   static func checkSize(of state: FormState) throws(ServiceProblem) {
-    var rest = mostOffered
+    var (rest, room) = (mostOffered, mostElements)
     for parameter in state.schema.intent.parameters where parameter.supportsMultipleValues {
       let elements =
         (state.draft.values[parameter.name]?.elements.count ?? 0)
         + state.unreadTexts.keys.count { $0.parameter == parameter.name }
       let cases = state.schema.enumeration(of: parameter.type)?.choices.count ?? 0
       rest -= elements * (1 + cases)
-      guard rest < 0 else { continue }
+      room -= elements
+      guard rest < 0 || room < 0 else { continue }
       let size = cases == 0 ? "" : " with \(cases) choices each"
       throw ServiceProblem(
         .unprocessableContent, "form-too-large",
         """
-        “\(parameter.name)” has \(elements) elements\(size), and a form shows at most \(mostOffered) \
-        elements and choices.
+        “\(parameter.name)” has \(elements) elements\(size), and a form shows at most \
+        \(mostElements) elements and \(mostOffered) choices.
         """, "Shorten the array.")
     }
   }

@@ -1,0 +1,105 @@
+import Dispatch
+import Synchronization
+
+/// Runs the handlers of requests on threads of their own.
+///
+/// The threads of the default executor, which all handlers together could keep busy, then remain
+/// free for probes, connections and timers.
+final class HandlerExecutor: TaskExecutor {
+  // On Linux, each quality of service has its own threads, as many as there are processors. The
+  // tasks of the default executor have none of this one.
+  private let queue = DispatchQueue(
+    label: "widgetconfig.handlers", qos: .utility, attributes: .concurrent)
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
+
+/// Bounds the bytes of the bodies that are worked on at the same time; others wait in line.
+///
+/// The values of a body take many times its bytes in memory.
+final class BodyBudget: Sendable {
+  private struct Waiter {
+    let number: Int
+    let bytes: Int
+    let continuation: CheckedContinuation<Bool, Never>
+  }
+
+  private struct State {
+    var free: Int
+    var line: [Waiter] = []
+    var last = 0
+  }
+
+  /// The size up to which a body does not count.
+  private static let smallBody = 16 << 10
+
+  private let capacity: Int
+  private let state: Mutex<State>
+
+  /// - Parameter capacity: The number of bytes at a time; a larger body is worked on alone.
+  init(capacity: Int) {
+    self.capacity = capacity
+    state = Mutex(State(free: capacity))
+  }
+
+  /// Does the work of a body of some bytes once there is room for it.
+  ///
+  /// - Throws: `CancellationError` if the task is cancelled while it waits.
+  func run<Value>(_ bytes: Int, _ work: () async throws -> Value) async throws -> Value {
+    guard bytes > Self.smallBody else { return try await work() }
+    let bytes = min(bytes, capacity)
+    guard await take(bytes) else { throw CancellationError() }
+    defer { give(bytes) }
+    return try await work()
+  }
+
+  /// Waits for room; false if the task is cancelled meanwhile.
+  private func take(_ bytes: Int) async -> Bool {
+    let number = state.withLock { state -> Int? in
+      guard state.line.isEmpty, state.free >= bytes else {
+        state.last += 1
+        return state.last
+      }
+      state.free -= bytes
+      return nil
+    }
+    guard let number else { return true }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        state.withLock {
+          $0.line.append(Waiter(number: number, bytes: bytes, continuation: continuation))
+        }
+        // Room may have become free, or the task may have been cancelled, in between.
+        if Task.isCancelled { leave(number) }
+        give(0)
+      }
+    } onCancel: {
+      leave(number)
+    }
+  }
+
+  private func leave(_ number: Int) {
+    let waiter = state.withLock { state in
+      state.line.firstIndex { $0.number == number }.map { state.line.remove(at: $0) }
+    }
+    waiter?.continuation.resume(returning: false)
+    // Those after it may fit.
+    if waiter != nil { give(0) }
+  }
+
+  private func give(_ bytes: Int) {
+    let ready = state.withLock { state in
+      state.free += bytes
+      var ready: [Waiter] = []
+      while let next = state.line.first, state.free >= next.bytes {
+        state.free -= next.bytes
+        ready.append(state.line.removeFirst())
+      }
+      return ready
+    }
+    for waiter in ready { waiter.continuation.resume(returning: true) }
+  }
+}
