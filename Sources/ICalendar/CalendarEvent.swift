@@ -44,6 +44,20 @@ package struct CalendarSpan: Hashable, Sendable {
   }
 }
 
+extension CalendarMoment {
+  /// The day that this moment names for an all-day event, counted from 1970-01-01.
+  ///
+  /// Exchange writes the midnight at which the day begins, in a zone or in UTC.
+  package func dayNumber(viewer: ZoneRules) -> Int {
+    guard case .zone = frame, wall.secondOfDay != 0 else { return wall.dayNumber }
+    let instant = instant(viewer: viewer)
+    let there = viewer.wall(at: instant)
+    if there.secondOfDay == 0 { return there.dayNumber }
+    let half = CivilDateTime.secondsPerDay / 2
+    return CivilDateTime(wallSeconds: instant + half).dayNumber
+  }
+}
+
 /// A `VEVENT` component.
 package struct CalendarEvent: Hashable, Sendable {
   /// The identifier that an event shares with its changed occurrences; empty if the file has none.
@@ -56,6 +70,8 @@ package struct CalendarEvent: Hashable, Sendable {
   package var notes: String?
   /// The URL of a page about the event.
   package var url: String?
+  /// The URL of the event's video or phone conference.
+  package var conference: String?
   /// The categories, in their order.
   package var categories: [String] = []
   /// Whether the event has attendees.
@@ -64,22 +80,36 @@ package struct CalendarEvent: Hashable, Sendable {
   package var start: CalendarMoment
   /// The duration.
   package var span = CalendarSpan()
-  /// The rule by which the event repeats.
-  package var rule: RecurrenceRule?
+  /// The rules by which the event repeats; more than one are united.
+  package var rules: [RecurrenceRule] = []
   /// Additional starts (`RDATE`).
-  package var additions: [CalendarMoment] = []
+  package var additions: [Addition] = []
   /// Excluded starts (`EXDATE`).
   package var exceptions: [CalendarMoment] = []
   /// The original start of the occurrence that this event replaces (`RECURRENCE-ID`).
   package var replaced: CalendarMoment?
+  /// Whether this event also changes the occurrences after the replaced one.
+  package var changesFuture = false
+  /// The revision of the event.
+  package var revision = CalendarRevision()
   /// Whether this event only cancels an occurrence.
   package var isCancelled = false
   /// The line number of its `BEGIN`, from 1.
   package var line = 0
+  /// The file's name, as given by the caller.
+  package var file = ""
 
   package init(start: CalendarMoment, span: CalendarSpan = CalendarSpan()) {
     self.start = start
     self.span = span
+  }
+
+  /// An additional start, and its own duration if the file gives one.
+  package struct Addition: Hashable, Sendable {
+    /// The start.
+    package var start: CalendarMoment
+    /// The duration; nil for that of the event.
+    package var span: CalendarSpan?
   }
 
   /// Whether the event consists of whole days.

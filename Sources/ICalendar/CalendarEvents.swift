@@ -34,17 +34,18 @@ package struct CalendarEvents: Sendable {
     var work = limits.workInAll
     var isCut = false
     for file in files {
-      let replaced = replacements(in: file)
-      for event in file.events where !event.isCancelled {
+      let series = Series(file, viewer: viewer)
+      for event in file.events where !event.isCancelled && isCurrent(event, in: series) {
+        let isSeries = event.replaced == nil
         var expansion = EventExpansion(
-          event: event, viewer: viewer, window: window, limit: limits.occurrenceCount + 1,
-          work: min(work, limits.workPerEvent))
-        expansion.run(except: event.replaced == nil ? replaced[event.uid] : nil)
+          event: event, changes: isSeries ? series.changes[event.uid] ?? [] : [], viewer: viewer,
+          window: window, limit: limits.occurrenceCount + 1, work: min(work, limits.workPerEvent))
+        expansion.run(except: isSeries ? series.replaced[event.uid] : nil)
         work -= expansion.used
         if expansion.isExhausted, answer.problems.count < limits.problemCount {
           answer.problems.append(exhausted(event, in: file))
         }
-        answer.occurrences += expansion.results.map { occurrence($0, of: event, in: file) }
+        answer.occurrences += expansion.results.map { occurrence($0, in: file) }
         isCut = trim(&answer.occurrences, to: limits.occurrenceCount * 2) || isCut
       }
     }
@@ -66,27 +67,32 @@ package struct CalendarEvents: Sendable {
     return true
   }
 
-  /// For the UID of each event, the original starts of the occurrences that other events replace.
-  private func replacements(in file: CalendarFile) -> [String: ExceptionSet] {
-    var zones: [String: ZoneRules] = [:]
-    for event in file.events where event.replaced == nil {
-      zones[event.uid] = event.start.zone(viewer: viewer)
+  /// Whether an event that replaces an occurrence does so still.
+  ///
+  /// It does not if its series excludes the occurrence, or is newer and no longer has it.
+  private func isCurrent(_ event: CalendarEvent, in series: Series) -> Bool {
+    guard let replaced = event.replaced, let master = series.masters[event.uid] else { return true }
+    let isOlder = master.revision.sequence > event.revision.sequence
+    guard isOlder || !master.exceptions.isEmpty else { return true }
+    if !isOlder {
+      let zone = master.start.zone(viewer: viewer)
+      var exceptions = ExceptionSet()
+      for moment in master.exceptions { exceptions.insert(moment, of: master, zone: zone) }
+      let wall = replaced.start(in: master, zone: zone)
+      return !exceptions.contains(wall: wall, instant: zone.instant(of: wall))
     }
-    var sets: [String: ExceptionSet] = [:]
-    for event in file.events where !event.uid.isEmpty {
-      guard let replaced = event.replaced else { continue }
-      sets[event.uid, default: ExceptionSet()].insert(replaced, zone: zones[event.uid] ?? viewer)
-    }
-    return sets
+    return EventExpansion.has(replaced, in: master, viewer: viewer, work: limits.workPerEvent)
   }
 
   private func exhausted(_ event: CalendarEvent, in file: CalendarFile) -> CalendarProblem {
-    CalendarProblem(file: file.file, line: event.line, code: .workLimit(uid: event.uid))
+    let name = event.file.isEmpty ? file.file : event.file
+    return CalendarProblem(file: name, line: event.line, code: .workLimit(uid: event.uid))
   }
 
   private func occurrence(
-    _ result: EventExpansion.Result, of event: CalendarEvent, in file: CalendarFile
+    _ result: EventExpansion.Result, in file: CalendarFile
   ) -> CalendarOccurrence {
+    let event = result.event
     var days: Range<CivilDate>?
     if event.isAllDay {
       let first = result.wall.date
@@ -96,6 +102,29 @@ package struct CalendarEvents: Sendable {
       event: event, calendar: file.name, file: file.file,
       start: Date(timeIntervalSince1970: Double(result.start)),
       end: Date(timeIntervalSince1970: Double(result.end)), days: days)
+  }
+}
+
+/// The events of a file that repeat, and what replaces their occurrences, by UID.
+private struct Series {
+  /// The events themselves.
+  private(set) var masters: [String: CalendarEvent] = [:]
+  /// The original starts of the occurrences that other events replace.
+  private(set) var replaced: [String: ExceptionSet] = [:]
+  /// The events that replace an occurrence and change the later ones.
+  private(set) var changes: [String: [CalendarEvent]] = [:]
+
+  init(_ file: CalendarFile, viewer: ZoneRules) {
+    for event in file.events where event.replaced == nil && !event.uid.isEmpty {
+      masters[event.uid] = event
+    }
+    for event in file.events where !event.uid.isEmpty {
+      guard let moment = event.replaced else { continue }
+      let master = masters[event.uid]
+      replaced[event.uid, default: ExceptionSet()].insert(
+        moment, of: master, zone: master?.start.zone(viewer: viewer) ?? viewer)
+      if event.changesFuture { changes[event.uid, default: []].append(event) }
+    }
   }
 }
 

@@ -61,9 +61,10 @@ package struct ExceptionSet: Sendable {
   private var days: Set<Int> = []
 
   /// Adds a moment of an event in a zone; a date matches every start on that day.
-  package mutating func insert(_ moment: CalendarMoment, zone: ZoneRules) {
-    if moment.frame == .date {
-      days.insert(moment.wall.dayNumber)
+  package mutating func insert(_ moment: CalendarMoment, of event: CalendarEvent?, zone: ZoneRules)
+  {
+    if moment.frame == .date || event?.isAllDay == true {
+      days.insert(moment.dayNumber(viewer: zone))
     } else {
       instants.insert(moment.instant(viewer: zone))
     }

@@ -15,6 +15,8 @@ package struct CalendarProblem: Hashable, Sendable {
     case tooManyLines(limit: Int)
     /// The file has more events than the limit; the rest is ignored.
     case tooManyEvents(limit: Int)
+    /// The folder has more files than the limit; the rest is ignored.
+    case tooManyFiles(limit: Int)
     /// The file has more problems than the limit; the rest is not reported.
     case tooManyProblems(limit: Int)
     /// A line has more bytes than the limit after unfolding.
@@ -43,8 +45,16 @@ package struct CalendarProblem: Hashable, Sendable {
     case endBeforeStart
     /// A zone is unknown; the second text names the zone that is used instead.
     case unknownZone(String, taken: String)
-    /// A recurrence rule cannot be used.
-    case rule(String, RecurrenceRuleError)
+    /// A recurrence rule, or a part of it, cannot be used.
+    case rule(String, [RecurrenceRuleError])
+    /// An event has several recurrence rules, which are united.
+    case severalRules
+    /// Two events have the same UID, and nothing says which one is newer.
+    case sameIdentifier(uid: String)
+    /// Two events replace one occurrence, and nothing says which one is newer.
+    case sameOccurrence(uid: String)
+    /// A line begins with a blank and a property name.
+    case indented
     /// A property is not supported.
     case unsupported(String)
     /// A parameter of a property is not supported.
@@ -88,6 +98,7 @@ extension CalendarProblem: CustomStringConvertible {
     case .noCalendar: "There is no BEGIN:VCALENDAR, so this is not an iCalendar file."
     case .tooManyLines(let limit): "The file has more than \(limit) lines. The rest is left out."
     case .tooManyEvents(let limit): "The file has more than \(limit) events. The rest is left out."
+    case .tooManyFiles(let limit): "The folder has more than \(limit) files. The rest is left out."
     case .tooManyProblems(let limit):
       "The file has more than \(limit) problems. The rest is not listed."
     case .lineTooLong(let limit):
@@ -101,7 +112,7 @@ extension CalendarProblem: CustomStringConvertible {
       line is left out.
       """
     case .badParameter(let name):
-      "\(name: name) has a parameter that is not written NAME=value. The line is left out."
+      "\(name: name) has a parameter that is not written NAME=value. The parameter is left out."
     case .tooDeep(let limit):
       "Components are nested deeper than \(limit). The inner one is left out."
     case .unexpectedEnd(let name):
@@ -122,10 +133,26 @@ extension CalendarProblem: CustomStringConvertible {
     case .endBeforeStart: "The event ends before it starts. Its end is left out."
     case .unknownZone(let name, let taken):
       "The time zone “\(name: name)” is unknown. \(name: taken) is used instead."
-    case .rule(let value, let error):
+    case .rule(let value, let errors):
+      .sentences(
+        ["RRULE has the value “\(name: value)”."] + errors.map(\.message)
+          + (errors.contains(where: \.isFatal)
+            ? ["The event is kept without its repeats."] : ["The rest of the rule is used."]))
+    case .severalRules: "RRULE occurs more than once in the event. All of them are used."
+    case .sameIdentifier(let uid):
       """
-      RRULE has the value “\(name: value)”. \(error.message) The event is kept without its \
-      repeats.
+      Another event has the UID “\(name: uid)” too, and nothing says which one is newer. Both are \
+      shown.
+      """
+    case .sameOccurrence(let uid):
+      """
+      Another event replaces the same occurrence of “\(name: uid)”, and nothing says which one is \
+      newer. The last one is shown.
+      """
+    case .indented:
+      """
+      The line begins with a blank, as a continued line does, and then with a property name. It \
+      and its like are read as lines of their own.
       """
     case .unsupported(let name): "\(name: name) is not supported. It is left out."
     case .unsupportedParameter(let parameter, let name):
@@ -157,17 +184,30 @@ extension RecurrenceRuleError: CustomStringConvertible {
     case .noFrequency: "FREQ is missing."
     case .unsupportedFrequency(let name):
       "FREQ=\(name: name) is not supported. Use DAILY, WEEKLY, MONTHLY or YEARLY."
-    case .unknownPart(let part): "“\(name: part)” is not a part of a rule."
-    case .repeatedPart(let part): "\(name: part) occurs more than once."
+    case .unknownPart(let part): "“\(name: part)” is not a part of a rule. It is left out."
+    case .repeatedPart(let part): "\(name: part) occurs more than once. The first one is used."
     case .badPart(let part, let value, let allowed):
-      "“\(name: part)=\(name: value)” is not allowed. \(name: part) takes \(allowed.words)."
-    case .countAndUntil: "COUNT and UNTIL cannot both end a rule."
+      isFatal
+        ? "“\(name: part)=\(name: value)” is not allowed. \(name: part) takes \(allowed.words)."
+        : """
+        “\(name: part)=\(name: value)” is not allowed and left out. \(name: part) takes \
+        \(allowed.words).
+        """
+    case .countAndUntil: "COUNT and UNTIL cannot both end a rule. The first of the two ends it."
     case .tooManyTimes(let limit):
       "BYHOUR, BYMINUTE and BYSECOND give more than \(limit) times a day."
     case .wrongFrequency(let part, let frequency):
-      "\(name: part) cannot be used with FREQ=\(name: frequency)."
+      "\(name: part) cannot be used with FREQ=\(name: frequency). It is left out."
     case .numberedDays(let frequency):
-      "A weekday of BYDAY cannot have a number with FREQ=\(name: frequency)."
+      """
+      A weekday of BYDAY cannot have a number with FREQ=\(name: frequency). The number is left out.
+      """
+    case .noCount(let value):
+      "“COUNT=\(name: value)” does not count anything. It is left out."
+    case .numberedDaysOfWeeks:
+      "A weekday of BYDAY cannot have a number with BYWEEKNO. The number is left out."
+    case .unsupportedScale(let name):
+      "RSCALE=\(name: name) is not supported. Only RSCALE=GREGORIAN is."
     }
   }
 }
@@ -183,7 +223,7 @@ extension RecurrenceRuleError.Allowed {
     case .weekday: "a weekday (MO, TU, WE, TH, FR, SA, SU)"
     case .weekdays:
       "a weekday (MO, TU, WE, TH, FR, SA, SU), with or without a number from -53 to 53"
-    case .plainWeekdays: "a list of weekdays without numbers, as BYWEEKNO needs"
+    case .skips: "OMIT, BACKWARD or FORWARD"
     case .list(let limit): "a list of at most \(limit) values"
     case .dateOrDateTime: .formOfDateOrDateTime
     }

@@ -101,7 +101,11 @@ struct UpNextTimeline: UpNextIntentTimelineProvider {
   ) -> CalendarAnswer {
     let shown = files.map { file in
       var file = file
-      file.events = file.events.filter { $0.replaced != nil || agenda.settings.shows($0) }
+      // What replaces an occurrence, or changes all later ones, can be shown where the event is not.
+      let changed = Set(file.events.lazy.filter(\.changesFuture).map(\.uid))
+      file.events = file.events.filter {
+        $0.replaced != nil || changed.contains($0.uid) || agenda.settings.shows($0)
+      }
       return file
     }
     let ahead = agenda.settings.secondsAhead

@@ -40,8 +40,54 @@ package enum CompactMoment: Hashable, Sendable {
   case local(CivilDateTime)
   case utc(CivilDateTime)
 
-  /// Reads any of the three forms.
+  /// Reads any of the three forms, also with blanks around it, with the signs of ISO 8601's
+  /// extended form, without seconds, or with an offset.
   package init?(_ text: some StringProtocol) {
+    if let moment = CompactMoment(strict: text) {
+      self = moment
+    } else if let (plain, offset) = Self.compact(text.withoutBlanks),
+      let moment = CompactMoment(strict: plain)
+    {
+      guard let offset else {
+        self = moment
+        return
+      }
+      guard case .local(let wall) = moment else { return nil }
+      self = .utc(CivilDateTime(wallSeconds: wall.wallSeconds - offset))
+    } else {
+      return nil
+    }
+  }
+
+  /// The compact form of a time in ISO 8601's extended form, and its offset in seconds.
+  private static func compact(_ text: String) -> (text: String, offset: Int?)? {
+    let parts = text.uppercased().split(
+      maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: { $0 == "T" || $0 == " " })
+    guard let first = parts.first, text.utf8.count <= 40 else { return nil }
+    let date = first.split(separator: "-", omittingEmptySubsequences: false)
+    let isExtended = date.map(\.count) == [4, 2, 2]
+    guard isExtended || date.count == 1 else { return nil }
+    guard parts.count == 2 else { return (date.joined(), nil) }
+    var time = parts[1].filter { $0 != ":" && $0 != " " }
+    var offset: Int?
+    if let sign = time.lastIndex(where: { $0 == "+" || $0 == "-" }) {
+      let digits = time[time.index(after: sign)...]
+      guard let number = Int(digits), [2, 4].contains(digits.count) else { return nil }
+      let minutes = digits.count == 2 ? number * 60 : number / 100 * 60 + number % 100
+      offset = minutes * (time[sign] == "-" ? -60 : 60)
+      time = String(time[..<sign])
+    }
+    let isUTC = time.hasSuffix("Z")
+    if isUTC { time.removeLast() }
+    if let fraction = time.firstIndex(where: { $0 == "." || $0 == "," }) {
+      guard time[time.index(after: fraction)...].allSatisfy(\.isNumber) else { return nil }
+      time = String(time[..<fraction])
+    }
+    guard time.count == 4 || time.count == 6, !(isUTC && offset != nil) else { return nil }
+    return ("\(date.joined())T\(time)\(time.count == 4 ? "00" : "")\(isUTC ? "Z" : "")", offset)
+  }
+
+  private init?(strict text: some StringProtocol) {
     if let date = CivilDate(compact: text) {
       self = .date(date)
     } else if text.hasSuffix("Z"), let wall = CivilDateTime(compact: text.dropLast()) {

@@ -8,12 +8,26 @@ package struct EventBuilder {
   /// The zones looked up so far.
   private var zones: ZoneResolver
   /// The problems found so far.
-  private(set) var problems: CalendarProblemList
+  package var problems: CalendarProblemList
+
+  /// The maximum number of rules of an event.
+  private static let ruleLimit = 20
 
   /// The properties that can occur only once; a repetition is a problem.
   private static let single: Set<String> = [
-    "DTSTART", "DTEND", "DURATION", "RRULE", "RECURRENCE-ID", "STATUS", "UID", "SUMMARY",
+    "DTSTART", "DTEND", "DURATION", "RECURRENCE-ID", "STATUS", "UID", "SUMMARY",
   ]
+  /// The properties that name a conference; the first is that of RFC 7986, the others those of Google
+  /// and Microsoft.
+  private static let conferences = [
+    "CONFERENCE", "X-GOOGLE-CONFERENCE", "X-MICROSOFT-SKYPETEAMSMEETINGURL",
+    "X-MICROSOFT-ONLINEMEETINGCONFLINK",
+  ]
+  /// The properties that a builder reads.
+  static let properties = single.union(conferences).union([
+    "RRULE", "EXRULE", "RDATE", "EXDATE", "LOCATION", "DESCRIPTION", "URL", "ATTENDEE",
+    "CATEGORIES", "SEQUENCE", "LAST-MODIFIED", "DTSTAMP", "X-MICROSOFT-CDO-ALLDAYEVENT",
+  ])
 
   /// Makes a builder that continues with the file's problems.
   package init(zones: ZoneResolver, problems: CalendarProblemList, limits: CalendarLimits) {
@@ -22,27 +36,48 @@ package struct EventBuilder {
     self.limits = limits
   }
 
-  /// The event of a component; nil if it has no usable start or is cancelled.
+  /// The event of a component; nil if it has no usable start.
   ///
-  /// A cancelled event that replaces an occurrence is kept, because it removes that occurrence.
+  /// A cancelled event is kept, because it removes older revisions or an occurrence.
   package mutating func event(of component: ICalendarComponents.Event) -> CalendarEvent? {
     self.component = component
     reportRepeated()
-    let isCancelled = line("STATUS")?.value.uppercased() == "CANCELLED"
-    let replaced = line("RECURRENCE-ID").flatMap { replacedMoment($0) }
-    if isCancelled, replaced == nil { return nil }
-    guard let startLine = line("DTSTART"), let start = moment(startLine) else {
-      problems.add(.missing("DTSTART"), line: component.line)
+    let isCancelled = line("STATUS")?.value.withoutBlanks.uppercased() == "CANCELLED"
+    let replaced = line("RECURRENCE-ID").flatMap { moment($0) }
+    guard let start = line("DTSTART").flatMap({ moment($0) }) ?? (isCancelled ? replaced : nil)
+    else {
+      if !isCancelled { problems.add(.missing("DTSTART"), line: component.line) }
       return nil
     }
     var event = CalendarEvent(start: start)
     event.replaced = replaced
     event.isCancelled = isCancelled
-    event.line = component.line
+    (event.line, event.file) = (component.line, problems.file)
+    event.changesFuture = changesFuture
+    event.revision = revision
     fillTexts(&event)
     event.span = span(from: start)
+    if isMarkedAllDay { event.becomeAllDay() }
     if replaced == nil { fillRecurrence(&event) }
     return event
+  }
+
+  /// The revision that the component has.
+  private var revision: CalendarRevision {
+    func seconds(_ name: String) -> Int? {
+      switch line(name).flatMap({ CompactMoment($0.value) }) {
+      case .utc(let wall), .local(let wall): wall.wallSeconds
+      case .date, nil: nil
+      }
+    }
+    return CalendarRevision(
+      sequence: line("SEQUENCE").flatMap { Int($0.value.withoutBlanks) } ?? 0,
+      modified: seconds("LAST-MODIFIED"), stamp: seconds("DTSTAMP"))
+  }
+
+  /// Whether Exchange calls the event one of whole days; its times are midnights then.
+  private var isMarkedAllDay: Bool {
+    line("X-MICROSOFT-CDO-ALLDAYEVENT")?.value.withoutBlanks.uppercased() == "TRUE"
   }
 
   private func line(_ name: String) -> ICalendarLine? {
@@ -57,47 +92,65 @@ package struct EventBuilder {
   }
 
   private func fillTexts(_ event: inout CalendarEvent) {
-    event.uid = line("UID")?.text ?? ""
-    event.summary = line("SUMMARY")?.text ?? ""
-    event.location = line("LOCATION").map(\.text).flatMap { $0.isEmpty ? nil : $0 }
-    event.notes = line("DESCRIPTION").map(\.text).flatMap { $0.isEmpty ? nil : $0 }
-    event.url = line("URL").map(\.value).flatMap { $0.isEmpty ? nil : $0 }
+    func text(_ text: String?) -> String? {
+      text.map(\.withoutBlanks).flatMap { $0.isEmpty ? nil : $0 }
+    }
+    event.uid = text(line("UID")?.text) ?? ""
+    event.summary = text(line("SUMMARY")?.text) ?? ""
+    event.location = text(line("LOCATION")?.text)
+    event.notes = text(line("DESCRIPTION")?.text)
+    event.url = text(line("URL")?.value)
+    event.conference = Self.conferences.lazy.compactMap { text(line($0)?.value) }.first
     event.hasAttendees = line("ATTENDEE") != nil
     event.categories = component.lines.filter { $0.name == "CATEGORIES" }.flatMap(\.texts)
   }
 
   private mutating func fillRecurrence(_ event: inout CalendarEvent) {
-    if let line = line("RRULE") {
-      do {
-        event.rule = try RecurrenceRule(parsing: line.value)
-      } catch {
-        problems.add(.rule(line.value, error), line: line.number)
-      }
+    let lines = component.lines.filter { $0.name == "RRULE" && !$0.value.withoutBlanks.isEmpty }
+    for line in lines.prefix(Self.ruleLimit) {
+      let (rule, errors) = RecurrenceRule.reading(line.value)
+      if !errors.isEmpty { problems.add(.rule(line.value, errors), line: line.number) }
+      if let rule { event.rules.append(rule) }
     }
-    event.additions = moments("RDATE")
-    event.exceptions = moments("EXDATE")
+    if lines.count > 1 { problems.add(.severalRules, line: lines[1].number) }
+    event.additions = values("RDATE").compactMap { addition($0.line, text: $0.text) }
+    event.exceptions = values("EXDATE").compactMap { moment($0.line, text: $0.text) }
     for line in component.lines where line.name == "EXRULE" {
       problems.add(.unsupported("EXRULE"), line: line.number)
     }
   }
 
-  private mutating func replacedMoment(_ line: ICalendarLine) -> CalendarMoment? {
-    if line.parameter("RANGE") != nil {
+  /// Whether the event also changes the occurrences after the one that it replaces.
+  private var changesFuture: Bool {
+    mutating get {
+      guard let line = line("RECURRENCE-ID"), let range = line.parameter("RANGE") else {
+        return false
+      }
+      if range.uppercased() == "THISANDFUTURE" { return true }
       problems.add(.unsupportedParameter("RANGE", of: "RECURRENCE-ID"), line: line.number)
+      return false
     }
-    return moment(line)
   }
 
-  private mutating func moments(_ name: String) -> [CalendarMoment] {
-    var moments: [CalendarMoment] = []
-    for line in component.lines where line.name == name {
-      for value in line.value.split(separator: ",") where moments.count < limits.listedDateCount {
-        // A period (RFC 5545 §3.3.9) only gives a start; the event keeps its own duration.
-        let text = value.split(separator: "/", maxSplits: 1).first ?? value
-        if let moment = moment(line, text: text) { moments.append(moment) }
-      }
+  /// The values of all lines of a property, up to the limit.
+  private func values(_ name: String) -> ArraySlice<(line: ICalendarLine, text: Substring)> {
+    component.lines.filter { $0.name == name }
+      .flatMap { line in line.value.split(separator: ",").map { (line, $0) } }
+      .prefix(limits.listedDateCount)
+  }
+
+  /// A date, a time, or a period with its own duration (RFC 5545 §3.3.9).
+  private mutating func addition(
+    _ line: ICalendarLine, text: Substring
+  ) -> CalendarEvent.Addition? {
+    let parts = text.split(separator: "/", maxSplits: 1)
+    guard let first = parts.first, let start = moment(line, text: first) else { return nil }
+    guard parts.count == 2 else { return CalendarEvent.Addition(start: start) }
+    if let span = CalendarSpan(duration: parts[1].withoutBlanks) {
+      return CalendarEvent.Addition(start: start, span: span)
     }
-    return moments
+    guard let end = moment(line, text: parts[1]) else { return nil }
+    return CalendarEvent.Addition(start: start, span: span(from: start, to: end, line: line))
   }
 
   private mutating func moment(_ line: ICalendarLine) -> CalendarMoment? {
@@ -117,6 +170,12 @@ package struct EventBuilder {
       if let problem { problems.add(problem, line: line.number) }
       return CalendarMoment(wall: wall, frame: .zone(zone))
     case nil:
+      // Some programs write a colon in place of the semicolon before a parameter.
+      if let other = try? ICalendarLine(parsing: "\(line.name);\(text)", number: line.number),
+        !other.hasOddParameter
+      {
+        return moment(other)
+      }
       let code = CalendarProblem.Code.badValue(
         property: line.name, value: String(text), form: .dateOrDateTime)
       problems.add(code, line: line.number)
@@ -132,7 +191,7 @@ package struct EventBuilder {
       return span(from: start, to: end, line: line) ?? standard
     }
     guard let line = line("DURATION") else { return standard }
-    guard let span = CalendarSpan(duration: line.value) else {
+    guard let span = CalendarSpan(duration: line.value.withoutBlanks.uppercased()) else {
       problems.add(
         .badValue(property: line.name, value: line.value, form: .duration), line: line.number)
       return standard

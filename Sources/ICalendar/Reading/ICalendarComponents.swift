@@ -60,7 +60,7 @@ package struct ICalendarComponents {
       depthBelow += 1
       return
     }
-    let name = line.value.uppercased()
+    let name = line.value.withoutBlanks.uppercased()
     // An event cannot contain an event or a calendar, so the outer one lacks its `END`.
     if name == "VEVENT" || name == "VCALENDAR" {
       while let last = open.last, last.name != "VCALENDAR" || name == "VCALENDAR" {
@@ -87,7 +87,7 @@ package struct ICalendarComponents {
       depthBelow -= 1
       return
     }
-    let name = line.value.uppercased()
+    let name = line.value.withoutBlanks.uppercased()
     guard open.contains(where: { $0.name == name }) else {
       problems.add(.unexpectedEnd(line.value), line: line.number)
       return

@@ -16,6 +16,8 @@ package struct ICalendarLine: Hashable, Sendable {
   package var parameters: [Parameter]
   /// The value as written, with its escapes.
   package var value: String
+  /// Whether a parameter was left out because it is not written as `NAME=value`.
+  package var hasOddParameter = false
 
   /// The first value of a parameter, whose name is given in capitals.
   package func parameter(_ name: String) -> String? {
@@ -65,17 +67,16 @@ package struct ICalendarLine: Hashable, Sendable {
 extension ICalendarLine {
   /// Reads an unfolded line.
   ///
-  /// An unclosed quotation mark is not an error if the line can be read without it.
+  /// Blanks around the name, the parameters and their values do not matter. An unclosed quotation
+  /// mark is not an error if the line can be read without it.
   ///
-  /// - Throws: `LineError` if there is no name, no value, or an invalid parameter.
+  /// - Throws: `LineError` if there is no name or no value.
   package init(parsing text: String, number: Int) throws(LineError) {
-    let name = text.utf8.prefix(while: Self.isNameByte)
+    var rest = text[...]
+    let name = Self.takeName(&rest)
     guard !name.isEmpty else { throw LineError(code: .badName(text)) }
-    self.init(number: number, name: text[..<name.endIndex].uppercased(), parameters: [], value: "")
-    var rest = text[name.endIndex...]
-    while rest.utf8.first == UInt8(ascii: ";") {
-      parameters.append(try takeParameter(&rest))
-    }
+    self.init(number: number, name: name, parameters: [], value: "")
+    while rest.utf8.first == UInt8(ascii: ";") { takeParameter(&rest) }
     guard rest.utf8.first == UInt8(ascii: ":") else {
       throw LineError(code: rest.isEmpty ? .noValue(text) : .badName(text))
     }
@@ -88,36 +89,57 @@ extension ICalendarLine {
     package var code: CalendarProblem.Code
   }
 
-  private func takeParameter(_ rest: inout Substring) throws(LineError) -> Parameter {
+  /// Takes a parameter after its semicolon; one without `=` is left out.
+  private mutating func takeParameter(_ rest: inout Substring) {
     rest = rest.dropFirst()
-    let key = rest.utf8.prefix(while: Self.isNameByte)
-    let parameter = rest[..<key.endIndex].uppercased()
-    rest = rest[key.endIndex...]
+    let parameter = Self.takeName(&rest)
     guard !parameter.isEmpty, rest.utf8.first == UInt8(ascii: "=") else {
-      throw LineError(code: .badParameter(name))
+      let odd = Self.takeValue(&rest, isList: false)
+      hasOddParameter = hasOddParameter || !parameter.isEmpty || !odd.isEmpty
+      return
     }
     var values: [String] = []
     repeat {
       rest = rest.dropFirst()
-      values.append(Self.takeValue(&rest))
+      // A zone's name can have commas, although they should be quoted.
+      values.append(Self.takeValue(&rest, isList: parameter != "TZID"))
     } while rest.utf8.first == UInt8(ascii: ",")
-    return Parameter(name: parameter, values: values)
+    parameters.append(Parameter(name: parameter, values: values))
   }
 
-  /// Takes one parameter value, either quoted or up to the next delimiter.
-  private static func takeValue(_ rest: inout Substring) -> String {
+  /// Takes a name and the blanks around it.
+  private static func takeName(_ rest: inout Substring) -> String {
+    rest = rest.drop { $0 == " " || $0 == "\t" }
+    let name = rest.utf8.prefix(while: isNameByte)
+    let text = rest[..<name.endIndex].uppercased()
+    rest = rest[name.endIndex...].drop { $0 == " " || $0 == "\t" }
+    return text
+  }
+
+  /// Takes one parameter value, either quoted or up to the next delimiter outside parentheses.
+  private static func takeValue(_ rest: inout Substring, isList: Bool) -> String {
+    rest = rest.drop { $0 == " " || $0 == "\t" }
     let inner = rest.dropFirst()
     if rest.utf8.first == UInt8(ascii: "\""),
       let close = inner.utf8.firstIndex(of: UInt8(ascii: "\""))
     {
       let value = inner[..<close]
+      // Nothing should follow the quotation mark.
       rest = inner[close...].dropFirst()
+      rest = rest[rest.utf8.prefix { !isMark($0, isList: isList) }.endIndex...]
       return undoCarets(value)
     }
-    let value = rest.utf8.prefix { !isMark($0) }
+    var end = rest.utf8.startIndex
+    // The name of a zone can begin with its offset, such as “(UTC+01:00) Berlin”.
+    if rest.utf8.first == UInt8(ascii: "("),
+      let close = rest.utf8.firstIndex(of: UInt8(ascii: ")"))
+    {
+      end = close
+    }
+    let value = rest.utf8[end...].prefix { !isMark($0, isList: isList) }
     let text = rest[..<value.endIndex]
     rest = rest[value.endIndex...]
-    return undoCarets(text)
+    return undoCarets(text.withoutBlanks[...])
   }
 
   /// Resolves the escapes of parameter values (RFC 6868): `^n`, `^^` and `^'`.
@@ -141,11 +163,12 @@ extension ICalendarLine {
     return isAfterCaret ? result + "^" : result
   }
 
-  private static func isMark(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: ":") || byte == UInt8(ascii: ";") || byte == UInt8(ascii: ",")
+  private static func isMark(_ byte: UInt8, isList: Bool) -> Bool {
+    byte == UInt8(ascii: ":") || byte == UInt8(ascii: ";") || isList && byte == UInt8(ascii: ",")
   }
 
-  private static func isNameByte(_ byte: UInt8) -> Bool {
+  /// Whether a byte can stand in a name.
+  static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):

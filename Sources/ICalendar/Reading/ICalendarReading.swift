@@ -46,7 +46,42 @@ package struct ICalendarReading: Sendable {
     for component in components.events {
       if let event = builder.event(of: component) { calendar.events.append(event) }
     }
+    calendar.keepNewestRevisions(problems: &builder.problems)
     calendar.problems = builder.problems.sorted
+    return calendar
+  }
+
+  /// Reads the files of a folder as one calendar.
+  ///
+  /// - Parameters:
+  ///   - folder: The path of the folder.
+  ///   - names: The names of its files, in order.
+  ///   - file: The name of the calendar in the places of problems.
+  ///   - name: The calendar's name.
+  ///   - color: The calendar's colour.
+  /// - Throws: `CancellationError` if the task is cancelled.
+  package func calendar(
+    folder: String, names: [String], file: String, name: String, color: String?
+  ) throws -> CalendarFile {
+    var calendar = CalendarFile(file: file, name: name, color: color)
+    var problems = CalendarProblemList(file: file, limit: limits.problemCount)
+    for name in names.prefix(limits.fileCount) {
+      try Task.checkCancellation()
+      let part = self.calendar(path: "\(folder)/\(name)")
+      for problem in part.problems {
+        problems.add(problem.code, line: problem.line, file: problem.file)
+      }
+      guard calendar.events.count + part.events.count <= limits.eventCount else {
+        problems.add(.tooManyEvents(limit: limits.eventCount), line: nil)
+        break
+      }
+      calendar.events += part.events
+    }
+    if names.count > limits.fileCount {
+      problems.add(.tooManyFiles(limit: limits.fileCount), line: nil)
+    }
+    calendar.keepNewestRevisions(problems: &problems)
+    calendar.problems = problems.all
     return calendar
   }
 
@@ -77,7 +112,8 @@ package struct CalendarProblemList {
   }
 
   /// Adds a problem; the first one beyond the limit becomes a note about the limit.
-  package mutating func add(_ code: CalendarProblem.Code, line: Int?) {
+  package mutating func add(_ code: CalendarProblem.Code, line: Int?, file: String? = nil) {
+    let file = file ?? self.file
     if problems.count < limit {
       problems.append(CalendarProblem(file: file, line: line, code: code))
     } else if problems.count == limit {
@@ -85,6 +121,9 @@ package struct CalendarProblemList {
       problems.append(CalendarProblem(file: file, line: nil, code: code))
     }
   }
+
+  /// The problems in the order in which they were added.
+  package var all: [CalendarProblem] { problems }
 
   /// The problems in line order; those of the whole file are last.
   package var sorted: [CalendarProblem] {

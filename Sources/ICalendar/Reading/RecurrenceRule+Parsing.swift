@@ -1,156 +1,191 @@
 extension RecurrenceRule {
+  /// Reads the value of an `RRULE`, ignoring case and blanks.
+  ///
+  /// Google Calendar and Apple's Calendar ignore the parts that RFC 5545 forbids for a frequency
+  /// (libical/libical#428 on GitHub), and so does this reader. It also ignores other parts that it
+  /// cannot use, unless nothing is known of the repeats without them.
+  ///
+  /// - Returns: The rule, nil if it cannot be used at all, and everything that is ignored.
+  package static func reading(
+    _ text: String
+  ) -> (rule: RecurrenceRule?, problems: [RecurrenceRuleError]) {
+    var reader = RuleReader()
+    // Some programs escape the semicolons as in a text.
+    let rule = reader.rule(ICalendarLine.unescape(text[...]).uppercased())
+    return (reader.problems.contains(where: \.isFatal) ? nil : rule, reader.problems)
+  }
+}
+
+/// Reads a rule and collects what is wrong with it.
+private struct RuleReader {
+  private(set) var problems: [RecurrenceRuleError] = []
+  private var rule = RecurrenceRule(frequency: .daily)
+
   /// The maximum number of values in a part.
   private static let listLimit = 400
   /// The maximum number of times in a day: one for each minute.
   private static let timeLimit = 1440
 
-  /// Reads the value of an `RRULE`, ignoring case.
-  package init(parsing text: String) throws(RecurrenceRuleError) {
-    let parts = try Self.parts(text.uppercased())
-    guard let name = parts["FREQ"] else { throw .noFrequency }
-    guard let frequency = Frequency(rawValue: name) else {
-      if ["SECONDLY", "MINUTELY", "HOURLY"].contains(name) { throw .unsupportedFrequency(name) }
-      throw .badPart("FREQ", value: name, allowed: .frequencies)
+  mutating func rule(_ text: String) -> RecurrenceRule {
+    var parts = parts(text)
+    // A negative number means no limit to some programs.
+    if let count = parts["COUNT"], parts["UNTIL"] != nil || Int(count).map({ $0 < 0 }) ?? false,
+      Int(count).map({ $0 < 1 }) ?? true
+    {
+      problems.append(.noCount(count))
+      parts["COUNT"] = nil
     }
-    self.init(frequency: frequency)
-    for key in parts.keys.sorted() { try take(key, parts[key] ?? "") }
-    if parts["COUNT"] != nil, parts["UNTIL"] != nil { throw .countAndUntil }
-    try checkFrequency()
-    let times = max(1, hours.count) * max(1, minutes.count) * max(1, seconds.count)
-    if times > Self.timeLimit { throw .tooManyTimes(limit: Self.timeLimit) }
+    takeFrequency(parts["FREQ"])
+    for (key, value) in parts.sorted(by: { $0.key < $1.key }) { take(key, value) }
+    if let until = parts["UNTIL"].flatMap({ CompactMoment($0) }), case .count = rule.end {
+      problems.append(.countAndUntil)
+      rule.until = until
+    }
+    leaveOutForbidden()
+    let times = max(1, rule.hours.count) * max(1, rule.minutes.count) * max(1, rule.seconds.count)
+    if times > Self.timeLimit { problems.append(.tooManyTimes(limit: Self.timeLimit)) }
+    return rule
   }
 
-  private static func parts(_ text: String) throws(RecurrenceRuleError) -> [String: String] {
+  private mutating func parts(_ text: String) -> [String: String] {
     var parts: [String: String] = [:]
-    for part in text.split(separator: ";") {
+    for part in text.split(separator: ";").map(\.withoutBlanks) where !part.isEmpty {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard pair.count == 2 else { throw .unknownPart(String(part)) }
-      guard parts.updateValue(String(pair[1]), forKey: String(pair[0])) == nil else {
-        throw .repeatedPart(String(pair[0]))
+        .map(\.withoutBlanks)
+      if pair.count < 2 {
+        problems.append(.unknownPart(part))
+      } else if parts[pair[0]] == nil {
+        parts[pair[0]] = pair[1]
+      } else {
+        problems.append(.repeatedPart(pair[0]))
       }
     }
     return parts
   }
 
-  private mutating func take(_ key: String, _ value: String) throws(RecurrenceRuleError) {
+  private mutating func takeFrequency(_ name: String?) {
+    guard let name else { return problems.append(.noFrequency) }
+    if let frequency = RecurrenceRule.Frequency(rawValue: name) {
+      rule.frequency = frequency
+    } else if ["SECONDLY", "MINUTELY", "HOURLY"].contains(name) {
+      problems.append(.unsupportedFrequency(name))
+    } else {
+      problems.append(.badPart("FREQ", value: name, allowed: .frequencies))
+    }
+  }
+
+  private mutating func take(_ key: String, _ value: String) {
     switch key {
     case "FREQ": break
-    case "INTERVAL": interval = try Self.number(key, value, in: 1...1_000_000)
-    case "COUNT": end = .count(try Self.number(key, value, in: 1...1_000_000))
-    case "UNTIL": end = .until(try Self.moment(key, value))
-    case "WKST": weekStart = try Self.weekday(key, value)
-    case "BYDAY": days = try Self.list(key, value) { Self.day($0) }
-    default: try takeNumbers(key, value)
-    }
-  }
-
-  private mutating func takeNumbers(_ key: String, _ value: String) throws(RecurrenceRuleError) {
-    switch key {
-    case "BYMONTH": months = try Self.numbers(key, value, 1...12)
-    case "BYWEEKNO": weekNumbers = try Self.numbers(key, value, 1...53, fromEnd: true)
-    case "BYYEARDAY": yearDays = try Self.numbers(key, value, 1...366, fromEnd: true)
-    case "BYMONTHDAY": monthDays = try Self.numbers(key, value, 1...31, fromEnd: true)
-    case "BYSETPOS": positions = try Self.numbers(key, value, 1...366, fromEnd: true)
-    case "BYHOUR": hours = try Self.numbers(key, value, 0...23)
-    case "BYMINUTE": minutes = try Self.numbers(key, value, 0...59)
-    case "BYSECOND": seconds = try Self.numbers(key, value, 0...59)
-    default: throw .unknownPart(key)
-    }
-  }
-
-  /// Checks the table at the end of RFC 5545 §3.3.10: which parts a frequency allows.
-  private func checkFrequency() throws(RecurrenceRuleError) {
-    let hasOrdinals = days.contains { $0.ordinal != 0 }
-    let rows: [(String, Bool, [Frequency])] = [
-      ("BYWEEKNO", !weekNumbers.isEmpty, [.yearly]),
-      ("BYYEARDAY", !yearDays.isEmpty, [.yearly]),
-      ("BYMONTHDAY", !monthDays.isEmpty, [.daily, .monthly, .yearly]),
-    ]
-    for (part, isUsed, allowed) in rows where isUsed && !allowed.contains(frequency) {
-      throw .wrongFrequency(part: part, frequency: frequency.rawValue)
-    }
-    if hasOrdinals, ![.monthly, .yearly].contains(frequency) {
-      throw .numberedDays(frequency: frequency.rawValue)
-    }
-    if hasOrdinals, !weekNumbers.isEmpty {
-      throw .badPart(
-        "BYDAY", value: days.map(\.text).joined(separator: ","),
-        allowed: .plainWeekdays)
-    }
-  }
-}
-
-extension RecurrenceRule {
-  private static func list<Item>(
-    _ key: String, _ value: String, _ read: (Substring) -> Item?
-  ) throws(RecurrenceRuleError) -> [Item] {
-    let texts = value.split(separator: ",", omittingEmptySubsequences: false)
-    guard texts.count <= listLimit else {
-      throw .badPart(key, value: "\(texts[0]),…", allowed: .list(listLimit))
-    }
-    var items: [Item] = []
-    for text in texts {
-      guard let item = read(text) else {
-        throw .badPart(key, value: String(text), allowed: allowed[key] ?? .list(listLimit))
+    case "INTERVAL": rule.interval = number(key, value) ?? 1
+    case "COUNT": rule.end = number(key, value).map { .count($0) } ?? .never
+    case "UNTIL":
+      // `COUNT` sorts before it and comes first.
+      if let moment = read(key, value, .dateOrDateTime, { CompactMoment($0) }), rule.end == .never {
+        rule.end = .until(moment)
       }
-      items.append(item)
+    case "WKST":
+      rule.weekStart = read(key, value, .weekday) { Weekday(code: $0[...]) } ?? .monday
+    case "BYDAY": rule.days = list(key, value, .weekdays) { Self.day($0) }
+    case "RSCALE": if value != "GREGORIAN" { problems.append(.unsupportedScale(value)) }
+    case "SKIP": rule.skip = read(key, value, .skips) { .init(rawValue: $0) } ?? .omit
+    default: takeNumbers(key, value)
     }
-    return items
   }
 
-  /// The allowed values of each list part.
-  private static let allowed: [String: RecurrenceRuleError.Allowed] = [
-    "BYDAY": .weekdays, "BYMONTH": .numbers(1...12), "BYWEEKNO": .numbersFromBothEnds(53),
-    "BYYEARDAY": .numbersFromBothEnds(366), "BYMONTHDAY": .numbersFromBothEnds(31),
-    "BYSETPOS": .numbersFromBothEnds(366), "BYHOUR": .numbers(0...23), "BYMINUTE": .numbers(0...59),
-    "BYSECOND": .numbers(0...59),
-  ]
+  private mutating func takeNumbers(_ key: String, _ value: String) {
+    switch key {
+    case "BYMONTH": rule.months = numbers(key, value, 1...12)
+    case "BYWEEKNO": rule.weekNumbers = numbers(key, value, 1...53, fromEnd: true)
+    case "BYYEARDAY": rule.yearDays = numbers(key, value, 1...366, fromEnd: true)
+    case "BYMONTHDAY": rule.monthDays = numbers(key, value, 1...31, fromEnd: true)
+    case "BYSETPOS": rule.positions = numbers(key, value, 1...366, fromEnd: true)
+    case "BYHOUR": rule.hours = numbers(key, value, 0...23)
+    case "BYMINUTE": rule.minutes = numbers(key, value, 0...59)
+    case "BYSECOND": rule.seconds = numbers(key, value, 0...59)
+    default: problems.append(.unknownPart(key))
+    }
+  }
 
-  private static func numbers(
+  /// Leaves out what the table at the end of RFC 5545 §3.3.10 does not allow for the frequency.
+  private mutating func leaveOutForbidden() {
+    let rows: [(String, WritableKeyPath<RecurrenceRule, [Int]>, [RecurrenceRule.Frequency])] = [
+      ("BYWEEKNO", \.weekNumbers, [.yearly]), ("BYYEARDAY", \.yearDays, [.yearly]),
+      ("BYMONTHDAY", \.monthDays, [.daily, .monthly, .yearly]),
+    ]
+    for (part, path, allowed) in rows
+    where !rule[keyPath: path].isEmpty && !allowed.contains(rule.frequency) {
+      problems.append(.wrongFrequency(part: part, frequency: rule.frequency.rawValue))
+      rule[keyPath: path] = []
+    }
+    guard rule.days.contains(where: { $0.ordinal != 0 }) else { return }
+    if ![.monthly, .yearly].contains(rule.frequency) {
+      problems.append(.numberedDays(frequency: rule.frequency.rawValue))
+    } else if !rule.weekNumbers.isEmpty {
+      problems.append(.numberedDaysOfWeeks)
+    } else {
+      return
+    }
+    for index in rule.days.indices { rule.days[index].ordinal = 0 }
+  }
+
+  private mutating func read<Value>(
+    _ key: String, _ value: String, _ allowed: RecurrenceRuleError.Allowed,
+    _ read: (String) -> Value?
+  ) -> Value? {
+    let result = read(value)
+    if result == nil { problems.append(.badPart(key, value: value, allowed: allowed)) }
+    return result
+  }
+
+  /// The values of a list that can be used; the others are a problem.
+  private mutating func list<Item>(
+    _ key: String, _ value: String, _ allowed: RecurrenceRuleError.Allowed,
+    _ read: (String) -> Item?
+  ) -> [Item] {
+    let texts = value.split(separator: ",", omittingEmptySubsequences: false)
+    guard texts.count <= Self.listLimit else {
+      problems.append(.badPart(key, value: "\(texts[0]),…", allowed: .list(Self.listLimit)))
+      return []
+    }
+    return texts.compactMap { self.read(key, $0.withoutBlanks, allowed, read) }
+  }
+
+  private mutating func numbers(
     _ key: String, _ value: String, _ range: ClosedRange<Int>, fromEnd: Bool = false
-  ) throws(RecurrenceRuleError) -> [Int] {
-    let numbers = try list(key, value) { text -> Int? in
-      guard let number = Int(text), range.contains(number) || fromEnd && range.contains(-number)
-      else { return nil }
-      return number
+  ) -> [Int] {
+    let allowed: RecurrenceRuleError.Allowed =
+      fromEnd ? .numbersFromBothEnds(range.upperBound) : .numbers(range)
+    let numbers = list(key, value, allowed) { text -> Int? in
+      Int(text).flatMap { range.contains($0) || fromEnd && range.contains(-$0) ? $0 : nil }
     }
     return Set(numbers).sorted()
   }
 
-  private static func number(
-    _ key: String, _ value: String, in range: ClosedRange<Int>
-  ) throws(RecurrenceRuleError) -> Int {
-    guard let number = Int(value), range.contains(number) else {
-      throw .badPart(key, value: value, allowed: .numbers(range))
+  private mutating func number(_ key: String, _ value: String) -> Int? {
+    let range = 1...1_000_000
+    return read(key, value, .numbers(range)) { text in
+      Int(text).flatMap { range.contains($0) ? $0 : nil }
     }
-    return number
-  }
-
-  private static func moment(
-    _ key: String, _ value: String
-  ) throws(RecurrenceRuleError) -> CompactMoment {
-    guard let moment = CompactMoment(value) else {
-      throw .badPart(key, value: value, allowed: .dateOrDateTime)
-    }
-    return moment
-  }
-
-  private static func weekday(
-    _ key: String, _ value: String
-  ) throws(RecurrenceRuleError) -> Weekday {
-    guard let weekday = Weekday(code: value[...]) else {
-      throw .badPart(key, value: value, allowed: .weekday)
-    }
-    return weekday
   }
 
   /// Reads `MO`, `2TU` or `-1FR`.
-  private static func day(_ text: Substring) -> Day? {
+  private static func day(_ text: String) -> RecurrenceRule.Day? {
     guard let weekday = Weekday(code: text.suffix(2)) else { return nil }
     let number = text.dropLast(2)
-    if number.isEmpty { return Day(weekday: weekday) }
-    guard let ordinal = Int(number), (1...53).contains(abs(ordinal)) else { return nil }
-    return Day(ordinal: ordinal, weekday: weekday)
+    if number.isEmpty { return RecurrenceRule.Day(weekday: weekday) }
+    guard let ordinal = Int(number.withoutBlanks), (1...53).contains(abs(ordinal)) else {
+      return nil
+    }
+    return RecurrenceRule.Day(ordinal: ordinal, weekday: weekday)
+  }
+}
+
+extension StringProtocol {
+  /// The text without the blanks around it.
+  package var withoutBlanks: String {
+    let start = drop { $0.isWhitespace }
+    return String(start.reversed().drop { $0.isWhitespace }.reversed())
   }
 }
 

@@ -4,6 +4,8 @@ import IntentModel
 package struct EventExpansion {
   /// One occurrence, in Unix seconds.
   package struct Result {
+    /// The event, or the one that changes this and later occurrences.
+    package var event: CalendarEvent
     /// The start as a wall time in the event's zone.
     package var wall: CivilDateTime
     /// The start.
@@ -19,8 +21,21 @@ package struct EventExpansion {
   /// Whether the work limit was reached before the end of the window.
   private(set) var isExhausted = false
 
+  /// A change of an occurrence that also changes the later ones.
+  private struct Change {
+    /// The start of the first occurrence that it changes.
+    let from: Int
+    let event: CalendarEvent
+    let zone: ZoneRules
+    /// Seconds on the clock by which the starts move.
+    let shift: Int
+  }
+
   private let event: CalendarEvent
   private let zone: ZoneRules
+  private let changes: [Change]
+  /// The longest duration of an occurrence, in seconds.
+  private let length: Int
   private let window: Window
   private let limit: Int
   private let work: Int
@@ -28,30 +43,72 @@ package struct EventExpansion {
   private var starts: Set<Int> = []
 
   /// Makes an expansion with at most `limit` results and at most `work` days and periods examined.
-  package init(event: CalendarEvent, viewer: ZoneRules, window: Window, limit: Int, work: Int) {
+  ///
+  /// - Parameter changes: The events that change an occurrence and the later ones.
+  package init(
+    event: CalendarEvent, changes: [CalendarEvent] = [], viewer: ZoneRules, window: Window,
+    limit: Int, work: Int
+  ) {
     self.event = event
     self.window = window
     self.limit = limit
     self.work = work
     zone = event.start.zone(viewer: viewer)
+    self.changes = changes.compactMap { Self.change($0, of: event, viewer: viewer) }
+      .sorted { $0.from < $1.from }
+    let spans = [event.span] + changes.map(\.span) + event.additions.compactMap(\.span)
+    length = spans.map { $0.days * CivilDateTime.secondsPerDay + $0.seconds }.max() ?? 0
+  }
+
+  private static func change(
+    _ change: CalendarEvent, of event: CalendarEvent, viewer: ZoneRules
+  ) -> Change? {
+    guard let replaced = change.replaced else { return nil }
+    let zone = event.start.zone(viewer: viewer)
+    let from = replaced.start(in: event, zone: zone)
+    var (start, new) = (change.start.wall, change.start.zone(viewer: viewer))
+    // A time in UTC is often only another way to write a time in the zone of the series.
+    if change.start.frame == .zone(.utc), !event.isAllDay {
+      (start, new) = (zone.wall(at: change.start.instant(viewer: viewer)), zone)
+    }
+    return Change(
+      from: zone.instant(of: from), event: change, zone: new,
+      shift: start.wallSeconds - from.wallSeconds)
   }
 
   /// Finds the occurrences, except those that other events replace.
   package mutating func run(except replaced: ExceptionSet?) {
-    for moment in event.exceptions { exceptions.insert(moment, zone: zone) }
+    for moment in event.exceptions { exceptions.insert(moment, of: event, zone: zone) }
     let replaced = replaced ?? ExceptionSet()
     var startsByRule = false
-    if var rule = event.rule {
-      startsByRule = isStart(of: rule)
+    for var rule in event.rules {
+      let isStart = isStart(of: rule)
+      startsByRule = startsByRule || isStart
       // The start is an occurrence even if it does not match the rule, and it counts towards
       // `COUNT`.
-      if !startsByRule, case .count(let count) = rule.end { rule.end = .count(count - 1) }
+      if !isStart, event.rules.count == 1, case .count(let count) = rule.end {
+        rule.end = .count(count - 1)
+      }
       expand(rule, except: replaced)
     }
     if !startsByRule { add(event.start.wall, except: replaced) }
-    for moment in event.additions where results.count < limit {
-      add(wall(of: moment), except: replaced)
+    for addition in event.additions where results.count < limit {
+      let wall = addition.start.start(in: event, zone: zone)
+      add(wall, span: addition.span, except: replaced)
     }
+  }
+
+  /// Whether the event has an occurrence with a start, apart from what replaces it.
+  package static func has(
+    _ start: CalendarMoment, in event: CalendarEvent, viewer: ZoneRules, work: Int
+  ) -> Bool {
+    let zone = event.start.zone(viewer: viewer)
+    let instant = zone.instant(of: start.start(in: event, zone: zone))
+    var expansion = EventExpansion(
+      event: event, viewer: viewer, window: Window(from: instant, to: instant + 1), limit: .max,
+      work: work)
+    expansion.run(except: nil)
+    return expansion.isExhausted || expansion.results.contains { $0.start == instant }
   }
 
   private func isStart(of rule: RecurrenceRule) -> Bool {
@@ -62,36 +119,51 @@ package struct EventExpansion {
   }
 
   private mutating func expand(_ rule: RecurrenceRule, except replaced: ExceptionSet) {
+    let (back, ahead) = (changes.map(\.shift).max() ?? 0, changes.map(\.shift).min() ?? 0)
     // Two days on each side cover every zone offset.
-    let length = event.span.days * CivilDateTime.secondsPerDay + event.span.seconds
     var expansion = RecurrenceExpansion(
       rule: rule, start: event.start.wall, zone: zone,
-      first: CivilDateTime(wallSeconds: window.from - length).adding(days: -2),
-      last: CivilDateTime(wallSeconds: window.to).adding(days: 2), work: work)
+      first: CivilDateTime(wallSeconds: window.from - length - max(0, back)).adding(days: -2),
+      last: CivilDateTime(wallSeconds: window.to - min(0, ahead)).adding(days: 2),
+      work: work - used)
     while results.count < limit, let wall = expansion.next() { add(wall, except: replaced) }
     used = work - expansion.work
-    isExhausted = expansion.isExhausted && results.count < limit
+    isExhausted = isExhausted || expansion.isExhausted && results.count < limit
   }
 
-  private mutating func add(_ wall: CivilDateTime, except replaced: ExceptionSet) {
-    let start = zone.instant(of: wall)
-    let last = event.span.days == 0 ? start : zone.instant(of: wall.adding(days: event.span.days))
-    let end = max(start, last + event.span.seconds)
+  private mutating func add(
+    _ wall: CivilDateTime, span: CalendarSpan? = nil, except replaced: ExceptionSet
+  ) {
+    let original = zone.instant(of: wall)
+    let change = changes.last { $0.from <= original }
+    if let change, change.event.isCancelled { return }
+    let (event, zone) = (change?.event ?? event, change?.zone ?? zone)
+    let new = CivilDateTime(wallSeconds: wall.wallSeconds + (change?.shift ?? 0))
+    let span = span ?? event.span
+    let start = zone.instant(of: new)
+    let last = span.days == 0 ? start : zone.instant(of: new.adding(days: span.days))
+    let end = max(start, last + span.seconds)
     guard window.meets(start: start, end: end),
-      !exceptions.contains(wall: wall, instant: start),
-      !replaced.contains(wall: wall, instant: start), starts.insert(start).inserted
+      !exceptions.contains(wall: wall, instant: original),
+      !replaced.contains(wall: wall, instant: original), starts.insert(original).inserted
     else { return }
-    results.append(Result(wall: wall, start: start, end: end))
+    results.append(Result(event: event, wall: new, start: start, end: end))
   }
+}
 
-  /// The wall time of an added moment in the event's zone; a date gets the event's time of day.
-  private func wall(of moment: CalendarMoment) -> CivilDateTime {
-    let start = event.start
-    if event.isAllDay { return CivilDateTime(moment.wall.date) }
-    if moment.frame == .date {
-      return CivilDateTime(dayNumber: moment.wall.dayNumber, secondOfDay: start.wall.secondOfDay)
+extension CalendarMoment {
+  /// The start of an occurrence that this moment names, on the clock of the event.
+  ///
+  /// A date gets the event's time of day.
+  package func start(in event: CalendarEvent, zone: ZoneRules) -> CivilDateTime {
+    if event.isAllDay {
+      return CivilDateTime(dayNumber: dayNumber(viewer: zone), secondOfDay: 0)
     }
-    return zone.wall(at: moment.instant(viewer: zone))
+    if frame == .date {
+      return CivilDateTime(
+        dayNumber: wall.dayNumber, secondOfDay: event.start.wall.secondOfDay)
+    }
+    return zone.wall(at: instant(viewer: zone))
   }
 }
 
@@ -99,6 +171,8 @@ package struct EventExpansion {
 package struct CalendarLimits: Sendable {
   /// Bytes in a file.
   package var fileSize = 16 << 20
+  /// Files of a folder that is a calendar.
+  package var fileCount = 20_000
   /// Physical lines in a file.
   package var lineCount = 1_000_000
   /// Bytes in a line after unfolding.

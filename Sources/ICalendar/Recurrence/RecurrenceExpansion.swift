@@ -13,6 +13,7 @@ package struct RecurrenceExpansion: Sequence, IteratorProtocol {
   private var period: Int
   private var remaining: Int
   private var ready: [CivilDateTime] = []
+  private var previous: CivilDateTime?
   private var isOver = false
   /// The number of days and periods that can still be examined.
   private(set) var work: Int
@@ -46,13 +47,18 @@ package struct RecurrenceExpansion: Sequence, IteratorProtocol {
 
   /// The next occurrence.
   package mutating func next() -> CivilDateTime? {
-    while ready.isEmpty, !isOver { advance() }
+    while ready.isEmpty, !isOver {
+      advance()
+      // A day that was moved into the next month can also be one of that month.
+      if let previous { ready.removeAll { $0 <= previous } }
+    }
     guard let wall = ready.popLast(), remaining > 0, wall <= last, !isPastUntil(wall) else {
       isOver = true
       ready = []
       return nil
     }
     remaining -= 1
+    previous = wall
     return wall
   }
 
@@ -131,11 +137,13 @@ package struct RecurrenceExpansion: Sequence, IteratorProtocol {
   }
 
   private func isPastUntil(_ wall: CivilDateTime) -> Bool {
-    switch rule.end {
-    case .never, .count: false
-    case .until(.date(let date)): wall.dayNumber > date.dayNumber
-    case .until(.local(let until)): wall > until
-    case .until(.utc(let until)): zone.instant(of: wall) > until.wallSeconds
+    var last = rule.until
+    if case .until(let moment) = rule.end { last = moment }
+    return switch last {
+    case nil: false
+    case .date(let date): wall.dayNumber > date.dayNumber
+    case .local(let until): wall > until
+    case .utc(let until): zone.instant(of: wall) > until.wallSeconds
     }
   }
 }

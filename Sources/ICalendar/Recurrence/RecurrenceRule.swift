@@ -20,6 +20,16 @@ package struct RecurrenceRule: Hashable, Sendable {
     case until(CompactMoment)
   }
 
+  /// What becomes of a day that a month does not have (RFC 7529 §4.1).
+  package enum Skip: String, Sendable {
+    /// There is no occurrence.
+    case omit = "OMIT"
+    /// The last day of the month.
+    case backward = "BACKWARD"
+    /// The first day of the next month.
+    case forward = "FORWARD"
+  }
+
   /// A weekday, or its n-th occurrence in the month or the year.
   package struct Day: Hashable, Sendable {
     /// The ordinal: 1 for the first, -1 for the last, 0 for all.
@@ -34,6 +44,8 @@ package struct RecurrenceRule: Hashable, Sendable {
   package var interval = 1
   /// The condition that ends the rule.
   package var end = End.never
+  /// A moment that ends the rule before `end` does; at that moment there can be an occurrence.
+  package var until: CompactMoment?
   /// Months, 1 to 12.
   package var months: [Int] = []
   /// Weeks of the year, 1 to 53, or -1 to -53 from its end; only in yearly rules.
@@ -54,6 +66,8 @@ package struct RecurrenceRule: Hashable, Sendable {
   package var positions: [Int] = []
   /// The first day of a week.
   package var weekStart = Weekday.monday
+  /// What becomes of a day that a month does not have.
+  package var skip = Skip.omit
 }
 
 /// Why a recurrence rule cannot be used.
@@ -76,6 +90,24 @@ package enum RecurrenceRuleError: Error, Hashable, Sendable {
   case wrongFrequency(part: String, frequency: String)
   /// A weekday has a number, which this frequency does not allow.
   case numberedDays(frequency: String)
+  /// `COUNT` is not a number of occurrences, but the rule has an end of its own, or none.
+  case noCount(String)
+  /// A weekday has a number, which `BYWEEKNO` does not allow.
+  case numberedDaysOfWeeks
+  /// The rule counts in a calendar that is not supported.
+  case unsupportedScale(String)
+
+  /// Whether nothing is known of the repeats without what is wrong.
+  package var isFatal: Bool {
+    switch self {
+    case .noFrequency, .unsupportedFrequency, .tooManyTimes, .unsupportedScale: true
+    case .badPart(let part, _, let allowed):
+      if case .list = allowed { true } else { ["FREQ", "COUNT", "INTERVAL"].contains(part) }
+    case .noCount, .unknownPart, .repeatedPart, .countAndUntil, .wrongFrequency, .numberedDays,
+      .numberedDaysOfWeeks:
+      false
+    }
+  }
 
   /// The allowed values of a part.
   package enum Allowed: Hashable, Sendable {
@@ -89,8 +121,8 @@ package enum RecurrenceRuleError: Error, Hashable, Sendable {
     case weekday
     /// A weekday with or without a number.
     case weekdays
-    /// Weekdays without numbers.
-    case plainWeekdays
+    /// `OMIT`, `BACKWARD` or `FORWARD`.
+    case skips
     /// A list with at most this number of values.
     case list(Int)
     /// A date, or a date and time.
@@ -135,6 +167,11 @@ extension RecurrenceRule {
   package func matches(_ date: CivilDate, dayNumber: Int) -> Bool {
     guard months.isEmpty || months.contains(date.month) else { return false }
     guard monthDays.isEmpty || matchesMonthDay(date) else { return false }
+    return matchesWeek(date, dayNumber: dayNumber)
+  }
+
+  /// Whether a day matches the parts that select weekdays, days of the year and weeks.
+  private func matchesWeek(_ date: CivilDate, dayNumber: Int) -> Bool {
     guard days.isEmpty || matchesWeekday(date, dayNumber: dayNumber) else { return false }
     guard yearDays.isEmpty || matchesYearDay(date) else { return false }
     return weekNumbers.isEmpty || matchesWeekNumber(dayNumber)
@@ -194,12 +231,23 @@ extension RecurrenceRule {
     let first = CivilDate(year: year, month: month, day: 1).dayNumber
     var candidates = Array(1...length)
     if !monthDays.isEmpty {
-      let wanted = monthDays.map { $0 < 0 ? length + $0 + 1 : $0 }
-      candidates = Set(wanted.filter { (1...length).contains($0) }).sorted()
+      candidates = Set(monthDays.compactMap { day(of: $0, length: length) }).sorted()
     }
-    let passing = candidates.filter {
-      matches(CivilDate(year: year, month: month, day: $0), dayNumber: first + $0 - 1)
+    let days = candidates.map { first + $0 - 1 }
+    return (
+      days.filter { matchesWeek(CivilDate(dayNumber: $0), dayNumber: $0) }, candidates.count + 1
+    )
+  }
+
+  /// The day of a month for a number of `BYMONTHDAY`; one beyond the month is the first of the next.
+  private func day(of number: Int, length: Int) -> Int? {
+    let day = number < 0 ? length + number + 1 : number
+    if (1...length).contains(day) { return day }
+    guard day > length else { return nil }
+    return switch skip {
+    case .omit: nil
+    case .backward: length
+    case .forward: length + 1
     }
-    return (passing.map { first + $0 - 1 }, candidates.count + 1)
   }
 }

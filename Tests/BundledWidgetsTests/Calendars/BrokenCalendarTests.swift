@@ -88,7 +88,7 @@ struct BrokenCalendarTests {
       "a.ics:4: “SUMMARY” does not have a value. Write NAME:value. The line is left out."),
     .event(
       "parameter", "SUMMARY;X:Tea",
-      "a.ics:4: SUMMARY has a parameter that is not written NAME=value. The line is left out."),
+      "a.ics:4: SUMMARY has a parameter that is not written NAME=value. The parameter is left out."),
     .event(
       "long text", String(repeating: "!", count: 70),
       "a.ics:4: “\(String(repeating: "!", count: 60))…” does not begin with a property name of letters, "
@@ -123,7 +123,7 @@ struct BrokenCalendarTests {
     .event(
       "exception rule", "EXRULE:FREQ=DAILY", "a.ics:4: EXRULE is not supported. It is left out."),
     .event(
-      "range", "RECURRENCE-ID;RANGE=THISANDFUTURE:20250101T100000",
+      "range", "RECURRENCE-ID;RANGE=THISANDPRIOR:20250101T100000",
       "a.ics:4: The parameter RANGE of RECURRENCE-ID is not supported. It is left out."),
     .event(
       "zone", "DTEND;TZID=Moon/Base:20250101T110000",

@@ -34,6 +34,13 @@ enum CalendarText {
     return try #require(file.events.first)
   }
 
+  /// The rule of a text without problems.
+  static func rule(_ text: String) throws -> RecurrenceRule {
+    let (rule, problems) = RecurrenceRule.reading(text)
+    #expect(problems.map(\.description) == [])
+    return try #require(rule)
+  }
+
   /// The date of a compact UTC time.
   static func date(_ text: String) throws -> Date {
     let wall = try #require(CivilDateTime(compact: text))

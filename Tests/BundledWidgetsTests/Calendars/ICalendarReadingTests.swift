@@ -33,9 +33,9 @@ struct ICalendarReadingTests {
     let berlin = try ZoneRulesTests.zone("Europe/Berlin")
     #expect(event.start.frame == .zone(berlin))
     #expect(event.span == CalendarSpan(seconds: 1800))
-    #expect(event.rule == RecurrenceRule(frequency: .daily))
+    #expect(event.rules == [RecurrenceRule(frequency: .daily)])
     #expect(event.exceptions.count == 2)
-    #expect(event.additions.map(\.frame) == [.zone(.utc)])
+    #expect(event.additions.map(\.start.frame) == [.zone(.utc)])
     #expect(event.line == 2)
     #expect(!event.isAllDay)
   }

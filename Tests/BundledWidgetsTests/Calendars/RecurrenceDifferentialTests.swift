@@ -76,7 +76,7 @@ struct RecurrenceDifferentialTests {
   private func occurrences(_ made: RuleGenerator.Made) throws -> String {
     let last = CivilDateTime(CivilDate(year: Self.lastYear + 1, month: 1, day: 1), second: -1)
     let expansion = RecurrenceExpansion(
-      rule: try RecurrenceRule(parsing: made.rule), start: made.start, zone: .utc,
+      rule: try CalendarText.rule(made.rule), start: made.start, zone: .utc,
       first: made.start, last: last, work: .max)
     return expansion.prefix(Self.occurrenceCount).map(\.description).joined(separator: " ")
   }

@@ -27,7 +27,7 @@ struct RecurrenceExpansionTests {
   ) throws -> RecurrenceExpansion {
     let wall = try #require(CivilDateTime(compact: start))
     return RecurrenceExpansion(
-      rule: try RecurrenceRule(parsing: rule), start: wall, zone: .utc,
+      rule: try CalendarText.rule(rule), start: wall, zone: .utc,
       first: try #require(CivilDateTime(compact: first ?? start)),
       last: try #require(CivilDateTime(compact: last)), work: work)
   }
@@ -178,7 +178,7 @@ struct RecurrenceExpansionTests {
       let first = made.start.adding(days: random.number(0...4000))
       func occurrences(first: CivilDateTime) throws -> [CivilDateTime] {
         RecurrenceExpansion(
-          rule: try RecurrenceRule(parsing: made.rule), start: made.start, zone: .utc, first: first,
+          rule: try CalendarText.rule(made.rule), start: made.start, zone: .utc, first: first,
           last: made.start.adding(days: 4400), work: .max
         ).filter { $0 >= max(first, made.start.adding(days: 4000)) }
       }

@@ -6,8 +6,8 @@ import Testing
 
 struct RecurrenceRuleTests {
   @Test func everyPart() throws {
-    let rule = try RecurrenceRule(
-      parsing: "FREQ=YEARLY;INTERVAL=2;COUNT=5;BYMONTH=3,1;BYMONTHDAY=-1,15;BYDAY=MO,-1SU,+2TU;"
+    let rule = try CalendarText.rule(
+      "FREQ=YEARLY;INTERVAL=2;COUNT=5;BYMONTH=3,1;BYMONTHDAY=-1,15;BYDAY=MO,-1SU,+2TU;"
         + "BYYEARDAY=1,-1;BYHOUR=9;BYMINUTE=0,30;BYSECOND=5;BYSETPOS=-1;WKST=SU")
     #expect(rule.frequency == .yearly)
     #expect(rule.interval == 2)
@@ -24,7 +24,7 @@ struct RecurrenceRuleTests {
   }
 
   @Test func smallLettersAndStraySemicolons() throws {
-    let rule = try RecurrenceRule(parsing: "freq=weekly;;byday=mo;")
+    let rule = try CalendarText.rule(" freq = weekly ;; BYDAY= mo ;rscale=gregorian")
     #expect(rule == RecurrenceRule(frequency: .weekly, days: [.init(weekday: .monday)]))
   }
 
@@ -34,7 +34,7 @@ struct RecurrenceRuleTests {
     ("20250101T120000Z", .utc(CivilDateTime(CivilDate(year: 2025, month: 1, day: 1), hour: 12))),
   ])
   func untilForms(text: String, moment: CompactMoment) throws {
-    #expect(try RecurrenceRule(parsing: "FREQ=DAILY;UNTIL=\(text)").end == .until(moment))
+    #expect(try CalendarText.rule("FREQ=DAILY;UNTIL=\(text)").end == .until(moment))
   }
 
   @Test(arguments: [
@@ -46,110 +46,129 @@ struct RecurrenceRuleTests {
       "FREQ=SOMETIMES",
       "“FREQ=SOMETIMES” is not allowed. FREQ takes DAILY, WEEKLY, MONTHLY or YEARLY."
     ),
-    ("FREQ=DAILY;NONSENSE", "“NONSENSE” is not a part of a rule."),
-    ("FREQ=DAILY;BYMOON=1", "“BYMOON” is not a part of a rule."),
-    ("FREQ=DAILY;FREQ=DAILY", "FREQ occurs more than once."),
     (
       "FREQ=DAILY;INTERVAL=0",
       "“INTERVAL=0” is not allowed. INTERVAL takes a whole number from 1 to 1000000."
     ),
     (
-      "FREQ=DAILY;INTERVAL=x",
-      "“INTERVAL=X” is not allowed. INTERVAL takes a whole number from 1 to 1000000."
-    ),
-    (
-      "FREQ=DAILY;COUNT=0",
-      "“COUNT=0” is not allowed. COUNT takes a whole number from 1 to 1000000."
+      "FREQ=DAILY;COUNT=x",
+      "“COUNT=X” is not allowed. COUNT takes a whole number from 1 to 1000000."
     ),
     (
       "FREQ=DAILY;COUNT=99999999999999999999",
       "“COUNT=99999999999999999999” is not allowed. COUNT takes a whole number from 1 to 1000000."
     ),
     (
-      "FREQ=DAILY;UNTIL=soon",
-      "“UNTIL=SOON” is not allowed. UNTIL takes a date (YYYYMMDD) or a date and time (YYYYMMDDTHHMMSS)."
-    ),
-    ("FREQ=DAILY;COUNT=2;UNTIL=20250101", "COUNT and UNTIL cannot both end a rule."),
-    (
-      "FREQ=WEEKLY;WKST=XX",
-      "“WKST=XX” is not allowed. WKST takes a weekday (MO, TU, WE, TH, FR, SA, SU)."
-    ),
-    (
-      "FREQ=WEEKLY;BYDAY=",
-      "“BYDAY=” is not allowed. BYDAY takes a weekday (MO, TU, WE, TH, FR, SA, SU), with or without a number from -53 to 53."
-    ),
-    (
-      "FREQ=MONTHLY;BYDAY=0MO",
-      "“BYDAY=0MO” is not allowed. BYDAY takes a weekday (MO, TU, WE, TH, FR, SA, SU), with or without a number from -53 to 53."
-    ),
-    (
-      "FREQ=YEARLY;BYMONTH=13",
-      "“BYMONTH=13” is not allowed. BYMONTH takes a whole number from 1 to 12."
-    ),
-    (
-      "FREQ=YEARLY;BYMONTH=-1",
-      "“BYMONTH=-1” is not allowed. BYMONTH takes a whole number from 1 to 12."
-    ),
-    (
-      "FREQ=MONTHLY;BYMONTHDAY=0",
-      "“BYMONTHDAY=0” is not allowed. BYMONTHDAY takes a whole number from 1 to 31 or from -31 to -1."
-    ),
-    (
-      "FREQ=MONTHLY;BYMONTHDAY=1,,2",
-      "“BYMONTHDAY=” is not allowed. BYMONTHDAY takes a whole number from 1 to 31 or from -31 to -1."
-    ),
-    (
-      "FREQ=YEARLY;BYWEEKNO=54",
-      "“BYWEEKNO=54” is not allowed. BYWEEKNO takes a whole number from 1 to 53 or from -53 to -1."
-    ),
-    (
-      "FREQ=YEARLY;BYYEARDAY=367",
-      "“BYYEARDAY=367” is not allowed. BYYEARDAY takes a whole number from 1 to 366 or from -366 to -1."
-    ),
-    (
-      "FREQ=MONTHLY;BYSETPOS=0",
-      "“BYSETPOS=0” is not allowed. BYSETPOS takes a whole number from 1 to 366 or from -366 to -1."
-    ),
-    (
-      "FREQ=DAILY;BYHOUR=24",
-      "“BYHOUR=24” is not allowed. BYHOUR takes a whole number from 0 to 23."
-    ),
-    (
-      "FREQ=DAILY;BYMINUTE=60",
-      "“BYMINUTE=60” is not allowed. BYMINUTE takes a whole number from 0 to 59."
-    ),
-    (
-      "FREQ=DAILY;BYSECOND=60",
-      "“BYSECOND=60” is not allowed. BYSECOND takes a whole number from 0 to 59."
-    ),
-    ("FREQ=WEEKLY;BYMONTHDAY=1", "BYMONTHDAY cannot be used with FREQ=WEEKLY."),
-    ("FREQ=MONTHLY;BYWEEKNO=1", "BYWEEKNO cannot be used with FREQ=MONTHLY."),
-    ("FREQ=DAILY;BYYEARDAY=1", "BYYEARDAY cannot be used with FREQ=DAILY."),
-    ("FREQ=WEEKLY;BYDAY=2MO", "A weekday of BYDAY cannot have a number with FREQ=WEEKLY."),
-    (
-      "FREQ=YEARLY;BYWEEKNO=3;BYDAY=2MO",
-      "“BYDAY=2MO” is not allowed. BYDAY takes a list of weekdays without numbers, as BYWEEKNO needs."
+      "RSCALE=HEBREW;FREQ=YEARLY", "RSCALE=HEBREW is not supported. Only RSCALE=GREGORIAN is."
     ),
   ])
-  func brokenRules(text: String, message: String) {
-    let error = #expect(throws: RecurrenceRuleError.self) { try RecurrenceRule(parsing: text) }
-    #expect(error?.description == message)
+  func rulesWithoutUse(text: String, message: String) {
+    let (rule, problems) = RecurrenceRule.reading(text)
+    #expect(rule == nil)
+    #expect(problems.map(\.description) == [message])
+  }
+
+  /// A rule with something odd, the same rule without it, and what is said.
+  @Test(arguments: [
+    ("FREQ=DAILY;NONSENSE", "FREQ=DAILY", "“NONSENSE” is not a part of a rule. It is left out."),
+    ("X-FOO=1;FREQ=DAILY", "FREQ=DAILY", "“X-FOO” is not a part of a rule. It is left out."),
+    (
+      "FREQ=DAILY;COUNT=2;COUNT=3", "FREQ=DAILY;COUNT=2",
+      "COUNT occurs more than once. The first one is used."
+    ),
+    (
+      "FREQ=DAILY;UNTIL=2027", "FREQ=DAILY",
+      "“UNTIL=2027” is not allowed and left out. UNTIL takes a date (YYYYMMDD) or a date and time (YYYYMMDDTHHMMSS)."
+    ),
+    (
+      "FREQ=DAILY;COUNT=-1", "FREQ=DAILY",
+      "“COUNT=-1” does not count anything. It is left out."
+    ),
+    (
+      "FREQ=DAILY;COUNT=0;UNTIL=20270101", "FREQ=DAILY;UNTIL=20270101",
+      "“COUNT=0” does not count anything. It is left out."
+    ),
+    (
+      "FREQ=WEEKLY;WKST=2", "FREQ=WEEKLY",
+      "“WKST=2” is not allowed and left out. WKST takes a weekday (MO, TU, WE, TH, FR, SA, SU)."
+    ),
+    (
+      "FREQ=WEEKLY;BYDAY=MO,,TU", "FREQ=WEEKLY;BYDAY=MO,TU",
+      "“BYDAY=” is not allowed and left out. BYDAY takes a weekday (MO, TU, WE, TH, FR, SA, SU), with or without a number from -53 to 53."
+    ),
+    (
+      "FREQ=MONTHLY;BYMONTHDAY=0,5", "FREQ=MONTHLY;BYMONTHDAY=5",
+      "“BYMONTHDAY=0” is not allowed and left out. BYMONTHDAY takes a whole number from 1 to 31 or from -31 to -1."
+    ),
+    (
+      "FREQ=YEARLY;BYMONTH=13", "FREQ=YEARLY",
+      "“BYMONTH=13” is not allowed and left out. BYMONTH takes a whole number from 1 to 12."
+    ),
+    (
+      "FREQ=MONTHLY;BYSETPOS=0", "FREQ=MONTHLY",
+      "“BYSETPOS=0” is not allowed and left out. BYSETPOS takes a whole number from 1 to 366 or from -366 to -1."
+    ),
+    (
+      "FREQ=DAILY;BYHOUR=24", "FREQ=DAILY",
+      "“BYHOUR=24” is not allowed and left out. BYHOUR takes a whole number from 0 to 23."
+    ),
+    (
+      "RSCALE=GREGORIAN;FREQ=YEARLY;SKIP=OVER", "FREQ=YEARLY",
+      "“SKIP=OVER” is not allowed and left out. SKIP takes OMIT, BACKWARD or FORWARD."
+    ),
+    (
+      "FREQ=WEEKLY;BYMONTHDAY=1", "FREQ=WEEKLY",
+      "BYMONTHDAY cannot be used with FREQ=WEEKLY. It is left out."
+    ),
+    (
+      "FREQ=MONTHLY;BYYEARDAY=-1;BYMONTHDAY=-1", "FREQ=MONTHLY;BYMONTHDAY=-1",
+      "BYYEARDAY cannot be used with FREQ=MONTHLY. It is left out."
+    ),
+    (
+      "FREQ=MONTHLY;BYWEEKNO=1", "FREQ=MONTHLY",
+      "BYWEEKNO cannot be used with FREQ=MONTHLY. It is left out."
+    ),
+    (
+      "FREQ=WEEKLY;BYDAY=2MO", "FREQ=WEEKLY;BYDAY=MO",
+      "A weekday of BYDAY cannot have a number with FREQ=WEEKLY. The number is left out."
+    ),
+    (
+      "FREQ=YEARLY;BYWEEKNO=3;BYDAY=2MO", "FREQ=YEARLY;BYWEEKNO=3;BYDAY=MO",
+      "A weekday of BYDAY cannot have a number with BYWEEKNO. The number is left out."
+    ),
+  ])
+  func oddParts(text: String, same: String, message: String) throws {
+    let (rule, problems) = RecurrenceRule.reading(text)
+    #expect(try rule == CalendarText.rule(same))
+    #expect(problems.map(\.description) == [message])
+    // The event says it once.
+    let file = CalendarText.read(CalendarText.event("DTSTART:20250101\nRRULE:\(text)"))
+    #expect(
+      file.problems.map(\.description) == [
+        "a.ics:4: RRULE has the value “\(text)”. \(message) The rest of the rule is used."
+      ])
+  }
+
+  @Test func escapedSemicolons() throws {
+    #expect(try CalendarText.rule("FREQ=DAILY\\;COUNT=2").end == .count(2))
   }
 
   @Test func timesOverTheLimit() {
     let minutes = (0..<60).map(String.init).joined(separator: ",")
-    let rule = "FREQ=DAILY;BYMINUTE=\(minutes);BYSECOND=\(minutes)"
-    let error = #expect(throws: RecurrenceRuleError.self) { try RecurrenceRule(parsing: rule) }
-    #expect(error?.description == "BYHOUR, BYMINUTE and BYSECOND give more than 1440 times a day.")
+    let (rule, problems) = RecurrenceRule.reading(
+      "FREQ=DAILY;BYMINUTE=\(minutes);BYSECOND=\(minutes)")
+    #expect(rule == nil)
+    #expect(
+      problems.map(\.description)
+        == ["BYHOUR, BYMINUTE and BYSECOND give more than 1440 times a day."])
   }
 
   @Test func aListOverTheLimit() {
     let list = Array(repeating: "1", count: 401).joined(separator: ",")
-    let error = #expect(throws: RecurrenceRuleError.self) {
-      try RecurrenceRule(parsing: "FREQ=MONTHLY;BYMONTHDAY=\(list)")
-    }
+    let (rule, problems) = RecurrenceRule.reading("FREQ=MONTHLY;BYMONTHDAY=\(list)")
+    #expect(rule == nil)
     #expect(
-      error?.description
-        == "“BYMONTHDAY=1,…” is not allowed. BYMONTHDAY takes a list of at most 400 values.")
+      problems.map(\.description)
+        == ["“BYMONTHDAY=1,…” is not allowed. BYMONTHDAY takes a list of at most 400 values."])
   }
 }

@@ -24,7 +24,7 @@ struct ShippedCalendarTests {
     #expect(calendar.name == name)
     #expect(calendar.color?.count == 7)
     #expect(calendar.events.count == count)
-    #expect(calendar.events.allSatisfy { $0.rule?.end == .never })
+    #expect(calendar.events.allSatisfy { $0.rules.map(\.end) == [.never] })
   }
 
   @Test(arguments: ["work.ics", "home.ics", "holidays.ics"])

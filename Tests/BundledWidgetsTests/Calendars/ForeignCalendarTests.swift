@@ -1,0 +1,305 @@
+import IntentModel
+import Testing
+
+@testable import BundledWidgets
+@testable import ICalendar
+
+/// What programs write that follow RFC 5545 more or less: lines, revisions, ranges, periods.
+struct ForeignCalendarTests {
+  private func event(_ lines: String) -> String { "BEGIN:VEVENT\n\(lines)\nEND:VEVENT\n" }
+
+  /// The occurrences of December 2026 and January 2027, and the problems.
+  private func read(
+    _ text: String, viewer: String = "UTC"
+  ) throws -> (found: [String], problems: [String]) {
+    let file = CalendarText.read(text)
+    let answer = try CalendarText.answer(
+      [file], from: "20261201", to: "20270201", viewer: viewer)
+    return (CalendarText.list(answer), file.problems.map(\.description))
+  }
+
+  private func list(_ lines: String, viewer: String = "UTC") throws -> [String] {
+    let (found, problems) = try read(CalendarText.calendar(lines), viewer: viewer)
+    #expect(problems == [])
+    return found
+  }
+
+  /// The lines of an event's start and end, each at 09:00 to 09:15 in Berlin.
+  @Test(arguments: [
+    "DTSTART ; TZID = Europe/Berlin : 20261201T090000\nDTEND; TZID=Europe/Berlin:20261201T091500",
+    "DTSTART;VALUE=TEXT;TZID=Europe/Berlin:20261201T090000\nDURATION: pt15m ",
+    "DTSTART;TZID=Europe/Berlin;VALUE=DATE-TIME:2026-12-01T09:00:00\nDURATION:PT15M",
+    "DTSTART;TZID=\"Europe/Berlin\" :20261201T0900\nDURATION:PT15M",
+    "DTSTART:TZID=Europe/Berlin:20261201T090000\nDURATION:PT15M",
+    "DTSTART:2026-12-01T09:00:00.000+01:00\nDTEND:2026-12-01 08:15Z",
+    "DTSTART:20261201T090000+0100\nDURATION:PT15M",
+    "dtstart:20261201T080000Z\ndtend:20261201T081500Z",
+  ])
+  func oddTimes(lines: String) throws {
+    #expect(
+      try list(event("SUMMARY: Tea \n\(lines)")) == ["Tea 2026-12-01T08:00 2026-12-01T08:15"])
+  }
+
+  @Test(arguments: [
+    "DTSTART:2026-12-01", "DTSTART:VALUE=DATE:20261201", "DTSTART;VALUE=DATE : 20261201",
+    "DTSTART;TZID=Europe/Berlin:20261201T000000\nX-MICROSOFT-CDO-ALLDAYEVENT:TRUE\nDURATION:P1D",
+  ])
+  func oddDays(lines: String) throws {
+    #expect(try list(event("SUMMARY:Tea\n\(lines)")) == ["Tea 2026-12-01..<2026-12-02"])
+  }
+
+  /// Lines that nobody reads are not a problem, and others cost themselves only.
+  @Test func oddLinesOfNoInterest() throws {
+    let lines = """
+      REFRESH-INTERVAL:VALUE=DURATION:PT1H
+      X-Link;nonsense:https://example.org/x
+      X-EMPTY
+      BEGIN : VEVENT
+      SUMMARY:Tea
+      DTSTART;ODD:20261201T080000Z
+      BEGIN:VALARM
+      TRIGGER;ODD;RELATED:-PT12H
+      END:VALARM
+      END: VEVENT
+      """
+    let (found, problems) = try read(CalendarText.calendar(lines))
+    #expect(found == ["Tea 2026-12-01T08:00 2026-12-01T08:00"])
+    #expect(
+      problems == [
+        "a.ics:4: “X-EMPTY” does not have a value. Write NAME:value. The line is left out.",
+        "a.ics:7: DTSTART has a parameter that is not written NAME=value. The parameter is left out.",
+      ])
+  }
+
+  @Test func indentedLines() throws {
+    let text = """
+      BEGIN:VCALENDAR
+        BEGIN:VEVENT
+          SUMMARY:Tea
+           with milk
+          DTSTART:20261201T080000Z
+        END:VEVENT
+      END:VCALENDAR
+      """
+    let (found, problems) = try read(text)
+    #expect(found == ["Tea    with milk 2026-12-01T08:00 2026-12-01T08:00"])
+    #expect(problems.count == 1)
+    #expect(problems.first?.hasPrefix("a.ics:2: The line begins with a blank") ?? false)
+    // A long line is folded, even before a word that is a name.
+    let long = String(repeating: "x", count: 70)
+    #expect(
+      try list(event("DTSTART:20261201T080000Z\nDESCRIPTION:\(long)\n END:VEVENT\nSUMMARY:Tea"))
+        == ["Tea 2026-12-01T08:00 2026-12-01T08:00"])
+  }
+
+  @Test func aFileOfLoneCarriageReturns() throws {
+    let text = CalendarText.event("SUMMARY:Tea\nDTSTART:20261201T080000Z\nRRULE:FREQ=DAILY;COUNT=2")
+    let (found, problems) = try read(text.replacing("\n", with: "\r"))
+    #expect(found.count == 2)
+    #expect(problems == [])
+  }
+
+  // MARK: Revisions
+
+  private static let newer = "DTSTART:20261203T160000Z\nSUMMARY:new"
+  private static let older = "DTSTART:20261203T150000Z\nSUMMARY:old"
+
+  /// What tells that the second copy of an event is the newer one.
+  @Test(arguments: [
+    ("", "SEQUENCE:3"),
+    ("SEQUENCE:1\nDTSTAMP:20261105T000000Z", "SEQUENCE:2\nDTSTAMP:20261104T000000Z"),
+    ("LAST-MODIFIED:20261101T000000Z", "LAST-MODIFIED:20261102T000000Z"),
+    ("DTSTAMP:20261101T000000Z", "DTSTAMP:20261101T000001Z"),
+  ])
+  func theNewestRevision(first: String, second: String) throws {
+    for tail in ["", "\nRECURRENCE-ID:20261203T120000Z"] {
+      let old = event("UID:1\n\(Self.older)\n\(first)\(tail)")
+      let new = event("UID:1\n\(Self.newer)\n\(second)\(tail)")
+      for text in [old + new, new + old, old + new + old + new] {
+        #expect(try list(text) == ["new 2026-12-03T16:00 2026-12-03T16:00"])
+      }
+    }
+  }
+
+  @Test func cancelledRevisions() throws {
+    let cancelled = event("UID:1\nSEQUENCE:2\nSTATUS:CANCELLED\n\(Self.newer)")
+    let moved = event("UID:1\nSEQUENCE:1\nRECURRENCE-ID:20261203T150000Z\n\(Self.newer)")
+    #expect(try list(event("UID:1\n\(Self.older)") + moved + cancelled) == [])
+    #expect(try list(cancelled + event("UID:1\nSEQUENCE:3\n\(Self.older)")).count == 1)
+  }
+
+  @Test func equalRevisions() throws {
+    let old = event("UID:1\n\(Self.older)")
+    // A second copy changes nothing.
+    #expect(try list(old + old).count == 1)
+    let (both, problems) = try read(
+      CalendarText.calendar(old + event("UID:1\n\(Self.newer)")))
+    #expect(both.count == 2)
+    #expect(
+      problems == [
+        "a.ics:7: Another event has the UID “1” too, and nothing says which one is newer. Both are shown."
+      ])
+    let series = event("UID:1\nSUMMARY:x\nDTSTART:20261201T120000Z\nRRULE:FREQ=DAILY;COUNT=3")
+    let place = "\nRECURRENCE-ID:20261203T120000Z"
+    let (last, said) = try read(
+      CalendarText.calendar(
+        series + event("UID:1\n\(Self.newer)\(place)") + event("UID:1\n\(Self.older)\(place)")))
+    #expect(last.last == "old 2026-12-03T15:00 2026-12-03T15:00")
+    #expect(last.count == 3)
+    #expect(said.count == 1)
+    // Without a UID, events have nothing in common.
+    #expect(try list(event(Self.older) + event(Self.newer)).count == 2)
+  }
+
+  @Test func replacementsOfWhatTheSeriesNoLongerHas() throws {
+    func text(series: String, change: String) -> String {
+      event("UID:1\nSUMMARY:x\nDTSTART:20261201T120000Z\nRRULE:FREQ=DAILY;COUNT=2\n\(series)")
+        + event("UID:1\nRECURRENCE-ID:20261205T120000Z\nRRULE:FREQ=DAILY\n\(change)\n\(Self.newer)")
+    }
+    // The series was cut later, or excludes the day.
+    #expect(try list(text(series: "SEQUENCE:4", change: "SEQUENCE:1")).count == 2)
+    #expect(try list(text(series: "EXDATE:20261205T120000Z", change: "")).count == 2)
+    #expect(try list(text(series: "", change: "")).count == 3)
+    #expect(try list(text(series: "RDATE:20261205T120000Z\nSEQUENCE:4", change: "")).count == 3)
+  }
+
+  // MARK: Occurrences
+
+  @Test func aChangeOfThisAndFutureOccurrences() throws {
+    let found = try list(
+      event(
+        """
+        UID:1
+        SUMMARY:early
+        DTSTART;TZID=Europe/Berlin:20261201T090000
+        DURATION:PT1H
+        RRULE:FREQ=DAILY;COUNT=7
+        RDATE;TZID=Europe/Berlin:20261210T090000
+        EXDATE;TZID=Europe/Berlin:20261204T090000
+        """)
+        + event(
+          """
+          UID:1
+          SUMMARY:late
+          RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20261203T090000
+          DTSTART;TZID=Europe/Berlin:20261203T150000
+          DURATION:PT2H
+          """)
+        + event("UID:1\nSUMMARY:once\nRECURRENCE-ID:20261205T080000Z\nDTSTART:20261205T100000Z")
+        + event(
+          """
+          UID:1
+          SUMMARY:next day
+          RECURRENCE-ID;RANGE=THISANDFUTURE:20261207T080000Z
+          DTSTART:20261208T080000Z
+          """))
+    #expect(
+      found == [
+        "early 2026-12-01T08:00 2026-12-01T09:00", "early 2026-12-02T08:00 2026-12-02T09:00",
+        "late 2026-12-03T14:00 2026-12-03T16:00", "once 2026-12-05T10:00 2026-12-05T10:00",
+        "late 2026-12-06T14:00 2026-12-06T16:00", "next day 2026-12-08T08:00 2026-12-08T08:00",
+        "next day 2026-12-11T08:00 2026-12-11T08:00",
+      ])
+  }
+
+  /// A moved series keeps its time on the clock, and one that moves far is found in the window.
+  @Test func changesOfLaterOccurrencesInAWindow() throws {
+    let series = "DTSTART;TZID=Europe/Berlin:20260901T090000\nRRULE:FREQ=MONTHLY"
+    let moved = """
+      RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20261001T090000
+      DTSTART:20261102T070000Z
+      """
+    let found = try list(event("UID:1\n\(series)") + event("UID:1\nSUMMARY:x\n\(moved)"))
+    #expect(
+      found == ["x 2026-12-03T07:00 2026-12-03T07:00", "x 2027-01-02T07:00 2027-01-02T07:00"])
+    let cut =
+      event("UID:1\nSUMMARY:y\n\(series)")
+      + event("UID:1\nSTATUS:CANCELLED\nRECURRENCE-ID;RANGE=THISANDFUTURE:20270101T080000Z")
+    #expect(try list(cut) == ["y 2026-12-01T08:00 2026-12-01T08:00"])
+  }
+
+  @Test func periodsHaveTheirOwnLength() throws {
+    let found = try list(
+      event(
+        """
+        SUMMARY:x
+        DTSTART:20261201T090000Z
+        DURATION:PT1H
+        RDATE;VALUE=PERIOD:20261202T090000Z/PT2H,20261203T090000Z/20261203T093000Z
+        RDATE:20261204T090000Z
+        """))
+    #expect(
+      found.map { $0.suffix(5) } == ["10:00", "11:00", "09:30", "10:00"])
+  }
+
+  /// Exchange names an occurrence of an event of whole days by a midnight.
+  @Test(arguments: [
+    "RECURRENCE-ID;TZID=Europe/Berlin:20261202T000000", "RECURRENCE-ID:20261202T000000",
+    "RECURRENCE-ID:20261201T230000Z", "RECURRENCE-ID:20261202T050000Z",
+  ])
+  func replacementsOfDaysByMidnights(line: String) throws {
+    let series = event("UID:1\nSUMMARY:x\nDTSTART;VALUE=DATE:20261201\nRRULE:FREQ=DAILY;COUNT=3")
+    let times =
+      "DTSTART;TZID=Europe/Berlin:20261202T000000\nDTEND;TZID=Europe/Berlin:20261203T000000"
+    for viewer in ["Europe/Berlin", "America/New_York"] {
+      let found = try list(series + event("UID:1\nSUMMARY:y\n\(line)\n\(times)"), viewer: viewer)
+      #expect(
+        found == [
+          "x 2026-12-01..<2026-12-02", "y 2026-12-02..<2026-12-03", "x 2026-12-03..<2026-12-04",
+        ])
+    }
+    let excluded = series.replacing(
+      "END:VEVENT", with: "\(line.replacing("RECURRENCE-ID", with: "EXDATE"))\nEND:VEVENT")
+    #expect(try list(excluded).count == 2)
+  }
+
+  @Test func severalRulesAreUnited() throws {
+    let (found, problems) = try read(
+      CalendarText.event(
+        """
+        SUMMARY:x
+        DTSTART:20261203T110000Z
+        RRULE:FREQ=WEEKLY;BYDAY=TH;COUNT=3
+        RRULE:FREQ=MONTHLY;BYDAY=2MO;COUNT=2
+        """))
+    #expect(
+      found.map { $0.dropFirst(2).prefix(10) } == [
+        "2026-12-03", "2026-12-10", "2026-12-14", "2026-12-17", "2027-01-11",
+      ])
+    #expect(
+      problems == ["a.ics:6: RRULE occurs more than once in the event. All of them are used."])
+  }
+
+  /// RFC 7529: a day that the month does not have is left out or moved.
+  @Test(arguments: [
+    ("20260131", "FREQ=MONTHLY", ["0131", "0331", "0531"]),
+    ("20260131", "RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=OMIT", ["0131", "0331", "0531"]),
+    (
+      "20260131", "RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=BACKWARD",
+      ["0131", "0228", "0331", "0430", "0531"]
+    ),
+    (
+      "20260131", "RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=FORWARD;BYMONTHDAY=1,31",
+      ["0131", "0201", "0301", "0331", "0401", "0501", "0531"]
+    ),
+    ("20260228", "RSCALE=GREGORIAN;FREQ=YEARLY;SKIP=FORWARD;BYMONTH=2;BYMONTHDAY=29", ["0301"]),
+  ])
+  func skippedDays(start: String, rule: String, days: [String]) throws {
+    let rule = try CalendarText.rule(rule)
+    let wall = CivilDateTime(try #require(CivilDate(compact: start)))
+    let expansion = RecurrenceExpansion(
+      rule: rule, start: wall, zone: .utc, first: wall,
+      last: CivilDateTime(CivilDate(year: 2026, month: 5, day: 31)), work: .max)
+    #expect(expansion.map { $0.description.prefix(10).dropFirst(5).filter { $0 != "-" } } == days)
+  }
+
+  @Test func countAndUntilTogether() throws {
+    for (rule, count) in [("COUNT=9;UNTIL=20261203T235959Z", 3), ("UNTIL=20261230;COUNT=2", 2)] {
+      let (found, problems) = try read(
+        CalendarText.event("DTSTART:20261201T110000Z\nRRULE:FREQ=DAILY;\(rule)"))
+      #expect(found.count == count)
+      #expect(problems.count == 1)
+      #expect(problems.first?.contains("The first of the two ends it.") ?? false)
+    }
+  }
+}
