@@ -10,8 +10,8 @@ extension BuiltinProviders {
   /// The providers of the widgets that ship: `WorldClock`, `UpNext` and `Verse`.
   ///
   /// Each takes the argument `timeZone`, the viewer's zone by its tz database name, which replaces
-  /// the machine's zone. `UpNext` also takes `calendars`, the folder of the `.ics` files; its default
-  /// is `Calendars` in the widget's folder.
+  /// the machine's zone. `UpNext` also takes `calendars`, the folder of the `.ics` files and vdirs, or
+  /// several with colons between them; its default is `Calendars` in the widget's folder.
   ///
   ///     var builtins = BuiltinProviders.shipped
   ///     builtins.options["Rooms"] = { _ in RoomOptions() }
@@ -23,6 +23,11 @@ extension BuiltinProviders {
       }
       builtins.timelines[name.rawValue] = {
         try WidgetCatalog($0).timelineProvider(of: name, arguments: $0.arguments)
+      }
+      if name == .upNext {
+        builtins.checks[name.rawValue] = {
+          WidgetCatalog($0).calendarFolder($0.arguments).problems(at: ["arguments", "calendars"])
+        }
       }
     }
     return builtins
@@ -111,7 +116,7 @@ struct WidgetCatalog {
     arguments.sorted { $0.key < $1.key }.compactMap { argument, value in
       guard name.arguments.contains(argument) else { return .unknown(argument, of: name) }
       if argument == "calendars" {
-        return environment.path(value) == nil ? .notAPath(value, argument, of: name) : nil
+        return environment.paths(value) == nil ? .notAPath(value, argument, of: name) : nil
       }
       guard environment.zones.zone(named: value) == nil else { return nil }
       let known = ZoneList(folder: environment.zones).places.map(\.identifier)
@@ -124,10 +129,11 @@ struct WidgetCatalog {
     arguments["timeZone"].flatMap { environment.zones.zone(named: $0) } ?? environment.localZone
   }
 
-  private func calendarFolder(_ arguments: [String: String]) -> CalendarFolder {
-    let path = environment.path(arguments["calendars"] ?? "Calendars")
+  fileprivate func calendarFolder(_ arguments: [String: String]) -> CalendarFolder {
+    let paths = environment.paths(arguments["calendars"] ?? "Calendars")
     return CalendarFolder(
-      path: path ?? environment.widgetFolder, reading: ICalendarReading(zones: environment.zones))
+      paths: paths ?? [environment.widgetFolder],
+      reading: ICalendarReading(zones: environment.zones))
   }
 }
 
@@ -163,6 +169,14 @@ struct WidgetEnvironment: Sendable, Hashable {
   var zones: ZoneFolder { ZoneFolder(path: zoneFolder) }
 
   var localZone: ZoneRules { zones.local(environment: variables, link: localZoneLink) }
+
+  /// The paths that an argument gives, with colons between them; nil if one is invalid.
+  func paths(_ text: String) -> [String]? {
+    guard !text.contains("://") else { return nil }
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    let paths = parts.compactMap { path(String($0)) }
+    return paths.count == parts.count ? paths : nil
+  }
 
   /// The path that an argument gives; nil if it is invalid.
   ///

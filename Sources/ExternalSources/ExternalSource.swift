@@ -23,6 +23,9 @@ public struct SourceSurroundings: Sendable {
   /// `SourceProblems` with all that is wrong with it.
   public var builtinTimeline: @Sendable (BuiltinSource) throws -> any IntentTimelineProvider
 
+  /// Finds what is wrong with what a compiled-in provider would read.
+  public var builtinCheck: @Sendable (BuiltinSource) -> [SourceProblem]
+
   /// Fetches documents from the web.
   public var fetch: HTTPFetch
 
@@ -34,6 +37,7 @@ public struct SourceSurroundings: Sendable {
     folder: String, environment: [String: String], schema: IntentSchema? = nil,
     builtinOptions: (@Sendable (BuiltinSource) throws -> any OptionsProvider)? = nil,
     builtinTimeline: (@Sendable (BuiltinSource) throws -> any IntentTimelineProvider)? = nil,
+    builtinCheck: @escaping @Sendable (BuiltinSource) -> [SourceProblem] = { _ in [] },
     fetch: @escaping HTTPFetch = WebFetch.fetch, limits: SourceLimits = SourceLimits()
   ) {
     self.folder = folder
@@ -43,6 +47,7 @@ public struct SourceSurroundings: Sendable {
       builtinOptions ?? { throw OptionsError.noBuiltin($0.name, provider: $0.name) }
     self.builtinTimeline =
       builtinTimeline ?? { throw OptionsError.noBuiltin($0.name, provider: $0.name) }
+    self.builtinCheck = builtinCheck
     self.fetch = fetch
     self.limits = limits
   }
@@ -241,7 +246,7 @@ extension ExternalSource {
       case .options: _ = try surroundings.builtinOptions(source)
       case .timeline: _ = try surroundings.builtinTimeline(source)
       }
-      return []
+      return surroundings.builtinCheck(source)
     } catch let refusal as SourceProblems {
       return refusal.problems
     } catch {

@@ -1,7 +1,7 @@
 import IntentModel
 public import IntentOptions
 import Messages
-import WidgetFormats
+public import WidgetFormats
 public import WidgetTimeline
 
 /// The providers that are compiled into a program, by the names that `builtin` sources use.
@@ -40,13 +40,20 @@ public struct BuiltinProviders: Sendable {
   /// accept, such as `SourceProblems` with each of them.
   public var timelines: [String: @Sendable (Request) throws -> any IntentTimelineProvider]
 
+  /// Functions that look at what providers would read, by name, for a check of `widget.json`.
+  ///
+  /// They are called only if the provider can be made.
+  public var checks: [String: @Sendable (Request) -> [SourceProblem]]
+
   /// Makes a collection of providers, empty by default.
   public init(
     options: [String: @Sendable (Request) throws -> any OptionsProvider] = [:],
-    timelines: [String: @Sendable (Request) throws -> any IntentTimelineProvider] = [:]
+    timelines: [String: @Sendable (Request) throws -> any IntentTimelineProvider] = [:],
+    checks: [String: @Sendable (Request) -> [SourceProblem]] = [:]
   ) {
     self.options = options
     self.timelines = timelines
+    self.checks = checks
   }
 
   /// Makes the options provider that a source names.

@@ -69,6 +69,7 @@ struct WidgetSources {
       folder: folder, environment: environment, schema: schema,
       builtinOptions: { try builtins.optionsProvider($0.name, request($0)) },
       builtinTimeline: { try builtins.timelineProvider($0.name, request($0)) },
+      builtinCheck: { source in builtins.checks[source.name]?(request(source)) ?? [] },
       fetch: library.fetch, limits: library.limits)
   }
 }

@@ -1,6 +1,9 @@
 import ICalendar
+import InputFiles
+import IntentModel
 import IntentOptions
 import Messages
+import WidgetFormats
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -8,70 +11,229 @@ import Messages
   import Foundation
 #endif
 
-/// A folder of `.ics` files, each of which is a calendar.
+/// Folders of calendars: each `.ics` file is one, and each vdir.
+///
+/// A vdir, as vdirsyncer and khal keep it, is a folder with a file for each event, and possibly the
+/// files `displayname` and `color`.
 struct CalendarFolder: Sendable {
   /// A calendar and the identifier by which it is chosen.
   struct Calendar: Sendable {
-    /// The file's name without `.ics`.
+    /// The identifier.
     var identifier: String
-    /// The contents of the file.
+    /// The contents.
     var file: CalendarFile
   }
 
-  /// The files of the folder.
-  struct Listing: Sendable, Hashable {
-    /// The files with their identifiers, in the order of their names.
-    var files: [(identifier: String, name: String)] { names.map { (Self.identifier($0), $0) } }
-    /// The names of the files, in order.
-    var names: [String] = []
-    /// Whether the folder has more files than the limit.
-    var isCut = false
+  /// The place of a calendar.
+  struct Place: Sendable, Hashable {
+    /// The file's name without `.ics`, or the path of the vdir inside its folder.
+    var identifier: String
+    /// The path of the file or of the vdir.
+    var path: String
+    /// Whether this is a vdir.
+    var isVdir = false
 
-    private static func identifier(_ name: String) -> String { String(name.dropLast(4)) }
+    /// The last part of the path.
+    var name: String { path.split(separator: "/").last.map(String.init) ?? path }
   }
 
-  /// The maximum number of files.
-  static let fileLimit = 100
+  /// The calendars of the folders.
+  struct Listing: Sendable, Hashable {
+    /// The places, in the order of the folders, and of the names in each of them.
+    var places: [Place] = []
+    /// Whether there are more calendars than the limit.
+    var isCut = false
+  }
 
-  /// The path of the folder.
-  let path: String
+  /// The maximum number of calendars.
+  static let calendarLimit = 100
+  /// The maximum number of bytes of a file that can be one of a vdir without a name.
+  private static let smallFileSize = 1 << 17
+  /// The levels of folders in which vdirs are found.
+  private static let depthLimit = 3
+
+  /// The paths of the folders.
+  let paths: [String]
   /// The reader of the files.
   var reading = ICalendarReading()
 
-  /// The calendars of the folder, or only those with given identifiers.
+  /// Makes the folders at some paths.
+  init(paths: [String], reading: ICalendarReading = ICalendarReading()) {
+    self.paths = paths
+    self.reading = reading
+  }
+
+  /// Makes a single folder.
+  init(path: String) { self.init(paths: [path]) }
+
+  /// The calendars of the folders, or only those with given identifiers.
   ///
   /// A problem inside a file is not an error; it is one of the calendar's problems.
   ///
-  /// - Throws: `OptionsError` if the folder cannot be listed, `CancellationError` if cancelled.
+  /// - Throws: `OptionsError` if a folder cannot be listed, `CancellationError` if cancelled.
   func calendars(only chosen: Set<String>? = nil) async throws -> [Calendar] {
+    try read(only: chosen)
+  }
+
+  private func read(only chosen: Set<String>? = nil) throws -> [Calendar] {
     var calendars: [Calendar] = []
-    for (identifier, name) in try listing().files where chosen?.contains(identifier) ?? true {
+    for place in try listing().places where chosen?.contains(place.identifier) ?? true {
       try Task.checkCancellation()
-      let file = reading.calendar(path: "\(path)/\(name)")
-      calendars.append(Calendar(identifier: identifier, file: file))
+      let file = place.isVdir ? try vdir(place) : reading.calendar(path: place.path)
+      calendars.append(Calendar(identifier: place.identifier, file: file))
     }
     return calendars
   }
 
-  /// The files of the folder with the extension `.ics`, in any case, that are not hidden.
+  /// The `.ics` files, with the extension in any case, and the vdirs, without what is hidden.
+  ///
+  /// - Throws: `OptionsError` if a folder cannot be listed.
   func listing() throws(OptionsError) -> Listing {
-    let names: [String]
-    do {
-      names = try FileManager.default.contentsOfDirectory(atPath: path)
-    } catch {
-      throw unreadable
+    var listing = Listing()
+    var seen: Set<String> = []
+    for path in paths {
+      guard let names = Self.names(in: path) else { throw Self.unreadable(path) }
+      for var place in places(in: path, names: names, prefix: "", depth: 1) {
+        // Two folders can have calendars of the same name.
+        if !seen.insert(place.identifier).inserted {
+          place.identifier = "\(Self.lastPart(of: path))/\(place.identifier)"
+          guard seen.insert(place.identifier).inserted else { continue }
+        }
+        listing.places.append(place)
+      }
+    }
+    listing.isCut = listing.places.count > Self.calendarLimit
+    listing.places = Array(listing.places.prefix(Self.calendarLimit))
+    return listing
+  }
+
+  private func places(
+    in folder: String, names: [String], prefix: String, depth: Int
+  ) -> [Place] {
+    let files = names.filter { Self.isCalendar($0) && Self.names(in: "\(folder)/\($0)") == nil }
+    if isVdir(folder, names: names, files: files, isInside: depth > 1) {
+      let name = Self.lastPart(of: folder)
+      return [Place(identifier: prefix.isEmpty ? name : prefix, path: folder, isVdir: true)]
     }
     var seen: Set<String> = []
     // Two names that differ only in the case of `.ics` would have the same identifier.
-    let calendars = names.sorted().filter {
-      $0.count > 4 && $0.lowercased().hasSuffix(".ics") && !$0.hasPrefix(".")
-        && seen.insert(String($0.dropLast(4))).inserted
+    let calendars = files.map { Place(identifier: String($0.dropLast(4)), path: "\(folder)/\($0)") }
+      .filter { depth == 1 && seen.insert($0.identifier).inserted }
+    guard depth <= Self.depthLimit else { return calendars }
+    let inside = names.prefix(1_000).flatMap { name -> [Place] in
+      let path = "\(folder)/\(name)"
+      guard !name.hasPrefix("."), let inner = Self.names(in: path) else { return [] }
+      return places(
+        in: path, names: inner, prefix: prefix.isEmpty ? name : "\(prefix)/\(name)",
+        depth: depth + 1)
     }
-    return Listing(
-      names: Array(calendars.prefix(Self.fileLimit)), isCut: calendars.count > Self.fileLimit)
+    return calendars + inside
   }
 
-  private var unreadable: OptionsError {
+  /// Whether a folder is a vdir.
+  ///
+  /// A folder inside another one is if it has calendar files. The given folder itself is if it has a
+  /// name or colour, or if each of its files is named after the one event in it.
+  private func isVdir(
+    _ folder: String, names: [String], files: [String], isInside: Bool
+  ) -> Bool {
+    if names.contains("displayname") || names.contains("color") { return true }
+    if isInside { return !files.isEmpty }
+    return !files.isEmpty
+      && files.prefix(20).allSatisfy { name in
+        let bytes = try? FileReading.regularBytes(
+          atPath: "\(folder)/\(name)", limit: Self.smallFileSize)
+        let events = bytes.map { reading.calendar(bytes: $0, file: name).events } ?? []
+        return Set(events.map(\.uid)) == [String(name.dropLast(4))]
+      }
+  }
+
+  /// The events of a vdir's files as one calendar.
+  private func vdir(_ place: Place) throws -> CalendarFile {
+    let names = (Self.names(in: place.path) ?? []).filter(Self.isCalendar)
+    return try reading.calendar(
+      folder: place.path, names: names, file: place.name,
+      name: text(of: "displayname", in: place.path) ?? place.name,
+      color: text(of: "color", in: place.path))
+  }
+
+  /// The first line of a small file; nil if there is none.
+  private func text(of name: String, in folder: String) -> String? {
+    let bytes = try? FileReading.regularBytes(atPath: "\(folder)/\(name)", limit: 4_096)
+    let line = bytes.map { String(decoding: $0, as: UTF8.self) }?.split(whereSeparator: \.isNewline)
+      .first?.withoutBlanks
+    return line.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private static func isCalendar(_ name: String) -> Bool {
+    name.count > 4 && name.lowercased().hasSuffix(".ics") && !name.hasPrefix(".")
+  }
+
+  /// The names in a folder; nil if the path is not one.
+  private static func names(in path: String) -> [String]? {
+    (try? FileManager.default.contentsOfDirectory(atPath: path))?.sorted()
+  }
+
+  private static func lastPart(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  /// What can be known of the calendars before they are shown, for `check`.
+  ///
+  /// - Parameter keys: The place of the folders in the source.
+  func problems(at keys: [String]) -> [SourceProblem] {
+    let calendars: [Calendar]
+    do {
+      calendars = try read()
+    } catch {
+      let error = OptionsError(error, provider: "UpNext")
+      return [
+        SourceProblem(
+          at: keys, code: "calendar-folder", severity: .warning,
+          sentence: error.message, remedy: error.remedy)
+      ]
+    }
+    guard !calendars.isEmpty else {
+      return [
+        SourceProblem(
+          at: keys, code: "no-calendars", severity: .warning,
+          sentence: "There are no .ics files in \(paths.joined(separator: ", ")).",
+          remedy: "Put .ics files or vdirs in it, or name another folder.")
+      ]
+    }
+    let problems = calendars.flatMap(\.file.problems)
+    let shown = problems.prefix(Self.checkedProblemLimit).map { problem in
+      SourceProblem(
+        at: keys, code: "calendar-problem", severity: .note, sentence: problem.placedMessage,
+        remedy: .none)
+    }
+    return found(calendars, at: keys) + shown
+      + (problems.count > shown.count
+        ? [
+          SourceProblem(
+            at: keys, code: "calendar-problem", severity: .note,
+            sentence: "The calendars have \(problems.count - shown.count) more problems.",
+            remedy: .none)
+        ] : [])
+  }
+
+  private static let checkedProblemLimit = 20
+
+  /// A note about what is read as calendars, if there are vdirs among them.
+  private func found(_ calendars: [Calendar], at keys: [String]) -> [SourceProblem] {
+    guard (try? listing())?.places.contains(where: \.isVdir) ?? false else { return [] }
+    let names = calendars.map { calendar in
+      "“\(calendar.file.name.clipped(to: 60))” (\(calendar.file.events.count))"
+    }
+    return [
+      SourceProblem(
+        at: keys, code: "calendars", severity: .note,
+        sentence: "The calendars and their numbers of events are \(names.joined(separator: ", ")).",
+        remedy: .none)
+    ]
+  }
+
+  private static func unreadable(_ path: String) -> OptionsError {
     let exists = FileManager.default.fileExists(atPath: path)
     return OptionsError(
       exists ? .unreadable : .notFound, provider: "UpNext",

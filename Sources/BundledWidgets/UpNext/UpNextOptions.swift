@@ -26,7 +26,7 @@ struct UpNextOptions: UpNextIntentOptions {
   ) async throws -> [OptionItem] {
     let text = WidgetText(locale: request.locale)
     guard !request.mirrorCalendarApp,
-      let first = try folder.listing().files.first?.identifier
+      let first = try folder.listing().places.first?.identifier
     else { return [] }
     return try await folder.calendars(only: [first]).map { item($0, text) }
   }
@@ -55,10 +55,12 @@ struct UpNextOptions: UpNextIntentOptions {
   private func notice(
     _ calendars: [CalendarFolder.Calendar], _ text: WidgetText
   ) throws(OptionsError) -> String? {
-    guard !calendars.isEmpty else { return text("There are no .ics files in \(folder.path).") }
+    guard !calendars.isEmpty else {
+      return text("There are no .ics files in \(folder.paths.joined(separator: ", ")).")
+    }
     var parts = calendars.compactMap { text.problems(of: $0.file) }
     if try folder.listing().isCut {
-      parts.append(text("Only the first \(CalendarFolder.fileLimit) calendars are offered."))
+      parts.append(text("Only the first \(CalendarFolder.calendarLimit) calendars are offered."))
     }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }

@@ -116,7 +116,13 @@ private struct ManifestReferences {
     }
     return manifest.options.sorted { $0.key < $1.key }.flatMap { name, source in
       problems(source, .options, name, at: [.key("options"), .key(name)])
-    } + (manifest.timeline.map { problems($0, .timeline, nil, at: [.key("timeline")]) } ?? [])
+    }
+      + (manifest.timeline.map { source in
+        // Errors are mended at each place; the rest is said once for what both read.
+        let isRepeated = manifest.options.values.contains(source)
+        return problems(source, .timeline, nil, at: [.key("timeline")])
+          .filter { $0.severity == .error || !isRepeated }
+      } ?? [])
   }
 
   /// The intent that the manifest selects, and the findings about that selection.

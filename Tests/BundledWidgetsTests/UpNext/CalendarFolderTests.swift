@@ -2,6 +2,7 @@ import Foundation
 import IntentModel
 import IntentOptions
 import Testing
+import WidgetFormats
 
 @testable import BundledWidgets
 @testable import ICalendar
@@ -35,12 +36,18 @@ struct CalendarFolderTests {
       (["a.ics": "", "a.ICS": ""], ["a: a.ICS"]),
       ([".ics": "", ".hidden.ics": "", "a.ics~": "", "a.txt": "", "ics": ""], []),
       (["Team plan 2026.ics": ""], ["Team plan 2026: Team plan 2026.ics"]),
-      (["x.ics/inner.ics": ""], ["x: x.ics"]),
+      (["x.ics/inner.ics": ""], ["x.ics: x.ics"]),
+      (
+        [
+          "b/displayname": "Work", "a/1.ics": "", "a/notes.txt": "", "c/d/e.ics": "", "z.ics": "",
+          ".git/a.ics": "", "empty/x": "",
+        ], ["z: z.ics", "a: a", "b: b", "c/d: d"]
+      ),
     ] as [([String: String], [String])])
   func listing(files: [String: String], expected: [String]) async throws {
     try await TemporaryFolder.with(files) { path in
       let listing = try CalendarFolder(path: path).listing()
-      #expect(listing.files.map { "\($0.identifier): \($0.name)" } == expected)
+      #expect(listing.places.map { "\($0.identifier): \($0.name)" } == expected)
       #expect(!listing.isCut)
     }
   }
@@ -88,6 +95,65 @@ struct CalendarFolderTests {
         return try await CalendarFolder(path: path).calendars()
       }
       await #expect(throws: CancellationError.self) { try await task.value }
+    }
+  }
+
+  private static func file(_ uid: String, _ time: String = "150000") -> String {
+    CalendarText.event("UID:\(uid)\nDTSTART:20261121T\(time)\nSUMMARY:\(uid)")
+  }
+
+  @Test func aVdirIsACalendar() async throws {
+    let files = [
+      "work/displayname": "Work \n", "work/color": "#1E6FD9\n", "work/1.ics": Self.file("1"),
+      "work/2.ics": Self.file("2"), "work/broken.ics": "", "home/3.ics": Self.file("3"),
+    ]
+    try await TemporaryFolder.with(files) { path in
+      let options = UpNextOptions(folder: CalendarFolder(path: path))
+      let collection = try await options.options(for: OptionsRequest(parameter: "calendars"))
+      #expect(
+        collection.items == [
+          OptionItem(
+            identifier: "home", display: "home", subtitle: "1 event", symbol: "calendar"),
+          OptionItem(
+            identifier: "work", display: "Work", subtitle: "2 events", symbol: "calendar",
+            properties: ["color": .string("#1E6FD9")]),
+        ])
+      #expect(collection.notice?.contains("broken.ics: There is no BEGIN:VCALENDAR") ?? false)
+      // Pointed at the vdir itself, there is one calendar.
+      let inner = try await CalendarFolder(path: "\(path)/work").calendars()
+      #expect(inner.map(\.identifier) == ["work"])
+      #expect(inner.map(\.file.events.count) == [2])
+      // Without a name, its files show it: each is named after its event.
+      let plain = try CalendarFolder(path: "\(path)/home").listing()
+      #expect(plain.places.map(\.isVdir) == [true])
+      let both = CalendarFolder(paths: ["\(path)/work", path])
+      #expect(try both.listing().places.map(\.identifier).prefix(2) == ["work", "home"])
+      #expect(
+        both.problems(at: ["arguments", "calendars"]).map { "\($0.code) \($0.sentence.text())" }
+          .first?.hasPrefix("calendars The calendars and their numbers of events are “Work” (2), ")
+          ?? false)
+    }
+  }
+
+  @Test func whatACheckSays() async throws {
+    try await TemporaryFolder.with(["a.ics": Self.broken, "b/c.txt": ""]) { path in
+      func said(_ path: String) -> [String] {
+        CalendarFolder(path: path).problems(at: []).map {
+          "\($0.severity) \($0.code) \($0.sentence.text())"
+        }
+      }
+      #expect(
+        said("\(path)/none") == [
+          "warning calendar-folder There is no calendar folder “\(path)/none”."
+        ])
+      #expect(
+        said("\(path)/b") == ["warning no-calendars There are no .ics files in \(path)/b."])
+      let problems = said(path)
+      #expect(problems.count == 2)
+      #expect(
+        problems.first
+          == "note calendar-problem a.ics:2: The event does not have a usable DTSTART. It is left out."
+      )
     }
   }
 
