@@ -143,13 +143,36 @@ struct UpNextAgenda {
 }
 
 extension CalendarEvent {
-  /// The URL that a tap opens: the page of the event, if its scheme is harmless.
+  /// The URL that a tap opens, if its scheme is harmless: the page of the event, else its conference,
+  /// else the first link in the place or the description.
   var link: String? {
-    guard let url, url.utf8.count <= 2048, url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
-      let scheme = url.split(separator: ":").first?.lowercased(),
-      ["http", "https", "mailto", "tel"].contains(scheme), url.count > scheme.count + 1
-    else { return nil }
-    return url
+    if let url = [url, conference].compactMap({ $0 }).first(where: Self.isHarmless) { return url }
+    return [location, notes].lazy.compactMap { $0.flatMap(Self.firstLink) }.first
+  }
+
+  private static func isHarmless(_ url: String) -> Bool {
+    guard url.utf8.count <= 2048, url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
+      let scheme = url.split(separator: ":").first?.lowercased()
+    else { return false }
+    return ["http", "https", "mailto", "tel"].contains(scheme) && url.count > scheme.count + 1
+  }
+
+  /// The first web link in a text, without the sentence's marks after it.
+  private static func firstLink(_ text: String) -> String? {
+    var rest = text.prefix(20_000)
+    while let sign = rest.firstRange(of: "://") {
+      let scheme = String(rest[..<sign.lowerBound].reversed().prefix { $0.isLetter }.reversed())
+      let word = rest[sign.upperBound...].prefix { !$0.isWhitespace && !"\"<>“”«»".contains($0) }
+      rest = rest[sign.upperBound...]
+      var url = "\(scheme)://\(word)".replacing("&amp;", with: "&")
+      while let last = url.last, ".,;:!?'*_".contains(last) || last.closes(url) { url.removeLast() }
+      if ["http", "https"].contains(scheme.lowercased()), isHarmless(url),
+        word.first.map({ $0.isLetter || $0.isNumber || $0 == "[" }) ?? false
+      {
+        return url
+      }
+    }
+    return nil
   }
 }
 
@@ -286,5 +309,13 @@ extension Array where Element: Hashable {
   func uniqued() -> [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
+  }
+}
+
+extension Character {
+  /// Whether this ends a bracket that a URL does not begin.
+  fileprivate func closes(_ url: String) -> Bool {
+    guard let open: Character = [")": "(", "]": "[", "}": "{"][self] else { return false }
+    return url.count { $0 == self } > url.count { $0 == open }
   }
 }

@@ -41,6 +41,31 @@ struct UpNextAgendaTests {
     ("Dinner", 1140, 90),
   ]
 
+  /// The lines of an event, and what opens it.
+  @Test(
+    arguments: [
+      ("URL:https://a.example/\nDESCRIPTION:https://b.example/", "https://a.example/"),
+      (
+        "URL:javascript:alert(1)\nDESCRIPTION:Join: https://z.example/j/1?pwd=a.b.",
+        "https://z.example/j/1?pwd=a.b"
+      ),
+      (
+        "X-GOOGLE-CONFERENCE:https://meet.example/x\nLOCATION:https://b.example/",
+        "https://meet.example/x"
+      ),
+      ("LOCATION:Room 1 (https://b.example/m(1))", "https://b.example/m(1)"),
+      ("LOCATION:Room (see https://b.example/m)", "https://b.example/m"),
+      (
+        "DESCRIPTION:<a href=\"https://b.example/?a=1&amp;b=2\">here</a>",
+        "https://b.example/?a=1&b=2"
+      ),
+      ("DESCRIPTION:ftp://c.example\\nHTTPS://b.example/x\\, then", "HTTPS://b.example/x"),
+      ("DESCRIPTION:see https:// or http://!", nil), ("DESCRIPTION:no link", nil),
+    ] as [(String, String?)])
+  func links(lines: String, link: String?) throws {
+    #expect(try CalendarText.onlyEvent("DTSTART:20261201T080000Z\n\(lines)").link == link)
+  }
+
   /// The minute of the day, and the visible titles with a look-ahead of an hour and a half.
   @Test(arguments: [
     (0, ["Fair*"]), (389, ["Fair*"]), (390, ["Fair*", "Walk"]), (480, ["Fair*", "Walk", "Talk"]),
