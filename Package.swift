@@ -356,8 +356,8 @@ let package = Package(
     .testTarget(
       name: "AppIntentsMigrationTests",
       dependencies: [
-        "AppIntentsMigration", "IntentCodegen", "DefinitionFormats", "IntentModel",
-        "WidgetTestSupport", "widgetconfig-migration",
+        "AppIntentsMigration", "IntentCodegen", "DefinitionFormats", "FormatTestSupport",
+        "IntentModel", "WidgetTestSupport", "widgetconfig-migration",
       ]),
     .testTarget(
       name: "ExternalSourcesTests",

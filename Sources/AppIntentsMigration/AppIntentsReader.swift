@@ -15,12 +15,34 @@ extension AppIntentsSource {
       let reader = DeclarationReader(lines)
       reader.walk(tree)
       types.add(reader)
-      if tree.hasError { malformed.append(Self.firstError(in: Syntax(tree), lines)) }
+      // A file that has nothing to do with widgets and intents is not read for them either.
+      if tree.hasError, Self.concernsIntents(file.text) {
+        malformed.append(Self.firstError(in: Syntax(tree), lines))
+      }
     }
     self.init(types, malformed: malformed)
     for file in files where Self.isObjectiveC(file.name) {
       add(ObjectiveCSource(file.text, file: file.name))
     }
+  }
+
+  /// The first folder in which the paths of files differ, by path; none for a file before it.
+  static func targets(of files: [String]) -> [String: String] {
+    let folders = Dictionary(
+      files.map { ($0, $0.split(separator: "/").dropLast()) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    guard let first = folders.values.first else { return [:] }
+    let common = folders.values.reduce(first.count) { count, steps in
+      min(count, zip(first, steps).prefix { $0 == $1 }.count)
+    }
+    return folders.mapValues { $0.dropFirst(common).first.map(String.init) ?? "" }
+  }
+
+  /// Whether a text has a word that only code about widgets, intents and their values has.
+  private static func concernsIntents(_ text: String) -> Bool {
+    ["Intent", "AppEn", "INObject", "StaticConfiguration", "WidgetBundle", "OptionsProvider"]
+      .contains { text.contains($0) }
   }
 
   private static func firstError(in node: Syntax, _ lines: SourceLines) -> SourcePlace {
@@ -33,7 +55,7 @@ extension AppIntentsSource {
   private init(_ types: TypeCollection, malformed: [SourcePlace]) {
     self.malformed = malformed
     aliases = types.aliases
-    let whole = types.declared.map { $0.merged(with: types.extensions[$0.path] ?? []) }
+    let whole = types.whole
     names = SourceNames(whole, constants: types.constants, aliases: types.aliasTexts)
     let byName = Dictionary(grouping: whole, by: \.name)
     // Of several types with one name, only one that App Intents can use is meant by a parameter.
@@ -44,10 +66,23 @@ extension AppIntentsSource {
     }
     ambiguousNames = Set(byName.keys.filter { meant[$0] == nil })
     configurations = types.configurations.map { names.configuration($0) }
-    handlers = whole.flatMap { type in type.handlers.map { names.handler($0, in: type.path) } }
-    for call in types.identifiers {
-      identifiers[call.type, default: []].append(names.argument(call.value, in: call.scope))
+    let targets = Self.targets(of: configurations.map(\.place.file))
+    for index in configurations.indices {
+      configurations[index].target = targets[configurations[index].place.file] ?? ""
     }
+    handlers = whole.flatMap { type in type.handlers.map { names.handler($0, in: type.path) } }
+    let labels = Dictionary(grouping: whole, by: \.name).mapValues {
+      $0.reduce(into: Set(["id", "identifier"])) { $0.formUnion($1.identifierLabels) }
+    }
+    for call in types.identifiers {
+      let type = names.type(call.type, in: call.scope).lastName
+      guard call.label.isEmpty || (labels[type] ?? ["id", "identifier"]).contains(call.label)
+      else { continue }
+      var value = call.value
+      value.argument = names.argument(value.argument, in: call.scope)
+      identifiers[type, default: []].append(value)
+    }
+    declaredNames = Set(types.declared.map(\.name))
     otherTexts = whole.filter { $0.handlers.isEmpty }.reduce(into: names.globalTexts) {
       $0.formUnion($1.texts)
     }
@@ -56,10 +91,10 @@ extension AppIntentsSource {
       if type.isIntent { intents.append(type.intent) }
     }
     for (name, type) in meant {
-      if type.isEnum {
-        enums[name] = type.enumeration
-      } else if type.isEntity {
+      if type.isEntity {
         entities[name] = type.entity(in: names)
+      } else if type.isEnum {
+        enums[name] = type.enumeration
       }
     }
   }
@@ -83,6 +118,34 @@ private struct TypeCollection {
   var identifiers: [WrittenIdentifier] = []
   var constants: [String: [SourceNames.Written]] = [:]
 
+  /// The types with their extensions, and those of other modules that only extensions show.
+  var whole: [TypeDeclaration] {
+    let paths = Set(declared.map(\.path))
+    let byName = Dictionary(grouping: declared, by: \.name)
+    var parts: [String: [TypeDeclaration]] = [:]
+    var others: [String: TypeDeclaration] = [:]
+    for (written, own) in extensions.sorted(by: { $0.key < $1.key }) {
+      // A path can begin with the module, or leave out types around it.
+      var path = written
+      while !paths.contains(path), let dot = path.firstIndex(of: ".") {
+        path = String(path[path.index(after: dot)...])
+      }
+      if !paths.contains(path), let only = byName[path.lastName], only.count == 1 {
+        path = only[0].path
+      }
+      if paths.contains(path) {
+        parts[path, default: []] += own
+      } else if let first = own.first {
+        let outside = (others[path] ?? first).merged(
+          with: others[path] == nil ? own.dropFirst() : own[...])
+        others[path] = outside
+      }
+    }
+    return declared.map { $0.merged(with: (parts[$0.path] ?? [])[...]) }
+      + others.keys.sorted().compactMap { others[$0] }
+      .filter { $0.isEntity || $0.isIntent || $0.isQuery || $0.inherited.contains("AppEnum") }
+  }
+
   mutating func add(_ reader: DeclarationReader) {
     for type in reader.types {
       if type.isExtension {
@@ -104,6 +167,8 @@ private struct TypeCollection {
 /// A call that makes a widget's configuration, with names that are not resolved.
 struct WrittenConfiguration {
   var form: SourceConfiguration.Form
+  /// The path of the type that contains the call.
+  var widget: String
   var kind: SourceNames.Written?
   var kindPlace: SourcePlace
   var intent: SourceNames.Written?
@@ -118,10 +183,12 @@ enum WrittenFamilies {
   case unknown
 }
 
-/// A call that gives an object its identifier.
+/// Code that gives an object its identifier.
 struct WrittenIdentifier {
   var type: String
-  var value: SourceArgument
+  /// The label of the argument; empty for an assignment to `id`.
+  var label: String
+  var value: SourceIdentifier
   var scope: String
 }
 
@@ -141,6 +208,11 @@ struct TypeDeclaration {
   var identifier: SourceType?
   var isIdentifierComputed = false
   var identifierPlace: SourcePlace?
+  /// The labels of initializers whose arguments become the identifier.
+  var identifierLabels: Set<String> = []
+  var persistentName: String?
+  /// The code of an entity or a query.
+  var code: String?
   var query: String?
   var dependencies: [(intent: String, parameters: [String])] = []
   var handlers: [SourceHandler] = []
@@ -160,7 +232,7 @@ struct TypeDeclaration {
 
   var isAppEnum: Bool { isEnum && inherited.contains { $0.hasSuffix("AppEnum") } }
 
-  var isEntity: Bool { !isEnum && inherited.contains { Self.entityProtocols.contains($0) } }
+  var isEntity: Bool { inherited.contains { Self.entityProtocols.contains($0) } }
 
   var isQuery: Bool {
     !dependencies.isEmpty
@@ -172,9 +244,12 @@ struct TypeDeclaration {
     "URLRepresentableEntity",
   ]
 
-  func merged(with others: [TypeDeclaration]) -> TypeDeclaration {
+  func merged(with others: ArraySlice<TypeDeclaration>) -> TypeDeclaration {
     others.reduce(into: self) { whole, part in
       whole.inherited += part.inherited
+      whole.identifierLabels.formUnion(part.identifierLabels)
+      whole.persistentName = whole.persistentName ?? part.persistentName
+      whole.code = [whole.code, part.code].compactMap { $0 }.joined(separator: "\n").nonEmpty
       whole.className = whole.className ?? part.className
       whole.parameters += part.parameters
       whole.summary = whole.summary ?? part.summary
@@ -197,7 +272,8 @@ struct TypeDeclaration {
   var intent: SourceIntent {
     SourceIntent(
       name: name, path: path, place: place, inherited: inherited, className: className,
-      parameters: parameters, summary: summary, literals: literals, obsoletion: obsoletion)
+      parameters: parameters, summary: summary, literals: literals, obsoletion: obsoletion,
+      persistentName: persistentName)
   }
 
   var enumeration: SourceEnum {
@@ -210,7 +286,7 @@ struct TypeDeclaration {
       query: query.map { names.type($0, in: path) },
       texts: texts.union(names.texts(meantBy: mentions)), identifier: identifier,
       isIdentifierComputed: isIdentifierComputed, identifierPlace: identifierPlace,
-      literals: literals)
+      literals: literals, persistentName: persistentName, code: code)
   }
 }
 
@@ -238,9 +314,12 @@ private final class DeclarationReader: SyntaxVisitor {
   ) -> SyntaxVisitorContinueKind {
     let path = open.last.map { $0.path + "." + name } ?? name
     let inherited = clause?.inheritedTypes.flatMap { Self.protocols(of: $0.type) } ?? []
-    open.append(
-      TypeDeclaration(
-        path: path, place: place, isExtension: isExtension, isEnum: isEnum, inherited: inherited))
+    var type = TypeDeclaration(
+      path: path, place: place, isExtension: isExtension, isEnum: isEnum, inherited: inherited)
+    if inherited.contains(where: { $0.hasSuffix("Entity") || $0.hasSuffix("Query") }) {
+      type.code = clause?.parent?.trimmedDescription
+    }
+    open.append(type)
     return .visitChildren
   }
 
@@ -349,6 +428,9 @@ private final class DeclarationReader: SyntaxVisitor {
       }
       if isMember, let last = open.indices.last {
         member(name.identifier, node, binding, value?.argument, to: &open[last])
+        if name.identifier.plainName == "id", let only = only(of: binding) {
+          addIdentifier(only, to: open[last].name)
+        }
       }
     }
     return .visitChildren
@@ -388,6 +470,9 @@ private final class DeclarationReader: SyntaxVisitor {
       type.identifier = binding.typeAnnotation.map { SourceType($0.type) }
       type.isIdentifierComputed = getter(of: binding) != nil
       type.identifierPlace = lines.place(of: identifier)
+    }
+    if name == "persistentIdentifier", let value, case .string(let text) = value.value {
+      type.persistentName = text
     }
   }
 
@@ -433,15 +518,51 @@ private final class DeclarationReader: SyntaxVisitor {
   private func value(
     of binding: PatternBindingSyntax
   ) -> (argument: SourceArgument, written: String)? {
-    let name = binding.pattern.trimmedDescription
-    if let expression = binding.initializer?.value { return argument(name, expression) }
+    only(of: binding).map { argument(binding.pattern.trimmedDescription, $0) }
+  }
+
+  /// The expression of a constant, or the only one of a computed property.
+  private func only(of binding: PatternBindingSyntax) -> ExprSyntax? {
+    if let expression = binding.initializer?.value { return expression }
     guard let body = getter(of: binding), body.count == 1, let only = body.first else { return nil }
     switch only.item {
-    case .expr(let expression): return argument(name, expression)
-    case .stmt(let statement):
-      return statement.as(ReturnStmtSyntax.self)?.expression.map { argument(name, $0) }
+    case .expr(let expression): return expression
+    case .stmt(let statement): return statement.as(ReturnStmtSyntax.self)?.expression
     case .decl: return nil
     }
+  }
+
+  // MARK: Identifiers
+
+  /// Keeps an expression that gives an object of a type its identifier.
+  private func addIdentifier(_ expression: ExprSyntax, label: String = "", to type: String) {
+    identifiers.append(
+      WrittenIdentifier(
+        type: type, label: label, value: SourceIdentifier(expression, in: lines), scope: scope))
+  }
+
+  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let elements = Array(node.elements)
+    guard elements.count > 2, elements[1].is(AssignmentExprSyntax.self),
+      ["id", "self.id"].contains(elements[0].trimmedDescription), let last = open.indices.last,
+      let initializer = node.around(InitializerDeclSyntax.self)
+    else { return .visitChildren }
+    let value = ExprSyntax(SequenceExprSyntax(elements: ExprListSyntax(elements.dropFirst(2))))
+    let name = elements[2].trimmedDescription.withoutBackticks
+    let parameter = initializer.signature.parameterClause.parameters.first {
+      ($0.secondName ?? $0.firstName).plainName == name
+    }
+    if elements.count == 3, let parameter {
+      open[last].identifierLabels.insert(parameter.firstName.plainName)
+    } else {
+      let isOne = elements.count == 3
+      identifiers.append(
+        WrittenIdentifier(
+          type: open[last].name, label: "",
+          value: SourceIdentifier(isOne ? elements[2] : value, at: elements[2], in: lines),
+          scope: scope))
+    }
+    return .visitChildren
   }
 
   private func argument(
@@ -495,14 +616,30 @@ private final class DeclarationReader: SyntaxVisitor {
     let called = node.calledExpression.trimmedDescription.withoutBackticks
     let name = called.lastName
     if let form = SourceConfiguration.Form(rawValue: name) { add(form, node) }
-    if let first = node.arguments.first, ["identifier", "id"].contains(first.label?.text) {
-      let isInside = called == "self.init" || called == "super.init"
-      identifiers.append(
-        WrittenIdentifier(
-          type: isInside ? open.last?.name ?? "" : name,
-          value: SourceArgument(first, in: lines), scope: scope))
+    for argument in node.arguments {
+      guard let label = argument.label?.plainName, label.lowercased().contains("id"),
+        let type = madeType(called, node)
+      else { continue }
+      addIdentifier(argument.expression, label: label, to: type)
     }
     return .visitChildren
+  }
+
+  /// The type that a call makes a value of; nil for other calls.
+  private func madeType(_ called: String, _ node: FunctionCallExprSyntax) -> String? {
+    switch called {
+    case "self.init", "super.init", "Self": return open.last?.name
+    case ".init":
+      let type =
+        node.around(FunctionDeclSyntax.self)?.signature.returnClause?.type
+        ?? node.around(PatternBindingSyntax.self)?.typeAnnotation?.type
+      guard let element = type.map({ SourceType($0).element }) else { return nil }
+      return String(element.drop { $0 != "<" }.dropFirst().prefix { $0 != ">" && $0 != "," })
+        .nonEmpty ?? element
+    default:
+      let name = called.hasSuffix(".init") ? String(called.dropLast(".init".count)) : called
+      return name.lastName.first?.isUppercase == true ? name : nil
+    }
   }
 
   private func add(_ form: SourceConfiguration.Form, _ node: FunctionCallExprSyntax) {
@@ -516,7 +653,7 @@ private final class DeclarationReader: SyntaxVisitor {
     let implied = provider.map { SourceNames.Written(text: $0 + ".Intent", scope: scope) }
     configurations.append(
       WrittenConfiguration(
-        form: form, kind: written(kind), kindPlace: lines.place(of: kind),
+        form: form, widget: scope, kind: written(kind), kindPlace: lines.place(of: kind),
         intent: form == .fixed ? nil : intent.map(type(of:)) ?? implied,
         families: families(of: node),
         place: lines.place(of: node)))

@@ -42,7 +42,10 @@ package struct AppIntentsSource: Sendable {
   package var queries: [String: SourceQuery] = [:]
 
   /// The identifiers that code gives to objects, by the name of the object's type.
-  package var identifiers: [String: [SourceArgument]] = [:]
+  package var identifiers: [String: [SourceIdentifier]] = [:]
+
+  /// The names of the types that the files declare, without outer types.
+  package var declaredNames: Set<String> = []
 
   /// The texts of the string literals in all types that handle no SiriKit intent, and of constants.
   package var otherTexts: Set<String> = []
@@ -83,6 +86,12 @@ package struct SourceIntent: Sendable, Hashable {
   /// The system from which the type is obsolete, such as `iOS 17.0`, as its attribute says; nil if
   /// it is not.
   package var obsoletion: SourceArgument?
+
+  /// The value of `persistentIdentifier`; nil if the type has none.
+  package var persistentName: String?
+
+  /// The name by which the system finds the type again.
+  var storedName: String { persistentName ?? name }
 }
 
 /// A property with the wrapper `@Parameter`.
@@ -200,6 +209,15 @@ package struct SourceEntity: Sendable, Hashable {
 
   /// The titles that must be literals.
   package var literals: [SourceArgument]
+
+  /// The value of `persistentIdentifier`; nil if the type has none.
+  package var persistentName: String?
+
+  /// The code of the declaration and its extensions; nil if it is unknown.
+  package var code: String?
+
+  /// The name by which the system finds the type again.
+  var storedName: String { persistentName ?? name }
 }
 
 /// A call that makes the configuration of a widget.
@@ -222,6 +240,13 @@ package struct SourceConfiguration: Sendable, Hashable {
 
   /// The kind of configuration.
   package var form: Form
+
+  /// The path of the type that contains the call.
+  package var widget: String
+
+  /// The part of the project that contains the call: the first folder in which the files with
+  /// widgets differ.
+  package var target = ""
 
   /// The kind of the widget; nil if it is not a constant in the source.
   package var kind: String?
@@ -287,6 +312,9 @@ package struct SourceQuery: Sendable, Hashable {
   /// The texts of the string literals in the declaration, and of the constants and cases that it
   /// refers to.
   package var texts: Set<String>
+
+  /// The code of the declaration and its extensions.
+  package var code: String?
 
   /// The name of the type, without outer types.
   package var name: String { path.lastName }

@@ -24,14 +24,8 @@ struct HandlerComparison {
     self.sources = sources
   }
 
-  /// Whether some stored identifiers are lost, and the findings.
-  var result: (isLost: Bool, findings: [CheckFinding]) {
-    let ofIdentifiers = identifiers
-    return (
-      ofIdentifiers.contains { $0.code == "identifier-lost" },
-      dependencies + defaultValue + ofIdentifiers
-    )
-  }
+  /// The findings about dependencies and defaults.
+  var findings: [CheckFinding] { dependencies + defaultValue }
 
   // MARK: The old handler and the new query
 
@@ -150,31 +144,31 @@ struct HandlerComparison {
 
   // MARK: Identifiers
 
-  /// The identifiers that the old code gave as literals and that nothing in the new query contains.
-  private var identifiers: [CheckFinding] {
+  /// What happens to stored objects, and the findings; nil for a parameter without objects.
+  ///
+  /// - Returns: Without old code, nothing is known of its identifiers, and there is no finding.
+  var identifiers: (fate: MigrationReport.Fate, findings: [CheckFinding])? {
     guard let type = schema.parameter(named: parameter)?.type,
-      let object = schema.objectType(of: type), let entity, let query
-    else { return [] }
-    let given = sources.old.identifiers[object.name] ?? []
-    let names = Set([entity.name, object.name])
-    let made = sources.isApart ? sources.new.identifiers.filter { names.contains($0.key) } : [:]
-    let known = query.texts.union(entity.texts)
-      .union(made.values.flatMap { $0 }.compactMap(\.value.text))
-    var seen = Set<String>()
-    return given.compactMap { (argument: SourceArgument) -> CheckFinding? in
-      guard let text = argument.value.text, !text.isEmpty, !known.contains(text),
-        seen.insert(text).inserted
-      else { return nil }
-      // Other code that contains the text may make the entity.
-      let isElsewhere = sources.new.otherTexts.contains(text)
-      return finding(
-        at: query.place, severity: isElsewhere ? .note : .warning,
-        isElsewhere ? "not-judged" : "identifier-lost",
-        """
-        The old code gives an object the identifier “\(name: text)” (line \(argument.place.line) \
-        of \(name: argument.place.fileName)), which “\(name: query.name)” does not contain.
-        """,
-        "Return an entity with this identifier from `entities(for:)`.")
+      let object = schema.objectType(of: type), let entity
+    else { return nil }
+    let names = Set(
+      [object.name, (object.classPrefix ?? "") + object.name, object.className].compactMap { $0 })
+    let old = names.flatMap { sources.old.identifiers[$0] ?? [] }
+    // In one folder, code of a type with the same name could be old or new.
+    let isMixed = !sources.isApart && names.contains(entity.name)
+    guard sources.isApart || sources.isWholeProject || !isMixed && !old.isEmpty else {
+      return (.notJudged, [])
     }
+    // The old class can still be in the new project.
+    let beside = sources.isApart ? names.flatMap { sources.new.identifiers[$0] ?? [] } : []
+    let ofQuery = query?.texts ?? []
+    return IdentifierComparison(
+      old: old, new: isMixed ? [] : sources.new.identifiers[entity.name] ?? [], entity: entity,
+      isOfOldModel: sources.isApart && sources.old.declaredNames.contains(entity.name),
+      texts: ofQuery.union(entity.texts).union(beside.compactMap(\.argument.value.text)),
+      otherTexts: sources.new.otherTexts,
+      place: query?.place ?? entity.identifierPlace ?? entity.place,
+      maker: query?.name ?? entity.name, subject: outline.subject(parameter)
+    ).result
   }
 }

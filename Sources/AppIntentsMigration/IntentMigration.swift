@@ -10,16 +10,19 @@ struct IntentMigration {
   private let found: SourceIntent
   private let schema: IntentSchema
   private let check: DefinitionMigration
+  private let isAction: Bool
 
+  /// - Parameter isAction: Whether people have stored the answers in shortcuts, not in widgets.
   init(
     _ outline: AppIntentOutline, from expected: SourceIntent, to found: SourceIntent,
-    schema: IntentSchema, check: DefinitionMigration
+    schema: IntentSchema, check: DefinitionMigration, isAction: Bool
   ) {
     self.outline = outline
     self.expected = expected
     self.found = found
     self.schema = schema
     self.check = check
+    self.isAction = isAction
   }
 
   /// What happens to each answer, and the findings.
@@ -27,6 +30,8 @@ struct IntentMigration {
     var answers: [MigrationReport.Answer] = []
     var findings = literals(found.literals, of: .typeNamed(name: found.name))
     let families = WidgetComparison.families(of: found, in: check.found)
+    // The parameters whose old identifiers are unknown.
+    var unseen: [String] = []
     for property in outline.properties {
       guard let name = property.name else {
         answers.append(MigrationReport.Answer(name: property.parameter, fate: .lost))
@@ -41,19 +46,32 @@ struct IntentMigration {
       let migration = ParameterMigration(
         before, to: after, subject: outline.subject(property.parameter),
         isDynamic: schema.parameter(named: property.parameter)?.options.isDynamic ?? false,
-        isOfAction: outline.isAction, families: families, check: check)
+        isOfAction: isAction, families: families, types: check.types)
       var (fate, more) = migration.result
       let handler = HandlerComparison(
         outline, property.parameter, to: after, of: found, schema: schema, sources: check.sources)
-      let (isLost, ofHandler) = handler.result
-      if isLost, fate == .kept { fate = .lostForSome }
-      more += ofHandler
+      more += handler.findings
+      if fate == .kept, let (ofIdentifiers, found) = handler.identifiers {
+        (fate, more) = (ofIdentifiers, more + found)
+        if ofIdentifiers == .notJudged, found.isEmpty { unseen.append(property.parameter) }
+      }
       answers.append(MigrationReport.Answer(name: property.parameter, fate: fate))
       findings += more
     }
+    if !unseen.isEmpty {
+      findings.append(
+        CheckFinding(
+          at: found.place, .note, "not-judged",
+          subject: .intentNamed(name: outline.intent.name),
+          sentence:
+            "The identifiers of \(choices: unseen) are in the old code, which was not given.",
+          remedy: "Give the folder of the old project."))
+    }
     // Shortcuts asks for what an action needs, and has no sheet with rows.
-    if !outline.isAction {
-      findings += found.parameters.flatMap { notOptional($0) }
+    if !isAction {
+      findings += found.parameters.flatMap { parameter in
+        notOptional(parameter, expected.parameters.first { $0.name == parameter.name })
+      }
       findings += RowComparison(outline, found: found, schema: schema, source: check.found).findings
     }
     findings += TranslationComparison(outline, found: found, schema: schema, check: check).findings
@@ -81,7 +99,11 @@ struct IntentMigration {
   }
 
   /// Finds a parameter without a default that is not optional; a widget with it fails to load.
-  private func notOptional(_ parameter: SourceParameter) -> [CheckFinding] {
+  ///
+  /// - Parameter before: The parameter as it was; nil for a new one.
+  private func notOptional(
+    _ parameter: SourceParameter, _ before: SourceParameter?
+  ) -> [CheckFinding] {
     guard let type = parameter.type, !type.isOptional,
       parameter.argument("default") == nil, parameter.argument("defaultValue") == nil
     else { return [] }
@@ -93,7 +115,8 @@ struct IntentMigration {
           """
           It is not optional and has no default, so a widget without a stored value fails to load.
           """,
-        remedy: "Make it optional, or give it a default.")
+        remedy: before?.type?.isOptional == true
+          ? "Make it optional." : "Give it a default, or make it optional.")
     ]
   }
 
@@ -109,6 +132,15 @@ struct IntentMigration {
   }
 }
 
+/// The types before and after a migration.
+struct MigratedTypes {
+  /// The expected types: those that are generated from a definition, or those of old App Intents.
+  let expected: AppIntentsSource
+  let found: AppIntentsSource
+  /// Whether the old types are App Intents, whose names widgets have stored.
+  var areAppIntents = false
+}
+
 /// A parameter of the definition and the property that replaces it.
 struct ParameterMigration {
   private let before: SourceParameter
@@ -117,11 +149,11 @@ struct ParameterMigration {
   private let isDynamic: Bool
   private let isOfAction: Bool
   private let families: Set<String>?
-  private let check: DefinitionMigration
+  private let check: MigratedTypes
 
   init(
     _ before: SourceParameter, to after: SourceParameter, subject: Message, isDynamic: Bool,
-    isOfAction: Bool, families: Set<String>?, check: DefinitionMigration
+    isOfAction: Bool, families: Set<String>?, types: MigratedTypes
   ) {
     self.before = before
     self.after = after
@@ -129,7 +161,7 @@ struct ParameterMigration {
     self.isDynamic = isDynamic
     self.isOfAction = isOfAction
     self.families = families
-    self.check = check
+    check = types
   }
 
   /// What happens to a stored answer, and the findings.
@@ -193,12 +225,16 @@ struct ParameterMigration {
     }
     let isPlain = Self.plain.contains(type.element) || type.element.hasPrefix("Measurement<")
     if let item = check.expected.enums[expected.element] {
-      if let new = check.found.enums[type.element] { return fate(ofCasesOf: item, in: new) }
+      if let new = check.found.enums[type.element] {
+        return renamed(item.name, new.name, at: new.place) ?? fate(ofCasesOf: item, in: new)
+      }
       let isOther = isPlain || check.found.entities[type.element] != nil
       return isOther ? lostByType(type, expected) : unknown(type)
     }
-    if check.expected.entities[expected.element] != nil {
-      if let new = check.found.entities[type.element] { return fate(ofIdentifiersOf: new) }
+    if let old = check.expected.entities[expected.element] {
+      if let new = check.found.entities[type.element] {
+        return renamed(old.storedName, new.storedName, at: new.place) ?? fate(ofIdentifiersOf: new)
+      }
       let isOther = isPlain || check.found.enums[type.element] != nil
       return isOther ? lostByType(type, expected) : unknown(type)
     }
@@ -257,10 +293,32 @@ struct ParameterMigration {
     )
   }
 
+  /// A type of old App Intents that has another name now.
+  private func renamed(
+    _ old: String, _ new: String, at place: SourcePlace
+  ) -> (fate: MigrationReport.Fate, findings: [CheckFinding])? {
+    guard check.areAppIntents, old != new else { return nil }
+    return (
+      .notJudged,
+      [
+        notJudged(
+          """
+          The type is “\(name: new)” and was “\(name: old)”, so it is unknown whether the system \
+          finds the stored value.
+          """,
+          .writeStatement(code: "`static let persistentIdentifier = \"\(visible(old))\"`"),
+          at: place)
+      ]
+    )
+  }
+
   private func fate(
     ofCasesOf old: SourceEnum, in new: SourceEnum
   ) -> (fate: MigrationReport.Fate, findings: [CheckFinding]) {
-    guard let texts = new.rawTexts else {
+    if check.areAppIntents, old.rawTexts == nil, old.cases == new.cases {
+      return (.kept, [])
+    }
+    guard let texts = new.rawTexts, old.rawTexts != nil else {
       return (
         .notJudged,
         [
@@ -296,7 +354,7 @@ struct ParameterMigration {
   private func fate(
     ofIdentifiersOf new: SourceEntity
   ) -> (fate: MigrationReport.Fate, findings: [CheckFinding]) {
-    guard let type = new.identifier else {
+    guard let written = new.identifier else {
       return (
         .notJudged,
         [
@@ -306,6 +364,11 @@ struct ParameterMigration {
             at: new.identifierPlace ?? new.place)
         ]
       )
+    }
+    let type = resolved(written)
+    if check.areAppIntents, let old = check.expected.entities[new.name]?.identifier, old == written
+    {
+      return (.kept, [])
     }
     guard type.element == "String", !type.isArray, !type.isOptional else {
       return (
@@ -318,19 +381,6 @@ struct ParameterMigration {
             """,
             "Make it a `String` with the old identifier.",
             at: new.identifierPlace)
-        ]
-      )
-    }
-    guard !new.isIdentifierComputed else {
-      return (
-        .notJudged,
-        [
-          notJudged(
-            """
-            The identifier of “\(name: new.name)” is computed, so the source does not show \
-            whether it is the old one.
-            """,
-            "Compare it with the identifiers that the old handler gave.", at: new.identifierPlace)
         ]
       )
     }
@@ -396,14 +446,33 @@ struct ParameterMigration {
     _ former: Default, _ present: Default, at place: SourcePlace?
   ) -> [CheckFinding] {
     guard former != present else { return [] }
+    guard former == .none else {
+      return [
+        finding(
+          .warning, "default-changed",
+          """
+          The default is \(present.words) and was \(former.words). \
+          \(isOfAction ? "Shortcuts" : "Widgets") without an answer change.
+          """,
+          .writeDefault(value: former.words), at: place)
+      ]
+    }
+    // Without a value, a parameter that is not optional makes a widget fail.
+    let optional = after.type.map { type in
+      var type = type
+      type.isOptional = true
+      return visible(type.words)
+    }
     return [
       finding(
         .warning, "default-changed",
         """
-        The default is \(present.words) and was \(former.words). \
-        \(isOfAction ? "Shortcuts" : "Widgets") without an answer change.
+        The default is \(present.words), and there was none. \
+        \(isOfAction ? "Shortcuts" : "Widgets") without an answer had no value, and have this one.
         """,
-        former == .none ? "Leave the default out." : .writeDefault(value: former.words), at: place)
+        after.type?.isOptional == false
+          ? "Make it optional, without a default: write `\(optional ?? "")`."
+          : "Leave the default out.", at: place)
     ]
   }
 

@@ -38,8 +38,8 @@ package struct MigrationCheck {
       .map { place in
         CheckFinding(
           at: place, .warning, "syntax",
-          sentence: "This is not Swift, so parts may be overlooked.",
-          remedy: "Correct it, then check again.")
+          sentence: "This cannot be read as Swift, so parts of the file may be overlooked.",
+          remedy: "Correct it; if it compiles, write it in another way.")
       }
     var matching = SuccessorMatching(
       sources.new.intents, typeNames: Set(definitions.flatMap(\.typeNames)),
@@ -51,12 +51,29 @@ package struct MigrationCheck {
       findings += more
     }
     let widgets = WidgetComparison(sources)
-    findings += matching.unknownClasses + widgets.fixedFindings
+    let replaced = Set(
+      sources.new.intents.filter { intents.map(\.successor).contains($0.name) }
+        .map(\.path))
+    let (ofAppIntents, more) = AppIntentsComparison(sources).result(besides: replaced)
+    intents += ofAppIntents
+    findings += more + matching.unknownClasses + widgets.fixedFindings + sources.unreadable
     if sources.isWholeProject {
       findings += widgets.unknownClasses(besides: Set(definitions.flatMap(\.typeNames)))
     }
     return MigrationReport(
-      intents: intents, check: CheckReport(files: files.map { visible($0) }, findings: findings))
+      intents: intents,
+      check: CheckReport(files: files.map { visible($0) }, findings: Self.merged(findings)))
+  }
+
+  /// The findings with a single one about all families that cannot be compared.
+  private static func merged(_ findings: [CheckFinding]) -> [CheckFinding] {
+    let unclear = findings.filter { $0.message == .familiesNotLiteral }
+    let places = Set(unclear.map { "\($0.file):\($0.line ?? 0)" })
+    guard places.count > 1, var first = unclear.first else { return findings }
+    first.subject = nil
+    first.message =
+      "The families of \(places.count) widgets are not literals, so they cannot be compared."
+    return findings.filter { $0.message != .familiesNotLiteral } + [first]
   }
 }
 
@@ -109,6 +126,9 @@ package struct MigrationSources {
   /// The string tables beside the new code; nil if there are none.
   package var tables: TranslationTables?
 
+  /// The findings in definitions that cannot be read.
+  package var unreadable: [CheckFinding] = []
+
   /// Makes the sources; without old code, the new code contains both.
   package init(
     _ new: AppIntentsSource, old: AppIntentsSource? = nil, isWholeProject: Bool = false,
@@ -139,6 +159,9 @@ struct DefinitionMigration {
 
   /// The App Intents.
   var found: AppIntentsSource { sources.new }
+
+  /// The types before and after.
+  var types: MigratedTypes { MigratedTypes(expected: expected, found: sources.new) }
 
   /// The names of the classes of all its intents.
   var typeNames: [String] { definition.intents.map(\.typeName) }
@@ -175,24 +198,28 @@ struct DefinitionMigration {
     var left: [AppIntentOutline] = []
     for outline in outlines {
       let expected = self.expected.intents.first { $0.className?.value.text == outline.typeName }
-      let match = matching.successor(of: outline, expected: expected)
-      guard !outline.isAction else {
+      let isPlaced = widgets.configures(outline) != false
+      // An intent for both that no widget uses is only in shortcuts.
+      let isAction = outline.isAction || !isPlaced && outline.intent.isConfigurable
+      let match = matching.successor(
+        of: outline, expected: expected, isAction: isAction,
+        byKind: widgets.successorsByKind(of: outline))
+      guard !isAction else {
         guard let successor = match.successor, let expected else {
           left.append(outline)
           continue
         }
         let (answers, more) = IntentMigration(
           outline, from: expected, to: successor,
-          schema: IntentSchema(outline.intent, in: definition), check: self
+          schema: IntentSchema(outline.intent, in: definition), check: self, isAction: true
         ).result
-        findings += match.findings + more + limitFindings(of: outline, answers)
+        findings += match.findings + more + limitFindings(of: outline, answers, besides: more)
         intents.append(
           MigrationReport.Intent(
             className: outline.typeName, successor: successor.name,
             answers: match.isTaken ? answers : answers.map { $0.with(.lost) }, isAction: true))
         continue
       }
-      let isPlaced = widgets.configures(outline) != false
       guard let successor = match.successor, let expected else {
         findings += isPlaced ? missing(outline) : [notPlaced(outline)]
         intents.append(lost(outline, to: nil, isPlaced: isPlaced))
@@ -201,7 +228,7 @@ struct DefinitionMigration {
       findings += match.findings
       let (ofParameters, more) = IntentMigration(
         outline, from: expected, to: successor,
-        schema: IntentSchema(outline.intent, in: definition), check: self
+        schema: IntentSchema(outline.intent, in: definition), check: self, isAction: false
       ).result
       var answers = ofParameters
       var ofWidgets = [notPlaced(outline)]
@@ -210,7 +237,7 @@ struct DefinitionMigration {
         ofWidgets = found
         answers = answers.map { $0.with(fate) }
       }
-      findings += more + limitFindings(of: outline, answers) + ofWidgets
+      findings += more + limitFindings(of: outline, answers, besides: more) + ofWidgets
       intents.append(
         match.isTaken
           ? MigrationReport.Intent(
@@ -298,10 +325,13 @@ struct DefinitionMigration {
   // MARK: Limits of App Intents
 
   private func limitFindings(
-    of outline: AppIntentOutline, _ answers: [MigrationReport.Answer]
+    of outline: AppIntentOutline, _ answers: [MigrationReport.Answer],
+    besides findings: [CheckFinding]
   ) -> [CheckFinding] {
-    answers.filter { $0.fate != .lost && $0.fate != .notJudged }.flatMap { answer in
-      limits["\(outline.intent.name).\(answer.name)", default: []].map { limit in
+    answers.filter { $0.fate != .lost }.flatMap { answer in
+      limits["\(outline.intent.name).\(answer.name)", default: []].filter { limit in
+        findings.allSatisfy { $0.message != limit.message }
+      }.map { limit in
         CheckFinding(
           at: place(outline, parameter: answer.name), file: path, .note, "known-limit",
           subject: outline.subject(answer.name), sentence: limit.message, remedy: limit.remedy)
@@ -319,7 +349,7 @@ extension AppIntentOutline {
   /// The class that placed widgets have stored.
   var typeName: String { intent.typeName }
 
-  /// Whether the intent is an action of Shortcuts and configures no widget.
+  /// Whether the intent is only an action of Shortcuts and can configure no widget.
   var isAction: Bool { !intent.isEligibleForWidgets }
 
   /// A parameter as findings refer to it.

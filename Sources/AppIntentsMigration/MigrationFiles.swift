@@ -39,18 +39,15 @@ package struct MigrationFiles {
   ///   - old: A definition, the folder of a widget, or the folder of the old project.
   ///   - new: Swift files, or folders that contain them; empty if the old project has both.
   /// - Throws: `FormatErrors` with everything that cannot be read.
-  package init(old: String, new: [String]) throws(FormatErrors) {
+  package init(old: String, new paths: [String]) throws(FormatErrors) {
     var errors: [FormatError] = []
     let isFolder = WidgetFolder.isFolder(old)
     let before = isFolder ? Self.files(in: old) : ProjectFiles()
     let names = isFolder ? Self.definitions(in: old, before) : [old]
-    if names.isEmpty, before.excess == nil {
-      errors.append(
-        FormatError(
-          file: visible(old), code: "no-definition",
-          sentence: "The folder contains no intent definition.",
-          remedy: "Name the definition that widgets were placed with, or the old project."))
-    }
+    // A folder that is given twice is one project.
+    var seen: Set = [Self.place(of: old)]
+    let new = paths.filter { seen.insert(Self.place(of: $0)).inserted }
+    var unreadable: [FormatError] = []
     for path in names {
       do throws(FormatErrors) {
         let reading = try IntentDefinitionReader.read(path: path)
@@ -58,8 +55,10 @@ package struct MigrationFiles {
           MigratedDefinition(
             reading.file, positions: reading.positions, path: path,
             localizations: DefinitionLocalization.readAll(beside: path)))
-      } catch { errors += error.errors }
+      } catch { unreadable += error.errors }
     }
+    // What can be read is compared.
+    if definitions.isEmpty { errors += unreadable }
     let after = new.map { path in (path, Self.files(in: path)) }
     if !new.isEmpty, let excess = before.excess {
       errors.append(Self.error("too-large", excess, of: old))
@@ -73,16 +72,31 @@ package struct MigrationFiles {
     let newTexts =
       new.isEmpty
       ? oldTexts : Self.texts(of: after.flatMap(\.1.code), in: new.first ?? old, &errors)
-    guard errors.isEmpty else { throw FormatErrors(errors) }
     let isApart = !new.isEmpty && !oldTexts.isEmpty
+    let oldSource = isApart ? AppIntentsSource(oldTexts) : nil
+    let hasWidgets = oldSource?.configurations.contains { $0.form == .appIntent } ?? false
+    if names.isEmpty, before.excess == nil, !hasWidgets {
+      errors.append(
+        FormatError(
+          file: visible(old), code: "no-definition",
+          sentence: "The folder contains no intent definition, and no widget with App Intents.",
+          remedy: "Name the definition that widgets were placed with, or the old project."))
+    }
+    guard errors.isEmpty else { throw FormatErrors(errors) }
     sources = MigrationSources(
-      AppIntentsSource(newTexts), old: isApart ? AppIntentsSource(oldTexts) : nil,
+      AppIntentsSource(newTexts), old: oldSource,
       isWholeProject: isFolder && !before.swift.isEmpty,
       keepsDefinition: new.isEmpty || !new.allSatisfy(WidgetFolder.isFolder)
         || after.contains { !$0.1.definitions.isEmpty },
       known: names.flatMap(Self.widgets),
       tables: Self.tables(new.isEmpty ? [before] : after.map(\.1)))
-    paths = names + (isApart ? oldTexts + newTexts : newTexts).map(\.name)
+    sources.unreadable = unreadable.map { CheckFinding($0, severity: .error) }
+    self.paths = names + (isApart ? oldTexts + newTexts : newTexts).map(\.name)
+  }
+
+  /// What two paths to one file or folder have in common.
+  private static func place(of path: String) -> String {
+    URL(filePath: path).resolvingSymlinksInPath().standardizedFileURL.path
   }
 
   private static func error(_ code: String, _ sentence: Message, of path: String) -> FormatError {
@@ -109,7 +123,8 @@ package struct MigrationFiles {
       path.contains(".lproj/") && !path.contains("Base.lproj/") && !path.contains("en.lproj/")
     }
     let originals = files.definitions.filter { !isCopy($0) }
-    return originals.isEmpty ? files.definitions : originals
+    // Copies alone are the definitions, if there is none in JSON.
+    return originals.isEmpty ? (own.isEmpty ? files.definitions : own) : originals
   }
 
   /// The widgets of the manifest next to a definition.
@@ -144,7 +159,8 @@ package struct MigrationFiles {
             error("too-large", "The files have more than \(most) MB of code.", of: folder))
           return []
         }
-        texts.append((visible(file), String(decoding: bytes, as: UTF8.self)))
+        let text = String(decoding: bytes, as: UTF8.self)
+        if !isTest(text) { texts.append((visible(file), text)) }
       } catch {
         errors.append(FormatError(error))
       }
@@ -152,7 +168,48 @@ package struct MigrationFiles {
     return texts
   }
 
+  /// Whether a file is code of tests: it imports what only tests use.
+  private static func isTest(_ text: String) -> Bool {
+    let modules = ["XCTest", "Testing", "Quick", "Nimble", "SnapshotTesting", "KIF"]
+    guard modules.contains(where: text.contains) || text.contains("@testable") else { return false }
+    return text.split(whereSeparator: \.isNewline).contains { line in
+      let words = line.split { $0 == " " || $0 == "\t" || $0 == ";" }
+      if words.first == "@testable" { return true }
+      if words.first?.hasPrefix("#import") == true || words.first == "@import" {
+        return words.dropFirst().first.map { name in
+          name.hasPrefix("<XCTest") || name == "XCTest"
+        } ?? false
+      }
+      let rest = words.drop { $0.hasPrefix("@") || ["public", "internal"].contains($0) }
+      return rest.first == "import"
+        && rest.dropFirst().first.map { modules.contains(String($0)) } == true
+    }
+  }
+
+  /// Whether a folder is that of tests, by its name.
+  private static func isOfTests(_ folder: String) -> Bool {
+    folder.hasSuffix("Tests")
+      || ["test", "tests", "uitests", "specs"].contains(folder.lowercased())
+      || folder.hasSuffix("TestSupport") || folder.hasSuffix("TestHelpers")
+  }
+
+  /// The folders of the test targets that a package manifest names.
+  private static func testFolders(ofPackage path: String) -> [String] {
+    guard let bytes = try? FileReading.bytes(atPath: path, limit: mostBytes) else { return [] }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      .joined(separator: "/")
+    return text.components(separatedBy: ".testTarget(").dropFirst().compactMap { target in
+      let end = target.range(of: "target(", options: .caseInsensitive)?.lowerBound
+      guard let label = target[..<(end ?? target.endIndex)].range(of: "path:") else { return nil }
+      let parts = target[label.upperBound...].split(separator: "\"", maxSplits: 2)
+      return parts.count > 1 ? "\(folder)/\(parts[1])/" : nil
+    }
+  }
+
   /// The file itself, or the files in a folder and its subfolders, except hidden ones.
+  ///
+  /// Code of tests is left out: what it makes was never stored.
   private static func files(in path: String) -> ProjectFiles {
     guard WidgetFolder.isFolder(path) else { return ProjectFiles(swift: [path]) }
     var files = ProjectFiles()
@@ -162,6 +219,7 @@ package struct MigrationFiles {
     guard let all = FileManager.default.enumerator(atPath: target) else { return files }
     let folder = path.hasSuffix("/") ? path : path + "/"
     var entries = 0
+    var testFolders: [String] = []
     for case let name as String in all {
       entries += 1
       guard entries <= mostEntries else {
@@ -169,17 +227,26 @@ package struct MigrationFiles {
       }
       let url = URL(filePath: name)
       let last = url.lastPathComponent
-      if last.hasPrefix(".") || ignoredFolders.contains(last) {
+      let isOther =
+        last.hasPrefix(".") || ignoredFolders.contains(last)
+        || isOfTests(last) && WidgetFolder.isFolder(folder + name)
+      if isOther {
         all.skipDescendants()
         continue
       }
+      if last == "Package.swift" { testFolders += Self.testFolders(ofPackage: folder + name) }
       switch url.pathExtension {
       case "swift": files.swift.append(folder + name)
       case "m", "mm": files.objectiveC.append(folder + name)
       case "intentdefinition": files.definitions.append(folder + name)
-      case "strings", "xcstrings": files.tables.append(folder + name)
+      case "strings", "stringsdict", "xcstrings": files.tables.append(folder + name)
       default: break
       }
+    }
+    if !testFolders.isEmpty {
+      func isTest(_ path: String) -> Bool { testFolders.contains(where: path.hasPrefix) }
+      files.swift.removeAll(where: isTest)
+      files.objectiveC.removeAll(where: isTest)
     }
     guard files.code.count <= mostFiles else {
       return ProjectFiles(excess: "The folder has more than \(mostFiles) files with code.")

@@ -8,4 +8,7 @@ extension Message {
   package static var writeLiteral: Message { "Write a literal." }
   package static var defaultNotLiteral: Message { "The default is not a literal." }
   package static func writeDefault(value: Message) -> Message { "Write the default \(value)." }
+  package static var familiesNotLiteral: Message {
+    "The families are not literals, so they cannot be compared."
+  }
 }

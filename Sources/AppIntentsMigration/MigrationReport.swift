@@ -1,7 +1,10 @@
 package import DefinitionFormats
+import InputFiles
+import IntentCodegen
 import IntentModel
 import JSONC
 import Messages
+import WidgetFormats
 
 /// What hand-written App Intents do to the widgets that people have placed, and to their shortcuts.
 package struct MigrationReport: Sendable {
@@ -31,6 +34,9 @@ package struct MigrationReport: Sendable {
 
     /// Whether the answers are those in shortcuts that people have made, not in widgets.
     package var isAction = false
+
+    /// Whether the intent is an App Intent of the old project, and the class is its name.
+    package var isAppIntent = false
   }
 
   /// The answers to a parameter.
@@ -51,7 +57,8 @@ package struct MigrationReport: Sendable {
     }
   }
 
-  /// The intents that configure widgets, and the actions with a successor, in file order.
+  /// The intents that configure widgets and the actions with a successor, in file order, and the App
+  /// Intents of old widgets.
   package var intents: [Intent]
 
   /// The findings, with positions and remedies.
@@ -63,13 +70,17 @@ package struct MigrationReport: Sendable {
     for intent in intents {
       let heading =
         intent.successor.map {
-          intent.isAction
-            ? Message("“\(name: intent.className)” of shortcuts becomes “\(name: $0)”")
-            : Message("“\(name: intent.className)” becomes “\(name: $0)”")
+          intent.isAppIntent
+            ? Message("App Intent “\(name: intent.className)” becomes “\(name: $0)”")
+            : intent.isAction
+              ? Message("“\(name: intent.className)” of shortcuts becomes “\(name: $0)”")
+              : Message("“\(name: intent.className)” becomes “\(name: $0)”")
         }
-        ?? (intent.isPlaced
-          ? "“\(name: intent.className)” has no successor"
-          : "“\(name: intent.className)” configures no widget")
+        ?? (intent.isAppIntent
+          ? "App Intent “\(name: intent.className)” has no successor"
+          : intent.isPlaced
+            ? "“\(name: intent.className)” has no successor"
+            : "“\(name: intent.className)” configures no widget")
       lines.append(ReportLine(heading.text(), .heading))
       for fate in Fate.allCases {
         let names = intent.answers.filter { $0.fate == fate }.map { visible($0.name) }
@@ -88,6 +99,39 @@ package struct MigrationReport: Sendable {
   package func fails(strict: Bool) -> Bool {
     check.fails(strict: strict) || strict && check.findings.contains { $0.code == "not-judged" }
   }
+
+  /// Writes the findings to a file, as known ones.
+  ///
+  /// - Throws: `FormatErrors` if the file cannot be written.
+  package func writeBaseline(to path: String) throws(FormatErrors) {
+    do throws(GeneratedOutputError) {
+      _ = try GeneratedOutput.write(CheckBaseline(check, path: path).text(), to: path)
+    } catch {
+      throw FormatErrors([
+        FormatError(
+          file: visible(path), code: "not-written",
+          sentence: "The file cannot be written: \(Message.verbatim(error.cause)).", remedy: .none)
+      ])
+    }
+  }
+
+  /// Leaves out the findings that a file has as known ones, and returns their number.
+  ///
+  /// - Throws: `FormatErrors` if the file cannot be read.
+  package mutating func leaveOut(knownIn path: String) throws(FormatErrors) -> Int {
+    let bytes: [UInt8]
+    do throws(FileReadingError) {
+      bytes = try FileReading.bytes(atPath: path)
+    } catch {
+      throw FormatErrors([FormatError(error)])
+    }
+    let all = check.findings.count
+    check = try CheckBaseline(bytes, file: path).new(in: check, path: path)
+    return all - check.findings.count
+  }
+
+  /// Applies the files `check.json` above the files with findings.
+  package mutating func applySettings() { check = check.withSettings() }
 
   /// A summary of what survives, in one sentence.
   package var summary: String {
@@ -119,6 +163,7 @@ package struct MigrationReport: Sendable {
       object.append(key: "successor", value: .string(successor))
     }
     if intent.isAction { object.append(key: "action", value: .bool(true)) }
+    if intent.isAppIntent { object.append(key: "appIntent", value: .bool(true)) }
     var answers = JSONObject()
     for answer in intent.answers {
       answers.append(key: answer.name, value: .string(answer.fate.rawValue))

@@ -262,7 +262,9 @@ extension AppIntentsSource {
   /// Adds what an Objective-C file shows.
   mutating func add(_ source: ObjectiveCSource) {
     handlers += source.handlers
-    for (type, value) in source.identifiers { identifiers[type, default: []].append(value) }
+    for (type, value) in source.identifiers {
+      identifiers[type, default: []].append(SourceIdentifier(value))
+    }
     if source.handlers.isEmpty { otherTexts.formUnion(source.texts) }
   }
 }

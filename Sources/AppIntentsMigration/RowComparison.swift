@@ -171,19 +171,21 @@ struct RowComparison {
         remedy: "Check them on a device.")
     }
     for (name, draft) in tally.hidden {
-      let never = !tally.seen.contains(name) && tally.unknown.isEmpty
+      let parameter = found.parameters.first { $0.name == name }
+      let subject = outline.subject(self.parameter(of: name)?.name ?? name)
+      if !tally.seen.contains(name), tally.unknown.isEmpty {
+        if let parameter {
+          findings.append(replaced(parameter, subject) ?? .neverNamed(parameter, subject: subject))
+        }
+        continue
+      }
       findings.append(
         CheckFinding(
-          at: found.parameters.first { $0.name == name }?.place ?? found.place, .error,
-          "row-hidden",
-          subject: outline.subject(parameter(of: name)?.name ?? name),
-          sentence: never
-            ? "The summary never names it, so people can no longer change it."
-            : words(for: draft).map { "It has no row where \($0), but the old form shows one." }
-              ?? "It has no row before any answer is given, but the old form shows one.",
-          remedy: never
-            ? "Add `\\.$\(visible(name))` to the summary."
-            : "Add `\\.$\(visible(name))` to the summary of that case."))
+          at: parameter?.place ?? found.place, .error, "row-hidden", subject: subject,
+          sentence:
+            words(for: draft).map { "It has no row where \($0), but the old form shows one." }
+            ?? "It has no row before any answer is given, but the old form shows one.",
+          remedy: "Add `\\.$\(visible(name))` to the summary of that case."))
     }
     for (name, draft) in tally.extra {
       findings.append(
@@ -205,6 +207,29 @@ struct RowComparison {
           remedy: "Order them as the definition does."))
     }
     return findings
+  }
+
+  /// A note about a parameter without a row, if a new one of the same type has one.
+  private func replaced(_ parameter: SourceParameter, _ subject: Message) -> CheckFinding? {
+    let shown = found.summary?.everyRow
+    let heir = found.parameters.first { other in
+      parameters[other.name] == nil && shown?.contains(other.name) == true
+        && other.type?.element == parameter.type?.element
+    }
+    return heir.map { heir in
+      CheckFinding(
+        at: parameter.place, .note, "row-replaced", subject: subject,
+        sentence:
+          """
+          The summary never names it, and names “\(name: heir.name)”, which is new and of the same \
+          type.
+          """,
+        remedy:
+          """
+          Read the stored value where “\(name: heir.name)” has none; if they are different things, \
+          add `\\.$\(visible(parameter.name))` to the summary.
+          """)
+    }
   }
 
   /// The answers that conditions depend on, such as "“filter” is “dateRange”"; nil if there are

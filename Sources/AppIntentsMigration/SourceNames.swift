@@ -215,7 +215,8 @@ struct SourceNames: Sendable {
     // Of an App Intent that the source does not declare, nothing is known.
     if written.form == .appIntent, let name = intent, !declares(name) { intent = nil }
     return SourceConfiguration(
-      form: written.form, kind: written.kind.flatMap(text(of:)), kindPlace: written.kindPlace,
+      form: written.form, widget: written.widget, kind: written.kind.flatMap(text(of:)),
+      kindPlace: written.kindPlace,
       intent: intent,
       families: families(written.families), place: written.place)
   }
@@ -271,6 +272,6 @@ struct SourceNames: Sendable {
     return SourceQuery(
       path: declaration.path, place: declaration.place, dependencies: dependencies,
       hasDefault: declaration.hasDefault,
-      texts: declaration.texts.union(texts(meantBy: declaration.mentions)))
+      texts: declaration.texts.union(texts(meantBy: declaration.mentions)), code: declaration.code)
   }
 }

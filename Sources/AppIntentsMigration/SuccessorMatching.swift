@@ -29,17 +29,23 @@ struct SuccessorMatching {
   /// The type that claims the class of an intent, else the type that seems to be meant.
   ///
   /// An app may keep its actions as they are, so a type that does not claim one is not meant for it.
-  mutating func successor(of outline: AppIntentOutline, expected: SourceIntent?) -> Match {
+  ///
+  /// - Parameters:
+  ///   - isAction: Whether no widget has stored the intent.
+  ///   - byKind: The paths of the types that configure the widgets with its kinds.
+  mutating func successor(
+    of outline: AppIntentOutline, expected: SourceIntent?, isAction: Bool, byKind: Set<String>
+  ) -> Match {
     let claims = intents.filter { $0.className?.value.text == outline.typeName }
     if let first = claims.first {
       for claim in claims { matched.insert(claim.place) }
-      let conformance = conformance(of: first, outline)
+      let conformance = conformance(of: first, outline, isAction: isAction)
       return Match(
         successor: first, isTaken: !conformance.contains { $0.severity == .error },
         findings: conformance + obsolete(first, outline)
           + claims.dropFirst().map { claimedTwice($0, first, outline) })
     }
-    guard !outline.isAction, let meant = meant(for: outline, expected) else { return Match() }
+    guard !isAction, let meant = meant(for: outline, expected, byKind) else { return Match() }
     matched.insert(meant.place)
     return Match(
       successor: meant, isTaken: meant.className.map { $0.value.text == nil } ?? false,
@@ -47,26 +53,35 @@ struct SuccessorMatching {
   }
 
   /// The findings for types whose class is not in the definition and that match no intent.
+  ///
+  /// A class that another type has claimed is not meant by a second one.
   var unknownClasses: [CheckFinding] {
-    intents.filter { !matched.contains($0.place) }.compactMap { intent in
+    let claimed = Set(intents.compactMap { $0.className?.value.text })
+    return intents.filter { !matched.contains($0.place) }.compactMap { intent in
       guard let claim = intent.className, let name = claim.value.text, !typeNames.contains(name)
       else { return nil }
+      let free = typeNames.subtracting(claimed).sorted()
+      let near = isWhole ? nearestName(to: name, among: free) : nil
       return CheckFinding(
-        at: claim.place, isWhole ? .warning : .note, isWhole ? "unknown-class" : "not-judged",
+        at: claim.place, near == nil ? .note : .warning,
+        near == nil ? "not-judged" : "unknown-class",
         subject: .typeNamed(name: intent.name),
         sentence: isWhole
           ? "No definition has an intent with the class “\(name: name)”."
           : "The definition that was given has no intent with the class “\(name: name)”.",
-        remedy: isWhole
-          ? .suggestion(for: name, among: typeNames.sorted())
-          : "Give the definition that has it, too, or the folder of the old project.")
+        remedy: near.map { .didYouMean(name: $0) }
+          ?? (isWhole
+            ? "If an older version had it, keep the class, and add that definition to the old project."
+            : "Give the folder of the old project."))
     }
   }
 
   // MARK: Intended types
 
   /// The only type that is close enough: by its class name, its own name, or its parameters.
-  private func meant(for outline: AppIntentOutline, _ expected: SourceIntent?) -> SourceIntent? {
+  private func meant(
+    for outline: AppIntentOutline, _ expected: SourceIntent?, _ byKind: Set<String>
+  ) -> SourceIntent? {
     let free = intents.filter { intent in
       guard !matched.contains(intent.place) else { return false }
       return intent.className?.value.text.map { !typeNames.contains($0) } ?? true
@@ -83,7 +98,10 @@ struct SuccessorMatching {
       let shared = names.intersection(intent.parameters.map(\.name)).count
       return shared > 0 && shared * 2 >= names.count
     }
-    return alike.count == 1 ? alike.first : nil
+    if alike.count == 1 { return alike.first }
+    // What configures the widgets of the intent now replaces it.
+    let ofKind = free.filter { byKind.contains($0.path) && $0.className == nil }
+    return ofKind.count == 1 ? ofKind.first : nil
   }
 
   private func explain(_ intent: SourceIntent, _ outline: AppIntentOutline) -> CheckFinding {
@@ -158,7 +176,7 @@ struct SuccessorMatching {
   ]
 
   private func conformance(
-    of intent: SourceIntent, _ outline: AppIntentOutline
+    of intent: SourceIntent, _ outline: AppIntentOutline, isAction: Bool
   ) -> [CheckFinding] {
     let isOpen = intent.inherited.contains { !Self.others.contains($0) }
     let name = intent.name
@@ -178,7 +196,7 @@ struct SuccessorMatching {
         """
       ),
     ]
-    return needed.prefix(outline.isAction ? 1 : 2).filter {
+    return needed.prefix(isAction ? 1 : 2).filter {
       !intent.inherited.contains($0.0)
     }.map { conformance, sentence in
       CheckFinding(

@@ -5,42 +5,82 @@ import IntentCodegen
 import IntentModel
 import Messages
 
-/// The keys of all string tables and String Catalogs of a project, by language.
+/// The string tables and String Catalogs of a project: their names, languages, folders and keys.
 package struct TranslationTables: Sendable {
-  private var keys: [String: Set<String>] = [:]
-
-  /// Makes tables of keys by language.
-  package init(_ keys: [String: Set<String>]) {
-    for (language, texts) in keys { self.keys[language.lowercased(), default: []].formUnion(texts) }
+  /// A table in a language.
+  struct Table: Sendable {
+    var name: String
+    var language: String
+    /// The folder of the bundle, which contains the folder of the language or the catalog.
+    var folder: String
+    var keys: Set<String>
+    /// Whether the catalog states that its keys are texts in this language.
+    var isSource = false
   }
 
-  /// Whether there is no table.
-  package var isEmpty: Bool { keys.isEmpty }
+  private(set) var tables: [Table] = []
 
-  /// Whether a key has a translation in a language, or in the same language without its region.
-  func hasKey(_ key: String, in language: String) -> Bool {
-    LanguageTag(language)?.fallbacks.contains { tag in
-      keys.contains { LanguageTag($0.key) == tag && $0.value.contains(key) }
-    } ?? false
+  /// Makes tables of keys by language, with the name that code asks for without naming one.
+  package init(_ keys: [String: Set<String>]) {
+    tables = keys.map { Table(name: Self.usual, language: $0.key, folder: "", keys: $0.value) }
+  }
+
+  /// The table that code asks for without naming one.
+  static let usual = "Localizable"
+
+  /// Whether there is no table.
+  package var isEmpty: Bool { tables.isEmpty }
+
+  /// The tables that have a key in a language, or in the same language without its region.
+  func tables(with key: String, in language: String) -> [Table] {
+    guard let fallbacks = LanguageTag(language)?.fallbacks else { return [] }
+    return tables.filter { table in
+      let tag = LanguageTag(table.language)
+      return table.keys.contains(key) && fallbacks.contains { $0 == tag }
+    }
+  }
+
+  /// Whether the keys of a catalog are texts in a language.
+  func isSource(_ language: String, ofTable name: String) -> Bool {
+    tables.contains {
+      $0.isSource && $0.name == name && LanguageTag($0.language) == LanguageTag(language)
+    }
   }
 
   /// Adds a file with the tables of one or several languages; nothing if it cannot be read.
   mutating func add(_ path: String) {
+    let steps = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard let file = steps.last else { return }
+    let name = file.split(separator: ".").dropLast().joined(separator: ".")
+    let parent = steps.dropLast()
+    let isLocalized = parent.last?.hasSuffix(".lproj") == true
+    let folder = (isLocalized ? parent.dropLast() : parent).joined(separator: "/")
     if DefinitionLocalization.Kind(ofFile: path) == .catalog {
       guard let catalog = try? StringCatalogFile(path: path) else { return }
-      for language in catalog.languages { add(catalog.entries(in: language), in: language) }
-    } else {
-      let folder = path.split(separator: "/").dropLast().last ?? ""
-      guard folder.hasSuffix(".lproj"), let bytes = try? FileReading.bytes(atPath: path) else {
-        return
+      for language in Set(catalog.languages + [catalog.sourceLanguage].compactMap { $0 }) {
+        let isSource = language == catalog.sourceLanguage
+        tables.append(
+          Table(
+            name: name, language: language, folder: folder,
+            keys: Self.keys(of: catalog.entries(in: language)), isSource: isSource))
       }
-      add(StringTable.read(bytes).table.entries, in: String(folder.dropLast(".lproj".count)))
+      return
     }
+    guard isLocalized, let bytes = try? FileReading.bytes(atPath: path) else { return }
+    let language = String((parent.last ?? "").dropLast(".lproj".count))
+    let keys: Set<String>
+    if path.hasSuffix(".stringsdict") {
+      let root = try? PropertyListDocument(bytes: bytes).value
+      guard case .dictionary(let dictionary)? = root else { return }
+      keys = Set(dictionary.entries.map(\.key))
+    } else {
+      keys = Self.keys(of: StringTable.read(bytes).table.entries)
+    }
+    tables.append(Table(name: name, language: language, folder: folder, keys: keys))
   }
 
-  private mutating func add(_ entries: [StringTable.Entry], in language: String) {
-    let texts = entries.filter { !$0.value.isEmpty }.map(\.key)
-    keys[language.lowercased(), default: []].formUnion(texts)
+  private static func keys(of entries: [StringTable.Entry]) -> Set<String> {
+    Set(entries.filter { !$0.value.isEmpty }.map(\.key))
   }
 }
 
@@ -78,28 +118,76 @@ struct TranslationComparison {
     }
     var lost: [String] = []
     var languages: [String] = []
+    // The tables that have the keys under another name, or in another part of the project.
+    var elsewhere: [TranslationTables.Table] = []
+    var wanted = Set<String>()
+    var isInDoubt = true
     for localization in check.localizations {
-      let missing = translated.filter {
-        isTranslated($0, in: localization) && !tables.hasKey($0.key, in: localization.language)
+      let missing = translated.filter { title in
+        guard isTranslated(title, in: localization) else { return false }
+        // The text itself can be what the translation was.
+        if title.shown == localization.lookup(title.id) { return false }
+        if title.shown != title.base,
+          tables.isSource(localization.language, ofTable: title.table)
+        {
+          return false
+        }
+        let all = tables.tables(with: title.key, in: localization.language)
+        let named = all.filter { $0.name == title.table }
+        if named.contains(where: isBeside) { return false }
+        wanted.insert(title.table)
+        elsewhere += named.isEmpty ? all : named
+        if named.isEmpty { isInDoubt = false }
+        return true
       }
       guard !missing.isEmpty else { continue }
       languages.append(localization.language)
       for title in missing where !lost.contains(title.base) { lost.append(title.base) }
     }
     guard !lost.isEmpty else { return [] }
+    // Which files are in which bundle, folders only suggest.
+    isInDoubt = isInDoubt && !elsewhere.isEmpty
+    let named = wanted.sorted()
+    var places = Set<String>()
+    let others = elsewhere.map(\.name).filter { places.insert($0).inserted }
+    let isOther = !others.isEmpty && Set(others) != wanted
     var finding = CheckFinding(
-      at: found.place, .warning, "translation-lost",
+      at: found.place, isInDoubt ? .note : .warning, isInDoubt ? "not-judged" : "translation-lost",
       subject: .intentNamed(name: outline.intent.name),
-      sentence:
+      sentence: isInDoubt
+        ? """
+        \(lost.count, "title is", "titles are") translated into \(languages.joined(separator: ", ")) \
+        only in tables of another part of the project, so it is unknown whether the code finds \
+        them: \(choices: lost).
         """
+        : """
         \(lost.count, "title was", "titles were") translated into \
         \(languages.joined(separator: ", ")) and \(lost.count, one: "is", other: "are") not any \
         longer: \(choices: lost).
         """,
-      remedy:
-        "Generate with --texts keys or catalog, or add the old translations under the new keys.")
+      remedy: isInDoubt
+        ? "Add the tables to the target of the code."
+        : isOther
+          ? """
+          The code asks for the table \(choices: named), and the keys are in \(choices: others). \
+          Rename the tables, or name them in the code with `table:`.
+          """
+          : "Generate with --texts keys or catalog, or add the old translations under the new keys."
+    )
     finding.keys = lost
     return [finding]
+  }
+
+  /// Whether a table is in the part of the project that contains the code.
+  private func isBeside(_ table: TranslationTables.Table) -> Bool {
+    guard let tables = check.sources.tables, !table.folder.isEmpty else { return true }
+    // A file in each folder stands for its tables.
+    func file(in folder: String) -> String { folder + "/x" }
+    let files = tables.tables.map { file(in: $0.folder) } + [found.place.file]
+    let targets = AppIntentsSource.targets(of: files)
+    let own = targets[found.place.file] ?? ""
+    let other = targets[file(in: table.folder)] ?? ""
+    return own == other || own.isEmpty || other.isEmpty
   }
 
   /// A title: its text and identifier in the definition, and its key in the new code.
@@ -107,6 +195,9 @@ struct TranslationComparison {
     var base: String
     var id: String
     var key: String
+    /// The text without a translation.
+    var shown: String
+    var table: String
   }
 
   private func isTranslated(_ title: Title, in localization: DefinitionLocalization) -> Bool {
@@ -117,9 +208,9 @@ struct TranslationComparison {
     outline.properties.compactMap { property in
       guard let name = property.name,
         let after = found.parameters.first(where: { $0.name == name }),
-        let key = after.argument("title")?.value.key
+        let value = after.argument("title")?.value
       else { return nil }
-      return title(schema.parameter(named: property.parameter)?.displayName, key)
+      return title(schema.parameter(named: property.parameter)?.displayName, value)
     }
   }
 
@@ -136,17 +227,20 @@ struct TranslationComparison {
         })?.value
       else { return [] }
       return pairs.compactMap { pair in
-        guard pair.count == 2, case .member(let spelling) = pair[0], let key = pair[1].key,
+        guard pair.count == 2, case .member(let spelling) = pair[0],
           let item = old.cases.first(where: { $0.name == names[spelling] })
         else { return nil }
-        return title(item.displayName, key)
+        return title(item.displayName, pair[1])
       }
     }
   }
 
-  private func title(_ text: LocalizedText?, _ key: String) -> Title? {
-    guard let base = text?.text, !base.isEmpty, let id = text?.id else { return nil }
-    return Title(base: base, id: id, key: key)
+  private func title(_ text: LocalizedText?, _ value: SourceValue) -> Title? {
+    guard let base = text?.text, !base.isEmpty, let id = text?.id, let key = value.key
+    else { return nil }
+    return Title(
+      base: base, id: id, key: key, shown: value.resource("defaultValue") ?? key,
+      table: value.resource("table") ?? TranslationTables.usual)
   }
 }
 
@@ -159,5 +253,12 @@ extension SourceValue {
       arguments.first { ["", "title", "stringLiteral"].contains($0.label) }?.value.key
     default: nil
     }
+  }
+
+  /// The text of an argument of a text's resource, which can be inside another call.
+  fileprivate func resource(_ label: String) -> String? {
+    guard case .call(_, let arguments) = self else { return nil }
+    if let own = arguments.first(where: { $0.label == label })?.value.text { return own }
+    return arguments.first { ["", "title"].contains($0.label) }?.value.resource(label)
   }
 }

@@ -31,10 +31,26 @@ struct WidgetComparison {
   }
 
   /// A widget before the migration; its kind is nil if the source does not show it.
-  private struct Old {
+  struct Old {
     var kind: String?
     var families: SourceConfiguration.Families?
     var place: SourcePlace?
+    /// The path of the type that makes the widget; nil for one that only a manifest names.
+    var widget: String?
+    var target = ""
+
+    init(kind: String?, families: SourceConfiguration.Families?) {
+      self.kind = kind
+      self.families = families
+    }
+
+    init(_ call: SourceConfiguration) {
+      kind = call.kind
+      families = call.families
+      place = call.kindPlace
+      widget = call.widget
+      target = call.target
+    }
   }
 
   private var oldIntents: [SourceConfiguration] {
@@ -43,6 +59,15 @@ struct WidgetComparison {
 
   private var new: [SourceConfiguration] {
     sources.new.configurations.filter { sources.isApart || $0.form == .appIntent }
+  }
+
+  /// The new widgets of a kind: those of the same part of the project, if it has any.
+  private func widgets(
+    of kind: String, beside old: Old, in all: [SourceConfiguration]
+  ) -> [SourceConfiguration] {
+    let same = all.filter { $0.kind == kind }
+    let near = same.filter { $0.target == old.target }
+    return near.isEmpty ? same : near
   }
 
   /// Whether a widget of the old source uses an intent; nil if that is unknown.
@@ -58,15 +83,22 @@ struct WidgetComparison {
     return false
   }
 
+  /// The old widgets of an intent.
   private func widgets(of outline: AppIntentOutline) -> [Old] {
     let named = [outline.typeName, outline.intent.name]
     let known = sources.known.filter { $0.intent.map(named.contains) ?? true }.map {
       Old(kind: $0.kind, families: $0.families.map { .named($0) })
     }
     guard known.isEmpty else { return known }
-    return oldIntents.filter { $0.intent == outline.typeName }.map {
-      Old(kind: $0.kind, families: $0.families, place: $0.kindPlace)
-    }
+    return oldIntents.filter { $0.intent == outline.typeName }.map { Old($0) }
+  }
+
+  /// The paths of the App Intents that now configure the widgets of an intent, by their kinds.
+  func successorsByKind(of outline: AppIntentOutline) -> Set<String> {
+    let kinds = Set(widgets(of: outline).compactMap(\.kind))
+    return Set(
+      new.filter { $0.form == .appIntent && $0.kind.map(kinds.contains) == true }
+        .compactMap(\.intent))
   }
 
   /// The families of the new widgets that an intent configures; nil if they are unknown.
@@ -84,9 +116,17 @@ struct WidgetComparison {
   func result(
     of outline: AppIntentOutline, _ successor: SourceIntent
   ) -> (findings: [CheckFinding], fate: MigrationReport.Fate) {
-    let subject = Message.intentNamed(name: outline.intent.name)
+    result(of: widgets(of: outline), .intentNamed(name: outline.intent.name), successor)
+  }
+
+  /// The findings about old widgets, and what becomes of all answers in them.
+  ///
+  /// A widget is the one of its kind. Only a kind that is gone is compared with a new one, which
+  /// the same type makes, or which is the only one left.
+  func result(
+    of old: [Old], _ subject: Message, _ successor: SourceIntent
+  ) -> (findings: [CheckFinding], fate: MigrationReport.Fate) {
     let calls = new.filter { $0.form == .appIntent && $0.intent == successor.path }
-    let old = widgets(of: outline)
     guard !old.isEmpty else {
       let finding = note(
         at: calls.first?.place ?? successor.place, subject,
@@ -95,19 +135,36 @@ struct WidgetComparison {
       return ([finding], .kept)
     }
     // Several widgets can have one kind, such as one for each version of the system.
-    var seen = Set<String?>()
-    let findings = old.filter { seen.insert($0.kind).inserted }.map {
-      self.findings(of: $0, subject, successor, calls)
+    var seen = Set<[String?]>()
+    let widgets = old.filter { seen.insert([$0.kind, $0.target]).inserted }
+    var gone: [Old] = []
+    var found: [[CheckFinding]] = []
+    for widget in widgets {
+      if let findings = findings(of: widget, subject, successor, calls) {
+        found.append(findings)
+      } else {
+        gone.append(widget)
+      }
     }
-    let lost = findings.count { $0.contains { $0.severity == .error && $0.losesKind } }
-    let fate: MigrationReport.Fate =
-      lost == 0 ? .kept : lost == findings.count ? .lost : .lostForSome
-    return (findings.flatMap { $0 }, fate)
+    let kinds = Set(
+      old.compactMap(\.kind)
+        + sources.old.configurations.compactMap { call in
+          // In one folder, the new widgets are among the old ones.
+          sources.isApart || call.form != .appIntent ? call.kind : nil
+        })
+    let left = calls.filter { $0.kind.map { !kinds.contains($0) } ?? false }
+    for widget in gone {
+      found.append(fate(of: widget, besides: gone, left, subject, successor))
+    }
+    let lost = found.count { $0.contains { $0.severity == .error && $0.losesKind } }
+    let fate: MigrationReport.Fate = lost == 0 ? .kept : lost == found.count ? .lost : .lostForSome
+    return (found.flatMap { $0 }, fate)
   }
 
+  /// The findings about a widget whose kind is in the new source, or unknown; nil if it is gone.
   private func findings(
     of old: Old, _ subject: Message, _ successor: SourceIntent, _ calls: [SourceConfiguration]
-  ) -> [CheckFinding] {
+  ) -> [CheckFinding]? {
     guard let kind = old.kind else {
       return [
         CheckFinding(
@@ -116,8 +173,12 @@ struct WidgetComparison {
           remedy: "Give the old kind with --kind.")
       ]
     }
-    if let same = calls.first(where: { $0.kind == kind }) {
+    if let same = widgets(of: kind, beside: old, in: calls).first {
       return families(old, same, subject)
+    }
+    // Of one folder, a widget without a successor of the same type is one that stays as it is.
+    if !sources.isApart, let widget = old.widget, !calls.contains(where: { $0.widget == widget }) {
+      return [stillOld(kind, at: old.place, subject, successor)]
     }
     if let unclear = calls.first(where: { $0.kind == nil }) {
       return [
@@ -127,22 +188,44 @@ struct WidgetComparison {
           remedy: "Compare it with “\(name: kind)”.")
       ]
     }
-    if let same = new.first(where: { $0.kind == kind }) {
-      return [otherConfiguration(same, kind, subject, successor)]
+    return widgets(of: kind, beside: old, in: new).first.map {
+      [otherConfiguration($0, kind, subject, successor)]
     }
-    if let call = calls.first {
-      return [
-        CheckFinding(
-          at: call.kindPlace, .error, "kind-changed", subject: subject,
-          sentence:
-            """
-            The kind is “\(name: call.kind ?? "")” and was “\(name: kind)”, so placed widgets lose \
-            their content.
-            """,
-          remedy: "Write the old kind.")
-      ] + (calls.count == 1 ? families(old, call, subject) : [])
+  }
+
+  /// The findings about a widget whose kind is gone: the one that replaces it has another kind, or
+  /// there is none.
+  private func fate(
+    of old: Old, besides gone: [Old], _ left: [SourceConfiguration], _ subject: Message,
+    _ successor: SourceIntent
+  ) -> [CheckFinding] {
+    let kind = old.kind ?? ""
+    let own = left.filter { $0.widget == old.widget && !$0.widget.isEmpty }
+    let near = left.filter { call in
+      call.target == old.target || !left.contains { $0.target == old.target }
     }
-    return [noWidget(of: kind, subject, successor)]
+    let heirs = own.isEmpty ? near : own
+    guard Set(heirs.map(\.kind)).count == 1, let call = heirs.first,
+      !own.isEmpty || gone.count == 1
+    else { return [noWidget(of: kind, subject, successor)] }
+    return [
+      CheckFinding(
+        at: call.kindPlace, .error, "kind-changed", subject: subject,
+        sentence:
+          """
+          The kind is “\(name: call.kind ?? "")” and was “\(name: kind)”, so placed widgets lose \
+          their content.
+          """,
+        remedy: "Write the old kind “\(name: kind)”.")
+    ] + families(old, call, subject)
+  }
+
+  private func stillOld(
+    _ kind: String, at place: SourcePlace?, _ subject: Message, _ successor: SourceIntent
+  ) -> CheckFinding {
+    note(
+      at: place, subject, "The widget “\(name: kind)” still uses the old intent.",
+      "Use `AppIntentConfiguration` with “\(name: successor.name)”.")
   }
 
   /// The finding about a widget that another type configures.
@@ -170,10 +253,7 @@ struct WidgetComparison {
           not by “\(name: successor.name)”, which replaces the stored intent.
           """,
         remedy: "Write `intent: \(visible(successor.path)).self`.")
-    case .intent:
-      note(
-        at: call.place, subject, "The widget “\(name: kind)” still uses the old intent.",
-        "Use `AppIntentConfiguration` with “\(name: successor.name)”.")
+    case .intent: stillOld(kind, at: call.place, subject, successor)
     }
   }
 
@@ -221,14 +301,15 @@ struct WidgetComparison {
   ) -> [CheckFinding] {
     guard let families = old.families else { return [] }
     // One kind can have several configurations, such as one for each version of the system.
-    let all = sources.new.configurations.filter { $0.kind == call.kind }
+    let all = sources.new.configurations.filter {
+      $0.kind == call.kind && $0.target == call.target
+    }
     let known = all.compactMap { Self.names(of: $0.families) }
     let after = known.reduce(into: Set<String>()) { $0.formUnion($1) }
     guard let before = Self.names(of: families), known.count == all.count else {
       return [
         note(
-          at: call.place, subject, "The families are not literals, so they cannot be compared.",
-          "Keep those that people have placed.")
+          at: call.place, subject, .familiesNotLiteral, "Keep those that people have placed.")
       ]
     }
     let lost = before.subtracting(after).sorted()
@@ -254,8 +335,8 @@ struct WidgetComparison {
     return sources.old.configurations.filter { $0.form == .fixed }.flatMap { old in
       guard let kind = old.kind else { return [CheckFinding]() }
       let subject: Message = "widget “\(name: kind)”"
-      if let same = sources.new.configurations.first(where: { $0.kind == kind }) {
-        return families(Old(kind: kind, families: old.families), same, subject)
+      if let same = widgets(of: kind, beside: Old(old), in: sources.new.configurations).first {
+        return families(Old(old), same, subject)
       }
       guard isClear else { return [] }
       return [

@@ -22,7 +22,8 @@ struct WidgetConfigMigration: ParsableCommand {
       Give the project before the migration and the one after it, or one folder that contains \
       both. All definitions, handlers, widgets, App Intents and string tables are read together. \
       The source is read as text and is not compiled. What the source does not show is reported, \
-      not guessed. The exit status is 1 when there is an error, and with --strict also when there \
+      not guessed. A finding that is as it should be is accepted with a file check.json, or with a \
+      baseline, as in widgetconfig check. The exit status is 1 when there is an error, and with --strict also when there \
       is a warning or something that could not be judged.
       """,
     version: Version.current)
@@ -41,6 +42,12 @@ struct WidgetConfigMigration: ParsableCommand {
 
   @Option(help: "text, json, or github for annotations of GitHub Actions.")
   var format: FindingFormat = .text
+
+  @Option(help: "A file with known findings, which are left out; only new ones count.")
+  var baseline: String?
+
+  @Option(help: "Write all findings to a file for --baseline, and nothing else.")
+  var writeBaseline: String?
 
   @Flag(help: "Exit with status 1 for warnings, and for what could not be judged, too.")
   var strict = false
@@ -70,9 +77,26 @@ struct WidgetConfigMigration: ParsableCommand {
     let files = try MigrationFiles(old: old, new: new)
     var sources = files.sources
     if !kind.isEmpty { sources.known = kind.map { KnownWidget(kind: $0) } }
-    let report = MigrationCheck(
+    var report = MigrationCheck(
       files.definitions, classPrefix: classPrefix, sources: sources
     ).report(files: files.paths)
+    report.applySettings()
+    if let writeBaseline {
+      try report.writeBaseline(to: writeBaseline)
+      let count = report.check.findings.count
+      if !quiet {
+        Self.say(
+          Message("\(count, "finding", "findings") written to \(name: writeBaseline).").text())
+      }
+      return
+    }
+    if let baseline {
+      let left = try report.leaveOut(knownIn: baseline)
+      if left > 0, !quiet {
+        Self.say(
+          Message("\(left, "finding is", "findings are") in \(name: baseline).").text())
+      }
+    }
     switch format {
     case .text: for line in report.lines { Self.write(visibleLine(line.text)) }
     case .json: Self.write(Self.visibleJSON(report.json()))

@@ -194,6 +194,12 @@ import WidgetTestSupport
       for (intent, outline) in zip(report.intents, generator.outlines) {
         #expect(intent.className == outline.intent.typeName)
         for answer in intent.answers where answer.fate != .kept {
+          // Without the old code, the identifiers of objects are unknown.
+          if answer.fate == .notJudged,
+            case .object? = outline.intent.parameter(named: answer.name)?.type
+          {
+            continue
+          }
           #expect(said.contains("\(outline.intent.name).\(answer.name)"), "\(file.path) \(answer)")
         }
         kept += intent.answers.count { $0.fate == .kept }

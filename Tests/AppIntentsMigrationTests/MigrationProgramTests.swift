@@ -90,8 +90,16 @@ import WidgetTestSupport
     let path = folder.appending(path: "Lines.json").path
     let run = try run([path, folder.path])
     #expect(run.status == 0, "\(run)")
-    #expect(run.output.contains("is computed"), "\(run)")
+    #expect(run.output.contains("are in the old code, which was not given"), "\(run)")
     #expect(try self.run([path, folder.path, "--strict"]).status == 1)
+    // What was looked at can be accepted, in a baseline or in the settings of a folder.
+    let known = folder.appending(path: "known.json").path
+    #expect(try self.run([path, folder.path, "--write-baseline", known]).status == 0)
+    let accepted = try self.run([path, folder.path, "--strict", "--baseline", known])
+    #expect(accepted.status == 0 && accepted.output.contains("not judged"), "\(accepted)")
+    try Data(#"{ "ignore": [{ "code": "not-judged", "path": "Lines.swift" }] }"#.utf8)
+      .write(to: folder.appending(path: "check.json"))
+    #expect(try self.run([path, folder.path, "--strict"]).status == 0)
   }
 
   @Test(

@@ -31,10 +31,21 @@ import WidgetTestSupport
           }
         }
       }
+
+      func made() { all.map { EventCalendarAppEntity(id: $0.id, displayString: $0.name) } }
       """
   }
 
-  private func report(_ text: String, kinds: [String] = ["UpNext"]) throws -> MigrationReport {
+  /// The old code that gave the calendars their identifiers.
+  private static let old = """
+    func choices() {
+      for calendar in all { add(EventCalendar(identifier: calendar.id, display: calendar.name)) }
+    }
+    """
+
+  private func report(
+    _ text: String, kinds: [String] = ["UpNext"], old: String = old
+  ) throws -> MigrationReport {
     let reading = try #require(Self.reading)
     return MigrationCheck(
       [
@@ -42,7 +53,8 @@ import WidgetTestSupport
           reading.file, positions: reading.positions, path: "UpNext.intentdefinition")
       ],
       sources: MigrationSources(
-        AppIntentsSource([("New.swift", text)]), known: kinds.map { KnownWidget(kind: $0) })
+        AppIntentsSource([("New.swift", text)]), old: AppIntentsSource([("Old.swift", old)]),
+        known: kinds.map { KnownWidget(kind: $0) })
     ).report(files: ["UpNext.intentdefinition", "New.swift"])
   }
 
@@ -124,7 +136,7 @@ import WidgetTestSupport
       fates: ["calendars": .notJudged], words: "is of type `Int`"),
     Defect(
       from: "  var id: String\n", to: "  var id: String { url.path }\n", codes: ["not-judged"],
-      fates: ["calendars": .notJudged], words: "is computed"),
+      fates: ["calendars": .notJudged], words: "is `url.path` and was `calendar.id`"),
     // Defaults, units, ranges, sizes.
     Defect(
       from: "default: .agenda", to: "default: .list", codes: ["default-changed"],
@@ -267,7 +279,7 @@ import WidgetTestSupport
   @Test func theKindIsComparedWithWhatIsKnown() throws {
     let text = try Self.generated()
     #expect(try report(text, kinds: []).check.findings.map(\.code).contains("not-judged"))
-    let old = """
+    let widget = """
       struct OldWidget: Widget {
         static let kind = "Up next"
         var body: some WidgetConfiguration {
@@ -275,7 +287,7 @@ import WidgetTestSupport
         }
       }
       """
-    let findings = try report(text + old, kinds: []).check.findings
+    let findings = try report(text, kinds: [], old: Self.old + widget).check.findings
     #expect(
       findings.contains { $0.code == "kind-changed" && "\($0.sentence)".contains("was “Up next”") })
   }

@@ -1,0 +1,218 @@
+import DefinitionFormats
+import IntentModel
+import Messages
+
+/// Compares the App Intents of widgets in an old project with those in the new one.
+///
+/// The system finds an App Intent again by its name, and its parameters by theirs. An old project
+/// can have such widgets beside those of a definition, and lose them in the same change.
+struct AppIntentsComparison {
+  private let sources: MigrationSources
+  private let types: MigratedTypes
+
+  init(_ sources: MigrationSources) {
+    self.sources = sources
+    types = MigratedTypes(expected: sources.old, found: sources.new, areAppIntents: true)
+  }
+
+  private var oldWidgets: [SourceConfiguration] {
+    sources.old.configurations.filter { $0.form == .appIntent }
+  }
+
+  /// What happens to the answers in widgets with App Intents, and the findings.
+  ///
+  /// - Parameter replaced: The types that replace intents of a definition.
+  func result(
+    besides replaced: Set<String>
+  ) -> (intents: [MigrationReport.Intent], findings: [CheckFinding]) {
+    guard sources.isApart else { return ([], notCompared(besides: replaced)) }
+    var intents: [MigrationReport.Intent] = []
+    var findings: [CheckFinding] = []
+    var seen = Set<String>()
+    for call in oldWidgets {
+      guard let path = call.intent,
+        let old = sources.old.intents.first(where: { $0.path == path })
+      else {
+        findings.append(
+          CheckFinding(
+            at: call.place, .note, "not-judged",
+            sentence: "The App Intent of this widget is not in the source.",
+            remedy: "Add the file that declares it to the old project."))
+        continue
+      }
+      guard seen.insert(path).inserted else { continue }
+      let (intent, more) = result(of: old)
+      intents.append(intent)
+      findings += more
+    }
+    return (intents, findings)
+  }
+
+  /// A note about widgets with App Intents that there is nothing to compare with.
+  private func notCompared(besides replaced: Set<String>) -> [CheckFinding] {
+    let others = sources.new.configurations.filter { call in
+      call.form == .appIntent && !(call.intent.map(replaced.contains) ?? false)
+    }
+    guard let first = others.first else { return [] }
+    var seen = Set<String>()
+    let kinds = others.compactMap(\.kind).filter { seen.insert($0).inserted }
+    return [
+      CheckFinding(
+        at: first.place, .note, "not-judged",
+        sentence: kinds.isEmpty
+          ? "A widget with App Intents has nothing to be compared with."
+          : """
+          \(kinds.count, one: "The widget", other: "The widgets") \(choices: kinds) with App \
+          Intents \(kinds.count, one: "has", other: "have") nothing to be compared with.
+          """,
+        remedy: "Give the old project and the new one.")
+    ]
+  }
+
+  private func result(
+    of old: SourceIntent
+  ) -> (intent: MigrationReport.Intent, findings: [CheckFinding]) {
+    let subject = Message("App Intent “\(name: old.name)”")
+    let widgets = oldWidgets.filter { $0.intent == old.path }.map { WidgetComparison.Old($0) }
+    let same = sources.new.intents.filter { $0.storedName == old.storedName }
+    guard let new = same.first(where: { $0.path == old.path }) ?? same.first else {
+      return (
+        MigrationReport.Intent(
+          className: old.name, successor: nil,
+          answers: old.parameters.map { .init(name: $0.name, fate: .lost) }, isAppIntent: true),
+        [missing(old, subject, widgets)]
+      )
+    }
+    var answers: [MigrationReport.Answer] = []
+    var findings: [CheckFinding] = []
+    for before in old.parameters {
+      let subject = Message.partOfType(part: .parameterNamed(name: before.name), name: old.name)
+      guard let after = new.parameters.first(where: { $0.name == before.name }) else {
+        answers.append(.init(name: before.name, fate: .lost))
+        findings.append(gone(before, from: new, subject))
+        continue
+      }
+      let migration = ParameterMigration(
+        before, to: after, subject: subject,
+        isDynamic: before.argument("optionsProvider") != nil, isOfAction: false,
+        families: WidgetComparison.families(of: new, in: sources.new), types: types)
+      var (fate, more) = migration.result
+      if fate == .kept, let ofIdentifiers = identifiers(before, after, subject) {
+        (fate, more) = (ofIdentifiers.fate, more + ofIdentifiers.findings)
+      }
+      answers.append(.init(name: before.name, fate: fate))
+      findings += more
+    }
+    findings += hiddenRows(old, new)
+    let (ofWidgets, fate) = WidgetComparison(sources).result(of: widgets, subject, new)
+    return (
+      MigrationReport.Intent(
+        className: old.name, successor: new.name, answers: answers.map { $0.with(fate) },
+        isAppIntent: true),
+      findings + ofWidgets
+    )
+  }
+
+  private func missing(
+    _ old: SourceIntent, _ subject: Message, _ widgets: [WidgetComparison.Old]
+  ) -> CheckFinding {
+    let kinds = Set(widgets.compactMap(\.kind))
+    let heir = sources.new.configurations.first { call in
+      call.form == .appIntent && call.kind.map(kinds.contains) == true
+    }.flatMap { call in sources.new.intents.first { $0.path == call.intent } }
+    let code = "`static let persistentIdentifier = \"\(visible(old.storedName))\"`"
+    return CheckFinding(
+      at: heir?.place ?? old.place, .error, "intent-missing", subject: subject,
+      sentence:
+        """
+        No App Intent in the new source has the name “\(name: old.storedName)”, so every widget \
+        that is placed with it loses its configuration.
+        """,
+      remedy: heir.map { "Rename “\(name: $0.name)”, or write \(code) in it." }
+        ?? "Keep it, with its widget.")
+  }
+
+  private func gone(
+    _ before: SourceParameter, from new: SourceIntent, _ subject: Message
+  ) -> CheckFinding {
+    let known = Set(sources.old.intents.flatMap(\.parameters).map(\.name))
+    let free = new.parameters.filter {
+      !known.contains($0.name) && $0.type?.isArray == before.type?.isArray
+    }
+    let near = nearestName(to: before.name, among: free.map(\.name))
+    return CheckFinding(
+      at: free.first { $0.name == near }?.place ?? new.place, .error, "parameter-lost",
+      subject: subject,
+      sentence:
+        "“\(name: new.name)” has no parameter with this name, so its stored value is lost.",
+      remedy: near.map { "Rename “\(name: $0)” to “\(name: before.name)”." }
+        ?? """
+        Add `\("@Parameter var \(visible(before.name)): \(visible(before.type?.words ?? ""))")`; a \
+        parameter that no summary names has no row.
+        """)
+  }
+
+  /// What happens to the stored entities of a parameter; nil for one without entities.
+  private func identifiers(
+    _ before: SourceParameter, _ after: SourceParameter, _ subject: Message
+  ) -> (fate: MigrationReport.Fate, findings: [CheckFinding])? {
+    guard let old = before.type.flatMap({ sources.old.entities[$0.element] }),
+      let new = after.type.flatMap({ sources.new.entities[$0.element] })
+    else { return nil }
+    let code = [old.name, new.name]
+    let (given, made) = (
+      sources.old.identifiers[code[0]] ?? [], sources.new.identifiers[code[1]] ?? []
+    )
+    // The same code gives the same identifiers.
+    let isSame =
+      old.code != nil && old.code == new.code
+      && query(of: old, in: sources.old)?.code == query(of: new, in: sources.new)?.code
+    if isSame, Set(given.map(\.code)) == Set(made.map(\.code)) { return (.kept, []) }
+    let query = query(of: new, in: sources.new)
+    return IdentifierComparison(
+      old: given, new: made, entity: new, isOfOldModel: false,
+      texts: new.texts.union(query?.texts ?? []), otherTexts: sources.new.otherTexts,
+      place: query?.place ?? new.identifierPlace ?? new.place, maker: query?.name ?? new.name,
+      subject: subject
+    ).result
+  }
+
+  private func query(of entity: SourceEntity, in source: AppIntentsSource) -> SourceQuery? {
+    entity.query.flatMap { source.queries[$0] }
+  }
+
+  /// The parameters that the old summary names for some answers, and the new one for none.
+  private func hiddenRows(_ old: SourceIntent, _ new: SourceIntent) -> [CheckFinding] {
+    guard let shown = new.summary?.everyRow else { return [] }
+    let before = old.summary?.everyRow ?? Set(old.parameters.map(\.name))
+    return new.parameters.filter { before.contains($0.name) && !shown.contains($0.name) }.map {
+      .neverNamed($0, subject: .partOfType(part: .parameterNamed(name: $0.name), name: old.name))
+    }
+  }
+}
+
+extension SourceSummary {
+  /// The parameters that have a row for some answers; nil if all can have one.
+  var everyRow: Set<String>? {
+    switch self {
+    case .rows([], hasSentence: false), .unreadable: nil
+    case .rows(let names, _): Set(names)
+    case .when(_, let yes, let no):
+      if let first = yes.everyRow, let second = no.everyRow { first.union(second) } else { nil }
+    case .cases(_, let cases, let otherwise):
+      cases.map(\.summary.everyRow).reduce(otherwise.everyRow) { all, rows in
+        if let all, let rows { all.union(rows) } else { nil }
+      }
+    }
+  }
+}
+
+extension CheckFinding {
+  /// The finding about a parameter that no summary names.
+  static func neverNamed(_ parameter: SourceParameter, subject: Message) -> CheckFinding {
+    CheckFinding(
+      at: parameter.place, .error, "row-hidden", subject: subject,
+      sentence: "The summary never names it, so people can no longer change it.",
+      remedy: "Add `\\.$\(visible(parameter.name))` to the summary.")
+  }
+}

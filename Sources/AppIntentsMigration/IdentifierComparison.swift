@@ -1,0 +1,116 @@
+import DefinitionFormats
+import IntentModel
+import Messages
+
+/// Compares the identifiers that old code gave to objects with those that an entity has.
+///
+/// A stored object is found again by its identifier alone. Equal code gives equal identifiers; from
+/// different code, nothing follows.
+struct IdentifierComparison {
+  /// The old code: what it gave to objects of the type.
+  let old: [SourceIdentifier]
+  /// The new code: what it gives to the entity.
+  let new: [SourceIdentifier]
+  let entity: SourceEntity
+  /// Whether the old source declares a type with the name of the entity, so that an object of the
+  /// entity is what old code read the identifier from.
+  let isOfOldModel: Bool
+  /// The texts that the new query and the entity contain.
+  let texts: Set<String>
+  /// The texts that other new code contains, which may make the entity.
+  let otherTexts: Set<String>
+  /// The position of findings about the whole, and the name of what makes the entity.
+  let place: SourcePlace
+  let maker: String
+  let subject: Message
+
+  /// What happens to stored objects, and why.
+  var result: (fate: MigrationReport.Fate, findings: [CheckFinding]) {
+    let lost = lostTexts
+    let expressions = distinct(old.filter { $0.argument.value.text == nil })
+    let isLost = lost.contains { $0.code == "identifier-lost" }
+    guard !expressions.isEmpty || old.isEmpty else { return (isLost ? .lostForSome : .kept, lost) }
+    if let finding = difference(expressions) {
+      return (isLost ? .lostForSome : .notJudged, lost + [finding])
+    }
+    return (isLost ? .lostForSome : .kept, lost)
+  }
+
+  private func distinct(_ all: [SourceIdentifier]) -> [SourceIdentifier] {
+    var seen = Set<String>()
+    return all.filter { seen.insert($0.form ?? "\($0.argument.place)").inserted }
+  }
+
+  /// The finding about expressions that are not equal; nil if they are.
+  private func difference(_ expressions: [SourceIdentifier]) -> CheckFinding? {
+    let made = distinct(new.filter { $0.argument.value.text == nil && !$0.isHandedOn })
+    // What a caller gives is an identifier from elsewhere.
+    let given = expressions.filter { !$0.isHandedOn }
+    guard let first = given.first ?? expressions.first else {
+      return finding(
+        at: place,
+        """
+        The old code does not show which identifiers it gave, so those of “\(name: entity.name)” \
+        cannot be compared with them.
+        """,
+        "Compare them with the identifiers that people have stored.")
+    }
+    let wanted = Set(given.compactMap(\.form))
+    let (code, line) = (visible(first.code), first.argument.place)
+    let old: Message = "`\(code)` (line \(line.line) of \(name: line.fileName))"
+    // An entity that is the model itself has the identifier of the model.
+    let isModel = isOfOldModel && made.isEmpty && !entity.isIdentifierComputed
+    if isModel, wanted == ["_0.id"], given.allSatisfy({ $0.form != nil }) { return nil }
+    guard let other = made.first(where: { $0.form.map { !wanted.contains($0) } ?? true }) else {
+      let known = Set(made.compactMap(\.form))
+      if !wanted.isEmpty, wanted.isSubset(of: known), given.allSatisfy({ $0.form != nil }) {
+        return nil
+      }
+      let missing = given.first { $0.form.map { !known.contains($0) } ?? true } ?? first
+      let place = missing.argument.place
+      return finding(
+        at: self.place,
+        """
+        The old code gives the identifier `\(visible(missing.code))` (line \(place.line) of \
+        \(name: place.fileName)), and the source does not show which ones “\(name: maker)” gives, \
+        so they cannot be compared.
+        """,
+        "Give the entity the old identifier where the app makes it.")
+    }
+    return finding(
+      at: other.argument.place,
+      """
+      The identifier is `\(visible(other.code))` and was \(old), so it is unknown whether they are \
+      equal.
+      """,
+      "Give the old identifier: write `\(code)` for the same object.")
+  }
+
+  private func finding(
+    at place: SourcePlace, _ sentence: Message, _ remedy: Message
+  ) -> CheckFinding {
+    CheckFinding(
+      at: place, .warning, "not-judged", subject: subject, sentence: sentence, remedy: remedy)
+  }
+
+  /// The identifiers that the old code gave as literals and that nothing in the new query contains.
+  private var lostTexts: [CheckFinding] {
+    let known = texts.union(new.compactMap(\.argument.value.text))
+    var seen = Set<String>()
+    return old.compactMap { identifier -> CheckFinding? in
+      guard let text = identifier.argument.value.text, !text.isEmpty, !known.contains(text),
+        seen.insert(text).inserted
+      else { return nil }
+      let isElsewhere = otherTexts.contains(text)
+      let place = identifier.argument.place
+      return CheckFinding(
+        at: self.place, isElsewhere ? .note : .warning,
+        isElsewhere ? "not-judged" : "identifier-lost", subject: subject,
+        sentence: """
+          The old code gives an object the identifier “\(name: text)” (line \(place.line) of \
+          \(name: place.fileName)), which “\(name: maker)” does not contain.
+          """,
+        remedy: "Return an entity with this identifier from `entities(for:)`.")
+    }
+  }
+}

@@ -1,0 +1,309 @@
+import DefinitionFormats
+import FormatTestSupport
+import Foundation
+import Messages
+import Testing
+import WidgetTestSupport
+
+@testable import AppIntentsMigration
+
+/// What is said of whole projects: nothing is kept or lost without evidence in their files.
+@Suite struct MigrationVerdictTests {
+  /// A project before and after, and what is said of it.
+  struct Row: Sendable, CustomTestStringConvertible {
+    var name: String
+    /// Texts to replace in the careful project.
+    var edits: [(old: String, new: String)] = []
+    /// Files to add or to replace.
+    var files: [String: String] = [:]
+    var isOneFolder = false
+    var fates: [String: MigrationReport.Fate] = [:]
+    var codes: [String] = []
+    var words = ""
+    /// What must not be said.
+    var never = ""
+
+    var testDescription: String { name }
+  }
+
+  static let definition = """
+    {"intents": [
+      {"name": "Plant", "title": "Plant", "eligibleForWidgets": true, "parameters": [
+        {"name": "pot", "label": {"text": "Pot", "id": "A"}, "type": "object", "object": "Pot",
+         "dynamic": true},
+        {"name": "wet", "label": "Wet", "type": "boolean"}]},
+      {"name": "Water", "title": "Water", "eligibleForWidgets": true, "configurable": true,
+       "parameters": [{"name": "litres", "label": "Litres", "type": "integer"}]}],
+     "types": [{"name": "Pot"}]}
+    """
+
+  private static func widget(_ name: String, _ form: String, _ intent: String) -> String {
+    """
+    struct \(name)Widget: Widget {
+      let kind = "\(name)"
+      var body: some WidgetConfiguration {
+        \(form)(kind: kind, intent: \(intent).self, provider: P()) { _ in Text("") }
+          .supportedFamilies([.systemSmall])
+      }
+    }
+
+    """
+  }
+
+  private static let clock =
+    widget("Clock", "AppIntentConfiguration", "Time") + """
+      struct Time: WidgetConfigurationIntent {
+        static let title: LocalizedStringResource = "Time"
+        @Parameter(title: "Zone") var zone: String?
+        @Parameter(title: "Face") var face: Face?
+      }
+      enum Face: String, AppEnum { case round, square }
+
+      """
+
+  static let old =
+    widget("List", "IntentConfiguration", "PlantIntent")
+    + widget("Detail", "IntentConfiguration", "PlantIntent") + clock + """
+      class Handler: INExtension {
+        func providePotOptionsCollection(for intent: PlantIntent) async -> INObjectCollection<Pot> {
+          INObjectCollection(items: beds.map { bed in Pot(identifier: bed.id, display: bed.name) })
+        }
+      }
+      """
+
+  static let new =
+    widget("List", "AppIntentConfiguration", "PlantConfiguration")
+    + widget("Detail", "AppIntentConfiguration", "PlantConfiguration") + clock + """
+      struct PlantConfiguration: WidgetConfigurationIntent, CustomIntentMigratedAppIntent {
+        static let intentClassName = "PlantIntent"
+        static let title: LocalizedStringResource = "Plant"
+        @Parameter(title: "Pot") var pot: PotEntity?
+        @Parameter(title: "Wet", default: false) var wet: Bool
+      }
+      struct WaterAction: AppIntent, CustomIntentMigratedAppIntent {
+        static let intentClassName = "WaterIntent"
+        static let title: LocalizedStringResource = "Water"
+        @Parameter(title: "Litres") var litres: Int?
+      }
+      struct PotEntity: AppEntity {
+        static let defaultQuery = PotQuery()
+        let id: String
+        let name: String
+      }
+      struct PotQuery: EntityQuery {
+        func entities(for identifiers: [String]) async -> [PotEntity] {
+          identifiers.map { PotEntity(id: $0, name: "") }
+        }
+        func suggestedEntities() async -> [PotEntity] {
+          beds.map { PotEntity(id: $0.id, name: $0.name) }
+        }
+      }
+      """
+
+  private static let everything: [String: MigrationReport.Fate] = [
+    "pot": .kept, "wet": .kept, "litres": .kept, "zone": .kept, "face": .kept,
+  ]
+
+  /// An identifier in the old and the new code, and whether it is the same.
+  private static let identifiers: [(old: String, new: String, isSame: Bool)] = [
+    ("bed.id", "$0.bedId", false), ("bed.id", "\"yt-\" + $0.id", false),
+    ("bed.mac ?? bed.luid", "$0.luid", false), ("bed.id", "$0.id.uuidString", false),
+    ("bed.id", "$0.name", false), ("key(bed)", "$0.id", false),
+    ("\"b-\\(bed.id)\"", "\"b-\" + $0.id", true), ("String(bed.number)", "\"\\($0.number)\"", true),
+    ("bed.mac ?? bed.luid", "$0.mac ?? $0.luid", true), ("bed.owner?.id", "$0.owner!.id", true),
+  ]
+
+  static let rows: [Row] =
+    [
+      Row(name: "a careful migration"),
+      Row(
+        name: "a kind of one widget", edits: [("\"Detail\"", "\"Details\"")],
+        fates: ["pot": .lostForSome, "wet": .lostForSome], codes: ["kind-changed"],
+        words: "The kind is “Details” and was “Detail”", never: "was “List”"),
+      Row(
+        name: "a widget that is gone",
+        edits: [
+          (widget("Detail", "AppIntentConfiguration", "PlantConfiguration"), "")
+        ], fates: ["pot": .lostForSome, "wet": .lostForSome], codes: ["kind-lost"],
+        words: "has the kind “Detail”", never: "Write the old kind"),
+      Row(
+        name: "some widgets still use the old intent",
+        edits: [(widget("List", "AppIntentConfiguration", "PlantConfiguration"), "")],
+        files: [
+          "old/Old.swift": widget("List", "IntentConfiguration", "PlantIntent")
+            + "class H { func f() { beds.map { Pot(identifier: $0.id, display: \"\") } } }"
+        ], isOneFolder: true, codes: ["not-judged", "not-judged"],
+        words: "The widget “List” still uses the old intent.", never: "Write the old kind"),
+      Row(
+        name: "code of tests",
+        files: [
+          "old/PlantTests/BedTests.swift": "let pot = Pot(identifier: \"fake\", display: \"Fake\")",
+          "old/Package.swift": "x(targets: [.testTarget(name: \"A\", path: \"Checks\")])",
+          "old/Checks/Beds.swift": "let pot = Pot(identifier: \"fake\", display: \"Fake\")",
+          "old/Other/Beds.swift":
+            "import XCTest\nlet pot = Pot(identifier: \"fake\", display: \"\")",
+        ]),
+      Row(
+        name: "an enum that is an entity in another file",
+        edits: [
+          (
+            "struct PotEntity: AppEntity {\n  static let",
+            "enum PotEntity: Hashable {\n  static let"
+          )
+        ],
+        files: ["new/More.swift": "extension PotEntity: @retroactive AppEntity {}"]),
+      Row(
+        name: "an entity of another module",
+        edits: [("pot: PotEntity?", "pot: Beds.PotID?")],
+        files: [
+          "new/More.swift": "extension PotID: @retroactive AppEntity { var id: String { name } }"
+        ],
+        fates: ["pot": .notJudged], codes: ["not-judged"]),
+      Row(
+        name: "a definition that cannot be read",
+        files: ["old/ko.lproj/Other.intentdefinition": "\"a\" = \"b\";"]),
+      Row(
+        name: "a class of an older version",
+        files: [
+          "new/More.swift": """
+          struct Old: AppIntent, CustomIntentMigratedAppIntent {
+            static let intentClassName = "PlanterIntent"
+          }
+          """
+        ], codes: ["not-judged"], words: "If an older version had it", never: "PlantIntent"),
+      Row(
+        name: "an intent for widgets and shortcuts that nothing replaces",
+        edits: [("\"WaterIntent\"", "\"Other\"")], fates: ["litres": .lost],
+        codes: ["action-without-successor", "not-judged"], words: "Nothing replaces “Water”"),
+      Row(
+        name: "a parameter that a list of the same type replaces",
+        edits: [
+          (
+            "  @Parameter(title: \"Wet\"",
+            """
+              @Parameter(title: "Pots") var pots: [PotEntity]?
+              static var parameterSummary: some ParameterSummary { Summary { \\.$pots; \\.$wet } }
+              @Parameter(title: "Wet"
+            """
+          )
+        ], codes: ["row-replaced"]),
+      Row(
+        name: "an action that needs its value", edits: [("litres: Int?", "litres: Int")]),
+      // App Intents beside the definition.
+      Row(
+        name: "another name of an App Intent", edits: [("Time", "Moment")],
+        fates: ["zone": .lost, "face": .lost], codes: ["intent-missing"],
+        words: "static let persistentIdentifier = \"Time\""),
+      Row(
+        name: "another parameter of an App Intent", edits: [("var zone", "var zones")],
+        fates: ["zone": .lost], codes: ["parameter-lost"], words: "Rename “zones” to “zone”"),
+      Row(
+        name: "another case of an App Intent", edits: [("case round", "case circle")],
+        fates: ["face": .lostForSome], codes: ["case-lost"], words: "case circle = \"round\""),
+      Row(
+        name: "another type in an App Intent", edits: [("zone: String?", "zone: Int?")],
+        fates: ["zone": .lost], codes: ["type-changed"]),
+      Row(
+        name: "another kind with App Intents", edits: [("\"Clock\"", "\"Clocks\"")],
+        fates: ["zone": .lost, "face": .lost], codes: ["kind-changed"],
+        words: "The kind is “Clocks” and was “Clock”"),
+      Row(
+        name: "a widget with App Intents that is gone", edits: [(clock, "")],
+        fates: ["zone": .lost, "face": .lost], codes: ["intent-missing"]),
+      Row(
+        name: "App Intents in one folder",
+        files: ["old/Old.swift": old.replacing(clock, with: "")], isOneFolder: true,
+        codes: ["not-judged"],
+        words: "“Clock” with App Intents has nothing to be compared with."),
+      // Translations.
+      Row(
+        name: "a catalog in the language of the translation",
+        edits: [("title: \"Pot\"", "title: \"Topf\"")],
+        files: [
+          "old/de.lproj/Plant.strings": "\"A\" = \"Topf\";",
+          "new/Localizable.xcstrings": """
+          {"sourceLanguage": "de", "strings": {"Topf": {"localizations": {
+            "en": {"stringUnit": {"state": "translated", "value": "Pot"}}}}}}
+          """,
+        ]),
+      Row(
+        name: "a table for plurals",
+        files: [
+          "old/de.lproj/Plant.strings": "\"A\" = \"Topf\";",
+          "new/de.lproj/Localizable.stringsdict":
+            "<?xml version=\"1.0\"?><plist version=\"1.0\"><dict><key>Pot</key><dict/></dict></plist>",
+        ]),
+      Row(
+        name: "a table with another name",
+        files: [
+          "old/de.lproj/Plant.strings": "\"A\" = \"Topf\";",
+          "new/de.lproj/Other.strings": "\"Pot\" = \"Topf\";",
+        ], codes: ["translation-lost"], words: "the keys are in “Other”"),
+      Row(
+        name: "a table in another part of the project",
+        files: [
+          "old/de.lproj/Plant.strings": "\"A\" = \"Topf\";", "new/Widget/New.swift": new,
+          "new/New.swift": "", "new/App/de.lproj/Localizable.strings": "\"Pot\" = \"Topf\";",
+        ], codes: ["not-judged"], words: "another part of the project"),
+      Row(
+        name: "a file that is not read as Swift and has no widget",
+        files: ["new/Other.swift": "let s = #selector\n(foo)\n"]),
+    ]
+    + identifiers.map { old, new, isSame in
+      Row(
+        name: "\(old) → \(new)", edits: [("PotEntity(id: $0.id", "PotEntity(id: \(new)")],
+        files: [
+          "old/Old.swift": Self.old.replacing("identifier: bed.id", with: "identifier: \(old)")
+        ],
+        fates: isSame ? [:] : ["pot": .notJudged], codes: isSame ? [] : ["not-judged"],
+        words: isSame ? "" : "so it is unknown whether they are equal")
+    }
+
+  @Test(arguments: rows)
+  func aVerdictRestsOnEvidence(row: Row) throws {
+    let folder = try TemporaryFolder()
+    var new = Self.new
+    for (from, to) in row.edits {
+      #expect(new.contains(from), "“\(from)”")
+      new = new.replacing(from, with: to)
+    }
+    let side = row.isOneFolder ? "old" : "new"
+    var files = [
+      "old/Plant.json": Self.definition, "old/Old.swift": Self.old, "\(side)/New.swift": new,
+    ]
+    if row.isOneFolder { files["old/Old.swift"] = "" }
+    files.merge(row.files) { $1 }
+    for (name, text) in files { _ = try folder.write(name, text) }
+    let report = try report(folder, side)
+    let fates = Dictionary(
+      report.intents.flatMap(\.answers).map { ($0.name, $0.fate) }, uniquingKeysWith: { $1 })
+    var wanted = Self.everything.merging(row.fates) { $1 }
+    if row.isOneFolder { wanted = wanted.filter { fates[$0.key] != nil } }
+    if row.codes.contains("action-without-successor") { wanted["litres"] = nil }
+    let said = report.check.findings.map { "\($0.code): \($0.text())" }
+    #expect(fates == wanted, "\(said)")
+    #expect(report.check.findings.map(\.code).sorted() == row.codes.sorted(), "\(said)")
+    #expect(row.words.isEmpty || said.contains { $0.contains(row.words) }, "\(said)")
+    #expect(row.never.isEmpty || !said.contains { $0.contains(row.never) }, "\(said)")
+  }
+
+  private func report(_ folder: TemporaryFolder, _ side: String) throws -> MigrationReport {
+    let old = folder.path + "/old"
+    let files = try MigrationFiles(old: old, new: [folder.path + "/\(side)/"])
+    return MigrationCheck(files.definitions, sources: files.sources).report(files: files.paths)
+  }
+
+  /// What can be read is compared, and what cannot is said.
+  @Test func oneDefinitionThatCannotBeReadDoesNotEndTheReport() throws {
+    let folder = try TemporaryFolder()
+    let plist = DefinitionFile.repository.appending(path: "Intents/UpNext/UpNext.intentdefinition")
+    _ = try folder.write(
+      "old/zh-Hans.lproj/UpNext.intentdefinition", String(contentsOf: plist, encoding: .utf8))
+    _ = try folder.write("old/ko.lproj/UpNext.intentdefinition", "\"a\" = \"b\";")
+    _ = try folder.write("new/New.swift", "struct Unrelated {}")
+    let report = try report(folder, "new")
+    #expect(report.intents.first?.answers.count == 9)
+    #expect(
+      report.check.findings.map(\.code).sorted() == ["intent-missing", "not-a-property-list"])
+  }
+}
