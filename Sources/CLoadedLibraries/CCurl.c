@@ -7,6 +7,8 @@
 
 #include <pthread.h>
 #include <signal.h>
+#include <stdlib.h>
+#include <string.h>
 
 struct curl_functions curl;
 
@@ -70,6 +72,20 @@ cweb_cause cweb_cause_of(int code) {
       return cweb_not_secure;
     default: return cweb_other;
   }
+}
+
+bool curl_append(curl_buffer *buffer, const char *bytes, size_t count) {
+  if (count > buffer->capacity - buffer->count) {
+    size_t capacity = buffer->capacity * 2 > 512 ? buffer->capacity * 2 : 512;
+    if (capacity < buffer->count + count) capacity = buffer->count + count;
+    uint8_t *larger = realloc(buffer->bytes, capacity);
+    if (larger == NULL) return false;
+    buffer->bytes = larger;
+    buffer->capacity = capacity;
+  }
+  if (count > 0) memcpy(buffer->bytes + buffer->count, bytes, count);
+  buffer->count += count;
+  return true;
 }
 
 int curl_set_protocols(void *easy, bool is_secure) {

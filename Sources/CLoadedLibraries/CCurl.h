@@ -118,7 +118,16 @@ struct curl_functions {
 
 extern struct curl_functions curl;
 
-// Lets an option apply to https, and to http as well if `web` says so.
+// Bytes that come; the memory grows with them.
+typedef struct {
+  uint8_t *bytes;
+  size_t count, capacity;
+} curl_buffer;
+
+// Appends bytes; false if memory runs out.
+bool curl_append(curl_buffer *buffer, const char *bytes, size_t count);
+
+// Lets a request go to https, and without `is_secure` to http as well.
 int curl_set_protocols(void *easy, bool is_secure);
 
 // Keeps SIGPIPE from the calling thread for good: a connection that is closed during a write must

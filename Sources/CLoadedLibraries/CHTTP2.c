@@ -20,8 +20,7 @@ typedef struct {
   // The handle of libcurl, which stays for the next request in this place.
   void *easy;
   void *lines;
-  uint8_t *headers, *body;
-  size_t header_count, body_count;
+  curl_buffer headers, body;
   bool is_open, was_sent, is_cut;
 } exchange;
 
@@ -47,23 +46,19 @@ const char *ch2_load(const char *const *names) {
 static size_t take_body(char *bytes, size_t size, size_t number, void *context) {
   exchange *exchange = context;
   size_t count = size * number;
-  exchange->is_cut = count > exchange->connection->limit - exchange->body_count;
+  exchange->is_cut = count > exchange->connection->limit - exchange->body.count;
   if (exchange->is_cut) return 0;
-  memcpy(exchange->body + exchange->body_count, bytes, count);
-  exchange->body_count += count;
-  return count;
+  return curl_append(&exchange->body, bytes, count) ? count : 0;
 }
 
 static size_t take_header(char *bytes, size_t size, size_t number, void *context) {
   exchange *exchange = context;
   size_t count = size * number;
   // A status line begins a response; those before the last one, such as 103, do not count.
-  if (count >= 5 && memcmp(bytes, "HTTP/", 5) == 0) exchange->header_count = 0;
-  exchange->is_cut = count > headers_limit - exchange->header_count;
+  if (count >= 5 && memcmp(bytes, "HTTP/", 5) == 0) exchange->headers.count = 0;
+  exchange->is_cut = count > headers_limit - exchange->headers.count;
   if (exchange->is_cut) return 0;
-  memcpy(exchange->headers + exchange->header_count, bytes, count);
-  exchange->header_count += count;
-  return count;
+  return curl_append(&exchange->headers, bytes, count) ? count : 0;
 }
 
 // libcurl has no other way to tell of GOAWAY, of the protocol before the first request, and of when
@@ -194,10 +189,8 @@ bool ch2_start(ch2_connection *connection, size_t place, const char *path,
   exchange *exchange = &connection->exchanges[place];
   exchange->connection = connection;
   if (exchange->easy == NULL) exchange->easy = prepared(connection, exchange);
-  if (exchange->headers == NULL) exchange->headers = malloc(headers_limit);
-  if (exchange->body == NULL) exchange->body = malloc(connection->limit);
-  if (exchange->easy == NULL || exchange->headers == NULL || exchange->body == NULL) return false;
-  exchange->header_count = exchange->body_count = 0;
+  if (exchange->easy == NULL) return false;
+  exchange->headers.count = exchange->body.count = 0;
   exchange->was_sent = exchange->is_cut = false;
   if (!set_request(exchange, path, lines, body)) return false;
   exchange->is_open = curl.multi_add_handle(connection->multi, exchange->easy) == 0;
@@ -249,10 +242,10 @@ bool ch2_next_end(ch2_connection *connection, ch2_end *end) {
       .is_alone = exchange->is_cut || code == code_stream,
       // For what was not processed, libcurl would make another connection, or has nothing left to do.
       .was_refused = connection->go_away >= 0 && (code == code_not_connected || code == code_session),
-      .headers = exchange->headers,
-      .body = exchange->body,
-      .header_count = exchange->header_count,
-      .body_count = exchange->body_count,
+      .headers = exchange->headers.bytes,
+      .body = exchange->body.bytes,
+      .header_count = exchange->headers.count,
+      .body_count = exchange->body.count,
   };
   curl.easy_getinfo(exchange->easy, info_status, &end->status);
   curl.easy_getinfo(exchange->easy, info_http_version, &version);
@@ -268,8 +261,8 @@ void ch2_free(ch2_connection *connection) {
     ch2_stop(connection, place);
     if (exchange->easy != NULL) curl.easy_cleanup(exchange->easy);
     if (exchange->lines != NULL) curl.slist_free_all(exchange->lines);
-    free(exchange->headers);
-    free(exchange->body);
+    free(exchange->headers.bytes);
+    free(exchange->body.bytes);
   }
   if (connection->multi != NULL) curl.multi_cleanup(connection->multi);
   free(connection->exchanges);

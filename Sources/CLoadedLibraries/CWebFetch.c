@@ -14,29 +14,10 @@ enum { poll_milliseconds = 1000, headers_limit = 256 * 1024, problem_limit = 256
 
 // MARK: Bytes that come
 
-typedef struct {
-  uint8_t *bytes;
-  size_t count, capacity;
-} buffer;
-
-static bool append(buffer *buffer, const char *bytes, size_t count) {
-  if (count > buffer->capacity - buffer->count) {
-    size_t capacity = buffer->capacity * 2 > 4096 ? buffer->capacity * 2 : 4096;
-    if (capacity < buffer->count + count) capacity = buffer->count + count;
-    uint8_t *larger = realloc(buffer->bytes, capacity);
-    if (larger == NULL) return false;
-    buffer->bytes = larger;
-    buffer->capacity = capacity;
-  }
-  if (count > 0) memcpy(buffer->bytes + buffer->count, bytes, count);
-  buffer->count += count;
-  return true;
-}
-
 struct cweb_request {
   void *easy, *multi, *lines;
   size_t limit;
-  buffer body, headers;
+  curl_buffer body, headers;
   bool is_cut, are_headers_cut, was_private;
   atomic_bool is_cancelled;
   long status;
@@ -48,7 +29,7 @@ struct cweb_request {
 static size_t take_body(char *bytes, size_t size, size_t number, void *context) {
   cweb_request *request = context;
   size_t count = size * number, left = request->limit + 1 - request->body.count;
-  if (!append(&request->body, bytes, count < left ? count : left)) return 0;
+  if (!curl_append(&request->body, bytes, count < left ? count : left)) return 0;
   request->is_cut = request->body.count > request->limit;
   return request->is_cut ? 0 : count;
 }
@@ -65,7 +46,7 @@ static size_t take_header(char *bytes, size_t size, size_t number, void *context
   if (request->body.count > 0) return count;
   request->are_headers_cut = request->headers.count + count > headers_limit;
   if (request->are_headers_cut) return 0;
-  return append(&request->headers, bytes, count) ? count : 0;
+  return curl_append(&request->headers, bytes, count) ? count : 0;
 }
 
 // MARK: A request
