@@ -61,19 +61,28 @@ static size_t take_header(char *bytes, size_t size, size_t number, void *context
   return curl_append(&exchange->headers, bytes, count) ? count : 0;
 }
 
+// The number after some words in a text; -1 without them.
+static long number_after(const char *words, const char *text, size_t count) {
+  const char *found = memmem(text, count, words, strlen(words)), *end = text + count;
+  if (found == NULL) return -1;
+  long number = 0;
+  for (found += strlen(words); found < end && *found >= '0' && *found <= '9'; found++) {
+    if (number < INT32_MAX / 10) number = number * 10 + (*found - '0');
+  }
+  return number;
+}
+
 // libcurl has no other way to tell of GOAWAY, of the protocol before the first request, and of when
-// a request is sent. Nothing depends on its words but a line of the log, the metric with it, and
-// that a host without HTTP/2 gets no request.
+// a request is sent. Three things depend on its words: that a GOAWAY is logged and counted, that what
+// it refused goes again more than once, and that a host without HTTP/2 gets no request.
 static int note(void *easy, int kind, char *bytes, size_t count, void *context) {
   (void)easy;
-  static const char go_away[] = "GOAWAY, error=";
   exchange *exchange = context;
   ch2_connection *connection = exchange->connection;
   if (kind == curl_debug_header_out) exchange->was_sent = connection->was_used = true;
   if (kind != curl_debug_text) return 0;
-  const char *found = memmem(bytes, count, go_away, sizeof go_away - 1);
-  // The text ends with a zero byte.
-  if (found != NULL) connection->go_away = strtol(found + sizeof go_away - 1, NULL, 10);
+  long go_away = number_after("GOAWAY, error=", bytes, count);
+  if (go_away >= 0) connection->go_away = go_away;
   if (count >= 4 && memcmp(bytes, "ALPN", 4) == 0 && memmem(bytes, count, "server", 6) != NULL) {
     connection->is_foreign = memmem(bytes, count, "h2", 2) == NULL;
   }
