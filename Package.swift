@@ -73,10 +73,12 @@ let package = Package(
     .target(name: "Messages", dependencies: ["CMessageTables"]),
     .target(name: "IntentModel", dependencies: ["Messages"]),
     .target(name: "InputFiles", dependencies: ["Messages", "IntentModel"]),
+    .target(name: "Zones", dependencies: ["InputFiles", "IntentModel", "Messages"]),
     .target(name: "CMatching"),
     .target(name: "IntentOptions", dependencies: ["Messages", "CMatching", "IntentModel"]),
     .target(
-      name: "WidgetTimeline", dependencies: ["Messages", "IntentModel", "IntentOptions", "JSONC"]),
+      name: "WidgetTimeline",
+      dependencies: ["Messages", "IntentModel", "IntentOptions", "JSONC", "Zones"]),
     .target(
       name: "DefinitionFormats", dependencies: ["InputFiles", "Messages", "IntentModel", "JSONC"]),
     .target(
@@ -85,6 +87,7 @@ let package = Package(
     .target(
       name: "WidgetFormats",
       dependencies: [
+        "Zones",
         "DefinitionFormats", "InputFiles", "IntentDocuments", "IntentModel", "IntentOptions",
         "JSONC", "Messages", "WidgetTimeline",
       ]),
@@ -129,6 +132,7 @@ let package = Package(
     .target(
       name: "WidgetForm",
       dependencies: [
+        "Zones",
         "FormEngine", "IntentModel", "IntentOptions", "Messages", "WidgetTimeline",
       ]),
     .target(name: "CTerminal"),
@@ -139,6 +143,7 @@ let package = Package(
     .target(
       name: "TerminalForm",
       dependencies: [
+        "Zones",
         "Messages", "CTerminal", "WidgetForm", "FormEngine", "IntentModel",
         "IntentOptions", "WidgetTimeline",
       ]),
@@ -159,6 +164,7 @@ let package = Package(
     .target(
       name: "ExternalSources",
       dependencies: [
+        "Zones",
         "CChildGuard", "CLoadedLibraries", "InputFiles", "Messages", "IntentModel", "IntentOptions",
         "WidgetTimeline", "DefinitionFormats", "IntentDocuments", "WidgetFormats", grdb,
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: sqlite),
@@ -167,7 +173,7 @@ let package = Package(
     .target(
       name: "OptionsProviderTesting", dependencies: ["Messages", "IntentModel", "IntentOptions"]),
 
-    .target(name: "ICalendar", dependencies: ["InputFiles", "IntentModel", "Messages"]),
+    .target(name: "ICalendar", dependencies: ["InputFiles", "IntentModel", "Messages", "Zones"]),
     .target(
       name: "WidgetLoading",
       dependencies: [
@@ -177,12 +183,14 @@ let package = Package(
     .target(
       name: "BundledWidgets",
       dependencies: [
+        "Zones",
         "ExternalSources", "ICalendar", "InputFiles", "IntentModel", "IntentOptions", "Messages",
         "WidgetFormats", "WidgetLoading", "WidgetTimeline",
       ]),
     .target(
       name: "WidgetConfig",
       dependencies: [
+        "Zones",
         "BundledWidgets", "DefinitionFormats", "ExternalSources", "IntentCodegen",
         "IntentDocuments", "IntentModel",
         "IntentOptions", "JSONC", "Messages", "WidgetFormats", "WidgetLoading", "WidgetTimeline",
@@ -191,6 +199,7 @@ let package = Package(
     .executableTarget(
       name: "widgetconfig-command",
       dependencies: [
+        "Zones",
         "InputFiles", "Messages", "IntentModel", "IntentOptions", "WidgetTimeline",
         "DefinitionFormats", "IntentDocuments", "WidgetFormats", "WidgetForm", "FormEngine",
         "TerminalForm", "ExternalSources", "BundledWidgets", "WidgetLoading", "WidgetStore",
@@ -215,6 +224,7 @@ let package = Package(
     .target(
       name: "WidgetService",
       dependencies: [
+        "Zones",
         "CProcess", "CZlib", "DevicePush", "ExternalSources", "WidgetPages", "InputFiles",
         "Messages", "JSONC",
         "IntentModel", "IntentOptions", "WidgetTimeline",
@@ -237,6 +247,7 @@ let package = Package(
     .executableTarget(
       name: "widgetconfig-server",
       dependencies: [
+        "Zones",
         "BundledWidgets", "CProcess", "DefinitionFormats", "DevicePush", "InputFiles",
         "IntentModel", "JSONC", "Messages", "WidgetLoading", "WidgetService", "WidgetStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -280,7 +291,7 @@ let package = Package(
       name: "IntentModelTests", dependencies: ["Messages", "IntentModel", "WidgetTestSupport"]),
     .testTarget(
       name: "WidgetTimelineTests",
-      dependencies: ["Messages", "WidgetTimeline", "IntentModel", "WidgetTestSupport"]),
+      dependencies: ["Zones", "Messages", "WidgetTimeline", "IntentModel", "WidgetTestSupport"]),
     .testTarget(
       name: "IntentOptionsTests",
       dependencies: [
@@ -303,6 +314,7 @@ let package = Package(
     .testTarget(
       name: "BundledWidgetsTests",
       dependencies: [
+        "Zones",
         "Messages",
         "BundledWidgets", "ICalendar", "IntentModel", "IntentOptions", "WidgetFormats",
         "WidgetLoading", "WidgetTimeline", "WidgetTestSupport",
@@ -341,6 +353,7 @@ let package = Package(
     .testTarget(
       name: "WidgetFormatsTests",
       dependencies: [
+        "Zones",
         "DefinitionFormats", "FormatTestSupport", "ICalendar", "InputFiles", "IntentDocuments",
         "IntentModel",
         "IntentOptions", "JSONC", "Messages", "WidgetFormats", "WidgetTestSupport",
@@ -362,6 +375,7 @@ let package = Package(
     .testTarget(
       name: "ExternalSourcesTests",
       dependencies: [
+        "Zones",
         "Messages",
         "ExternalSources", "WidgetForm", "FormEngine", "InputFiles", "IntentModel", "IntentOptions",
         "WidgetTimeline", "DefinitionFormats", "WidgetFormats", "OptionsProviderTesting",
@@ -379,6 +393,7 @@ let package = Package(
     .testTarget(
       name: "WidgetLoadingTests",
       dependencies: [
+        "Zones",
         "BundledWidgets", "DefinitionFormats", "IntentModel", "IntentOptions", "Messages",
         "RoomForm", "TerminalForm", "WidgetFormats", "WidgetLoading",
         "WidgetTestSupport", "WidgetTimeline",
@@ -402,6 +417,8 @@ let package = Package(
     .testTarget(
       name: "WidgetServiceTests",
       dependencies: [
+        "BundledWidgets",
+        "Zones",
         "OwnService",
         "CZlib", "DefinitionFormats", "ExternalSources", "WidgetForm", "FormEngine",
         "IntentDocuments", "IntentModel", "IntentOptions", "JSONC", "Messages", "PostgresStore",
@@ -445,6 +462,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
+        "Zones",
         "BundledWidgets", "DefinitionFormats", "FormEngine", "ICalendar", "InputFiles",
         "IntentDocuments", "IntentModel", "JSONC", "Messages", "StoreModel", "TerminalForm",
         "WidgetFormats", "WidgetTestSupport", "WidgetTimeline", "widgetconfig-command",

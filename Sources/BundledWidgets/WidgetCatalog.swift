@@ -5,13 +5,14 @@ import IntentOptions
 import WidgetFormats
 public import WidgetLoading
 import WidgetTimeline
+import Zones
 
 extension BuiltinProviders {
   /// The providers of the widgets that ship: `WorldClock`, `UpNext` and `Verse`.
   ///
-  /// Each takes the argument `timeZone`, the viewer's zone by its tz database name, which replaces
-  /// the machine's zone. `UpNext` also takes `calendars`, the folder of the `.ics` files and vdirs, or
-  /// several with colons between them; its default is `Calendars` in the widget's folder.
+  /// Each takes the argument `timeZone`, a zone by its tz database name, which replaces that of the
+  /// person who looks at the widget. `UpNext` also takes `calendars`, the folder of the `.ics` files
+  /// and vdirs, or several with colons between them; its default is `Calendars` in the widget's folder.
   ///
   ///     var builtins = BuiltinProviders.shipped
   ///     builtins.options["Rooms"] = { _ in RoomOptions() }
@@ -72,8 +73,7 @@ struct WidgetCatalog {
   fileprivate init(_ request: BuiltinProviders.Request) {
     self.init(
       environment: WidgetEnvironment(
-        widgetFolder: request.folder, homeFolder: request.environment["HOME"] ?? "/",
-        variables: request.environment))
+        widgetFolder: request.folder, homeFolder: request.environment["HOME"] ?? "/"))
   }
 
   /// The options provider of a widget.
@@ -125,8 +125,9 @@ struct WidgetCatalog {
     }
   }
 
-  private func localZone(_ arguments: [String: String]) -> ZoneRules {
-    arguments["timeZone"].flatMap { environment.zones.zone(named: $0) } ?? environment.localZone
+  /// The zone that an argument gives in place of the viewer's.
+  private func localZone(_ arguments: [String: String]) -> ZoneRules? {
+    arguments["timeZone"].flatMap { environment.zones.zone(named: $0) }
   }
 
   fileprivate func calendarFolder(_ arguments: [String: String]) -> CalendarFolder {
@@ -145,30 +146,15 @@ struct WidgetEnvironment: Sendable, Hashable {
   /// The home folder, for paths that begin with `~/`.
   var homeFolder: String
 
-  /// The environment variables, of which only `TZ` is read.
-  var variables: [String: String]
-
   /// The folder of the compiled time zones.
-  var zoneFolder: String
-
-  /// The link or file that gives the machine's zone if `TZ` is not set.
-  var localZoneLink: String
+  var zones: ZoneFolder
 
   /// Makes an environment.
   init(
-    widgetFolder: String, homeFolder: String, variables: [String: String] = [:],
-    zoneFolder: String = "/usr/share/zoneinfo", localZoneLink: String = "/etc/localtime"
+    widgetFolder: String, homeFolder: String, zones: ZoneFolder = .system
   ) {
-    self.widgetFolder = widgetFolder
-    self.homeFolder = homeFolder
-    self.variables = variables
-    self.zoneFolder = zoneFolder
-    self.localZoneLink = localZoneLink
+    (self.widgetFolder, self.homeFolder, self.zones) = (widgetFolder, homeFolder, zones)
   }
-
-  var zones: ZoneFolder { ZoneFolder(path: zoneFolder) }
-
-  var localZone: ZoneRules { zones.local(environment: variables, link: localZoneLink) }
 
   /// The paths that an argument gives, with colons between them; nil if one is invalid.
   func paths(_ text: String) -> [String]? {

@@ -42,6 +42,10 @@ public struct FormSetup: Sendable, Hashable {
     didSet { setToday() }
   }
 
+  /// The time zone of the person who fills in the form, by its name in the tz database; nil for that
+  /// of the process.
+  public var timeZone: String?
+
   /// Whether dates are shown as “today” and “tomorrow”; such words can be typed in any case.
   ///
   /// They are wrong where a form can be read on another day than it was made.

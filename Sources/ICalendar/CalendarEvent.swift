@@ -1,4 +1,5 @@
 import IntentModel
+package import Zones
 
 /// A date or a time in an iCalendar file.
 package struct CalendarMoment: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import IntentModel
+package import Zones
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials

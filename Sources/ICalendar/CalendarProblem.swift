@@ -45,6 +45,8 @@ package struct CalendarProblem: Hashable, Sendable {
     case endBeforeStart
     /// A zone is unknown; the second text names the zone that is used instead.
     case unknownZone(String, taken: String)
+    /// A zone is unknown, and its times are taken as those of the reader's zone.
+    case zoneOfReader(String)
     /// A recurrence rule, or a part of it, cannot be used.
     case rule(String, [RecurrenceRuleError])
     /// An event has several recurrence rules, which are united.
@@ -133,6 +135,8 @@ extension CalendarProblem: CustomStringConvertible {
     case .endBeforeStart: "The event ends before it starts. Its end is left out."
     case .unknownZone(let name, let taken):
       "The time zone “\(name: name)” is unknown. \(name: taken) is used instead."
+    case .zoneOfReader(let name):
+      "The time zone “\(name: name)” is unknown. The zone of the reader is used instead."
     case .rule(let value, let errors):
       .sentences(
         ["RRULE has the value “\(name: value)”."] + errors.map(\.message)

@@ -16,6 +16,12 @@ public struct OptionsRequest: Sendable, Hashable {
   /// The language of the texts, as a BCP 47 tag such as `zh-Hans`.
   public var locale: String
 
+  /// The time zone of the person who chooses, by its name in the tz database; nil for that of the
+  /// process.
+  ///
+  /// Only requests for defaults have it.
+  public var timeZone: String?
+
   /// The text that the user typed; nil or empty for the initial list.
   public var searchTerm: String?
 

@@ -10,3 +10,4 @@
 @_exported public import WidgetFormats
 @_exported public import WidgetLoading
 @_exported public import WidgetTimeline
+@_exported public import Zones

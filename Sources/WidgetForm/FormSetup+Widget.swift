@@ -2,6 +2,7 @@ public import FormEngine
 import Foundation
 public import IntentModel
 public import WidgetTimeline
+import Zones
 
 extension FormSetup {
   /// Makes the setup of a widget's form.
@@ -32,12 +33,7 @@ extension FormSetup {
 
   /// The present day in the time zone of the process.
   package static var presentDay: CivilDate {
-    // Faster than a calendar of Foundation, which the first frame would wait for.
-    var now = time(nil)
-    var parts = tm()
-    localtime_r(&now, &parts)
-    return CivilDate(
-      clampingYear: Int(parts.tm_year) + 1_900, month: Int(parts.tm_mon) + 1,
-      day: Int(parts.tm_mday))
+    let day = ZoneRules.current.day(at: Date())
+    return CivilDate(clampingYear: day.year, month: day.month, day: day.day)
   }
 }

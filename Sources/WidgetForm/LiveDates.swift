@@ -3,11 +3,12 @@ package import Foundation
 import IntentModel
 package import Messages
 package import WidgetTimeline
+package import Zones
 
 extension EntryContent {
   /// The content at a moment, with its live dates written in the language and formats of a locale.
-  package func drawn(at now: Date, words: FormWords, calendar: Calendar) -> EntryContent {
-    let writer = LiveDateText(now: now, words: words, calendar: calendar)
+  package func drawn(at now: Date, words: FormWords, zone: ZoneRules) -> EntryContent {
+    let writer = LiveDateText(now: now, words: words, zone: zone)
     return drawn { writer.text(of: $0, style: $1) }
   }
 }
@@ -15,8 +16,8 @@ extension EntryContent {
 extension TimelineEntry {
   /// The content of an entry in a list at a moment; an entry that is still to come is drawn for its
   /// own date.
-  package func listed(at now: Date, words: FormWords, calendar: Calendar) -> EntryContent {
-    content.drawn(at: max(date, now), words: words, calendar: calendar)
+  package func listed(at now: Date, words: FormWords, zone: ZoneRules) -> EntryContent {
+    content.drawn(at: max(date, now), words: words, zone: zone)
   }
 }
 
@@ -42,7 +43,7 @@ extension TimelineReloadPolicy {
 struct LiveDateText {
   let now: Date
   let words: FormWords
-  let calendar: Calendar
+  let zone: ZoneRules
 
   func text(of date: Date, style: LiveDateStyle) -> String {
     let interval = LiveInterval(from: now, to: date)
@@ -52,8 +53,8 @@ struct LiveDateText {
     case .timer:
       return words.format.inDigits(timer(seconds: Int(clamping: interval.count(of: 1))))
     case .date:
-      return words.format.text(of: calendar.dateComponents([.year, .month, .day], from: date))
-    case .time: return words.format.text(of: calendar.dateComponents([.hour, .minute], from: date))
+      return words.format.text(of: zone.components([.year, .month, .day], at: date))
+    case .time: return words.format.text(of: zone.components([.hour, .minute], at: date))
     }
   }
 

@@ -107,7 +107,7 @@ package struct FormPage: Sendable {
   package var document: [UInt8] {
     let title = placedName ?? state.setup.title
     let shown = wasAttempted && !problems.isEmpty ? words(.pageErrorTitle(title: title)) : title
-    return page.document(title: shown, content, usesScript: true)
+    return page.document(title: shown, content)
   }
 
   private var content: [HTML] {

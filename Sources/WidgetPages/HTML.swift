@@ -130,6 +130,7 @@ extension HTML {
     case pending = "data-pending"
     case words = "data-words"
     case origins = "data-origins"
+    case zone = "data-zone"
   }
 
   /// The attributes with addresses.

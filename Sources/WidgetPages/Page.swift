@@ -16,13 +16,20 @@ package struct Page: Sendable {
   /// The origins of the pages that may embed this page; the script notifies them.
   package var frameAncestors: [String] = []
 
+  /// The time zone of the times of the page, for a script that knows the zone of the browser; nil for
+  /// a page that cannot be loaded again.
+  package var zone: String?
+  /// The time zone that the address names; nil if it names none.
+  package var askedZone: String?
+
   package init(words: FormWords, locale: String?, csrf: String) {
     (self.words, self.locale, self.csrf) = (words, locale, csrf)
   }
 
   /// The query items that every link keeps.
-  var query: [(name: String, value: String)] {
-    locale.map { [(name: "locale", value: $0)] } ?? []
+  package var query: [(name: String, value: String)] {
+    (locale.map { [(name: "locale", value: $0)] } ?? [])
+      + (askedZone.map { [(name: "timeZone", value: $0)] } ?? [])
   }
 
   /// A link to a path of this service, with the language of the page.
@@ -39,9 +46,9 @@ package struct Page: Sendable {
   /// The document with its content.
   ///
   /// - Parameter title: The title; for an error it includes the error prefix.
-  package func document(title: String, _ content: [HTML], usesScript: Bool = false) -> [UInt8] {
+  package func document(title: String, _ content: [HTML]) -> [UInt8] {
     let language = words.language.rawValue
-    var head = [
+    let head = [
       HTML(.meta, [.set(.charset, "utf-8")]),
       HTML(
         .meta, [.set(.name, "viewport"), .set(.content, "width=device-width, initial-scale=1")]),
@@ -51,14 +58,16 @@ package struct Page: Sendable {
       HTML(
         .link,
         [.set(.rel, "icon"), .set(.type, PageAsset.icon.type), .link(.href, PageAsset.icon.link)]),
+      HTML(.script, [.link(.src, PageAsset.script.link), .flag(.defer)]),
     ]
-    if usesScript {
-      head.append(HTML(.script, [.link(.src, PageAsset.script.link), .flag(.defer)]))
-    }
     return .init(
       HTML.document(
         HTML(
-          .html, [.set(.lang, language), .set(.dir, words.language.isRightToLeft ? "rtl" : "ltr")],
+          .html,
+          [
+            .set(.lang, language), .set(.dir, words.language.isRightToLeft ? "rtl" : "ltr"),
+            .set(.zone, zone),
+          ],
           [
             HTML(.head, [], head),
             HTML(

@@ -1,19 +1,11 @@
 public import IntentModel
+public import Zones
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
   public import Foundation
 #endif
-
-extension Calendar {
-  /// The calendar of the dates of timelines, in a time zone.
-  package static func gregorian(in zone: TimeZone) -> Calendar {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = zone
-    return calendar
-  }
-}
 
 /// The context in which a widget is drawn.
 public struct TimelineProviderContext: Sendable, Hashable {
@@ -35,8 +27,11 @@ public struct TimelineProviderContext: Sendable, Hashable {
   /// The current time; a provider never reads a clock.
   public var now: Date
 
-  /// The calendar, with its time zone.
-  public var calendar: Calendar
+  /// The time zone of the person who looks at the widget.
+  ///
+  /// It has the days and hours of the system's tz database. A `TimeZone` or a `Calendar` of Foundation
+  /// has data of its own, which can be older.
+  public var zone: ZoneRules
 
   /// The language of texts, as a BCP 47 tag.
   public var locale: String
@@ -48,14 +43,14 @@ public struct TimelineProviderContext: Sendable, Hashable {
   /// Makes the context of a call.
   public init(
     family: WidgetFamily, isPreview: Bool = false, displaySize: DisplaySize? = nil,
-    environment: [String: [String]] = [:], now: Date, calendar: Calendar, locale: String = "en"
+    environment: [String: [String]] = [:], now: Date, zone: ZoneRules, locale: String = "en"
   ) {
     self.family = family
     self.isPreview = isPreview
     self.displaySize = displaySize ?? DisplaySize(of: family)
     self.environment = environment
     self.now = now
-    self.calendar = calendar
+    self.zone = zone
     self.locale = locale
   }
 }

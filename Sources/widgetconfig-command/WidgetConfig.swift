@@ -7,6 +7,7 @@ import Synchronization
 import WidgetForm
 import WidgetLoading
 import WidgetStore
+import Zones
 
 /// The program: runs a command and turns errors into messages and a status.
 @main
@@ -14,7 +15,7 @@ struct WidgetConfig: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "widgetconfig",
     abstract: "Configures widgets from intent definitions, without Xcode and without a device.",
-    version: Version.current,
+    version: "\(Version.current)\n\(SystemZones.shared.source)",
     groupedSubcommands: [
       CommandGroup(
         name: "Place",

@@ -10,6 +10,7 @@ import UnixSignals
 import WidgetLoading
 import WidgetService
 import WidgetStore
+import Zones
 
 /// The command that runs the service.
 @main
@@ -28,7 +29,7 @@ struct ServerCommand: AsyncParsableCommand {
 
       \(ServerSetting.lines.joined(separator: "\n\n"))
       """,
-    version: WidgetServer.version)
+    version: "\(WidgetServer.version)\n\(SystemZones.shared.source)")
 
   @Option(help: "A JSON file with settings.")
   var config: String?
@@ -118,6 +119,9 @@ struct ServerCommand: AsyncParsableCommand {
     for note in await settings.notesOnStore() {
       logger.warning("store.noted", metadata: ["cause": .string(note.text())])
     }
+    for note in SystemZones.shared.remarks {
+      logger.warning("zones.noted", metadata: ["cause": .string(note.text())])
+    }
     MetricsSystem.bootstrap(metrics)
     var configuration = ServiceGroupConfiguration(
       services: [
@@ -167,6 +171,7 @@ struct ServerCommand: AsyncParsableCommand {
     let (widgets, problems) = library.readable
     problems.flatMap(\.lines).forEach(Self.say)
     if library.names.isEmpty { Self.say(Self.noWidgets) }
+    SystemZones.shared.remarks.forEach(Self.say)
     let found = library.findings(in: widgets.map(\.name))
     (check.problems + found.errors + check.unreachable + found.warnings + check.notes)
       .forEach(Self.say)

@@ -6,6 +6,7 @@ import WidgetTimeline
 
 @testable import BundledWidgets
 @testable import ICalendar
+@testable import Zones
 
 /// Whole timelines with a fixed clock, for each widget and each of its families, on unusual days;
 /// the pictures are in `Fixtures/Timelines`.

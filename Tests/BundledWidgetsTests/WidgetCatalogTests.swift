@@ -7,11 +7,12 @@ import WidgetTimeline
 
 @testable import BundledWidgets
 @testable import ICalendar
+@testable import Zones
 
 struct WidgetCatalogTests {
   private static let catalog = WidgetCatalog(
     environment: WidgetEnvironment(
-      widgetFolder: "/widgets/UpNext", homeFolder: "/home/ada", variables: ["TZ": "Europe/Berlin"]))
+      widgetFolder: "/widgets/UpNext", homeFolder: "/home/ada"))
 
   @Test(arguments: WidgetCatalog.Name.allCases)
   func makesAProviderOfEachName(name: WidgetCatalog.Name) throws {

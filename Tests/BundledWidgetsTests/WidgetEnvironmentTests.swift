@@ -8,28 +8,21 @@ import WidgetTimeline
 
 @testable import BundledWidgets
 @testable import ICalendar
+@testable import Zones
 
 /// How the catalog's providers use their environment.
 struct WidgetEnvironmentTests {
-  /// The local time zone comes from `TZ`, else from the system's link, else it is UTC.
+  /// The zone is the caller's, unless the source gives one.
   @Test(
-    arguments: [
-      (["TZ": "Asia/Tokyo"], "Tokyo 22:03"), (["TZ": ":Europe/London"], "London 13:03"),
-      (["TZ": "Mars/Crater"], "UTC 13:03"), ([:], "New York 08:03"),
-    ] as [([String: String], String)])
-  func theZoneOfTheMachine(variables: [String: String], title: String) async throws {
-    try await TemporaryFolder.with { folder in
-      let link = "\(folder)/localtime"
-      try FileManager.default.createSymbolicLink(
-        atPath: link, withDestinationPath: "/usr/share/zoneinfo/America/New_York")
-      let environment = WidgetEnvironment(
-        widgetFolder: folder, homeFolder: folder, variables: variables, localZoneLink: link)
-      let provider = try WidgetCatalog(environment: environment)
-        .timelineProvider(of: .worldClock)
-      let context = try TimelineText.context("20261121T140300")
-      let entry = try await provider.snapshot(for: .of("WorldClock"), in: context)
-      #expect(entry.content.title == title)
-    }
+    arguments: [(nil, "Tokyo 22:03"), ("America/New_York", "New York 08:03")] as [(String?, String)]
+  )
+  func theZoneOfTheCaller(argument: String?, title: String) async throws {
+    let environment = WidgetEnvironment(widgetFolder: "/w", homeFolder: "/h")
+    let provider = try WidgetCatalog(environment: environment).timelineProvider(
+      of: .worldClock, arguments: argument.map { ["timeZone": $0] } ?? [:])
+    let context = try TimelineText.context("20261121T220300", in: "Asia/Tokyo")
+    let entry = try await provider.snapshot(for: .of("WorldClock"), in: context)
+    #expect(entry.content.title.description == title)
   }
 
   /// Relative, absolute and home paths lead to the same calendar.
@@ -38,7 +31,7 @@ struct WidgetEnvironmentTests {
     let files = ["Calendars/work.ics": CalendarFolderTests.work]
     try await TemporaryFolder.with(files) { folder in
       let environment = WidgetEnvironment(
-        widgetFolder: folder, homeFolder: folder, variables: ["TZ": "Europe/Berlin"])
+        widgetFolder: folder, homeFolder: folder)
       let absolute = path == "/" ? "\(folder)/Calendars" : path
       let provider = try WidgetCatalog(environment: environment).timelineProvider(
         of: .upNext, arguments: absolute.map { ["calendars": $0] } ?? [:])
@@ -67,8 +60,7 @@ struct WidgetEnvironmentTests {
   /// A system without a tz database shows all zones that Foundation knows, and reports others.
   @Test func withoutATimeZoneDatabase() async throws {
     let environment = WidgetEnvironment(
-      widgetFolder: "/nowhere", homeFolder: "/nowhere", variables: ["TZ": "Europe/Berlin"],
-      zoneFolder: "/nowhere", localZoneLink: "/nowhere/localtime")
+      widgetFolder: "/nowhere", homeFolder: "/nowhere", zones: ZoneFolder(path: "/nowhere"))
     let catalog = WidgetCatalog(environment: environment)
     let context = try TimelineText.context("20261121T140300")
     let provider = try catalog.timelineProvider(of: .worldClock)
@@ -89,7 +81,7 @@ struct WidgetEnvironmentTests {
   /// A choice is stored in an intent without changes, and the timeline knows its zone.
   @Test func aChoiceFindsItsWayIntoTheIntent() async throws {
     let environment = WidgetEnvironment(
-      widgetFolder: "/w", homeFolder: "/h", variables: ["TZ": "Europe/Berlin"])
+      widgetFolder: "/w", homeFolder: "/h")
     let catalog = WidgetCatalog(environment: environment)
     let options = try catalog.optionsProvider(of: .worldClock)
     let items = try await options.resolve(

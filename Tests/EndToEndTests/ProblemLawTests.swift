@@ -221,7 +221,7 @@ import WidgetTestSupport
     .noValue("v"), .badName("n"), .badParameter("P"), .tooDeep(limit: 3), .unexpectedEnd("E"),
     .unclosed("E"), .missing("UID"), .badValue(property: "P", value: "v", form: .duration),
     .badValue(property: "P", value: "v", form: .dateOrDateTime), .repeated("R"), .endBeforeStart,
-    .unknownZone("z", taken: "UTC"), .rule("r", [.noFrequency]),
+    .unknownZone("z", taken: "UTC"), .zoneOfReader("z"), .rule("r", [.noFrequency]),
     .rule("r", [.countAndUntil, .noCount("0"), .unknownPart("X"), .numberedDaysOfWeeks]),
     .severalRules, .sameIdentifier(uid: "u"), .sameOccurrence(uid: "u"), .indented,
     .tooManyFiles(limit: 3), .unsupported("U"),

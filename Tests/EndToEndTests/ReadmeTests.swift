@@ -165,8 +165,8 @@ import WidgetTestSupport
 
   @Test func `The version is the one of the program`() throws {
     let root = Sandbox.repository
-    let version = try Sandbox().run(["--version"]).output
-      .trimmingCharacters(in: .whitespacesAndNewlines)
+    let version = try #require(
+      try Sandbox().run(["--version"]).output.split(separator: "\n").first)
     let folder = root.appending(path: "Sources/WidgetConfig/WidgetConfig.docc")
     func text(_ file: URL) throws -> String { try String(contentsOf: file, encoding: .utf8) }
     let changes = try text(folder.appending(path: "Changes.md"))

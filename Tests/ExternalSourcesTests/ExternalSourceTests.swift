@@ -4,6 +4,7 @@ import IntentOptions
 import Testing
 import WidgetFormats
 import WidgetTimeline
+import Zones
 
 @testable import ExternalSources
 
@@ -21,10 +22,9 @@ struct ExternalSourceTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = try #require(TimeZone(identifier: "Europe/Oslo"))
+    let zone = try #require(ZoneRules(named: "Europe/Oslo"))
     context = TimelineProviderContext(
-      family: .systemSmall, now: Date(timeIntervalSince1970: 1_772_353_800), calendar: calendar,
+      family: .systemSmall, now: Date(timeIntervalSince1970: 1_772_353_800), zone: zone,
       locale: "nb")
   }
 

@@ -3,6 +3,7 @@ import IntentModel
 import Testing
 import WidgetFormats
 import WidgetTimeline
+import Zones
 
 @testable import ExternalSources
 
@@ -10,7 +11,7 @@ import WidgetTimeline
   private let folder: TemporaryFolder
   private let context = TimelineProviderContext(
     family: .systemSmall, now: Date(timeIntervalSince1970: 1_772_354_400),
-    calendar: Calendar(identifier: .gregorian))
+    zone: .utc)
 
   init() throws { folder = try TemporaryFolder() }
 

@@ -1,6 +1,7 @@
 import DefinitionFormats
 import Foundation
 import Testing
+import Zones
 
 @testable import WidgetFormats
 
@@ -27,7 +28,7 @@ import Testing
     for table in widget {
       #expect(try article("WidgetFile").contains(table), "\(table)")
     }
-    let entry = TimelineForms(.gmt).entryObject.table
+    let entry = TimelineForms(.utc).entryObject.table
     #expect(try article("OptionsAndTimelines").contains(entry), "\(entry)")
   }
 

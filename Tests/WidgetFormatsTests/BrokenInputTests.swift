@@ -6,6 +6,7 @@ import IntentModel
 import JSONC
 import Messages
 import Testing
+import Zones
 
 @testable import ICalendar
 

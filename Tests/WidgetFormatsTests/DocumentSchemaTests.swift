@@ -7,6 +7,7 @@ import Messages
 import Testing
 import WidgetTestSupport
 import WidgetTimeline
+import Zones
 
 @testable import DefinitionFormats
 @testable import WidgetFormats
@@ -290,7 +291,7 @@ import WidgetTimeline
         .placeholder, for: nil,
         in: TimelineProviderContext(
           family: .systemSmall, isPreview: true, environment: ["colorScheme": ["dark"]],
-          now: Date(), calendar: Calendar(identifier: .gregorian))),
+          now: Date(), zone: .utc)),
     ].map { try JSONText.parse(Array($0.utf8)) }
     let wrong: [JSONValue] = [[:], ["parameter": "p"], ["request": "timeline"], "x"]
     let line = try JSONText.write(

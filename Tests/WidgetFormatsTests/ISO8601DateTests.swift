@@ -1,5 +1,6 @@
 import Testing
 import WidgetTestSupport
+import Zones
 
 @testable import WidgetFormats
 
@@ -34,7 +35,7 @@ import WidgetTestSupport
   func `A date is written with the offset of its zone`(
     seconds: Double, offset: Int, text: String
   ) throws {
-    let zone = try #require(TimeZone(secondsFromGMT: offset))
+    let zone = ZoneRules(identifier: "own", fixedOffset: offset)
     #expect(ISO8601Date.text(of: Date(timeIntervalSince1970: seconds), in: zone) == text)
   }
 
@@ -44,7 +45,7 @@ import WidgetTestSupport
   }
 
   @Test func `Summer time has its own offset`() throws {
-    let zone = try #require(TimeZone(identifier: "Europe/Oslo"))
+    let zone = try #require(ZoneRules(named: "Europe/Oslo"))
     let winter = Date(timeIntervalSince1970: 1_767_225_600)
     let summer = Date(timeIntervalSince1970: 1_782_864_000)
     #expect(ISO8601Date.text(of: winter, in: zone) == "2026-01-01T01:00:00+01:00")
@@ -57,7 +58,7 @@ import WidgetTestSupport
       let seconds = Double(Int.random(in: -4_000_000_000_000...5_000_000_000_000, using: &random))
       let date = Date(timeIntervalSinceReferenceDate: seconds / 1_000)
       let offset = Int.random(in: -48...48, using: &random) * 900
-      let zone = try #require(TimeZone(secondsFromGMT: offset))
+      let zone = ZoneRules(identifier: "own", fixedOffset: offset)
       let text = ISO8601Date.text(of: date, in: zone)
       #expect(ISO8601Date.date(of: text) == date, "seed \(seed): \(text)")
     }

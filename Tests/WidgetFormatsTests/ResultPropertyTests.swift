@@ -4,6 +4,7 @@ import IntentOptions
 import Testing
 import WidgetTestSupport
 import WidgetTimeline
+import Zones
 
 @testable import DefinitionFormats
 @testable import WidgetFormats
@@ -58,7 +59,7 @@ import WidgetTimeline
       var random = SeededGenerator(seed: seed)
       let timeline = random.timeline()
       let offset = Int.random(in: -48...56, using: &random) * 900
-      let zone = try #require(TimeZone(secondsFromGMT: offset))
+      let zone = ZoneRules(identifier: "own", fixedOffset: offset)
       let text = try TimelineJSON.text(of: timeline, timeZone: zone)
       #expect(try TimelineJSON.read(utf8(text), source: "a") == timeline, "seed \(seed)\n\(text)")
     }
@@ -79,7 +80,7 @@ import WidgetTimeline
       var random = SeededGenerator(seed: seed)
       let texts = [
         try random.manifest().text(),
-        try TimelineJSON.text(of: random.timeline(), timeZone: .gmt),
+        try TimelineJSON.text(of: random.timeline(), timeZone: .utc),
         try DefinitionJSON.text(of: random.definitionFile()),
       ]
       for text in texts {

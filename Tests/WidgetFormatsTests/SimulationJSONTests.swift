@@ -3,6 +3,7 @@ import Messages
 import Testing
 import WidgetTestSupport
 import WidgetTimeline
+import Zones
 
 @testable import DefinitionFormats
 @testable import WidgetFormats
@@ -41,7 +42,7 @@ import WidgetTimeline
   ) async throws -> String {
     let start = TimelineJSONTests.start
     let context = TimelineProviderContext(
-      family: .systemSmall, now: start, calendar: Calendar(identifier: .gregorian))
+      family: .systemSmall, now: start, zone: .utc)
     let report = try await TimelineSimulation.run(
       SimulationPlan(days: 1, viewsPerDay: views, seed: 3),
       of: Provider(policy: policy, failsAfter: start.addingTimeInterval(failsAfter)),

@@ -5,6 +5,7 @@ import Messages
 import Testing
 import WidgetTestSupport
 import WidgetTimeline
+import Zones
 
 @testable import DefinitionFormats
 @testable import IntentDocuments
@@ -182,14 +183,13 @@ import WidgetTimeline
   }
 
   @Test func `a request tells a program its surroundings`() throws {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = TimeZone(identifier: "Europe/Oslo") ?? .gmt
+    let zone = try #require(ZoneRules(named: "Europe/Oslo"))
     let intent = try #require(
       try? IntentSchema.upNext.resolve(IntentDraft(), family: .systemSmall).get())
     let context = TimelineProviderContext(
       family: .accessoryInline, isPreview: true, displaySize: DisplaySize(width: 10.5, height: 3),
       environment: ["showsWidgetLabel": [], "colorScheme": ["light", "dark"]],
-      now: Date(timeIntervalSince1970: 1_772_354_400), calendar: calendar, locale: "nb")
+      now: Date(timeIntervalSince1970: 1_772_354_400), zone: zone, locale: "nb")
     let text = try TimelineJSON.requestText(for: intent, in: context)
     let at = try #require(text.firstRange(of: #""context":"#)?.lowerBound)
     #expect(
@@ -198,7 +198,7 @@ import WidgetTimeline
         + #""environment":{"colorScheme":["light","dark"],"showsWidgetLabel":[]},"#
         + #""now":"2026-03-01T09:40:00+01:00","timeZone":"Europe/Oslo","locale":"nb"}}"#)
     let bare = TimelineProviderContext(
-      family: .systemSmall, now: context.now, calendar: calendar)
+      family: .systemSmall, now: context.now, zone: zone)
     let short = try TimelineJSON.requestText(for: intent, in: bare)
     #expect(!short.contains("environment"))
     #expect(short.contains(#""displaySize":{"width":158,"height":158}"#))

@@ -2,6 +2,7 @@ import FormatTestSupport
 import JSONC
 import Testing
 import WidgetTimeline
+import Zones
 
 @testable import DefinitionFormats
 @testable import WidgetFormats
@@ -26,7 +27,7 @@ import WidgetTimeline
   static let bare = TimelineEntry(
     date: start.addingTimeInterval(60), content: EntryContent(title: ""))
 
-  static let oslo = TimeZone(secondsFromGMT: 3_600) ?? .gmt
+  static let oslo = ZoneRules(identifier: "own", fixedOffset: 3_600)
 
   /// Nothing is wrong with the other entries as long as they are only counted.
   @Test func `Entries are counted before they are made`() throws {
@@ -102,7 +103,7 @@ import WidgetTimeline
   @Test(arguments: timelines)
   func `A timeline reads back in every time zone`(timeline: Timeline) throws {
     for hours in [-12, -3, 0, 5, 14] {
-      let zone = try #require(TimeZone(secondsFromGMT: hours * 3_600 + 1_800))
+      let zone = ZoneRules(identifier: "own", fixedOffset: hours * 3_600 + 1_800)
       let text = try TimelineJSON.text(of: timeline, timeZone: zone)
       #expect(try TimelineJSON.read(utf8(text), source: "a") == timeline)
     }
@@ -110,7 +111,7 @@ import WidgetTimeline
 
   @Test func `One entry reads back alone`() throws {
     for entry in [Self.full, Self.bare] {
-      let text = try TimelineJSON.text(of: entry, timeZone: .gmt)
+      let text = try TimelineJSON.text(of: entry, timeZone: .utc)
       #expect(try TimelineJSON.readSnapshot(utf8(text), at: Self.start, source: "a") == entry)
     }
   }
@@ -125,7 +126,7 @@ import WidgetTimeline
         (key: "message", value: .string("Hi")),
         (key: "nested", value: .array([.integer(1), .null, .object(JSONObject())])),
       ]))
-    let text = try TimelineJSON.text(of: entry, timeZone: .gmt)
+    let text = try TimelineJSON.text(of: entry, timeZone: .utc)
     #expect(try TimelineJSON.readSnapshot(utf8(text), at: Self.start, source: "a") == entry)
     #expect(text.contains(#""message": "Hi""#))
     let date = #"{"date":"2026-03-01T08:40:00Z","style":"timer"}"#
@@ -268,7 +269,7 @@ import WidgetTimeline
 
   @Test func `A gauge that is not finite is not written`() {
     let entry = TimelineEntry(date: Self.start, content: EntryContent(title: "", gauge: .infinity))
-    let said = complaints { try TimelineJSON.text(of: entry, timeZone: .gmt) }
+    let said = complaints { try TimelineJSON.text(of: entry, timeZone: .utc) }
     #expect(
       said == [
         "$.gauge: The number is not finite, which JSON cannot express. Give a finite number."

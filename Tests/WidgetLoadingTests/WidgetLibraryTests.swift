@@ -8,6 +8,7 @@ import WidgetFormats
 import WidgetLoading
 import WidgetTestSupport
 import WidgetTimeline
+import Zones
 
 /// The rooms of a house, from a provider that an author compiles into a program.
 private struct Rooms: OptionsProvider {
@@ -67,7 +68,7 @@ struct WidgetLibraryTests {
     #expect(rooms.items.map(\.display) == ["Kitchen, first floor"])
     let context = TimelineProviderContext(
       family: .systemSmall, now: Date(timeIntervalSince1970: 0),
-      calendar: Calendar(identifier: .gregorian))
+      zone: .utc)
     let intent = try widget.schema.resolve(IntentDraft(), family: .systemSmall).get()
     let timeline = try #require(widget.timeline)
     #expect(try await timeline.timeline(for: intent, in: context).entries.count == 1)

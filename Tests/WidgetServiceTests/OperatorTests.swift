@@ -76,7 +76,9 @@ import WidgetTestSupport
     let program = ProgramFolder.path(of: "widgetconfig-server")
     let found = try await ProgramTests.shell(
       "'\(program)' --version", in: FileManager.default.temporaryDirectory)
-    #expect(found.status == 0 && found.output.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
+    #expect(
+      found.status == 0
+        && found.output.wholeMatch(of: /\d+\.\d+\.\d+\ntz database .+ in .+\n/) != nil)
   }
 
   /// What would fail after the start is found before it, and named.

@@ -3,6 +3,7 @@ import IntentModel
 import Synchronization
 import Testing
 import WidgetTimeline
+import Zones
 
 @testable import WidgetService
 
@@ -16,7 +17,7 @@ import WidgetTimeline
   @Test func aChangeOfTheClockReloads() async throws {
     let start = Date(timeIntervalSince1970: 1_780_000_000)
     let reading = Mutex(
-      TimelineCache.ClockReading(date: start, steady: .zero, zone: .gmt))
+      TimelineCache.ClockReading(date: start, steady: .zero, zone: .utc))
     let cache = TimelineCache(clock: { reading.withLock { $0 } })
     func isKept() async throws -> Bool {
       let now = reading.withLock(\.date)
@@ -42,7 +43,7 @@ import WidgetTimeline
     pass(1, clock: 3_601)
     #expect(try await !isKept())
     #expect(try await isKept())
-    let zone = try #require(TimeZone(identifier: "Asia/Tokyo"))
+    let zone = try #require(ZoneRules(named: "Asia/Tokyo"))
     reading.withLock { $0.zone = zone }
     #expect(try await !isKept())
     #expect(try await isKept())

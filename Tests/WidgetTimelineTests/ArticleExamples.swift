@@ -2,6 +2,7 @@ import Foundation
 import IntentModel
 import Testing
 import WidgetTimeline
+import Zones
 
 // The Swift of the article “A timeline of your own”, without changes.
 
@@ -37,7 +38,7 @@ struct Departure: WidgetEntry {
 @Test func `An entry of a type of its own is drawn by it`() {
   let now = Date(timeIntervalSince1970: 1_772_354_400)
   let context = TimelineProviderContext(
-    family: .systemSmall, now: now, calendar: Calendar(identifier: .gregorian))
+    family: .systemSmall, now: now, zone: .utc)
   let departure = Departure(date: now.addingTimeInterval(90), line: "U1")
   let drawn = departure.content(in: context).drawn { date, style in
     "\(Int(date.timeIntervalSince(now))) s (\(style))"
@@ -48,7 +49,7 @@ struct Departure: WidgetEntry {
 @Test func `Tea is ready after the time of the intent`() async throws {
   let now = Date(timeIntervalSince1970: 1_772_354_400)
   let context = TimelineProviderContext(
-    family: .systemSmall, now: now, calendar: Calendar(identifier: .gregorian))
+    family: .systemSmall, now: now, zone: .utc)
   let intent = Intent(typeName: "TeaIntent", family: .systemSmall, parameters: [])
   let timeline = try await TeaProvider().timeline(for: intent, in: context)
   #expect(timeline.entries.map(\.content.title) == ["Steeping", "Tea is ready"])

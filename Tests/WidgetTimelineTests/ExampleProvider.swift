@@ -2,6 +2,7 @@ import Foundation
 import IntentModel
 import Testing
 import WidgetTimeline
+import Zones
 
 // The example of the README: a provider as a user of the library writes it.
 
@@ -31,7 +32,7 @@ struct AgendaProvider: IntentTimelineProvider {
 
   static func context(_ family: WidgetFamily = .systemMedium) -> TimelineProviderContext {
     TimelineProviderContext(
-      family: family, now: now, calendar: Calendar(identifier: .gregorian))
+      family: family, now: now, zone: .utc)
   }
 
   @Test func `Keys give typed values of the intent`() async throws {
@@ -58,7 +59,7 @@ struct AgendaProvider: IntentTimelineProvider {
     let context = TimelineProviderContext(
       family: .systemSmall, displaySize: DisplaySize(width: 141, height: 141),
       environment: ["colorScheme": ["dark"]], now: Self.now,
-      calendar: Calendar(identifier: .gregorian))
+      zone: .utc)
     #expect(context.displaySize.width == 141)
     #expect(context.environment["colorScheme"] == ["dark"])
   }

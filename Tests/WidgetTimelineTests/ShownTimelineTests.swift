@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Zones
 
 @testable import WidgetTimeline
 
@@ -105,7 +106,9 @@ import Testing
 }
 
 @Suite struct ClockWatchTests {
-  static let berlin = TimeZone(identifier: "Europe/Berlin") ?? .gmt
+  static let berlin = ZoneRules(identifier: "Europe/Berlin", fixedOffset: 3_600)
+  /// The same zone after an update of the tz database.
+  static let later = ZoneRules(identifier: "Europe/Berlin", fixedOffset: 7_200)
 
   @Test(arguments: [
     (0.0, false), (1.9, false), (-1.9, false), (2, true), (-2, true), (3_600, true),
@@ -116,9 +119,9 @@ import Testing
     let now = Date(timeIntervalSince1970: 0)
     let later = now.addingTimeInterval(60 + step)
     let seen = [
-      watch.hasChanged(at: now, steady: .seconds(5), zone: .gmt),
-      watch.hasChanged(at: later, steady: .seconds(65), zone: .gmt),
-      watch.hasChanged(at: later.addingTimeInterval(1), steady: .seconds(66), zone: .gmt),
+      watch.hasChanged(at: now, steady: .seconds(5), zone: .utc),
+      watch.hasChanged(at: later, steady: .seconds(65), zone: .utc),
+      watch.hasChanged(at: later.addingTimeInterval(1), steady: .seconds(66), zone: .utc),
     ]
     #expect(seen == [false, isNoticed, false])
   }
@@ -126,9 +129,9 @@ import Testing
   @Test func anotherTimeZoneIsNoticedOnce() {
     var watch = ClockWatch()
     let now = Date(timeIntervalSince1970: 0)
-    let seen = [TimeZone.gmt, Self.berlin, Self.berlin].map {
+    let seen = [.utc, Self.berlin, Self.berlin, Self.later].map {
       watch.hasChanged(at: now, steady: .zero, zone: $0)
     }
-    #expect(seen == [false, true, false])
+    #expect(seen == [false, true, false, true])
   }
 }

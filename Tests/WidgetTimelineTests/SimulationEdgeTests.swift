@@ -2,6 +2,7 @@ import Foundation
 import IntentModel
 import Testing
 import WidgetTestSupport
+import Zones
 
 @testable import WidgetTimeline
 
@@ -13,9 +14,8 @@ import WidgetTestSupport
   static func run(
     _ plan: SimulationPlan, _ provider: any IntentTimelineProvider, zone: String = "UTC"
   ) async throws -> SimulationReport {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = try #require(TimeZone(identifier: zone))
-    let context = TimelineProviderContext(family: .systemMedium, now: start, calendar: calendar)
+    let zone = try #require(ZoneRules(named: zone))
+    let context = TimelineProviderContext(family: .systemMedium, now: start, zone: zone)
     let intent = Intent(typeName: "A", family: .systemMedium)
     return try await TimelineSimulation.run(plan, of: provider, for: intent, in: context)
   }

@@ -1,6 +1,7 @@
 import ICalendar
 import IntentModel
 import Messages
+import Zones
 
 /// The texts of a widget: messages, and wall times and dates.
 struct WidgetText {

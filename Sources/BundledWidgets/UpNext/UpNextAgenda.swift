@@ -2,6 +2,7 @@ import ICalendar
 import IntentModel
 import Messages
 import WidgetTimeline
+import Zones
 
 /// The next events, and their content at an instant.
 struct UpNextAgenda {

@@ -1,5 +1,6 @@
 import ICalendar
 import IntentModel
+import Zones
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -2,6 +2,7 @@ import ICalendar
 import IntentModel
 import Messages
 import WidgetTimeline
+import Zones
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -10,8 +11,6 @@ import WidgetTimeline
 #endif
 
 /// Shows the next events in the calendars of a folder.
-///
-/// The viewer's zone is a parameter, because the context's calendar may not support named zones.
 struct UpNextTimeline: UpNextIntentTimelineProvider {
   /// The maximum number of entries in a timeline.
   static let entryLimit = 50
@@ -20,8 +19,8 @@ struct UpNextTimeline: UpNextIntentTimelineProvider {
 
   /// The folder of the calendars.
   let folder: CalendarFolder
-  /// The zone of the viewer.
-  let local: ZoneRules
+  /// The zone to show; nil for that of the context.
+  let local: ZoneRules?
 
   var name: String { "UpNext" }
 
@@ -44,7 +43,7 @@ struct UpNextTimeline: UpNextIntentTimelineProvider {
     for intent: UpNextIntent, in context: TimelineProviderContext
   ) async throws -> Timeline {
     let now = context.now.wholeSeconds
-    let midnight = local.nextMidnight(after: now)
+    let midnight = (local ?? context.zone).nextMidnight(after: now)
     let agenda = try await agenda(for: intent, in: context, midnight: midnight)
     let dates = EntryDates.spread(
       dates(of: agenda, now: now, midnight: midnight), from: now, limit: Self.entryLimit)
@@ -74,9 +73,9 @@ struct UpNextTimeline: UpNextIntentTimelineProvider {
     let now = context.now.wholeSeconds
     var agenda = UpNextAgenda(
       settings: context.isPreview ? UpNextIntent() : intent, now: now,
-      zone: local, family: context.family, locale: context.locale)
+      zone: local ?? context.zone, family: context.family, locale: context.locale)
     if context.isPreview {
-      agenda.occurrences = UpNextSample.occurrences(now: now, zone: local)
+      agenda.occurrences = UpNextSample.occurrences(now: now, zone: agenda.zone)
       return agenda
     }
     let chosen = agenda.settings.shownCalendars
@@ -111,7 +110,7 @@ struct UpNextTimeline: UpNextIntentTimelineProvider {
     let ahead = agenda.settings.secondsAhead
     let window =
       agenda.range ?? Window(from: agenda.now, to: max(agenda.now + ahead, midnight) + ahead + 1)
-    let events = CalendarEvents(files: shown, viewer: local)
+    let events = CalendarEvents(files: shown, viewer: agenda.zone)
     return events.occurrences(
       from: Date(wholeSeconds: window.from), to: Date(wholeSeconds: window.to))
   }
@@ -123,7 +122,7 @@ struct UpNextTimeline: UpNextIntentTimelineProvider {
     var dates = agenda.occurrences.flatMap { [$0.start.wholeSeconds, $0.end.wholeSeconds] }
       .filter { $0 <= end }
     // Tomorrow becomes today at midnight, and a reload can be late.
-    dates += local.midnights(after: now, through: min(end, now + 31 * 86_400))
+    dates += agenda.zone.midnights(after: now, through: min(end, now + 31 * 86_400))
     if agenda.range == nil {
       dates += agenda.occurrences.map { $0.start.wholeSeconds - settings.secondsAhead }
         .filter { $0 < midnight }

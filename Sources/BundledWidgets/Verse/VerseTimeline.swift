@@ -2,6 +2,7 @@ import ICalendar
 import IntentModel
 import Messages
 import WidgetTimeline
+import Zones
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -12,16 +13,15 @@ import WidgetTimeline
 /// Shows verses that change during the day; the verses of a day are always the same.
 ///
 /// A day of verses lasts from its first verse until the next day's first verse, regardless of clock
-/// changes. The viewer's zone is a parameter, because the context's calendar may not support named
-/// zones.
+/// changes.
 struct VerseTimeline: VerseIntentTimelineProvider {
   /// The period that the entries cover, in seconds.
   static let horizon = 86_400
   /// The maximum number of entries in a timeline.
   static let entryLimit = 100
 
-  /// The zone of the viewer.
-  let local: ZoneRules
+  /// The zone to show; nil for that of the context.
+  let local: ZoneRules?
 
   var name: String { "Verse" }
 
@@ -46,7 +46,8 @@ struct VerseTimeline: VerseIntentTimelineProvider {
   ) async throws -> Timeline {
     let now = context.now.wholeSeconds
     let settings = context.isPreview ? VerseIntent() : intent
-    let slots = slots(from: now, through: now + Self.horizon, settings: settings)
+    let slots = slots(
+      from: now, through: now + Self.horizon, settings: settings, in: local ?? context.zone)
     let dates = EntryDates.spread(slots.map(\.start), from: now, limit: Self.entryLimit)
     let entries = dates.map { date in
       let slot = slots.last { $0.start <= date }
@@ -61,20 +62,21 @@ struct VerseTimeline: VerseIntentTimelineProvider {
   }
 
   /// The current slot at an instant, and those that begin after it and up to another.
-  func slots(from start: Int, through end: Int, settings: VerseIntent) -> [Slot] {
-    let days = [start, end].map { local.wall(at: $0).dayNumber }
+  func slots(
+    from start: Int, through end: Int, settings: VerseIntent, in zone: ZoneRules
+  ) -> [Slot] {
+    func first(of day: Int) -> Int {
+      zone.instant(of: CivilDateTime(dayNumber: day, secondOfDay: settings.firstSecond))
+    }
+    let days = [start, end].map { zone.wall(at: $0).dayNumber }
     let all = (days[0] - 1...days[1]).flatMap { day in
-      let (first, next) = (self.first(of: day, settings), self.first(of: day + 1, settings))
+      let (first, next) = (first(of: day), first(of: day + 1))
       return stride(from: first, to: next, by: settings.intervalSeconds).enumerated().map {
         Slot(day: day, index: $0.offset, start: $0.element)
       }
     }.filter { $0.start <= end }
     let current = all.lastIndex { $0.start <= start } ?? all.startIndex
     return Array(all[current...])
-  }
-
-  private func first(of day: Int, _ settings: VerseIntent) -> Int {
-    local.instant(of: CivilDateTime(dayNumber: day, secondOfDay: settings.firstSecond))
   }
 
   private func content(

@@ -2,6 +2,7 @@ import ICalendar
 import IntentModel
 import Messages
 import WidgetTimeline
+import Zones
 
 /// The content of a world clock at an instant.
 struct WorldClockFace {

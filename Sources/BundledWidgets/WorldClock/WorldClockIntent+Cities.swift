@@ -1,5 +1,6 @@
 import ICalendar
 import IntentModel
+import Zones
 
 /// The intent's settings for a world clock.
 extension WorldClockIntent {

@@ -2,6 +2,7 @@ import ICalendar
 import IntentModel
 import IntentOptions
 import Messages
+import Zones
 
 /// Offers the system's time zones as cities, in sections by region.
 ///
@@ -9,8 +10,8 @@ import Messages
 struct WorldClockOptions: WorldClockIntentOptions {
   /// The system's zones.
   let zones: ZoneFolder
-  /// The machine's zone.
-  let local: ZoneRules
+  /// The viewer's zone; nil for that of the request.
+  let local: ZoneRules?
 
   var name: String { "WorldClock" }
 
@@ -30,13 +31,14 @@ struct WorldClockOptions: WorldClockIntentOptions {
       usesIndexedCollation: true)
   }
 
-  /// A new clock shows the machine's city, or none if its zone has no name.
+  /// A new clock shows the viewer's city, or none if the zone has no name.
   func defaultCities(
     for request: WorldClockIntent.CitiesRequest
   ) async throws -> [OptionItem] {
+    let name = local?.identifier ?? request.request.timeZone ?? ZoneRules.current.identifier
     // Some systems have a zone with this name, which means a different zone on each machine.
-    if local.identifier == "localtime" { return [] }
-    return try await resolveCities(identifiers: [local.identifier], for: request).items
+    if name == "localtime" { return [] }
+    return try await resolveCities(identifiers: [name], for: request).items
   }
 
   /// Also finds old zone names, such as `US/Pacific`, which are not offered.

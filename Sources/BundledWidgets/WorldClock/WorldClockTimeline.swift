@@ -2,6 +2,7 @@ import ICalendar
 import IntentModel
 import Messages
 import WidgetTimeline
+import Zones
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -13,8 +14,6 @@ import WidgetTimeline
 ///
 /// The timeline is reloaded after two hours, 12 times a day. If the reload is late, entries every
 /// quarter of an hour follow.
-///
-/// The viewer's zone is a parameter, because the context's calendar may not support named zones.
 struct WorldClockTimeline: WorldClockIntentTimelineProvider {
   /// The interval between the first entries in seconds.
   static let minute = 60
@@ -29,8 +28,8 @@ struct WorldClockTimeline: WorldClockIntentTimelineProvider {
 
   /// The system's zones.
   let zones: ZoneFolder
-  /// The viewer's zone.
-  let local: ZoneRules
+  /// The viewer's zone; nil for that of the context.
+  let local: ZoneRules?
 
   var name: String { "WorldClock" }
 
@@ -78,21 +77,15 @@ struct WorldClockTimeline: WorldClockIntentTimelineProvider {
     for intent: WorldClockIntent, in context: TimelineProviderContext
   ) -> WorldClockFace {
     let settings = context.isPreview ? WorldClockIntent.sample : intent
+    let local = local ?? context.zone
     let shown = settings.shownCities(local: local).prefix(
       WorldClockFace.cityCount(in: context.family))
-    // The sample does not depend on the system's files, so it uses Foundation's zones.
     let clocks = shown.map { city in
-      let zone =
-        context.isPreview
-        ? ZoneFolder.foundationZone(named: city.zone) : clockZone(named: city.zone)
+      let zone = city.zone == local.identifier ? local : zones.zone(named: city.zone)
       return WorldClockFace.Clock(city: city.name, zone: zone)
     }
     return WorldClockFace(
       clocks: clocks, local: local, settings: settings, family: context.family,
       locale: context.locale)
-  }
-
-  private func clockZone(named name: String) -> ZoneRules? {
-    name == local.identifier ? local : zones.zone(named: name)
   }
 }

@@ -1,5 +1,6 @@
 import ICalendar
 import InputFiles
+import Zones
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

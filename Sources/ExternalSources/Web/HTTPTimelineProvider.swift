@@ -2,6 +2,7 @@ public import IntentModel
 import IntentOptions
 public import WidgetFormats
 public import WidgetTimeline
+import Zones
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -118,7 +119,7 @@ public struct HTTPTimelineProvider: IntentTimelineProvider {
       (context.environment[name] ?? []).joined(separator: ",")
     case "width": context.displaySize.width.shortest
     case "height": context.displaySize.height.shortest
-    case "timeZone": context.calendar.timeZone.identifier
+    case "timeZone": context.zone.identifier
     default: nil
     }
   }

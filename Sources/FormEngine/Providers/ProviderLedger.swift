@@ -167,7 +167,8 @@ extension ProviderLedger {
       pages[name] = page
       return forget(.defaults, of: name)
     }
-    let request = answers.request(for: name)
+    var request = answers.request(for: name)
+    request.timeZone = answers.setup.timeZone
     if let asked = page.defaults {
       guard !answers.schema.isSameQuestion(request, asked, about: name) else { return [] }
     }

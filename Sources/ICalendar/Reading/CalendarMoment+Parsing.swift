@@ -1,4 +1,5 @@
 package import IntentModel
+package import Zones
 
 extension CivilDate {
   /// Reads `YYYYMMDD`.

@@ -1,4 +1,5 @@
 import IntentModel
+import Zones
 
 /// Makes the events of a file from the lines of its `VEVENT` components.
 package struct EventBuilder {
@@ -166,9 +167,9 @@ package struct EventBuilder {
       guard let name = line.parameter("TZID") else {
         return CalendarMoment(wall: wall, frame: .floating)
       }
-      let (zone, problem) = zones.zone(named: name)
+      let (frame, problem) = zones.frame(named: name)
       if let problem { problems.add(problem, line: line.number) }
-      return CalendarMoment(wall: wall, frame: .zone(zone))
+      return CalendarMoment(wall: wall, frame: frame)
     case nil:
       // Some programs write a colon in place of the semicolon before a parameter.
       if let other = try? ICalendarLine(parsing: "\(line.name);\(text)", number: line.number),

@@ -19,12 +19,14 @@ package struct ICalendarComponents {
   private(set) var color: String?
   /// The events directly inside a calendar.
   private(set) var events: [Event] = []
-  /// The `X-LIC-LOCATION` of each `VTIMEZONE`, by `TZID`; nil if it has none.
-  private(set) var zoneLocations: [String: String?] = [:]
+  /// The zone of the calendar (`X-WR-TIMEZONE`), if the file gives one.
+  private(set) var zoneName: String?
+  /// What the file says of its zones, by `TZID`.
+  private(set) var zones: [String: ZoneDefinition] = [:]
 
   private let limits: CalendarLimits
   private var open: [Open] = []
-  private var zone: (identifier: String?, location: String?) = (nil, nil)
+  private var zone = ZoneDefinition()
   private var isFull = false
   /// The number of open components beyond the depth limit.
   private var depthBelow = 0
@@ -68,9 +70,13 @@ package struct ICalendarComponents {
       }
     }
     open.append(Open(name: name, line: line.number))
-    guard open.count == 2, open.first?.name == "VCALENDAR" else { return }
-    if name == "VTIMEZONE" { zone = (nil, nil) }
-    if name == "VEVENT" { addEvent(line, &problems) }
+    guard open.first?.name == "VCALENDAR" else { return }
+    switch (open.count, name) {
+    case (2, "VTIMEZONE"): zone = ZoneDefinition()
+    case (2, "VEVENT"): addEvent(line, &problems)
+    case (3, "STANDARD"), (3, "DAYLIGHT"): zone.observances.append([])
+    default: break
+    }
   }
 
   private mutating func addEvent(_ line: ICalendarLine, _ problems: inout CalendarProblemList) {
@@ -104,7 +110,7 @@ package struct ICalendarComponents {
   private mutating func close() {
     guard let last = open.popLast() else { return }
     if last.name == "VTIMEZONE", open.count == 1, let identifier = zone.identifier {
-      zoneLocations[identifier] = .some(zone.location)
+      zones[identifier] = zone
     }
   }
 
@@ -116,6 +122,8 @@ package struct ICalendarComponents {
     case (2, "VTIMEZONE"):
       if line.name == "TZID" { zone.identifier = line.text }
       if line.name == "X-LIC-LOCATION" { zone.location = line.text }
+    case (3, "STANDARD"), (3, "DAYLIGHT"):
+      if open[1].name == "VTIMEZONE" { zone.observances[zone.observances.count - 1].append(line) }
     default: break
     }
   }
@@ -125,6 +133,7 @@ package struct ICalendarComponents {
     case "X-WR-CALNAME" where !line.text.isEmpty: name = line.text
     case "NAME" where !line.text.isEmpty: name = name ?? line.text
     case "X-APPLE-CALENDAR-COLOR" where !line.text.isEmpty: color = line.text
+    case "X-WR-TIMEZONE" where !line.text.isEmpty: zoneName = line.text
     case "COLOR" where !line.text.isEmpty: color = color ?? line.text
     default: break
     }

@@ -1,5 +1,6 @@
 import InputFiles
 import Messages
+package import Zones
 
 /// Reads `.ics` files (RFC 5545).
 ///
@@ -39,7 +40,9 @@ package struct ICalendarReading: Sendable {
     var problems = CalendarProblemList(file: file, limit: limits.problemCount)
     components.collect(from: ICalendarLines(bytes: bytes, limits: limits), into: &problems)
     var builder = EventBuilder(
-      zones: ZoneResolver(folder: zones, locations: components.zoneLocations),
+      zones: ZoneResolver(
+        folder: zones, definitions: components.zones, calendarZone: components.zoneName,
+        work: limits.workInAll),
       problems: problems, limits: limits)
     var calendar = CalendarFile(
       file: file, name: components.name ?? Self.baseName(file), color: components.color)

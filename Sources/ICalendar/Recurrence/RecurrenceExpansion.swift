@@ -1,4 +1,5 @@
 import IntentModel
+package import Zones
 
 /// The occurrences of a rule as wall times, in ascending order, computed one period at a time.
 ///

@@ -1,4 +1,5 @@
 package import IntentModel
+package import Zones
 
 /// A recurrence rule (RFC 5545 §3.3.10).
 package struct RecurrenceRule: Hashable, Sendable {

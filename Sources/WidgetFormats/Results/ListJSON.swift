@@ -3,6 +3,7 @@ import IntentDocuments
 public import IntentModel
 public import JSONC
 public import Messages
+import Zones
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -244,7 +245,7 @@ public enum ListJSON {
   }
 
   private static func date(_ date: Date) -> String {
-    ISO8601Date.text(of: date, in: TimeZone(secondsFromGMT: 0) ?? .current)
+    ISO8601Date.text(of: date, in: .utc)
   }
 }
 

@@ -1,11 +1,12 @@
 public import DefinitionFormats
 package import JSONC
 public import WidgetTimeline
+public import Zones
 
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  import FoundationEssentials
 #else
-  public import Foundation
+  import Foundation
 #endif
 
 /// A simulation's report as JSON, for scripts.
@@ -61,7 +62,7 @@ public enum SimulationJSON {
   ///
   /// - Throws: `FormatError` for a number that is not finite, which a simulation does not produce.
   public static func text(
-    of report: SimulationReport, timeZone zone: TimeZone
+    of report: SimulationReport, timeZone zone: ZoneRules
   ) throws(FormatError) -> String {
     var builder = JSONBuilder<Key>()
     builder.set(.from, report.dayStarts.first.map { ISO8601Date.text(of: $0, in: zone) })
@@ -81,7 +82,7 @@ public enum SimulationJSON {
     return try builder.value.text(.pretty)
   }
 
-  private static func reload(_ reload: SimulationReport.Reload, _ zone: TimeZone) -> JSONValue {
+  private static func reload(_ reload: SimulationReport.Reload, _ zone: ZoneRules) -> JSONValue {
     var builder = JSONBuilder<EventKey>()
     builder.set(.date, ISO8601Date.text(of: reload.date, in: zone))
     builder.set(.reason, reload.reason.rawValue)
@@ -90,7 +91,7 @@ public enum SimulationJSON {
     return builder.value
   }
 
-  private static func denial(_ denial: SimulationReport.Denial, _ zone: TimeZone) -> JSONValue {
+  private static func denial(_ denial: SimulationReport.Denial, _ zone: ZoneRules) -> JSONValue {
     var builder = JSONBuilder<EventKey>()
     builder.set(.date, ISO8601Date.text(of: denial.date, in: zone))
     builder.set(.until, ISO8601Date.text(of: denial.until, in: zone))
@@ -98,21 +99,21 @@ public enum SimulationJSON {
     return builder.value
   }
 
-  private static func span(_ span: SimulationReport.Span, _ zone: TimeZone) -> JSONValue {
+  private static func span(_ span: SimulationReport.Span, _ zone: ZoneRules) -> JSONValue {
     var builder = JSONBuilder<EventKey>()
     builder.set(.from, ISO8601Date.text(of: span.from, in: zone))
     builder.set(.to, ISO8601Date.text(of: span.to, in: zone))
     return builder.value
   }
 
-  private static func failure(_ failure: SimulationReport.Failure, _ zone: TimeZone) -> JSONValue {
+  private static func failure(_ failure: SimulationReport.Failure, _ zone: ZoneRules) -> JSONValue {
     var builder = JSONBuilder<EventKey>()
     builder.set(.date, ISO8601Date.text(of: failure.date, in: zone))
     builder.set(.reason, failure.reason)
     return builder.value
   }
 
-  private static func shown(_ shown: SimulationReport.Shown, _ zone: TimeZone) -> JSONValue {
+  private static func shown(_ shown: SimulationReport.Shown, _ zone: ZoneRules) -> JSONValue {
     var builder = JSONBuilder<EventKey>()
     builder.set(.date, ISO8601Date.text(of: shown.date, in: zone))
     builder.set(.title, shown.content.title.description)

@@ -1,11 +1,12 @@
 public import DefinitionFormats
 import JSONC
 public import WidgetTimeline
+public import Zones
 
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  import FoundationEssentials
 #else
-  public import Foundation
+  import Foundation
 #endif
 
 /// The widgets on top of a smart stack as JSON, for scripts.
@@ -23,7 +24,7 @@ public enum StackJSON {
   ///
   /// - Throws: `FormatError` for a number that is not finite, which a stack does not produce.
   public static func text(
-    of turns: [SmartStack.Turn], members: [SmartStack.Member], timeZone zone: TimeZone
+    of turns: [SmartStack.Turn], members: [SmartStack.Member], timeZone zone: ZoneRules
   ) throws(FormatError) -> String {
     var builder = JSONBuilder<Key>()
     builder.set(.turns, JSONValue.array(turns.map { json($0, members, zone) }))
@@ -31,7 +32,7 @@ public enum StackJSON {
   }
 
   private static func json(
-    _ turn: SmartStack.Turn, _ members: [SmartStack.Member], _ zone: TimeZone
+    _ turn: SmartStack.Turn, _ members: [SmartStack.Member], _ zone: ZoneRules
   ) -> JSONValue {
     var builder = JSONBuilder<TurnKey>()
     builder.set(.date, ISO8601Date.text(of: turn.date, in: zone))

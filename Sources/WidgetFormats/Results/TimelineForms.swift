@@ -3,6 +3,7 @@ import IntentModel
 import JSONC
 import Messages
 import WidgetTimeline
+import Zones
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -18,9 +19,9 @@ struct TimelineForms {
   typealias PolicyName = TimelineJSON.PolicyName
 
   /// The time zone in which dates are written.
-  let zone: TimeZone
+  let zone: ZoneRules
 
-  init(_ zone: TimeZone) { self.zone = zone }
+  init(_ zone: ZoneRules) { self.zone = zone }
 
   /// A timeline.
   var timeline: ValueForm<Timeline> {

@@ -3,6 +3,7 @@ import IntentModel
 import JSONC
 import Messages
 public import WidgetTimeline
+import Zones
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -25,7 +26,7 @@ extension TimelineJSON {
     _ bytes: [UInt8], source: String, limits: FormatLimits = .standard
   ) throws(FormatErrors) -> Timeline {
     let problems = try counted(bytes, source: source, limits)
-    let timeline = problems.root().flatMap(TimelineForms(.gmt).timeline.read)
+    let timeline = problems.root().flatMap(TimelineForms(.utc).timeline.read)
     guard let timeline, problems.isEmpty else { throw FormatErrors(problems.errors) }
     return timeline
   }
@@ -49,7 +50,7 @@ extension TimelineJSON {
         object[Key.entries.rawValue] != nil
           || object[EntryKey.date.rawValue] == nil && object[EntryKey.title.rawValue] == nil
       }
-      let forms = TimelineForms(.gmt)
+      let forms = TimelineForms(.utc)
       guard isTimeline == true else { return forms.entry.read(root) }
       return forms.timeline.read(root)?.sorted().present(at: now)
     }

@@ -3,6 +3,7 @@ import IntentDocuments
 public import IntentModel
 import JSONC
 public import WidgetTimeline
+public import Zones
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -49,24 +50,24 @@ public enum TimelineJSON {
   enum PolicyName: String, CaseIterable { case atEnd, after, never }
 
   /// A date as text, in Coordinated Universal Time.
-  public static func text(of date: Date) -> String { ISO8601Date.text(of: date, in: .gmt) }
+  public static func text(of date: Date) -> String { ISO8601Date.text(of: date, in: .utc) }
 
   /// A timeline as text, with dates in a time zone.
   ///
   /// - Throws: `FormatError` for a score, duration or gauge that is not finite.
   public static func text(
-    of timeline: Timeline, timeZone: TimeZone
+    of timeline: Timeline, timeZone zone: ZoneRules
   ) throws(FormatError) -> String {
-    try TimelineForms(timeZone).timeline.write(timeline).text(.pretty)
+    try TimelineForms(zone).timeline.write(timeline).text(.pretty)
   }
 
   /// An entry as text, with dates in a time zone.
   ///
   /// - Throws: `FormatError` for a score, duration or gauge that is not finite.
   public static func text(
-    of entry: TimelineEntry, timeZone: TimeZone
+    of entry: TimelineEntry, timeZone zone: ZoneRules
   ) throws(FormatError) -> String {
-    try TimelineForms(timeZone).entry.write(entry).text(.pretty)
+    try TimelineForms(zone).entry.write(entry).text(.pretty)
   }
 }
 
@@ -111,7 +112,7 @@ extension TimelineJSON {
     _ request: TimelineRequest = .timeline, for intent: Intent?,
     in context: TimelineProviderContext, schema: IntentSchema? = nil
   ) throws(FormatError) -> String {
-    let zone = context.calendar.timeZone
+    let zone = context.zone
     var circumstances = JSONBuilder<ContextKey>()
     circumstances.set(.family, context.family.rawValue)
     circumstances.set(.isPreview, .bool(context.isPreview))
@@ -156,7 +157,7 @@ public enum KeptTimelineJSON {
   public static func text(of kept: KeptTimeline) throws(FormatError) -> String {
     var builder = JSONBuilder<Key>()
     builder.set(.failures, kept.failures)
-    let form = TimelineForms(.gmt).timeline
+    let form = TimelineForms(.utc).timeline
     builder.set(.timeline, kept.last.map(form.write))
     builder.set(.earlier, kept.earlier.map(form.write))
     return try builder.value.text(.compact)
@@ -170,7 +171,7 @@ public enum KeptTimelineJSON {
   ) throws(FormatErrors) -> KeptTimeline {
     let problems = ProblemList(file: source, bytes: bytes, limits: limits)
     let members = problems.root()?.object(Key.self)
-    let form = TimelineForms(.gmt).timeline
+    let form = TimelineForms(.utc).timeline
     let last = members?[.timeline].flatMap(form.read)
     let earlier = members?[.earlier].flatMap(form.read)
     let failures = members?.number(.failures) ?? 0

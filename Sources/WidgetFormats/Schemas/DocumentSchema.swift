@@ -3,6 +3,7 @@ import IntentModel
 import JSONC
 package import Messages
 import WidgetTimeline
+import Zones
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -131,7 +132,7 @@ private enum ResultSchema {
     ]),
   ])
 
-  private static let forms = TimelineForms(.gmt)
+  private static let forms = TimelineForms(.utc)
   private static let date = forms.date.schema
 
   static let timeline = forms.timelineObject.schema

@@ -4,6 +4,7 @@
   "use strict";
   // No browser draws an element much taller; Firefox stops below 1.8e7 pixels.
   const tallest = 1.6e7;
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const chunk = 50, rowHeight = 48, steps = 200;
   const parts = ["hidden-rows", "issues", "preview-intent", "preview-timeline"], travelling = ["draft", "etag"];
   const kept = ["role", "aria-expanded", "aria-controls", "aria-activedescendant", "aria-autocomplete",
@@ -1299,7 +1300,8 @@
     async load() {
       const part = (name) => encodeURIComponent(this.getAttribute(name) ?? "");
       const server = (this.getAttribute("server") || location.origin).replace(/\/$/, "");
-      const address = (path) => `${server}/embed/${part("kind")}${path}${this.hasAttribute("locale") ? `?locale=${part("locale")}` : ""}`;
+      const query = new URLSearchParams({ ...(this.hasAttribute("locale") && { locale: this.getAttribute("locale") }), ...(zone && { timeZone: zone }) });
+      const address = (path) => `${server}/embed/${part("kind")}${path}?${query}`;
       const get = (place) => fetch(place, { headers: this.#headers }).catch(async () => {
         // The browser does not say why; whether the service runs at all can be asked without leave.
         const runs = await fetch(server, { mode: "no-cors" }).then(() => true, () => false);
@@ -1328,6 +1330,13 @@
     }
   }
 
+  // Times are those of the person. A page that was made for another zone is made again, once.
+  const zoneNow = () => document.cookie.split("; ").find((part) => part.startsWith("widgetconfig-zone="))?.slice(18);
+  const { zone: shownZone } = document.documentElement.dataset;
+  if (zone && shownZone && zoneNow() !== zone) {
+    document.cookie = `widgetconfig-zone=${zone}; Path=/; Max-Age=31536000; SameSite=Lax${location.protocol === "https:" ? "; Secure" : ""}`;
+    if (shownZone !== zone && zoneNow() === zone && !location.search.includes("timeZone=")) location.reload();
+  }
   customElements.define("widget-form", WidgetForm);
   if (location.search.includes("said=")) history.replaceState(history.state, "", unsaid(location));
   if (document.readyState === "loading") addEventListener("DOMContentLoaded", () => boot(document));

@@ -11,6 +11,7 @@ import WidgetForm
 import WidgetPages
 import WidgetStore
 import WidgetTimeline
+import Zones
 
 /// Handles the gallery, timeline and history pages.
 enum GalleryPages {
@@ -39,7 +40,7 @@ enum GalleryPages {
     let after = call.query["after"]
     let kinds = items.filter { isFound($0.widget.kind, $0.widget.displayName) }
     let found = try await placed(call, search, kinds, after: after)
-    let (words, calendar) = (call.words, try call.calendar)
+    let (words, zone) = (call.words, try call.zone)
     let placed = found.readable.map { widget -> GalleryPage.Placed in
       var item: ServedWidget?
       var problem: String?
@@ -50,7 +51,7 @@ enum GalleryPages {
       }
       return GalleryPage.Placed(
         name: widget.name, widget: item?.widget.displayName, family: words(widget.family.title),
-        savedAt: EntryShowing.text(of: widget.updatedAt, words, calendar), problem: problem)
+        savedAt: EntryShowing.text(of: widget.updatedAt, call, zone), problem: problem)
     }
     let damaged = found.damaged.map { entry in
       GalleryPage.Placed(
@@ -166,7 +167,7 @@ enum GalleryPages {
     let showing = EntryShowing(call, subject.context)
     let words = call.words
     let policy = kept.timeline.reload.message {
-      EntryShowing.text(of: $0, words, subject.context.calendar)
+      EntryShowing.text(of: $0, call, subject.context.zone)
     }
     return page.answer(
       TimelinePage(
@@ -190,13 +191,13 @@ enum GalleryPages {
     let (call, name) = (page.call, page.call["name"])
     let states = try await call.store.history(of: name)
     guard !states.isEmpty else { throw try await PlacedState.missing(name, call) }
-    let (words, calendar) = (call.words, try call.calendar)
+    let (words, zone) = (call.words, try call.zone)
     let shown = states.map { state -> HistoryPage.State in
       let item = state.widget.flatMap { try? PlacedState.item(of: $0, call) }
       return HistoryPage.State(
         revision: state.revision,
         savedAt: (state.savedAt ?? state.removedAt).map {
-          EntryShowing.text(of: $0, words, calendar)
+          EntryShowing.text(of: $0, call, zone)
         } ?? "",
         isPresent: state.isPresent,
         summary: state.damage.map { words($0) } ?? state.widget.map { summary($0, item, words) }
@@ -236,11 +237,12 @@ enum GalleryPages {
 
 /// Formats the entries of a timeline for display.
 struct EntryShowing {
+  private let call: ServiceCall
   private let words: FormWords
   private let context: TimelineProviderContext
 
   init(_ call: ServiceCall, _ context: TimelineProviderContext) {
-    (words, self.context) = (call.words, context)
+    (self.call, words, self.context) = (call, call.words, context)
   }
 
   /// The entries from the one on screen.
@@ -256,9 +258,9 @@ struct EntryShowing {
   }
 
   func entry(_ entry: TimelineEntry) -> ShownEntry {
-    let content = entry.listed(at: context.now, words: words, calendar: context.calendar)
+    let content = entry.listed(at: context.now, words: words, zone: context.zone)
     var shown = ShownEntry(
-      date: Self.text(of: entry.date, words, context.calendar),
+      date: Self.text(of: entry.date, call, context.zone),
       moment: entry.date.formatted(.iso8601), title: content.title.description,
       subtitle: content.subtitle?.description, lines: content.body.map(\.description),
       symbol: content.symbol, gauge: content.percentage,
@@ -269,11 +271,9 @@ struct EntryShowing {
     return shown
   }
 
-  /// A date and time in the locale's format.
-  static func text(
-    of date: Date, _ words: FormWords, _ calendar: Calendar
-  ) -> String {
-    words.format.text(
-      of: calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date))
+  /// A date and time in the locale's format, with the zone if it may not be that of the person.
+  static func text(of date: Date, _ call: ServiceCall, _ zone: ZoneRules) -> String {
+    let text = call.words.format.text(of: zone.components(at: date))
+    return call.query["timeZone"] == nil ? "\(text) \(zone.title(at: date))" : text
   }
 }

@@ -7,6 +7,7 @@ import Messages
 import NIOCore
 import WidgetPages
 import WidgetStore
+import Zones
 
 /// A request for a page, with its session and its fields.
 struct PageCall: Sendable {
@@ -21,6 +22,8 @@ struct PageCall: Sendable {
   let isScript: Bool
   /// Whether the page is embedded in another page.
   let isEmbedded: Bool
+  /// The time zone of the person.
+  let zone: CallerZone
 
   /// Handles a request for a page.
   ///
@@ -35,10 +38,13 @@ struct PageCall: Sendable {
     let fields = PostedForm(call.body)
     let isScript = Self.isScript(call.request)
     let isPost = call.request.method == .post
+    var call = call
+    let zone = CallerZone(call)
+    call.query["timeZone"] = zone.name
     var page = PageCall(
       call: call, session: session, fields: fields,
       isGenuine: !isPost || isScript || session.isValid(csrf: fields["csrf"]), isScript: isScript,
-      isEmbedded: isEmbedded)
+      isEmbedded: isEmbedded, zone: zone)
     var response: Response
     do {
       if let part = fields.unreadable { throw ServiceProblem.notEncoded(part) }
@@ -124,9 +130,7 @@ struct PageCall: Sendable {
   }
 
   /// The query parameters that links keep.
-  var query: [(name: String, value: String)] {
-    call.query["locale"].map { [(name: "locale", value: $0)] } ?? []
-  }
+  var query: [(name: String, value: String)] { page.query }
 
   /// The common parts of all pages.
   var page: Page {
@@ -134,6 +138,8 @@ struct PageCall: Sendable {
     page.isSignedIn = call.service.access.needsToken && !call.caller.scopes.isEmpty
     page.isEmbedded = isEmbedded
     page.frameAncestors = call.service.settings.frameAncestors
+    page.askedZone = zone.isAsked ? zone.name : nil
+    if call.request.method == .get, !isEmbedded { page.zone = (try? call.zone)?.identifier }
     return page
   }
 
@@ -215,9 +221,28 @@ extension PageCall {
     var inner = call
     inner.request = Request(head: head, body: call.request.body)
     inner.parameters = parameters
-    inner.query = [:]
+    inner.query = call.query.filter { $0.key == "timeZone" }
     inner.body = body.wire
     _ = try await operation(inner)
+  }
+}
+
+/// The time zone of a person in a browser.
+struct CallerZone: Sendable {
+  /// The name of the zone; nil if the browser has not said it.
+  let name: String?
+  /// Whether the address names the zone.
+  let isAsked: Bool
+
+  /// Reads the zone of the address, else of the cookie that the script sets.
+  ///
+  /// One that this system does not know counts as unknown. Then the page names the zone of its times.
+  init(_ call: ServiceCall) {
+    let asked = call.query["timeZone"].flatMap { ZoneRules(named: $0)?.identifier }
+    let kept = (call.request.headers[.cookie] ?? "").split(separator: ";").lazy
+      .map { $0.drop { $0 == " " } }.first { $0.hasPrefix("widgetconfig-zone=") }?.dropFirst(18)
+    isAsked = asked != nil
+    name = asked ?? kept.flatMap { ZoneRules(named: String($0))?.identifier }
   }
 }
 

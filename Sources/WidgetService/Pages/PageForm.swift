@@ -50,7 +50,7 @@ struct PageForm {
   var choices: [FormRowID: FormPage.Choices] = [:]
   var months: [FormRowID: CivilDate] = [:]
   /// The present day of the caller.
-  let today: CivilDate?
+  let today: CallerDay?
   private var sentRows: [FormRow]?
   /// The elements that the fields removed; the later ones of their arrays have moved up.
   private var emptied: [FormRowID] = []
@@ -151,7 +151,7 @@ struct PageForm {
   ///   - families: More families to offer, even if the widget does not list them.
   private static func state(
     _ item: ServedWidget, opening: IntentDraft, _ family: WidgetFamily, _ progress: FormProgress,
-    also families: [WidgetFamily] = [], _ stored: PlacedState?, _ today: CivilDate?
+    also families: [WidgetFamily] = [], _ stored: PlacedState?, _ today: CallerDay?
   ) -> FormState {
     FormState(
       item.setup(including: [family] + progress.families + families, today: today),

@@ -7,6 +7,7 @@ import JSONC
 import Messages
 import WidgetFormats
 import WidgetStore
+import Zones
 
 /// Devices as callers see them, without their tokens.
 struct DeviceJSON {
@@ -109,7 +110,7 @@ struct DeviceRequest {
         "“token” is not 1 to \(WidgetPush.mostTokenBytes) bytes in hexadecimal digits.",
         "Send the bytes of “WidgetPushInfo.token”, two digits for each.")
     }
-    if let zone { _ = try TimeZone.named(zone, else: .unprocessableContent) }
+    if let zone { _ = try ZoneRules.named(zone, else: .unprocessableContent) }
     let longest = widgets.flatMap { [$0.kind, $0.placed ?? ""] }.map(\.utf8.count).max() ?? 0
     guard longest <= 1_000 else {
       throw ServiceProblem(

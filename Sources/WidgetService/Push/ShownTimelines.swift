@@ -5,6 +5,7 @@ import Synchronization
 import WidgetFormats
 import WidgetStore
 import WidgetTimeline
+import Zones
 
 /// The timelines that devices have fetched, by their ETags, for comparing them with later ones.
 ///
@@ -152,7 +153,7 @@ final class DeviceComparison: Sendable {
     do {
       let subject = try await TimelineSubject(
         placed: key.placed, family: key.family.flatMap { WidgetFamily(rawValue: $0) },
-        zone: key.zone.flatMap { TimeZone(identifier: $0) } ?? .current,
+        zone: key.zone.flatMap { ZoneRules(named: $0) } ?? .current,
         locale: key.locale ?? AcceptedLanguage.standard, of: tenant, service)
       guard let subject else { return .gone }
       return .timeline(try await subject.kept(by: tenant, service))

@@ -43,8 +43,8 @@ enum OptionsRoutes {
       ServiceRoute(
         method: .post, path: path + "/default", name: "default", scope: .options,
         summary: "The choices that a new widget starts with.",
-        body: .json(schema: FormRequest.schema([]), example: ["draft": [:]]), answers: answers,
-        schema: .defaults
+        body: .json(schema: FormRequest.schema([]), example: ["draft": [:]]),
+        parameters: [TimelineRoutes.zone], answers: answers, schema: .defaults
       ) { try await defaults($0) },
     ]
   }
@@ -191,7 +191,9 @@ enum OptionsRoutes {
 
   private static func defaults(_ call: ServiceCall) async throws -> Response {
     let question = try Question(call, keys: [])
-    let items = try await question.item.router.defaultOptions(for: question.request)
+    var request = question.request
+    request.timeZone = try call.zone.identifier
+    let items = try await question.item.router.defaultOptions(for: request)
     let writer = ItemWriting(question.parameter, question.item.widget.schema, nil)
     return call.answer(
       .members(["items": .array(items.map(writer.json))]))

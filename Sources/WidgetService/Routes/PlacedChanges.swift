@@ -29,7 +29,7 @@ extension PlacedRoutes {
       current?.item?.definition == request.item.definition
       && current?.item?.widget.kind == request.item.widget.kind
     let run = FormRun(
-      request.item, request.form, today: nil, changing: isSame ? current : nil)
+      request.item, request.form, today: try call.today, changing: isSame ? current : nil)
     _ = await run.settle(until: .now + call.service.settings.sourceTimeLimit + .seconds(1))
     if run.state.awaitsDefault {
       // Without a pending default, the stored answers would be others than the form shows.

@@ -93,7 +93,8 @@ enum PlacedRoutes {
         body: .json(
           schema: PutRequest.schema,
           example: ["kind": "UpNext", "family": "systemMedium", "draft": [:]]),
-        parameters: [condition, newness, dryRun], answers: writeAnswers, schema: .placed
+        parameters: [condition, newness, dryRun, TimelineRoutes.zone], answers: writeAnswers,
+        schema: .placed
       ) { try await put($0) },
       ServiceRoute(
         method: .delete, path: path, name: "deletePlaced", scope: .write,

@@ -9,6 +9,7 @@ import Messages
 import WidgetFormats
 import WidgetStore
 import WidgetTimeline
+import Zones
 
 /// Routes for timelines, snapshots, placeholders and simulations.
 enum TimelineRoutes {
@@ -78,7 +79,7 @@ enum TimelineRoutes {
           call, family: try call.family() ?? item.widget.families.ofNewWidget)
         context.now = context.statedNow
         let entry = await provider.loadedPlaceholder(in: context)
-        let text = try TimelineJSON.text(of: entry, timeZone: context.calendar.timeZone)
+        let text = try TimelineJSON.text(of: entry, timeZone: context.zone)
         return call.cachedAnswer(Array(text.utf8), maxAge: 60)
       },
       ServiceRoute(
@@ -119,7 +120,7 @@ enum TimelineRoutes {
         let request = try SimulationRequest(call.body, call.limits)
         let subject = try await TimelineSubject(placed: call)
         var context = subject.context
-        context.now = context.calendar.startOfDay(for: context.now)
+        context.now = context.zone.startOfDay(at: context.now)
         let limit = call.service.settings.sourceTimeLimit
         let (start, provider, intent) = (context, subject.provider, subject.intent)
         let report = try await subject.reportingFailures {
@@ -131,7 +132,7 @@ enum TimelineRoutes {
               of: provider, for: intent, in: start)
           }
         }
-        let text = try SimulationJSON.text(of: report, timeZone: context.calendar.timeZone)
+        let text = try SimulationJSON.text(of: report, timeZone: context.zone)
         return call.answer(Array(text.utf8))
       },
     ]
@@ -173,39 +174,44 @@ private struct SimulationRequest {
   }
 }
 
-extension TimeZone {
+extension ZoneRules {
   /// The time zone that the member or parameter “timeZone” names.
   ///
   /// - Throws: `ServiceProblem` with a status for an unknown name.
-  static func named(_ name: String, else status: HTTPResponse.Status) throws -> TimeZone {
-    if let zone = TimeZone(identifier: name) { return zone }
+  static func named(_ name: String, else status: HTTPResponse.Status) throws -> ZoneRules {
+    if let zone = ZoneRules(named: name) { return zone }
     throw ServiceProblem(
       status,
       FormatProblem.unknownWord(
-        name.harmless(limit: 60), what: .verbatim("timeZone"), choices: knownTimeZoneIdentifiers))
+        name.harmless(limit: 60), what: .verbatim("timeZone"), choices: ZoneFolder.system.names))
   }
+}
+
+/// The present day of a caller, and the zone that it is of.
+struct CallerDay: Sendable {
+  var day: CivilDate
+  /// The name of the zone.
+  var zone: String
 }
 
 extension ServiceCall {
   /// The present day of the caller.
   ///
   /// - Throws: `ServiceProblem` for an unknown time zone.
-  var today: CivilDate? {
+  var today: CallerDay {
     get throws {
-      let parts = try calendar.dateComponents([.year, .month, .day], from: service.now())
-      guard let year = parts.year, let month = parts.month, let day = parts.day else { return nil }
-      return CivilDate(clampingYear: year, month: month, day: day)
+      let zone = try zone
+      let day = zone.day(at: service.now())
+      return CallerDay(
+        day: CivilDate(clampingYear: day.year, month: day.month, day: day.day),
+        zone: zone.identifier)
     }
   }
 
-  /// The calendar for dates in the response: Gregorian, in the time zone of the query, else in the
-  /// service's.
+  /// The time zone of the caller: that of the query, else that of the service.
   ///
   /// - Throws: `ServiceProblem` for an unknown time zone.
-  var calendar: Calendar {
-    get throws {
-      let name = query["timeZone"]
-      return .gregorian(in: try name.map { try .named($0, else: .badRequest) } ?? .current)
-    }
+  var zone: ZoneRules {
+    get throws { try query["timeZone"].map { try .named($0, else: .badRequest) } ?? .current }
   }
 }

@@ -10,6 +10,7 @@ import WidgetFormats
 import WidgetLoading
 import WidgetStore
 import WidgetTimeline
+import Zones
 
 /// A widget with the intent whose timeline is requested.
 struct TimelineSubject {
@@ -50,7 +51,7 @@ struct TimelineSubject {
   ///
   /// - Parameter family: The family; nil for that of the placed widget.
   init?(
-    placed name: String, family: WidgetFamily?, zone: TimeZone, locale: String,
+    placed name: String, family: WidgetFamily?, zone: ZoneRules, locale: String,
     of tenant: Tenant, _ service: ServiceCore
   ) async throws {
     let store = service.stores.store(of: tenant)
@@ -58,7 +59,7 @@ struct TimelineSubject {
       return nil
     }
     var context = TimelineProviderContext(
-      family: family ?? placed.family, now: service.now(), calendar: .gregorian(in: zone),
+      family: family ?? placed.family, now: service.now(), zone: zone,
       locale: locale)
     context.containers = service.containers(of: tenant)
     let items = try service.servedWidgets.items(in: locale)
@@ -147,7 +148,7 @@ struct TimelineSubject {
     }
     var context = TimelineProviderContext(
       family: family, environment: try EntryPresentation.environment(call), now: now,
-      calendar: try call.calendar, locale: call.language)
+      zone: try call.zone, locale: call.language)
     context.containers = call.service.containers(
       of: TenantStores.tenant(call.caller.tenant))
     return context
@@ -157,7 +158,7 @@ struct TimelineSubject {
   private var key: TimelineCache.Key {
     TimelineCache.Key(
       kind: item.widget.kind, definition: item.definition, intent: intent,
-      reload: placed?.lastReload ?? 0, zone: context.calendar.timeZone.identifier,
+      reload: placed?.lastReload ?? 0, zone: context.zone.identifier,
       locale: context.locale, environment: context.environment,
       moment: isMoment ? context.now : nil, isSample: context.isPreview,
       containers: provider.usesContainer ? context.containers : nil)
@@ -197,7 +198,7 @@ struct TimelineSubject {
   /// Requests the timeline from the source, which has a time limit.
   func made() async throws -> TimelineCache.Kept {
     let timeline = try await requested()
-    let text = try TimelineJSON.text(of: timeline, timeZone: context.calendar.timeZone)
+    let text = try TimelineJSON.text(of: timeline, timeZone: context.zone)
     return TimelineCache.Kept(timeline: timeline, bytes: Array(text.utf8), made: context.now)
   }
 
@@ -256,7 +257,7 @@ struct TimelineSubject {
         last: call.service.timelines.last(of: key, at: context.now),
         timeline: Timeline(entries: [made], reload: .never))
     ).entry
-    let text = try TimelineJSON.text(of: entry, timeZone: context.calendar.timeZone)
+    let text = try TimelineJSON.text(of: entry, timeZone: context.zone)
     return call.cachedAnswer(Array(text.utf8), maxAge: 0)
   }
 

@@ -4,6 +4,7 @@ import IntentOptions
 public import Metrics
 import Synchronization
 import WidgetStore
+import Zones
 
 /// The metrics of a service, in the text format of Prometheus (version 0.0.4).
 ///
@@ -215,6 +216,22 @@ public final class ServiceMetrics: MetricsFactory {
     return registry.text + lines.joined() + ProcessMetrics.text
       + Self.head("widgetconfig_build_info", "gauge")
       + "widgetconfig_build_info{version=\"\(WidgetServer.version)\"} 1\n"
+      + Self.head("widgetconfig_time_zones_info", "gauge") + Self.zones
+  }
+
+  /// Where time zones come from, and the zone of the service.
+  private static var zones: String {
+    let labels: [(name: String, value: String)] =
+      switch SystemZones.shared.source {
+      case .folder(let path, let release):
+        [("source", path), ("release", release ?? "unknown")]
+      case .foundation(let release): [("source", "Foundation"), ("release", release)]
+      }
+    let all = (labels + [("zone", ZoneRules.current.identifier)]).map { name, value in
+      let safe = value.filter { $0 != "\"" && $0 != "\\" }.harmless(limit: 200)
+      return "\(name)=\"\(safe)\""
+    }
+    return "widgetconfig_time_zones_info{\(all.joined(separator: ","))} 1\n"
   }
 
   /// The lines before the values of a metric.

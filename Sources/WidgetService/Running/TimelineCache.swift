@@ -5,6 +5,7 @@ import Synchronization
 import WidgetFormats
 import WidgetStore
 import WidgetTimeline
+import Zones
 
 /// Caches timelines until their reload and coalesces equal requests.
 final class TimelineCache: Sendable {
@@ -102,7 +103,7 @@ final class TimelineCache: Sendable {
     var date: Date
     /// The time of a monotonic clock.
     var steady: Duration
-    var zone: TimeZone
+    var zone: ZoneRules
   }
 
   private let clock: @Sendable () -> ClockReading
@@ -195,7 +196,7 @@ final class TimelineCache: Sendable {
   }
 }
 
-/// Reads the clock of the system, and notices another time zone within a second.
+/// Reads the clock of the system, and notices another time zone or tz database within a second.
 private final class SystemClock: Sendable {
   private let start = ContinuousClock.now
   private let lastLook = Mutex(ContinuousClock.now)
@@ -207,8 +208,7 @@ private final class SystemClock: Sendable {
       last = now
       return true
     }
-    // Foundation keeps the time zone until it is told to look again.
-    if isDue { NSTimeZone.resetSystemTimeZone() }
+    if isDue { SystemZones.shared.refresh() }
     return TimelineCache.ClockReading(
       date: Date(), steady: start.duration(to: now), zone: .current)
   }

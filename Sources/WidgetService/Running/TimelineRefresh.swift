@@ -8,6 +8,7 @@ import Synchronization
 import WidgetFormats
 import WidgetStore
 import WidgetTimeline
+import Zones
 
 /// The job of keeping one timeline of a placed widget fresh; its name identifies it in a store.
 struct TimelineJob: Sendable, Hashable {
@@ -201,7 +202,7 @@ struct TimelineRefresher: Sendable {
   private func refresh(
     _ job: StoreJob, _ driver: any SharedStoreDriver
   ) async throws -> Date? {
-    guard let wanted = TimelineJob(job.name), let zone = TimeZone(identifier: wanted.zone),
+    guard let wanted = TimelineJob(job.name), let zone = ZoneRules(named: wanted.zone),
       let subject = try await TimelineSubject(
         placed: wanted.widget, family: wanted.family, zone: zone, locale: wanted.locale,
         of: job.tenant, service),

@@ -45,7 +45,7 @@ final class FormRun {
   ///   - stored: The state that the request changes, under the same definition; nil for none. Its
   ///     defaults stay.
   init(
-    _ item: ServedWidget, _ request: FormRequest, today: CivilDate?,
+    _ item: ServedWidget, _ request: FormRequest, today: CallerDay?,
     changing stored: PlacedState? = nil
   ) {
     var state = request.state(of: item, today: today)
@@ -131,7 +131,7 @@ final class FormRun {
 
 extension FormRequest {
   /// The form with the request's draft, before its texts are entered and any source is asked.
-  func state(of item: ServedWidget, today: CivilDate?) -> FormState {
+  func state(of item: ServedWidget, today: CallerDay?) -> FormState {
     FormState(item.setup(including: [family], today: today), draft: draft, family: family)
   }
 }

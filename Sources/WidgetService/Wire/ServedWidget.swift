@@ -54,7 +54,7 @@ struct ServedWidget: Sendable {
   /// - Parameters:
   ///   - families: Families that are offered even if the widget does not list them; never empty.
   ///   - today: The present day of the caller; nil for a form in which nothing is typed.
-  func setup(including families: [WidgetFamily], today: CivilDate?) -> FormSetup {
+  func setup(including families: [WidgetFamily], today: CallerDay?) -> FormSetup {
     var setup = setups(families[0]) {
       var setup = FormSetup(
         widget, families: widget.families.including(families[0]), locale: language)
@@ -63,7 +63,7 @@ struct ServedWidget: Sendable {
       return setup
     }
     for family in families.dropFirst() { setup.families = setup.families.including(family) }
-    setup.today = today
+    (setup.today, setup.timeZone) = (today?.day, today?.zone)
     return setup
   }
 

@@ -1,3 +1,5 @@
+package import Zones
+
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
 #else
@@ -10,7 +12,7 @@ package struct ClockWatch: Sendable {
   /// The difference in seconds from which the clock was set; less is an adjustment by the system.
   static let leastStep = 2.0
 
-  private var last: (date: Date, steady: Duration, zone: TimeZone)?
+  private var last: (date: Date, steady: Duration, zone: ZoneRules)?
 
   /// Makes a watch that has not seen a moment.
   package init() {}
@@ -21,12 +23,13 @@ package struct ClockWatch: Sendable {
   ///   - date: The date that the clock shows.
   ///   - steady: The time of a monotonic clock.
   ///   - zone: The time zone of the system.
-  /// - Returns: Whether the clock was set or the zone changed in between; false at first.
-  package mutating func hasChanged(at date: Date, steady: Duration, zone: TimeZone) -> Bool {
+  /// - Returns: Whether the clock was set, or the zone or its rules changed in between; false at
+  ///   first.
+  package mutating func hasChanged(at date: Date, steady: Duration, zone: ZoneRules) -> Bool {
     defer { last = (date, steady, zone) }
     guard let last else { return false }
     let passed = (steady - last.steady) / .seconds(1)
-    return zone.identifier != last.zone.identifier
+    return zone != last.zone
       || abs(date.timeIntervalSince(last.date) - passed) >= Self.leastStep
   }
 }

@@ -1,5 +1,6 @@
 public import IntentModel
 import Messages
+import Zones
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -78,7 +79,7 @@ public struct TimelineSimulation: Sendable {
     self.provider = provider
     self.intent = intent
     self.context = context
-    let days = context.calendar.days(plan.days, from: context.now)
+    let days = context.zone.days(plan.days, from: context.now)
     end = days.last ?? context.now
     let budget = ReloadBudget(viewsPerDay: plan.viewsPerDay)
     scheduler = TimelineScheduler(budget: budget, seed: plan.seed)
@@ -161,9 +162,9 @@ public struct TimelineSimulation: Sendable {
   }
 }
 
-extension Calendar {
+extension ZoneRules {
   /// A date and the starts of the following days: one more date than the number of days.
   func days(_ count: Int, from date: Date) -> [Date] {
-    (0...count).map { self.date(byAdding: .day, value: $0, to: date) ?? date }
+    (0...count).map { self.date(date, addingDays: $0) }
   }
 }

@@ -11,6 +11,7 @@ import WidgetForm
 import WidgetLoading
 import WidgetStore
 import WidgetTimeline
+import Zones
 
 /// One run of `edit`: the widget, its stored answers, and the way to ask for new ones.
 struct WidgetEditing {

@@ -7,6 +7,7 @@ import JSONC
 import Messages
 import WidgetFormats
 import WidgetStore
+import Zones
 
 /// Shows and removes the devices that get pushes for changes.
 struct DevicesCommand: AsyncParsableCommand {

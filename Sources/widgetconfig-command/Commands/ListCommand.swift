@@ -9,6 +9,7 @@ import WidgetFormats
 import WidgetLoading
 import WidgetStore
 import WidgetTimeline
+import Zones
 
 /// Lists the available and the placed widgets.
 struct ListCommand: AsyncParsableCommand {

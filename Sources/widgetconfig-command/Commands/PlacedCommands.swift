@@ -10,6 +10,7 @@ import WidgetFormats
 import WidgetLoading
 import WidgetStore
 import WidgetTimeline
+import Zones
 
 /// Shows a placed widget: its answers, and whether they fit its definition.
 struct ShowCommand: AsyncParsableCommand {

@@ -8,6 +8,7 @@ import WidgetFormats
 import WidgetLoading
 import WidgetStore
 import WidgetTimeline
+import Zones
 
 /// Simulates a widget over several days under a reload budget.
 struct SimulateCommand: AsyncParsableCommand {
@@ -105,7 +106,7 @@ struct SimulateCommand: AsyncParsableCommand {
     of subject: TimelineSubject
   ) async throws -> (SimulationReport, TimelineProviderContext) {
     var context = try options.context(of: subject, shared)
-    context.now = context.calendar.startOfDay(for: context.now)
+    context.now = context.zone.startOfDay(at: context.now)
     let plan = SimulationPlan(
       days: days, viewsPerDay: views, seed: seed, requests: try requests(from: context))
     let report = try await TimelineSimulation.run(
@@ -158,7 +159,7 @@ struct SimulateCommand: AsyncParsableCommand {
     var random = SeededRandom(seed: seed)
     return (0..<days).flatMap { day in
       let start =
-        context.calendar.date(byAdding: .day, value: day, to: context.now) ?? context.now
+        context.zone.date(context.now, addingDays: day)
       return (0..<count).map { _ in
         start.addingTimeInterval(Double(Int.random(in: 0..<86_400, using: &random)))
       }

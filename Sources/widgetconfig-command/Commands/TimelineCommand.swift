@@ -10,6 +10,7 @@ import WidgetFormats
 import WidgetLoading
 import WidgetStore
 import WidgetTimeline
+import Zones
 
 /// How a timeline is printed.
 enum TimelineFormat: String, ExpressibleByArgument, CaseIterable {

@@ -6,6 +6,7 @@ import Messages
 import WidgetLoading
 import WidgetStore
 import WidgetTimeline
+import Zones
 
 /// The store of a command with the library of its widgets.
 struct PlacedWidgets {
@@ -31,6 +32,7 @@ struct PlacedWidgets {
     }
     words = options.words
     library = WidgetLibrary(options)
+    SystemZones.shared.remarks.forEach(options.remark)
   }
 
   /// The placed widget with a name; throws if there is none.

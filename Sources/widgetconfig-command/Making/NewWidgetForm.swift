@@ -6,6 +6,7 @@ import IntentOptions
 import Messages
 import TerminalForm
 import WidgetForm
+import Zones
 
 /// Asks for a new widget with forms: first for the widget, then for its parameters.
 ///

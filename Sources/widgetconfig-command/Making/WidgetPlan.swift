@@ -7,6 +7,7 @@ import IntentOptions
 import Messages
 import WidgetFormats
 import WidgetTimeline
+import Zones
 
 /// The plan of a new widget, from which its files are made.
 struct WidgetPlan {
@@ -350,7 +351,7 @@ struct WidgetPlan {
       date: Date(timeIntervalSince1970: 1_767_225_600),
       content: EntryContent(title: EntryText(title)))
     let text = try Self.explained {
-      try TimelineJSON.text(of: Timeline(entries: [entry], reload: .never), timeZone: .gmt)
+      try TimelineJSON.text(of: Timeline(entries: [entry], reload: .never), timeZone: .utc)
     }
     let source = timeline.map(Self.description) ?? .fixture(FixtureSource(path: fixture))
     guard !Self.isTable(source) else {

@@ -6,10 +6,11 @@ import Messages
 import TerminalForm
 import WidgetForm
 import WidgetTimeline
+import Zones
 
 /// Formats timelines for display.
 struct TimelinePrinting {
-  var zone: TimeZone
+  var zone: ZoneRules
   /// The texts and the date formats of a locale.
   var words = FormWords.english
   /// The date for which live dates are drawn; nil for the date of each entry.
@@ -66,7 +67,7 @@ struct TimelinePrinting {
     _ entry: TimelineEntry, hasSeconds: Bool = false, dates column: Int = 0
   ) -> [ReportLine] {
     let content = entry.listed(
-      at: now ?? entry.date, words: words, calendar: .gregorian(in: zone))
+      at: now ?? entry.date, words: words, zone: zone)
     let moment = moment(entry.date, hasSeconds: hasSeconds).padded(to: column)
     let width = displayWidth(moment) + 2
     let subtitle = content.subtitle.map { " · " + $0.description } ?? ""
@@ -84,7 +85,7 @@ struct TimelinePrinting {
 
   /// The content with its live dates drawn for a date.
   func drawn(_ content: EntryContent, at moment: Date) -> EntryContent {
-    content.drawn(at: moment, words: words, calendar: .gregorian(in: zone))
+    content.drawn(at: moment, words: words, zone: zone)
   }
 
   /// The content of an entry, drawn for ``now`` in a box of the family's size, or of less on a
@@ -129,7 +130,7 @@ struct TimelinePrinting {
   func moment(_ date: Date, hasSeconds: Bool = false) -> String {
     var parts: Set<Calendar.Component> = [.year, .month, .day, .hour, .minute]
     if hasSeconds { parts.insert(.second) }
-    return words.format.text(of: Calendar.gregorian(in: zone).dateComponents(parts, from: date))
+    return words.format.text(of: zone.components(parts, at: date))
   }
 }
 
@@ -152,6 +153,6 @@ extension TimelineProviderContext {
       presentation.colorScheme, variables, isAsked: asksTerminal)
     self.init(
       family: family, environment: presentation.environment, now: now,
-      calendar: .gregorian(in: .current), locale: language)
+      zone: .current, locale: language)
   }
 }

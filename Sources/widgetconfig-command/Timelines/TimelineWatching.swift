@@ -11,6 +11,7 @@ import WidgetFormats
 import WidgetLoading
 import WidgetStore
 import WidgetTimeline
+import Zones
 
 /// Follows a timeline in real time: shows the current entry, counts down to the next, and reloads
 /// by policy.
@@ -90,7 +91,7 @@ struct TimelineWatching {
 
   /// Reloads after the clock was set or the time zone changed.
   private mutating func checkClock() {
-    NSTimeZone.resetSystemTimeZone()
+    SystemZones.shared.refresh()
     let now = Date()
     if clock.hasChanged(at: now, steady: start.duration(to: .now), zone: .current) {
       scheduler.request(.clock, at: now)

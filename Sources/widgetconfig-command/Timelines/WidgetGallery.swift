@@ -8,6 +8,7 @@ import TerminalForm
 import WidgetFormats
 import WidgetLoading
 import WidgetTimeline
+import Zones
 
 /// An available widget, as a list or gallery shows it.
 struct WidgetGallery {

@@ -7,6 +7,7 @@ import Messages
 import TerminalForm
 import WidgetForm
 import WidgetTimeline
+import Zones
 
 /// Previews the intent and the entries for the current answers of a form.
 ///
@@ -63,7 +64,7 @@ actor WidgetPreview: FormPreviewing {
       family: intent.family, now: Date(), language: language, variables: environment,
       presentation: presentation)
     var present = await started(intent, timeline, in: context)
-    NSTimeZone.resetSystemTimeZone()
+    SystemZones.shared.refresh()
     if clock.hasChanged(at: context.now, steady: start.duration(to: .now), zone: .current) {
       present.scheduler.request(.clock, at: context.now)
     }

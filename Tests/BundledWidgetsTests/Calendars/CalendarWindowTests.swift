@@ -5,6 +5,7 @@ import WidgetTestSupport
 
 @testable import BundledWidgets
 @testable import ICalendar
+@testable import Zones
 
 /// Relations between the answers for different windows, zones and limits.
 struct CalendarWindowTests {

@@ -5,6 +5,7 @@ import WidgetTestSupport
 
 @testable import BundledWidgets
 @testable import ICalendar
+@testable import Zones
 
 /// Compares dates and spans with Foundation's Gregorian calendar, an independent implementation.
 struct CivilCalendarTests {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import BundledWidgets
 @testable import ICalendar
+@testable import Zones
 
 struct CivilDateTests {
   @Test(arguments: [

@@ -3,6 +3,7 @@ import Testing
 
 @testable import BundledWidgets
 @testable import ICalendar
+@testable import Zones
 
 struct ICalendarReadingTests {
   @Test func everyProperty() throws {
@@ -115,14 +116,20 @@ struct ICalendarReadingTests {
     ("Europe/Berlin", "", "Europe/Berlin"),
     ("Europe/Berlin", "X-LIC-LOCATION:Asia/Tokyo", "Europe/Berlin"),
     ("Home", "X-LIC-LOCATION:Asia/Tokyo", "Asia/Tokyo"),
-    ("Home", "X-LIC-LOCATION:Mars/Crater", "?UTC"),
+    ("Home", "X-LIC-LOCATION:Mars/Crater", "the reader"),
     ("W. Europe Standard Time", "", "Europe/Berlin"),
     ("\"Eastern Standard Time\"", "", "America/New_York"),
     ("/example.org/20250101/Europe/Berlin", "", "?Europe/Berlin"),
     ("/a/America/Argentina/Buenos_Aires", "", "?America/Argentina/Buenos_Aires"),
     ("Berlin", "", "?Europe/Berlin"), ("\"custom/New York\"", "", "?America/New_York"),
-    ("Nowhere", "", "?UTC"), ("../../etc/passwd", "", "?UTC"), ("UTC", "", "UTC"),
-    ("GMT", "", "UTC"),
+    ("Nowhere", "", "the reader"), ("../../etc/passwd", "", "the reader"), ("UTC", "", "UTC"),
+    ("GMT", "", "UTC"), ("Eastern Standard Time 1", "", "?America/New_York"),
+    ("West Asia Standard Time", "", "Asia/Tashkent"), ("UTC+11", "", "UTC+11:00"),
+    ("UTC-02", "", "Etc/GMT+2"), ("\"GMT-03:30\"", "", "UTC-03:30"),
+    ("\"(UTC-03:00) Brasília\"", "", "?UTC-03:00"),
+    ("\"(GMT+01.00) Sarajevo/Warsaw\"", "", "?UTC+01:00"),
+    ("\"tzone://Microsoft/Utc\"", "", "UTC"),
+    ("\"tzone://Microsoft/Custom\"", "", "the reader"), ("Customized Time Zone", "", "the reader"),
   ])
   func zones(name: String, location: String, expected: String) throws {
     let bare = name.filter { $0 != "\"" }
@@ -142,7 +149,11 @@ struct ICalendarReadingTests {
     let zone = isGuess ? String(expected.dropFirst()) : expected
     let event = try #require(file.events.first)
     guard case .zone(let rules) = event.start.frame else {
-      Issue.record("no zone")
+      #expect(event.start.frame == .floating && zone == "the reader")
+      #expect(
+        file.problems.map(\.description) == [
+          "a.ics:3: The time zone “\(bare)” is unknown. The zone of the reader is used instead."
+        ])
       return
     }
     #expect(rules.identifier == zone)
@@ -150,6 +161,238 @@ struct ICalendarReadingTests {
       file.problems.map(\.description)
         == (isGuess
           ? ["a.ics:3: The time zone “\(bare)” is unknown. \(zone) is used instead."] : []))
+  }
+
+  /// The rules of a `VTIMEZONE`, and the UTC time of 9:00 on some days in a zone that has no other.
+  @Test(arguments: [
+    (
+      // Rules as Outlook writes them, from 1601.
+      """
+      BEGIN:STANDARD
+      DTSTART:16010101T020000
+      TZOFFSETFROM:-0400
+      TZOFFSETTO:-0500
+      RRULE:FREQ=YEARLY;BYDAY=1SU;BYMONTH=11
+      END:STANDARD
+      BEGIN:DAYLIGHT
+      DTSTART:16010101T020000
+      TZOFFSETFROM:-0500
+      TZOFFSETTO:-0400
+      RRULE:FREQ=YEARLY;BYDAY=2SU;BYMONTH=3
+      END:DAYLIGHT
+      """,
+      [
+        ("20260307", "20260307T140000"), ("20260309", "20260309T130000"),
+        ("20261031", "20261031T130000"), ("20261101", "20261101T140000"),
+        ("21900701", "21900701T130000"), ("21901201", "21901201T140000"),
+      ]
+    ),
+    (
+      // The days of a week of a month, and the third weekday from the end.
+      """
+      BEGIN:DAYLIGHT
+      DTSTART:20070311T020000
+      TZOFFSETFROM:-0500
+      TZOFFSETTO:-0400
+      RRULE:FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=8,9,10,11,12,13,14;BYDAY=SU
+      END:DAYLIGHT
+      BEGIN:STANDARD
+      DTSTART:20071021T020000
+      TZOFFSETFROM:-0400
+      TZOFFSETTO:-0500
+      RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-2SU
+      END:STANDARD
+      """,
+      [
+        ("20260307", "20260307T140000"), ("20260308", "20260308T130000"),
+        ("20261017", "20261017T130000"), ("20261018", "20261018T140000"),
+        ("20060701", "20060701T140000"),
+      ]
+    ),
+    (
+      // Dated observances only; after them, the last stays.
+      """
+      BEGIN:DAYLIGHT
+      DTSTART:20260329T020000
+      TZOFFSETFROM:+0100
+      TZOFFSETTO:+0200
+      END:DAYLIGHT
+      BEGIN:STANDARD
+      DTSTART:20261025T030000
+      TZOFFSETFROM:+0200
+      TZOFFSETTO:+0100
+      RDATE:20261025T030000,20281029T030000
+      END:STANDARD
+      """,
+      [
+        ("20260101", "20260101T080000"), ("20260701", "20260701T070000"),
+        ("20261201", "20261201T080000"), ("20270701", "20270701T080000"),
+      ]
+    ),
+    (
+      // Rules that end, and others that follow.
+      """
+      BEGIN:DAYLIGHT
+      DTSTART:19870405T020000
+      TZOFFSETFROM:-0500
+      TZOFFSETTO:-0400
+      RRULE:FREQ=YEARLY;BYMONTH=4;BYDAY=1SU;UNTIL=20060402T070000Z
+      END:DAYLIGHT
+      BEGIN:DAYLIGHT
+      DTSTART:20070311T020000
+      TZOFFSETFROM:-0500
+      TZOFFSETTO:-0400
+      RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU
+      END:DAYLIGHT
+      BEGIN:STANDARD
+      DTSTART:19671029T020000
+      TZOFFSETFROM:-0400
+      TZOFFSETTO:-0500
+      RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU;UNTIL=20061029T060000Z
+      END:STANDARD
+      BEGIN:STANDARD
+      DTSTART:20071104T020000
+      TZOFFSETFROM:-0400
+      TZOFFSETTO:-0500
+      RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU
+      END:STANDARD
+      """,
+      [
+        ("20060320", "20060320T140000"), ("20060403", "20060403T130000"),
+        ("20061030", "20061030T140000"), ("20070312", "20070312T130000"),
+        ("20071105", "20071105T140000"), ("20400320", "20400320T130000"),
+      ]
+    ),
+    (
+      // One offset for ever, with seconds.
+      """
+      BEGIN:STANDARD
+      DTSTART:19700101T000000
+      TZOFFSETFROM:-033000
+      TZOFFSETTO:-033000
+      END:STANDARD
+      """,
+      [("19000101", "19000101T123000"), ("20260701", "20260701T123000")]
+    ),
+    (
+      // A year that begins in summer, and a change on a date.
+      """
+      BEGIN:DAYLIGHT
+      DTSTART:20001001T020000
+      TZOFFSETFROM:+1000
+      TZOFFSETTO:+1100
+      RRULE:FREQ=YEARLY;BYMONTH=10;BYMONTHDAY=1
+      END:DAYLIGHT
+      BEGIN:STANDARD
+      DTSTART:20010401T030000
+      TZOFFSETFROM:+1100
+      TZOFFSETTO:+1000
+      RRULE:FREQ=YEARLY;BYMONTH=4;BYDAY=1SU
+      END:STANDARD
+      """,
+      [
+        ("20270101", "20261231T220000"), ("20270701", "20270630T230000"),
+        ("20271001", "20270930T220000"), ("20270930", "20270929T230000"),
+      ]
+    ),
+  ])
+  func rulesOfTheFile(observances: String, days: [(String, String)]) throws {
+    let events = days.map { day, _ in
+      "BEGIN:VEVENT\nDTSTART;TZID=Harbour office:\(day)T090000\nEND:VEVENT"
+    }
+    // The block can follow the events.
+    let text = CalendarText.calendar(
+      (events + ["BEGIN:VTIMEZONE\nTZID:Harbour office\n\(observances)\nEND:VTIMEZONE"])
+        .joined(separator: "\n"))
+    let file = CalendarText.read(text)
+    #expect(file.problems == [])
+    let found = file.events.map { CivilDateTime(wallSeconds: $0.start.instant(viewer: .utc)) }
+    #expect(found == (try days.map { try ZoneRulesTests.wall($0.1) }))
+  }
+
+  /// The rules of a known zone, written as a `VTIMEZONE`, are those of the tz database.
+  @Test func rulesLikeThoseOfTheDatabase() throws {
+    let definition = """
+      BEGIN:VTIMEZONE
+      TZID:Own
+      BEGIN:STANDARD
+      DTSTART:19961027T030000
+      TZOFFSETFROM:+0200
+      TZOFFSETTO:+0100
+      RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU
+      END:STANDARD
+      BEGIN:DAYLIGHT
+      DTSTART:19810329T020000
+      TZOFFSETFROM:+0100
+      TZOFFSETTO:+0200
+      RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU
+      END:DAYLIGHT
+      END:VTIMEZONE
+      BEGIN:VEVENT
+      DTSTART;TZID=Own:20260101T000000
+      END:VEVENT
+      """
+    let event = try #require(CalendarText.read(CalendarText.calendar(definition)).events.first)
+    guard case .zone(let own) = event.start.frame else {
+      Issue.record("no zone")
+      return
+    }
+    let berlin = try ZoneRulesTests.zone("Europe/Berlin")
+    let (start, end) = (
+      try ZoneRulesTests.wall("19970101T000000").wallSeconds,
+      try ZoneRulesTests.wall("25000101T000000").wallSeconds
+    )
+    #expect(own.changes(after: start, through: end) == berlin.changes(after: start, through: end))
+    for instant in stride(from: start, to: end, by: 3 * 86_400 + 3_600) {
+      #expect(own.offset(at: instant) == berlin.offset(at: instant), "\(instant)")
+    }
+  }
+
+  /// Observances without what they need are no rules, and a file full of zones is bounded.
+  @Test func brokenRules() throws {
+    let parts = [
+      "", "BEGIN:STANDARD\nDTSTART:19700101T000000\nEND:STANDARD",
+      "BEGIN:STANDARD\nTZOFFSETTO:+0100\nEND:STANDARD",
+      "BEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETTO:+9900\nEND:STANDARD",
+      "BEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETTO:noon\nEND:STANDARD",
+    ]
+    for part in parts {
+      let file = CalendarText.read(
+        CalendarText.calendar(
+          """
+          X-WR-TIMEZONE:Asia/Tokyo
+          BEGIN:VTIMEZONE
+          TZID:Own
+          \(part)
+          END:VTIMEZONE
+          BEGIN:VEVENT
+          DTSTART;TZID=Own:20260101T090000
+          END:VEVENT
+          """))
+      // Without rules, the zone of the calendar counts.
+      #expect(file.events.map { $0.start.instant(viewer: .utc) } == [1_767_225_600])
+      #expect(file.problems.map(\.code) == [.unknownZone("Own", taken: "Asia/Tokyo")])
+    }
+    let zones = (0..<400).map { number in
+      """
+      BEGIN:VTIMEZONE
+      TZID:Z\(number)
+      BEGIN:STANDARD
+      DTSTART:00010101T000000
+      TZOFFSETFROM:+0100
+      TZOFFSETTO:+0200
+      RRULE:FREQ=DAILY;COUNT=1000000
+      END:STANDARD
+      END:VTIMEZONE
+      BEGIN:VEVENT
+      DTSTART;TZID=Z\(number):20260101T090000
+      END:VEVENT
+      """
+    }
+    let start = ContinuousClock.now
+    let file = CalendarText.read(CalendarText.calendar(zones.joined(separator: "\n")))
+    #expect(file.events.count == 400)
+    #expect(start.duration(to: .now) < .seconds(60))
   }
 
   @Test func everyWindowsNameIsAZone() {

@@ -5,6 +5,7 @@ import WidgetTestSupport
 
 @testable import BundledWidgets
 @testable import ICalendar
+@testable import Zones
 
 /// Compares the expansion of rules with that of Python's `dateutil`.
 @Suite(.startsPrograms)

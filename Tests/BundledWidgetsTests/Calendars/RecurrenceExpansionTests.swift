@@ -4,6 +4,7 @@ import WidgetTestSupport
 
 @testable import BundledWidgets
 @testable import ICalendar
+@testable import Zones
 
 /// A row of a table: a rule, a start, and the first occurrences; `|` marks the end of the list.
 struct RecurrenceRow: CustomTestStringConvertible, Sendable {

@@ -3,6 +3,7 @@ import WidgetTestSupport
 
 @testable import BundledWidgets
 @testable import ICalendar
+@testable import Zones
 
 /// Makes recurrence rules that every implementation should interpret in the same way.
 ///

@@ -3,6 +3,7 @@ import WidgetTestSupport
 
 @testable import BundledWidgets
 @testable import ICalendar
+@testable import Zones
 
 /// Makes compiled zone files (RFC 9636), valid or invalid.
 struct ZoneFileBuilder {

@@ -5,6 +5,7 @@ import WidgetTestSupport
 
 @testable import BundledWidgets
 @testable import ICalendar
+@testable import Zones
 
 struct ZoneRulesTests {
   static func zone(_ name: String) throws -> ZoneRules {
@@ -128,14 +129,71 @@ struct ZoneRulesTests {
     try Data(contentsOf: URL(filePath: berlin)).write(to: file)
     let rows: [([String: String], String, String)] = [
       (["TZ": "Asia/Tokyo"], link, "Asia/Tokyo"), (["TZ": ":Asia/Tokyo"], link, "Asia/Tokyo"),
-      (["TZ": "Mars/Crater"], link, "UTC"), (["TZ": ""], link, "Europe/Berlin"),
+      (["TZ": "Mars/Crater"], link, "UTC"), (["TZ": ""], link, "UTC"), (["TZ": ":"], link, "UTC"),
+      (["TZ": berlin], link, "Europe/Berlin"), (["TZ": file.path()], link, file.path()),
       ([:], link, "Europe/Berlin"), ([:], file.path(), "localtime"),
       ([:], folder.appending(path: "absent").path(), "UTC"),
     ]
     for (environment, path, name) in rows {
-      let zone = ZoneFolder.system.local(environment: environment, link: path)
-      #expect(zone.identifier == name)
+      let zones = SystemZones(environment: environment, link: path)
+      #expect(zones.local.zone.identifier == name)
+      #expect(zones.remarks.isEmpty == (environment["TZ"] != "Mars/Crater"))
     }
+    let text = folder.appending(path: "text").path()
+    try Data("no zone".utf8).write(to: URL(filePath: text))
+    #expect(SystemZones(environment: [:], link: text).remarks.count == 1)
+    let nowhere = SystemZones(environment: ["TZDIR": folder.path()], link: link)
+    #expect(nowhere.remarks.map { $0.text() }.contains { $0.contains("TZDIR") })
+    #expect(nowhere.local.zone.identifier == "Europe/Berlin")
+  }
+
+  /// `TZ` as `date` of the C library reads it, in winter and in summer; nil where it is not followed.
+  @Test(arguments: [
+    ("UTC+5", -18_000, -18_000, true), ("UTC-5", 18_000, 18_000, true),
+    ("EST", -18_000, -18_000, true), ("EST5EDT", -18_000, -14_400, true),
+    ("EST5EDT,M3.2.0,M11.1.0", -18_000, -14_400, true),
+    ("NZST-12NZDT,M9.5.0,M4.1.0/3", 46_800, 43_200, true),
+    ("<+0330>-3:30", 12_600, 12_600, true), ("XST5XDT", -18_000, -14_400, true),
+    ("XST5XDT4", -18_000, -14_400, true), ("CET-1CEST,M3.5.0,M10.5.0/3", 3_600, 7_200, true),
+    ("XST5XDT,J60/0,J300", -18_000, -14_400, true), ("ABC24", -86_400, -86_400, true),
+    ("Etc/GMT+5", -18_000, -18_000, true), ("right/nowhere", 0, 0, false),
+    ("+05:30", 0, 0, false), ("Mars/Crater", 0, 0, false),
+    ("EST5EDT,no rule", -18_000, -18_000, false),
+    ("UTC+5x", -18_000, -18_000, false),
+  ])
+  func variables(text: String, winter: Int, summer: Int, isFollowed: Bool) throws {
+    let local = SystemZones(environment: ["TZ": text]).local
+    let january = try Self.wall("20270115T120000").wallSeconds
+    let july = try Self.wall("20270715T120000").wallSeconds
+    #expect(local.zone.offset(at: january) == winter)
+    #expect(local.zone.offset(at: july) == summer)
+    #expect((local.remark == nil) == isFollowed)
+  }
+
+  /// Names of callers and devices: the tz database, and offsets that can be read in one way only.
+  @Test func namesOfCallers() throws {
+    let rows: [(String, Int?)] = [
+      ("Asia/Kolkata", 19_800), ("Asia/Calcutta", 19_800), ("+05:30", 19_800), ("-0330", -12_600),
+      ("GMT+0530", 19_800), ("GMT+5", nil), ("UTC+5", nil), ("+25:00", nil), ("Mars/Crater", nil),
+      ("../../etc/passwd", nil), ("", nil), ("+aa:bb", nil), ("+5:300", nil),
+    ]
+    for (name, offset) in rows {
+      #expect(ZoneRules(named: name)?.offset(at: 1_800_000_000) == offset, "\(name)")
+    }
+  }
+
+  /// The start of days, and the same time on other days, where clocks change at midnight.
+  @Test func daysThatBeginLate() throws {
+    let zone = try Self.zone("America/Asuncion")
+    func date(_ utc: String) throws -> Date { Date(wholeSeconds: try Self.wall(utc).wallSeconds) }
+    // On 6 October 2024 the clocks went from 00:00 to 01:00.
+    #expect(zone.startOfDay(at: try date("20241006T150000")) == (try date("20241006T040000")))
+    #expect(zone.components(at: try date("20241006T040000")).hour == 1)
+    let before = try date("20241005T043000")
+    #expect(zone.date(before, addingDays: 1) == (try date("20241006T043000")))
+    #expect(zone.nextChange(after: before) == (try date("20241006T040000")))
+    #expect(zone.day(at: try date("20241006T035959")) == CivilDate(year: 2024, month: 10, day: 5))
+    #expect(ZoneRules.utc.nextChange(after: before) == nil)
   }
 
   @Test(arguments: [

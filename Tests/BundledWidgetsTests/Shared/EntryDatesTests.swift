@@ -4,6 +4,7 @@ import WidgetTestSupport
 
 @testable import BundledWidgets
 @testable import ICalendar
+@testable import Zones
 
 struct EntryDatesTests {
   /// Dates, the limit, and the result; the first is always 1000.

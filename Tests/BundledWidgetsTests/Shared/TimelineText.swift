@@ -5,6 +5,7 @@ import WidgetTimeline
 
 @testable import BundledWidgets
 @testable import ICalendar
+@testable import Zones
 
 /// Short forms for calling the shipped widgets and printing their answers.
 enum TimelineText {
@@ -15,7 +16,7 @@ enum TimelineText {
   ) throws -> TimelineProviderContext {
     TimelineProviderContext(
       family: family, isPreview: isPreview, now: try date(now, in: zone),
-      calendar: Calendar(identifier: .gregorian), locale: locale)
+      zone: try ZoneRulesTests.zone(zone), locale: locale)
   }
 
   /// The date for a compact local time in a zone.

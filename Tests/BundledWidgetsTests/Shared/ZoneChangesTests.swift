@@ -4,6 +4,7 @@ import WidgetTestSupport
 
 @testable import BundledWidgets
 @testable import ICalendar
+@testable import Zones
 
 struct ZoneChangesTests {
   private static func utc(_ text: String) throws -> Int {

@@ -6,6 +6,7 @@ import WidgetFormats
 
 @testable import BundledWidgets
 @testable import ICalendar
+@testable import Zones
 
 struct CalendarFolderTests {
   static let work = CalendarText.calendar(

@@ -5,6 +5,7 @@ import WidgetTimeline
 
 @testable import BundledWidgets
 @testable import ICalendar
+@testable import Zones
 
 /// The content of an agenda at an instant, without files and without a timeline.
 struct UpNextAgendaTests {

@@ -6,6 +6,7 @@ import WidgetTimeline
 
 @testable import BundledWidgets
 @testable import ICalendar
+@testable import Zones
 
 /// Unusual days.
 struct UpNextDaysTests {

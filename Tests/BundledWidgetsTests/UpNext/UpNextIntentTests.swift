@@ -5,6 +5,7 @@ import WidgetTestSupport
 
 @testable import BundledWidgets
 @testable import ICalendar
+@testable import Zones
 
 struct UpNextIntentTests {
   private static func intent(_ values: KeyValuePairs<String, IntentValue>) -> Intent {

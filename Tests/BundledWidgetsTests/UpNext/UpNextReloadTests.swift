@@ -5,6 +5,7 @@ import WidgetTimeline
 
 @testable import BundledWidgets
 @testable import ICalendar
+@testable import Zones
 
 /// Rules for successive timelines, each requested at the reload of the previous one.
 struct UpNextReloadTests {

@@ -6,6 +6,7 @@ import WidgetTimeline
 
 @testable import BundledWidgets
 @testable import ICalendar
+@testable import Zones
 
 /// The calendar and the helpers that the tests of UpNext share.
 enum UpNextText {

@@ -6,6 +6,7 @@ import WidgetTimeline
 
 @testable import BundledWidgets
 @testable import ICalendar
+@testable import Zones
 
 struct VerseTimelineTests {
   private static func provider(_ zone: String = "Europe/Berlin") throws -> VerseTimeline {
@@ -190,6 +191,7 @@ struct VerseTimelineTests {
   /// Every minute belongs to one slot, and slots increase without gaps.
   @Test func slotsCoverTheDay() throws {
     let provider = try Self.provider()
+    let zone = try ZoneRulesTests.zone("Europe/Berlin")
     let seed: UInt64 = 0x5EED_0014
     var random = SeededGenerator(seed: seed)
     for _ in 0..<500 {
@@ -199,7 +201,8 @@ struct VerseTimelineTests {
       settings.firstVerse = DateComponents(
         hour: first / 3600, minute: first / 60 % 60, second: first % 60)
       let now = random.number(1_767_000_000...1_900_000_000)
-      let slots = provider.slots(from: now, through: now + 86_400, settings: settings)
+      let slots = provider.slots(
+        from: now, through: now + 86_400, settings: settings, in: zone)
       let start = try #require(slots.first).start
       #expect(start <= now, "seed \(seed), now \(now)")
       #expect(now - start <= settings.intervalSeconds, "seed \(seed), now \(now)")

@@ -4,6 +4,7 @@ import Testing
 
 @testable import BundledWidgets
 @testable import ICalendar
+@testable import Zones
 
 struct WorldClockOptionsTests {
   private static func provider(

@@ -5,6 +5,7 @@ import WidgetTimeline
 
 @testable import BundledWidgets
 @testable import ICalendar
+@testable import Zones
 
 struct WorldClockTimelineTests {
   static func provider(local: String = "Europe/Berlin") throws -> WorldClockTimeline {

@@ -1,18 +1,24 @@
-import IntentModel
+public import IntentModel
 
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
+#if canImport(FoundationInternationalization)
+  public import FoundationEssentials
+  import FoundationInternationalization
 #else
-  package import Foundation
+  public import Foundation
 #endif
 
 /// The offsets of a time zone from UTC, over all time.
 ///
-/// They come from the compiled files of the tz database (RFC 9636), which the system keeps up to
-/// date, or from Foundation where the system has no such files.
-package struct ZoneRules: Sendable {
+/// They come from the tz database of the system, from the rules of a calendar file, or from
+/// Foundation where the system has no database. A `TimeZone` of Foundation has data of its own, which
+/// can be older than that of the system.
+///
+///     let zone = ZoneRules(named: "America/Vancouver") ?? .current
+///     let today = zone.day(at: Date())
+///     let midnight = zone.start(of: today)
+public struct ZoneRules: Sendable {
   /// The name of the zone, for example `Europe/Berlin`.
-  package let identifier: String
+  public let identifier: String
   /// The instants of the offset changes, in Unix seconds, in ascending order.
   package let transitions: [Int]
   /// The offset after each transition, in seconds east of UTC; same count as `transitions`.
@@ -26,12 +32,22 @@ package struct ZoneRules: Sendable {
   private let foundation: TimeZone?
 
   /// Coordinated Universal Time.
-  package static let utc = ZoneRules(identifier: "UTC", fixedOffset: 0)
+  public static let utc = ZoneRules(identifier: "UTC", fixedOffset: 0)
 
-  /// Makes a zone with a fixed offset.
-  package init(identifier: String, fixedOffset: Int) {
+  /// The zone of the process: that of the environment variable `TZ`, else that of the system.
+  public static var current: ZoneRules { SystemZones.shared.local.zone }
+
+  /// Makes a zone with a fixed offset in seconds east of UTC.
+  public init(identifier: String, fixedOffset: Int) {
     self.init(
       identifier: identifier, transitions: [], offsets: [], firstOffset: fixedOffset, tail: nil)
+  }
+
+  /// Makes the zone with a name of the tz database, such as `Europe/Berlin`, or with a fixed offset,
+  /// such as `+05:30`; nil for any other name.
+  public init?(named name: String) {
+    guard let zone = SystemZones.shared.zone(named: name) else { return nil }
+    self = zone
   }
 
   /// Makes a zone from its parts.
@@ -53,6 +69,17 @@ package struct ZoneRules: Sendable {
     firstOffset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: 0))
     foundation = zone
   }
+
+  /// The zone under another name.
+  package func named(_ name: String) -> ZoneRules {
+    if let foundation { return ZoneRules(foundation) }
+    return ZoneRules(
+      identifier: name, transitions: transitions, offsets: offsets, firstOffset: firstOffset,
+      tail: tail)
+  }
+
+  /// Whether the offsets are Foundation's.
+  package var isOfFoundation: Bool { foundation != nil }
 
   /// Seconds east of UTC at an instant in Unix seconds.
   package func offset(at instant: Int) -> Int {
@@ -86,14 +113,74 @@ package struct ZoneRules: Sendable {
 }
 
 extension ZoneRules: Hashable {
-  /// Whether two zones have the same name, which identifies their rules.
-  package static func == (left: ZoneRules, right: ZoneRules) -> Bool {
-    left.identifier == right.identifier
+  /// Whether two zones have the same name and the same offsets.
+  public static func == (left: ZoneRules, right: ZoneRules) -> Bool {
+    left.identifier == right.identifier && left.firstOffset == right.firstOffset
+      && left.tail == right.tail && left.transitions == right.transitions
+      && left.offsets == right.offsets
   }
 
   /// Hashes the name.
-  package func hash(into hasher: inout Hasher) {
+  public func hash(into hasher: inout Hasher) {
     hasher.combine(identifier)
+  }
+}
+
+/// Dates and days in a zone.
+extension ZoneRules {
+  /// The seconds by which the clocks are ahead of UTC at a date.
+  public func offset(at date: Date) -> Int { offset(at: date.wholeSeconds) }
+
+  /// The day that the calendars show at a date.
+  public func day(at date: Date) -> CivilDate { wall(at: date.wholeSeconds).date }
+
+  /// What the calendars and clocks show at a date: some of year, month, day, hour, minute and second.
+  public func components(
+    _ parts: Set<Calendar.Component> = [.year, .month, .day, .hour, .minute], at date: Date
+  ) -> DateComponents {
+    let wall = wall(at: date.wholeSeconds)
+    let (day, second) = (wall.date, wall.secondOfDay)
+    func part(_ component: Calendar.Component, _ value: Int) -> Int? {
+      parts.contains(component) ? value : nil
+    }
+    return DateComponents(
+      year: part(.year, day.year), month: part(.month, day.month), day: part(.day, day.day),
+      hour: part(.hour, second / 3_600), minute: part(.minute, second / 60 % 60),
+      second: part(.second, second % 60))
+  }
+
+  /// The start of a day: midnight, or the change of the clocks that skips it.
+  public func start(of day: CivilDate) -> Date {
+    Date(wholeSeconds: instant(of: CivilDateTime(day)))
+  }
+
+  /// The start of the day of a date.
+  public func startOfDay(at date: Date) -> Date { start(of: day(at: date)) }
+
+  /// The same time of day some days later, whatever the length of the days.
+  ///
+  /// A time that is skipped on that day is as much later as the clocks skip.
+  public func date(_ date: Date, addingDays days: Int) -> Date {
+    guard days != 0 else { return date }
+    let whole = date.wholeSeconds
+    let rest = date.timeIntervalSince(Date(wholeSeconds: whole))
+    let moved = instant(of: wall(at: whole).adding(days: days))
+    return Date(wholeSeconds: moved).addingTimeInterval(rest)
+  }
+
+  /// The name for people: that of the tz database, or the offset of a zone without a name.
+  package func title(at date: Date) -> String {
+    guard identifier == "localtime" || identifier.hasPrefix("/") else { return identifier }
+    let minutes = offset(at: date) / 60
+    let sign = minutes < 0 ? "-" : "+"
+    return "UTC\(sign)\(padded(abs(minutes) / 60)):\(padded(abs(minutes) % 60))"
+  }
+
+  /// The first change of the clocks after a date, within ten years; nil if there is none.
+  public func nextChange(after date: Date) -> Date? {
+    let start = date.wholeSeconds
+    return changes(after: start, through: start + 10 * 366 * CivilDateTime.secondsPerDay).first
+      .map { Date(wholeSeconds: $0) }
   }
 }
 
@@ -156,16 +243,5 @@ extension ZoneRules {
     // If the clocks go back across midnight, its first occurrence can already be past.
     return midnight > instant
       ? midnight : self.instant(of: CivilDateTime(dayNumber: day + 2, secondOfDay: 0))
-  }
-}
-
-extension YearlyZoneRule {
-  /// The instants of the yearly changes, after one instant and up to another, in ascending order.
-  package func changes(after first: Int, through last: Int) -> [Int] {
-    guard let start, let end else { return [] }
-    let years = [first, last].map { CivilDateTime(wallSeconds: $0).date.year }
-    return (years[0] - 1...years[1] + 1).flatMap { year in
-      [start.wall(in: year) - standardOffset, end.wall(in: year) - daylightOffset]
-    }.filter { $0 > first && $0 <= last }.sorted()
   }
 }

@@ -1,0 +1,101 @@
+import IntentModel
+package import Zones
+
+/// Finds the zone of a `TZID`, and keeps it by name.
+package struct ZoneResolver {
+  private let folder: ZoneFolder
+  private let definitions: [String: ZoneDefinition]
+  /// The zone of the whole calendar; nil if the file names none that is known.
+  private let calendarZone: ZoneRules?
+  /// The number of days and periods that can still be examined to expand rules.
+  private var work: Int
+  private var known: [String: CalendarMoment.Frame] = [:]
+
+  /// Makes a resolver.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder in which named zones are looked up.
+  ///   - definitions: What the file says of its zones, by `TZID`.
+  ///   - calendarZone: The name of the zone of the whole calendar.
+  ///   - work: The maximum number of days and periods to examine.
+  package init(
+    folder: ZoneFolder, definitions: [String: ZoneDefinition], calendarZone: String? = nil,
+    work: Int
+  ) {
+    (self.folder, self.definitions, self.work) = (folder, definitions, work)
+    self.calendarZone = calendarZone.flatMap { name in
+      folder.zone(named: name)
+        ?? WindowsZones.names[name].flatMap { folder.zone(named: $0) }
+    }
+  }
+
+  /// The zone for a name, with a problem if the name is uncertain and this is its first request.
+  ///
+  /// A name of the tz database has the rules of the database, also if the file has its own. Then
+  /// count the location in the file's `VTIMEZONE`, the names that Windows uses, and the rules of the
+  /// `VTIMEZONE`. Without rules, the name is a guess: a name of Windows with a number, the end of the
+  /// name, or the offset that begins it. A name without any of these has the zone of the calendar,
+  /// else that of the reader.
+  package mutating func frame(
+    named name: String
+  ) -> (CalendarMoment.Frame, CalendarProblem.Code?) {
+    if let known = known[name] { return (known, nil) }
+    if let zone = sureZone(named: name) {
+      known[name] = .zone(zone)
+      return (.zone(zone), nil)
+    }
+    if let zone = guessedZone(named: name) ?? calendarZone {
+      known[name] = .zone(zone)
+      return (.zone(zone), .unknownZone(name, taken: zone.identifier))
+    }
+    known[name] = .floating
+    return (.floating, .zoneOfReader(name))
+  }
+
+  private mutating func sureZone(named name: String) -> ZoneRules? {
+    if let zone = folder.zone(named: name) { return zone }
+    let definition = definitions[name]
+    if let location = definition?.location, let zone = folder.zone(named: location) { return zone }
+    if let zone = WindowsZones.names[name].flatMap({ folder.zone(named: $0) }) { return zone }
+    if let zone = definition?.rules(named: name, work: &work) { return zone }
+    if name.lowercased() == "tzone://microsoft/utc" { return .utc }
+    return Self.offset(name[...]).flatMap { $0.isWhole ? $0.zone : nil }
+  }
+
+  private func guessedZone(named name: String) -> ZoneRules? {
+    let number = name.reversed().prefix { $0.isASCII && $0.isNumber }.count
+    let plain = name.dropLast(number)
+    if number > 0, plain.last == " ", let windows = WindowsZones.names[String(plain.dropLast())],
+      let zone = folder.zone(named: windows)
+    {
+      return zone
+    }
+    if let zone = folder.zone(endingLike: name) { return zone }
+    return Self.offset(name.drop { $0 == "(" })?.zone
+  }
+
+  /// The fixed offset that begins a name, such as `UTC+11` or `(UTC-03:00) Brasília`, and whether it is
+  /// the whole name.
+  private static func offset(_ name: Substring) -> (zone: ZoneRules, isWhole: Bool)? {
+    guard ["UTC", "GMT"].contains(name.prefix(3)) else { return nil }
+    var rest = name.dropFirst(3)
+    guard let sign = rest.popFirst(), sign == "+" || sign == "-" else { return nil }
+    let digits = rest.prefix { $0.isASCII && $0.isNumber }
+    rest = rest.dropFirst(digits.count)
+    var (hours, minutes) = (digits, Substring("0"))
+    if digits.count > 2 {
+      (hours, minutes) = (digits.dropLast(2), digits.suffix(2))
+    } else if let mark = rest.first, mark == ":" || mark == "." {
+      minutes = rest.dropFirst().prefix { $0.isASCII && $0.isNumber }
+      rest = rest.dropFirst(minutes.count + 1)
+    }
+    guard let hours = Int(hours), let minutes = Int(minutes), (0...18).contains(hours),
+      (0...59).contains(minutes)
+    else { return nil }
+    let (offset, text) = (
+      (hours * 60 + minutes) * 60, "UTC\(sign)\(padded(hours)):\(padded(minutes))"
+    )
+    let zone = ZoneRules(identifier: text, fixedOffset: sign == "-" ? -offset : offset)
+    return (zone, rest.isEmpty)
+  }
+}

@@ -1,0 +1,241 @@
+import InputFiles
+package import Messages
+import Synchronization
+
+#if canImport(FoundationInternationalization)
+  import Foundation
+  import FoundationInternationalization
+#else
+  import Foundation
+#endif
+
+/// The zone of a process, and what had to be assumed for it.
+package struct LocalZone: Sendable, Hashable {
+  /// Why the zone is not the one that the system names.
+  package enum Remark: Sendable, Hashable {
+    /// `TZ` names no zone.
+    case unknown(String)
+    /// Only the start of `TZ` is a rule.
+    case partlyRead(String)
+    /// The file of the machine's zone cannot be read as one.
+    case unreadable(String)
+  }
+
+  /// The zone.
+  package var zone: ZoneRules
+  /// What is said of it; nil if the zone is the one that the system names.
+  package var remark: Remark?
+}
+
+/// The tz database of the system and the zone of the process.
+///
+/// Both can change while a process runs: a machine travels, and its database is updated.
+package final class SystemZones: Sendable {
+  /// Those of this process.
+  package static let shared = SystemZones(environment: ProcessInfo.processInfo.environment)
+
+  /// Where the zones of an answer come from.
+  package enum Source: Sendable, Hashable {
+    /// The tz database in a folder.
+    case folder(path: String, release: String?)
+    /// Foundation.
+    case foundation(release: String)
+  }
+
+  private struct State {
+    var folder: ZoneFolder
+    var stamps: [FileStamp?]
+    var local: LocalZone?
+    var zones: [String: ZoneRules] = [:]
+  }
+
+  /// The maximum number of zones that are kept; the database has some 600 names.
+  private static let keptZones = 700
+
+  private let variable: String?
+  private let ownFolder: String?
+  private let link: String
+  private let state: Mutex<State>
+
+  /// Reads the zones for an environment.
+  ///
+  /// - Parameters:
+  ///   - environment: Its variables, of which `TZ` and `TZDIR` count.
+  ///   - link: The link or file that gives the machine's zone if `TZ` is not set.
+  package init(environment: [String: String], link: String = "/etc/localtime") {
+    variable = environment["TZ"]
+    let own = environment["TZDIR"].flatMap { $0.isEmpty ? nil : $0 }
+    (ownFolder, self.link) = (own, link)
+    let folder = Self.folder(own)
+    state = Mutex(State(folder: folder, stamps: Self.stamps(folder, link)))
+  }
+
+  private static func folder(_ own: String?) -> ZoneFolder {
+    let places = ([own].compactMap(\.self) + ZoneFolder.usualPaths).map { ZoneFolder(path: $0) }
+    return places.first(where: \.hasZones) ?? places[0]
+  }
+
+  private static func stamps(_ folder: ZoneFolder, _ link: String) -> [FileStamp?] {
+    [folder.path, "\(folder.path)/tzdata.zi", "\(folder.path)/zone.tab", link].map {
+      FileStamp(path: $0)
+    }
+  }
+
+  /// The folder of the zones; it has none if the system has no tz database.
+  package var folder: ZoneFolder { state.withLock { $0.folder } }
+
+  /// The zone of the process.
+  package var local: LocalZone {
+    state.withLock { state in
+      if let known = state.local { return known }
+      let found = Self.local(variable, link: link, folder: state.folder)
+      state.local = found
+      return found
+    }
+  }
+
+  /// The zone with a name of the tz database, or with a fixed offset such as `+05:30`; nil for any
+  /// other name.
+  package func zone(named name: String) -> ZoneRules? {
+    if let known = state.withLock({ $0.zones[name] }) { return known }
+    guard let found = folder.zone(named: name) ?? Self.fixedZone(named: name) else { return nil }
+    state.withLock { state in
+      if state.zones.count >= Self.keptZones { state.zones = [:] }
+      state.zones[name] = found
+    }
+    return found
+  }
+
+  /// Looks again whether the zone of the machine or the database has changed.
+  package func refresh() {
+    state.withLock { state in
+      let folder = state.folder.hasZones ? state.folder : Self.folder(ownFolder)
+      let stamps = Self.stamps(folder, link)
+      // A file that has just changed has no stamp.
+      guard folder != state.folder || stamps != state.stamps || stamps.contains(nil) else { return }
+      state = State(folder: folder, stamps: stamps)
+    }
+  }
+
+  /// Where the offsets come from.
+  package var source: Source {
+    let folder = folder
+    guard folder.hasZones else { return .foundation(release: TimeZone.timeZoneDataVersion) }
+    return .folder(path: folder.path, release: folder.release)
+  }
+
+  /// What a person should know about the zones: `TZ` or `TZDIR` that are not followed, and data that
+  /// is not the system's.
+  package var remarks: [Message] {
+    var remarks: [Message] = []
+    let hasZones = folder.hasZones
+    if let ownFolder, folder.path != ownFolder || !hasZones {
+      remarks.append(
+        """
+        TZDIR is “\(name: ownFolder)”, which is not a folder of time zones. Name one that has files \
+        such as Etc/UTC.
+        """)
+    }
+    if !hasZones {
+      let release = TimeZone.timeZoneDataVersion
+      remarks.append(
+        """
+        This system has no time zones, so those of Foundation (\(name: release)) are used, which can \
+        be out of date. Install tzdata.
+        """)
+    }
+    switch local.remark {
+    case .unknown(let text):
+      remarks.append(
+        """
+        TZ is “\(name: text)”, which is not a time zone. Times are in UTC. Set TZ to a name such as \
+        Europe/Berlin.
+        """)
+    case .partlyRead(let text):
+      remarks.append(
+        """
+        TZ is “\(name: text)”, of which only the offset can be read. Times are without daylight \
+        saving time. Set TZ to a name such as Europe/Berlin.
+        """)
+    case .unreadable(let path):
+      remarks.append(
+        "\(name: path) is not a time zone. Times are in UTC. Set TZ to a name such as Europe/Berlin."
+      )
+    case nil: break
+    }
+    return remarks
+  }
+
+  /// The zone of a variable `TZ` as the C library reads it, else that of a link.
+  private static func local(
+    _ variable: String?, link: String, folder: ZoneFolder
+  ) -> LocalZone {
+    guard let variable else { return zone(ofLink: link, folder: folder) }
+    let text = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
+    if text.isEmpty { return LocalZone(zone: .utc) }
+    if let zone = file(text, folder: folder) { return LocalZone(zone: zone) }
+    var isWhole = false
+    if let rule = YearlyZoneRule(variable: text, isWhole: &isWhole) {
+      let zone = ZoneRules(
+        identifier: text, transitions: [], offsets: [], firstOffset: rule.standardOffset, tail: rule
+      )
+      return LocalZone(zone: zone, remark: isWhole ? nil : .partlyRead(variable))
+    }
+    // A system without a database, or without old names, still knows the name.
+    if let zone = folder.zone(named: text) { return LocalZone(zone: zone) }
+    return LocalZone(zone: .utc, remark: .unknown(variable))
+  }
+
+  /// The zone in a file: an absolute path, or one in the folder of the zones.
+  private static func file(_ text: String, folder: ZoneFolder) -> ZoneRules? {
+    if text == "UTC" { return .utc }
+    guard text.hasPrefix("/") else { return folder.zoneFile(text) }
+    let bytes = try? FileReading.regularBytes(atPath: text, limit: ZoneFile.sizeLimit)
+    return bytes.flatMap {
+      ZoneFile.rules(identifier: folder.name(ofPath: text) ?? text, bytes: $0)
+    }
+  }
+
+  /// The zone that a link of the machine names; a file in its place gives its rules under the name
+  /// `localtime`.
+  private static func zone(ofLink link: String, folder: ZoneFolder) -> LocalZone {
+    if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: link),
+      let name = folder.name(ofPath: target), let zone = folder.zone(named: name)
+    {
+      return LocalZone(zone: zone)
+    }
+    guard let bytes = try? FileReading.regularBytes(atPath: link, limit: ZoneFile.sizeLimit) else {
+      return LocalZone(zone: .utc)
+    }
+    guard let zone = ZoneFile.rules(identifier: "localtime", bytes: bytes) else {
+      return LocalZone(zone: .utc, remark: .unreadable(link))
+    }
+    return LocalZone(zone: zone)
+  }
+
+  /// A zone with a fixed offset: `+05:30`, `-0330` or `GMT+0530`, where plus is east of Greenwich.
+  ///
+  /// `GMT+5` is refused: for some programs it is east, for others west.
+  private static func fixedZone(named name: String) -> ZoneRules? {
+    let text = name.hasPrefix("GMT") ? name.dropFirst(3) : name[...]
+    guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
+    var digits = text.dropFirst()
+    if digits.count == 5, let colon = digits.firstIndex(of: ":") { digits.remove(at: colon) }
+    guard digits.count == 4, digits.allSatisfy({ $0.isASCII && $0.isNumber }),
+      let number = Int(digits), number / 100 <= 18, number % 100 < 60
+    else { return nil }
+    let offset = (number / 100 * 60 + number % 100) * 60
+    return ZoneRules(identifier: name, fixedOffset: sign == "-" ? -offset : offset)
+  }
+}
+
+extension SystemZones.Source: CustomStringConvertible {
+  /// The source as people read it, such as `tz database 2026f in /usr/share/zoneinfo`.
+  package var description: String {
+    switch self {
+    case .folder(let path, let release):
+      "tz database \(release ?? "of an unknown release") in \(path)"
+    case .foundation(let release): "Foundation's time zones \(release)"
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import InputFiles
+
+#if canImport(FoundationInternationalization)
+  import FoundationEssentials
+  import FoundationInternationalization
+#else
+  import Foundation
+#endif
+
+/// A folder of compiled time zones.
+package struct ZoneFolder: Sendable, Hashable {
+  /// The folder of the system.
+  package static var system: ZoneFolder { SystemZones.shared.folder }
+
+  /// The usual locations of the zones, in the order of the C libraries.
+  static let usualPaths = [
+    "/usr/share/zoneinfo", "/share/zoneinfo", "/etc/zoneinfo", "/usr/lib/zoneinfo",
+    "/usr/share/lib/zoneinfo", "/var/db/timezone/zoneinfo",
+  ]
+
+  /// The regions to try, in this order, for a name that is only a city.
+  package static let regions = [
+    "Europe", "America", "Asia", "Africa", "Australia", "Pacific", "Atlantic", "Indian",
+    "Antarctica",
+  ]
+
+  /// The folder.
+  package let path: String
+
+  package init(path: String) {
+    self.path = path
+  }
+
+  /// Whether the folder has zones.
+  var hasZones: Bool {
+    ["Etc/UTC", "UTC", "Europe/London"].contains { zoneFile($0) != nil }
+  }
+
+  /// The release of the tz database, for example `2026f`; nil if the folder does not say it.
+  package var release: String? {
+    if let start = firstBytes(of: "tzdata.zi") {
+      let line = String(decoding: start.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+      if line.hasPrefix("# version ") { return String(line.dropFirst(10).prefix(20)) }
+    }
+    let file = try? FileReading.regularBytes(atPath: "\(path)/+VERSION", limit: 100)
+    return file.map { String(decoding: $0.prefix { $0 > 0x20 }.prefix(20), as: UTF8.self) }
+  }
+
+  /// The first bytes of a file, which can be large.
+  private func firstBytes(of name: String) -> [UInt8]? {
+    try? FileReading.withRegularFile(atPath: "\(path)/\(name)") { _, read in
+      var buffer = [UInt8](repeating: 0, count: 100)
+      let count = buffer.withUnsafeMutableBytes(read)
+      return Array(buffer.prefix(max(0, count)))
+    }
+  }
+
+  /// The rules of a zone by its tz database name, for example `Europe/Berlin`.
+  ///
+  /// If there is no such file, the zone is that to which the database links the name, else that of
+  /// Foundation. Returns nil for an unknown or invalid name. A name has at most 64 bytes: only
+  /// letters, digits, `_`, `+`, `-` and single slashes, not at either end.
+  package func zone(named name: String) -> ZoneRules? {
+    if ["UTC", "GMT", "Z", "Etc/UTC", "Etc/GMT"].contains(name) { return .utc }
+    guard Self.isName(name) else { return nil }
+    if let zone = zoneFile(name) { return zone }
+    return linkedZone(named: name) ?? Self.foundationZone(named: name)
+  }
+
+  /// The rules in a file of the folder.
+  func zoneFile(_ name: String) -> ZoneRules? {
+    let bytes = try? FileReading.regularBytes(
+      atPath: "\(path)/\(name)", limit: ZoneFile.sizeLimit)
+    return bytes.flatMap { ZoneFile.rules(identifier: name, bytes: $0) }
+  }
+
+  /// The zone of an old name such as `US/Pacific`, for which some systems have no file; the text of
+  /// the database lists them.
+  private func linkedZone(named name: String) -> ZoneRules? {
+    guard
+      let bytes = try? FileReading.regularBytes(
+        atPath: "\(path)/tzdata.zi", limit: ZoneFile.sizeLimit)
+    else { return nil }
+    let end = Array(" \(name)".utf8)
+    let link = bytes.split(separator: UInt8(ascii: "\n")).first {
+      $0.starts(with: "L ".utf8) && $0.count > end.count + 2 && $0.suffix(end.count) == end[...]
+    }
+    return link.flatMap {
+      zoneFile(String(decoding: $0.dropFirst(2).dropLast(end.count), as: UTF8.self))?.named(name)
+    }
+  }
+
+  /// The names to suggest for an unknown one: those of the table of the database, else Foundation's.
+  package var names: [String] {
+    let table = try? FileReading.regularBytes(
+      atPath: "\(path)/zone1970.tab", limit: ZoneFile.sizeLimit)
+    let rows = String(decoding: table ?? [], as: UTF8.self).split(separator: "\n")
+      .filter { !$0.hasPrefix("#") }.map { $0.split(separator: "\t") }
+    let names = rows.compactMap { $0.count > 2 ? String($0[2]) : nil }
+    return names.isEmpty ? TimeZone.knownTimeZoneIdentifiers : names
+  }
+
+  /// The names of the zones that Foundation knows, for a system without a tz database.
+  package static var foundationNames: [String] {
+    TimeZone.knownTimeZoneIdentifiers.filter { name in regions.contains { name.hasPrefix($0 + "/") }
+    }
+  }
+
+  /// Foundation's rules of a zone with a city in its name; nil for an unknown name.
+  package static func foundationZone(named name: String) -> ZoneRules? {
+    guard name.contains("/") else { return nil }
+    return TimeZone(identifier: name).map { ZoneRules($0) }
+  }
+
+  /// The rules of a zone by the end of an unknown name, such as `/example.org/1/Europe/Berlin`.
+  ///
+  /// Tries the last three parts, the last two parts, and then the last part in each region.
+  package func zone(endingLike name: String) -> ZoneRules? {
+    let parts = name.split(whereSeparator: { $0 == "/" || $0 == "\\" })
+    guard let last = parts.last else { return nil }
+    let city = last.split(separator: " ").joined(separator: "_")
+    let paths = [3, 2].filter { $0 <= parts.count }.map { parts.suffix($0).joined(separator: "/") }
+    let cities = Self.regions.map { "\($0)/\(city)" }
+    for candidate in paths + cities {
+      if let zone = zone(named: candidate) { return zone }
+    }
+    return nil
+  }
+
+  /// The name of the zone whose file a path names; nil if the path is not in a folder of zones.
+  func name(ofPath path: String) -> String? {
+    if path.hasPrefix(self.path + "/") { return String(path.dropFirst(self.path.utf8.count + 1)) }
+    let parts = path.split(separator: "/")
+    return parts.lastIndex(of: "zoneinfo").map { parts[($0 + 1)...].joined(separator: "/") }
+  }
+
+  /// Whether a text has the form of a zone name and is a safe relative path.
+  package static func isName(_ name: String) -> Bool {
+    guard (1...64).contains(name.utf8.count), !name.hasPrefix("/"), !name.hasSuffix("/"),
+      !name.contains("//")
+    else { return false }
+    return name.utf8.allSatisfy(isNameByte)
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "+"),
+      UInt8(ascii: "-"), UInt8(ascii: "/"):
+      true
+    default: false
+    }
+  }
+}

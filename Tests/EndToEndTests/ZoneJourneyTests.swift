@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+import WidgetTestSupport
+
+/// What a person sees of the system's time zones, on each face of the program.
+@Suite(.startsPrograms)
+struct ZoneJourneyTests {
+  /// Vancouver with the rules of 2026f, which the data of Foundation may not have: always UTC-7.
+  private static let rules = "<-07>7"
+
+  /// A tz database with a few zones.
+  private static func database(in sandbox: Sandbox) throws -> String {
+    for (name, footer) in [
+      ("Etc/UTC", "UTC0"), ("UTC", "UTC0"), ("America/Vancouver", rules),
+      ("Test/Far", "<+1230>-12:30"),
+    ] {
+      let header = "TZif2" + String(repeating: "\0", count: 15)
+      var bytes = Array(header.utf8)
+      func counts() -> [UInt8] {
+        [0, 0, 0, 0, 1, 4].flatMap { [0, 0, 0, UInt8($0)] }
+      }
+      let block = counts() + [0, 0, 0, 0, 0, 0] + Array("AAA\0".utf8)
+      bytes += block + Array(header.utf8) + block + Array("\n\(footer)\n".utf8)
+      let file = sandbox.folder.appending(path: "zones/\(name)")
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(bytes).write(to: file)
+    }
+    _ = try sandbox.write("# version 2099z\nL Etc/UTC Test/Old\n", to: "zones/tzdata.zi")
+    return sandbox.path("zones")
+  }
+
+  private static let calendar = """
+    BEGIN:VCALENDAR
+    BEGIN:VEVENT
+    UID:1
+    DTSTART;TZID=America/Vancouver:20261201T090000
+    DTEND;TZID=America/Vancouver:20261201T093000
+    SUMMARY:Stand-up
+    END:VEVENT
+    END:VCALENDAR
+    """
+
+  @Test func `The zones of the system are those of every face`() throws {
+    let sandbox = try Sandbox()
+    let folder = try Self.database(in: sandbox)
+    let there = ["TZDIR": folder, "TZ": "America/Vancouver"]
+    func run(_ arguments: String..., adding more: [String: String] = [:]) throws -> String {
+      let program = try sandbox.run(
+        arguments, adding: there.merging(more) { $1 })
+      #expect(program.status == 0, "\(arguments) \(program.errors)")
+      return program.output
+    }
+    #expect(try run("--version").contains("tz database 2099z in \(folder)"))
+    let root = Sandbox.repository.appending(path: "Intents/UpNext")
+    let widget = sandbox.folder.appending(path: "widgets/UpNext")
+    try FileManager.default.createDirectory(
+      at: widget.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(at: root, to: widget)
+    try FileManager.default.removeItem(at: widget.appending(path: "Calendars"))
+    _ = try sandbox.write(Self.calendar, to: "widgets/UpNext/Calendars/a.ics")
+    let widgets = ["--intents", sandbox.path("widgets")]
+    // The event of nine o'clock is at nine o'clock, and at 16:00 in Greenwich.
+    let at = "2026-12-01T07:00:00-07:00"
+    let timeline = try sandbox.run(
+      ["timeline", "UpNext", "--at", at] + widgets, adding: there
+    ).output
+    #expect(timeline.contains("09:00–09:30"), "\(timeline)")
+    #expect(timeline.contains("2026-12-01 07:00"), "\(timeline)")
+    let json = try sandbox.run(
+      ["timeline", "UpNext", "--at", at, "--format", "json"] + widgets, adding: there
+    ).output
+    #expect(json.contains("2026-12-01T07:00:00-07:00"), "\(json)")
+    let elsewhere = try sandbox.run(
+      ["timeline", "UpNext", "--at", at] + widgets, adding: ["TZDIR": folder, "TZ": "UTC"]
+    ).output
+    #expect(elsewhere.contains("16:00–16:30"), "\(elsewhere)")
+    // A day of the simulation begins at midnight there.
+    let days = try sandbox.run(
+      ["simulate", "UpNext", "--at", at, "--format", "json"] + widgets, adding: there
+    ).output
+    #expect(days.contains("\"from\": \"2026-12-01T00:00:00-07:00\""), "\(days.prefix(300))")
+    // The time of a save is the time there, in lists, in `show` and in the history.
+    _ = try run("edit", "Verse", "--name", "mine", "--set", "dedication=Ada", "--plain")
+    for arguments in [["show", "mine"], ["list"], ["history", "mine"]] {
+      let (west, east) = (
+        try sandbox.run(arguments, adding: there).output,
+        try sandbox.run(arguments, adding: ["TZDIR": folder, "TZ": "Test/Far"]).output
+      )
+      let times = try [west, east].map { text in
+        let match = try #require(
+          text.firstMatch(of: /(\d{4}-\d\d-\d\d) (\d\d):(\d\d)/), "\(arguments) \(text)")
+        return (Int(match.2) ?? 0) * 60 + (Int(match.3) ?? 0)
+      }
+      #expect((times[1] - times[0] + 2 * 1_440) % 1_440 == (19 * 60 + 30) % 1_440, "\(arguments)")
+    }
+  }
+
+  @Test func `TZ is read as date reads it, and what is not followed is said`() throws {
+    let sandbox = try Sandbox()
+    func shown(_ zone: String, folder: String? = nil) throws -> (time: String, said: String) {
+      var variables = ["TZ": zone]
+      if let folder { variables["TZDIR"] = folder }
+      let program = try sandbox.run(
+        ["timeline", "Verse", "--at", "2026-07-01T12:00:00Z"], adding: variables)
+      let time = program.output.firstMatch(of: /2026-07-0\d \d\d:\d\d/).map { String($0.output) }
+      return (time ?? program.output, program.errors)
+    }
+    for (zone, time) in [
+      (":Europe/Berlin", "2026-07-01 14:00"), ("UTC+5", "2026-07-01 07:00"),
+      ("EST", "2026-07-01 07:00"), ("EST5EDT,M3.2.0,M11.1.0", "2026-07-01 08:00"),
+      ("<+0330>-3:30", "2026-07-01 15:30"), ("", "2026-07-01 12:00"),
+      ("/usr/share/zoneinfo/Asia/Tokyo", "2026-07-01 21:00"),
+    ] {
+      let (found, said) = try shown(zone)
+      #expect(found == time && said.isEmpty, "\(zone): \(found) \(said)")
+    }
+    let unknown = try shown("Mars/Crater")
+    #expect(unknown.time == "2026-07-01 12:00")
+    #expect(unknown.said.contains("TZ is “Mars/Crater”, which is not a time zone."))
+    let missing = try shown("Asia/Tokyo", folder: sandbox.path("nowhere"))
+    #expect(missing.time == "2026-07-01 21:00")
+    #expect(missing.said.contains("TZDIR is “"))
+  }
+}
