@@ -24,6 +24,8 @@ public final class PostgresDriver: StoreDriver {
   let retention: StoreRetention?
   /// The retention that the store is known to have noted.
   let notedRetention = Mutex<StoreRetention?>(nil)
+  /// The time by which old rows are deleted, as the last upkeep found it.
+  let purgeMoment = Mutex<Int64>(0)
 
   private let isMigrated = Mutex(false)
   /// Whether the server was asked if the log is still the one that it was.

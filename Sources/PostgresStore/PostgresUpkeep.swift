@@ -94,7 +94,9 @@ extension PostgresDriver {
   /// - Returns: The number of changes.
   private func numberPart() async throws(StoreError) -> Int {
     let retention = try await keptRetention()
-    let limits = [String(retention.mostChanges), String(retention.changes)]
+    let limits = [
+      String(retention.mostChanges), String(purgeMoment.withLock { $0 } - retention.changes),
+    ]
     return try await permitted(else: 0) { session in
       let counts = try Self.number(in: session)
       guard !counts.isEmpty else { return 0 }
@@ -105,14 +107,11 @@ extension PostgresDriver {
           FROM unnest($1::text[], $2::bigint[]) AS batch (tenant, count)
           JOIN widgetconfig.tenant head ON head.tenant = batch.tenant
           CROSS JOIN LATERAL (
-            SELECT made_at FROM widgetconfig.logged_change logged
-            WHERE logged.tenant = batch.tenant ORDER BY number DESC LIMIT 1) latest
-          CROSS JOIN LATERAL (
             SELECT logged.tenant, logged.number, logged.made_at
             FROM widgetconfig.logged_change logged WHERE logged.tenant = batch.tenant
             ORDER BY logged.number LIMIT 2 * batch.count + 10) first
           WHERE first.number <= head.last_change - $3::bigint
-            OR first.made_at < latest.made_at - $4::bigint) old
+            OR first.made_at < $4::bigint) old
         WHERE logged.tenant = old.tenant AND logged.number = old.number
         """, [Self.array(counts.map { $0[0] }), Self.array(counts.map { $0[1] })] + limits)
       return counts.compactMap { $0[1].flatMap { Int($0) } }.reduce(0, +)
@@ -131,7 +130,7 @@ extension PostgresDriver {
     var noted: [String: Int64] = [:]
     for row in rows ?? [] { if let name = row[0] { noted[name] = row[1].flatMap { Int64($0) } } }
     let kept = retention ?? StoreRetention(noted: noted)
-    if retention != nil, noted != kept.noted {
+    if retention != nil, kept.noted.contains(where: { noted[$0.key] != $0.value }) {
       let values = kept.noted.sorted { $0.key < $1.key }
       let (names, numbers) = (values.map(\.key), values.map { String($0.value) })
       try await permitted(else: ()) { session in
@@ -199,6 +198,34 @@ extension PostgresDriver {
     isEpochChecked.withLock { $0 = true }
   }
 
+  /// The time by which old rows are deleted, which the store notes.
+  private func countedMoment(at moment: Int64) async throws(StoreError) -> Int64 {
+    let counted = try await permitted(else: Int64(0)) { session in
+      var noted: [String: Int64] = [:]
+      for row in try session.run(
+        "SELECT name, value FROM widgetconfig.retention WHERE name = ANY ($1::text[]) FOR UPDATE",
+        [Self.array(PurgeClock.names)])
+      {
+        if let name = row[0] { noted[name] = row[1].flatMap { Int64($0) } }
+      }
+      var clock = PurgeClock(noted: noted)
+      let before = clock
+      let counted = clock.moment(at: moment)
+      if clock != before {
+        let values = clock.noted.sorted { $0.key < $1.key }
+        try session.run(
+          """
+          INSERT INTO widgetconfig.retention (name, value)
+          SELECT name, value FROM unnest($1::text[], $2::bigint[]) AS given (name, value)
+          ON CONFLICT (name) DO UPDATE SET value = excluded.value
+          """, [Self.array(values.map(\.key)), Self.array(values.map { String($0.value) })])
+      }
+      return counted
+    }
+    purgeMoment.withLock { $0 = counted }
+    return counted
+  }
+
   /// Does a part of the upkeep of some tenants.
   public func upkeep(at moment: Int64) async throws(StoreError) -> Bool {
     guard try await reading({ _ in true }) == true else { return false }
@@ -216,6 +243,7 @@ extension PostgresDriver {
       ).compactMap { $0[0] }
     }
     let retention = try await keptRetention()
+    let moment = try await countedMoment(at: moment)
     for tenant in tenants ?? [] {
       let count = try await permitted(else: 0) { session in
         let rows = PostgresTransaction(session: session, tenant: tenant, isWriting: true)

@@ -325,6 +325,24 @@ struct SQLiteTransaction: StoreTransaction {
       """, [present, updatedAt, name, revision])
   }
 
+  func purgeMoment(at moment: Int64) throws -> Int64 {
+    guard version >= StoreSchema.Version.retention else { return 0 }
+    var noted: [String: Int64] = [:]
+    for row in try fetch("SELECT name, value FROM retention WHERE name IN (?, ?)", PurgeClock.names)
+    {
+      if let name = row.optionalText(0) { noted[name] = Int64.fromDatabaseValue(row[1]) }
+    }
+    var clock = PurgeClock(noted: noted)
+    let before = clock
+    let counted = clock.moment(at: moment)
+    if clock != before {
+      for (name, value) in clock.noted {
+        try run("INSERT OR REPLACE INTO retention (name, value) VALUES (?, ?)", [name, value])
+      }
+    }
+    return counted
+  }
+
   func forgetRemoved(before moment: Int64, limit: Int) throws -> Int {
     let names = try fetch(
       "SELECT name FROM removedWidget WHERE removedAt < ? ORDER BY removedAt LIMIT ?",
@@ -439,7 +457,7 @@ struct SQLiteTransaction: StoreTransaction {
       """,
       [
         2 * changes.count + 10, database.lastInsertedRowID - Int64(retention.mostChanges),
-        latest - retention.changes,
+        try purgeMoment(at: latest) - retention.changes,
       ])
   }
 
@@ -672,6 +690,7 @@ extension SQLiteTransaction {
   ///
   /// - Returns: Whether there is more to forget.
   func forgetPart(at moment: Int64) throws -> Bool {
+    let moment = try purgeMoment(at: moment)
     var most = try forgetRemoved(before: moment - retention.removed, limit: Self.partSize)
     most = max(most, try forgetDevices(before: moment - retention.devices, limit: Self.partSize))
     for (table, key, age, time) in [

@@ -281,6 +281,9 @@ public protocol StoreTransaction {
   func bringBack(
     _ name: String, revision: Int, as present: Int, updatedAt: Int64
   ) throws
+  /// The time by which old rows are deleted, at most that of the change; a clock that is set far ahead
+  /// does not count at once.
+  func purgeMoment(at moment: Int64) throws -> Int64
   /// Deletes the earlier states of names that were removed before a given time, at most `limit`.
   ///
   /// - Returns: The number of names.

@@ -275,6 +275,7 @@ struct WidgetHistory {
 
   /// Deletes the history of widgets that were removed too long ago.
   func forgetRemoved() throws {
+    let moment = try rows.purgeMoment(at: moment)
     try rows.forgetRemoved(before: moment - retention.removed, limit: Self.mostForgotten)
   }
 

@@ -13,6 +13,9 @@ package final class OwnThreads: TaskExecutor {
   private static let limit = 256
   /// How long a thread without a job stays, in seconds.
   private static let idleTime = 10.0
+  /// Foundation counts the nanoseconds until the end of a wait from 1970 in 64 bits, which last until
+  /// 2262; a clock can be set after that.
+  private static let lastEnd = Date(timeIntervalSince1970: 9e9)
   private static let mark = "widgetconfig.own-thread"
 
   /// Protects the three properties after it.
@@ -58,7 +61,8 @@ package final class OwnThreads: TaskExecutor {
     let end = Date(timeIntervalSinceNow: Self.idleTime)
     while jobs.isEmpty {
       idle += 1
-      let isInTime = condition.wait(until: end)
+      var isInTime = true
+      if end < Self.lastEnd { isInTime = condition.wait(until: end) } else { condition.wait() }
       idle -= 1
       if !isInTime, jobs.isEmpty {
         threads -= 1

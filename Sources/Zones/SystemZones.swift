@@ -98,7 +98,11 @@ package final class SystemZones: Sendable {
   /// other name.
   package func zone(named name: String) -> ZoneRules? {
     if let known = state.withLock({ $0.zones[name] }) { return known }
-    guard let found = folder.zone(named: name) ?? Self.fixedZone(named: name) else { return nil }
+    guard let found = folder.zone(named: name) ?? Self.fixedZone(named: name) else {
+      // The rules of `TZ` are a zone of this process, too.
+      let local = local.zone
+      return local.identifier == name ? local : nil
+    }
     state.withLock { state in
       if state.zones.count >= Self.keptZones { state.zones = [:] }
       state.zones[name] = found

@@ -29,7 +29,7 @@ import Subprocess
 struct CommandRunner: Sendable {
   /// The environment variables that every program receives, if they are set.
   static let standardVariables = [
-    "PATH", "HOME", "TMPDIR", "TZ", "LANG", "LC_ALL", "LC_CTYPE", "LC_TIME",
+    "PATH", "HOME", "TMPDIR", "TZ", "TZDIR", "LANG", "LC_ALL", "LC_CTYPE", "LC_TIME",
   ]
 
   /// The maximum number of Unicode scalars quoted from standard error.

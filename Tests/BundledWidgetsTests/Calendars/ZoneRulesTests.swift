@@ -170,6 +170,13 @@ struct ZoneRulesTests {
     #expect((local.remark == nil) == isFollowed)
   }
 
+  /// A zone of the process without a name in the database is found again by its rule.
+  @Test func ownRules() {
+    let zones = SystemZones(environment: ["TZ": "EST5EDT,M3.2.0,M11.1.0"])
+    #expect(zones.zone(named: zones.local.zone.identifier) == zones.local.zone)
+    #expect(SystemZones(environment: ["TZ": "UTC"]).zone(named: "EST5EDT,M3.2.0,M11.1.0") == nil)
+  }
+
   /// Names of callers and devices: the tz database, and offsets that can be read in one way only.
   @Test func namesOfCallers() throws {
     let rows: [(String, Int?)] = [

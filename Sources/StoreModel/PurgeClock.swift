@@ -1,0 +1,49 @@
+/// The time by which a store deletes what is old, in milliseconds since 1970.
+///
+/// A clock that is set far ahead for a while must not empty a store. A time that is more than a day
+/// after the last one counts only if the clock has shown it for a day.
+package struct PurgeClock: Hashable {
+  /// How long a time must last to count, and what a clock can be ahead without a doubt.
+  private static let patience: Int64 = 86_400_000
+  /// The steps in which the time is noted.
+  private static let step: Int64 = 3_600_000
+  /// The names under which a store notes the time.
+  package static let names = ["seen", "ahead"]
+
+  /// The latest time that counts; nil if the store has noted none.
+  private var seen: Int64?
+  /// When the clock was first seen far ahead of it; nil if it is not.
+  private var ahead: Int64?
+
+  /// Makes a clock from what a store has noted.
+  package init(noted: [String: Int64]) {
+    (seen, ahead) = (noted["seen"], noted["ahead"].flatMap { $0 == 0 ? nil : $0 })
+  }
+
+  /// The values to note.
+  package var noted: [String: Int64] { ["seen": seen ?? 0, "ahead": ahead ?? 0] }
+
+  /// Looks at the clock.
+  ///
+  /// - Returns: The time that counts, at most the one that the clock shows; 0 at first, so that
+  ///   nothing is deleted.
+  package mutating func moment(at now: Int64) -> Int64 {
+    guard let known = seen else {
+      seen = now
+      return 0
+    }
+    let passed = now.subtractingReportingOverflow(known)
+    if passed.overflow ? now < known : passed.partialValue <= Self.patience {
+      if abs(passed.overflow ? .max : passed.partialValue) >= Self.step { seen = now }
+      ahead = nil
+      return now
+    }
+    guard let start = ahead, start <= now else {
+      ahead = now
+      return known
+    }
+    guard now - start >= Self.patience else { return known }
+    (seen, ahead) = (now, nil)
+    return now
+  }
+}
