@@ -1,3 +1,5 @@
+import Zones
+
 /// The revision of an event (RFC 5546 §2.1.5).
 package struct CalendarRevision: Hashable, Sendable {
   /// The number of the revision (`SEQUENCE`).

@@ -328,8 +328,7 @@ struct SQLiteTransaction: StoreTransaction {
   func purgeMoment(at moment: Int64) throws -> Int64 {
     guard version >= StoreSchema.Version.retention else { return 0 }
     var noted: [String: Int64] = [:]
-    for row in try fetch("SELECT name, value FROM retention WHERE name IN (?, ?)", PurgeClock.names)
-    {
+    for row in try fetch("SELECT name, value FROM retention", []) {
       if let name = row.optionalText(0) { noted[name] = Int64.fromDatabaseValue(row[1]) }
     }
     var clock = PurgeClock(noted: noted)

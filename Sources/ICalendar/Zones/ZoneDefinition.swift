@@ -91,7 +91,7 @@ private struct Observance {
     else { return nil }
     (self.start, self.to) = (start, to)
     from = value("TZOFFSETFROM").flatMap(Self.offset) ?? to
-    rule = value("RRULE").flatMap { try? RecurrenceRule(parsing: $0) }
+    rule = value("RRULE").flatMap { RecurrenceRule.reading($0).rule }
     dates = lines.filter { $0.name == "RDATE" }.flatMap { line in
       line.value.split(separator: ",").compactMap { Self.wall($0.prefix { $0 != "/" }) }
     }

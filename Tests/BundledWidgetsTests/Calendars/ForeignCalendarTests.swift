@@ -3,6 +3,7 @@ import Testing
 
 @testable import BundledWidgets
 @testable import ICalendar
+@testable import Zones
 
 /// What programs write that follow RFC 5545 more or less: lines, revisions, ranges, periods.
 struct ForeignCalendarTests {
