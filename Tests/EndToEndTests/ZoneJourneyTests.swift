@@ -79,9 +79,9 @@ struct ZoneJourneyTests {
     let days = try sandbox.run(
       ["simulate", "UpNext", "--at", at, "--format", "json"] + widgets, adding: there
     ).output
-    #expect(days.contains("\"from\": \"2026-12-01T00:00:00-07:00\""), "\(days.prefix(300))")
+    #expect(days.contains("2026-12-01T00:00:00-07:00"), "\(days.prefix(300))")
     // The time of a save is the time there, in lists, in `show` and in the history.
-    _ = try run("edit", "Verse", "--name", "mine", "--set", "dedication=Ada", "--plain")
+    _ = try run("edit", "Verse", "--name", "mine", "--set", "dedication=Ada")
     for arguments in [["show", "mine"], ["list"], ["history", "mine"]] {
       let (west, east) = (
         try sandbox.run(arguments, adding: there).output,

@@ -307,7 +307,8 @@ struct ICalendarReadingTests {
     let file = CalendarText.read(text)
     #expect(file.problems == [])
     let found = file.events.map { CivilDateTime(wallSeconds: $0.start.instant(viewer: .utc)) }
-    #expect(found == (try days.map { try ZoneRulesTests.wall($0.1) }))
+    let expected = try days.map { try ZoneRulesTests.wall($0.1) }
+    #expect(found == expected)
   }
 
   /// The rules of a known zone, written as a `VTIMEZONE`, are those of the tz database.

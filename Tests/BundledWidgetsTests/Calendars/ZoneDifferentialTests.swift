@@ -86,7 +86,7 @@ struct ZoneDifferentialTests {
       if zone.changes(after: start, through: end - 1) != changes.map({ $0[0] }) {
         differences.append("\(parts[0]): \(zone.changes(after: start, through: end - 1))")
       }
-      var steps = [[start, Int(parts[1]) ?? 0]] + changes
+      let steps = [[start, Int(parts[1]) ?? 0]] + changes
       for step in changes {
         for hour in -26...26 {
           let instant = step[0] + hour * 3_600
@@ -98,7 +98,6 @@ struct ZoneDifferentialTests {
           }
         }
       }
-      steps = []
       for pair in pairs(parts[3])
       where zone.instant(of: CivilDateTime(wallSeconds: pair[0])) != pair[1] {
         differences.append("\(parts[0]) at the wall time \(pair[0])")

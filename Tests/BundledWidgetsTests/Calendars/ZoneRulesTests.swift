@@ -194,12 +194,14 @@ struct ZoneRulesTests {
     let zone = try Self.zone("America/Asuncion")
     func date(_ utc: String) throws -> Date { Date(wholeSeconds: try Self.wall(utc).wallSeconds) }
     // On 6 October 2024 the clocks went from 00:00 to 01:00.
-    #expect(zone.startOfDay(at: try date("20241006T150000")) == (try date("20241006T040000")))
-    #expect(zone.components(at: try date("20241006T040000")).hour == 1)
-    let before = try date("20241005T043000")
-    #expect(zone.date(before, addingDays: 1) == (try date("20241006T043000")))
-    #expect(zone.nextChange(after: before) == (try date("20241006T040000")))
-    #expect(zone.day(at: try date("20241006T035959")) == CivilDate(year: 2024, month: 10, day: 5))
+    let change = try date("20241006T040000")
+    let (noon, before) = (try date("20241006T150000"), try date("20241005T043000"))
+    let (later, last) = (try date("20241006T043000"), try date("20241006T035959"))
+    #expect(zone.startOfDay(at: noon) == change)
+    #expect(zone.components(at: change).hour == 1)
+    #expect(zone.date(before, addingDays: 1) == later)
+    #expect(zone.nextChange(after: before) == change)
+    #expect(zone.day(at: last) == CivilDate(year: 2024, month: 10, day: 5))
     #expect(ZoneRules.utc.nextChange(after: before) == nil)
   }
 
