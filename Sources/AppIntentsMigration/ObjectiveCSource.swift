@@ -5,7 +5,7 @@ struct ObjectiveCSource {
   private(set) var handlers: [SourceHandler] = []
 
   /// The identifiers that code gives to objects, by the name of the object's type.
-  private(set) var identifiers: [(type: String, value: SourceArgument)] = []
+  private(set) var identifiers: [(type: String, value: SourceIdentifier)] = []
 
   /// The texts of all string literals.
   private(set) var texts: Set<String> = []
@@ -248,10 +248,39 @@ struct ObjectiveCSource {
         case .word(let name): constants[name]
         case .sign: nil
         }
-      guard let text else { continue }
+      let (form, code) = chain(at: index + 2)
       identifiers.append(
-        (type, SourceArgument(label: "identifier", value: .string(text), place: place(of: value))))
+        (
+          type,
+          SourceIdentifier(
+            SourceArgument(
+              label: "identifier", value: text.map { .string($0) } ?? .expression(code),
+              place: place(of: value)), form: form, code: text ?? code)
+        ))
     }
+  }
+
+  /// The code of an argument, and its form if it is a variable with properties, such as `line.key`.
+  private func chain(at start: Int) -> (form: String?, code: String) {
+    var words: [String] = []
+    var isChain = true
+    var depth = 0
+    for index in start..<min(tokens.count, start + 40) {
+      let isLabel = index + 1 < tokens.count && tokens[index + 1].isSign(":")
+      if depth == 0, tokens[index].isSign("]") || index > start && isLabel { break }
+      switch tokens[index].kind {
+      case .word(let word): words.append(word)
+      case .text(let text): (words, isChain) = (words + ["\"\(text)\""], false)
+      case .sign(let sign):
+        words.append(String(sign))
+        if sign != "." { isChain = false }
+        if "[(".contains(sign) { depth += 1 }
+        if "])".contains(sign) { depth -= 1 }
+      }
+    }
+    let code = words.joined()
+    let members = words.dropFirst().joined()
+    return (isChain && !members.isEmpty ? "_0" + members : nil, code)
   }
 }
 
@@ -263,7 +292,7 @@ extension AppIntentsSource {
   mutating func add(_ source: ObjectiveCSource) {
     handlers += source.handlers
     for (type, value) in source.identifiers {
-      identifiers[type, default: []].append(SourceIdentifier(value))
+      identifiers[type, default: []].append(value)
     }
     if source.handlers.isEmpty { otherTexts.formUnion(source.texts) }
   }

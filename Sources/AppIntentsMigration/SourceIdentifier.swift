@@ -15,10 +15,11 @@ package struct SourceIdentifier: Sendable, Hashable {
   /// The code as a message shows it.
   var code: String
 
-  /// An identifier in Objective-C, which is compared by its text.
-  init(_ argument: SourceArgument) {
+  /// An identifier in Objective-C.
+  init(_ argument: SourceArgument, form: String?, code: String) {
     self.argument = argument
-    code = argument.value.text ?? ""
+    self.form = form
+    self.code = code
   }
 
   /// Reads an expression.

@@ -66,7 +66,7 @@ struct DefinitionFileTests {
     Row(
       text: "hello", code: "not-a-property-list",
       message: "x.intentdefinition:1:1: This is not a property list: it begins neither with XML "
-        + "nor with “bplist00”."),
+        + "nor with “bplist00”. Give an intent definition, or restore it from version control."),
     Row(
       text: "<plist version=\"1.0\">\n<dict>\n<key>INIntents</key>\n<arr", code: "truncated",
       message: "x.intentdefinition:4:5: The file ends inside <dict>, which opens in line 2. It is "
@@ -77,7 +77,8 @@ struct DefinitionFileTests {
         + "version control first."),
     Row(
       text: "<plist><string>x</string></plist>", code: "wrong-root",
-      message: "x.intentdefinition:1:8: (root) is a string; a dictionary is expected."),
+      message: "x.intentdefinition:1:8: (root) is a string; a dictionary is expected. Give an "
+        + "intent definition."),
     Row(
       text: "bplist00abc", code: "truncated",
       message:

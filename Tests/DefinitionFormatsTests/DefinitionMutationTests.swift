@@ -31,7 +31,8 @@ struct DefinitionMutationTests {
     let kind = root == "<array/>" ? "an array" : "a Boolean"
     #expect(
       complaints { try reading(plist(root)) } == [
-        "Sample.intentdefinition:4:1: (root) is \(kind); a dictionary is expected."
+        "Sample.intentdefinition:4:1: (root) is \(kind); a dictionary is expected. Give an "
+          + "intent definition."
       ])
   }
 }

@@ -18,25 +18,25 @@ struct DefinitionProblemTests {
       text: definition(intent: "<key>INIntentTitle</key>\n<integer>3</integer>"),
       messages: [
         "Sample.intentdefinition:11:1: INIntents[0].INIntentTitle is an integer; a string is "
-          + "expected."
+          + "expected. Write a string, or remove the value."
       ]),
     Row(
       text: definition(intent: "<key>INIntentEligibleForWidgets</key>\n<string>yes</string>"),
       messages: [
         "Sample.intentdefinition:11:1: INIntents[0].INIntentEligibleForWidgets is a string; a "
-          + "Boolean is expected."
+          + "Boolean is expected. Write a Boolean, or remove the value."
       ]),
     Row(
       text: definition(intent: "<key>INIntentParameters</key>\n<dict/>"),
       messages: [
         "Sample.intentdefinition:11:1: INIntents[0].INIntentParameters is a dictionary; an array "
-          + "is expected."
+          + "is expected. Write an array, or remove the value."
       ]),
     Row(
       text: definition(intent: "<key>INIntentParameters</key>\n<array>\n<true/>\n</array>"),
       messages: [
         "Sample.intentdefinition:12:1: INIntents[0].INIntentParameters[0] is a Boolean; a "
-          + "dictionary is expected."
+          + "dictionary is expected. Write a dictionary, or remove the value."
       ]),
     Row(
       text: definition(parameter: ""),
@@ -65,7 +65,7 @@ struct DefinitionProblemTests {
           + "value “Dial”. Choose from “Field”, “Stepper”, “Slider”.",
         "Sample.intentdefinition:22:1: INIntents[0].INIntentParameters[0]"
           + ".INIntentParameterMetadata.INIntentParameterMetadataDefaultValue is a real; a finite "
-          + "number is expected.",
+          + "number is expected. Write a finite number, or remove the value.",
       ]),
     Row(
       text: definition(type: "TimeInterval", metadata: "<key>Unit</key>\n<string>Weeks</string>"),

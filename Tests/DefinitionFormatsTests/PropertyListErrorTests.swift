@@ -9,7 +9,8 @@ struct PropertyListErrorTests {
     (" \n", "line 1, column 1: The file is empty. Restore it from version control, or delete it."),
     (
       "{}",
-      "line 1, column 1: This is not a property list: it begins neither with XML nor with “bplist00”."
+      "line 1, column 1: This is not a property list: it begins neither with XML nor with “bplist00”. "
+        + "Give an intent definition, or restore it from version control."
     ),
     (
       "<html></html>",

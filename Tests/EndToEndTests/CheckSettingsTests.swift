@@ -135,6 +135,66 @@ import WidgetTestSupport
     #expect(try check("--baseline", "known.json").status == 1)
   }
 
+  /// Of a finding about many texts, only the new ones are said; what is fixed can be left out.
+  @Test func `A baseline knows single texts, and forgets what is fixed`() throws {
+    func write(_ count: Int, translated: Int) throws {
+      let cases = (0..<count).map {
+        #"{ "name": "c\#($0)", "label": { "text": "Case", "id": "c\#($0)" } }"#
+      }
+      _ = try sandbox.write(
+        """
+        { "intents": [ { "name": "Line", "eligibleForWidgets": true, "parameters": [
+            { "name": "line", "priority": 1, "type": "enum", "enum": "Line" } ] } ],
+          "enums": [ { "name": "Line", "cases": [\(cases.joined(separator: ","))] } ] }
+        """, to: "Lines/Line.json")
+      let entries = (0..<translated).map { "\"c\($0)\" = \"Fall\";" }
+      _ = try sandbox.write(entries.joined(separator: "\n"), to: "Lines/de.lproj/Line.strings")
+    }
+    func check(_ arguments: String...) throws -> FinishedProgram {
+      try sandbox.run(["check", "--strict", "Lines"] + arguments)
+    }
+    try write(18, translated: 1)
+    let all = try check()
+    #expect(all.output.contains("“Case” (c1), “Case” (c2)"), "\(all.output)")
+    #expect(try check("--write-baseline", "known.json").status == 0)
+    try write(19, translated: 1)
+    let new = try check("--baseline", "known.json")
+    #expect(new.status == 1)
+    #expect(
+      new.output.contains("1 text has no translation in de: “Case” (c18). Add it to the table."),
+      "\(new.output)")
+    #expect(!new.output.contains("c17") && !new.errors.contains("fixed"))
+    try write(18, translated: 12)
+    let some = try check("--baseline", "known.json")
+    #expect(some.status == 0 && some.errors.contains("1 finding of known.json is fixed"))
+    #expect(try sandbox.read("known.json").contains("\"c5\""))
+    let pruned = try check("--baseline", "known.json", "--prune-baseline")
+    #expect(pruned.status == 0 && pruned.errors.contains("fixed and left out"), "\(pruned)")
+    let left = try sandbox.read("known.json")
+    #expect(!left.contains("\"c5\"") && left.contains("\"c17\""), "\(left)")
+    // What comes back is new.
+    try write(18, translated: 5)
+    #expect(try check("--baseline", "known.json").status == 1)
+    try write(18, translated: 18)
+    #expect(try check("--baseline", "known.json", "--prune-baseline").status == 0)
+    #expect(try sandbox.read("known.json").filter { !$0.isWhitespace } == #"{"findings":[]}"#)
+    #expect(try sandbox.run(["check", "Lines", "--prune-baseline"]).status == 2)
+  }
+
+  @Test func `Codes that do not exist and patterns are mistakes`() throws {
+    _ = try sandbox.write(
+      """
+      { "severity": { "stale-tranlation": "note" },
+        "ignore": [ { "code": "mising-translation" }, { "path": "App/**" } ] }
+      """, to: "App/check.json")
+    let run = try check()
+    for words in [
+      "Did you mean “stale-translation”?", "Did you mean “missing-translation”?", "Write “App”.",
+    ] {
+      #expect(run.output.contains(words), "\(run.output)")
+    }
+  }
+
   @Test func `Only what is not in the baseline counts`() throws {
     let written = try check("--write-baseline", "known.json")
     #expect(written.status == 0 && written.output.isEmpty, "\(written.output)\(written.errors)")

@@ -50,7 +50,10 @@ import WidgetTestSupport
     ),
     (
       "./letter",
-      "./letter:1:1: This is not a property list: it begins neither with XML nor with “bplist00”."
+      """
+      ./letter:1:1: This is not a property list: it begins neither with XML nor with “bplist00”. Give \
+      an intent definition, or restore it from version control.
+      """
     ),
     (
       "cut.intentdefinition",

@@ -126,6 +126,10 @@ import WidgetTestSupport
     .mistypedKey("titel", nearest: "title"),
   ]
 
+  private static let stale = StaleEntry(key: "k", text: "t", heir: nil, isInDoubt: false)
+  private static let gap = TableGap.Item(
+    text: "t", identifier: "k", keys: ["k-a"], isByValue: true)
+
   static let translations: [TranslationProblem] = [
     .missing(
       MissingTranslation(
@@ -142,15 +146,17 @@ import WidgetTestSupport
         text: "Hi ${x}", identifier: "abc",
         cases: [.init(name: "a", key: "abc-a"), .init(name: "b", key: "abc-b")], isAll: true,
         languages: ["de", "fr"])),
-    .staleTranslation(
-      "k", text: "t", definition: "a/b.intentdefinition", isInDoubt: false, heir: nil),
-    .staleTranslation("k", text: "t", definition: "b", isInDoubt: false, heir: "l"),
-    .staleTranslation("k", text: "t", definition: "b", isInDoubt: true, heir: nil),
-    .staleTranslations(
-      ["k"], definition: "a/b.intentdefinition", isInDoubt: false, moved: []),
-    .staleTranslations(
-      ["k", "l"], definition: "b", isInDoubt: false, moved: [(from: "k", to: "m")]),
-    .staleTranslations(["k", "l"], definition: "b", isInDoubt: true, moved: []),
+    .stale([stale], definition: "a/b.intentdefinition"),
+    .stale([StaleEntry(key: "k", text: "t", heir: "l", isInDoubt: true)], definition: "b"),
+    .stale([StaleEntry(key: "k", text: "t", heir: nil, isInDoubt: true)], definition: "b"),
+    .stale([stale, stale], definition: "a/b.intentdefinition"),
+    .stale(
+      [stale, StaleEntry(key: "l", text: "t", heir: "m", isInDoubt: false)], definition: "b"),
+    .stale([stale, StaleEntry(key: "l", text: "t", heir: nil, isInDoubt: true)], definition: "b"),
+    .gap(TableGap(language: "de", items: [gap], all: 1)),
+    .gap(TableGap(language: "de", items: [gap], all: nil)),
+    .gap(TableGap(language: "de", items: [gap, gap], all: nil)),
+    .unreviewed([KeyedText(key: "k", text: "t")], language: "de"),
     .emptyTranslation, .unknownPlaceholder("a", choices: []),
     .unknownPlaceholder("a", choices: ["b"]), .missingPlaceholders(["a"]),
     .missingPlaceholders(["a", "b"]),

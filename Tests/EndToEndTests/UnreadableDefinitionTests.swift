@@ -68,7 +68,10 @@ import WidgetTestSupport
       excerpt: "^"),
     Row(
       "./letter", "1:1",
-      "This is not a property list: it begins neither with XML nor with “bplist00”.",
+      """
+      This is not a property list: it begins neither with XML nor with “bplist00”. Give an intent \
+      definition, or restore it from version control.
+      """,
       "not-a-property-list"),
     Row(
       "cut.json", "1:13", "The text ends inside a value. It may have been cut off.", "json-syntax",

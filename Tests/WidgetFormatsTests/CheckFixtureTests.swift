@@ -49,6 +49,7 @@ struct CheckFixtureTests {
       "never-visible-below-a-hidden-parent": "never-visible",
       "no-parameters": "no-row", "default-of-wrong-type": "wrong-type",
       "broken-syntax": "json-syntax", "unknown-family": "unknown-word",
+      "foreign-namespace": "dangling-enum", "value-of-an-object": "predicate-type",
     ]
     let wanted = other[stem] ?? stem
     #expect(codes.contains(wanted), "\(codes)")
@@ -72,13 +73,15 @@ struct CheckFixtureTests {
       .sizesOfSingleValue, .sizesNotInForce, .sizeBelowOne(0), .unknownSizeClass(""),
       .shrinkingSizes(larger: .systemLarge, size: 1, smaller: .systemSmall, than: 2),
       .dynamicMissing(type: ""), .lastTagTooLow(0, highest: 1),
-      .unknownPlaceholder("", choices: []), .noParameters, .noRow, .noIntents, .noWidgetIntent,
+      .unknownPlaceholder("", choices: []), .caseAtZero("", free: 1), .noParameters, .noRow,
+      .noIntents, .noWidgetIntent,
     ] + DefinitionFinding.Duplicate.allCases.map { .duplicate("", what: $0) }
 
   /// The rules of files, which are not listed in the code.
   private static let codesOfFiles = [
     "missing-translation", "stale-translation", "empty-translation", "duplicate-text-id",
-    "unreviewed-translation",
+    "unreviewed-translation", "duplicate-class", "no-such-language", "table-and-catalog",
+    "table-of-another-name", "merge-marker",
     "unknown-placeholder", "missing-placeholder",
     "string-table", "provider-missing", "provider-not-needed", "unknown-parameter",
     "unknown-intent", "intent-not-chosen", "not-eligible", "no-definition", "several-definitions",

@@ -18,6 +18,8 @@ struct RemedyTests {
     var added: (file: String, text: String)?
     /// A file to remove.
     var removed: String?
+    /// Files or folders to rename.
+    var renamed: [(from: String, to: String)] = []
     /// Why answers change nevertheless; nil if none do.
     var reason: String?
 
@@ -123,6 +125,53 @@ struct RemedyTests {
       .replacing((#""object":"Calendar"}"#, #""object":"Calendar","dynamic":true}"#))
     ],
     "empty-translation": [.inFile(table, ("\"\";", "\"Größe\";"))],
+    "duplicate-class": [Way(removed: "Copy.intentdefinition")],
+    "foreign-namespace": [
+      .replacing((#"{"name":"Style","namespace":"bbbbbb"}"#, #""Style""#))
+        .although("An enum that is not there has no answers.")
+    ],
+    "index-zero": [
+      .replacing(
+        (
+          "<key>INEnumValueIndex</key><integer>0</integer>",
+          "<key>INEnumValueIndex</key><integer>2</integer>"
+        ),
+        (
+          "<key>INEnumValues</key><array>",
+          "<key>INEnumValues</key><array><dict><key>INEnumValueName</key><string>unknown</string></dict>"
+        )
+      ).although("A phone's index 0 meant no value.")
+    ],
+    "merge-marker": [
+      .replacing(
+        ("<<<<<<< HEAD\n", ""),
+        (
+          "||||||| 1a2b3c4\n    { \"name\": \"Simple\", \"eligibleForWidgets\": true, \"parameters\": [\n",
+          ""
+        ),
+        (
+          "=======\n    { \"name\": \"Sampler\", \"eligibleForWidgets\": true, \"parameters\": [\n",
+          ""
+        ),
+        (">>>>>>> other\n", ""))
+    ],
+    "no-such-language": [
+      Way(
+        file: "ge.lproj/Sample.strings",
+        edits: [("\"aaaaaa\"", "\"bbbbbb\" = \"Größe\";\n\"aaaaaa\"")],
+        renamed: [("ge.lproj", "de.lproj")])
+    ],
+    "table-and-catalog": [Way(removed: "de.lproj/Sample.strings")],
+    "table-of-another-name": [
+      Way(
+        renamed: [
+          ("de.lproj/Widget.strings", "de.lproj/Sample.strings"),
+          ("fr.lproj/Widget.strings", "fr.lproj/Sample.strings"),
+        ])
+    ],
+    "value-of-an-object": [
+      .replacing((#""BooleanHasExactValue","value":true"#, #""HasAnyValue""#))
+    ],
     "inobject-as-type": [.replacing((#","object":"INObject""#, ""))],
     "intent-not-chosen": [
       .inFile("widget.json", (#""kind":"k""#, #""kind":"k","intent":"One""#)),
@@ -279,6 +328,11 @@ struct RemedyTests {
     let fixtures = Set(CheckFixtureTests.names.map(CheckFixtureTests.stem))
     #expect(fixtures.subtracting(Self.ways.keys) == [])
     #expect(Set(Self.ways.keys).subtracting(fixtures) == [])
+    // A code that is not in the list cannot be explained.
+    let found = FileCheck.run(
+      paths: CheckFixtureTests.names.map { CheckFixtureTests.folder + $0 }
+    ).findings.map(\.code)
+    #expect(found.filter { FindingCode.named($0) == nil } == [])
   }
 
   @Test("a remedy that is followed leaves no finding and loses no answer", arguments: names)
@@ -321,6 +375,10 @@ struct RemedyTests {
     }
     if let added = way.added {
       try Data(added.text.utf8).write(to: fixture.appending(path: added.file))
+    }
+    for (from, to) in way.renamed {
+      try FileManager.default.moveItem(
+        at: fixture.appending(path: from), to: fixture.appending(path: to))
     }
     if let removed = way.removed {
       try FileManager.default.removeItem(at: fixture.appending(path: removed))

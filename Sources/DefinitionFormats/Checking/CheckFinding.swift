@@ -41,8 +41,8 @@ public struct CheckFinding: StatedProblem, Sendable, Hashable {
     set { languages = newValue.map { [$0] } ?? [] }
   }
 
-  /// What the sentence says about a text that tables lack; nil for any other finding.
-  var missing: MissingTranslation?
+  /// What the sentence says about translations; nil for any other finding.
+  var translation: TranslationProblem?
 
   /// The keys of the texts that the finding concerns; empty for any other finding.
   public var keys: [String] = []

@@ -40,6 +40,11 @@ package struct DefinitionCheck {
     } catch {
       return Result(files: [path], findings: [CheckFinding(FormatError(error))])
     }
+    let marks = MergeMarkers.errors(in: bytes, file: path)
+    guard marks.isEmpty else {
+      // Which side counts is not decided, so nothing else is said.
+      return Result(files: [path], findings: marks.map { CheckFinding($0) })
+    }
     switch IntentDefinitionReader.format(of: bytes, file: path) {
     case .propertyList: return propertyList(bytes, path: path)
     case .json: return json(bytes, path: path)

@@ -14,11 +14,11 @@ struct DefinitionTexts {
     /// The element that has the text, such as `parameter “mode” of the intent “Clock”`.
     var subject: Message?
 
-    /// For a prompt that names its value, the enum parameter whose cases have separate
-    /// translations.
+    /// For a text that names one value with few texts, the parameter whose values have separate
+    /// translations: the cases of an enum, or on and off.
     var parameter: String?
 
-    /// The names of those cases and the keys of their translations, without the case for "no
+    /// The names of those values and the keys of their translations, without the case for "no
     /// value".
     var cases: [(name: String, key: String)] = []
 
@@ -46,7 +46,7 @@ struct DefinitionTexts {
   /// each of them once.
   private(set) var conflicts: [(identifier: String, entry: Entry)] = []
 
-  /// The identifiers of the texts of enum cases.
+  /// The identifiers of the texts of enum cases, and of the values of Booleans.
   private var cases = Set<String>()
 
   /// The lengths of the identifiers, in bytes.
@@ -68,20 +68,47 @@ struct DefinitionTexts {
     for item in file.enums.flatMap(\.cases) where item.isUnknown {
       if let id = item.displayName.id { entries[id]?.needsTranslation = false }
     }
-    for parameter in file.intents.flatMap(\.parameters) {
-      guard let enumeration = file.enumeration(of: parameter.type) else { continue }
-      for dialog in parameter.promptDialogs { add(dialog, of: parameter.name, enumeration) }
+    for (number, intent) in file.intents.enumerated() {
+      var values: [String: [(name: String, id: String)]] = [:]
+      for parameter in intent.parameters {
+        let own = Self.values(of: parameter, in: file)
+        guard !own.isEmpty else { continue }
+        values[parameter.name] = own
+        cases.formUnion(own.map(\.id))
+        for dialog in parameter.promptDialogs { add(dialog, of: parameter.name, own) }
+      }
+      addTitles(of: number, values)
     }
+  }
+
+  /// The values of a parameter that have a text each, with the identifiers of the texts.
+  private static func values(
+    of parameter: ParameterDefinition, in file: IntentDefinitionFile
+  ) -> [(name: String, id: String)] {
+    if case .boolean(let metadata) = parameter.type {
+      let all = [("true", metadata.trueName.id), ("false", metadata.falseName.id)]
+      return all.compactMap { name, id in id.map { (name, $0) } }
+    }
+    return (file.enumeration(of: parameter.type)?.cases ?? []).filter { !$0.isUnknown }
+      .compactMap { item in item.displayName.id.map { (item.name, $0) } }
   }
 
   /// The use of a string table's key; nil if nothing in the definition uses it.
   ///
   /// A key is the identifier of a text, or the identifier of an intent's text followed by
-  /// identifiers of enum cases, with dashes in between. Xcode writes keys of the second form for
-  /// the prompts of enum parameters. Every key with a possible use counts as used, so that no
-  /// translation is reported as unused by mistake.
+  /// identifiers of values, with dashes in between. Xcode writes keys of the second form for the
+  /// prompts and titles that name an enum or a Boolean. Every key with a possible use counts as
+  /// used, so that no translation is reported as unused by mistake.
   func use(of key: String) -> Use? {
     if let entry = entries[key] { return Use(entry: entry) }
+    guard let entry = head(of: key).flatMap({ entries[$0] }) else { return nil }
+    if let parameter = entry.parameter { return Use(entry: entry, omissible: [parameter]) }
+    return Use(entry: entry, omissible: Set(TextPlaceholders.names(in: entry.text ?? "")))
+  }
+
+  /// The identifier of the text that a key translates for some values; nil for another key.
+  func head(of key: String) -> String? {
+    guard entries[key] == nil else { return nil }
     // From the end on, so that a key with many dashes is read once.
     var head = key[...]
     var heads: [Substring] = []
@@ -89,29 +116,41 @@ struct DefinitionTexts {
       head = head[..<dash]
       if lengths.contains(head.utf8.count) { heads.append(head) }
     }
-    for head in heads.reversed() {
-      guard let entry = entries[String(head)], entry.path.steps.first == Self.intents else {
-        continue
-      }
-      if let parameter = entry.parameter { return Use(entry: entry, omissible: [parameter]) }
-      return Use(entry: entry, omissible: Set(TextPlaceholders.names(in: entry.text ?? "")))
+    return heads.reversed().map(String.init).first {
+      entries[$0]?.path.steps.first == Self.intents
     }
-    return nil
   }
 
   private static let intents = PropertyListStep.key(
     DefinitionKeys.Root.intents.propertyList(after: DefinitionKeys.Prefix.root))
 
-  /// Adds the keys by case of a prompt that names the value of its own parameter.
+  /// Adds the keys by value of a prompt that names the value of its own parameter.
   private mutating func add(
-    _ dialog: PromptDialog, of parameter: String, _ enumeration: IntentEnum
+    _ dialog: PromptDialog, of parameter: String, _ values: [(name: String, id: String)]
   ) {
     guard let id = dialog.formatString.id,
       TextPlaceholders.names(in: dialog.formatString.text ?? "").contains(parameter)
     else { return }
     entries[id]?.parameter = parameter
-    entries[id]?.cases = dialog.caseKeys(of: enumeration).filter { !$0.item.isUnknown }
-      .map { ($0.item.name, $0.key) }
+    entries[id]?.cases = values.map { ($0.name, "\(id)-\($0.id)") }
+  }
+
+  /// Adds the keys by value of the titles of combinations that name one parameter with few values.
+  private mutating func addTitles(
+    of number: Int, _ values: [String: [(name: String, id: String)]]
+  ) {
+    guard !values.isEmpty else { return }
+    let place: [PropertyListStep] = [Self.intents, .index(number)]
+    for id in identifiers {
+      guard let entry = entries[id], entry.path.steps.starts(with: place),
+        case .key(let combinations)? = entry.path.steps.dropFirst(2).first,
+        combinations.hasSuffix("ParameterCombinations")
+      else { continue }
+      let named = TextPlaceholders.names(in: entry.text ?? "").filter { values[$0] != nil }
+      guard named.count == 1, let own = values[named[0]] else { continue }
+      entries[id]?.parameter = named[0]
+      entries[id]?.cases = own.map { ($0.name, "\(id)-\($0.id)") }
+    }
   }
 
   private mutating func collect(

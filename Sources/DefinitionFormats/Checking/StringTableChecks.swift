@@ -2,6 +2,12 @@ import InputFiles
 import IntentModel
 import Messages
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// Checks the string tables beside a definition: damaged files, missing and unused entries,
 /// placeholders.
 package struct StringTableChecks {
@@ -9,27 +15,43 @@ package struct StringTableChecks {
 
   private let path: String
   private let localizations: [DefinitionLocalization]
-  private let catalogProblem: FormatError?
+  private let catalogProblems: [FormatError]
   private let texts: DefinitionTexts
   private let positions: DefinitionPositions
+  /// The texts that a table translates for some of their values, by its path and language.
+  private let heads: [[String]: Set<String>]
 
   /// Makes the checks of a definition's tables; none at all is not a finding.
   init(of reading: DefinitionReading, path: String) {
     self.path = path
-    localizations = DefinitionLocalization.readAll(beside: path)
-    catalogProblem = DefinitionLocalization.catalogProblem(beside: path)
-    texts = DefinitionTexts(reading.file)
+    // Tables are those of the original, not of a copy for a language or of one beside it.
+    let isOriginal = DefinitionLocalization.isOriginal(path)
+    localizations = isOriginal ? DefinitionLocalization.readAll(beside: path) : []
+    catalogProblems = isOriginal ? DefinitionLocalization.catalogProblems(beside: path) : []
+    let texts = DefinitionTexts(reading.file)
+    self.texts = texts
     positions = reading.positions
+    heads = Dictionary(
+      localizations.map {
+        ([$0.path, $0.language], Set($0.entries.compactMap { texts.head(of: $0.key) }))
+      }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Returns the paths of the tables and all findings in them.
   func run() -> (files: [String], findings: [CheckFinding]) {
-    var findings = [catalogProblem].compactMap { $0 }.map(StringTableChecks.finding)
+    var findings = catalogProblems.map(StringTableChecks.finding)
     var tables: [Table] = []
     for table in localizations {
       findings += table.problems.map(StringTableChecks.finding)
-      if table.isReadable { tables.append(table) }
+      if let finding = wrongFolder(of: table) {
+        findings.append(finding)
+      } else if table.isReadable {
+        tables.append(table)
+      }
     }
+    let (twice, doubled) = doubledTables
+    findings += twice
+    tables.removeAll { doubled.contains($0.path) }
     let base = DevelopmentRegion.language(of: path, tables: localizations, texts: texts)
     // A text without a translation is that of the definition, which a region of its language reads,
     // and so does the language of a region.
@@ -53,22 +75,63 @@ package struct StringTableChecks {
     }
     var seen = Set<String>()
     let paths =
-      tables.filter { $0.kind != .copy }.map(\.path) + [catalogProblem?.file].compactMap { $0 }
+      localizations.filter { $0.kind != .copy && $0.isReadable }.map(\.path)
+      + catalogProblems.map(\.file)
     return (paths.filter { seen.insert($0).inserted }, findings)
+  }
+
+  /// The finding about the folder of a table that has the name of no language; nil if it has one.
+  private func wrongFolder(of table: Table) -> CheckFinding? {
+    guard table.kind != .catalog, !LanguageFolder.isKnown(table.language) else { return nil }
+    return CheckFinding(
+      file: table.path, line: 1, column: 1, severity: .warning, code: "no-such-language",
+      sentence:
+        """
+        “\(name: table.language)” is not the code of a language, so the system never looks into this \
+        folder.
+        """,
+      remedy: LanguageFolder.advice(for: table.language))
+  }
+
+  /// The finding about string tables beside a String Catalog of the same name, and their paths.
+  private var doubledTables: ([CheckFinding], paths: Set<String>) {
+    let tables = localizations.filter { $0.kind == .table }
+    guard let catalog = DefinitionLocalization.catalog(beside: path), let first = tables.first
+    else { return ([], []) }
+    var finding = CheckFinding(
+      file: first.path, line: 1, column: 1, severity: .error, code: "table-and-catalog",
+      sentence:
+        """
+        \(tables.count, one: "This table has", other: "The tables have") the name of a String \
+        Catalog, “\(name: String(catalog.split(separator: "/").last ?? ""))”, and Xcode refuses two \
+        files for one table.
+        """,
+      remedy:
+        """
+        Move the translations into the catalog, and remove \
+        \(tables.count, one: "the table", other: "the tables").
+        """)
+    finding.languages = tables.map(\.language)
+    return ([finding], Set(tables.map(\.path)))
+  }
+
+  /// Whether two paths lead to one file.
+  package static func isSame(_ path: String, _ other: String) -> Bool {
+    path == other
+      || URL(filePath: path).standardizedFileURL.path
+        == URL(filePath: other).standardizedFileURL.path
   }
 
   /// The findings in a table or a catalog by itself.
   package static func findings(inTable path: String) -> [CheckFinding] {
     do throws(FileReadingError) {
       if DefinitionLocalization.Kind(ofFile: path) == .catalog {
-        do throws(FormatError) {
-          _ = try StringCatalogFile(path: path)
-          return []
-        } catch {
-          return [finding(error)]
-        }
+        return DefinitionLocalization.problems(ofCatalog: path).map(finding)
       }
-      let reading = StringTable.read(try FileReading.bytes(atPath: path))
+      let bytes = try FileReading.bytes(atPath: path)
+      let marks = MergeMarkers.errors(in: bytes, file: path)
+      guard marks.isEmpty else { return marks.map(finding) }
+      let reading = StringTable.read(bytes)
       return reading.errors.map { finding(FormatError($0, file: path)) }
     } catch {
       return [CheckFinding(FormatError(error))]
@@ -145,37 +208,31 @@ package struct StringTableChecks {
   /// Whether a table has neither a translation of a text nor all those of its cases.
   private func lacks(_ identifier: String, _ table: Table) -> Bool {
     guard !table.has(identifier), let entry = texts.entries[identifier] else { return false }
-    return entry.cases.isEmpty || entry.cases.contains { !table.has($0.key) }
+    return entry.cases.isEmpty
+      ? !hasValues(of: identifier, table) : entry.cases.contains { !table.has($0.key) }
+  }
+
+  /// Whether a table translates a text that names several values for some of them.
+  private func hasValues(of identifier: String, _ table: Table) -> Bool {
+    heads[[table.path, table.language]]?.contains(identifier) ?? false
   }
 
   /// The finding about a table that lacks many texts.
   private func finding(_ identifiers: [String], of count: Int, in table: Table) -> CheckFinding {
-    let names = identifiers.map { texts.entries[$0]?.text ?? $0 }
-    let cases = identifiers.flatMap { texts.entries[$0]?.cases ?? [] }.map(\.key)
-    let keys = identifiers.flatMap { id -> [String] in
-      let ofCases = texts.entries[id]?.cases.map(\.key) ?? []
-      return ofCases.isEmpty ? [id] : ofCases.filter { !table.has($0) }
+    let items = identifiers.map { id -> TableGap.Item in
+      let ofCases = (texts.entries[id]?.cases ?? []).map(\.key)
+      return TableGap.Item(
+        text: texts.entries[id]?.text ?? id, identifier: id,
+        keys: ofCases.isEmpty ? [id] : ofCases.filter { !table.has($0) },
+        isByValue: !ofCases.isEmpty)
     }
-    let isEmpty = identifiers.count == count && !cases.contains(where: table.has)
-    let first = cases.first { !table.has($0) }
-    var finding = CheckFinding(
-      file: table.path, line: 1, column: 1, severity: .warning, code: "missing-translation",
-      sentence: isEmpty
-        ? "The table has none of the \(count, "text", "texts") of the definition."
-        : """
-        \(identifiers.count, "text has", "texts have") no translation in \
-        \(name: table.language): \(TranslationProblem.some(names)).
-        """,
-      remedy: isEmpty
-        ? "Translate them, or remove the table if the language is not offered."
-        : first.map { key in
-          """
-          Add them to the table, a prompt that names a case with a key for each case, such as \
-          “\(name: key)”.
-          """
-        } ?? "Add them to the table.")
-    (finding.language, finding.keys) = (table.language, keys)
-    return finding
+    let cases = identifiers.flatMap { texts.entries[$0]?.cases ?? [] }.map(\.key)
+    let gap = TableGap(
+      language: table.language, items: items,
+      all: identifiers.count == count && !cases.contains(where: table.has) ? count : nil)
+    var found = finding(.gap(gap), file: table.path, at: (1, 1))
+    (found.language, found.keys) = (table.language, items.flatMap(\.keys))
+    return found
   }
 
   /// A finding at each text that lacks a translation in some table.
@@ -187,9 +244,15 @@ package struct StringTableChecks {
     return gaps.map { id, problem in
       var found = finding(
         .missing(problem), about: texts.entries[id]?.subject, file: path, at: places[id])
-      (found.keys, found.languages, found.missing) = (problem.keys, problem.languages, problem)
+      (found.keys, found.languages) = (problem.keys, problem.languages)
       return found
     }
+  }
+
+  private func hasValues(
+    of identifier: String, _ table: Table, _ entry: DefinitionTexts.Entry
+  ) -> Bool {
+    entry.cases.isEmpty && hasValues(of: identifier, table)
   }
 
   private func problems(_ identifier: String, _ tables: [Table]) -> [MissingTranslation] {
@@ -198,7 +261,7 @@ package struct StringTableChecks {
       return []
     }
     var gaps: [MissingTranslation] = []
-    for table in tables where !table.has(identifier) {
+    for table in tables where !table.has(identifier) && !hasValues(of: identifier, table, entry) {
       let cases = entry.cases.filter { !table.has($0.key) }.map {
         MissingTranslation.Case(name: $0.name, key: $0.key)
       }
@@ -227,37 +290,51 @@ package struct StringTableChecks {
         && (table.kind != .catalog || known.insert($0.key).inserted)
     }
     let moved = moved(stale, in: table, source)
-    guard stale.count > Self.mostSingleTexts, let first = stale.first else {
-      return stale.map { entry in
-        finding(
-          .staleTranslation(
-            entry.key, text: entry.value, definition: path, isInDoubt: !texts.conflicts.isEmpty,
-            heir: moved.first { $0.from == entry.key }?.to),
-          file: table.path, in: table, entry)
+    let items = stale.map { entry in
+      StaleEntry(
+        key: entry.key, text: entry.value, heir: moved[entry.key],
+        isInDoubt: isInDoubt(entry, source))
+    }
+    guard items.count > Self.mostSingleTexts, let first = stale.first else {
+      return zip(items, stale).map { item, entry in
+        finding(.stale([item], definition: path), file: table.path, in: table, entry)
       }
     }
-    let problem = TranslationProblem.staleTranslations(
-      stale.map(\.value), definition: path, isInDoubt: !texts.conflicts.isEmpty, moved: moved)
-    var found = finding(problem, file: table.path, in: table, first)
+    var found = finding(.stale(items, definition: path), file: table.path, in: table, first)
     found.keys = stale.map(\.key)
     return [found]
   }
 
-  /// The entries whose text has another identifier now, which the table does not translate.
+  /// Whether an entry may be the translation of a text that shares its identifier with another.
+  private func isInDoubt(_ entry: StringTable.Entry, _ source: DefinitionLocalization?) -> Bool {
+    guard !texts.conflicts.isEmpty else { return false }
+    guard let text = source?.lookup(entry.key) else { return source == nil }
+    return texts.conflicts.contains { conflict in
+      conflict.entry.text == text || texts.entries[conflict.identifier]?.text == text
+    }
+  }
+
+  /// The present keys of the texts of entries whose keys are gone, and which the table lacks.
   private func moved(
     _ stale: [StringTable.Entry], in table: Table, _ source: DefinitionLocalization?
-  ) -> [(from: String, to: String)] {
-    guard let source, !stale.isEmpty else { return [] }
+  ) -> [String: String] {
+    guard let source, !stale.isEmpty else { return [:] }
     var heirs: [String: String] = [:]
     for id in texts.identifiers where !table.has(id) {
-      guard let entry = texts.entries[id], entry.needsTranslation, entry.cases.isEmpty,
-        let text = entry.text
-      else { continue }
-      if heirs[text] == nil { heirs[text] = id }
+      guard let entry = texts.entries[id], entry.needsTranslation else { continue }
+      let keys = entry.cases.isEmpty ? [id] : entry.cases.map(\.key).filter { !table.has($0) }
+      for key in keys {
+        guard let text = source.lookup(key) ?? (key == id ? entry.text : nil) else { continue }
+        if heirs[text] == nil { heirs[text] = key }
+      }
     }
-    return stale.compactMap { entry in
-      source.lookup(entry.key).flatMap { heirs.removeValue(forKey: $0) }.map { (entry.key, $0) }
+    var moved: [String: String] = [:]
+    for entry in stale {
+      if let heir = source.lookup(entry.key).flatMap({ heirs.removeValue(forKey: $0) }) {
+        moved[entry.key] = heir
+      }
     }
+    return moved
   }
 
   /// The entries without a text whose text in the definition has one.
@@ -277,9 +354,11 @@ package struct StringTableChecks {
       texts.use(of: $0.key)?.entry.needsTranslation == true
     }
     guard let first = entries.first else { return [] }
-    let names = entries.map { texts.use(of: $0.key)?.entry.text ?? $0.value }
+    let items = entries.map {
+      KeyedText(key: $0.key, text: texts.use(of: $0.key)?.entry.text ?? $0.value)
+    }
     var found = finding(
-      .unreviewedTranslations(names, language: table.language), file: table.path, in: table, first)
+      .unreviewed(items, language: table.language), file: table.path, in: table, first)
     found.keys = entries.map(\.key)
     return [found]
   }
@@ -314,9 +393,11 @@ package struct StringTableChecks {
     _ problem: TranslationProblem, about subject: Message? = nil, file: String,
     at place: (line: Int, column: Int)?
   ) -> CheckFinding {
-    CheckFinding(
+    var found = CheckFinding(
       file: file, line: place?.line, column: place?.column, severity: .warning,
       statement: problem.statement, subject: subject)
+    found.translation = problem
+    return found
   }
 }
 
@@ -374,61 +455,128 @@ struct MissingTranslation: StatedProblem, Sendable, Hashable {
   }
 }
 
+/// A text and the key of its translation.
+struct KeyedText: Sendable, Hashable {
+  var key: String
+  var text: String
+
+  /// The text with its key, which tells equal texts apart.
+  var message: Message { "“\(name: text)” (\(TextExcerpt.short(key)))" }
+}
+
+/// The texts that a table lacks, if there are many or all.
+struct TableGap: Sendable, Hashable {
+  /// A text, and the keys of its translations that the table lacks.
+  struct Item: Sendable, Hashable {
+    var text: String
+    var identifier: String
+    var keys: [String]
+    /// Whether the text has a translation for each value that it names.
+    var isByValue: Bool
+  }
+
+  var language: String
+  var items: [Item]
+  /// The number of texts of the definition, if the table has none of them; else nil.
+  var all: Int?
+
+  fileprivate var statement: ProblemStatement {
+    let byValue = items.first(where: \.isByValue)?.keys.first
+    return .init(
+      "missing-translation",
+      all.map { "The table has none of the \($0, "text", "texts") of the definition." }
+        ?? """
+        \(items.count, "text has", "texts have") no translation in \(name: language): \
+        \(TranslationProblem.some(items.map { KeyedText(key: $0.identifier, text: $0.text) })).
+        """,
+      all != nil
+        ? "Translate them, or remove the table if the language is not offered."
+        : byValue.map { key in
+          """
+          Add them to the table, a text that names a value with a key for each value, such as \
+          “\(name: key)”.
+          """
+        } ?? "Add \(items.count, one: "it", other: "them") to the table.")
+  }
+}
+
+/// An entry of a table that nothing uses.
+struct StaleEntry: Sendable, Hashable {
+  var key: String
+  var text: String
+  /// The present key of its text, which has no translation; nil if there is none.
+  var heir: String?
+  /// Whether texts of the definition share identifiers, and it may belong to one of them.
+  var isInDoubt: Bool
+}
+
 extension CheckFinding {
   /// Leaves only some of the languages, in the sentence as well.
   package mutating func keep(languages kept: Set<String>) {
     languages.removeAll { !kept.contains($0) }
-    guard missing != nil else { return }
-    missing?.languages = languages
-    if let statement = missing?.statement {
-      (message, advice) = (statement.message, statement.advice)
-    }
+    guard case .missing(var missing)? = translation else { return }
+    missing.languages = languages
+    restate(.missing(missing))
+  }
+
+  /// Leaves only some of the keys, in the sentence as well.
+  package mutating func keep(keys kept: Set<String>) {
+    guard !keys.allSatisfy(kept.contains) else { return }
+    keys.removeAll { !kept.contains($0) }
+    if let problem = translation?.keeping(kept) { restate(problem) }
+  }
+
+  private mutating func restate(_ problem: TranslationProblem) {
+    translation = problem
+    (message, advice) = (problem.statement.message, problem.statement.advice)
   }
 }
 
 /// A problem with translations.
-enum TranslationProblem: StatedProblem {
+enum TranslationProblem: StatedProblem, Sendable, Hashable {
   case missing(MissingTranslation)
-  /// An entry that nothing uses; it is in doubt if texts of the definition share identifiers. The
-  /// heir is the present identifier of its text.
-  case staleTranslation(
-    String, text: String, definition: String, isInDoubt: Bool, heir: String?)
-  case staleTranslations(
-    [String], definition: String, isInDoubt: Bool, moved: [(from: String, to: String)])
+  case gap(TableGap)
+  /// Entries that nothing uses.
+  case stale([StaleEntry], definition: String)
   case emptyTranslation
-  case unreviewedTranslations([String], language: String)
+  case unreviewed([KeyedText], language: String)
   case unknownPlaceholder(String, choices: [String])
   case missingPlaceholders([String])
 
+  /// The problem with the texts of some keys only.
+  func keeping(_ keys: Set<String>) -> TranslationProblem {
+    switch self {
+    case .missing(var missing):
+      missing.cases.removeAll { !keys.contains($0.key) }
+      missing.isAll = false
+      return .missing(missing)
+    case .gap(var gap):
+      for index in gap.items.indices { gap.items[index].keys.removeAll { !keys.contains($0) } }
+      gap.items.removeAll(where: \.keys.isEmpty)
+      gap.all = nil
+      return .gap(gap)
+    case .stale(let entries, let definition):
+      return .stale(entries.filter { keys.contains($0.key) }, definition: definition)
+    case .unreviewed(let texts, let language):
+      return .unreviewed(texts.filter { keys.contains($0.key) }, language: language)
+    case .emptyTranslation, .unknownPlaceholder, .missingPlaceholders: return self
+    }
+  }
+
   /// The code, what is wrong and what to do about it.
   var statement: ProblemStatement {
-    let doubt: Message = """
-      Correct the identifiers that texts of the definition share; one of the texts may belong to \
-      it.
-      """
-    return switch self {
+    switch self {
     case .missing(let missing): missing.statement
-    case .staleTranslations(let texts, let definition, let isInDoubt, let moved):
-      .init(
-        "stale-translation",
-        """
-        \(texts.count, "entry has an identifier", "entries have identifiers") that no text of \
-        \(Self.fileName(definition)) has: \(Self.some(texts)).
-        """,
-        isInDoubt
-          ? doubt
-          : moved.isEmpty
-            ? "Remove the entries, if nothing else reads the table."
-            : """
-            Keep the translations of texts that have another identifier now: \
-            \(Self.arrows(moved)). Remove the other entries, if nothing else reads the table.
-            """)
+    case .gap(let gap): gap.statement
+    case .stale(let entries, let definition):
+      entries.count == 1
+        ? Self.stale(entries[0], definition) : Self.stale(entries, definition)
     case .emptyTranslation:
       .init(
         "empty-translation",
         "The translation is empty, so people see no text.",
         "Write the translation.")
-    case .unreviewedTranslations(let texts, let language):
+    case .unreviewed(let texts, let language):
       .init(
         "unreviewed-translation",
         """
@@ -436,18 +584,6 @@ enum TranslationProblem: StatedProblem {
         \(name: language): \(Self.some(texts)).
         """,
         "Correct what is out of date, and mark it as reviewed in Xcode.")
-    case .staleTranslation(let key, let text, let definition, let isInDoubt, let heir):
-      .init(
-        "stale-translation",
-        """
-        The entry “\(name: text)” has the identifier “\(name: key)”, which no text of \
-        \(Self.fileName(definition)) has.
-        """,
-        isInDoubt
-          ? doubt
-          : heir.map {
-            "Give it the identifier “\(name: $0)”, which has the same text and no translation."
-          } ?? "Remove the entry, if nothing else reads the table.")
     case .unknownPlaceholder(let name, let choices):
       .init(
         "unknown-placeholder",
@@ -466,17 +602,53 @@ enum TranslationProblem: StatedProblem {
     }
   }
 
-  /// Identifiers with those that replace them.
-  private static func arrows(_ moved: [(from: String, to: String)]) -> String {
-    moved.map { "“\($0.from.harmless(limit: 60))” → “\($0.to.harmless(limit: 60))”" }
-      .joined(separator: ", ")
+  private static let doubt: Message = """
+    Correct the identifiers that texts of the definition share; one of the texts may belong to it.
+    """
+
+  private static func stale(_ entry: StaleEntry, _ definition: String) -> ProblemStatement {
+    .init(
+      "stale-translation",
+      """
+      The entry “\(name: entry.text)” has the identifier “\(name: entry.key)”, which no text of \
+      \(fileName(definition)) has.
+      """,
+      entry.heir.map {
+        "Give it the identifier “\(name: $0)”, which has the same text and no translation."
+      } ?? (entry.isInDoubt ? doubt : "Remove the entry, if nothing else reads the table."))
   }
 
-  /// The first of many texts, and the number of the rest; all have their keys in the finding.
-  static func some(_ texts: [String]) -> Message {
+  private static func stale(_ entries: [StaleEntry], _ definition: String) -> ProblemStatement {
+    let moved = entries.filter { $0.heir != nil }
+    return .init(
+      "stale-translation",
+      """
+      \(entries.count, "entry has an identifier", "entries have identifiers") that no text of \
+      \(fileName(definition)) has: \(some(entries.map { KeyedText(key: $0.key, text: $0.text) })).
+      """,
+      moved.isEmpty
+        ? (entries.contains(where: \.isInDoubt)
+          ? doubt : "Remove the entries, if nothing else reads the table.")
+        : """
+        Keep the translations of texts that have another identifier now: \
+        \(arrows(moved)). Remove the other entries, if nothing else reads the table.
+        """)
+  }
+
+  /// Identifiers with those that replace them.
+  private static func arrows(_ moved: [StaleEntry]) -> String {
+    moved.map {
+      "“\($0.key.harmless(limit: 60))” → “\(($0.heir ?? "").harmless(limit: 60))”"
+    }.joined(separator: ", ")
+  }
+
+  /// The first of many texts with their keys, and the number of the rest; all have their keys in the
+  /// finding.
+  static func some(_ texts: [KeyedText]) -> Message {
     let most = 5
-    guard texts.count > most + 1 else { return "\(choices: texts)" }
-    return "\(choices: Array(texts.prefix(most))) and \(texts.count - most) more"
+    let words = texts.map(\.message)
+    guard texts.count > most + 1 else { return "\(list: words)" }
+    return "\(list: Array(words.prefix(most))) and \(texts.count - most) more"
   }
 
   private static func fileName(_ path: String) -> String {

@@ -29,6 +29,8 @@ struct UnknownKeyChecks {
     var inner: [String]
     /// The key with the prefix that it lacks; nil if it would still be unknown.
     var whole: String?
+    /// The known key that resembles it; nil if there is none.
+    var near: String?
   }
 
   private var unknownKeys: [UnknownKey] {
@@ -42,6 +44,7 @@ struct UnknownKeyChecks {
       file: path, line: position?.line, column: position?.column, severity: .note,
       code: "unknown-key", sentence: "The key “\(name: unknown.key)” is unknown.",
       remedy: unknown.whole.map { "Write “\(name: $0)”; without the prefix it has no effect." }
+        ?? unknown.near.map { .didYouMean(name: $0) }
         ?? "It is kept as it is, and has no effect here.",
       subject: DefinitionSubject.words(for: unknown.place, in: file))
   }
@@ -113,7 +116,12 @@ struct UnknownKeyChecks {
         if known.contains(name) || known.contains(text) { return nil }
       }
       let whole = known.contains(key) && !key.hasPrefix(prefix) ? prefix + key : nil
-      return UnknownKey(key: key, place: place, inner: inner, whole: whole)
+      // A text and its identifier have keys that differ in their ends.
+      let end = key.hasSuffix(Keys.identifierSuffix) ? Keys.identifierSuffix : ""
+      let near = nearestName(
+        to: String(key.dropLast(end.count)), among: known.map { prefix + $0 }.sorted(), atMost: 2
+      ).map { $0 + end }
+      return UnknownKey(key: key, place: place, inner: inner, whole: whole, near: near)
     }
   }
 

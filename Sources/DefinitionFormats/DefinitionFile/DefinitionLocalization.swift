@@ -94,6 +94,11 @@ public struct DefinitionLocalization: Sendable {
     (isSource, unreviewedEntries, untranslatable) = (false, [], [])
     do throws(FileReadingError) {
       let bytes = try FileReading.bytes(atPath: file.path)
+      let marks = MergeMarkers.errors(in: bytes, file: file.path)
+      guard marks.isEmpty else {
+        (entries, texts, problems) = ([], [:], marks)
+        return
+      }
       (entries, texts, problems) =
         kind == .copy ? Self.copy(bytes, path: file.path) : Self.table(bytes, path: file.path)
     } catch {
@@ -194,15 +199,84 @@ extension DefinitionLocalization {
       .map { place + $0 }
   }
 
-  /// The problem of the catalog beside a definition; nil if there is none.
-  package static func catalogProblem(beside path: String) -> FormatError? {
-    guard let place = catalog(beside: path) else { return nil }
-    do throws(FormatError) {
-      _ = try StringCatalogFile(path: place)
-      return nil
-    } catch {
-      return error
+  /// The problems of the catalog beside a definition.
+  package static func catalogProblems(beside path: String) -> [FormatError] {
+    catalog(beside: path).map(problems(ofCatalog:)) ?? []
+  }
+
+  /// The problems of a catalog.
+  package static func problems(ofCatalog path: String) -> [FormatError] {
+    if let bytes = try? FileReading.bytes(atPath: path) {
+      let marks = MergeMarkers.errors(in: bytes, file: path)
+      if !marks.isEmpty { return marks }
     }
+    do throws(FormatError) {
+      _ = try StringCatalogFile(path: path)
+      return []
+    } catch {
+      return [error]
+    }
+  }
+
+  /// A path with the folder of its language, which the path of a file in it does not have.
+  private static func whole(_ path: String) -> String {
+    path.contains("/") ? path : URL(filePath: path).standardizedFileURL.path
+  }
+
+  /// The keys and the languages of a table or a catalog.
+  package static func contents(ofTable path: String) -> (keys: Set<String>, languages: [String]) {
+    if Kind(ofFile: path) == .catalog {
+      guard let catalog = try? StringCatalogFile(path: path) else { return ([], []) }
+      let keys = catalog.languages.flatMap { catalog.entries(in: $0).map(\.key) }
+      return (Set(keys), catalog.languages)
+    }
+    guard let own = places(beside: whole(path)).own,
+      let bytes = try? FileReading.bytes(atPath: path)
+    else { return ([], []) }
+    let language = String(own.dropLast(folderEnding.count))
+    return (Set(StringTable.read(bytes).table.entries.map(\.key)), [language])
+  }
+
+  /// Whether the tables beside a definition are its own, and not those of the file that it is a copy
+  /// of: the one in `Base.lproj`, else the one beside the folders of languages, else the one in the
+  /// folder for English, else in the first.
+  package static func isOriginal(_ path: String) -> Bool {
+    let (root, _, file, own) = places(beside: path)
+    func exists(_ folder: String) -> Bool {
+      FileManager.default.fileExists(atPath: "\(root)/\(folder)\(file)")
+    }
+    if own?.lowercased() == base + folderEnding { return true }
+    if exists("Base\(folderEnding)/") { return false }
+    guard let own else { return true }
+    if exists("") { return false }
+    if own == "en\(folderEnding)" || exists("en\(folderEnding)/") {
+      return own == "en\(folderEnding)"
+    }
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
+    return entries.filter { $0.hasSuffix(folderEnding) && exists("\($0)/") }.min() == own
+  }
+
+  /// The definitions that the table or the catalog at a path can be of, as its folder suggests: those
+  /// with its name, and all of them.
+  package static func definitions(besideTable written: String) -> (own: [String], all: [String]) {
+    let path = whole(written)
+    let (root, place, file, own) = places(beside: path)
+    let isTable = Kind(ofFile: path) == .table
+    guard !isTable || own != nil else { return ([], []) }
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
+    let folders =
+      [""] + entries.filter { $0.lowercased().hasSuffix(folderEnding) }.sorted().map { $0 + "/" }
+    let found = folders.prefix(mostFolders).flatMap { folder -> [String] in
+      let names =
+        folder.isEmpty
+        ? entries
+        : (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder)")) ?? []
+      return names.filter { name in
+        name.hasSuffix(".intentdefinition") || folder.isEmpty && name.hasSuffix(".json")
+      }.sorted().map { place + folder + $0 }
+    }.filter(isOriginal)
+    let named = found.filter { stem(of: split($0).name) == stem(of: file) }
+    return (named, found.filter { $0.hasSuffix(".intentdefinition") || named.contains($0) })
   }
 
   /// The folder of the tables, how paths in it begin, the name of the definition, and the name of

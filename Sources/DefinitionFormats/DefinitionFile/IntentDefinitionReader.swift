@@ -45,6 +45,8 @@ public enum IntentDefinitionReader {
   public static func read(
     _ bytes: [UInt8], file: String, limits: FormatLimits = .standard
   ) throws(FormatErrors) -> DefinitionReading {
+    let marks = MergeMarkers.errors(in: bytes, file: file)
+    guard marks.isEmpty else { throw FormatErrors(marks) }
     switch format(of: bytes, file: file) {
     case .propertyList:
       do throws(FormatError) {

@@ -26,7 +26,9 @@ extension DefinitionProblem: StatedProblem {
     switch rule {
     case .wrongType(let expected, let found):
       .init(
-        "wrong-type", "\(path.description) is \(found.phrase); \(expected) is expected.")
+        "wrong-type", "\(path.description) is \(found.phrase); \(expected) is expected.",
+        path.steps.isEmpty
+          ? "Give an intent definition." : "Write \(expected), or remove the value.")
     case .missingKey(let key): .init("missing-key", "\(path.description) has no \(key).", "Add it.")
     case .unknownWord(let word, let choices):
       .init(

@@ -21,6 +21,8 @@ package enum FormatProblem: Error, StatedProblem, Sendable, Hashable {
   case wrongSize(expected: Int, found: Int)
   /// The message about the problems that a list omits.
   case notListed(Message)
+  /// A path with signs of a pattern, and the folder before them.
+  case pattern(String, folder: String)
   /// A JSON pointer without a value.
   case nothingAt(String, what: String)
 
@@ -69,6 +71,13 @@ package enum FormatProblem: Error, StatedProblem, Sendable, Hashable {
     case .wrongSize(let expected, let found):
       .init("wrong-size", "Expected an array of \(expected), found one of \(found).")
     case .notListed(let remark): .init("too-many-errors", remark, .correctAboveFirst)
+    case .pattern(let path, let folder):
+      .init(
+        "not-a-path",
+        """
+        “\(name: path)” is a pattern; a path is that of a file, or of a folder with all that is in it.
+        """,
+        folder.isEmpty ? "Name a folder, or leave the path out." : "Write “\(name: folder)”.")
     case .nothingAt(let pointer, let what):
       .init(
         "nothing-there",

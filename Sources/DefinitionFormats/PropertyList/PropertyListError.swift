@@ -98,7 +98,8 @@ extension PropertyListRule: StatedProblem {
     case .notAPropertyList:
       .init(
         "not-a-property-list",
-        "This is not a property list: it begins neither with XML nor with “bplist00”.")
+        "This is not a property list: it begins neither with XML nor with “bplist00”.",
+        "Give an intent definition, or restore it from version control.")
     case .fileTooLarge(let limit): .init("file-too-large", .fileTooLarge(limit: limit))
     case .tooDeep(let limit):
       .init(

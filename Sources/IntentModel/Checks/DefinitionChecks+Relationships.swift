@@ -4,7 +4,8 @@ extension DefinitionChecks {
 
   private static func missingParents(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.relationships.compactMap { place, relationship in
-      guard (relationship.parentName ?? "").isEmpty else { return nil }
+      // Without a row, a condition has no effect.
+      guard place.parameter.canHaveRow, (relationship.parentName ?? "").isEmpty else { return nil }
       let hasChoices = place.schema.intent.parameters.count > 1
       return DefinitionFinding(
         .missingParent(hasChoices: hasChoices), at: place.path.visibleWhen("parent"))
@@ -13,7 +14,7 @@ extension DefinitionChecks {
 
   private static func danglingParents(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.relationships.compactMap { place, relationship in
-      guard let name = relationship.parentName, !name.isEmpty,
+      guard place.parameter.canHaveRow, let name = relationship.parentName, !name.isEmpty,
         place.schema.namedParents[place.position] == nil
       else { return nil }
       return DefinitionFinding(
@@ -42,7 +43,7 @@ extension DefinitionChecks {
   private static func chains(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.relationships.compactMap { place, _ in
       let parameters = place.schema.intent.parameters
-      guard let parent = place.schema.parents[place.position],
+      guard place.parameter.canHaveRow, let parent = place.schema.parents[place.position],
         let grandparent = place.schema.parents[parent]
       else { return nil }
       return DefinitionFinding(

@@ -199,6 +199,9 @@ extension DefinitionChecks {
       guard case .enumeration(let reference, _) = type, !reference.isSystem,
         context.file.enumeration(reference) == nil
       else { return nil }
+      if let foreign = foreignNamespace(reference, isEnum: true, choices, in: context.file) {
+        return DefinitionFinding(foreign, at: path.appending("enum").appending("namespace"))
+      }
       return DefinitionFinding(
         .danglingEnum(reference.name, choices: choices), at: path.appending("enum"))
     }
@@ -211,9 +214,22 @@ extension DefinitionChecks {
       guard case .object(let reference?) = type, !reference.isSystem,
         context.file.objectType(reference) == nil
       else { return nil }
+      if let foreign = foreignNamespace(reference, isEnum: false, choices, in: context.file) {
+        return DefinitionFinding(foreign, at: path.appending("object").appending("namespace"))
+      }
       return DefinitionFinding(
         .danglingType(reference.name, choices: choices), at: path.appending("object"))
     }
+  }
+
+  /// A reference whose name is right and whose namespace is not.
+  private static func foreignNamespace(
+    _ reference: TypeReference, isEnum: Bool, _ choices: [String], in file: IntentDefinitionFile
+  ) -> DefinitionFinding.Rule? {
+    guard let namespace = reference.namespace, let own = file.namespace, namespace != own,
+      choices.contains(reference.name)
+    else { return nil }
+    return .foreignNamespace(reference.name, isEnum: isEnum, namespace: namespace, own: own)
   }
 
   /// A type without an editor; the system's own intents may have types that no definition offers.
@@ -231,7 +247,22 @@ extension DefinitionChecks {
   /// Duplicates of names, tags, indexes and priorities that must be unique.
   static let duplicates: [Check] = [
     documentDuplicates, parameterDuplicates, caseDuplicates, propertyDuplicates, sizeDuplicates,
+    casesAtZero,
   ]
+
+  /// A case with the index 0 in an enum without `unknown`, to which the index belongs.
+  private static func casesAtZero(_ context: DefinitionContext) -> [DefinitionFinding] {
+    context.file.enums.enumerated().compactMap { number, enumeration in
+      guard !enumeration.cases.contains(where: \.isUnknown),
+        let place = enumeration.cases.firstIndex(where: { $0.index == 0 })
+      else { return nil }
+      let free = (enumeration.cases.compactMap(\.index).max() ?? 0) + 1
+      let path = IntentPath([.key("enums"), .index(number), .key("cases")])
+      return DefinitionFinding(
+        .caseAtZero(enumeration.cases[place].name, free: free),
+        at: path.appending(place).appending("index"))
+    }
+  }
 
   private static func documentDuplicates(_ context: DefinitionContext) -> [DefinitionFinding] {
     let (intents, enums, types) = (context.file.intents, context.file.enums, context.file.types)

@@ -17,6 +17,14 @@ extension DefinitionFinding.Rule {
         name == TypeReference.baseName
           ? "Leave the type out: an object without one is an INObject, and its answers stay."
           : nearestOr("Add it, or choose another type.", to: name, among: choices))
+    case .foreignNamespace(let name, let isEnum, let namespace, let own):
+      .init(
+        isEnum ? "dangling-enum" : "dangling-type",
+        """
+        The reference to “\(name: name)” has the namespace “\(name: namespace)”, and the definition \
+        has “\(name: own)”, so it leads nowhere.
+        """,
+        "Give the reference the namespace “\(name: own)”.")
     case .unknownType(let name):
       .init(
         "unknown-type",
@@ -67,11 +75,13 @@ extension DefinitionFinding.Rule {
         "range-without-two-values",
         "The range of the predicate has \(count, "value", "values"); it needs two.",
         "Give the lower and the upper end.")
-    case .predicateType(let value, let parent, let type):
+    case .predicateType(let value, let parent, let type, let isGivable):
       .init(
         "predicate-type",
         "The parent “\(name: parent)” is \(type), which cannot match \(value).",
-        "Give \(type).")
+        isGivable
+          ? "Give \(type)."
+          : "Use the predicate HasAnyValue without a value, which holds when something is chosen.")
     case .predicateCase(let name, let enumeration, let choices):
       .init(
         "predicate-case",
@@ -102,6 +112,13 @@ extension DefinitionFinding.Rule {
           ? "The \(what.message) “\(name: name)” occurs twice."
           : "The \(what.message) \(name) occurs twice.",
         what.advice)
+    case .caseAtZero(let name, let free):
+      .init(
+        "index-zero",
+        """
+        The case “\(name: name)” has the index 0, which a phone cannot tell from no value.
+        """,
+        "Give it the index \(free), and add a case “unknown” with the index 0.")
     case .defaultOutOfRange(let reason):
       .init("default-out-of-range", "The default is not valid: \(reason.message)", reason.advice)
     case .defaultCase(let name, let enumeration, let choices):

@@ -22,6 +22,8 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
   public enum Rule: Sendable, Hashable {
     case danglingEnum(String, choices: [String])
     case danglingType(String, choices: [String])
+    /// A reference with another namespace than the document, which has an enum or type of the name.
+    case foreignNamespace(String, isEnum: Bool, namespace: String, own: String)
     case unknownType(String)
     /// A condition without a parent, and whether another parameter could be it.
     case missingParent(hasChoices: Bool)
@@ -35,10 +37,14 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case predicateWithoutValue(String)
     case rangeWithoutTwoValues(count: Int)
     /// A value that no value of the parent's type can match.
-    case predicateType(value: Message, parent: String, type: Message)
+    ///
+    /// No value at all can be given for some types.
+    case predicateType(value: Message, parent: String, type: Message, isGivable: Bool = true)
     case predicateCase(String, enumeration: String, choices: [String])
     case neverVisible(NeverVisible)
     case duplicate(String, what: Duplicate)
+    /// A case with the index of "no value", in an enum without it, and the first free index.
+    case caseAtZero(String, free: Int)
     case defaultOutOfRange(IntentIssue.Reason)
     case defaultCase(String, enumeration: String, choices: [String])
     case minimumAboveMaximum(minimum: String, maximum: String)
@@ -97,12 +103,13 @@ extension DefinitionFinding.Rule {
   /// the file means, and a note for other information.
   var severity: DefinitionFinding.Severity {
     switch self {
-    case .danglingEnum, .danglingType, .missingParent, .danglingParent, .loop,
+    case .danglingEnum, .danglingType, .foreignNamespace, .missingParent, .danglingParent, .loop,
       .predicateWithoutValue, .rangeWithoutTwoValues, .predicateType, .predicateCase,
       .defaultOutOfRange, .defaultCase, .minimumAboveMaximum, .sliderWithoutBounds:
       .error
     case .duplicate(_, let what): what.severity
-    case .lastTagTooLow, .unknownPlaceholder, .unknownType, .unknownDateFormat, .unknownDateStyle,
+    case .lastTagTooLow, .caseAtZero, .unknownPlaceholder, .unknownType, .unknownDateFormat,
+      .unknownDateStyle,
       .chain,
       .unknownPredicate, .neverVisible, .sizesMissing, .sizesOfSingleValue, .sizesNotInForce,
       .sizeBelowOne, .unknownSizeClass, .shrinkingSizes, .dynamicMissing, .noRow, .noIntents:

@@ -15,7 +15,8 @@ extension IntentSchema {
     }
     guard !parent.type.canMatch(value) else { return nil }
     return .predicateType(
-      value: value.inWords, parent: parent.name, type: parent.type.kindMessage)
+      value: value.inWords, parent: parent.name, type: parent.type.kindMessage,
+      isGivable: parent.type.isGivable)
   }
 
   private func caseMismatch(
@@ -157,6 +158,14 @@ extension IntentValue {
 }
 
 extension ParameterType {
+  /// Whether a predicate can state a value of this type.
+  fileprivate var isGivable: Bool {
+    switch self {
+    case .object, .person, .placemark, .paymentMethod, .file: false
+    default: true
+    }
+  }
+
   /// Whether a predicate's value can be converted to this type.
   fileprivate func canMatch(_ value: IntentValue) -> Bool {
     switch (self, value) {

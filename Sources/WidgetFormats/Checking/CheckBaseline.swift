@@ -132,10 +132,14 @@ package struct CheckBaseline: Sendable {
     let new = report.findings.compactMap { finding -> CheckFinding? in
       let identities = Self.identities(of: finding, beside: path)
       guard identities.contains(where: { $0.sentence != nil }) else {
-        let unknown = identities.filter { !isKnown($0, finding.keys) }
+        let unknown = identities.map { ($0, unknownKeys(of: $0, finding.keys)) }
+          .filter { !$0.1.isEmpty }
         if unknown.isEmpty { return nil }
         var finding = finding
-        if identities.count > 1 { finding.keep(languages: Set(unknown.compactMap(\.language))) }
+        if identities.count > 1 {
+          finding.keep(languages: Set(unknown.compactMap(\.0.language)))
+        }
+        finding.keep(keys: Set(unknown.flatMap(\.1)))
         return finding
       }
       guard let identity = identities.first, let count = left[identity], count > 0 else {
@@ -147,10 +151,50 @@ package struct CheckBaseline: Sendable {
     return CheckReport(files: report.files, findings: new)
   }
 
-  /// Whether the texts of a finding are known, in its language or, in an old baseline, in several.
-  private func isKnown(_ identity: Identity, _ texts: [String]) -> Bool {
+  /// The keys of a finding that are not known, in its language or, in an old baseline, in several.
+  private func unknownKeys(of identity: Identity, _ texts: [String]) -> [String] {
     let known = (keys[identity] ?? []).union(keys[identity.with(language: nil)] ?? [])
-    return Set(texts).isSubset(of: known)
+    return texts.filter { !known.contains($0) }
+  }
+
+  /// Leaves out what a report no longer has, and returns the number of findings that are fixed in
+  /// whole or in part.
+  package mutating func prune(to report: CheckReport, path: String) -> Int {
+    let present = CheckBaseline(report, path: path)
+    var left = present.counts
+    var fixed = 0
+    var kept: [Known] = []
+    for known in findings {
+      var known = known
+      if known.identities.first?.sentence != nil {
+        guard let identity = known.identities.first, let count = left[identity], count > 0 else {
+          fixed += 1
+          continue
+        }
+        left[identity] = count - 1
+      } else {
+        let before = (known.identities.count, known.keys.count)
+        let found = known.identities.flatMap { present.keys(of: $0) }
+        known.keys.removeAll { !found.contains($0) }
+        known.identities.removeAll { identity in
+          present.keys(of: identity).isDisjoint(with: known.keys)
+        }
+        if before != (known.identities.count, known.keys.count) { fixed += 1 }
+        if known.keys.isEmpty || known.identities.isEmpty { continue }
+      }
+      kept.append(known)
+    }
+    (counts, keys, findings) = ([:], [:], [])
+    for known in kept { add(known) }
+    return fixed
+  }
+
+  /// The keys of findings about texts; those of all languages for one of an old baseline.
+  private func keys(of identity: Identity) -> Set<String> {
+    guard identity.language == nil else { return keys[identity] ?? [] }
+    return keys.filter { $0.key.with(language: nil) == identity }.values.reduce(into: []) {
+      $0.formUnion($1)
+    }
   }
 
   /// The baseline as text, with two-space indentation and a final newline.

@@ -60,11 +60,33 @@ package struct CheckSettings: Sendable, Hashable {
   ///
   /// - Throws: `FormatErrors` with everything that is wrong.
   static func read(_ bytes: [UInt8], file: String) throws(FormatErrors) -> CheckSettings {
+    let marks = MergeMarkers.errors(in: bytes, file: file)
+    guard marks.isEmpty else { throw FormatErrors(marks) }
     let problems = ProblemList(file: file, bytes: bytes, limits: .standard)
     var settings = CheckSettings()
-    if let root = problems.root() { _ = form.read(root, into: &settings) }
+    if let root = problems.root() {
+      if form.read(root, into: &settings) { report(unknown: settings, in: root) }
+    }
     guard problems.isEmpty else { throw FormatErrors(problems.errors) }
     return settings
+  }
+
+  /// Reports codes that no finding has, and paths that are patterns.
+  private static func report(unknown settings: CheckSettings, in root: JSONNode) {
+    let names = FindingCode.all.map(\.name)
+    func report(_ code: String) {
+      guard FindingCode.named(code) == nil else { return }
+      root.report(.unknownWord(code, what: "code of findings", choices: names))
+    }
+    for code in settings.severity.keys.sorted() { report(code) }
+    for rule in settings.ignored {
+      if let code = rule.code { report(code) }
+      if let path = rule.path, path.contains(where: { "*?[".contains($0) }) {
+        let plain = path.split(separator: "/", omittingEmptySubsequences: false)
+          .prefix { !$0.contains { "*?[".contains($0) } }.joined(separator: "/")
+        root.report(.pattern(path, folder: plain))
+      }
+    }
   }
 
   static let form = ObjectForm<CheckSettings>([
@@ -117,15 +139,14 @@ package struct CheckSettings: Sendable, Hashable {
     var left = finding
     if finding.languages.isEmpty {
       guard let keys = keys(in: nil) else { return nil }
-      left.keys = keys
+      left.keep(keys: Set(keys))
     } else {
       let counting = finding.languages.compactMap { language in
         keys(in: language).map { (language, $0) }
       }
       guard !counting.isEmpty else { return nil }
       left.keep(languages: Set(counting.map(\.0)))
-      let keys = Set(counting.flatMap(\.1))
-      left.keys.removeAll { !keys.contains($0) }
+      left.keep(keys: Set(counting.flatMap(\.1)))
     }
     switch severity[finding.code] {
     case .ignore: return nil

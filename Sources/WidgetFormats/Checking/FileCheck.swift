@@ -55,6 +55,8 @@ private struct CheckRun {
   private(set) var files: [String] = []
   private(set) var findings: [CheckFinding] = []
   private var seen = Set<String>()
+  /// The definitions that were read, in order.
+  private var checked: [(path: String, definition: IntentDefinitionFile)] = []
 
   /// The texts of definitions that are not read from disk.
   private let contents: [String: [UInt8]]
@@ -87,6 +89,7 @@ private struct CheckRun {
         case .widget(let folder): widget(folder)
         }
       }
+      loose(search.tables)
       if search.isCutOff { report(.searchCutOff(limit: FolderSearch.mostEntries), at: trimmed) }
       guard files.count == before, !search.isCutOff else { return }
       // The given folder can contain only a definition in JSON.
@@ -111,20 +114,93 @@ private struct CheckRun {
       let result = definitions.count == 1 ? definitionCheck(definitions[0]) : nil
       manifest(path, definitions.isEmpty ? .absent : .present(result?.definition))
     } else if DefinitionLocalization.Kind(ofFile: path) != nil {
-      guard seen.insert(path).inserted else { return }
-      files.append(path)
-      findings += StringTableChecks.findings(inTable: path)
+      table(path)
     } else {
       _ = definition(path)
     }
   }
 
+  /// Checks a table by itself, and against the definition beside it.
+  private mutating func table(_ path: String) {
+    guard seen.insert(path).inserted else { return }
+    files.append(path)
+    let own = StringTableChecks.findings(inTable: path)
+    findings += own
+    guard own.allSatisfy({ $0.severity != .error }) else { return }
+    let beside = DefinitionLocalization.definitions(besideTable: path)
+    guard let definition = beside.own.first else {
+      findings +=
+        LooseTables(
+          [path], of: beside.all.map { ($0, definitionCheck($0).definition) }
+        ).findings
+      return
+    }
+    let languages = Set(DefinitionLocalization.contents(ofTable: path).languages)
+    for var finding in definitionCheck(definition).findings {
+      if StringTableChecks.isSame(finding.file, path) {
+        finding.file = path
+      } else {
+        guard finding.code == "missing-translation",
+          !languages.isDisjoint(with: finding.languages)
+        else { continue }
+        finding.keep(languages: languages)
+      }
+      if !own.contains(finding) { findings.append(finding) }
+    }
+  }
+
+  /// Reports the tables in a folder that no definition has, with keys of one that was checked.
+  private mutating func loose(_ tables: [String]) {
+    let others = tables.filter { !seen.contains($0) }
+    guard !others.isEmpty else { return }
+    findings += LooseTables(others, of: checked.map { ($0.path, $0.definition) }).findings
+  }
+
   private mutating func definition(_ path: String) -> DefinitionCheck.Result? {
     guard seen.insert(path).inserted else { return nil }
     let result = definitionCheck(path)
+    if let definition = result.definition {
+      findings += duplicateClasses(in: definition, at: path)
+      checked.append((path, definition))
+    }
     files += result.files.filter { $0 == path || seen.insert($0).inserted }
     findings += result.findings
     return result
+  }
+
+  /// The findings about classes that another definition of the same folder has as well.
+  ///
+  /// A copy of a file for a language, or of one beside it, has the same classes.
+  private func duplicateClasses(
+    in definition: IntentDefinitionFile, at path: String
+  ) -> [CheckFinding] {
+    func parts(_ path: String) -> (folder: [Substring], name: Substring) {
+      let steps = path.split(separator: "/")
+      return (steps.dropLast().filter { !$0.hasSuffix(".lproj") }, steps.last ?? "")
+    }
+    let own = parts(path)
+    return checked.flatMap { other -> [CheckFinding] in
+      let place = parts(other.path)
+      guard place.folder == own.folder, place.name != own.name else { return [] }
+      let classes = Set(other.definition.intents.filter { !$0.name.isEmpty }.map(\.typeName))
+      let names = definition.intents.map(\.typeName).filter(classes.contains)
+      guard !names.isEmpty else { return [] }
+      return [
+        CheckFinding(
+          file: path, line: 1, column: 1, severity: .warning, code: "duplicate-class",
+          sentence:
+            """
+            \(names.count, one: "The class", other: "The classes") \(list: names.map { Message.quoted($0) }) \
+            \(names.count, one: "is", other: "are") in \(name: String(place.name)) as well, and placed \
+            widgets store only the name of the class.
+            """,
+          remedy:
+            """
+            Keep \(names.count, one: "the intent", other: "each intent") in one of the files, or put \
+            them into different targets.
+            """)
+      ]
+    }
   }
 
   private mutating func manifest(_ path: String, _ definition: ManifestChecks.Definition) {

@@ -26,6 +26,9 @@ package struct FolderSearch {
   /// What was found, in alphabetical order; a widget comes before its definition.
   package private(set) var elements: [Element] = []
 
+  /// The string tables and String Catalogs, which definitions can have.
+  package private(set) var tables: [String] = []
+
   /// Whether the folder has more entries than were examined.
   package var isCutOff: Bool { entries > limit }
 
@@ -52,6 +55,8 @@ package struct FolderSearch {
       let path = "\(folder)/\(name)"
       if name.hasSuffix(".intentdefinition") {
         elements.append(.definition(path))
+      } else if name.hasSuffix(".strings") || name.hasSuffix(".xcstrings") {
+        tables.append(path)
       } else if Self.isOwnFolder(path) {
         search(path, depth: depth + 1)
       }

@@ -27,6 +27,8 @@ struct ManifestChecks {
     } catch {
       return [CheckFinding(FormatError(error))]
     }
+    let marks = MergeMarkers.errors(in: bytes, file: path)
+    guard marks.isEmpty else { return marks.map { CheckFinding($0) } }
     let (bundle, errors) = WidgetManifestFile.reading(bytes, file: path)
     let findings = errors.map { CheckFinding($0, severity: .error) }
     let parsed = try? JSONText.parseWithPositions(bytes, limits: FormatLimits.standard.json)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DefinitionFormats
 import FormEngine
+import IntentModel
 import Messages
 import WidgetFormats
 import WidgetLoading
@@ -19,16 +20,17 @@ struct CheckCommand: ParsableCommand {
       """
       A folder is searched for definitions and widgets. The exit status is 1 when there is an \
       error, and with --strict also when there is a warning. A file check.json beside the files, or \
-      in a folder above them, sets severities and leaves findings out: widgetconfig schema check.
+      in a folder above them, sets severities and leaves findings out: widgetconfig schema check. \
+      What a code means: --explain CODE.
       """,
       examples: "check .", "check Intents/UpNext --strict",
-      "check App.intentdefinition --format github"))
+      "check App.intentdefinition --format github", "check --explain stale-translation"))
 
   @Argument(
     help:
       "Definitions, string tables, widget.json files, widgets or folders; - for standard input.",
     completion: Completions.widgets)
-  var files: [String]
+  var files: [String] = []
 
   @Option(help: "text, json, or github for annotations of GitHub Actions.")
   var format: FindingFormat = .text
@@ -45,16 +47,47 @@ struct CheckCommand: ParsableCommand {
     help: "Write all findings to a file for --baseline, and nothing else.", completion: .file())
   var writeBaseline: String?
 
+  @Flag(help: "Leave out of the file for --baseline what is no longer found.")
+  var pruneBaseline = false
+
+  @Option(help: "Print what a code of findings means, and check nothing; all prints all codes.")
+  var explain: String?
+
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
+    if files.isEmpty, explain == nil {
+      throw ValidationError("Missing expected argument '<files> ...'")
+    }
+    if pruneBaseline, baseline == nil {
+      throw ValidationError(.argumentsGoWith(arguments: "--prune-baseline", others: "--baseline"))
+    }
     if baseline != nil, writeBaseline != nil {
       throw ValidationError(
         .argumentDoesNotGoWith(argument: "--write-baseline", others: "--baseline"))
     }
   }
 
+  /// Prints what a code means.
+  private func printMeaning(of name: String) throws {
+    guard name != "all" else {
+      return Terminal.writeLines(FindingCode.all.map { "\($0.name): \($0.meaning)" })
+    }
+    guard let code = FindingCode.named(name) else {
+      throw CommandFailure(
+        .usage,
+        [
+          .sentences([
+            "No finding has the code “\(name: name)”.",
+            .suggestion(for: name, among: FindingCode.all.map(\.name)),
+          ])
+        ])
+    }
+    Terminal.writeLine("\(code.name): \(code.meaning)")
+  }
+
   func run() throws {
+    if let explain { return try printMeaning(of: explain) }
     var contents: [String: [UInt8]] = [:]
     if files.contains("-") { contents[InputFile.standardInputName] = try InputFile.bytes("-") }
     let library = WidgetLibrary(shared)
@@ -70,17 +103,30 @@ struct CheckCommand: ParsableCommand {
       return shared.remark("\(count, "finding", "findings") written to \(name: writeBaseline).")
     }
     if let baseline {
-      let known: CheckBaseline
+      var known: CheckBaseline
       do {
         known = try CheckBaseline(try InputFile.bytes(baseline), file: baseline)
       } catch let error as FormatErrors {
         throw CommandFailure(.usage, error.lines)
       }
-      let all = report.findings.count
+      let whole = report
       report = known.new(in: report, path: baseline)
-      let left = all - report.findings.count
+      let left = whole.findings.count - report.findings.count
       if left > 0 {
         shared.remark("\(left, "finding is", "findings are") in \(name: baseline).")
+      }
+      let fixed = known.prune(to: whole, path: baseline)
+      if pruneBaseline, fixed > 0 {
+        try OutputFile.write(known.text(), to: baseline)
+        shared.remark(
+          "\(fixed, "finding", "findings") of \(name: baseline) \(fixed, one: "is", other: "are") fixed and left out."
+        )
+      } else if fixed > 0 {
+        shared.remark(
+          """
+          \(fixed, "finding", "findings") of \(name: baseline) \(fixed, one: "is", other: "are") fixed; \
+          --prune-baseline leaves \(fixed, one: "it", other: "them") out.
+          """)
       }
     }
     switch format {

@@ -51,14 +51,26 @@ struct ConvertCommand: ParsableCommand {
   func run() throws {
     let input = try DefinitionInput(file, shared)
     let (definition, path) = (input.reading.file, input.path)
-    let bytes: [UInt8]
+    var bytes: [UInt8]
     do {
       switch to {
-      case .json: bytes = try DefinitionConversion.bytes(of: definition, as: .json)
+      case .json:
+        bytes = try DefinitionConversion.bytes(of: definition, as: .json)
+        // A property list can have what JSON refuses, such as an intent without a name.
+        let errors = DefinitionJSON.read(bytes, file: path).errors
+        guard errors.isEmpty else {
+          throw CommandFailure(
+            .findings,
+            errors.map {
+              .placed(
+                place: path, sentences: ["It cannot be written as JSON.", $0.message, $0.advice])
+            })
+        }
       case .intentdefinition:
         bytes = try DefinitionConversion.bytes(
           of: definition, as: .propertyList,
           completing: definition.isHandwritten(in: input.format))
+        if input.format == .propertyList, !input.endsInLineFeed { bytes.removeLast() }
       case .schema:
         let written = try SchemaJSON.written(try schema(in: definition, path: path))
         for limitation in written.limitations {

@@ -15,6 +15,9 @@ struct DefinitionInput {
   /// The actual format, whatever the file's name.
   var format: IntentDefinitionReader.Format
 
+  /// Whether the text ends in a line feed.
+  var endsInLineFeed: Bool
+
   /// Reads a file, the definition in a widget's folder, the definition of a named widget, or
   /// standard input for `-`.
   ///
@@ -25,6 +28,7 @@ struct DefinitionInput {
       ? InputFile.standardInputName : try WidgetLibrary(options).definitionPath(of: argument)
     let bytes = try InputFile.bytes(argument == "-" ? argument : path)
     format = IntentDefinitionReader.format(of: bytes, file: path)
+    endsInLineFeed = bytes.last == UInt8(ascii: "\n")
     do {
       reading = try IntentDefinitionReader.read(bytes, file: path)
     } catch {

@@ -1,0 +1,47 @@
+import IntentModel
+import Messages
+
+/// The names of folders for languages.
+enum LanguageFolder {
+  /// The codes of ISO 639-1 (Library of Congress, as of 2026) and the withdrawn ones that systems
+  /// still read, without spaces between them.
+  private static let codes = """
+    aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da \
+    de dv dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz \
+    ia id ie ig ii ik io is it iu ja jv ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln \
+    lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn no nr nv ny oc oj om or os pa pi \
+    pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti \
+    tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu in iw ji jw mo sh
+    """
+
+  private static let known = Set(codes.split(separator: " ").map(String.init))
+
+  /// The names that old systems used for folders.
+  private static let names: Set<String> = [
+    "base", "dutch", "english", "french", "german", "italian", "japanese", "mul", "spanish",
+  ]
+
+  /// What people write for the code of a language: codes of countries, mostly.
+  private static let meant: [String: [String]] = [
+    "cn": ["zh-Hans"], "tw": ["zh-Hant"], "jp": ["ja"], "ge": ["de", "ka"], "gr": ["el"],
+    "cz": ["cs"], "dk": ["da"], "ua": ["uk"], "sp": ["es"], "al": ["sq"], "rs": ["sr"],
+    "vn": ["vi"], "in": ["hi"], "ir": ["fa"], "us": ["en-US"], "gb": ["en-GB"], "at": ["de-AT"],
+    "mx": ["es-MX"], "pk": ["ur"], "po": ["pl"],
+  ]
+
+  /// Whether a name is that of a language: a code of two letters that is one, a code of three, or
+  /// one of the old names.
+  static func isKnown(_ name: String) -> Bool {
+    let first = name.split { $0 == "-" || $0 == "_" }.first.map { $0.lowercased() } ?? ""
+    if names.contains(name.lowercased()) || known.contains(first) { return true }
+    return first.utf8.count == 3 && first.utf8.allSatisfy { (0x61...0x7A).contains($0) }
+  }
+
+  /// What to do about a folder with another name.
+  static func advice(for name: String) -> Message {
+    guard let codes = meant[name.lowercased()] else {
+      return "Rename the folder to the code of its language, such as de.lproj."
+    }
+    return "Rename the folder to the code of its language: \(choices: codes.map { $0 + ".lproj" })?"
+  }
+}

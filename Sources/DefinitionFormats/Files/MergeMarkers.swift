@@ -1,0 +1,36 @@
+import Messages
+
+/// The marks that version control writes into a file with a conflict.
+package enum MergeMarkers {
+  /// An error at each mark; none for a text without the first and the last mark of a conflict.
+  package static func errors(in bytes: [UInt8], file: String) -> [FormatError] {
+    let marks: [[UInt8]] = ["<", "|", "=", ">"].map { Array(String(repeating: $0, count: 7).utf8) }
+    var found: [(mark: Int, line: Int)] = []
+    var line = 1
+    for text in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      defer { line += 1 }
+      guard let first = text.first, let mark = marks.firstIndex(where: { $0[0] == first }),
+        text.starts(with: marks[mark]), text.count < 500
+      else { continue }
+      let next = text.dropFirst(7).first
+      if next == nil || next == UInt8(ascii: " ") || next == UInt8(ascii: "\r") {
+        found.append((mark, line))
+      }
+    }
+    let kinds = Set(found.map(\.mark))
+    guard kinds.contains(0), kinds.contains(3) else { return [] }
+    return found.prefix(1_000).map { _, line in
+      FormatError(
+        file: file, line: line, column: 1, statement: PropertyListRule.mergeMarker.statement)
+    }
+  }
+}
+
+extension FormatError {
+  /// Makes an error that says what a problem states.
+  init(file: String, line: Int, column: Int, statement: ProblemStatement) {
+    self.init(
+      file: file, line: line, column: column, code: statement.code, sentence: statement.message,
+      remedy: statement.advice)
+  }
+}

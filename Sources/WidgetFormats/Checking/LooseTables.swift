@@ -1,0 +1,78 @@
+package import DefinitionFormats
+package import IntentModel
+import Messages
+
+/// String tables with the keys of a definition and another name than it.
+///
+/// Xcode gives a table to the definition of its name. After one of them was renamed, nothing is
+/// translated any longer, and no file by itself is wrong.
+package struct LooseTables {
+  /// One finding for each definition and each name of tables.
+  package private(set) var findings: [CheckFinding] = []
+
+  private struct Table {
+    var path: String
+    var languages: [String]
+    var keys: Set<String>
+  }
+
+  /// Finds the definition that each table is likely to be of.
+  ///
+  /// - Parameter definitions: The paths of the definitions, with those that can be read.
+  package init(
+    _ paths: [String], of definitions: [(path: String, definition: IntentDefinitionFile?)]
+  ) {
+    let known = definitions.compactMap { path, definition in
+      definition.map { (path: path, keys: DefinitionKeysInUse($0)) }
+    }
+    guard !known.isEmpty else { return }
+    var groups: [[String]: [Table]] = [:]
+    for path in paths {
+      let name = Self.stem(path)
+      let table = DefinitionLocalization.contents(ofTable: path)
+      guard !table.keys.isEmpty else { continue }
+      let matches = known.compactMap { path, keys -> (path: String, keys: Set<String>)? in
+        let used = table.keys.filter(keys.contains)
+        // A table of texts with short words as keys can share a few with a definition.
+        guard used.count * 2 > table.keys.count, Self.stem(path) != name else { return nil }
+        return (path, used)
+      }
+      guard let best = matches.max(by: { $0.keys.count < $1.keys.count }) else { continue }
+      let own = Set(DefinitionLocalization.languages(beside: best.path))
+      let languages = table.languages.filter { !own.contains($0) }
+      guard !languages.isEmpty else { continue }
+      groups[[best.path, name], default: []].append(
+        Table(path: path, languages: languages, keys: best.keys))
+    }
+    findings = groups.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { group, tables in
+      Self.finding(about: tables.sorted { $0.path < $1.path }, named: group[1], of: group[0])
+    }
+  }
+
+  private static func finding(
+    about tables: [Table], named name: String, of definition: String
+  ) -> CheckFinding {
+    let languages = Set(tables.flatMap(\.languages)).sorted()
+    let ending = tables[0].path.split(separator: ".").last.map(String.init) ?? ""
+    var finding = CheckFinding(
+      file: tables[0].path, line: 1, column: 1, severity: .warning, code: "table-of-another-name",
+      sentence:
+        """
+        The \(tables.count, "table", "tables") “\(name: name)” in \
+        \(languages.joined(separator: ", ")) \(tables.count, one: "has", other: "have") the keys of \
+        \(name: String(definition.split(separator: "/").last ?? "")), and another name, so nothing is \
+        translated.
+        """,
+      remedy:
+        "Rename \(tables.count, one: "it", other: "them") to “\(name: stem(definition) + "." + ending)”."
+    )
+    finding.languages = languages
+    finding.keys = Set(tables.flatMap(\.keys)).sorted()
+    return finding
+  }
+
+  private static func stem(_ path: String) -> String {
+    let file = path.split(separator: "/").last ?? ""
+    return String(file.lastIndex(of: ".").map { file[..<$0] } ?? file)
+  }
+}
