@@ -85,7 +85,7 @@ import WidgetTestSupport
       "unknown-member", sound.replacing("\"dynamic\"", with: "\"dinamic\": true, \"dynamic\"")),
     definition("wrong-type", sound.replacing("\"A\"", with: "7")),
     settings(
-      "unknown-code", #"{"severity": {"stale-tranlation": "note"}}"#,
+      "unknown-word", #"{"severity": {"stale-tranlation": "note"}}"#,
       #"{"severity": {"stale-translation": "note"}}"#),
     settings("not-a-path", #"{"ignore": [{"path": "App/**"}]}"#, #"{"ignore": [{"path": "App"}]}"#),
     settings("missing-member", #"{"ignore": [{}]}"#, #"{"ignore": [{"path": "App"}]}"#),

@@ -352,12 +352,12 @@ public struct FindingCode: Sendable, Hashable {
       "The file has more values than the limit.",
     "truncated":
       "The file ends before its content does.",
-    "unknown-code":
-      "check.json names a code that no finding has.",
     "unknown-member":
       "An object has a member that is unknown here.",
     "unknown-word":
       "A word is not among those that the format knows.",
+    "wrong-root":
+      "The property list is something else than a dictionary.",
     "wrong-type":
       "A value has another type than its key needs. It is kept as it is, and not used.",
   ]
