@@ -32,12 +32,26 @@ func run(_ arguments: [String]) -> Int32 {
   let (input, output) = (arguments[0], arguments[1])
   do {
     var request = arguments.count == 3 ? try configuration(at: arguments[2]) : GenerationRequest()
+    let check = DefinitionCheck.run(path: input)
+    for finding in check.findings where finding.severity != .note {
+      say(finding.severity.rawValue, at: finding.place, finding.text())
+    }
+    guard !check.findings.contains(where: { $0.severity == .error }) else { return 1 }
     let reading = try IntentDefinitionReader.read(path: input)
-    for problem in reading.problems { say("warning", at: problem.place, problem.words) }
     let (naming, unknown) = request.naming.resolved(in: reading.file)
     request.naming = naming
     let stem = String(URL(filePath: input).lastPathComponent.prefix { $0 != "." })
-    let (files, findings) = request.output(of: reading.file, stem: stem)
+    let (files, findings) = request.output(
+      of: reading.file, stem: stem,
+      languages: DefinitionLanguages(of: reading.file, beside: input))
+    for file in files where !file.name.hasSuffix(".swift") {
+      say(
+        "warning", at: input,
+        """
+        A plugin cannot add \(visible(file.name)) to the module. Write it once with \
+        “widgetconfig generate”, and keep it in the sources.
+        """)
+    }
     for finding in findings { say("note", at: input, finding.description) }
     // Another definition of the target can have this name.
     for name in unknown {
@@ -55,6 +69,13 @@ func run(_ arguments: [String]) -> Int32 {
     say("error", at: output, "\(error)")
   }
   return 1
+}
+
+extension CheckFinding {
+  /// File, line and column in the format of a compiler.
+  fileprivate var place: String {
+    ([file] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":")
+  }
 }
 
 extension FormatError {

@@ -28,6 +28,9 @@ extension IntentDefinition {
   /// Whether the intent is one of Apple's own, which have no class in an app.
   package var isOfSystem: Bool { kind == "System" }
 
+  /// Whether people can use the intent in Shortcuts, or could.
+  var isMeantAsAction: Bool { isConfigurable || !isEligibleForWidgets }
+
   /// Whether the intent becomes an App Intent.
   ///
   /// - Parameter includesActions: Whether intents that are not for widgets become actions.
@@ -93,6 +96,8 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
   /// What cannot be carried over; the raw values are stable.
   public enum Code: String, Sendable, Hashable, CaseIterable {
     case action
+    case baseText = "base-text"
+    case conflictingNames = "conflicting-names"
     case actionNameTaken = "action-name-taken"
     case defaultText = "default-text"
     case durationRange = "duration-range"
@@ -104,9 +109,16 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     case listSearch = "list-search"
     case listSize = "list-size"
     case notForWidgets = "not-for-widgets"
+    case output
     case place
+    case prompts
     case pronunciation
+    case sentence
+    case sentenceCases = "sentence-cases"
+    case sentenceKey = "sentence-key"
     case slider
+    case sourceLanguage = "source-language"
+    case storeWord = "store-word"
     case systemIntent = "system-intent"
     case tooManySummaries = "too-many-summaries"
     case twoTranslations = "two-translations"
@@ -139,4 +151,12 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
 
   /// Subject, message and remedy in English.
   public var description: String { line.text() }
+}
+
+extension SiriDetails {
+  /// The combinations of the action, or those that Siri suggests if Xcode 10 wrote no others.
+  var ownCombinations: [Combination] {
+    let own = combinations.filter(\.isOfAction)
+    return own.isEmpty ? combinations : own
+  }
 }

@@ -7,15 +7,7 @@ import IntentModel
 /// stands in back-ticks; a name that is taken gets `_2`, `_3` and so on.
 enum SwiftName {
   /// The name with nothing in it that an identifier cannot have; not yet safe from keywords.
-  static func plain(_ name: String) -> String {
-    var plain = ""
-    for scalar in name.unicodeScalars {
-      plain.unicodeScalars.append(continues(scalar) ? scalar : "_")
-    }
-    guard let first = plain.unicodeScalars.first else { return "_empty" }
-    if plain.allSatisfy({ $0 == "_" }) { return plain + "name" }
-    return starts(first) ? plain : "_" + plain
-  }
+  static func plain(_ name: String) -> String { CodeNames.plain(name) }
 
   /// The name as an identifier, in back-ticks where it is a keyword.
   static func identifier(_ name: String) -> String {
@@ -45,19 +37,6 @@ enum SwiftName {
     let plain = plain(name)
     guard let first = plain.first else { return plain }
     return first.lowercased() + plain.dropFirst()
-  }
-
-  private static func starts(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == "_" || (scalar.isASCII ? isLetter(scalar) : scalar.properties.isXIDStart)
-  }
-
-  private static func continues(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.isASCII { return isLetter(scalar) || scalar == "_" || ("0"..."9").contains(scalar) }
-    return scalar.properties.isXIDContinue
-  }
-
-  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-    ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
   }
 
   /// The reserved words of the language (The Swift Programming Language, Lexical Structure), with

@@ -28,6 +28,71 @@ enum DevelopmentRegion {
     return shares.first { $0.language == "en" && $0.share == 0 }?.language
   }
 
+  /// The language in which the texts of a definition are written, and whether anything says so.
+  ///
+  /// A catalog or the Xcode project states it, unless a table or the script of the texts shows that
+  /// they are in another language. Without evidence it is a guess: the usual language of the script.
+  static func written(
+    in path: String?, tables: [DefinitionLocalization], texts: DefinitionTexts
+  ) -> (language: String, isKnown: Bool) {
+    let ofScript = languages(byScriptOf: texts)
+    func fits(_ language: String) -> Bool {
+      guard let code = LanguageTag(language)?.language else { return false }
+      return ofScript.isEmpty ? !nonLatin.contains(code) : ofScript.contains(code)
+    }
+    let shares = tables.map { table in (table: table, share: share(table, of: texts)) }
+    let repeating = shares.filter { $0.share > 0.5 && fits($0.table.language) }
+    func isRefuted(_ language: String) -> Bool {
+      guard fits(language) else { return true }
+      let own = shares.first { LanguageTag($0.table.language) == LanguageTag(language) }
+      return own.map { $0.share <= 0.5 && !repeating.isEmpty } ?? false
+    }
+    if let source = tables.first(where: \.isSource)?.language, !isRefuted(source) {
+      return (source, true)
+    }
+    if let stated = path.flatMap(stated), !isRefuted(stated) {
+      let tag = LanguageTag(stated)
+      return (tables.map(\.language).first { LanguageTag($0) == tag } ?? stated, true)
+    }
+    if let best = repeating.first(where: { $0.table.language == "en" })
+      ?? repeating.max(by: { $0.share < $1.share })
+    {
+      return (best.table.language, true)
+    }
+    if let language = language(byScriptOf: texts, tables: tables) { return (language, true) }
+    let usual = scripts.compactMap { script in
+      ofScript.isDisjoint(with: script.languages) ? nil : script.usual
+    }
+    if ofScript.count == 1, let only = ofScript.first { return (only, true) }
+    return (usual.first ?? "en", false)
+  }
+
+  /// The languages that are written in the script of most texts; empty for Latin.
+  private static func languages(byScriptOf texts: DefinitionTexts) -> Set<String> {
+    let wanted = texts.entries.values.filter(\.needsTranslation).compactMap(\.text)
+    let votes = votes(of: wanted)
+    guard let most = votes.values.max(), most * 2 > wanted.count else { return [] }
+    return Set(votes.filter { $0.value == most }.keys)
+  }
+
+  private static let nonLatin = Set(scripts.flatMap(\.languages)).subtracting(["sr"])
+
+  /// For each language the number of texts that have its script.
+  private static func votes(of texts: [String]) -> [String: Int] {
+    var votes: [String: Int] = [:]
+    for text in texts {
+      let found = scripts.filter { script in
+        text.unicodeScalars.contains { script.scalars.contains($0.value) }
+      }.map(\.languages)
+      guard let first = found.first else { continue }
+      // Japanese has kana and signs that Chinese has as well.
+      for language in found.dropFirst().reduce(first, { $0.intersection($1) }) {
+        votes[language, default: 0] += 1
+      }
+    }
+    return votes
+  }
+
   /// The part of a table's texts that are those of the definition.
   private static func share(_ table: DefinitionLocalization, of texts: DefinitionTexts) -> Double {
     let pairs = texts.identifiers.compactMap { id -> Bool? in
@@ -39,13 +104,18 @@ enum DevelopmentRegion {
     return pairs.isEmpty ? 0 : Double(pairs.count { $0 }) / Double(pairs.count)
   }
 
-  /// Scripts with the languages of the string tables that are written in them; Latin says nothing.
-  private static let scripts: [(scalars: ClosedRange<UInt32>, languages: Set<String>)] = [
-    (0x0370...0x03FF, ["el"]), (0x0400...0x04FF, ["be", "bg", "kk", "mk", "mn", "ru", "sr", "uk"]),
-    (0x0530...0x058F, ["hy"]), (0x0590...0x05FF, ["he"]), (0x0600...0x06FF, ["ar", "fa", "ur"]),
-    (0x0900...0x097F, ["hi", "mr", "ne"]), (0x0E00...0x0E7F, ["th"]), (0x10A0...0x10FF, ["ka"]),
-    (0x3040...0x30FF, ["ja"]), (0x4E00...0x9FFF, ["ja", "yue", "zh"]), (0xAC00...0xD7A3, ["ko"]),
-  ]
+  /// Scripts with the languages of the string tables that are written in them, and the one that is
+  /// guessed if nothing else is known; Latin says nothing.
+  private static let scripts:
+    [(scalars: ClosedRange<UInt32>, languages: Set<String>, usual: String)] = [
+      (0x0370...0x03FF, ["el"], "el"),
+      (0x0400...0x04FF, ["be", "bg", "kk", "mk", "mn", "ru", "sr", "uk"], "ru"),
+      (0x0530...0x058F, ["hy"], "hy"), (0x0590...0x05FF, ["he"], "he"),
+      (0x0600...0x06FF, ["ar", "fa", "ur"], "ar"), (0x0900...0x097F, ["hi", "mr", "ne"], "hi"),
+      (0x0E00...0x0E7F, ["th"], "th"), (0x10A0...0x10FF, ["ka"], "ka"),
+      (0x4E00...0x9FFF, ["ja", "yue", "zh"], "zh-Hans"), (0x3040...0x30FF, ["ja"], "ja"),
+      (0xAC00...0xD7A3, ["ko"], "ko"),
+    ]
 
   /// The language of the only table in whose script most texts of a definition are written, whatever
   /// the project states; nil if the texts do not tell.
@@ -53,17 +123,7 @@ enum DevelopmentRegion {
     byScriptOf texts: DefinitionTexts, tables: [DefinitionLocalization]
   ) -> String? {
     let wanted = texts.entries.values.filter(\.needsTranslation).compactMap(\.text)
-    var votes: [String: Int] = [:]
-    for text in wanted {
-      let found = scripts.filter { script in
-        text.unicodeScalars.contains { script.scalars.contains($0.value) }
-      }.map(\.languages)
-      guard let first = found.first else { continue }
-      // Japanese has kana and signs that Chinese has as well.
-      for language in found.dropFirst().reduce(first, { $0.intersection($1) }) {
-        votes[language, default: 0] += 1
-      }
-    }
+    let votes = votes(of: wanted)
     let shares = tables.map { table in
       let code = table.language.split(whereSeparator: { "-_".contains($0) }).first
       return (language: table.language, votes: code.flatMap { votes[String($0)] } ?? 0)

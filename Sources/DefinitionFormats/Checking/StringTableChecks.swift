@@ -70,7 +70,7 @@ package struct StringTableChecks {
     for table in tables where table.kind != .copy {
       findings +=
         stale(table, besides: &staleKeys, table.language == base ? nil : source) + empty(table)
-        + unreviewed(table)
+        + unreviewed(table) + storeWords(table)
       findings += table.entries.flatMap { placeholders($0, in: table) }
     }
     var seen = Set<String>()
@@ -345,6 +345,27 @@ package struct StringTableChecks {
       finding(
         .emptyTranslation, about: texts.use(of: entry.key)?.entry.subject, file: table.path,
         in: table, entry)
+    }
+  }
+
+  /// The titles and descriptions with a word that the App Store refuses in App Intents; the
+  /// definition's own texts are checked with it.
+  private func storeWords(_ table: Table) -> [CheckFinding] {
+    let keys = [DefinitionKeys.Intent.title, .description].map {
+      PropertyListStep.key($0.propertyList(after: DefinitionKeys.Prefix.intent))
+    }
+    return table.entries.compactMap { entry in
+      guard let use = texts.use(of: entry.key)?.entry, use.path.steps.count == 3,
+        use.path.steps.last.map(keys.contains) == true,
+        use.text.flatMap({ StoreWords.first(in: $0) }) == nil,
+        let word = StoreWords.first(in: entry.value)
+      else { return nil }
+      var found = CheckFinding(
+        file: table.path, line: entry.position?.line, column: entry.position?.column,
+        severity: .note, statement: DefinitionFinding.Rule.storeWord(word).statement,
+        subject: use.subject)
+      (found.language, found.keys) = (table.language, [entry.key])
+      return found
     }
   }
 

@@ -204,6 +204,11 @@ enum DefinitionKeys {
     static let responseParameter = "INIntentResponseParameter"
     static let unsupportedReasons = "INIntentParameterUnsupportedReasons"
     static let unsupportedReasonCode = "INIntentParameterUnsupportedReasonCode"
+    static let output = "INIntentResponseOutput"
+    static let actionCombinations = "INIntentManagedParameterCombinations"
+    static let suggestedCombinations = "INIntentParameterCombinations"
+    static let combinationTitle = "INIntentParameterCombinationTitle"
+    static let isPrimaryCombination = "INIntentParameterCombinationIsPrimary"
   }
 
   /// The member of each JSON element that contains what the model does not read.

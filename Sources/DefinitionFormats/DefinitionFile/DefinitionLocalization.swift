@@ -1,4 +1,5 @@
 import InputFiles
+public import IntentModel
 import Messages
 
 #if canImport(FoundationEssentials)
@@ -39,7 +40,7 @@ public struct DefinitionLocalization: Sendable {
   /// The problems in the table; the readable texts are still used.
   public let problems: [FormatError]
 
-  private let texts: [String: String]
+  fileprivate let texts: [String: String]
 
   /// The text of an identifier in this language; nil if there is none and the text in the
   /// definition applies.
@@ -127,6 +128,62 @@ public struct DefinitionLocalization: Sendable {
   }
 }
 
+/// What a definition says in each language: the text of the language's table, and else, in the
+/// language of the definition itself, the definition's own text.
+public struct DefinitionLanguages: Sendable {
+  /// The language in which the definition itself is written.
+  public let source: String
+
+  /// Whether anything says so; otherwise it is a guess.
+  public let isSourceKnown: Bool
+
+  /// The languages that have texts, in alphabetical order.
+  public let languages: [String]
+
+  private let tables: [String: [String: String]]
+
+  /// Reads the texts in the files beside a definition.
+  ///
+  /// - Parameters:
+  ///   - file: The definition.
+  ///   - path: Its path; nil if it is not in a file.
+  public init(of file: IntentDefinitionFile, beside path: String?) {
+    let found = path.map { DefinitionLocalization.readAll(beside: $0) } ?? []
+    let (source, isKnown) = DevelopmentRegion.written(
+      in: path, tables: found, texts: DefinitionTexts(file))
+    self.init(
+      source: source, isSourceKnown: isKnown,
+      tables: Dictionary(found.map { ($0.language, $0.texts) }) { first, _ in first })
+  }
+
+  /// Makes a look-up from texts by language and identifier.
+  public init(
+    source: String, isSourceKnown: Bool = true, tables: [String: [String: String]] = [:]
+  ) {
+    self.source = source
+    self.isSourceKnown = isSourceKnown
+    self.tables = tables
+    languages = Set(tables.keys).union([source]).sorted()
+  }
+
+  /// What people read in a language; nil if the language has no text of its own.
+  public func text(_ text: LocalizedText, in language: String) -> String? {
+    let own = text.localized { tables[language]?[$0] }
+    if let id = text.id, tables[language]?[id] != nil { return own.text }
+    return language == source ? text.text : nil
+  }
+
+  /// The identifiers that a language's table has.
+  public func identifiers(in language: String) -> Set<String> {
+    Set((tables[language] ?? [:]).keys)
+  }
+
+  /// The definition in the language in which it is written itself.
+  public func localizedInSource(_ file: IntentDefinitionFile) -> IntentDefinitionFile {
+    file.localized { tables[source]?[$0] }
+  }
+}
+
 extension DefinitionLocalization {
   /// The kinds of files with the texts of a language.
   package enum Kind: Sendable {
@@ -211,8 +268,7 @@ extension DefinitionLocalization {
       if !marks.isEmpty { return marks }
     }
     do throws(FormatError) {
-      _ = try StringCatalogFile(path: path)
-      return []
+      return try StringCatalogFile(path: path).problems(file: path)
     } catch {
       return [error]
     }

@@ -1,8 +1,8 @@
 public import IntentModel
 
 extension IntentDefinition {
-  /// The parts of the definition that only Siri uses: the response, and the reasons to reject a
-  /// value.
+  /// The parts of the definition that only Siri and Shortcuts use: the response, the sentences, and
+  /// the reasons to reject a value.
   ///
   /// The model carries these keys without reading them. Values in another form than Xcode's are
   /// omitted.
@@ -20,7 +20,57 @@ extension IntentDefinition {
     return SiriDetails(
       codes: codes,
       properties: (response?[Keys.parameters]?.elements ?? []).compactMap(\.responseProperty),
-      unsupportedReasons: Dictionary(reasons, uniquingKeysWith: { first, _ in first }))
+      unsupportedReasons: Dictionary(reasons, uniquingKeysWith: { first, _ in first }),
+      output: response?[Keys.output]?.text, combinations: combinations)
+  }
+
+  /// The combinations of the action, then those that Siri suggests, of these the primary one first.
+  private var combinations: [SiriDetails.Combination] {
+    typealias Keys = DefinitionKeys.Siri
+    func combinations(_ key: String, isOfAction: Bool) -> [SiriDetails.Combination] {
+      let members = extras[key]?.members ?? []
+      let isPrimary = members.map { $0.value[Keys.isPrimaryCombination] == .boolean(true) }
+      let order =
+        members.indices.filter { isPrimary[$0] } + members.indices.filter { !isPrimary[$0] }
+      return order.map { members[$0] }.map { member in
+        SiriDetails.Combination(
+          parameters: member.key.split(separator: ",").map(String.init),
+          title: LocalizedText(
+            member.value[Keys.combinationTitle]?.text,
+            id: member.value[Keys.combinationTitle + DefinitionKeys.identifierSuffix]?.text),
+          isOfAction: isOfAction)
+      }
+    }
+    return combinations(Keys.actionCombinations, isOfAction: true)
+      + combinations(Keys.suggestedCombinations, isOfAction: false)
+  }
+}
+
+extension IntentDefinitionFile {
+  /// The definition with the rows of actions that Xcode 10 and 11 have written.
+  ///
+  /// Before Xcode 12 no parameter states whether people can edit it: they can edit what a
+  /// combination of the action names. Later, a parameter that does not state it has no row.
+  public var withRowsOfCombinations: IntentDefinitionFile {
+    let version = toolsVersion?.split(separator: ".").first.flatMap { Int($0) }
+    guard version ?? 0 < 12 else { return self }
+    var copy = self
+    for (number, intent) in intents.enumerated() {
+      guard !intent.isEligibleForWidgets, !intent.parameters.contains(where: \.isConfigurable)
+      else { continue }
+      let all = intent.siriDetails.combinations
+      let own = all.filter(\.isOfAction)
+      let names = (own.isEmpty ? all : own).flatMap(\.parameters)
+      let places = names.places { $0 }
+      for (position, parameter) in intent.parameters.enumerated() {
+        guard let place = places[parameter.name] else { continue }
+        copy.intents[number].parameters[position].isConfigurable = true
+        if parameter.displayPriority == nil {
+          copy.intents[number].parameters[position].displayPriority = place + 1
+        }
+      }
+    }
+    return copy
   }
 }
 
@@ -32,6 +82,10 @@ extension CarriedValue {
 
   fileprivate var elements: [CarriedValue]? {
     if case .array(let elements) = self { elements } else { nil }
+  }
+
+  fileprivate var members: [CarriedMember] {
+    if case .dictionary(let members) = self { members } else { [] }
   }
 
   fileprivate var text: String? {

@@ -23,6 +23,7 @@ package struct StringCatalogFile: Sendable {
   private enum Key {
     static let sourceLanguage = "sourceLanguage"
     static let strings = "strings"
+    static let version = "version"
     static let localizations = "localizations"
     static let stringUnit = "stringUnit"
     static let variations = "variations"
@@ -63,6 +64,41 @@ package struct StringCatalogFile: Sendable {
       }
     ).sorted()
   }
+
+  /// What Xcode does not accept in the catalog, whose texts are used nevertheless.
+  ///
+  /// Xcode's compiler of catalogs refuses a file without a version or without a source language
+  /// (reported for Xcode 26 in July 2026); it writes the versions 1.0 and, from Xcode 26 on, 1.1.
+  package func problems(file path: String) -> [FormatError] {
+    func problem(_ key: String, _ sentence: Message, _ remedy: Message) -> FormatError {
+      let place = map.keyPosition(of: [.key(key)])
+      return FormatError(
+        file: path, line: place?.line ?? 1, column: place?.column ?? 1, code: "string-catalog",
+        sentence: sentence, remedy: remedy)
+    }
+    var problems: [FormatError] = []
+    let version = root[Key.version]
+    if version == nil {
+      problems.append(
+        problem(
+          Key.version, "The String Catalog has no “version”, so Xcode refuses it.",
+          "Add \"version\" : \"1.0\" at its end."))
+    } else if version.map({ Self.versions.contains($0) }) != true {
+      problems.append(
+        problem(
+          Key.version, "Xcode knows the versions “1.0” and “1.1” of String Catalogs only.",
+          "Write \"version\" : \"1.0\", with the quotes, if nothing in it needs a later one."))
+    }
+    if sourceLanguage?.isEmpty != false {
+      problems.append(
+        problem(
+          Key.sourceLanguage, "The String Catalog has no “sourceLanguage”, so Xcode refuses it.",
+          "Add the language in which its texts are written, such as \"en\"."))
+    }
+    return problems
+  }
+
+  private static let versions: Set<JSONValue> = [.string("1.0"), .string("1.1")]
 
   /// Reads the catalog at a path.
   ///
@@ -188,8 +224,12 @@ package struct StringCatalogFile: Sendable {
         language, .object(localization), of: old, at: place + [.key(Key.localizations)])
     }
     var splicer = JSONSplicer(bytes)
+    // A catalog that is written has a version, without which Xcode refuses it.
+    let version =
+      root[Key.version] == nil
+      ? [JSONSplicer.Member(path: [], key: Key.version, value: .string("1.0"), next: nil)] : []
     // No number is inserted, so nothing can fail.
-    guard !members.isEmpty, (try? splicer.insert(members)) != nil,
+    guard !members.isEmpty, (try? splicer.insert(members + version)) != nil,
       let new = try? StringCatalogFile(splicer.bytes, file: "")
     else { return }
     self = new

@@ -190,7 +190,7 @@ struct AppEntityWriter {
       Without it the query does not compile.
       """)
     text.availability()
-    text.block("\(access)protocol \(name)Choices") { text in
+    text.block("nonisolated \(access)protocol \(name)Choices") { text in
       text.documentation(
         "The objects with some identifiers; those that no longer exist are left out.")
       text.line("func entities(for identifiers: [String]) async throws -> [\(name)]")

@@ -1,3 +1,4 @@
+import DefinitionFormats
 import IntentModel
 import Messages
 
@@ -6,10 +7,11 @@ struct AppIntentWriter {
   /// The findings about what the intent cannot carry over.
   var findings: [GenerationFinding] {
     actionFindings + conditions.findings + parameters.flatMap(\.findings) + tooManySummaries
+      + sentenceFindings + textFindings
   }
 
   /// The Swift types of single values of the properties.
-  var valueTypes: [String] { parameters.compactMap(\.type) }
+  var valueTypes: [String] { parameters.compactMap(\.type) + [outputType].compactMap { $0 } }
 
   private let schema: IntentSchema
   private let name: String
@@ -24,31 +26,57 @@ struct AppIntentWriter {
   let plan: SummaryPlan
 
   private let tooManySummaries: [GenerationFinding]
+  private let details: SiriDetails
+  private let languages: DefinitionLanguages
+  private let sentences: [ActionSentence]
 
+  /// A sentence of the action with the names of the parameters for which it is meant.
+  private struct ActionSentence {
+    var parameters: Set<String>
+    var sentence: SummarySentence
+  }
+
+  /// - Parameter providers: The names of options providers that are taken; Xcode's tools want those
+  ///   of all intents to differ.
   init(
     _ schema: IntentSchema, name: String, names: AppIntentNames, words: AppIntentWords,
-    access: GeneratedAccess
+    access: GeneratedAccess, languages: DefinitionLanguages, providers: inout SwiftScope
   ) {
     self.schema = schema
+    self.languages = languages
     self.name = name
     self.names = names
     self.words = words
     self.access = access.modifier
     let spellings = Self.spellings(of: schema)
     self.spellings = spellings
-    // A type in the intent would hide the protocol of the same name.
-    var providers = SwiftScope(reserved: ["DynamicOptionsProvider"])
-    parameters = schema.intent.parameters.enumerated()
-      .filter { schema.position(of: $0.element.name) == $0.offset }
-      .map { _, parameter in
+    var parameters: [AppParameterWriter] = []
+    for (position, parameter) in schema.intent.parameters.enumerated()
+    where schema.position(of: parameter.name) == position {
+      let provider = SwiftName.capitalized(parameter.name) + "OptionsProvider"
+      parameters.append(
         AppParameterWriter(
           parameter, of: schema, named: name,
           spelling: spellings[parameter.name] ?? SwiftName.identifier(parameter.name),
-          provider: providers.claim(
-            SwiftName.capitalized(parameter.name) + "OptionsProvider"),
-          names: names, words: words, access: access.modifier)
-      }
+          provider: parameter.options.isDynamic ? providers.claim(provider) : provider,
+          names: names, words: words, access: access.modifier))
+    }
+    self.parameters = parameters
     let carried = parameters.filter { $0.type != nil }.map(\.parameter.name)
+    let details = schema.intent.siriDetails
+    self.details = details
+    let property = Self.property(in: spellings, carried: Set(carried))
+    sentences =
+      schema.intent.isMeantAsAction
+      ? details.ownCombinations.compactMap { combination in
+        let title = LocalizedText(
+          words.texts == .keys
+            ? combination.title.text
+            : languages.text(combination.title, in: languages.source), id: combination.title.id)
+        return SummarySentence(title, property).map {
+          ActionSentence(parameters: Set(combination.parameters), sentence: $0)
+        }
+      } : []
     conditions = SummaryConditions(schema, carried: Set(carried))
     let plan = SummaryPlan(conditions, limit: Self.mostSummaries)
     self.plan = plan ?? SummaryPlan(showingAll: conditions)
@@ -75,6 +103,23 @@ struct AppIntentWriter {
       spellings[parameter.name] = scope.claim(parameter.name)
     }
     return spellings
+  }
+
+  /// The name of the property that a parameter becomes; nil for a parameter without one.
+  private static func property(
+    in spellings: [String: String], carried: Set<String>
+  ) -> (String) -> String? {
+    { name in carried.contains(name) ? spellings[name].map(SwiftName.bare) : nil }
+  }
+
+  /// The sentences of the summary, with the properties of their parameters.
+  var usedSentences: [(sentence: SummarySentence, property: (String) -> String?)] {
+    let carried = parameters.filter { $0.type != nil }.map(\.parameter.name)
+    let property = Self.property(in: spellings, carried: Set(carried))
+    var seen = Set<SummarySentence>()
+    return plan.leaves.compactMap(sentence(for:)).filter { seen.insert($0).inserted }.map {
+      ($0, property)
+    }
   }
 
   func write(to text: inout SwiftText) {
@@ -118,10 +163,16 @@ struct AppIntentWriter {
       text.line("\(access)init() {}")
       if isAction {
         text.blank()
-        text.documentation("Does what the action is for.")
-        text.block("\(access)func perform() async throws -> some IntentResult") { text in
-          text.line("try await performAction()")
-          text.line("return .result()")
+        let output = outputType
+        text.documentation(
+          "Does what the action is for" + (output == nil ? "." : ", and returns its output."))
+        text.block(
+          "\(access)func perform() async throws -> some IntentResult"
+            + (output.map { " & ReturnsValue<\($0)>" } ?? "")
+        ) { text in
+          text.line(
+            output == nil ? "try await performAction()" : "let output = try await performAction()")
+          text.line(output == nil ? "return .result()" : "return .result(value: output)")
         }
       }
       text.blank()
@@ -146,10 +197,14 @@ struct AppIntentWriter {
   /// Whether people can use the intent as an action in Shortcuts, too.
   ///
   /// A parameter that is called like one of the methods of an action leaves no room for it.
-  private var isAction: Bool { isMeantAsAction && hasRoomForAction }
+  private var isAction: Bool { schema.intent.isMeantAsAction && hasRoomForAction }
 
-  private var isMeantAsAction: Bool {
-    schema.intent.isConfigurable || !schema.intent.isEligibleForWidgets
+  /// The Swift type of the action's output; nil if it has none, or App Intents has no such type.
+  private var outputType: String? {
+    guard isAction, let output = details.outputProperty,
+      let type = names.valueType(of: output.type)
+    else { return nil }
+    return output.supportsMultipleValues ? "[\(type)]" : type
   }
 
   private var hasRoomForAction: Bool {
@@ -159,8 +214,19 @@ struct AppIntentWriter {
   private var action: String { SwiftName.bare(name) + "Action" }
 
   private var actionFindings: [GenerationFinding] {
-    guard isMeantAsAction else { return [] }
-    return [
+    guard schema.intent.isMeantAsAction else { return [] }
+    var lost: [GenerationFinding] = []
+    if isAction, let output = details.output, outputType == nil {
+      let type = details.outputProperty?.type.name
+      lost.append(
+        GenerationFinding(
+          .output, subject: schema.intent.name,
+          message: type.map {
+            "The output “\(name: output)” is a “\(name: $0)”, which an App Intent cannot return."
+          } ?? "The response has no property “\(name: output)”, so the action has no output.",
+          remedy: "Write an App Intent of its own for the action, with another type of output."))
+    }
+    return lost + [
       GenerationFinding(
         isAction ? .action : .actionNameTaken, subject: schema.intent.name,
         message: schema.intent.isEligibleForWidgets
@@ -184,9 +250,13 @@ struct AppIntentWriter {
       Without it the intent does not compile.
       """)
     text.availability()
-    text.block("\(access)protocol \(action)") { text in
-      text.documentation("Does what the action is for.")
-      text.line("func performAction() async throws")
+    text.block("nonisolated \(access)protocol \(action)") { text in
+      guard let output = outputType else {
+        text.documentation("Does what the action is for.")
+        return text.line("func performAction() async throws")
+      }
+      text.documentation("Does what the action is for, and returns its output.")
+      text.line("func performAction() async throws -> \(output)")
     }
     text.blank()
   }
@@ -198,7 +268,9 @@ struct AppIntentWriter {
 
   private func writeSummary(to text: inout SwiftText) {
     text.documentation("The rows shown for each value of the parent parameters.")
-    for finding in conditions.findings + tooManySummaries { text.comment(finding) }
+    for finding in conditions.findings + tooManySummaries + lostSentences {
+      text.comment(finding)
+    }
     text.block("\(access)static var parameterSummary: some ParameterSummary") {
       write(plan, to: &$0)
     }
@@ -207,6 +279,7 @@ struct AppIntentWriter {
   private func write(_ plan: SummaryPlan, to text: inout SwiftText) {
     switch plan {
     case .rows(let rows):
+      if let sentence = sentence(for: rows) { return write(sentence, rows, to: &text) }
       guard !rows.isEmpty else {
         // A bare summary shows every parameter, so one without rows has a sentence.
         let title = SwiftLiteral.string(schema.intent.title.text ?? schema.intent.name)
@@ -230,6 +303,133 @@ struct AppIntentWriter {
         text.block(member("DefaultCase")) { write(otherwise, to: &$0) }
       }
     }
+  }
+
+  private func write(_ sentence: SummarySentence, _ rows: [String], to text: inout SwiftText) {
+    let table = words.texts == .literal ? "" : ", table: \(SwiftLiteral.string(words.table))"
+    let head = member("Summary") + "(\(sentence.literal)\(sentence.title.id == nil ? "" : table))"
+    let rest = rows.filter { !sentence.parameters.contains($0) }
+    guard !rest.isEmpty else { return text.line(head) }
+    text.block(head) { text in
+      for row in rest { text.line(path(of: row)) }
+    }
+  }
+
+  /// The sentence for some rows: that of the combination which names most of them, and no others;
+  /// nil if none fits.
+  private func sentence(for rows: [String]) -> SummarySentence? {
+    let shown = Set(rows)
+    var best: (sentence: SummarySentence, score: Int)?
+    for item in sentences where item.sentence.parameters.allSatisfy(shown.contains) {
+      let named = item.parameters.count(where: shown.contains)
+      let score = 2 * named - item.parameters.count
+      if best.map({ score > $0.score }) ?? true { best = (item.sentence, score) }
+    }
+    return best?.sentence
+  }
+
+  /// The sentences of the definition that the summary does not have.
+  private var lostSentences: [GenerationFinding] {
+    guard schema.intent.isMeantAsAction else { return [] }
+    let kept = Set(usedSentences.map(\.sentence.title.id))
+    let known = Set(usedSentences.map { $0.sentence.title.text ?? "" })
+    var seen = Set<String>()
+    return details.ownCombinations.map(\.title).filter { title in
+      guard let text = title.text, !text.isEmpty, seen.insert(text).inserted else { return false }
+      return !known.contains(text) && (title.id == nil || !kept.contains(title.id))
+    }.map { title in
+      GenerationFinding(
+        .sentence, subject: schema.intent.name,
+        message: """
+          The sentence “\(name: title.text ?? "")” is left out: no summary shows all parameters \
+          that it names.
+          """,
+        remedy: "Write a sentence for the rows that are shown.")
+    }
+  }
+
+  /// What becomes of the translations of the sentences.
+  private var sentenceFindings: [GenerationFinding] {
+    let subject = schema.intent.name
+    return lostSentences
+      + usedSentences.flatMap { sentence, _ -> [GenerationFinding] in
+        guard let id = sentence.title.id else { return [] }
+        let all = languages.languages
+        var findings: [GenerationFinding] = []
+        let isTranslated = all.contains { languages.identifiers(in: $0).contains(id) }
+        if words.texts == .keys, isTranslated {
+          findings.append(
+            GenerationFinding(
+              .sentenceKey, subject: subject,
+              message: """
+                The translations of “\(name: sentence.key)” have the key “\(name: id)”, and the \
+                summary looks for the sentence itself.
+                """,
+              remedy: "Generate with --texts catalog, which gives them that key."))
+        }
+        let byCase = all.filter { language in
+          let known = languages.identifiers(in: language)
+          return !known.contains(id) && known.contains { $0.hasPrefix(id + "-") }
+        }
+        if !byCase.isEmpty {
+          findings.append(
+            GenerationFinding(
+              .sentenceCases, subject: subject,
+              message: """
+                “\(name: sentence.key)” has a translation for each value of a parameter in \
+                \(choices: byCase), and a summary has one for all.
+                """,
+              remedy: "Translate the sentence without the value, under its own key."))
+        }
+        return findings
+      }
+  }
+
+  /// The texts of the intent that no part of an App Intent holds, and words that the store refuses.
+  private var textFindings: [GenerationFinding] {
+    let intent = schema.intent
+    var texts = intent.parameters.flatMap { parameter in
+      parameter.promptDialogs.filter { $0.isCustom && $0.kind != "Configuration" }
+        .compactMap(\.formatString.text)
+    }
+    texts += details.codes.compactMap(\.formatString)
+    var seen = Set<String>()
+    texts = texts.filter { !$0.isEmpty && seen.insert($0).inserted }
+    var findings: [GenerationFinding] = []
+    if !texts.isEmpty {
+      let some = texts.prefix(3).map { $0.harmless(limit: 80) }
+      let rest = texts.count - some.count
+      findings.append(
+        GenerationFinding(
+          .prompts, subject: intent.name,
+          message: rest > 0
+            ? """
+            An App Intent made of a definition has no prompts and no responses, so \
+            \(choices: some) and \(rest) more are left out.
+            """
+            : """
+            An App Intent made of a definition has no prompts and no responses, so \
+            \(choices: some) \(phrase: texts.count == 1 ? "is" : "are") left out.
+            """,
+          remedy: """
+            Say it where the app knows it: in `requestValueDialog:`, in the error of a query, or in \
+            the dialog of a result.
+            """))
+    }
+    for (text, what) in [(intent.title, "title"), (intent.description, "description")] {
+      for language in languages.languages {
+        guard let word = languages.text(text, in: language).flatMap({ StoreWords.first(in: $0) })
+        else {
+          continue
+        }
+        findings.append(
+          GenerationFinding(
+            .storeWord, subject: intent.name,
+            message: .storeRefuses(word: word, what: what, language: language),
+            remedy: .nameNoProduct))
+      }
+    }
+    return findings
   }
 
   /// The name of a type that every intent has, apart from a property with the same name.

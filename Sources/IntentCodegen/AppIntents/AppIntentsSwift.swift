@@ -1,3 +1,4 @@
+public import DefinitionFormats
 public import IntentModel
 import Messages
 
@@ -15,6 +16,7 @@ public struct AppIntentsSwift: Sendable {
   private let texts: AppIntentsTexts
   private let naming: GeneratedNaming
   private let includesActions: Bool
+  private let languages: DefinitionLanguages
 
   /// Makes the generator of a definition.
   ///
@@ -25,12 +27,17 @@ public struct AppIntentsSwift: Sendable {
   ///   - access: Who can see the declarations.
   ///   - naming: Names of types, and imports, that a person has chosen.
   ///   - includesActions: Whether intents that are not for widgets become actions.
+  ///   - languages: What the definition says in each language. With texts by keys the code has the
+  ///     definition's own texts; otherwise it has those of the source language.
   public init(
     _ definition: IntentDefinitionFile, stem: String, texts: AppIntentsTexts = .keys,
     access: GeneratedAccess = .internal, naming: GeneratedNaming = GeneratedNaming(),
-    includesActions: Bool = false
+    includesActions: Bool = false,
+    languages: DefinitionLanguages = DefinitionLanguages(source: "en", isSourceKnown: false)
   ) {
-    self.definition = definition
+    let definition = definition.withRowsOfCombinations
+    self.definition = texts == .keys ? definition : languages.localizedInSource(definition)
+    self.languages = languages
     self.stem = stem
     self.access = access
     self.texts = texts
@@ -94,11 +101,18 @@ public struct AppIntentsSwift: Sendable {
     writers(names, AppIntentWords(texts: texts, table: stem)).map(\.outline)
   }
 
+  /// The sentences of all summaries, with the properties of their parameters.
+  var sentences: [(sentence: SummarySentence, property: (String) -> String?)] {
+    writers(names, AppIntentWords(texts: texts, table: stem)).flatMap(\.usedSentences)
+  }
+
   private func writers(_ names: AppIntentNames, _ words: AppIntentWords) -> [AppIntentWriter] {
-    names.declared.intents.map { intent, name in
+    // A type in an intent would hide the protocol of the same name.
+    var providers = SwiftScope(reserved: ["DynamicOptionsProvider"])
+    return names.declared.intents.map { intent, name in
       AppIntentWriter(
         IntentSchema(intent, in: definition), name: name, names: names, words: words,
-        access: access)
+        access: access, languages: languages, providers: &providers)
     }
   }
 
@@ -146,16 +160,17 @@ private struct UsedTypes {
   private(set) var enums: Set<String> = []
   private(set) var types: Set<String> = []
 
+  /// Collects the types, and those of their properties; a chain of types can be of any length.
   init(_ definition: IntentDefinitionFile, by intents: [IntentDefinition]) {
-    for parameter in intents.flatMap(\.parameters) { add(parameter.type, of: definition) }
-  }
-
-  private mutating func add(_ type: ParameterType, of definition: IntentDefinitionFile) {
-    if let item = definition.enumeration(of: type) { enums.insert(item.name) }
-    guard case .object(let reference?) = type, let object = definition.objectType(reference),
-      types.insert(object.name).inserted
-    else { return }
-    for property in object.ownProperties { add(property.type, of: definition) }
+    var open = intents.flatMap(\.parameters).map(\.type)
+    open += intents.filter(\.isMeantAsAction).compactMap { $0.siriDetails.outputProperty?.type }
+    while let type = open.popLast() {
+      if let item = definition.enumeration(of: type) { enums.insert(item.name) }
+      guard case .object(let reference?) = type, let object = definition.objectType(reference),
+        types.insert(object.name).inserted
+      else { continue }
+      open += object.ownProperties.map(\.type)
+    }
   }
 }
 
@@ -266,7 +281,8 @@ struct AppIntentNames {
     "Int", "IntentCurrencyAmount", "IntentDescription", "IntentFile", "IntentItemCollection",
     "IntentResult",
     "IntentParameterDependency", "IntentPaymentMethod", "IntentPerson", "LocalizedStringResource",
-    "Measurement", "Parameter", "ParameterSummary", "Property", "Result", "Self", "Sendable",
+    "Measurement", "Parameter", "ParameterSummary", "Property", "Result", "ReturnsValue", "Self",
+    "Sendable",
     "String",
     "Summary", "Switch", "TypeDisplayRepresentation", "URL", "UnitDuration", "When",
     "WidgetConfigurationIntent",

@@ -1,3 +1,4 @@
+public import DefinitionFormats
 public import IntentModel
 import Messages
 
@@ -28,31 +29,102 @@ struct AppIntentWords {
   }
 }
 
+/// The sentence of an action in a parameter summary.
+///
+/// Unlike other texts, it has no identifier there: its key in a table is the sentence itself, with
+/// `${name}` for a parameter.
+struct SummarySentence: Hashable {
+  /// A piece of the sentence.
+  enum Piece: Hashable {
+    case text(String)
+    /// The value of a parameter, by the name of its property.
+    case parameter(String)
+  }
+
+  /// The names of the parameters that it has.
+  let parameters: [String]
+
+  /// The text of the definition, with its identifier.
+  let title: LocalizedText
+
+  private let pieces: [Piece]
+
+  /// Makes the sentence of a combination; nil if it has none, or has a placeholder that is not a
+  /// property.
+  ///
+  /// - Parameter property: The name of the property that a parameter becomes.
+  init?(_ title: LocalizedText, _ property: (String) -> String?) {
+    guard let text = title.text, !text.isEmpty,
+      let pieces = Self.pieces(of: text, property)
+    else { return nil }
+    self.title = title
+    self.pieces = pieces
+    parameters = TextPlaceholders.names(in: text)
+  }
+
+  private static func pieces(of text: String, _ property: (String) -> String?) -> [Piece]? {
+    var pieces: [Piece] = []
+    var rest = text[...]
+    while let start = rest.firstRange(of: "${"),
+      let end = rest[start.upperBound...].firstIndex(of: "}")
+    {
+      guard let name = property(String(rest[start.upperBound..<end])) else { return nil }
+      if start.lowerBound > rest.startIndex {
+        pieces.append(.text(String(rest[..<start.lowerBound])))
+      }
+      pieces.append(.parameter(name))
+      rest = rest[rest.index(after: end)...]
+    }
+    return rest.isEmpty ? pieces : pieces + [.text(String(rest))]
+  }
+
+  /// The sentence as a literal of Swift.
+  var literal: String {
+    let body = pieces.map { piece in
+      switch piece {
+      case .text(let text): String(SwiftLiteral.string(text).dropFirst().dropLast())
+      case .parameter(let name): "\\(\\.$\(name))"
+      }
+    }
+    return "\"\(body.joined())\""
+  }
+
+  /// The key of the sentence in a table.
+  var key: String {
+    pieces.map { piece in
+      switch piece {
+      case .text(let text): text
+      case .parameter(let name): "${\(name)}"
+      }
+    }.joined()
+  }
+}
+
 /// A String Catalog (`.xcstrings`) of a definition's texts in all available languages.
 public struct StringCatalog: Sendable {
   private let definition: IntentDefinitionFile
-  private let translations: [(language: String, texts: [String: String])]
+  private let stem: String
+  private let languages: DefinitionLanguages
   private let texts: AppIntentsTexts
-  private let sourceLanguage: String
   private let includesActions: Bool
 
   /// Makes a catalog.
   ///
   /// - Parameters:
   ///   - definition: The definition whose texts are collected.
-  ///   - translations: The string tables: the texts by identifier for each language.
+  ///   - stem: The name of the definition's file without its ending.
+  ///   - languages: What it says in each language. The language in which it is written becomes the
+  ///     source language of the catalog.
   ///   - texts: `catalog` to use the identifiers as keys, `literal` to use the texts themselves.
-  ///   - sourceLanguage: The language of the texts in the definition.
   ///   - includesActions: Whether the texts of intents that are not for widgets are collected, too.
   public init(
-    _ definition: IntentDefinitionFile,
-    translations: [(language: String, texts: [String: String])], texts: AppIntentsTexts,
-    sourceLanguage: String = "en", includesActions: Bool = false
+    _ definition: IntentDefinitionFile, stem: String, languages: DefinitionLanguages,
+    texts: AppIntentsTexts, includesActions: Bool = false
   ) {
     self.definition = definition
-    self.translations = translations
+    self.stem = stem
+    self.languages = languages
     self.texts = texts
-    self.sourceLanguage = sourceLanguage
     self.includesActions = includesActions
   }
 
@@ -60,25 +132,38 @@ public struct StringCatalog: Sendable {
   public var output: (text: String, findings: [GenerationFinding]) {
     var entries: [String: [String: String]] = [:]
     var findings: [GenerationFinding] = []
-    for text in definition.texts(withActions: includesActions) {
-      guard let id = text.id, let base = text.text, !base.isEmpty else { continue }
-      let key = texts == .literal ? base : id
+    func add(_ text: LocalizedText, key: String?, _ spelled: (String) -> String?) {
+      guard let own = languages.text(text, in: languages.source), !own.isEmpty else { return }
+      let key = key ?? own
       var units = entries[key] ?? [:]
-      units[sourceLanguage] = units[sourceLanguage] ?? base
-      for (language, table) in translations {
-        guard let translated = table[id], language != sourceLanguage else { continue }
-        if let other = units[language], other != translated {
+      for language in languages.languages {
+        guard let value = languages.text(text, in: language).flatMap(spelled) else { continue }
+        if let other = units[language], other != value {
           findings.append(
             GenerationFinding(
-              .twoTranslations, subject: "“\(visible(base))”",
+              .twoTranslations, subject: "“\(visible(own))”",
               message:
                 "The text has two translations in “\(name: language)”, and the first is kept.",
               remedy: "Generate with --texts catalog, which keeps both."))
         } else {
-          units[language] = translated
+          units[language] = value
         }
       }
       entries[key] = units
+    }
+    for text in definition.texts(withActions: includesActions) {
+      guard let id = text.id else { continue }
+      add(text, key: texts == .literal ? nil : id) { $0 }
+    }
+    // A sentence has its own key in both forms.
+    let sentences = AppIntentsSwift(
+      definition, stem: stem, texts: texts, includesActions: includesActions,
+      languages: languages
+    ).sentences
+    for (sentence, property) in sentences {
+      add(sentence.title, key: sentence.key) { text in
+        SummarySentence(LocalizedText(text), property)?.key
+      }
     }
     return (json(entries), findings)
   }
@@ -106,7 +191,7 @@ public struct StringCatalog: Sendable {
     }
     return """
       {
-        "sourceLanguage" : \(quoted(sourceLanguage)),
+        "sourceLanguage" : \(quoted(languages.source)),
         "strings" : {
       \(strings.joined(separator: ",\n"))
         },
@@ -136,7 +221,7 @@ public struct StringCatalog: Sendable {
 
 extension IntentDefinitionFile {
   /// Every text for people that App Intents can hold, in file order.
-  fileprivate func texts(withActions: Bool) -> [LocalizedText] {
+  func texts(withActions: Bool) -> [LocalizedText] {
     var texts: [LocalizedText] = []
     for intent in intents where intent.isAppIntent(withActions: withActions) {
       texts += [intent.title, intent.description]

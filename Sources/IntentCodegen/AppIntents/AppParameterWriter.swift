@@ -189,7 +189,7 @@ struct AppParameterWriter {
       """)
     text.availability()
     let requirement = SwiftName.bare(intent) + providerName + "Choices"
-    text.block("\(access)protocol \(requirement)") { text in
+    text.block("nonisolated \(access)protocol \(requirement)") { text in
       text.documentation("The choices, in sections where they have any.")
       text.line("func choices() async throws -> IntentItemCollection<\(type)>")
       text.blank()

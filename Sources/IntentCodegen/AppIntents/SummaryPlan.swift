@@ -34,6 +34,15 @@ indirect enum SummaryPlan: Hashable {
     self = SummaryPlanner(conditions, most: 0).everything
   }
 
+  /// The rows of each summary, by parameter name.
+  var leaves: [[String]] {
+    switch self {
+    case .rows(let rows): [rows]
+    case .when(_, let plan, let otherwise): plan.leaves + otherwise.leaves
+    case .cases(_, let cases, let otherwise): cases.flatMap(\.plan.leaves) + otherwise.leaves
+    }
+  }
+
   /// The number of summaries that the plan needs.
   var summaryCount: Int {
     switch self {

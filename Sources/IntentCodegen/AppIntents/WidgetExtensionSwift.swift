@@ -64,7 +64,7 @@ public struct WidgetExtensionSwift: Sendable {
     ///
     /// Without it the service does not compile.
     @available(iOS 17.0, macOS 14.0, watchOS 10.0, *)
-    %A%protocol %S%WidgetApp {
+    nonisolated %A%protocol %S%WidgetApp {
       /// The address of the service.
       var address: Foundation.URL { get }
 

@@ -6,7 +6,7 @@ import Messages
 extension GenerationRequest {
   /// The keys of a configuration.
   private enum Key: String, JSONKey {
-    case generate, access, texts, classPrefix, nonisolated, imports, names, all
+    case generate, access, texts, classPrefix, imports, names, all
   }
 
   /// Reads the configuration of a plugin; a missing key has its default value.
@@ -34,7 +34,6 @@ extension GenerationRequest {
     access = members.word(.access, .whatWord) ?? access
     texts = members.word(.texts, .whatWord) ?? texts
     if let prefix = members.string(.classPrefix) { classPrefix = prefix }
-    isNonisolated = members.boolean(.nonisolated, default: isNonisolated)
     includesActions = members.boolean(.all, default: includesActions)
     naming.imports = members.list(.imports) {
       Self.name($0) { "“\(name: $0)” cannot be the name of a module in Swift." }
@@ -44,17 +43,29 @@ extension GenerationRequest {
         "“\(name: $0)” cannot be the name of a type in Swift."
       }
     }
-    guard form == .sirikit else { return }
-    for key in [Key.imports, .names] {
+    for key in Self.withoutEffect(form) {
       guard let node = members[key] else { continue }
       node.problems.report(
         code: "configuration",
-        """
-        SiriKit classes have the names and imports that Xcode gives them, so “\(key.rawValue)” \
-        has no effect.
-        """,
-        "Remove it, or generate typed, app-intents or widget-extension.",
+        form == .sirikit && [.imports, .names].contains(key)
+          ? """
+          SiriKit classes have the names and imports that Xcode gives them, so \
+          “\(name: key.rawValue)” has no effect.
+          """
+          : "“\(name: key.rawValue)” has no effect on “\(name: form.rawValue)”.",
+        form == .sirikit
+          ? "Remove it, or generate typed, app-intents or widget-extension."
+          : "Remove it, or generate another form.",
         at: node.path, isKey: true)
+    }
+  }
+
+  /// The keys that change nothing in a form.
+  private static func withoutEffect(_ form: Form) -> [Key] {
+    switch form {
+    case .typed, .widgetExtension: [.texts, .classPrefix, .all]
+    case .appIntents: [.classPrefix]
+    case .sirikit: [.imports, .names, .texts, .all]
     }
   }
 

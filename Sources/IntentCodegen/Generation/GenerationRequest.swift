@@ -1,5 +1,6 @@
 package import DefinitionFormats
 package import IntentModel
+import Messages
 
 /// What to generate from a definition and how, for both the program and the plugins.
 package struct GenerationRequest: Sendable, Hashable {
@@ -30,9 +31,6 @@ package struct GenerationRequest: Sendable, Hashable {
   /// The prefix of SiriKit classes whose definition has none.
   package var classPrefix: String
 
-  /// Whether SiriKit classes are `nonisolated`.
-  package var isNonisolated: Bool
-
   /// The user's choice of type names and imports; SiriKit classes ignore it.
   package var naming: GeneratedNaming
 
@@ -45,7 +43,7 @@ package struct GenerationRequest: Sendable, Hashable {
   /// Makes a request.
   package init(
     form: Form = .typed, access: GeneratedAccess = .internal, texts: AppIntentsTexts = .keys,
-    classPrefix: String = "", isNonisolated: Bool = false,
+    classPrefix: String = "",
     naming: GeneratedNaming = GeneratedNaming(), includesActions: Bool = false,
     language: SiriKitLanguage = .swift
   ) {
@@ -53,7 +51,6 @@ package struct GenerationRequest: Sendable, Hashable {
     self.access = access
     self.texts = texts
     self.classPrefix = classPrefix
-    self.isNonisolated = isNonisolated
     self.naming = naming
     self.includesActions = includesActions
     self.language = language
@@ -64,46 +61,74 @@ package struct GenerationRequest: Sendable, Hashable {
   /// - Parameters:
   ///   - definition: The definition.
   ///   - stem: The name of its file without the extension, which is also its string table.
-  ///   - tables: The texts in other languages, for a String Catalog.
+  ///   - languages: What it says in each language.
   package func output(
-    of definition: IntentDefinitionFile, stem: String, tables: [DefinitionLocalization] = []
+    of definition: IntentDefinitionFile, stem: String, languages: DefinitionLanguages
   ) -> (files: [GeneratedFile], findings: [GenerationFinding]) {
     switch form {
     case .typed:
-      let swift = TypedSwift(definition, stem: stem, access: access, naming: naming)
+      let swift = TypedSwift(
+        definition.withRowsOfCombinations, stem: stem, access: access, naming: naming)
       return ([swift.file], [])
     case .sirikit:
-      let options = SiriKitOptions(
-        classPrefix: classPrefix, access: access, isNonisolated: isNonisolated,
-        language: language)
+      let options = SiriKitOptions(classPrefix: classPrefix, access: access, language: language)
       let details = definition.intents.map(\.siriDetails)
-      return (SiriKitClasses(definition, details: details, options: options).files, [])
+      let classes = SiriKitClasses(definition, details: details, options: options)
+      return (classes.files, classes.findings)
     case .widgetExtension:
       let file = WidgetExtensionSwift(definition, stem: stem, access: access, naming: naming).file
       return ([file], [])
     case .appIntents:
       let (file, findings) = AppIntentsSwift(
         definition, stem: stem, texts: texts, access: access, naming: naming,
-        includesActions: includesActions
+        includesActions: includesActions, languages: languages
       ).output
       guard texts != .keys else { return ([file], findings) }
-      let (catalog, conflicts) = catalog(of: definition, stem: stem, tables: tables)
-      return ([file, catalog], findings + conflicts)
+      let (catalog, conflicts) = StringCatalog(
+        definition, stem: stem, languages: languages, texts: texts,
+        includesActions: includesActions
+      ).output
+      let name = texts == .literal ? "Localizable" : stem
+      return (
+        [file, GeneratedFile(name: name + ".xcstrings", text: catalog)],
+        findings + conflicts + ofSource(definition, stem, languages)
+      )
     }
   }
 
-  /// The String Catalog, which has the name of the string table that it replaces.
-  private func catalog(
-    of definition: IntentDefinitionFile, stem: String, tables: [DefinitionLocalization]
-  ) -> (file: GeneratedFile, findings: [GenerationFinding]) {
-    let translations = tables.map { table in
-      let texts = table.identifiers.compactMap { id in table.lookup(id).map { (id, $0) } }
-      return (language: table.language, texts: Dictionary(uniqueKeysWithValues: texts))
+  /// What the source language of a catalog rests on, and the texts that it replaces.
+  private func ofSource(
+    _ definition: IntentDefinitionFile, _ stem: String, _ languages: DefinitionLanguages
+  ) -> [GenerationFinding] {
+    var findings: [GenerationFinding] = []
+    if !languages.isSourceKnown {
+      findings.append(
+        GenerationFinding(
+          .sourceLanguage, subject: stem,
+          message: """
+            Nothing says in which language the definition is written; the catalog takes it for \
+            “\(name: languages.source)”.
+            """,
+          remedy: "If it is another language, correct “sourceLanguage” and the entries."))
     }
-    let (text, findings) = StringCatalog(
-      definition, translations: translations, texts: texts, includesActions: includesActions
-    ).output
-    let name = texts == .literal ? "Localizable" : stem
-    return (GeneratedFile(name: name + ".xcstrings", text: text), findings)
+    let replaced = definition.texts(withActions: includesActions).filter { text in
+      guard let own = text.text, !own.isEmpty,
+        let shown = languages.text(text, in: languages.source)
+      else { return false }
+      return shown != own
+        && !languages.languages.contains { languages.text(text, in: $0) == own }
+    }.compactMap(\.text)
+    if let first = replaced.first {
+      findings.append(
+        GenerationFinding(
+          .baseText, subject: stem,
+          message: """
+            \(replaced.count, "text", "texts") of the definition itself, such as \
+            “\(name: first.harmless(limit: 80))”, \(phrase: replaced.count == 1 ? "is" : "are") not \
+            in the catalog, because the table of “\(name: languages.source)” has another text.
+            """,
+          remedy: "Add them under their language, if the definition is in another one."))
+    }
+    return findings
   }
 }

@@ -99,27 +99,26 @@ struct ObjectiveCClasses {
   }
 
   private func property(
-    _ name: String, _ type: ParameterType, isArray: Bool, availability: String? = nil
+    _ spelling: String, _ type: ParameterType, isArray: Bool, availability: String? = nil
   ) -> String {
     let attributes =
       isEnum(type) && !isArray
       ? "readwrite, assign, nonatomic" : "readwrite, copy, nullable, nonatomic"
     return "@property (\(attributes)) \(self.type(type, isArray: isArray))"
-      + ObjectiveCName.identifier(name) + (availability.map { " " + $0 } ?? "") + ";"
+      + spelling + (availability.map { " " + $0 } ?? "") + ";"
   }
 
   // MARK: Intents
 
   private func parameters(of intent: IntentDefinition) -> [ParameterDefinition] {
     var seen = Set<String>()
-    return intent.parameters.filter {
-      seen.insert(ObjectiveCName.identifier($0.name).lowercased()).inserted
-    }
+    return intent.parameters.filter { seen.insert($0.name).inserted }
   }
 
   private func files(of intent: IntentDefinition, _ details: SiriDetails) -> [GeneratedFile] {
     let name = names.intentClass(intent)
     let parameters = parameters(of: intent)
+    let members = names.members(of: intent)
     let properties = self.properties(of: details)
     let types = parameters.map(\.type) + properties.map(\.type)
     return pair(name, needing: types) { text in
@@ -129,20 +128,22 @@ struct ObjectiveCClasses {
       for parameter in parameters {
         text.line(
           property(
-            parameter.name, parameter.type, isArray: parameter.supportsMultipleValues,
+            members[parameter.name], parameter.type, isArray: parameter.supportsMultipleValues,
             availability: parameter.type.isLaterThanIntents ? Self.resolves : nil))
       }
       text.blank()
       text.line("@end")
       text.line("")
-      for parameter in parameters { writeReasons(of: parameter, intent, details, to: &text) }
-      writeHandling(intent, name, parameters, details, to: &text)
+      for parameter in parameters {
+        writeReasons(of: parameter, members, intent, details, to: &text)
+      }
+      writeHandling(intent, name, parameters, members, details, to: &text)
       text.line("")
       writeResponse(name, details, properties, to: &text)
     } implementation: { text in
-      writeImplementation(name, parameters.map(\.name), to: &text)
+      writeImplementation(name, parameters.map { members[$0.name] }, to: &text)
       for parameter in parameters where !details.reasons(of: parameter).isEmpty {
-        let stem = names.resolutionStem(parameter, of: intent)
+        let stem = names.resolutionStem(members[parameter.name], of: intent)
         text.line("@implementation \(stem)ResolutionResult")
         text.line("")
         text.line("+ (instancetype)unsupportedForReason:(\(stem)UnsupportedReason)reason {")
@@ -157,11 +158,10 @@ struct ObjectiveCClasses {
   }
 
   private func writeImplementation(
-    _ name: String, _ properties: [String], to text: inout SwiftText
+    _ name: String, _ spelled: [String], to text: inout SwiftText
   ) {
     text.line("@implementation \(name)")
     text.line("")
-    let spelled = properties.map { ObjectiveCName.identifier($0) }
     if !spelled.isEmpty {
       text.line("@dynamic \(spelled.joined(separator: ", "));")
       text.line("")
@@ -171,31 +171,33 @@ struct ObjectiveCClasses {
   }
 
   private func writeReasons(
-    of parameter: ParameterDefinition, _ intent: IntentDefinition, _ details: SiriDetails,
-    to text: inout SwiftText
+    of parameter: ParameterDefinition, _ members: SiriKitMembers, _ intent: IntentDefinition,
+    _ details: SiriDetails, to text: inout SwiftText
   ) {
     let reasons = details.reasons(of: parameter)
     guard !reasons.isEmpty else { return }
-    let stem = names.resolutionStem(parameter, of: intent)
+    let stem = names.resolutionStem(members[parameter.name], of: intent)
     writeEnum(stem + "UnsupportedReason", reasons.enumerated().map { ($1, $0 + 1) }, to: &text)
     text.line(Self.resolves)
     text.line(
       "@interface \(stem)ResolutionResult : \(names.resolutionResult(of: parameter.type))")
     text.line("")
-    text.line("+ (instancetype)unsupportedForReason:(\(stem)UnsupportedReason)reason;")
+    text.line(
+      "+ (instancetype)unsupportedForReason:(\(stem)UnsupportedReason)reason "
+        + "NS_SWIFT_NAME(unsupported(forReason:));")
     text.line("")
     text.line("@end")
     text.line("")
   }
 
-  /// Writes an enum; of cases with one name only the first.
+  /// Writes an enum; a case whose name is taken gets a number.
   private func writeEnum(_ name: String, _ cases: [(String, Int)], to text: inout SwiftText) {
     text.line(Self.available)
     text.line("typedef NS_ENUM(NSInteger, \(name)) {")
+    let members = SiriKitMembers(cases.map(\.0), besides: [])
     var seen = Set<String>()
-    for (item, number) in cases {
-      let constant = name + SwiftName.capitalized(item)
-      if seen.insert(constant).inserted { text.line("    \(constant) = \(number),") }
+    for (item, number) in cases where seen.insert(item).inserted {
+      text.line("    \(name)\(SwiftName.capitalized(members[item])) = \(number),")
     }
     if cases.isEmpty { text.line("    \(name)Unknown = 0,") }
     text.line("};")
@@ -204,7 +206,7 @@ struct ObjectiveCClasses {
 
   private func writeHandling(
     _ intent: IntentDefinition, _ name: String, _ parameters: [ParameterDefinition],
-    _ details: SiriDetails, to text: inout SwiftText
+    _ members: SiriKitMembers, _ details: SiriDetails, to text: inout SwiftText
   ) {
     let plain = SwiftName.plain(intent.name)
     let handle =
@@ -216,16 +218,16 @@ struct ObjectiveCClasses {
       + "NS_SWIFT_NAME(confirm(intent:completion:));"
     let target = "For\(plain):(\(name) *)intent"
     let resolved = parameters.filter(\.supportsResolution).map {
-      resolving($0, target, intent, details)
+      resolving($0, members, target, intent, details)
     }
     let dynamic = parameters.filter(\.options.isDynamic)
     let required =
       (intent.isEligibleForWidgets ? [] : [handle])
-      + resolved + dynamic.map { providing($0, target) }
+      + resolved + dynamic.map { providing($0, members, target) }
     let optional =
       [confirm] + (intent.isEligibleForWidgets ? [handle] : [])
-      + dynamic.map { defaulting($0, target) }
-      + dynamic.map { providingBeforeCollections($0, target) }
+      + dynamic.map { defaulting($0, members, target) }
+      + dynamic.map { providingBeforeCollections($0, members, target) }
     text.line("@class \(name)Response;")
     text.line("")
     text.line(Self.available)
@@ -242,31 +244,36 @@ struct ObjectiveCClasses {
   ///
   /// - Parameter target: The end of the method's name with the intent, as in all methods of a handler.
   private func resolving(
-    _ parameter: ParameterDefinition, _ target: String, _ intent: IntentDefinition,
-    _ details: SiriDetails
+    _ parameter: ParameterDefinition, _ members: SiriKitMembers, _ target: String,
+    _ intent: IntentDefinition, _ details: SiriDetails
   ) -> String {
-    let result = names.resolutionResult(of: parameter, in: intent, details)
+    let member = members[parameter.name]
+    let result = names.resolutionResult(of: parameter, member, in: intent, details)
     let handed = parameter.supportsMultipleValues ? "NSArray<\(result) *> *" : result + " *"
-    let method = "resolve" + SwiftName.capitalized(parameter.name)
+    let method = "resolve" + SwiftName.capitalized(member)
     return "- (void)\(method)\(target) withCompletion:"
       + "(void (^)(\(handed)resolutionResult))completion "
       + "NS_SWIFT_NAME(\(method)(for:with:)) \(Self.resolves);"
   }
 
   /// The method that provides the choices of a parameter.
-  private func providing(_ parameter: ParameterDefinition, _ target: String) -> String {
-    let method = "provide\(SwiftName.capitalized(parameter.name))OptionsCollection"
+  private func providing(
+    _ parameter: ParameterDefinition, _ members: SiriKitMembers, _ target: String
+  ) -> String {
+    let method = "provide\(SwiftName.capitalized(members[parameter.name]))OptionsCollection"
     let term = parameter.options.isSearchable
     return "- (void)\(method)\(target) "
       + (term ? "searchTerm:(nullable NSString *)searchTerm " : "")
       + "withCompletion:(void (^)(INObjectCollection<\(valueClass(parameter.type)) *> * _Nullable "
-      + "\(collection(parameter.name)), NSError * _Nullable error))completion "
+      + "\(members[parameter.name])OptionsCollection, NSError * _Nullable error))completion "
       + "NS_SWIFT_NAME(\(method)(for:\(term ? "searchTerm:" : "")with:)) \(Self.options);"
   }
 
   /// The method that gives the default of a parameter.
-  private func defaulting(_ parameter: ParameterDefinition, _ target: String) -> String {
-    let method = "default" + SwiftName.capitalized(parameter.name)
+  private func defaulting(
+    _ parameter: ParameterDefinition, _ members: SiriKitMembers, _ target: String
+  ) -> String {
+    let method = "default" + SwiftName.capitalized(members[parameter.name])
     let value = type(parameter.type, isArray: parameter.supportsMultipleValues)
     let isPlain = isEnum(parameter.type) && !parameter.supportsMultipleValues
     return "- (\(isPlain ? value.filter { $0 != " " } : "nullable " + value))\(method)\(target) "
@@ -275,27 +282,21 @@ struct ObjectiveCClasses {
 
   /// The method that provides the choices of a parameter to systems before collections.
   private func providingBeforeCollections(
-    _ parameter: ParameterDefinition, _ target: String
+    _ parameter: ParameterDefinition, _ members: SiriKitMembers, _ target: String
   ) -> String {
-    let method = "provide\(SwiftName.capitalized(parameter.name))Options"
+    let method = "provide\(SwiftName.capitalized(members[parameter.name]))Options"
     return "- (void)\(method)\(target) withCompletion:"
       + "(void (^)(NSArray<\(valueClass(parameter.type)) *> * _Nullable "
-      + "\(collection(parameter.name)), NSError * _Nullable error))completion "
+      + "\(members[parameter.name])OptionsCollection, NSError * _Nullable error))completion "
       + "NS_SWIFT_NAME(\(method)(for:with:)) "
       + "API_DEPRECATED(\"\", ios(13.0, 14.0), watchos(6.0, 7.0)) API_UNAVAILABLE(tvos);"
-  }
-
-  private func collection(_ name: String) -> String {
-    ObjectiveCName.identifier(name) + "OptionsCollection"
   }
 
   // MARK: Responses
 
   private func properties(of details: SiriDetails) -> [SiriDetails.ResponseProperty] {
-    var seen: Set<String> = ["code", "useractivity"]
-    return details.properties.filter {
-      seen.insert(ObjectiveCName.identifier($0.name).lowercased()).inserted
-    }
+    var seen = Set<String>()
+    return details.properties.filter { seen.insert($0.name).inserted }
   }
 
   private func codes(of details: SiriDetails) -> [(String, Int)] {
@@ -307,23 +308,32 @@ struct ObjectiveCClasses {
 
   private func factories(
     _ details: SiriDetails, _ properties: [SiriDetails.ResponseProperty]
-  ) -> [(code: String, signature: String, properties: [SiriDetails.ResponseProperty])] {
+  ) -> [(
+    code: String, signature: String, swift: String, properties: [SiriDetails.ResponseProperty]
+  )] {
+    let members = names.members(of: details)
     var seen = Set<String>()
     return details.codes.filter { seen.insert(SwiftName.plain($0.name)).inserted }.compactMap {
       code in
       let own = SiriKitResponseWriter.placeholders(of: code.formatString ?? "", in: properties)
       guard !own.isEmpty else { return nil }
       let parts = own.enumerated().map { index, property in
-        let plain = SwiftName.plain(property.name)
-        let label = index == 0 ? SwiftName.capitalized(property.name) : plain
+        let plain = members[property.name]
+        let label = index == 0 ? SwiftName.capitalized(plain) : plain
         let type = type(property.type, isArray: property.supportsMultipleValues)
         return "\(label):(\(type.hasSuffix("* ") ? type : type.trimmed))"
-          + ObjectiveCName.identifier(property.name)
+          + plain
+      }
+      let labels = own.enumerated().map { index, property in
+        index == 0 && SiriKitResponseWriter.says(code, property)
+          ? "_:" : SwiftName.plain(property.name) + ":"
       }
       let signature =
         "+ (instancetype)\(SwiftName.plain(code.name))IntentResponseWith"
         + parts.joined(separator: " ")
-      return (code.name, signature, own)
+      return (
+        code.name, signature, "\(SwiftName.plain(code.name))(\(labels.joined()))", own
+      )
     }
   }
 
@@ -342,12 +352,15 @@ struct ObjectiveCClasses {
     text.line("")
     text.line("- (instancetype)init NS_UNAVAILABLE;")
     text.line(Self.initializer(name) + " NS_DESIGNATED_INITIALIZER;")
-    for factory in factories(details, properties) { text.line(factory.signature + ";") }
+    for factory in factories(details, properties) {
+      text.line("\(factory.signature) NS_SWIFT_NAME(\(factory.swift));")
+    }
     text.line("")
+    let members = names.members(of: details)
     for property in properties {
       text.line(
         self.property(
-          property.name, property.type, isArray: property.supportsMultipleValues,
+          members[property.name], property.type, isArray: property.supportsMultipleValues,
           availability: property.type.isLaterThanIntents ? Self.resolves : nil))
     }
     text.line("@property (readonly, nonatomic) \(name)ResponseCode code;")
@@ -368,7 +381,8 @@ struct ObjectiveCClasses {
     text.line("@implementation \(name)Response")
     text.line("")
     text.line("@synthesize code = _code;")
-    let spelled = properties.map { ObjectiveCName.identifier($0.name) }
+    let members = names.members(of: details)
+    let spelled = properties.map { members[$0.name] }
     if !spelled.isEmpty { text.line("@dynamic \(spelled.joined(separator: ", "));") }
     text.line("")
     text.block(Self.initializer(name)) { text in
@@ -387,7 +401,7 @@ struct ObjectiveCClasses {
           "\(name)Response *intentResponse = [[\(name)Response alloc] initWithCode:\(code) "
             + "userActivity:nil];")
         for property in factory.properties {
-          let spelling = ObjectiveCName.identifier(property.name)
+          let spelling = members[property.name]
           text.line("intentResponse.\(spelling) = \(spelling);")
         }
         text.line("return intentResponse;")
@@ -403,8 +417,13 @@ struct ObjectiveCClasses {
     let name = names.enumClass(item)
     let plain = SwiftName.plain(item.name)
     let makers = [
-      "+ (instancetype)successWithResolved\(plain):(\(name))resolvedValue",
-      "+ (instancetype)confirmationRequiredWith\(plain)ToConfirm:(\(name))valueToConfirm",
+      (
+        "+ (instancetype)successWithResolved\(plain):(\(name))resolvedValue", "success"
+      ),
+      (
+        "+ (instancetype)confirmationRequiredWith\(plain)ToConfirm:(\(name))valueToConfirm",
+        "confirmationRequired"
+      ),
     ]
     return pair(name, needing: []) { text in
       var indexes = Set<Int>()
@@ -415,15 +434,15 @@ struct ObjectiveCClasses {
       text.line(Self.resolves)
       text.line("@interface \(name)ResolutionResult : INEnumResolutionResult")
       text.line("")
-      for maker in makers { text.line(maker + ";") }
+      for maker in makers { text.line("\(maker.0) NS_SWIFT_NAME(\(maker.1)(with:));") }
       text.line("")
       text.line("@end")
     } implementation: { text in
       text.line("@implementation \(name)ResolutionResult")
       text.line("")
-      text.block(makers[0]) { $0.line("return [super successWithResolvedValue:resolvedValue];") }
+      text.block(makers[0].0) { $0.line("return [super successWithResolvedValue:resolvedValue];") }
       text.line("")
-      text.block(makers[1]) {
+      text.block(makers[1].0) {
         $0.line("return [super confirmationRequiredWithValueToConfirm:valueToConfirm];")
       }
       text.line("")
@@ -434,10 +453,9 @@ struct ObjectiveCClasses {
   private func files(of type: IntentObjectType) -> [GeneratedFile] {
     let name = names.typeClass(type)
     let plain = SwiftName.plain(type.name)
-    var seen: Set<String> = ["identifier", "displaystring", "pronunciationhint"]
-    let properties = type.ownProperties.filter {
-      seen.insert(ObjectiveCName.identifier($0.name).lowercased()).inserted
-    }
+    let members = names.members(of: type)
+    var seen = Set<String>()
+    let properties = type.ownProperties.filter { seen.insert($0.name).inserted }
     let makers = [
       (
         "successWithResolved\(plain):(\(name) *)resolvedObject",
@@ -464,7 +482,7 @@ struct ObjectiveCClasses {
       for item in properties {
         text.line(
           property(
-            item.name, item.type, isArray: item.supportsMultipleValues,
+            members[item.name], item.type, isArray: item.supportsMultipleValues,
             availability: Self.resolves))
       }
       text.blank()
@@ -473,12 +491,15 @@ struct ObjectiveCClasses {
       text.line(Self.resolves)
       text.line("@interface \(name)ResolutionResult : INObjectResolutionResult")
       text.line("")
-      for maker in makers { text.line("+ (instancetype)\(maker.0);") }
+      for maker in makers {
+        let name = maker.1.prefix { $0 != "W" }
+        text.line("+ (instancetype)\(maker.0) NS_SWIFT_NAME(\(name)(with:));")
+      }
       for signature in hidden { text.line("+ (instancetype)\(signature) NS_UNAVAILABLE;") }
       text.line("")
       text.line("@end")
     } implementation: { text in
-      writeImplementation(name, properties.map(\.name), to: &text)
+      writeImplementation(name, properties.map { members[$0.name] }, to: &text)
       text.line("@implementation \(name)ResolutionResult")
       text.line("")
       for maker in makers {
@@ -491,15 +512,9 @@ struct ObjectiveCClasses {
 }
 
 /// Names in Objective-C.
-private enum ObjectiveCName {
-  /// A name that is not a keyword and has only letters, digits and `_`.
-  static func identifier(_ name: String) -> String {
-    let plain = SwiftName.plain(name)
-    return reserved.contains(plain) ? plain + "_" : plain
-  }
-
-  /// The keywords of C and Objective-C, and the members of every object that no property can have.
-  private static let reserved: Set<String> = [
+enum ObjectiveCName {
+  /// The keywords of C and Objective-C.
+  static let reserved: Set<String> = [
     "BOOL", "Class", "IMP", "NO", "NULL", "Nil", "SEL", "YES", "asm", "auto", "break", "case",
     "char", "const", "continue", "default", "do", "double", "else", "enum", "extern", "float",
     "for", "goto", "id", "if", "in", "inline", "inout", "int", "long", "nil", "out", "register",

@@ -14,20 +14,16 @@ public struct SiriKitOptions: Sendable, Hashable {
   /// The access level of the classes: `public`, as in Xcode, or `internal`.
   public var access: GeneratedAccess
 
-  /// Whether the classes are `nonisolated`, for modules with main actor isolation by default.
-  public var isNonisolated: Bool
-
-  /// The language; access and isolation concern only Swift.
+  /// The language; the access level concerns only Swift.
   public var language: SiriKitLanguage
 
   /// Makes options; the defaults are those of Xcode.
   public init(
-    classPrefix: String = "", access: GeneratedAccess = .public, isNonisolated: Bool = false,
+    classPrefix: String = "", access: GeneratedAccess = .public,
     language: SiriKitLanguage = .swift
   ) {
     self.classPrefix = classPrefix
     self.access = access
-    self.isNonisolated = isNonisolated
     self.language = language
   }
 }
@@ -36,8 +32,9 @@ public struct SiriKitOptions: Sendable, Hashable {
 ///
 /// In Swift there is a file for each intent, enum and type, in Objective-C a header and an
 /// implementation. The names of types, members and selectors, their
-/// order and their availability are the same as Xcode's; the comments differ. An intent that
-/// customizes one of Apple's intents has no class.
+/// order and their availability are the same as Xcode's; the comments differ, and in Swift every type
+/// is `nonisolated`, so that it compiles in a module that isolates its code to the main actor. An
+/// intent that customizes one of Apple's intents has no class.
 public struct SiriKitClasses: Sendable {
   private let definition: IntentDefinitionFile
   private let details: [SiriDetails]
@@ -59,10 +56,51 @@ public struct SiriKitClasses: Sendable {
     self.options = options
   }
 
+  private var names: SiriKitNames {
+    SiriKitNames(definition, prefix: options.classPrefix, language: options.language)
+  }
+
+  /// The names that a class cannot have, and the classes that are in the definition twice.
+  public var findings: [GenerationFinding] {
+    let names = names
+    let intents = definition.intents.filter { !$0.isOfSystem }
+    let classes =
+      intents.map { (names.intentClass($0), $0.name) }
+      + definition.enums.map { (names.enumClass($0), $0.name) }
+      + definition.types.map { (names.typeClass($0), $0.name) }
+    var first: [String: String] = [:]
+    var findings: [GenerationFinding] = []
+    for (name, subject) in classes {
+      if let other = first[name] {
+        findings.append(
+          GenerationFinding(
+            .conflictingNames, subject: subject,
+            message: "“\(name: other)” has the class \(name: name), too; only that is written.",
+            remedy: "Give one of them another class name."))
+      } else {
+        first[name] = subject
+      }
+    }
+    func add(_ members: SiriKitMembers, of subject: String) {
+      for name in members.names where members[name] != name {
+        findings.append(
+          GenerationFinding(
+            .inexpressibleName, subject: "\(subject).\(name)",
+            message: """
+              No property can have this name, so it is “\(name: members[name])”, which the system \
+              does not set.
+              """,
+            remedy: "Rename it in the definition before anybody has answers of it."))
+      }
+    }
+    for intent in intents { add(names.members(of: intent), of: intent.name) }
+    for type in definition.types { add(names.members(of: type), of: type.name) }
+    return findings
+  }
+
   /// The files of intents, then enums, then types, in file order; of equal names only the first.
   public var files: [GeneratedFile] {
-    let names = SiriKitNames(
-      definition, prefix: options.classPrefix, language: options.language)
+    let names = names
     if options.language == .objectiveC {
       return ObjectiveCClasses(definition, details: details, names: names).files
     }
@@ -91,9 +129,7 @@ public struct SiriKitClasses: Sendable {
   }
 
   private var style: SiriKitStyle {
-    SiriKitStyle(
-      access: options.access.rawValue,
-      isolation: options.isNonisolated ? "nonisolated " : "")
+    SiriKitStyle(access: options.access.rawValue)
   }
 
   private func file(_ name: String, _ body: (inout SwiftText) -> Void) -> GeneratedFile {
@@ -114,11 +150,8 @@ struct SiriKitStyle {
   /// The access modifier, which Xcode writes even if it is the default.
   var access: String
 
-  /// `nonisolated` and a space, or nothing.
-  var isolation: String
-
   /// The modifiers of a type.
-  var type: String { isolation + access }
+  var type: String { "nonisolated " + access }
 
   /// The availability of intents, enums and types.
   static let available =
@@ -132,6 +165,39 @@ struct SiriKitStyle {
 
   /// The availability of options collections and dynamic defaults.
   static let options = "@available(iOS 14.0, macOS 11.0, watchOS 7.0, *)"
+}
+
+/// The names of a class's members; all of them differ, also with a capital first letter.
+struct SiriKitMembers {
+  /// The names in the definition, each once, in its order.
+  private(set) var names: [String] = []
+
+  private var spellings: [String: String] = [:]
+
+  /// - Parameters:
+  ///   - reserved: The names that every such class has.
+  ///   - keywords: The words that get an underscore.
+  init(_ all: [String], besides reserved: Set<String>, keywords: Set<String> = []) {
+    var taken = Set<String>()
+    var numbers: [String: Int] = [:]
+    for name in all where spellings[name] == nil {
+      let plain = CodeNames.plain(name)
+      let base = keywords.contains(plain) ? plain + "_" : plain
+      var spelling = base
+      while reserved.contains(spelling)
+        || !taken.insert(SwiftName.capitalized(spelling)).inserted
+      {
+        let number = numbers[base, default: 1] + 1
+        numbers[base] = number
+        spelling = "\(base)_\(number)"
+      }
+      names.append(name)
+      spellings[name] = spelling
+    }
+  }
+
+  /// The name of a member in the class, without back-ticks.
+  subscript(name: String) -> String { spellings[name] ?? CodeNames.plain(name) }
 }
 
 /// The names of a definition's classes in Swift and Objective-C.
@@ -167,17 +233,48 @@ struct SiriKitNames {
   }
 
   /// The start of the names of a parameter's own resolution result and reasons.
-  func resolutionStem(_ parameter: ParameterDefinition, of intent: IntentDefinition) -> String {
-    prefixed(intent.name, by: intent.classPrefix) + SwiftName.capitalized(parameter.name)
+  ///
+  /// - Parameter member: The name of the parameter in the class.
+  func resolutionStem(_ member: String, of intent: IntentDefinition) -> String {
+    prefixed(intent.name, by: intent.classPrefix) + SwiftName.capitalized(member)
+  }
+
+  /// The names of an intent's parameters in its class.
+  func members(of intent: IntentDefinition) -> SiriKitMembers {
+    members(intent.parameters.map(\.name), besides: CodeNames.intentMembers)
+  }
+
+  /// The names of a type's own properties in its class.
+  func members(of type: IntentObjectType) -> SiriKitMembers {
+    members(
+      type.ownProperties.map(\.name),
+      besides: CodeNames.objectMembers.union([
+        "identifier", "displayString", "pronunciationHint", "subtitleString", "displayImage",
+      ]))
+  }
+
+  /// The names of the properties of a response in its class.
+  func members(of details: SiriDetails) -> SiriKitMembers {
+    members(
+      details.properties.map(\.name),
+      besides: CodeNames.objectMembers.union(["code", "userActivity"]))
+  }
+
+  private func members(_ names: [String], besides reserved: Set<String>) -> SiriKitMembers {
+    SiriKitMembers(
+      names, besides: reserved, keywords: language == .swift ? [] : ObjectiveCName.reserved)
   }
 
   /// The name of a parameter's resolution result: its own if it has reasons to refuse a value.
+  ///
+  /// - Parameter member: The name of the parameter in the class.
   func resolutionResult(
-    of parameter: ParameterDefinition, in intent: IntentDefinition, _ details: SiriDetails
+    of parameter: ParameterDefinition, _ member: String, in intent: IntentDefinition,
+    _ details: SiriDetails
   ) -> String {
     details.reasons(of: parameter).isEmpty
       ? resolutionResult(of: parameter.type)
-      : resolutionStem(parameter, of: intent) + "ResolutionResult"
+      : resolutionStem(member, of: intent) + "ResolutionResult"
   }
 
   /// The Swift type of a single value in a property, without the question mark.

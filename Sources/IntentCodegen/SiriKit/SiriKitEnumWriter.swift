@@ -17,16 +17,14 @@ struct SiriKitEnumWriter {
   func write(to text: inout SwiftText) {
     text.line(SiriKitStyle.available)
     text.block("@objc \(style.type) enum \(name): Int") { text in
-      // Two cases with the same name or number would not compile; only the first is written.
-      var (spellings, indexes) = (Set<String>(), Set<Int>())
-      for value in item.cases {
-        let spelling = SwiftName.lowercased(value.name)
-        guard !spellings.contains(spelling), indexes.insert(value.index).inserted else { continue }
-        spellings.insert(spelling)
+      // Two cases with the same number would not compile; only the first is written.
+      var (scope, indexes) = (SwiftScope(), Set<Int>())
+      for value in item.cases where indexes.insert(value.index).inserted {
+        let spelling = SwiftName.bare(scope.claim(SwiftName.lowercased(value.name)))
         text.line("case `\(spelling)` = \(value.index)")
       }
       // An enum with a raw type needs a case.
-      if spellings.isEmpty { text.line("case `unknown` = 0") }
+      if indexes.isEmpty { text.line("case `unknown` = 0") }
     }
     text.blank()
     writeResolutionResult(to: &text)
@@ -73,9 +71,10 @@ struct SiriKitTypeWriter {
     text.line("@objc(\(name))")
     text.block("\(style.type) class \(name): INObject") { text in
       text.line("")
-      var scope = SwiftScope()
-      for property in type.ownProperties {
-        let spelling = scope.claim(property.name)
+      let members = names.members(of: type)
+      var seen = Set<String>()
+      for property in type.ownProperties where seen.insert(property.name).inserted {
+        let spelling = SwiftName.identifier(members[property.name])
         let type = names.propertyType(
           of: property.type, isArray: property.supportsMultipleValues)
         text.line(SiriKitStyle.resolves)

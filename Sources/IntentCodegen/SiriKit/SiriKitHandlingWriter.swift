@@ -4,18 +4,20 @@ import IntentModel
 struct SiriKitHandlingWriter {
   private let intent: IntentDefinition
   private let name: String
-  private let results: [ParameterDefinition: String]
+  private let details: SiriDetails
+  private let members: SiriKitMembers
   private let names: SiriKitNames
   private let style: SiriKitStyle
 
-  /// - Parameter results: The resolution result of each parameter.
+  /// - Parameter members: The names of the parameters in the class.
   init(
-    _ intent: IntentDefinition, name: String, results: [ParameterDefinition: String],
+    _ intent: IntentDefinition, name: String, details: SiriDetails, members: SiriKitMembers,
     names: SiriKitNames, style: SiriKitStyle
   ) {
     self.intent = intent
     self.name = name
-    self.results = results
+    self.details = details
+    self.members = members
     self.names = names
     self.style = style
   }
@@ -41,7 +43,12 @@ struct SiriKitHandlingWriter {
 
   private var parameters: [ParameterDefinition] {
     var seen = Set<String>()
-    return intent.parameters.filter { seen.insert(SwiftName.capitalized($0.name)).inserted }
+    return intent.parameters.filter { seen.insert($0.name).inserted }
+  }
+
+  /// The name of a method about a parameter, without what follows its name.
+  private func method(_ verb: String, _ parameter: ParameterDefinition) -> String {
+    verb + SwiftName.capitalized(members[parameter.name])
   }
 
   private var dynamic: [ParameterDefinition] { parameters.filter(\.options.isDynamic) }
@@ -64,8 +71,8 @@ struct SiriKitHandlingWriter {
   }
 
   private func writeResolve(_ parameter: ParameterDefinition, to text: inout SwiftText) {
-    let method = "resolve" + SwiftName.capitalized(parameter.name)
-    let result = results[parameter] ?? names.resolutionResult(of: parameter.type)
+    let method = method("resolve", parameter)
+    let result = names.resolutionResult(of: parameter, members[parameter.name], in: intent, details)
     let answer = parameter.supportsMultipleValues ? "[\(result)]" : result
     let twins = Twins(
       documentation: "Says whether the value of \(parameter.name) can be used.", method: method,
@@ -77,7 +84,7 @@ struct SiriKitHandlingWriter {
 
   /// With search, writes only the form with a search term.
   private func writeProvide(_ parameter: ParameterDefinition, to text: inout SwiftText) {
-    let method = "provide\(SwiftName.capitalized(parameter.name))OptionsCollection"
+    let method = method("provide", parameter) + "OptionsCollection"
     let item = names.itemType(of: parameter.type)
     let term = parameter.options.isSearchable ? "searchTerm:" : ""
     let twins = Twins(
@@ -125,7 +132,7 @@ struct SiriKitHandlingWriter {
   }
 
   private func writeDefault(_ parameter: ParameterDefinition, to text: inout SwiftText) {
-    let method = "default" + SwiftName.capitalized(parameter.name)
+    let method = method("default", parameter)
     let value = names.propertyType(
       of: parameter.type, isArray: parameter.supportsMultipleValues)
     text.documentation("Gives the value of \(parameter.name) that a new intent starts with.")
@@ -136,7 +143,7 @@ struct SiriKitHandlingWriter {
   }
 
   private func writeDeprecatedProvide(_ parameter: ParameterDefinition, to text: inout SwiftText) {
-    let method = "provide\(SwiftName.capitalized(parameter.name))Options"
+    let method = method("provide", parameter) + "Options"
     // Unlike a collection, an array can hold values that are not objects.
     let item = names.elementType(of: parameter.type)
     text.documentation("The choices of \(parameter.name) as they were asked for before iOS 14.")

@@ -7,6 +7,7 @@ struct SiriKitIntentWriter {
   private let names: SiriKitNames
   private let style: SiriKitStyle
   private let name: String
+  private let members: SiriKitMembers
 
   init(
     _ intent: IntentDefinition, details: SiriDetails, names: SiriKitNames, style: SiriKitStyle
@@ -16,15 +17,14 @@ struct SiriKitIntentWriter {
     self.names = names
     self.style = style
     name = names.intentClass(intent)
+    members = names.members(of: intent)
   }
 
   func write(to text: inout SwiftText) {
     writeClass(to: &text)
     text.blank()
-    let results = parameters.map { ($0.parameter, resolutionResult(of: $0.parameter)) }
     SiriKitHandlingWriter(
-      intent, name: name, results: Dictionary(results, uniquingKeysWith: { first, _ in first }),
-      names: names, style: style
+      intent, name: name, details: details, members: members, names: names, style: style
     ).write(to: &text)
     text.blank()
     SiriKitResponseWriter(name: name, details: details, names: names, style: style)
@@ -38,8 +38,8 @@ struct SiriKitIntentWriter {
   /// The parameters with their spelling; of several with the same name, only the first.
   private var parameters: [(parameter: ParameterDefinition, spelling: String)] {
     var seen = Set<String>()
-    return intent.parameters.filter { seen.insert(SwiftName.plain($0.name)).inserted }
-      .map { ($0, SwiftName.identifier($0.name)) }
+    return intent.parameters.filter { seen.insert($0.name).inserted }
+      .map { ($0, SwiftName.identifier(members[$0.name])) }
   }
 
   private func writeClass(to text: inout SwiftText) {
@@ -59,13 +59,10 @@ struct SiriKitIntentWriter {
 
   // MARK: Reasons to refuse a value
 
-  private func resolutionResult(of parameter: ParameterDefinition) -> String {
-    names.resolutionResult(of: parameter, in: intent, details)
-  }
-
   private func writeResolutionResult(of parameter: ParameterDefinition, to text: inout SwiftText) {
-    let reason = names.resolutionStem(parameter, of: intent) + "UnsupportedReason"
-    let result = resolutionResult(of: parameter)
+    let member = members[parameter.name]
+    let reason = names.resolutionStem(member, of: intent) + "UnsupportedReason"
+    let result = names.resolutionResult(of: parameter, member, in: intent, details)
     text.line(SiriKitStyle.resolves)
     text.block("@objc \(style.type) enum \(reason): Int") { text in
       var scope = SwiftScope()

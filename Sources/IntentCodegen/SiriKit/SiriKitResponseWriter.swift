@@ -6,6 +6,7 @@ struct SiriKitResponseWriter {
   private let details: SiriDetails
   private let names: SiriKitNames
   private let style: SiriKitStyle
+  private let members: SiriKitMembers
 
   /// - Parameter name: The class of the intent.
   init(name: String, details: SiriDetails, names: SiriKitNames, style: SiriKitStyle) {
@@ -13,6 +14,7 @@ struct SiriKitResponseWriter {
     self.details = details
     self.names = names
     self.style = style
+    members = names.members(of: details)
   }
 
   func write(to text: inout SwiftText) {
@@ -22,11 +24,10 @@ struct SiriKitResponseWriter {
     text.line("@objc(\(name)Response)")
     text.block("\(style.type) class \(name)Response: INIntentResponse") { text in
       text.line("")
-      var scope = SwiftScope()
-      for property in details.properties {
+      for property in properties {
         let type = names.propertyType(
           of: property.type, isArray: property.supportsMultipleValues)
-        text.line("@NSManaged \(style.access) var \(scope.claim(property.name)): \(type)")
+        text.line("@NSManaged \(style.access) var \(spelling(property)): \(type)")
       }
       if !details.properties.isEmpty { text.line("") }
       text.documentation("How confirming or handling the intent went.")
@@ -39,6 +40,16 @@ struct SiriKitResponseWriter {
         writeFactory(code, to: &text)
       }
     }
+  }
+
+  /// The properties; of several with one name only the first.
+  private var properties: [SiriDetails.ResponseProperty] {
+    var seen = Set<String>()
+    return details.properties.filter { seen.insert($0.name).inserted }
+  }
+
+  private func spelling(_ property: SiriDetails.ResponseProperty) -> String {
+    SwiftName.identifier(members[property.name])
   }
 
   /// The codes of every response; those of the definition start at 100.
@@ -83,15 +94,14 @@ struct SiriKitResponseWriter {
     guard !properties.isEmpty else { return }
     let codeName = SwiftName.identifier(code.name)
     let parts = properties.enumerated().map { index, property in
-      let plain = SwiftName.plain(property.name)
-      return (index == 0 ? SwiftName.capitalized(property.name) : plain) + ":"
+      let plain = members[property.name]
+      return (index == 0 ? SwiftName.capitalized(plain) : plain) + ":"
     }
     let arguments = properties.enumerated().map { index, property in
-      let spelling = SwiftName.identifier(property.name)
-      let isSaid = code.name.lowercased().hasSuffix(property.name.lowercased())
       let value = names.valueType(of: property.type)
       let type = property.supportsMultipleValues ? "[\(value)]" : value
-      return (index == 0 && isSaid ? "_ " : "") + "\(spelling): \(type)"
+      let isSaid = index == 0 && Self.says(code, property)
+      return (isSaid ? "_ " : "") + "\(spelling(property)): \(type)"
     }
     text.documentation("Makes a response with the code \(code.name).")
     text.line("@objc(\(SwiftName.plain(code.name))IntentResponseWith\(parts.joined()))")
@@ -101,12 +111,19 @@ struct SiriKitResponseWriter {
     ) { text in
       text.line("let intentResponse = \(name)Response(code: .\(codeName), userActivity: nil)")
       for property in properties {
-        let spelling = SwiftName.identifier(property.name)
-        text.line("intentResponse.\(spelling) = \(spelling)")
+        text.line("intentResponse.\(spelling(property)) = \(spelling(property))")
       }
       text.line("return intentResponse")
     }
     text.line("")
+  }
+
+  /// Whether the name of a code ends with that of a property, so that the factory's first argument
+  /// has no label.
+  static func says(
+    _ code: SiriDetails.ResponseCode, _ property: SiriDetails.ResponseProperty
+  ) -> Bool {
+    code.name.lowercased().hasSuffix(property.name.lowercased())
   }
 
   /// The properties that a text refers to as `${name}`, without duplicates.

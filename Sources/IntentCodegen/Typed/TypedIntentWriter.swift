@@ -36,7 +36,8 @@ struct TypedIntentWriter {
     }
     text.blank()
     text.documentation("Makes the timelines of widgets that \(plan.name) configures.")
-    text.line("\(access)protocol \(plan.name)TimelineProvider: TypedTimelineProvider")
+    text.line(
+      "nonisolated \(access)protocol \(plan.name)TimelineProvider: TypedTimelineProvider")
     text.line("where Configuration == \(plan.name) {}")
   }
 

@@ -76,7 +76,7 @@ struct TypedOptionsWriter {
 
   private func writeProtocol(to text: inout SwiftText) {
     text.documentation("Provides the choices of \(plan.name).")
-    text.block("\(access)protocol \(protocolName): OptionsProvider") { text in
+    text.block("nonisolated \(access)protocol \(protocolName): OptionsProvider") { text in
       for property in plan.dynamic {
         text.blank()
         text.documentation("The choices of *\(property.parameter.label)*.")

@@ -8,7 +8,7 @@ public enum DefinitionChecks {
 
   /// All checks, by subject.
   static let all: [Check] =
-    references + relationships + predicates + values + arrays + duplicates + widgets
+    references + relationships + predicates + values + arrays + duplicates + names + widgets
 
   /// All findings in a document, in its order: intents, enums, types, and then by depth.
   ///
@@ -239,6 +239,75 @@ extension DefinitionChecks {
         place.parameter.isConfigurable || place.schema.intent.kind != "System"
       else { return nil }
       return DefinitionFinding(.unknownType(name), at: place.path.appending("type"))
+    }
+  }
+}
+
+extension DefinitionChecks {
+  /// Names in code, and words in texts.
+  static let names: [Check] = [parameterNames, propertyNames, caseNames, storeWords]
+
+  private static func parameterNames(_ context: DefinitionContext) -> [DefinitionFinding] {
+    context.file.intents.enumerated().filter { $0.element.kind != "System" }.flatMap {
+      number, intent in
+      findings(
+        intent.parameters.map(\.name), at: IntentPath.intent(number).appending("parameters"),
+        members: CodeNames.intentMembers)
+    }
+  }
+
+  private static func propertyNames(_ context: DefinitionContext) -> [DefinitionFinding] {
+    context.file.types.enumerated().flatMap { number, type in
+      findings(
+        type.properties.map { $0.isDefault ? "" : $0.name },
+        at: IntentPath([.key("types"), .index(number), .key("properties")]),
+        members: CodeNames.objectMembers)
+    }
+  }
+
+  /// The case of an enum keeps its name as text, so only two that become one are a problem.
+  private static func caseNames(_ context: DefinitionContext) -> [DefinitionFinding] {
+    context.file.enums.enumerated().flatMap { number, enumeration in
+      findings(
+        enumeration.cases.map(\.name),
+        at: IntentPath([.key("enums"), .index(number), .key("cases")]), members: nil)
+    }
+  }
+
+  /// The findings about names of one scope; an empty name is none.
+  ///
+  /// - Parameter members: The names that every object has; nil if the names need not be those of
+  ///   properties.
+  private static func findings(
+    _ names: [String], at path: IntentPath, members: Set<String>?
+  ) -> [DefinitionFinding] {
+    var first: [String: String] = [:]
+    return names.enumerated().compactMap { position, name in
+      guard !name.isEmpty else { return nil }
+      let plain = CodeNames.plain(name)
+      let place = path.appending(position).appending("name")
+      if let other = first[plain], other != name {
+        return DefinitionFinding(
+          .sameIdentifier(name, other: other, identifier: plain), at: place)
+      }
+      first[plain] = name
+      guard let members else { return nil }
+      if plain != name {
+        return DefinitionFinding(.unusableName(name, .notAnIdentifier), at: place)
+      }
+      return members.contains(name)
+        ? DefinitionFinding(.unusableName(name, .memberOfEveryObject), at: place) : nil
+    }
+  }
+
+  private static func storeWords(_ context: DefinitionContext) -> [DefinitionFinding] {
+    context.file.intents.enumerated().filter { $0.element.kind != "System" }.flatMap {
+      number, intent in
+      [(intent.title, "title"), (intent.description, "description")].compactMap { text, member in
+        text.text.flatMap { StoreWords.first(in: $0) }.map {
+          DefinitionFinding(.storeWord($0), at: IntentPath.intent(number).appending(member))
+        }
+      }
     }
   }
 }

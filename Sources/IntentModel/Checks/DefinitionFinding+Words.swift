@@ -3,7 +3,7 @@ package import Messages
 /// The messages for the problems of definitions, and their remedies.
 extension DefinitionFinding.Rule {
   /// The code, what is wrong and what to do about it.
-  var statement: ProblemStatement {
+  package var statement: ProblemStatement {
     switch self {
     case .danglingEnum(let name, let choices):
       .init(
@@ -25,6 +25,26 @@ extension DefinitionFinding.Rule {
         has “\(name: own)”, so it leads nowhere.
         """,
         "Give the reference the namespace “\(name: own)”.")
+    case .unusableName(let name, let reason):
+      .init(
+        "unusable-name",
+        reason == .notAnIdentifier
+          ? "“\(name: name)” has a character that no name in code has, so no property has this name."
+          : "Every object has a member “\(name: name)”, so no property can have this name.",
+        "Give it another name before widgets are placed; answers are kept by name.")
+    case .sameIdentifier(let name, let other, let identifier):
+      .init(
+        "same-identifier",
+        "“\(name: name)” and “\(name: other)” are both “\(name: identifier)” in code.",
+        "Give one of them another name before widgets are placed; answers are kept by name.")
+    case .storeWord(let word):
+      .init(
+        "store-word",
+        """
+        The App Store refuses “\(name: word)” in titles and descriptions of App Intents \
+        (ITMS-90626).
+        """,
+        .nameNoProduct)
     case .unknownType(let name):
       .init(
         "unknown-type",

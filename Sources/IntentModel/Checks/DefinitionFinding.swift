@@ -60,6 +60,12 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case dynamicMissing(type: String)
     /// A last tag below one that is in use.
     case lastTagTooLow(Int, highest: Int)
+    /// A name that no property of a class can have, and why.
+    case unusableName(String, UnusableName)
+    /// A name that becomes the same identifier as another.
+    case sameIdentifier(String, other: String, identifier: String)
+    /// A word in a title or a description that the App Store refuses in App Intents.
+    case storeWord(String)
     /// A placeholder in a prompt that no parameter has.
     case unknownPlaceholder(String, choices: [String])
     case noParameters
@@ -72,6 +78,14 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
   public enum Duplicate: String, Sendable, Hashable, CaseIterable {
     case intent, parameter, enumeration, enumCase, objectType, property
     case parameterTag, propertyTag, caseIndex, displayPriority, sizeClass
+  }
+
+  /// The reason why a name cannot be used in code.
+  public enum UnusableName: Sendable, Hashable {
+    /// It has a character that no identifier has.
+    case notAnIdentifier
+    /// Every object has a member of this name.
+    case memberOfEveryObject
   }
 
   /// The reason why a row is never visible.
@@ -105,16 +119,18 @@ extension DefinitionFinding.Rule {
     switch self {
     case .danglingEnum, .danglingType, .foreignNamespace, .missingParent, .danglingParent, .loop,
       .predicateWithoutValue, .rangeWithoutTwoValues, .predicateType, .predicateCase,
-      .defaultOutOfRange, .defaultCase, .minimumAboveMaximum, .sliderWithoutBounds:
+      .defaultOutOfRange, .defaultCase, .minimumAboveMaximum, .sliderWithoutBounds,
+      .sameIdentifier:
       .error
     case .duplicate(_, let what): what.severity
     case .lastTagTooLow, .caseAtZero, .unknownPlaceholder, .unknownType, .unknownDateFormat,
       .unknownDateStyle,
       .chain,
       .unknownPredicate, .neverVisible, .sizesMissing, .sizesOfSingleValue, .sizesNotInForce,
-      .sizeBelowOne, .unknownSizeClass, .shrinkingSizes, .dynamicMissing, .noRow, .noIntents:
+      .sizeBelowOne, .unknownSizeClass, .shrinkingSizes, .dynamicMissing, .noRow, .noIntents,
+      .unusableName:
       .warning
-    case .noParameters, .noWidgetIntent: .note
+    case .noParameters, .noWidgetIntent, .storeWord: .note
     }
   }
 }

@@ -6,6 +6,18 @@ extension Message {
   // Remedies.
   package static func giveCountOrMore(count: Int) -> Message { "Give \(count) or more." }
 
+  package static var nameNoProduct: Message {
+    "Name no product of Apple: say “this device”, for example."
+  }
+
+  // Words that the App Store refuses.
+  package static func storeRefuses(word: String, what: String, language: String) -> Message {
+    """
+    The App Store refuses “\(name: word)” in the \(phrase: what) of an App Intent (ITMS-90626); it \
+    is in the text for “\(name: language)”.
+    """
+  }
+
   // Values in predicates.
   package static func theNumber(number: Argument) -> Message { "the number \(number)" }
 

@@ -1,7 +1,8 @@
-/// The parts of an intent's definition that only Siri uses: its response, and why values are
-/// refused.
+/// The parts of an intent's definition that only Siri and Shortcuts use: its response, its
+/// sentences, and why values are refused.
 ///
-/// Widgets do not use them. Classes for SiriKit need them, because apps write code against them.
+/// Widgets do not use them. Classes for SiriKit and actions need them, because apps write code
+/// against them.
 public struct SiriDetails: Sendable, Hashable {
   /// A code of the response.
   public struct ResponseCode: Sendable, Hashable {
@@ -37,6 +38,25 @@ public struct SiriDetails: Sendable, Hashable {
     }
   }
 
+  /// A combination of parameters, and the sentence that people read for it.
+  public struct Combination: Sendable, Hashable {
+    /// The names of the parameters, in the order of the definition.
+    public var parameters: [String]
+
+    /// The sentence, in which `${name}` is replaced by the value of a parameter.
+    public var title: LocalizedText
+
+    /// Whether it is the sentence of the action in Shortcuts, and not of a suggestion of Siri.
+    public var isOfAction: Bool
+
+    /// Makes a combination.
+    public init(parameters: [String], title: LocalizedText = .none, isOfAction: Bool = true) {
+      self.parameters = parameters
+      self.title = title
+      self.isOfAction = isOfAction
+    }
+  }
+
   /// The codes in file order.
   public var codes: [ResponseCode]
 
@@ -46,13 +66,27 @@ public struct SiriDetails: Sendable, Hashable {
   /// The codes of the reasons for refusing a value, in file order, by the name of the parameter.
   public var unsupportedReasons: [String: [String]]
 
+  /// The name of the response's property that is the output of the action; nil for none.
+  public var output: String?
+
+  /// The combinations of parameters, those of the action first.
+  public var combinations: [Combination]
+
   /// Makes the details.
   public init(
     codes: [ResponseCode] = [], properties: [ResponseProperty] = [],
-    unsupportedReasons: [String: [String]] = [:]
+    unsupportedReasons: [String: [String]] = [:], output: String? = nil,
+    combinations: [Combination] = []
   ) {
+    self.output = output
+    self.combinations = combinations
     self.codes = codes
     self.properties = properties
     self.unsupportedReasons = unsupportedReasons
+  }
+
+  /// The property of the response that is the output of the action; nil for none.
+  public var outputProperty: ResponseProperty? {
+    output.flatMap { name in properties.first { $0.name == name } }
   }
 }

@@ -163,11 +163,14 @@ private struct OptionsWriter {
     builder.set(.prompt, collection.promptLabel)
     builder.set(.notice, collection.notice)
     builder.set(.partial, collection.isPartial)
+    let identifiers = collection.defaults.map(\.identifier)
+    let standings =
+      identifiers.isEmpty
+      ? [:] : collection.resolving(identifiers, isWhole: true).standings(of: identifiers)
     builder.set(
       .default,
       collection.defaults.map { item in
-        let isListed = collection.item(withIdentifier: item.identifier) == item
-        return isListed ? .string(item.identifier) : json(item)
+        standings[item.identifier] == .offered(item) ? .string(item.identifier) : json(item)
       })
     return builder.value
   }

@@ -61,13 +61,18 @@ struct OptionsReader {
   private func defaults(_ node: JSONNode, of found: Found?) -> [OptionItem] {
     let nodes = if case .array = node.value { node.elements ?? [] } else { [node] }
     guard let collection = found?.collection else { return [] }
+    let identifiers = nodes.compactMap { node in
+      if case .string(let text) = node.value { text } else { nil }
+    }
+    let standings =
+      identifiers.isEmpty
+      ? [:] : collection.resolving(identifiers, isWhole: true).standings(of: identifiers)
+    let choices = collection.sections.lazy.flatMap(\.items).prefix(100).map(\.identifier)
     return nodes.compactMap { node in
       guard case .string(let text) = node.value else { return item(node) }
-      if let item = collection.item(withIdentifier: text) { return item }
+      if case .offered(let item)? = standings[text] { return item }
       guard checks.contains(.defaults) else { return nil }
-      node.report(
-        .unknownWord(text, what: .whatItem, choices: collection.items.prefix(100).map(\.identifier))
-      )
+      node.report(.unknownWord(text, what: .whatItem, choices: Array(choices)))
       return nil
     }
   }

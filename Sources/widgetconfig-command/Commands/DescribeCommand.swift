@@ -37,7 +37,7 @@ struct DescribeCommand: ParsableCommand {
 
   func run() throws {
     let input = try DefinitionInput(file, shared)
-    let definition = input.localized(shared)
+    let definition = input.localized(shared).withRowsOfCombinations
     let chosen =
       try intent.map { [try definition.intent(chosen: $0, path: input.path)] }
       ?? definition.intents

@@ -53,15 +53,17 @@ struct GenerateCommand: ParsableCommand {
   var `as`: GenerationRequest.Form
 
   @Option(help: "The prefix of SiriKit classes, if the definition states none.")
-  var classPrefix = ""
+  var classPrefix: String?
 
   @Option(
-    help:
-      "How App Intents get texts: keys of the old tables, catalog (a String Catalog), or literal.")
-  var texts = AppIntentsTexts.keys
+    help: """
+      How App Intents get texts: keys of the old tables (the default), catalog (a String Catalog), \
+      or literal.
+      """)
+  var texts: AppIntentsTexts?
 
-  @Option(help: "The access level of the declarations: public or project.")
-  var visibility: ClassVisibility = .public
+  @Option(help: "The access level of the declarations in Swift: public (the default) or project.")
+  var visibility: ClassVisibility?
 
   @Option(
     help: """
@@ -73,11 +75,8 @@ struct GenerateCommand: ParsableCommand {
   @Flag(help: "Make App Intents of intents that are not for widgets, too, as actions.")
   var all = false
 
-  @Flag(help: "Keep SiriKit classes off the main actor if the module's code is on it.")
-  var nonisolated = false
-
-  @Option(help: "The language of SiriKit classes: Swift or Objective-C.")
-  var language = SiriKitLanguage.swift
+  @Option(help: "The language of SiriKit classes: Swift (the default) or Objective-C.")
+  var language: SiriKitLanguage?
 
   @Option(
     name: .shortAndLong, help: "The folder to write; by default standard output.",
@@ -90,17 +89,21 @@ struct GenerateCommand: ParsableCommand {
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
-    guard self.as == .sirikit || language == .swift else {
+    let isSiriKit = self.as == .sirikit
+    let isAppIntents = self.as == .appIntents
+    let withoutEffect = [
+      (language.map { "--language \($0.rawValue)" }, isSiriKit),
+      (classPrefix.map { _ in "--class-prefix" }, isSiriKit),
+      (names.isEmpty ? nil : "--names", !isSiriKit), (all ? "--all" : nil, isAppIntents),
+      (texts.map { _ in "--texts" }, isAppIntents),
+    ]
+    for case (let argument?, false) in withoutEffect {
       throw ValidationError(
-        .argumentDoesNotGoWith(
-          argument: "--language \(language.rawValue)", others: "--as \(self.as.rawValue)"))
+        .argumentDoesNotGoWith(argument: argument, others: "--as \(self.as.rawValue)"))
     }
-    guard self.as != .sirikit || names.isEmpty else {
-      throw ValidationError(.argumentDoesNotGoWith(argument: "--names", others: "--as sirikit"))
-    }
-    guard self.as == .appIntents || !all else {
+    guard visibility == nil || language != .objectiveC else {
       throw ValidationError(
-        .argumentDoesNotGoWith(argument: "--all", others: "--as \(self.as.rawValue)"))
+        .argumentDoesNotGoWith(argument: "--visibility", others: "--language Objective-C"))
     }
     for name in names where !GeneratedNaming.isName(Self.pair(name).name) {
       throw ValidationError("--names: “\(name: name)” is not ORIGINAL=NAME with a name of Swift.")
@@ -191,12 +194,11 @@ struct GenerateCommand: ParsableCommand {
     // Standard input has no string tables beside it.
     let isPiped = input.path == InputFile.standardInputName
     return GenerationRequest(
-      form: self.as, access: visibility.access, texts: texts, classPrefix: classPrefix,
-      isNonisolated: nonisolated,
-      naming: naming,
-      includesActions: all, language: language
+      form: self.as, access: (visibility ?? .public).access, texts: texts ?? .keys,
+      classPrefix: classPrefix ?? "", naming: naming, includesActions: all,
+      language: language ?? .swift
     ).output(
       of: input.reading.file, stem: input.stem,
-      tables: isPiped ? [] : DefinitionLocalization.readAll(beside: input.path))
+      languages: DefinitionLanguages(of: input.reading.file, beside: isPiped ? nil : input.path))
   }
 }

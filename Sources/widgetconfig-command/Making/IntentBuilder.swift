@@ -37,14 +37,16 @@ enum IntentBuilder {
 
   private static func run(_ arguments: IntentBuilderArguments) throws {
     let definition = try IntentDefinitionReader.read(path: arguments.input).file
-    let files = SiriKitClasses(
-      definition, details: definition.intents.map(\.siriDetails), options: arguments.options
-    ).files
+    let classes = SiriKitClasses(
+      definition, details: definition.intents.map(\.siriDetails), options: arguments.options)
     let output = GeneratedOutput(folder: arguments.output)
     if arguments.isDryRun {
-      Terminal.writeLines(files.map(output.path(of:)))
+      Terminal.writeLines(classes.files.map(output.path(of:)))
     } else {
-      _ = try output.write(files)
+      for finding in classes.findings {
+        Terminal.say("\(arguments.input): warning: \(finding.description)")
+      }
+      _ = try output.write(classes.files)
     }
   }
 }

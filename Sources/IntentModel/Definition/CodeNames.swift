@@ -1,0 +1,66 @@
+/// Names of a definition as names in code.
+package enum CodeNames {
+  /// The name with `_` for each character that no identifier has; not yet safe from keywords.
+  package static func plain(_ name: String) -> String {
+    var plain = ""
+    for scalar in name.unicodeScalars {
+      plain.unicodeScalars.append(continues(scalar) ? scalar : "_")
+    }
+    guard let first = plain.unicodeScalars.first else { return "_empty" }
+    if plain.allSatisfy({ $0 == "_" }) { return plain + "name" }
+    return starts(first) ? plain : "_" + plain
+  }
+
+  private static func starts(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "_" || (scalar.isASCII ? isLetter(scalar) : scalar.properties.isXIDStart)
+  }
+
+  private static func continues(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return isLetter(scalar) || scalar == "_" || ("0"..."9").contains(scalar) }
+    return scalar.properties.isXIDContinue
+  }
+
+  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
+  }
+
+  /// The members of every object of Objective-C that a property of the same name would replace, and
+  /// those of `INIntent` (the headers NSObject.h and INIntent.h of the iOS 26 SDK; read in November
+  /// 2026).
+  package static let intentMembers: Set<String> = objectMembers.union([
+    "donationMetadata", "identifier", "intentDescription", "shortcutAvailability",
+    "suggestedInvocationPhrase",
+  ])
+
+  /// The members of every object of Objective-C that a property of the same name would replace.
+  package static let objectMembers: Set<String> = [
+    "autorelease", "class", "copy", "dealloc", "debugDescription", "description", "hash", "init",
+    "isProxy", "mutableCopy", "release", "retain", "retainCount", "self", "superclass", "zone",
+  ]
+}
+
+/// Words that the App Store does not accept in titles and descriptions of App Intents.
+///
+/// It names the word in the message ITMS-90626, "Invalid Siri Support". Of these words `apple`,
+/// `iphone`, `mac` and `siri` are in messages that developers have published (June to September
+/// 2026); the others are products of the same kind. To make the list anew, search public issues for
+/// "ITMS-90626" with "cannot contain". One developer writes that a part of a word counts, too;
+/// nobody shows it, so only whole words are found here.
+package enum StoreWords {
+  private static let words: Set<String> = [
+    "airpods", "apple", "homepod", "imac", "ios", "ipad", "ipados", "iphone", "ipod", "mac",
+    "macbook", "macos", "siri", "watchos",
+  ]
+
+  /// The first refused word in a text, as it is written there; nil if there is none.
+  ///
+  /// Letters of other scripts end a word, because they have no blanks before and after.
+  package static func first(in text: String) -> String? {
+    text.utf8.split { !isLetter($0) }.lazy.map { String(decoding: $0, as: UTF8.self) }
+      .first { words.contains($0.lowercased()) }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+}
