@@ -97,7 +97,6 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
   public enum Code: String, Sendable, Hashable, CaseIterable {
     case action
     case baseText = "base-text"
-    case conflictingNames = "conflicting-names"
     case actionNameTaken = "action-name-taken"
     case defaultText = "default-text"
     case durationRange = "duration-range"

@@ -153,6 +153,17 @@ extension IntentResult where Self == EmptyResultStub {
   public static func result() -> EmptyResultStub { EmptyResultStub() }
 }
 
+public protocol ReturnsValue<Value>: IntentResult {
+  associatedtype Value: IntentValueStub
+}
+
+public struct ValueResultStub<Value: IntentValueStub>: ReturnsValue {}
+
+extension IntentResult {
+  public static func result<Value: IntentValueStub>(value: Value) -> Self
+  where Self == ValueResultStub<Value> { ValueResultStub() }
+}
+
 public protocol AppIntent: Sendable {
   associatedtype PerformResult: IntentResult
   associatedtype SummaryContent: ParameterSummary
@@ -367,11 +378,24 @@ public protocol ParameterSummary {
 
 public struct ParameterSummaryString<Intent: AppIntent>: ExpressibleByStringInterpolation {
   public init(stringLiteral value: String) {}
+  public init(stringInterpolation: StringInterpolation) {}
+
+  public struct StringInterpolation: StringInterpolationProtocol {
+    public init(literalCapacity: Int, interpolationCount: Int) {}
+    public mutating func appendLiteral(_ literal: String) {}
+    public mutating func appendInterpolation<Value: IntentValueStub>(
+      _ keyPath: KeyPath<Intent, IntentParameter<Value>>
+    ) {}
+  }
 }
 
 public struct IntentParameterSummary<Intent: AppIntent>: ParameterSummary {
   public init() {}
-  public init(_ sentence: ParameterSummaryString<Intent>) {}
+  public init(_ sentence: ParameterSummaryString<Intent>, table: String? = nil) {}
+  public init(
+    _ sentence: ParameterSummaryString<Intent>, table: String? = nil,
+    @ParameterKeyPathsBuilder _ parameters: () -> [PartialKeyPath<Intent>]
+  ) {}
   public init(@ParameterKeyPathsBuilder _ parameters: () -> [PartialKeyPath<Intent>]) {}
 
   @resultBuilder public enum ParameterKeyPathsBuilder {

@@ -86,6 +86,63 @@ import WidgetTestSupport
     #expect(all.status == 0, "\(all.errors)")
   }
 
+  /// Definitions are not trusted: a chain of types can be of any length.
+  @Test func aLongChainOfTypesIsGenerated() throws {
+    let sandbox = try Sandbox()
+    let count = 20_000
+    let types = (0..<count).map { number in
+      #"{"name":"T\#(number)","properties":[{"name":"q","type":"object","object":"T\#((number + 1) % count)"}]}"#
+    }.joined(separator: ",\n")
+    _ = try sandbox.write(
+      #"{"intents":[{"name":"A","title":"A","eligibleForWidgets":true,"parameters":"#
+        + #"[{"name":"p","type":"object","object":"T0","dynamic":true}]}],"types":[\#(types)]}"#,
+      to: "a.json")
+    let run = try sandbox.run(["generate", "a.json", "--as", "app-intents", "--dry-run"])
+    #expect(run.status == 0, "\(run.errors.prefix(300))")
+    #expect(run.output == "a.appintents.swift\n")
+  }
+
+  /// What `describe` says in a language is what a catalog has for it, and the definition's own texts
+  /// are in its own language.
+  @Test func aCatalogSaysWhatDescribeSays() throws {
+    let sandbox = try Sandbox()
+    func write(_ base: String, _ tables: [String: String]) throws {
+      _ = try sandbox.write(
+        #"{"intents":[{"name":"Plant","title":"\#(base)","eligibleForWidgets":true,"parameters":"#
+          + #"[{"name":"pot","type":"boolean","label":{"text":"\#(base)","id":"A"}}]}]}"#,
+        to: "Base.lproj/Plant.json")
+      for (language, text) in tables {
+        _ = try sandbox.write("\"A\" = \"\(text)\";\n", to: "\(language).lproj/Plant.strings")
+      }
+    }
+    func catalog() throws -> (source: String, texts: [String: String]) {
+      let run = try sandbox.run([
+        "generate", "Base.lproj/Plant.json", "--as", "app-intents", "--texts", "catalog", "-o",
+        sandbox.path("out"),
+      ])
+      #expect(run.status == 0, "\(run.errors)")
+      let bytes = Data(try sandbox.read("out/Plant.xcstrings").utf8)
+      let root = try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
+      let strings = root["strings"] as? [String: [String: Any]]
+      let units = strings?["A"]?["localizations"] as? [String: [String: [String: String]]]
+      return (
+        root["sourceLanguage"] as? String ?? "",
+        (units ?? [:]).compactMapValues { $0["stringUnit"]?["value"] }
+      )
+    }
+    try write("Topf", ["en": "Pot"])
+    #expect(try catalog().texts == ["en": "Pot"])
+    #expect(
+      try sandbox.run(["describe", "Base.lproj/Plant.json", "--locale", "en"]).output
+        .contains("Pot"))
+    try write("花盆", ["en": "Pot"])
+    let chinese = try catalog()
+    #expect(chinese.source == "zh-Hans" && chinese.texts == ["en": "Pot", "zh-Hans": "花盆"])
+    try write("Горшок", ["en": "Pot", "ru": "Горшок"])
+    let russian = try catalog()
+    #expect(russian.source == "ru" && russian.texts == ["en": "Pot", "ru": "Горшок"])
+  }
+
   @Test func whatCannotBeCarriedOverIsSaid() throws {
     let sandbox = try Sandbox()
     let run = try sandbox.run(["generate", "Verse", "--as", "app-intents"])
@@ -99,6 +156,12 @@ import WidgetTestSupport
     (["--as", "sirikit", "--language", "objective-c"], "Headers and implementations"),
     (["--as", "typed", "--language", "Objective-C"], "--language Objective-C"),
     (["--as", "typed", "--all"], "--all"),
+    (["--as", "typed", "--texts", "keys"], "--texts"),
+    (["--as", "app-intents", "--class-prefix", "A"], "--class-prefix"),
+    (["--as", "app-intents", "--language", "swift"], "--language Swift"),
+    (
+      ["--as", "sirikit", "--language", "objective-c", "--visibility", "project"], "--visibility"
+    ),
     (["--as", "app-intents", "--texts", "literal"], "Name a folder with --output."),
     (["--as", "kotlin"], "'kotlin'"),
   ])

@@ -20,7 +20,8 @@ struct GrowthLawTests {
     var testDescription: String { name }
   }
 
-  static let cases = definitions + forms + streams + files + sources + placed
+  static let cases =
+    definitions + forms + streams + files + sources + placed + defaultsOfSources
 
   @Test(arguments: cases)
   func `Twice as much takes twice the work`(what: Case) throws {
@@ -328,6 +329,27 @@ extension GrowthLawTests {
   private static func elements(_ count: Int) -> String {
     SampleIntents.line("\"collection\":\(list(count) { "\"\(name($0))\"" })")
       .replacing("\n", with: "") + "\n"
+  }
+
+  /// Choices that are all the default of new widgets.
+  private static func defaults(_ count: Int, _ sandbox: Sandbox) throws -> String {
+    let names = list(count) { "\"\(name($0))\"" }
+    _ = try sandbox.write("{\"items\":\(names),\"default\":\(names)}", to: "w/list.json")
+    _ = try sandbox.write(
+      "{\"intents\":[{\"name\":\"W\",\"title\":\"W\",\"eligibleForWidgets\":true,\"parameters\":"
+        + "[{\"name\":\"p\",\"type\":\"string\",\"dynamic\":true,\"multiple\":true}]}]}",
+      to: "w/w.json")
+    _ = try sandbox.write(
+      "{\"kind\":\"w\",\"displayName\":\"W\",\"description\":\"d\",\"supportedFamilies\":"
+        + "[\"systemSmall\"],\"intent\":\"W\",\"options\":{\"p\":{\"fixture\":\"list.json\"}}}",
+      to: "w/widget.json")
+    return sandbox.path("w")
+  }
+
+  static let defaultsOfSources: [Case] = [["--format", "json"], ["--check"]].map { format in
+    Case(name: "options \(format[0]): default choices") { count, sandbox in
+      (["options", try defaults(count, sandbox), "p"] + format, "")
+    }
   }
 
   static let streams: [Case] =

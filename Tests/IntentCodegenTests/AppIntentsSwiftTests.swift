@@ -158,7 +158,8 @@ import WidgetTestSupport
     #expect("\(findings[0].remedy)".contains("performAction"))
     #expect("\(findings[1].message)".contains("one of the system"))
     #expect(
-      file.text.contains("struct Open: AppIntent, CustomIntentMigratedAppIntent, OpenAction {"))
+      file.text.contains("struct Open: AppIntent, CustomIntentMigratedAppIntent {"))
+    #expect(file.text.contains("extension Open: OpenAction {}"))
     let complaints = try SwiftCompiler.complaints(
       of: [(name: "Sample.swift", text: file.text + AppIntentsStubs.bodies(for: file.text))],
       arguments: AppIntentsStubs.shared.get().arguments)
@@ -222,7 +223,8 @@ import WidgetTestSupport
     let german = ["aaaaaa": "Tafel \"1\"\n", "bbbbbb": "An", "cccccc": "Ein"]
     func catalog(_ texts: AppIntentsTexts) throws -> ([String: [String: Any]], Int) {
       let (text, findings) = StringCatalog(
-        definition, translations: [("de", german)], texts: texts
+        definition, stem: "Sample",
+        languages: DefinitionLanguages(source: "en", tables: ["de": german]), texts: texts
       ).output
       let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
       return (try #require(object?["strings"] as? [String: [String: Any]]), findings.count)
@@ -237,5 +239,114 @@ import WidgetTestSupport
     let (byText, conflicts) = try catalog(.literal)
     #expect(byText.mapValues { translated($0) } == ["Board": "Tafel \"1\"\n", "On": "An"])
     #expect(conflicts == 1)
+  }
+
+  // MARK: Languages and actions
+
+  private static func action(
+    tools: String? = nil, isStated: Bool = true, output: String = "litres"
+  ) -> IntentDefinitionFile {
+    func member(_ key: String, _ value: CarriedValue) -> CarriedMember {
+      CarriedMember(key: key, value: value)
+    }
+    func response(_ name: String, _ type: String) -> CarriedValue {
+      .dictionary([
+        member("INIntentResponseParameterName", .string(name)),
+        member("INIntentResponseParameterType", .string(type)),
+      ])
+    }
+    let combination = CarriedValue.dictionary([
+      member("INIntentParameterCombinationTitle", .string("Gieße ${pot}!")),
+      member("INIntentParameterCombinationTitleID", .string("sssss1")),
+    ])
+    let pot = ParameterDefinition(
+      name: "pot", type: .string(StringMetadata()),
+      displayName: LocalizedText("Topf", id: "ppppp1"),
+      displayPriority: isStated ? 1 : nil, isConfigurable: isStated,
+      promptDialogs: [
+        PromptDialog(
+          kind: "Primary", isCustom: true, formatString: LocalizedText("Which pot?", id: "qqqqq1"))
+      ])
+    let other = ParameterDefinition(
+      name: "mist", type: .boolean(BooleanMetadata()), displayPriority: 2, isConfigurable: isStated)
+    let extras = DefinitionExtras(unknown: [
+      member("INIntentManagedParameterCombinations", .dictionary([member("pot", combination)])),
+      member(
+        "INIntentResponse",
+        .dictionary([
+          member("INIntentResponseOutput", .string(output)),
+          member(
+            "INIntentResponseParameters",
+            .array([response("litres", "Decimal"), response("place", "Odd")])),
+        ])),
+    ])
+    return IntentDefinitionFile(
+      intents: [
+        IntentDefinition(
+          name: "Water", title: LocalizedText("Gießen", id: "ttttt1"), isConfigurable: true,
+          parameters: [pot, other], extras: extras)
+      ], toolsVersion: tools)
+  }
+
+  /// An action returns its output and keeps its sentence, and compiles on the main actor and off it.
+  @Test(arguments: AppIntentsTexts.allCases)
+  func anActionKeepsOutputAndSentence(texts: AppIntentsTexts) throws {
+    let languages = DefinitionLanguages(
+      source: "de", tables: ["en": ["sssss1": "Water ${pot}!", "ttttt1": "Water"]])
+    let (file, findings) = AppIntentsSwift(
+      Self.action(), stem: "Sample", texts: texts, access: .public, includesActions: true,
+      languages: languages
+    ).output
+    let table = texts == .literal ? "" : ", table: \"Sample\""
+    #expect(file.text.contains("Summary(\"Gieße \\(\\.$pot)!\"\(table)) {\n      \\.$mist\n"))
+    #expect(file.text.contains("some IntentResult & ReturnsValue<Double> {"))
+    let expected: Set<GenerationFinding.Code> =
+      texts == .keys ? [.action, .prompts, .sentenceKey] : [.action, .prompts]
+    #expect(Set(findings.map(\.code)) == expected, "\(findings)")
+    for isolation in [[], ["-default-isolation", "MainActor"]] {
+      let complaints = try SwiftCompiler.complaints(
+        of: [(name: file.name, text: file.text + AppIntentsStubs.bodies(for: file.text))],
+        arguments: AppIntentsStubs.shared.get().arguments + isolation)
+      #expect(complaints == "", "\(isolation)")
+    }
+    guard texts != .keys else { return }
+    let catalog = StringCatalog(
+      Self.action(), stem: "Sample", languages: languages, texts: texts, includesActions: true
+    ).output.text
+    #expect(catalog.contains("\"sourceLanguage\" : \"de\""))
+    #expect(catalog.contains("\"Gieße ${pot}!\" : {"), "\(catalog)")
+    #expect(catalog.contains("\"value\" : \"Water ${pot}!\""))
+  }
+
+  /// What cannot be returned is said.
+  @Test(arguments: ["place", "nothing"]) func anOutputWithoutATypeIsSaid(output: String) {
+    let (file, findings) = AppIntentsSwift(
+      Self.action(output: output), stem: "Sample", includesActions: true
+    ).output
+    #expect(findings.contains { $0.code == .output })
+    #expect(!file.text.contains("ReturnsValue"))
+  }
+
+  /// Before Xcode 12 what a combination names can be edited; later only what says so.
+  @Test(arguments: [("11.4", true), ("10.1", true), (nil, true), ("12.0", false), ("15.2", false)])
+  func oldActionsHaveTheRowsThatTheyName(tools: String?, hasRow: Bool) {
+    let definition = Self.action(tools: tools, isStated: false)
+    let rows = definition.withRowsOfCombinations.intents[0].parameters.map(\.isConfigurable)
+    #expect(rows == [hasRow, false])
+    let source = AppIntentsSwift(definition, stem: "Sample", includesActions: true).output.file.text
+    #expect(source.contains("Summary(\"Gieße \\(\\.$pot)!\"") == hasRow)
+  }
+
+  /// The table of a language says what people read there, and else the definition in its language.
+  @Test func aCatalogSaysWhatTheTablesSay() {
+    let pot = LocalizedText("Topf", id: "A")
+    let mist = LocalizedText("Nebel", id: "B")
+    let languages = DefinitionLanguages(
+      source: "de", tables: ["en": ["A": "Pot"], "de": ["B": "Dunst"]])
+    #expect(languages.text(pot, in: "en") == "Pot")
+    #expect(languages.text(pot, in: "de") == "Topf")
+    #expect(languages.text(mist, in: "de") == "Dunst")
+    #expect(languages.text(mist, in: "en") == nil)
+    #expect(languages.text(mist, in: "fr") == nil)
   }
 }

@@ -14,15 +14,18 @@ import WidgetTestSupport
   @Test func everyKeyIsTaken() throws {
     let request = try read(
       """
-      {"generate": "app-intents", "access": "public", "texts": "literal", "classPrefix": "TR",
-       "nonisolated": true, "imports": ["WidgetKit"], "names": {"UpNext": "Agenda"}}
+      {"generate": "app-intents", "access": "public", "texts": "literal", "all": true,
+       "imports": ["WidgetKit"], "names": {"UpNext": "Agenda"}}
       """)
     #expect(
       request
         == GenerationRequest(
-          form: .appIntents, access: .public, texts: .literal, classPrefix: "TR",
-          isNonisolated: true,
-          naming: GeneratedNaming(names: ["UpNext": "Agenda"], imports: ["WidgetKit"])))
+          form: .appIntents, access: .public, texts: .literal,
+          naming: GeneratedNaming(names: ["UpNext": "Agenda"], imports: ["WidgetKit"]),
+          includesActions: true))
+    #expect(
+      try read("{\"generate\": \"sirikit\", \"classPrefix\": \"TR\"}")
+        == GenerationRequest(form: .sirikit, classPrefix: "TR"))
     #expect(try read("{}") == GenerationRequest())
   }
 
@@ -53,8 +56,13 @@ import WidgetTestSupport
       ]
     ),
     (
-      "{\"nonisolated\": \"yes\"}",
-      ["1:17: Expected true or false, found a string."]
+      "{\"generate\": \"app-intents\", \"all\": \"yes\"}",
+      ["1:36: Expected true or false, found a string."]
+    ),
+    ("{\"nonisolated\": true}", ["1:2: There is no member “nonisolated” here. "]),
+    (
+      "{\"generate\": \"typed\",\n \"texts\": \"literal\",\n \"classPrefix\": \"A\"}",
+      ["2:2: “texts” has no effect on “typed”. ", "3:2: “classPrefix” has no effect on “typed”. "]
     ),
   ])
   func whatIsWrongIsSaidAtItsPlace(text: String, messages: [String]) {
@@ -115,9 +123,41 @@ import WidgetTestSupport
       wrong.errors
         == "\(configuration):2:3: error: There is no member “acess” here. Did you mean “access”?\n")
     #expect(!FileManager.default.fileExists(atPath: output))
+    let catalog = try run("{\"generate\": \"app-intents\", \"texts\": \"catalog\"}")
+    #expect(catalog.status == 0 && catalog.errors.contains("A plugin cannot add UpNext.xcstrings"))
     let right = try run("{\"names\": {\"UpNext\": \"Agenda\", \"Nothing\": \"Else\"}}")
     #expect(right.status == 0)
     #expect(right.errors.contains("note: Nothing is named “Nothing”"))
     #expect(try String(contentsOfFile: output, encoding: .utf8).contains("struct Agenda:"))
+  }
+
+  /// The tool of the plugins stops the build where `check` finds an error, at its place.
+  @Test func anErrorOfCheckStopsTheBuild() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "widgetconfig-plugin-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let definition = folder.appending(path: "Trams.intents.json").path
+    let output = folder.appending(path: "Trams.intents.swift").path
+    func run(_ type: String) throws -> FinishedProgram {
+      let text = """
+        {"intents": [{"name": "Trams", "eligibleForWidgets": true, "parameters": [
+          {"name": "sensor-1", "type": "boolean"},
+          {"name": "line", "type": "enum", "enum": "\(type)"}]}],
+         "enums": [{"name": "Line", "cases": ["u1", "u2"]}]}
+        """
+      try Data(text.utf8).write(to: URL(filePath: definition))
+      return try FinishedProgram(
+        ProgramFolder.path(of: "GenerateIntentsTool"), [definition, output])
+    }
+    let wrong = try run("Lin")
+    #expect(wrong.status == 1)
+    #expect(wrong.errors.contains("\(definition):3:"), "\(wrong.errors)")
+    #expect(wrong.errors.contains(": error: "), "\(wrong.errors)")
+    #expect(wrong.errors.contains("Did you mean “Line”?"), "\(wrong.errors)")
+    #expect(wrong.errors.contains(": warning: "), "\(wrong.errors)")
+    #expect(!FileManager.default.fileExists(atPath: output))
+    #expect(try run("Line").status == 0)
+    #expect(FileManager.default.fileExists(atPath: output))
   }
 }

@@ -65,16 +65,21 @@ struct AppIntentsStubs {
     var bodies = ""
     for line in lines {
       let words = line.split(separator: " ").map { $0.filter { $0 != ":" && $0 != "," } }
-      if line.hasPrefix("public protocol") {
-        open = words[2]
+      if line.hasPrefix("nonisolated public protocol") {
+        open = words[3]
       } else if line == "}" {
         (open, extended) = (nil, nil)
       } else if let name = open, line.hasPrefix("  func") {
         let result =
           !line.contains("->")
           ? ""
-          : line.contains("IntentItemCollection") ? ".empty" : line.hasSuffix("?") ? "nil" : "[]"
+          : line.contains("func performAction")
+            ? "fatalError()"
+            : line.contains("IntentItemCollection") ? ".empty" : line.hasSuffix("?") ? "nil" : "[]"
         requirements[name, default: []].append("public\(line.dropFirst()) { \(result) }")
+      } else if line.hasPrefix("extension "), line.hasSuffix("{}") {
+        let found = requirements[words[2]] ?? []
+        bodies += "extension \(words[1]) {\n\(found.joined(separator: "\n"))\n}\n"
       } else if line.hasPrefix("extension ") {
         extended = words[1]
       } else if words.first == "public", words.dropFirst().first == "struct",

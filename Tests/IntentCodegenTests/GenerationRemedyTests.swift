@@ -59,7 +59,48 @@ struct GenerationRemedyTests {
       #"{"name":"p\#(number)","type":"boolean"},{"name":"c\#(number)","type":"integer"\#(child(number))}"#
     }.joined(separator: ","))
 
+  /// An action with a sentence.
+  private static func sentence(_ text: String, id: String = "gggggg", more: String = "") -> String {
+    let combination =
+      #"{"INIntentParameterCombinationTitle":"\#(text)","#
+      + #""INIntentParameterCombinationTitleID":"\#(id)"}"#
+    return #"{"intents":[{"name":"Open","title":"Open","configurable":true,"#
+      + #""parameters":[{"name":"line","type":"string"}],"carried":{"unknown":"#
+      + #"{"INIntentManagedParameterCombinations":{"line":\#(combination)}\#(more)}}}]}"#
+  }
+
   static let rows: [Row] = [
+    Row(
+      code: .baseText,
+      definition: widget(
+        #"{"name":"a","type":"boolean","label":{"text":"Topf","id":"dddddd"}}"#),
+      texts: .catalog, ways: [.keeping]),
+    Row(
+      code: .output,
+      definition: sentence(
+        "Open", more: #","INIntentResponse":{"INIntentResponseOutput":"nothing"}"#),
+      all: true, ways: [.app("")]),
+    Row(
+      code: .prompts,
+      definition: widget(
+        #"{"name":"a","type":"string","prompts":[{"kind":"Primary","custom":true,"text":"Which?"}]}"#
+      ), ways: [.app("")]),
+    Row(
+      code: .sentence, definition: sentence("Open ${nothing}"), all: true, ways: [.keeping]),
+    Row(
+      code: .sentenceCases, definition: sentence("Open ${line}", id: "ffffff"), texts: .catalog,
+      all: true, ways: [.keeping]),
+    Row(
+      code: .sentenceKey, definition: sentence("Open ${line}", id: "eeeeee"), all: true,
+      ways: [.request(texts: .catalog)]),
+    Row(
+      code: .sourceLanguage, definition: widget(#"{"name":"a","type":"boolean"}"#),
+      texts: .catalog, ways: [.keeping]),
+    Row(
+      code: .storeWord,
+      definition: widget(
+        #"{"name":"a","type":"boolean"}"#, members: #","title":"On my iPhone""#),
+      ways: [.definition([("iPhone", "device")])]),
     Row(
       code: .action,
       definition: widget(#"{"name":"line","type":"string"}"#, members: #","configurable":true"#),
@@ -183,7 +224,8 @@ struct GenerationRemedyTests {
     let before = try Self.definition(row.definition)
     let request = GenerationRequest(
       form: .appIntents, access: .public, texts: row.texts, includesActions: row.all)
-    let (files, findings) = Self.output(request, of: before)
+    let (files, findings) = Self.output(
+      request, of: before, isStated: row.code != .sourceLanguage)
     #expect(findings.contains { $0.code == row.code }, "\(findings)")
     for (number, way) in row.ways.enumerated() {
       let place = "way \(number + 1)"
@@ -202,10 +244,11 @@ struct GenerationRemedyTests {
         try Self.compile(files, beside: "", place)
       case .request(let texts, let all):
         var other = request
-        (other.texts, other.includesActions) = (texts, all)
+        (other.texts, other.includesActions) = (texts, all || row.all)
         let (files, findings) = Self.output(other, of: before)
         // An action asks for its code.
-        #expect(findings.allSatisfy { all && $0.code == .action }, "\(place): \(findings)")
+        #expect(
+          findings.allSatisfy { (all || row.all) && $0.code == .action }, "\(place): \(findings)")
         try Self.compile(files, beside: "", place)
         if row.code == .twoTranslations {
           let catalog = files.first { $0.name.hasSuffix(".xcstrings") }?.text ?? ""
@@ -261,7 +304,7 @@ struct GenerationRemedyTests {
     ], enums: [], types: [])
 
   private static func output(
-    _ request: GenerationRequest, of definition: IntentDefinitionFile
+    _ request: GenerationRequest, of definition: IntentDefinitionFile, isStated: Bool = true
   ) -> (files: [GeneratedFile], findings: [GenerationFinding]) {
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "remedy-\(UUID().uuidString)")
@@ -269,10 +312,23 @@ struct GenerationRemedyTests {
     let table = folder.appending(path: "de.lproj/Sample.strings")
     try? FileManager.default.createDirectory(
       at: table.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try? Data("\"bbbbbb\" = \"An\";\n\"cccccc\" = \"Ein\";\n".utf8).write(to: table)
+    let german =
+      #""bbbbbb" = "An"; "cccccc" = "Ein"; "eeeeee" = "Zeige ${line}"; "ffffff-x" = "Öffne";"#
+    try? Data(german.utf8).write(to: table)
+    if isStated {
+      for (name, text) in [
+        ("en.lproj/Sample.strings", #""dddddd" = "Pot";"#),
+        ("A.xcodeproj/project.pbxproj", "developmentRegion = en;\n"),
+      ] {
+        let file = folder.appending(path: name)
+        try? FileManager.default.createDirectory(
+          at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try? Data(text.utf8).write(to: file)
+      }
+    }
     let path = folder.appending(path: "Sample.intentdefinition").path
     return request.output(
-      of: definition, stem: "Sample", tables: DefinitionLocalization.readAll(beside: path))
+      of: definition, stem: "Sample", languages: DefinitionLanguages(of: definition, beside: path))
   }
 
   /// Compiles generated files with what only the app can write.

@@ -160,11 +160,11 @@ import WidgetTestSupport
     for name in names { #expect(made.contains("@objc public enum \(name)_2: Int")) }
   }
 
-  @Test func classesStayOffTheMainActorWhereAskedTo() {
+  @Test func classesStayOffTheMainActor() {
     let definition = IntentDefinitionFile(
       intents: [IntentDefinition(name: "A")],
       enums: [IntentEnum(name: "B", cases: [.init(name: "unknown", index: 0)])])
-    let made = files(definition, options: SiriKitOptions(isNonisolated: true))
+    let made = files(definition)
     #expect(made["AIntent.swift"]?.contains("nonisolated public class AIntent: INIntent") == true)
     #expect(made["B.swift"]?.contains("@objc nonisolated public enum B: Int") == true)
   }

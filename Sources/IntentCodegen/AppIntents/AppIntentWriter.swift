@@ -131,7 +131,7 @@ struct AppIntentWriter {
     text.block(
       "\(access)struct \(name): "
         + (intent.isEligibleForWidgets ? "WidgetConfigurationIntent" : "AppIntent")
-        + ", CustomIntentMigratedAppIntent" + (isAction ? ", \(action)" : "")
+        + ", CustomIntentMigratedAppIntent"
     ) { text in
       text.documentation("The class of the intent whose placed widgets migrate to this one.")
       text.line(
@@ -177,6 +177,12 @@ struct AppIntentWriter {
       }
       text.blank()
       writeSummary(to: &text)
+    }
+    if isAction {
+      // Stated with the type, the protocol would make its wrapped properties nonisolated, too.
+      text.blank()
+      text.availability()
+      text.line("extension \(name): \(action) {}")
     }
     for parameter in parameters { parameter.writeOptionsProvider(to: &text) }
   }
@@ -416,7 +422,10 @@ struct AppIntentWriter {
             the dialog of a result.
             """))
     }
-    for (text, what) in [(intent.title, "title"), (intent.description, "description")] {
+    let named: [(LocalizedText, Message)] = [
+      (intent.title, "title"), (intent.description, "description"),
+    ]
+    for (text, what) in named {
       for language in languages.languages {
         guard let word = languages.text(text, in: language).flatMap({ StoreWords.first(in: $0) })
         else {

@@ -74,7 +74,7 @@ public struct SiriKitClasses: Sendable {
       if let other = first[name] {
         findings.append(
           GenerationFinding(
-            .conflictingNames, subject: subject,
+            .inexpressibleName, subject: subject,
             message: "“\(name: other)” has the class \(name: name), too; only that is written.",
             remedy: "Give one of them another class name."))
       } else {

@@ -11,7 +11,7 @@ extension Message {
   }
 
   // Words that the App Store refuses.
-  package static func storeRefuses(word: String, what: String, language: String) -> Message {
+  package static func storeRefuses(word: String, what: Message, language: String) -> Message {
     """
     The App Store refuses “\(name: word)” in the \(phrase: what) of an App Intent (ITMS-90626); it \
     is in the text for “\(name: language)”.
