@@ -28,6 +28,7 @@ struct FixtureTests {
     ("e.csv", "\u{FEFF}identifier\n\na\n", ["-: a"]),
     ("f.csv", "identifier\n\"\u{1F373}\"", ["-: 🍳"]),
     ("g.csv", "identifier\n", []),
+    ("h.tsv", "identifier\tdisplay\na\tA\n", ["-: a=A"]),
   ]
 
   @Test("files that are right", arguments: good)
@@ -52,6 +53,16 @@ struct FixtureTests {
       """
       At line 3: The row has 1 field, but the header has 2. \
       Give each row as many fields as the header; quote fields that have a comma.
+      """
+    ),
+    (
+      "sep.csv", "sep=;\nidentifier;name\n", "At line 2: There is no column “name”. \(choosing)"
+    ),
+    (
+      "semicolons.csv", "identifier;display\na\n",
+      """
+      At line 2: The row has 1 field, but the header has 2. \
+      Give each row as many fields as the header; quote fields that have a separator.
       """
     ),
     (

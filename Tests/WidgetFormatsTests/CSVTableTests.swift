@@ -40,6 +40,14 @@ struct CSVTableTests {
     ("identifier,section\na,\nb,y\nc,", ["-|a|a|-|-", "-|c|c|-|-", "y|b|b|-|-"]),
     ("identifier,display\n\",\",\",,\"", ["-|,|,,|-|-"]), ("\u{FEFF}identifier\na", ["-|a|a|-|-"]),
     ("identifier\n\u{FEFF}a", ["-|\u{FEFF}a|\u{FEFF}a|-|-"]), ("identifier\n東京", ["-|東京|東京|-|-"]),
+    // The dialects of spreadsheets, and headers as people write them.
+    ("identifier;display\na;b,c\n", ["-|a|b,c|-|-"]),
+    ("display\tidentifier\r\nb;c\ta\r\n", ["-|a|b;c|-|-"]),
+    ("\u{FEFF}sep=;\r\nidentifier;display\r\na;\"b;c\"", ["-|a|b;c|-|-"]),
+    ("SEP=|\nidentifier|display\na|b\n", ["-|a|b|-|-"]), ("sep=,\nidentifier\na", ["-|a|a|-|-"]),
+    ("\"Identifier\";\" DISPLAY\"\na;b", ["-|a|b|-|-"]),
+    ("Identifier, Display ,Sub Title\na,b,c", ["-|a|b|c|-"]),
+    ("identifier\na\tb", ["-|a\tb|a\tb|-|-"]),
     ("identifier\n'a'", ["-|'a'|'a'|-|-"]), ("identifier\na;b", ["-|a;b|a;b|-|-"]),
   ]
 
@@ -92,9 +100,11 @@ struct CSVTableTests {
   static let faults: [(text: String, words: String)] = [
     ("", "The response has no column “identifier”. \(naming)"),
     ("\n", "At line 1: There is no column “”. \(choosing)"),
-    ("Identifier\na", "At line 1: There is no column “Identifier”. Did you mean “identifier”?"),
+    ("Identifer\na", "At line 1: There is no column “Identifer”. Did you mean “identifier”?"),
+    ("identifier,Identifier\n", "At line 1: There are two columns “identifier”. \(naming)"),
     ("identifier,\na,b", "At line 1: There is no column “”. \(choosing)"),
-    ("identifier;display\na;b", "At line 1: There is no column “identifier;display”. \(choosing)"),
+    ("identifier;name\na;b", "At line 1: There is no column “name”. \(choosing)"),
+    ("a;b\na;b", "At line 1: There is no column “a;b”. \(choosing)"),
     ("identifier,display,display\n", "At line 1: There are two columns “display”. \(naming)"),
     ("identifier\na,b", "At line 2: The row has 2 fields, but the header has 1. \(counting)"),
     (

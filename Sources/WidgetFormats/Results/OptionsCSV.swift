@@ -7,11 +7,15 @@ package import Messages
 /// Options as comma-separated values with a header row (RFC 4180).
 ///
 /// The columns are `identifier`, `display`, `subtitle`, `section` and `symbol` in any order, and
-/// the properties of the choices' type. Only `identifier` is required. Lines may end in LF alone. A
-/// byte-order mark, as spreadsheets write it, is skipped.
+/// the properties of the choices' type. Only `identifier` is required. Blanks around a name and
+/// capitals in it do not matter. Lines may end in LF alone. A byte-order mark, as spreadsheets write
+/// it, is skipped. The fields can also be separated by semicolons or tabs, which shows in the header,
+/// or by what a first line such as `sep=;` names.
 package enum OptionsCSV {
-  /// Whether a path has the name of a file of comma-separated values.
-  package static func isTable(_ path: String) -> Bool { path.lowercased().hasSuffix(".csv") }
+  /// Whether a path has the name of a file of comma-separated values, or of ones separated by tabs.
+  package static func isTable(_ path: String) -> Bool {
+    [".csv", ".tsv"].contains { path.lowercased().hasSuffix($0) }
+  }
 
   /// Reads a table.
   ///
@@ -27,8 +31,11 @@ package enum OptionsCSV {
     checksIdentifiers: Bool = true
   ) throws(OptionsError) -> OptionsCollection {
     var reader = CSVReader(bytes, provider: provider)
-    let header = try reader.next()?.fields ?? []
-    let places = try places(in: header, properties, provider: provider)
+    let first = try reader.next()
+    let columns = SectionBuilder.columns + (properties.names ?? [])
+    let header = (first?.fields ?? []).map { Self.column($0, among: columns) }
+    let places = try places(
+      in: header, columns: columns, line: first?.line ?? 1, provider: provider)
     if !checksIdentifiers,
       let plain = reader.plainRows(places, columns: header.count, most: maximumItems)
     {
@@ -49,7 +56,9 @@ package enum OptionsCSV {
           The row has \(record.fields.count, "field", "fields"), but the header has \
           \(header.count).
           """,
-          "Give each row as many fields as the header; quote fields that have a comma.",
+          reader.separator == CSVReader.comma
+            ? "Give each row as many fields as the header; quote fields that have a comma."
+            : "Give each row as many fields as the header; quote fields that have a separator.",
           provider: provider)
       }
       do throws(IntentIssue) {
@@ -69,16 +78,23 @@ package enum OptionsCSV {
     return builder.collection
   }
 
+  /// The column that a name in a header means; the name itself if it means none.
+  private static func column(_ name: String, among columns: [String]) -> String {
+    if columns.contains(name) { return name }
+    let plain = name.lowercased().filter { !$0.isWhitespace }
+    let meant = columns.filter { $0.lowercased() == plain }
+    return meant.count == 1 ? meant[0] : name
+  }
+
   private static func places(
-    in header: [String], _ properties: ItemProperties, provider: String
+    in header: [String], columns: [String], line: Int, provider: String
   ) throws(OptionsError) -> [String: Int] {
-    let columns = SectionBuilder.columns + (properties.names ?? [])
     var places: [String: Int] = [:]
     for (place, name) in header.enumerated() {
       guard columns.contains(name), places[name] == nil else {
         let isFirst = places[name] == nil
         throw .malformed(
-          line: 1,
+          line: line,
           isFirst
             ? "There is no column “\(name: name, limit: 120)”."
             : "There are two columns “\(name: name, limit: 120)”.",
@@ -99,9 +115,12 @@ extension OptionsCSV {
   /// - Parameters:
   ///   - schema: The intent that the choices are for, with the types of their properties.
   ///   - parameter: The name of the parameter that the choices are for.
+  ///   - path: The path of the file, whose name tells what separates two fields.
   package static func text(
-    of collection: OptionsCollection, schema: IntentSchema? = nil, parameter: String? = nil
+    of collection: OptionsCollection, schema: IntentSchema? = nil, parameter: String? = nil,
+    path: String = ""
   ) -> String? {
+    let separator = path.lowercased().hasSuffix(".tsv") ? "\t" : ","
     var kept = collection
     kept.sections.removeAll(where: \.items.isEmpty)
     let items = kept.sections.flatMap { section in
@@ -123,7 +142,9 @@ extension OptionsCSV {
       place < 2 || column.texts.contains { $0 != nil }
     }.map(\.element)
     let rows = [used.map(\.name)] + items.indices.map { row in used.map { $0.texts[row] ?? "" } }
-    let text = rows.map { $0.map(quoted).joined(separator: ",") + "\n" }.joined()
+    let text = rows.map { row in
+      row.map { quoted($0, separator) }.joined(separator: separator) + "\n"
+    }.joined()
     let read = try? OptionsCSV.read(
       Array(text.utf8), properties, provider: "", maximumItems: .max)
     return read == kept ? text : nil
@@ -136,8 +157,10 @@ extension OptionsCSV {
     return try? value.text(.compact)
   }
 
-  private static func quoted(_ field: String) -> String {
-    guard field.utf8.contains(where: { #","\#r\#n"#.utf8.contains($0) }) else { return field }
+  private static func quoted(_ field: String, _ separator: String) -> String {
+    guard field.utf8.contains(where: { "\(separator)\"\r\n".utf8.contains($0) }) else {
+      return field
+    }
     return "\"" + field.replacing("\"", with: "\"\"") + "\""
   }
 }
@@ -279,18 +302,51 @@ extension OptionsError {
 private struct CSVReader {
   private let bytes: [UInt8]
   private let provider: String
+  /// What separates two fields.
+  let separator: UInt8
   private var place: Int
   private var line = 1
 
   private static let quote = UInt8(ascii: "\"")
-  private static let comma = UInt8(ascii: ",")
+  static let comma = UInt8(ascii: ",")
   private static let lineFeed = UInt8(ascii: "\n")
   private static let carriageReturn = UInt8(ascii: "\r")
 
   init(_ bytes: [UInt8], provider: String) {
     self.bytes = bytes
     self.provider = provider
-    place = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var place = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let first = bytes[place...].prefix { $0 != Self.lineFeed && $0 != Self.carriageReturn }
+    if let named = Self.namedSeparator(first) {
+      separator = named
+      place = first.endIndex
+      if bytes[place...].starts(with: [Self.carriageReturn, Self.lineFeed]) { place += 1 }
+      place = min(place + 1, bytes.count)
+      line = 2
+    } else {
+      separator = Self.separator(of: first)
+    }
+    self.place = place
+  }
+
+  /// The separator that a first line such as `sep=;` names, as spreadsheets write it.
+  private static func namedSeparator(_ line: ArraySlice<UInt8>) -> UInt8? {
+    let text = String(decoding: line.prefix(8), as: UTF8.self)
+    guard line.count == 5, text.lowercased().hasPrefix("sep="), let last = line.last,
+      last != quote
+    else { return nil }
+    return last
+  }
+
+  /// The separator by which the header has a column `identifier`; a comma if there is none.
+  private static func separator(of header: ArraySlice<UInt8>) -> UInt8 {
+    let others = [comma, UInt8(ascii: ";"), UInt8(ascii: "\t")]
+    return others.first { separator in
+      header.split(separator: separator).contains { field in
+        let name = String(decoding: field.prefix(40), as: UTF8.self).lowercased()
+        return name.filter { !$0.isWhitespace && $0 != "\"" } == "identifier"
+      }
+    } ?? comma
   }
 
   /// Whether more records than a number follow the header, not counting empty lines.
@@ -317,10 +373,10 @@ private struct CSVReader {
     while true {
       fields.append(try field())
       guard place < bytes.count else { return (fields, start) }
-      let separator = bytes[place]
+      let mark = bytes[place]
       place += 1
-      if separator == Self.comma { continue }
-      if separator == Self.carriageReturn, place < bytes.count, bytes[place] == Self.lineFeed {
+      if mark == separator { continue }
+      if mark == Self.carriageReturn, place < bytes.count, bytes[place] == Self.lineFeed {
         place += 1
       }
       line += 1
@@ -349,7 +405,7 @@ private struct CSVReader {
       var (start, end) = (0, 0)
       while end < text.count || start < end {
         let byte = end < text.count ? text[end] : Self.lineFeed
-        if byte == Self.comma {
+        if byte == separator {
           fields.append(start..<end)
           start = end + 1
         } else if byte == Self.lineFeed || byte == Self.carriageReturn {
@@ -422,7 +478,7 @@ private struct CSVReader {
   }
 
   private func isEnd(_ byte: UInt8) -> Bool {
-    byte == Self.comma || byte == Self.lineFeed || byte == Self.carriageReturn
+    byte == separator || byte == Self.lineFeed || byte == Self.carriageReturn
   }
 
   private func problem(_ sentence: Message, _ remedy: Message) -> OptionsError {

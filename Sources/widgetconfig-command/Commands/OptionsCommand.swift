@@ -116,7 +116,8 @@ struct OptionsCommand: AsyncParsableCommand {
     of collection: OptionsCollection, _ schema: IntentSchema, _ path: String
   ) throws -> String {
     guard
-      let text = OptionsCSV.text(of: collection, schema: schema, parameter: parameter)
+      let text = OptionsCSV.text(
+        of: collection, schema: schema, parameter: parameter, path: path)
     else {
       throw CommandFailure(
         .usage,

@@ -272,7 +272,9 @@ struct WidgetPlan {
     }
     var source = description(of: written)
     var files = made(
-      for: source, answer: isTable(source) ? OptionsCSV.text(of: collection) ?? "" : fixture, role)
+      for: source,
+      answer: tableFile(of: source).map { OptionsCSV.text(of: collection, path: $0) ?? "" }
+        ?? fixture, role)
     if spec.hasFallback {
       source.fallback = [.fixture(FixtureSource(path: fixturePath))]
       files.append(File(fixturePath, fixture, role: role))
@@ -298,13 +300,12 @@ struct WidgetPlan {
     }
   }
 
-  /// Whether a source is a file of comma-separated values.
-  private static func isTable(_ source: SourceDescription) -> Bool {
-    if case .fixture(let fixture) = source.origin {
-      OptionsCSV.isTable(fixture.path)
-    } else {
-      false
+  /// The path of a source that is a file of comma-separated values; nil for another source.
+  private static func tableFile(of source: SourceDescription) -> String? {
+    guard case .fixture(let fixture) = source.origin, OptionsCSV.isTable(fixture.path) else {
+      return nil
     }
+    return fixture.path
   }
 
   /// The source that a text describes: a URL, a JSON or CSV file, or a program with its arguments.
@@ -354,7 +355,7 @@ struct WidgetPlan {
       try TimelineJSON.text(of: Timeline(entries: [entry], reload: .never), timeZone: .utc)
     }
     let source = timeline.map(Self.description) ?? .fixture(FixtureSource(path: fixture))
-    guard !Self.isTable(source) else {
+    guard Self.tableFile(of: source) == nil else {
       throw CommandFailure(
         .usage,
         .placed(
