@@ -109,8 +109,8 @@ public struct ExternalSource: Sendable {
 
   private func fixture(_ source: FixtureSource) -> FixtureOptionsProvider {
     FixtureOptionsProvider(
-      path: surroundings.path(source.path), name: source.path, schema: surroundings.schema,
-      limits: surroundings.limits)
+      path: surroundings.path(source.path), name: source.path, format: source.format,
+      mapping: source.mapping, schema: surroundings.schema, limits: surroundings.limits)
   }
 
   private func command(_ source: CommandSource) -> SubprocessOptionsProvider {

@@ -1,5 +1,6 @@
 import IntentOptions
 import Testing
+import WidgetFormats
 
 @testable import ExternalSources
 
@@ -36,6 +37,50 @@ struct FixtureTests {
     let path = try folder.write(name, text)
     let answer = try await FixtureOptionsProvider(path: path).options(for: request)
     #expect(picture(answer) == expected)
+  }
+
+  /// The form and the mapping of a file, its text, and its choices.
+  static let forms: [(OptionsFormat?, OptionsMapping?, String, [String])] = [
+    (.lines, nil, "\u{FEFF}  main\n\n* dev \r\nmain\nx\tX\tlast\n", ["-: main, * dev, x=X/last"]),
+    (
+      .lines, OptionsMapping(section: "/0", identifier: "/1", display: "/2"),
+      "north\ta\tA\nsouth\tb\nnorth\tc\nshort\n", ["north: a=A, c", "south: b"]
+    ),
+    (
+      .table, OptionsMapping(identifier: "/stop_id", display: "/stop_name", subtitle: "/zone"),
+      "stop_name,stop_id,zone,lat\n\"Main, St\",0042,,1.5\nPark,0007,B,2\n",
+      ["-: 0042=Main, St, 0007=Park/B"]
+    ),
+    (.table, OptionsMapping(identifier: "/Kennung"), "Name;kennung\nA;1\n", ["-: 1"]),
+    (
+      nil, OptionsMapping(identifier: "/unit_file", subtitle: "/state"),
+      #"[{"unit_file":"a.service","state":"enabled"}]"#, ["-: a.service/enabled"]
+    ),
+  ]
+
+  @Test("a file in another form, and with a mapping", arguments: forms)
+  func otherForms(
+    _ format: OptionsFormat?, mapping: OptionsMapping?, text: String, expected: [String]
+  ) async throws {
+    let path = try folder.write("choices.txt", text)
+    let provider = FixtureOptionsProvider(path: path, format: format, mapping: mapping)
+    #expect(picture(try await provider.options(for: request)) == expected)
+    #expect(try await provider.defaultOptions(for: request) == [])
+  }
+
+  @Test("a mapping that names a column that is not there")
+  func unmapped() async throws {
+    let path = try folder.write("stops.txt", "stop_id,stop_name\n1,A\n")
+    func said(_ format: OptionsFormat, _ display: String) async -> String {
+      let provider = FixtureOptionsProvider(
+        path: path, name: "f", format: format,
+        mapping: OptionsMapping(identifier: format == .table ? "/stop_id" : "/0", display: display))
+      return await message { _ = try await provider.options(for: request) }
+    }
+    #expect(
+      await said(.table, "/stop_nam")
+        == "f: The response has no column “stop_nam”. Did you mean “stop_name”?")
+    #expect(await said(.lines, "/name") == "f: The response has no column “/name”. \(Self.names)")
   }
 
   static let choosing = "Choose from “identifier”, “display”, “subtitle”, “section”, “symbol”."

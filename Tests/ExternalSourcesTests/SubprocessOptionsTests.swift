@@ -35,6 +35,22 @@ struct SubprocessOptionsTests {
     #expect(picture(try await provider(source).options(for: request)) == ["-: a, b"])
   }
 
+  @Test("a program can print lines, a table, or JSON of its own")
+  func otherForms() async throws {
+    var source = shell("printf '  main\\n* dev\\n'")
+    source.format = .lines
+    #expect(picture(try await provider(source).options(for: request)) == ["-: main, * dev"])
+    source = shell("printf 'id\\tname\\n1\\tOne\\n'")
+    source.format = .table
+    source.mapping = OptionsMapping(identifier: "/id", display: "/name")
+    #expect(picture(try await provider(source).options(for: request)) == ["-: 1=One"])
+    source = shell("echo '{\"units\":[{\"unit\":\"a\"}]}'")
+    source.mapping = OptionsMapping(items: "/units", identifier: "/unit")
+    #expect(picture(try await provider(source).options(for: request)) == ["-: a"])
+    let found = try await provider(source).resolve(identifiers: ["a", "b"], for: request)
+    #expect(found.items.map(\.identifier) == ["a"])
+  }
+
   @Test("the program gets the request on standard input")
   func request() async throws {
     _ = try await provider(shell("cat > got; echo '[]'")).options(for: request)

@@ -127,6 +127,8 @@ import Zones
           "default": ["url": "https://example.org/first"], "retries": 2, "cache": 60,
           "fallback": ["fixture": "p.json", "default": "x", "fallback": ["command": ["x"]]],
         ],
+        "l": ["command": ["git", "branch"], "format": "lines"],
+        "t": ["fixture": "stops.txt", "format": "table", "map": ["identifier": "/stop_id"]],
         "q": [
           "sqlite": "q.db", "query": "SELECT 1", "arguments": ["{search}"], "resolve": "SELECT 2",
           "default": ["query": "SELECT 3"],

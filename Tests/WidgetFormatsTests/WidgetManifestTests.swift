@@ -81,6 +81,18 @@ import Testing
           arguments: ["a", "", "{search}"], environment: ["HOME"], timeout: .milliseconds(500)))
     ),
     (
+      #"{"command":["a"],"format":"lines","map":{"identifier":"/1"}}"#,
+      .command(
+        CommandSource(
+          arguments: ["a"], format: .lines, mapping: OptionsMapping(identifier: "/1")))
+    ),
+    (
+      #"{"fixture":"stops.txt","format":"table","map":{"identifier":"/stop_id"}}"#,
+      .fixture(
+        FixtureSource(
+          path: "stops.txt", format: .table, mapping: OptionsMapping(identifier: "/stop_id")))
+    ),
+    (
       #"{"command":["a"],"searches":true}"#,
       .command(CommandSource(arguments: ["a"], searches: true))
     ),

@@ -3,9 +3,10 @@ import InputFiles
 public import IntentModel
 public import IntentOptions
 import Synchronization
-import WidgetFormats
+public import WidgetFormats
 
-/// Options from a file: CSV if the name ends in `.csv`, otherwise JSON.
+/// Options from a file: a table if the name ends in `.csv` or `.tsv`, otherwise JSON, unless the
+/// source names another form.
 ///
 /// The file is checked for each request, so that changes appear immediately; an unchanged file is
 /// not read again. Apart from the limit, the response is the same for every request. Only as much
@@ -17,6 +18,8 @@ public struct FixtureOptionsProvider: OptionsProvider {
   /// The path of the file.
   public let path: String
 
+  private let format: OptionsFormat
+  private let mapping: OptionsMapping?
   private let schema: IntentSchema?
   private let limits: SourceLimits
   private let last = LastList()
@@ -26,13 +29,18 @@ public struct FixtureOptionsProvider: OptionsProvider {
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - name: The name in messages; nil for the path.
+  ///   - format: The form of the file; nil for what its name says.
+  ///   - mapping: Where the parts of the choices are; nil for the usual places.
   ///   - schema: Has the types of items' properties.
   ///   - limits: The limits of the file.
   public init(
-    path: String, name: String? = nil, schema: IntentSchema? = nil,
+    path: String, name: String? = nil, format: OptionsFormat? = nil,
+    mapping: OptionsMapping? = nil, schema: IntentSchema? = nil,
     limits: SourceLimits = SourceLimits()
   ) {
     self.path = path
+    self.format = format ?? (OptionsCSV.isTable(path) ? .table : .json)
+    self.mapping = mapping
     self.name = name ?? path
     self.schema = schema
     self.limits = limits
@@ -56,10 +64,10 @@ public struct FixtureOptionsProvider: OptionsProvider {
     try defaults(for: request)
   }
 
-  /// Whether the file can name defaults; a CSV table cannot.
-  public var givesDefaults: Bool { !isTable }
+  /// Whether the file can name defaults; only a collection as JSON can.
+  public var givesDefaults: Bool { isCollection }
 
-  private var isTable: Bool { OptionsCSV.isTable(path) }
+  private var isCollection: Bool { format == .json && mapping == nil }
 
   /// The choices that the file names as defaults; empty for a table or a plain list.
   func defaults(for request: OptionsRequest) throws(OptionsError) -> [OptionItem] {
@@ -96,21 +104,10 @@ public struct FixtureOptionsProvider: OptionsProvider {
   ) throws(OptionsError) -> OptionsCollection {
     if let quick = try quickly(for: request) { return quick }
     let bytes = try SourceFile.bytes(path, limit: limits.bytes, provider: name)
-    let collection: OptionsCollection
-    if isTable {
-      collection = try OptionsCSV.read(
-        bytes, ItemProperties(schema: schema, parameter: request.parameter), provider: name,
-        maximumItems: limits.items, checksIdentifiers: isStrict)
-    } else {
-      let answer = OptionsAnswer(
-        name: name, schema: schema, limits: limits,
-        checks: isStrict ? .all : [.defaults], isStrict: isStrict)
-      return try answer.collection(bytes, for: request)
-    }
-    if isStrict { return try collection.validated(provider: name, limits: limits.options) }
-    return try collection.withoutInvalidItems(
-      provider: name, limits: limits.options, locale: request.locale
-    ).limited(by: request)
+    let answer = OptionsAnswer(
+      name: name, format: format, mapping: mapping, schema: schema, limits: limits,
+      checks: isStrict ? .all : [.defaults], isStrict: isStrict)
+    return try answer.collection(bytes, for: request)
   }
 }
 
@@ -118,7 +115,7 @@ extension FixtureOptionsProvider {
   /// The choices of a plain file, read without keeping its text in memory and only as far as the
   /// limit requires; nil if that is not possible.
   private func quickly(for request: OptionsRequest) throws(OptionsError) -> OptionsCollection? {
-    guard request.limit ?? 1 > 0, !isTable else { return nil }
+    guard request.limit ?? 1 > 0, isCollection else { return nil }
     let collection = try SourceFile.reading(path, provider: name) { size, read in
       guard request.limit != nil || size <= limits.bytes else { return nil as OptionsCollection? }
       var room = limits.bytes
@@ -178,9 +175,12 @@ private final class LastList: Sendable {
   }
 }
 
-/// Parses and validates a source's JSON response.
+/// Parses and validates a source's response.
 struct OptionsAnswer: Sendable {
   var name: String
+  var format = OptionsFormat.json
+  /// Where the parts of the choices are; nil for the usual places.
+  var mapping: OptionsMapping?
   var schema: IntentSchema?
   var limits: SourceLimits
   /// The rules that are checked while reading.
@@ -192,24 +192,49 @@ struct OptionsAnswer: Sendable {
     _ bytes: [UInt8], for request: OptionsRequest
   ) throws(OptionsError) -> OptionsCollection {
     let limit = min(request.limit ?? .max, limits.readItems)
-    if let quick = OptionsJSON.quickly(bytes, limit: limit) {
+    if format == .json, mapping == nil, let quick = OptionsJSON.quickly(bytes, limit: limit) {
       if quick.count > limits.items { throw .tooManyItems(limits.items, provider: name) }
       if let flawless = quick.flawless(within: limits.options) {
         return flawless.limited(by: request)
       }
     }
-    let collection: OptionsCollection
-    do throws(FormatErrors) {
-      collection = try OptionsJSON.read(
-        bytes, source: name, schema: schema, parameter: request.parameter, limits: limits.format,
-        checks: checks)
-    } catch {
-      throw .malformed(error, provider: name)
-    }
+    let collection = try whole(bytes, for: request)
     if isStrict { return try collection.validated(provider: name, limits: limits.options) }
     return try collection.withoutInvalidItems(
       provider: name, limits: limits.options, locale: request.locale
     ).limited(by: request)
+  }
+}
+
+extension OptionsAnswer {
+  /// All choices of the response.
+  private func whole(
+    _ bytes: [UInt8], for request: OptionsRequest
+  ) throws(OptionsError) -> OptionsCollection {
+    switch format {
+    case .lines:
+      let collection = try OptionsLines.read(bytes, provider: name, mapping: mapping)
+      if collection.count > limits.items { throw .tooManyItems(limits.items, provider: name) }
+      return collection
+    case .table:
+      return try OptionsCSV.read(
+        bytes, ItemProperties(schema: schema, parameter: request.parameter), provider: name,
+        mapping: mapping, maximumItems: limits.items, checksIdentifiers: isStrict)
+    case .json: break
+    }
+    do throws(FormatErrors) {
+      guard let mapping else {
+        return try OptionsJSON.read(
+          bytes, source: name, schema: schema, parameter: request.parameter, limits: limits.format,
+          checks: checks)
+      }
+      return try OptionsJSON.page(
+        bytes, source: name, mapping: mapping, schema: schema, parameter: request.parameter,
+        limits: limits.format
+      ).collection
+    } catch {
+      throw .malformed(error, provider: name)
+    }
   }
 }
 

@@ -6,7 +6,7 @@ public import WidgetFormats
 /// Options printed by a program.
 ///
 /// The program receives the request as one line of JSON on standard input, which it need not read,
-/// and prints a collection as JSON. It is run directly, never by a shell. It receives the
+/// and prints a collection as JSON, or what the source's form and mapping turn into one. It is run directly, never by a shell. It receives the
 /// environment variables `PATH`, `HOME`, `TMPDIR`, `TZ`, those for the locale, and those that the
 /// source allows. `WIDGETCONFIG_CONTAINER` is the folder that all programs of the widget share.
 ///
@@ -22,6 +22,8 @@ public struct SubprocessOptionsProvider: OptionsProvider {
   private let runner: CommandRunner
   private let schema: IntentSchema?
   private let resolves: Bool
+  private let format: OptionsFormat
+  private let mapping: OptionsMapping?
 
   /// Makes a provider; the program is looked up when it is used.
   ///
@@ -42,6 +44,7 @@ public struct SubprocessOptionsProvider: OptionsProvider {
     self.searchesItself = searchesItself ?? source.searches
     self.schema = schema
     resolves = source.resolves
+    (format, mapping) = (source.format, source.mapping)
     runner = CommandRunner(
       name: self.name, arguments: source.arguments, folder: folder, environment: environment,
       allowed: source.environment, limits: limits.waiting(source.timeout),
@@ -95,7 +98,8 @@ public struct SubprocessOptionsProvider: OptionsProvider {
     }
     let bytes = try await runner.answer(to: text + "\n", containers: request.containers)
     let answer = OptionsAnswer(
-      name: name, schema: schema, limits: runner.limits, checks: checks)
+      name: name, format: format, mapping: mapping, schema: schema, limits: runner.limits,
+      checks: checks)
     return try answer.collection(bytes, for: request)
   }
 }

@@ -8,7 +8,8 @@ extension SourceDescription {
   /// The keys of all sources; the first five select the kind of source.
   package enum Key: String, JSONKey {
     case builtin, fixture, command, http, sqlite
-    case arguments, environment, timeout, searches, headers, environmentHeaders, map, pages, query
+    case arguments, environment, timeout, searches, headers, environmentHeaders, format, map
+    case pages, query
     case resolve, `default`, retries, cache, fallback
 
     static let origins: [Key] = [.builtin, .fixture, .command, .http, .sqlite]
@@ -230,6 +231,15 @@ private func limit<Root>(
     "The time limit in seconds, at most 3,600", absence: absence)
 }
 
+/// The member for the places of a list's parts.
+private func mappingMember<Root>(
+  _ place: any WritableKeyPath<Root, OptionsMapping?> & Sendable
+) -> ObjectMember<Root> {
+  .optional(
+    Key.map, place, .object(OptionsMapping.form, empty: OptionsMapping()),
+    "Where the parts of a list are in the response, as JSON Pointers")
+}
+
 extension BuiltinSource {
   fileprivate static func members(_ role: SourceDescription.Role) -> [ObjectMember<Self>] {
     [
@@ -249,7 +259,14 @@ extension FixtureSource {
       .required(
         Key.fixture, \.path, .text(.whatPath),
         "The path of a JSON or CSV file, from the folder of the widget")
-    ] + (role == .options ? [limit(\.timeout, otherwise: nil)] : [])
+    ]
+      + (role == .options
+        ? [
+          .optional(
+            Key.format, \.format, .word("format"), "json, table or lines",
+            absence: "what the name of the file says"),
+          mappingMember(\.mapping), limit(\.timeout, otherwise: nil),
+        ] : [])
   }
 }
 
@@ -269,6 +286,9 @@ extension CommandSource {
       + (role == .timeline
         ? []
         : [
+          .standard(
+            Key.format, \.format, .word("format"), default: .json, "json, table or lines",
+            absence: "json"), mappingMember(\.mapping),
           .standard(
             Key.searches, \.searches, .boolean, default: false,
             "Whether the program gets a request for each search term"),
@@ -298,9 +318,7 @@ extension HTTPSource {
     ]
     guard role == .options else { return request + [limit(\.timeout)] }
     return request + [
-      .optional(
-        Key.map, \.mapping, .object(OptionsMapping.form, empty: OptionsMapping()),
-        "Where the parts of a list are in the response, as JSON Pointers"),
+      mappingMember(\.mapping),
       .optional(
         Key.pages, \.pages, .integer(in: 1...1_000, "number of pages"),
         "The maximum number of pages to fetch, from 1 to 1,000", absence: "100"),

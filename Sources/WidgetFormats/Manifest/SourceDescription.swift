@@ -99,14 +99,37 @@ public struct FixtureSource: Sendable, Hashable {
   /// The path, relative to the folder of `widget.json`.
   public var path: String
 
+  /// The form of the file; nil for what its name says.
+  public var format: OptionsFormat?
+
+  /// Where the parts of the choices are; nil for the usual places.
+  public var mapping: OptionsMapping?
+
   /// The timeout for reading the file, more than 0, at most an hour; nil for none.
   public var timeout: Duration?
 
   /// Makes a description.
-  public init(path: String, timeout: Duration? = nil) {
+  public init(
+    path: String, format: OptionsFormat? = nil, mapping: OptionsMapping? = nil,
+    timeout: Duration? = nil
+  ) {
     self.path = path
+    self.format = format
+    self.mapping = mapping
     self.timeout = timeout
   }
+}
+
+/// The form of a list of choices.
+public enum OptionsFormat: String, Sendable, Hashable, CaseIterable {
+  /// A collection as JSON.
+  case json
+
+  /// A table with a header row, whose fields are separated by commas, semicolons or tabs.
+  case table
+
+  /// A choice in each line: its identifier, then its display text and its subtitle after tabs.
+  case lines
 }
 
 /// A program that writes its response to standard output.
@@ -116,6 +139,12 @@ public struct CommandSource: Sendable, Hashable {
 
   /// The names of the environment variables that are passed to the program.
   public var environment: [String]
+
+  /// The form of what the program prints.
+  public var format: OptionsFormat
+
+  /// Where the parts of the choices are; nil for the usual places.
+  public var mapping: OptionsMapping?
 
   /// The timeout of the program, more than 0, at most an hour; nil for the default.
   public var timeout: Duration?
@@ -129,11 +158,14 @@ public struct CommandSource: Sendable, Hashable {
 
   /// Makes a description.
   public init(
-    arguments: [String], environment: [String] = [], timeout: Duration? = nil,
-    searches: Bool = false, resolves: Bool = false
+    arguments: [String], environment: [String] = [], format: OptionsFormat = .json,
+    mapping: OptionsMapping? = nil, timeout: Duration? = nil, searches: Bool = false,
+    resolves: Bool = false
   ) {
     self.arguments = arguments
     self.environment = environment
+    self.format = format
+    self.mapping = mapping
     self.timeout = timeout
     self.searches = searches
     self.resolves = resolves

@@ -23,19 +23,28 @@ package enum OptionsCSV {
   ///   - bytes: The text.
   ///   - properties: The properties of the choices, which are columns too.
   ///   - provider: The name of the source in messages.
+  ///   - mapping: The names of the columns, as pointers with one name each; nil for the usual names.
+  ///     Other columns are ignored then.
   ///   - maximumItems: The maximum number of rows.
   ///   - checksIdentifiers: Whether a second item with the same identifier is an error.
   /// - Throws: `OptionsError` for the first error, with its line.
   package static func read(
-    _ bytes: [UInt8], _ properties: ItemProperties, provider: String, maximumItems: Int,
-    checksIdentifiers: Bool = true
+    _ bytes: [UInt8], _ properties: ItemProperties, provider: String,
+    mapping: OptionsMapping? = nil, maximumItems: Int, checksIdentifiers: Bool = true
   ) throws(OptionsError) -> OptionsCollection {
-    var reader = CSVReader(bytes, provider: provider)
+    let names = mapping.map(Self.names)
+    var reader = CSVReader(
+      bytes, identifier: names?["identifier"] ?? "identifier", provider: provider)
     let first = try reader.next()
-    let columns = SectionBuilder.columns + (properties.names ?? [])
+    let columns =
+      names.map { Array($0.values) } ?? SectionBuilder.columns + (properties.names ?? [])
     let header = (first?.fields ?? []).map { Self.column($0, among: columns) }
-    let places = try places(
-      in: header, columns: columns, line: first?.line ?? 1, provider: provider)
+    let places =
+      if let names {
+        try places(of: names, in: header, provider: provider)
+      } else {
+        try places(in: header, columns: columns, line: first?.line ?? 1, provider: provider)
+      }
     if !checksIdentifiers,
       let plain = reader.plainRows(places, columns: header.count, most: maximumItems)
     {
@@ -45,7 +54,8 @@ package enum OptionsCSV {
     guard !CSVReader.hasMoreRecords(than: maximumItems, in: bytes) else {
       throw .tooManyRows(maximumItems, "Make the file smaller.", provider: provider)
     }
-    var builder = SectionBuilder(properties: properties, columns: header)
+    var builder = SectionBuilder(
+      properties: properties, columns: names == nil ? header : places.keys.sorted())
     var identifiers = Set<String>()
     while let record = try reader.next() {
       if record.fields == [""] { continue }
@@ -76,6 +86,33 @@ package enum OptionsCSV {
       }
     }
     return builder.collection
+  }
+
+  /// The name of the column for each part of a choice.
+  private static func names(of mapping: OptionsMapping) -> [String: String] {
+    let parts: [(String, String?)] =
+      [
+        ("identifier", mapping.identifier), ("display", mapping.display),
+        ("subtitle", mapping.subtitle), ("section", mapping.section), ("symbol", mapping.symbol),
+      ] + mapping.properties.map { ($0.key, Optional($0.value)) }
+    var names: [String: String] = [:]
+    for (part, pointer) in parts {
+      names[part] = pointer.flatMap { JSONPointer($0) }?.tokens.joined(separator: "/")
+    }
+    return names
+  }
+
+  private static func places(
+    of names: [String: String], in header: [String], provider: String
+  ) throws(OptionsError) -> [String: Int] {
+    var places: [String: Int] = [:]
+    for (part, name) in names.sorted(by: { $0.key < $1.key }) {
+      guard let place = header.firstIndex(of: name) else {
+        throw .unmapped(name, columns: header, provider: provider)
+      }
+      places[part] = place
+    }
+    return places
   }
 
   /// The column that a name in a header means; the name itself if it means none.
@@ -289,6 +326,16 @@ extension OptionsError {
       remedy: .nameTheColumns)
   }
 
+  /// A table lacks a column that a mapping names.
+  fileprivate static func unmapped(
+    _ name: String, columns: [String], provider: String
+  ) -> OptionsError {
+    OptionsError(
+      .malformed, provider: provider,
+      message: "The response has no column “\(name: name, limit: 120)”.",
+      remedy: .suggestion(for: name, among: columns))
+  }
+
   fileprivate static func malformed(
     line: Int, _ sentence: Message, _ remedy: Message, provider: String
   ) -> OptionsError {
@@ -312,7 +359,8 @@ private struct CSVReader {
   private static let lineFeed = UInt8(ascii: "\n")
   private static let carriageReturn = UInt8(ascii: "\r")
 
-  init(_ bytes: [UInt8], provider: String) {
+  /// Makes a reader; the column `identifier` tells what separates the fields.
+  init(_ bytes: [UInt8], identifier: String, provider: String) {
     self.bytes = bytes
     self.provider = provider
     var place = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -324,7 +372,7 @@ private struct CSVReader {
       place = min(place + 1, bytes.count)
       line = 2
     } else {
-      separator = Self.separator(of: first)
+      separator = Self.separator(of: first, identifier: identifier)
     }
     self.place = place
   }
@@ -338,13 +386,14 @@ private struct CSVReader {
     return last
   }
 
-  /// The separator by which the header has a column `identifier`; a comma if there is none.
-  private static func separator(of header: ArraySlice<UInt8>) -> UInt8 {
+  /// The separator by which the header has the column of identifiers; a comma if there is none.
+  private static func separator(of header: ArraySlice<UInt8>, identifier: String) -> UInt8 {
+    let wanted = identifier.lowercased().filter { !$0.isWhitespace }
     let others = [comma, UInt8(ascii: ";"), UInt8(ascii: "\t")]
     return others.first { separator in
       header.split(separator: separator).contains { field in
-        let name = String(decoding: field.prefix(40), as: UTF8.self).lowercased()
-        return name.filter { !$0.isWhitespace && $0 != "\"" } == "identifier"
+        let name = String(decoding: field.prefix(200), as: UTF8.self).lowercased()
+        return name.filter { !$0.isWhitespace && $0 != "\"" } == wanted
       }
     } ?? comma
   }

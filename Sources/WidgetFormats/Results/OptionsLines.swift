@@ -1,0 +1,66 @@
+package import IntentOptions
+import Messages
+
+/// Options as plain lines, whose parts are separated by tabs.
+///
+/// The first part is the identifier of a choice, then come its display text and its subtitle. A
+/// mapping can name other parts by their numbers from 0, such as `/2`.
+package enum OptionsLines {
+  /// Reads lines; empty ones, and ones that repeat an identifier, are left out.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - provider: The name of the source in messages.
+  ///   - mapping: The places of the parts; nil for the usual ones.
+  /// - Throws: `OptionsError` if the text is not UTF-8, or if the mapping names something other than
+  ///   numbers.
+  package static func read(
+    _ bytes: [UInt8], provider: String, mapping: OptionsMapping? = nil
+  ) throws(OptionsError) -> OptionsCollection {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw OptionsError(
+        .malformed, provider: provider, message: "The text is not UTF-8.",
+        remedy: "Save the file as UTF-8.")
+    }
+    let places = try places(mapping, provider: provider)
+    var builder = SectionBuilder(
+      properties: ItemProperties(schema: nil, parameter: nil), columns: SectionBuilder.columns)
+    var seen: Set<String> = []
+    for line in text.split(whereSeparator: \.isNewline) {
+      let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(trimmed)
+      func part(_ name: String) -> String? {
+        places[name].flatMap { parts.indices.contains($0) ? parts[$0] : nil }
+      }
+      guard let identifier = part("identifier"), !identifier.isEmpty,
+        seen.insert(identifier).inserted
+      else { continue }
+      // Without properties, each text is valid.
+      try? builder.add(part)
+    }
+    return builder.collection
+  }
+
+  private static func places(
+    _ mapping: OptionsMapping?, provider: String
+  ) throws(OptionsError) -> [String: Int] {
+    guard let mapping else { return ["identifier": 0, "display": 1, "subtitle": 2] }
+    let identifier = mapping.identifier == OptionsMapping().identifier ? "/0" : mapping.identifier
+    var places: [String: Int] = [:]
+    for (part, pointer) in [
+      ("identifier", identifier), ("display", mapping.display), ("subtitle", mapping.subtitle),
+      ("section", mapping.section), ("symbol", mapping.symbol),
+    ] {
+      guard let pointer else { continue }
+      guard let place = Int(pointer.dropFirst()), place >= 0, pointer.hasPrefix("/") else {
+        throw .missingColumn(pointer, provider: provider)
+      }
+      places[part] = place
+    }
+    return places
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+    return String(start.reversed().drop { $0.isWhitespace }.reversed())
+  }
+}
