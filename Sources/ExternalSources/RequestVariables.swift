@@ -39,6 +39,23 @@ struct RequestVariables: Sendable {
   /// The text of a name; empty if it is unset.
   func text(_ name: String) -> String { self[name].flatMap(Self.text) ?? "" }
 
+  /// The first parameter without a value that choices at a URL depend on: a parent that the URL
+  /// names, or another choice of a source.
+  ///
+  /// A Boolean without a value is false. What else a URL names narrows its choices, and may be unset.
+  func emptyParent(in template: String, _ schema: IntentSchema?) -> ParameterDefinition? {
+    guard let schema, let names = try? TextTemplate(template).names else { return nil }
+    let parents = Set(schema.ancestors(of: request.parameter).map(\.name))
+    return schema.parameters.first { parameter in
+      guard names.contains(parameter.name), parameter.name != request.parameter,
+        parents.contains(parameter.name) || parameter.options.isDynamic,
+        text(parameter.name).isEmpty
+      else { return false }
+      if case .boolean = parameter.type { return false }
+      return true
+    }
+  }
+
   /// The text of a value; nil if it has none.
   static func text(_ value: IntentValue) -> String? {
     switch value {

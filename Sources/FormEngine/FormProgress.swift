@@ -88,9 +88,17 @@ extension FormState {
 
   /// The person's changes, with the text that is being typed; nil if there are none.
   package var draftChanges: DraftChanges? {
-    guard isModified || editing != nil else { return nil }
+    guard isModified || editing != nil || picker?.unusedText != nil || isLookingUp else {
+      return nil
+    }
     var answers = answers
     _ = editing?.keep(in: &answers)
+    // What is searched for, and what is still looked up.
+    let search = picker.flatMap { open in open.unusedText.map { (row: open.row, text: $0) } }
+    for (row, text) in ledger.typedTexts + [search].compactMap({ $0 }) {
+      let reason = IntentIssue.Reason.choiceNotFound(text, choices: [])
+      answers.keepUnread([text], IntentIssue(reason, at: answers.path(of: row)), of: row)
+    }
     guard answers.isModified else { return nil }
     let opening = FormProgress.Moment(answers.opening)
     var present = FormProgress.Moment(answers.snapshot)
@@ -128,8 +136,8 @@ extension FormState {
     answers.evaluate()
     for (row, text) in moment.texts {
       if let parameter = answers.parameter(of: row), answers.hasProvider(parameter) {
-        // The choice was not found when it was typed.
-        let reason = IntentIssue.Reason.choiceNotFound(text, source: parameter.name, choices: [])
+        // It is looked up again.
+        let reason = IntentIssue.Reason.choiceNotFound(text, choices: [])
         answers.keepUnread([text], IntentIssue(reason, at: answers.path(of: row)), of: row)
         continue
       }

@@ -27,6 +27,9 @@ public struct FormSetup: Sendable, Hashable {
   /// The options providers by parameter.
   private(set) var sources: [String: Source]
 
+  /// The names with a provider that are not parameters; a form with any cannot be saved.
+  let unknownProviders: [String]
+
   /// The language of the texts, as a BCP 47 tag.
   public var locale: String {
     didSet {
@@ -85,7 +88,8 @@ public struct FormSetup: Sendable, Hashable {
   ///   - title: The heading of the form.
   ///   - description: The sentence below the heading.
   ///   - families: The families to choose from.
-  ///   - providers: The options providers by parameter. A dynamic parameter without one is typed.
+  ///   - providers: The options providers by parameter. A dynamic parameter without one is typed. A
+  ///     name that is not a parameter is an issue, which prevents saving.
   ///   - locale: The language of the form, a BCP 47 tag.
   ///   - today: The day that a calendar opens at; nil if it is unknown.
   ///   - home: The home folder, for `~` in paths; nil if it is unknown.
@@ -101,6 +105,7 @@ public struct FormSetup: Sendable, Hashable {
     self.description = description
     self.families = families.isEmpty ? [.systemMedium] : families
     sources = providers.mapValues { Source(searchesItself: $0.searchesItself) }
+    unknownProviders = providers.keys.filter { schema.parameter(named: $0) == nil }.sorted()
     self.locale = locale
     self.today = today
     self.home = home

@@ -134,9 +134,9 @@ extension FormState {
       return settle { $0.ledger.takeDefaults(mark, answer, into: &$0.answers) } + saveIfAwaited()
     case .choicesResolved(let mark, let answer):
       return settle { form in
-        guard let (name, offered) = form.ledger.takeChoices(mark, answer) else { return false }
-        form.answers.rename(offered, of: name)
-        form.history.rename(offered, of: name)
+        guard let (name, known) = form.ledger.takeChoices(mark, answer) else { return false }
+        form.answers.rename(known, of: name)
+        form.history.rename(known, of: name)
         return true
       }
     case .choicesFound(let mark, let answer): return takeFound(mark, answer) + saveIfAwaited()
@@ -189,7 +189,7 @@ extension FormState {
       panel = .help(line: 0)
       return []
     case .jump:
-      let effects = closePicker() + closeEditor(keeping: true)
+      let effects = closePicker(keeping: true) + closeEditor(keeping: true)
       panel = .jump(JumpList())
       return effects
     case .showPreview(let isWanted):
@@ -231,24 +231,42 @@ extension FormState {
     switch outcome.step {
     case .stay: return outcome.effects
     case .close: return setup.isSingleChoice ? leave() : closePicker()
-    case .closeAndPass: return closePicker() + routeToRow(event)
+    case .closeAndPass:
+      let keeps =
+        switch event {
+        case .focus, .submit, .review: true
+        default: false
+        }
+      return closePicker(keeping: keeps) + routeToRow(event)
     case .set(let value, let row):
-      noteOffered(value, for: row)
-      return outcome.effects + change { $0.set(value, of: row) }
+      let known = noteOffered(value, for: row)
+      return outcome.effects + choose(value, known, for: row)
     case .choose(let value):
-      noteOffered(value, for: row)
+      let known = noteOffered(value, for: row)
       let closing = closePicker()
-      let effects = closing + change { $0.set(value, of: row) }
+      let effects = closing + choose(value, known, for: row)
       return setup.isSingleChoice ? effects + submit() : effects
     }
   }
 
-  /// Records that a provider offers a value, which was chosen from its list.
-  private mutating func noteOffered(_ value: IntentValue?, for row: FormRowID) {
-    guard picker?.isDynamic == true, let name = row.parameter,
-      let identifier = value?.choiceIdentifier
-    else { return }
+  /// Sets a row to a value that was chosen from a list.
+  private mutating func choose(
+    _ value: IntentValue?, _ known: KnownChoices, for row: FormRowID
+  ) -> [FormEffect] {
+    change { answers -> RowMove? in
+      let move = answers.set(value, of: row)
+      if let name = row.parameter { answers.draft.rename(known, of: name) }
+      return move
+    }
+  }
+
+  /// Records that a provider offers a value, which was chosen from its list, and returns its texts.
+  private mutating func noteOffered(_ value: IntentValue?, for row: FormRowID) -> KnownChoices {
+    guard let picker, picker.isDynamic, let name = row.parameter,
+      let identifier = value?.choiceIdentifier, let item = picker.highlightedItem
+    else { return KnownChoices() }
     ledger.noteOffered(identifier, for: name, answers)
+    return picker.known(item)
   }
 
   /// Handles an event in the open editor; nil leaves it to the row.
@@ -294,6 +312,7 @@ extension FormState {
     case .setText(let row, let text): return enter([.text(row, text)])
     case .enter(let entries): return enter(entries)
     case .takeDay(let row, let day):
+      guard answers.parameter(of: row) != nil else { return enter([.text(row, "\(day)")]) }
       guard answers.isAnswerable(row), let calendar = calendar(of: row) else { return [] }
       return change { $0.set(calendar.value(of: day, $0), of: row) }
     case .removeElement:
@@ -333,7 +352,7 @@ extension FormState {
     case .family: return adjust(by: 1)
     case .parameter, .element:
       guard let parameter = answers.parameter(of: focus) else { return [] }
-      if answers.hasOptions(parameter) { return openOptions() }
+      if answers.hasOptions(parameter) { return openOptions(correcting: true) }
       if case .boolean = parameter.type { return adjust(by: 1) }
       editing = TextEditing(focus, parameter, answers)
       return []
@@ -357,8 +376,12 @@ extension FormState {
     return isSpace ? opened : opened + (routeToPicker(.insert(text)) ?? [])
   }
 
-  private mutating func openOptions() -> [FormEffect] {
-    guard let opened = OptionsPicker(row: focus, answers) else { return [] }
+  /// Opens the list of choices.
+  ///
+  /// - Parameter correcting: Whether the search begins with a text that means no choice.
+  private mutating func openOptions(correcting: Bool = false) -> [FormEffect] {
+    guard var opened = OptionsPicker(row: focus, answers) else { return [] }
+    if correcting { opened.correct(answers) }
     picker = opened
     return picker?.start(answers, &ledger) ?? []
   }
@@ -373,8 +396,7 @@ extension FormState {
   }
 
   private mutating func setFamily(_ family: WidgetFamily) -> [FormEffect] {
-    guard setup.families.contains(family) else { return [] }
-    return change { $0.family = family }
+    change { $0.setFamily(family) }
   }
 
   /// Resets the focused parameter to its default, or the family to that of the opened form.
@@ -387,7 +409,7 @@ extension FormState {
   /// Repeats the failed requests of the focused row.
   private mutating func retry() -> [FormEffect] {
     guard let name = focus.parameter else { return [] }
-    return settle { $0.ledger.retry(name) }
+    return settle { $0.ledger.retry(name, $0.answers) }
   }
 
   /// Moves the focus to a row, and shows hidden rows if it is hidden.
@@ -396,10 +418,16 @@ extension FormState {
     focus = answers.focusable(row) ?? focus
   }
 
-  private mutating func closePicker() -> [FormEffect] {
+  /// Closes the list.
+  ///
+  /// - Parameter keeping: Whether a text that was typed in it and not used becomes that of the row.
+  private mutating func closePicker(keeping: Bool = false) -> [FormEffect] {
     guard var open = picker else { return [] }
     picker = nil
-    return ledger.withdraw(.options) + open.withdrawSearches()
+    let effects = ledger.withdraw(.options) + open.withdrawSearches()
+    guard keeping else { return effects }
+    if let text = open.unusedText { return effects + enter([.text(open.row, text)]) }
+    return open.discardsText ? effects + change { $0.unreadTexts[open.row] = nil } : effects
   }
 
   /// Closes the editor, and either keeps the typed text or leaves the row unchanged.
@@ -416,17 +444,12 @@ extension FormState {
   /// Makes a change that can be undone, and returns the requests that it requires.
   ///
   /// The focus follows a value that moves to another row.
-  ///
-  /// - Parameter note: Records what is known about the new answers.
-  private mutating func change(
-    _ body: (inout FormAnswers) -> RowMove?, noting note: (inout FormState) -> Void = { _ in }
-  ) -> [FormEffect] {
+  private mutating func change(_ body: (inout FormAnswers) -> RowMove?) -> [FormEffect] {
     let before = answers.snapshot
     var move: RowMove?
     let effects = settle { form in
       move = body(&form.answers)
       guard form.answers.snapshot != before else { return false }
-      note(&form)
       form.history.note(before)
       return true
     }
@@ -478,14 +501,24 @@ extension FormState {
     _ mark: Int, _ answer: Result<FoundChoices, OptionsError>
   ) -> [FormEffect] {
     guard let lookup = ledger.takeLookup(mark) else { return [] }
-    return change { answers in
-      answers.take(answer, for: lookup)
-    } noting: { form in
-      guard case .success(let found) = answer, let name = lookup.row.parameter else { return }
+    let before = answers.snapshot
+    var move: RowMove?
+    // What waits for the lookup goes on, also if it changes nothing.
+    let effects = settle { form in
+      move = form.answers.take(answer, for: lookup)
+      // The reason why a kept text means no choice is not a change of the person.
+      let isChange =
+        lookup.isRepeated
+        ? form.answers.draft != before.draft : form.answers.snapshot != before
+      if isChange { form.history.note(before) }
+      guard case .success(let found) = answer, let name = lookup.row.parameter else { return true }
       for identifier in form.answers.chosenIdentifiers(of: name) where found.has(identifier) {
         form.ledger.noteOffered(identifier, for: name, form.answers)
       }
+      return true
     }
+    if let move { follow(move) }
+    return effects
   }
 
   private mutating func change(_ body: (inout FormAnswers) -> Void) -> [FormEffect] {

@@ -18,6 +18,19 @@ extension IntentValue {
 }
 
 extension IntentSchema {
+  /// The parent without a value that hides a parameter; nil if there is none.
+  ///
+  /// The choices of such a parameter depend on the parent, so that its source is not asked. A Boolean
+  /// without a value is false.
+  package func emptyParent(of name: String, in evaluation: IntentEvaluation) -> ParameterDefinition?
+  {
+    guard let state = state(of: name, in: evaluation), !state.isVisible else { return nil }
+    return ancestors(of: name).first { parent in
+      if case .boolean = parent.type { return false }
+      return self.state(of: parent.name, in: evaluation)?.value == nil
+    }
+  }
+
   /// The request for the choices of a parameter, with the effective values of the others.
   package func optionsRequest(
     for parameter: String, _ evaluation: IntentEvaluation, locale: String,

@@ -113,7 +113,7 @@ public struct OptionsCollection: Sendable, Hashable {
   /// shown unchanged.
   public var notice: String? { didSet { knowledge = Knowledge() } }
 
-  /// What is known of the rules that the collection keeps; no part of its value.
+  /// What is known of the collection beyond its content; no part of its value.
   var knowledge = Knowledge()
 
   /// What is wrong with choices that the source gave and that are left out; at most ten findings.
@@ -143,7 +143,11 @@ public struct OptionsCollection: Sendable, Hashable {
 
   /// The limits within which a collection was found to break no rule, until it is changed.
   struct Knowledge: Hashable {
+    /// The limits within which it breaks no rule.
     var limits: OptionsLimits?
+    /// The titles of its items that choices outside of it have, too, each with what tells it apart;
+    /// nil if the choices outside of it are unknown.
+    var titles: [String: String]?
 
     static func == (left: Self, right: Self) -> Bool { true }
 

@@ -13,6 +13,8 @@ public struct OptionsError: MessageError, Sendable, Hashable, CustomStringConver
     case malformed
     case invalidAnswer = "invalid-answer"
     case noProvider = "no-provider"
+    /// The choices depend on a parameter that has no value, so that the source is not asked.
+    case parentNotSet = "parent-not-set"
   }
 
   /// The kind of failure.
@@ -30,6 +32,9 @@ public struct OptionsError: MessageError, Sendable, Hashable, CustomStringConver
   /// After how many seconds the source wants to be asked again; nil if it does not say.
   public var retryAfter: Int?
 
+  /// Whether the sentences are for the people who fill in a form, and not for an operator.
+  package private(set) var isForPeople = false
+
   /// Makes an error.
   public init(_ code: Code, provider: String, message: Message, remedy: Message) {
     self.code = code
@@ -40,6 +45,8 @@ public struct OptionsError: MessageError, Sendable, Hashable, CustomStringConver
 
   /// Makes an error of a provider, which gets the provider's name when it is shown.
   ///
+  /// People read its sentences in every form, also in one of a service.
+  ///
   ///     throw OptionsError(.failed, "The lift is out of order.", remedy: "Take the stairs.")
   ///
   /// - Parameters:
@@ -48,6 +55,7 @@ public struct OptionsError: MessageError, Sendable, Hashable, CustomStringConver
   ///   - remedy: What to do about it, as one sentence.
   public init(_ code: Code, _ message: Message, remedy: Message) {
     self.init(code, provider: "", message: message, remedy: remedy)
+    isForPeople = true
   }
 
   /// Makes an error from any error of a source.
@@ -93,6 +101,14 @@ extension OptionsError {
         "The parameter “\(name: parameter)” has no source.",
         known.isEmpty ? "There are no sources at all." : .thereAreSources(names: known),
       ]), remedy: "Name a source for the parameter.")
+  }
+
+  /// The error for choices that depend on a parameter without a value: the source is not asked.
+  package static func parentNotSet(_ parent: ParameterDefinition, provider: String) -> OptionsError
+  {
+    OptionsError(
+      .parentNotSet, provider: provider, message: .isNotSet(label: parent.label),
+      remedy: .setItFirst)
   }
 
   static func defaultNotOffered(_ identifier: String, provider: String) -> OptionsError {
@@ -155,6 +171,10 @@ extension Duration {
 extension IntentIssue {
   /// The issue for a value whose source failed.
   package init(_ failure: OptionsError, at path: IntentPath) {
+    if failure.code == .parentNotSet {
+      self.init(.malformed(failure.message, remedy: failure.remedy), at: path)
+      return
+    }
     let sentence = Message.placed(place: failure.provider, sentences: [failure.message])
     self.init(.sourceFailed(sentence, remedy: failure.remedy), at: path)
   }

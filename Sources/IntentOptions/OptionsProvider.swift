@@ -221,6 +221,9 @@ extension OptionsProvider {
   public func resolve(
     identifiers: [String], for request: OptionsRequest
   ) async throws -> ResolvedOptions {
-    try await options(for: request.whole).resolving(identifiers, isWhole: !searchesItself)
+    var resolved = try await options(for: request.whole)
+      .resolving(identifiers, isWhole: !searchesItself)
+    if searchesItself { resolved.titles = nil }
+    return resolved
   }
 }

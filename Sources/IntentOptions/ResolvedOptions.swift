@@ -17,10 +17,25 @@ public struct ResolvedOptions: Sendable, Hashable {
   /// Whether an identifier without an item is no longer offered; otherwise its state is unknown.
   public var isConclusive: Bool
 
+  /// The texts of the items that another choice has, too, each with what tells it apart, by
+  /// identifier; nil if the source has not looked at its other choices.
+  public var titles: [String: String]?
+
   /// Makes a response.
   public init(_ items: [OptionItem], isConclusive: Bool = true) {
     self.items = items
     self.isConclusive = isConclusive
+  }
+
+  /// Whether two responses have the same items; what is known of other choices does not count.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.items == right.items && left.isConclusive == right.isConclusive
+  }
+
+  /// Feeds the items to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(items)
+    hasher.combine(isConclusive)
   }
 
   /// The states of identifiers; only this method decides what is still offered.
@@ -52,7 +67,9 @@ extension OptionsCollection {
   public func resolving(_ identifiers: [String], isWhole: Bool) -> ResolvedOptions {
     let known = Dictionary(
       items.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
-    return ResolvedOptions(
+    var resolved = ResolvedOptions(
       identifiers.compactMap { known[$0] }, isConclusive: isWhole && !isPartial)
+    resolved.titles = titlesToldApart(of: resolved.items)
+    return resolved
   }
 }

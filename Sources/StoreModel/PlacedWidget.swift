@@ -102,10 +102,10 @@ extension PlacedWidget {
     if let present {
       let migration = draft(under: present)
       if migration.changes.isEmpty {
-        return AnswersAsGiven(values: migration.draft.values, schema: present, isFormer: false)
+        return AnswersAsGiven(draft: migration.draft, schema: present, isFormer: false)
       }
     }
-    return AnswersAsGiven(values: draft.values, schema: answerSchema, isFormer: true)
+    return AnswersAsGiven(draft: draft, schema: answerSchema, isFormer: true)
   }
 
   /// The answers under a definition of the intent, and the changes to those that do not fit it.
@@ -126,9 +126,10 @@ extension PlacedWidget {
 
   /// Whether saving it over a stored widget would change nothing but the revision and the date.
   public func isSaved(as stored: PlacedWidget) -> Bool {
-    guard let own = try? DraftJSON.text(of: draft),
-      let other = try? DraftJSON.text(of: stored.draft)
-    else { return false }
+    func answers(_ draft: IntentDraft) -> String? {
+      try? DraftJSON.text(of: IntentDraft(values: draft.values, defaults: draft.defaults))
+    }
+    guard let own = answers(draft), let other = answers(stored.draft) else { return false }
     var same = stored
     (same.name, same.draft) = (Self.key(stored.name), draft)
     (same.revision, same.updatedAt) = (revision, updatedAt)
@@ -146,12 +147,15 @@ extension PlacedWidget {
 
 /// The answers of a stored state as they were given.
 public struct AnswersAsGiven: Sendable, Hashable {
-  /// The values by parameter.
-  public var values: [String: IntentValue]
+  /// The answers.
+  public var draft: IntentDraft
   /// The definition that the names and values belong to; nil if it is unknown.
   public var schema: IntentSchema?
   /// Whether the present definition has other answers, or cannot be read.
   public var isFormer: Bool
+
+  /// The values by parameter.
+  public var values: [String: IntentValue] { draft.values }
 
   /// The values in the order of the definition, or by name if it is unknown.
   public var parameters: [Intent.Parameter] {

@@ -29,7 +29,8 @@ extension LinePrompt {
   /// A number is a position, unless a case has that name or label.
   private mutating func answerChoice(_ text: String, _ row: FormRowID) async -> Step {
     let choices = cases(of: row)
-    let isCalledSo = choices.contains { $0.name == text || $0.label == text }
+    let isCalledSo = isName(
+      text, among: choices.map { OptionItem(identifier: $0.name, display: $0.label) })
     if !isCalledSo, let number = ValueNotation.place(text), choices.indices.contains(number - 1) {
       return await answerText(choices[number - 1].name, row)
     }
@@ -78,7 +79,11 @@ extension LinePrompt {
     await send(.setText(row, text))
     guard let unread = state.unreadTexts[row] else { return .next }
     sayLine("! " + state.words.line(unread.issue))
-    if case .choiceNotFound(_, _, choices: []) = unread.issue.reason { sayLine(waysToChoose) }
+    if case .choiceNotFound(_, let choices, let others) = unread.issue.reason,
+      choices.isEmpty || others > 0
+    {
+      sayLine(waysToChoose)
+    }
     await send(.undo)
     return .again
   }
@@ -93,7 +98,7 @@ extension LinePrompt {
         return await leaveList(sayingFailure: true)
       }
       let items = collection.items
-      if items.indices.contains(number - 1), !ChoiceIndex(items).isName(text) {
+      if items.indices.contains(number - 1), !isName(text, among: items) {
         return await take(number - 1, text)
       }
       _ = await leaveList()
@@ -102,10 +107,16 @@ extension LinePrompt {
     if let saidList, isMore {
       await send(.openOptions)
       let items = state.picker?.collection?.items ?? []
-      if !ChoiceIndex(items).isName(text) { return await listMore(saidList) }
+      if !isName(text, among: items) { return await listMore(saidList) }
       _ = await leaveList()
     }
     return await answerChosen(text, row)
+  }
+
+  /// Whether a text names choices, so that it is not a command or a position.
+  private func isName(_ text: String, among items: [OptionItem]) -> Bool {
+    var index = ChoiceIndex(items)
+    return index.meaning(of: text) != .none
   }
 
   /// Lists the choices that match a term.
@@ -197,7 +208,7 @@ extension LinePrompt {
       sayLine(
         "  "
           + state.words(
-            "and \(rest) more. Type “more” to list them, or a part of a name to search."))
+            "and \(rest) more. Type “more” to list them, or /term to search."))
     }
   }
 
@@ -235,7 +246,7 @@ extension LinePrompt {
   }
 
   private var waysToChoose: String {
-    state.words("Type a number, an identifier, a part of the name, or /term to search.")
+    state.words("Type a number, a name, an identifier, or /term to search.")
   }
 
   private func explainFamily() {

@@ -14,6 +14,9 @@ public struct LinePrompt: ~Copyable {
   /// The present state of the form.
   public var state: FormState { driver.state }
 
+  /// Receives the state after each line, so that it can be kept in case the program is killed.
+  public var meanwhile: ((FormState) -> Void)?
+
   let folders: (any FolderReading)?
   /// The paths that were listed last, and their row.
   var listed: (row: FormRowID, paths: [String])?
@@ -63,6 +66,7 @@ public struct LinePrompt: ~Copyable {
     while true {
       let step: Step =
         if let current = row { await ask(current) } else { await finish() }
+      meanwhile?(state)
       switch (step, row) {
       case (.leave, _): return .cancelled
       case (.done, _): return .submitted
@@ -233,6 +237,12 @@ public struct LinePrompt: ~Copyable {
     guard !questions.isEmpty else { return await submit() ? .done : .leave }
     let words = state.words
     for remark in state.remarks(name: \.label) { sayLine("! " + words(remark)) }
+    let kept = state.withoutEffect
+    if !kept.isEmpty { sayLine(words(.withoutEffect) + ":") }
+    for answer in kept {
+      let reason = answer.reason.map { " (\($0))" } ?? ""
+      sayLine("  \(answer.label.isolated): \(answer.new.isolated)\(reason)")
+    }
     let losses = state.losses
     for loss in losses { sayLine("! " + words(loss.labelled(by: state.schema).line)) }
     guard let line = answer(words(.saveQuestion(yes: shown(.sayYes))) + ": ") else {

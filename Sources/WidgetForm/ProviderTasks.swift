@@ -107,7 +107,8 @@ package struct ProviderTasks: ~Copyable {
   ) async -> FormEvent? {
     switch effect {
     case .loadOptions(let id, let request):
-      await result(provider) { try await $0.options(for: request) }.map { .optionsLoaded(id, $0) }
+      await result(provider) { try await $0.options(for: request).tellingApart() }
+        .map { .optionsLoaded(id, $0) }
     case .searchOptions(let id, let search):
       // A search fails only if it is cancelled, and then its result is not needed.
       (try? await search.finder.matches(of: search.term)).map { .optionsFound(id, $0) }
@@ -163,23 +164,40 @@ extension OptionsProvider {
   /// The choices among which typed texts are looked for: those with these identifiers, and for the
   /// other texts those that the provider finds, or all that it lists.
   fileprivate func choices(for search: ChoiceSearch) async throws -> FoundChoices {
-    let items = try await resolve(identifiers: search.texts, for: search.request).items
+    if let refusal = search.refusal { throw refusal }
+    let resolved = try await resolve(identifiers: search.texts, for: search.request)
     let known = Dictionary(
-      items.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
-    var found = FoundChoices(known: known)
-    let others = Set(search.texts).subtracting(known.keys)
-    guard !others.isEmpty, !search.isPicked else { return found }
+      resolved.items.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    var found = FoundChoices(known: known, titles: resolved.titles)
+    let others = search.isPicked ? [] : search.texts.filter { known[$0] == nil }
+    // Another choice can have the title of a known one.
+    let looksForEquals = found.titles == nil && !known.isEmpty
     guard search.isSearched else {
-      found.lists[""] = try await options(for: search.request).items
+      guard !others.isEmpty || looksForEquals else { return found }
+      do {
+        let list = try await options(for: search.request)
+        if !others.isEmpty { found.lists[""] = list.items }
+        found.titles = list.titlesToldApart(of: Array(known.values))
+      } catch  where others.isEmpty && !(error is CancellationError) {}
       return found
     }
-    for text in search.texts where others.contains(text) && found.lists[text] == nil {
+    func list(_ term: String) async throws -> OptionsCollection {
       var request = search.request
-      request.searchTerm = text
-      found.lists[text] = try await options(for: request).items
+      request.searchTerm = term
+      return try await options(for: request)
+    }
+    for text in others where found.lists[text] == nil {
+      found.lists[text] = try await list(text).items
+    }
+    for item in known.values.prefix(looksForEquals ? Self.mostCompared : 0) {
+      guard let list = try? await list(item.display) else { continue }
+      found.titles = (found.titles ?? [:]).merging(list.titlesToldApart(of: [item])) { $1 }
     }
     return found
   }
+
+  /// The maximum number of known choices whose titles are searched for.
+  private static var mostCompared: Int { 8 }
 }
 
 /// Delivers events from tasks to the form.

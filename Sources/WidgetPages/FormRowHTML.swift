@@ -278,13 +278,16 @@ private struct RowParts {
 
   /// Radio buttons for up to five cases of a parameter, otherwise a list.
   private func choice(_ fields: RowFields) -> HTML {
-    let cases = parameter.flatMap { state.schema.enumeration(of: $0.type)?.choices } ?? []
+    let enumeration = parameter.flatMap { state.schema.enumeration(of: $0.type) }
+    let cases = zip(enumeration?.choiceNames ?? [], enumeration?.choiceTitles ?? []).map {
+      (value: $0, label: $1)
+    }
     guard cases.count <= 5, row.id.map({ if case .parameter = $0 { true } else { false } }) == true
     else {
       let empty = fields.value.isEmpty ? [(value: "", label: row.placeholder)] : []
       return HTML([
         label(for: "in-" + page),
-        select("v.", fields.value, empty + cases.map { (value: $0.name, label: $0.label) }),
+        select("v.", fields.value, empty + cases),
       ])
     }
     let radios = cases.enumerated().map { place, choice -> HTML in
@@ -296,7 +299,7 @@ private struct RowParts {
             .input,
             [
               .set(.id, target), .set(.name, "v." + page), .set(.type, "radio"),
-              .set(.value, choice.name), .flag(.checked, choice.name == fields.value),
+              .set(.value, choice.value), .flag(.checked, choice.value == fields.value),
             ]),
           HTML(.label, [.set(.for, target)], [HTML.isolated(choice.label)]),
         ])
@@ -511,7 +514,10 @@ private struct RowParts {
   // MARK: Tools
 
   private var reset: [HTML] {
-    guard let parameter, state.draft.values[parameter.name] != nil else { return [] }
+    guard let parameter,
+      state.draft.values[parameter.name] != nil
+        || row.id.map({ state.unreadTexts[$0] != nil }) == true
+    else { return [] }
     let standard = state.schema.defaultValue(
       of: parameter, draft: state.draft, family: state.family)
     let label: Message = standard == nil ? "Clear" : "Use default"

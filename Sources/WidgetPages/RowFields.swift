@@ -33,6 +33,11 @@ struct RowFields: Sendable, Hashable {
     case .choice:
       value = if case .enumeration(let name)? = row.answer { name } else { "" }
     case .options:
+      // Over a text that means no choice, the present choice is a change, too.
+      guard state.unreadTexts[id] == nil else {
+        identifier = ""
+        return
+      }
       identifier = row.answer?.choiceIdentifier ?? ""
       if identifier == "", !row.value.isEmpty { identifier = row.value }
     case .slider(let position, _):

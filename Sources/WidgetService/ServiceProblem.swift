@@ -201,6 +201,10 @@ extension ServiceProblem {
 
   /// Makes the problem for a source that failed, from the words for a caller.
   init(_ error: OptionsError) {
+    guard error.code != .parentNotSet else {
+      self.init(.unprocessableContent, error.code.rawValue, error.message, error.remedy)
+      return
+    }
     let status: HTTPResponse.Status = error.code == .timedOut ? .gatewayTimeout : .badGateway
     self.init(status, "source-failed", error.message, error.remedy)
     if let seconds = error.retryAfter { headers[.retryAfter] = String(seconds) }

@@ -79,7 +79,7 @@ import WidgetTestSupport
     let program = try program(["--plain"])
     try program.wait(for: "Which one?")
     program.press("East\r")
-    try program.wait(for: "is not among the choices")
+    try program.wait(for: "No choice is called “East”")
     for line in [
       "  1 Up there (North)", "  2 South (South)", "  3 up there (1)",
       "Which one? [Choose]: East",

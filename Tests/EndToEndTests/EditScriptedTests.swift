@@ -13,14 +13,14 @@ import WidgetTestSupport
     (
       ["mirrorCalendarApp=no", "calendars=wrok"],
       [
-        "calendars[0]: “wrok” is not among the choices of calendars. "
+        "calendars[0]: No choice is called “wrok”. "
           + "Did you mean “Work”?"
       ]
     ),
     (
       ["mirrorCalendarApp=no", "calendars=garden"],
       [
-        "calendars[0]: “garden” is not among the choices of calendars. "
+        "calendars[0]: No choice is called “garden”. "
           + "Choose from “Holidays”, “Home”, “Work”."
       ]
     ),
@@ -32,7 +32,7 @@ import WidgetTestSupport
           + "well."
       ]
     ),
-    (["filter=alll"], ["filter: The enum has no case “alll”. Did you mean “all”?"]),
+    (["filter=alll"], ["filter: No choice is called “alll”. Did you mean “All”?"]),
     (
       ["rangeStart=2026-12-01"],
       [
@@ -82,7 +82,7 @@ import WidgetTestSupport
     ),
     (
       ["style=grid"],
-      ["style: The enum has no case “grid”. Choose from “agenda”, “list”, “countdown”."]
+      ["style: No choice is called “grid”. Choose from “Agenda”, “List”, “Countdown”."]
     ),
     (
       ["emphassis=1"],
@@ -95,7 +95,7 @@ import WidgetTestSupport
       ["emphasis=9", "style=grid", "bogus=1"],
       [
         "emphasis: 9 is above the maximum of 1. Give 1 or less.",
-        "style: The enum has no case “grid”. Choose from “agenda”, “list”, “countdown”.",
+        "style: No choice is called “grid”. Choose from “Agenda”, “List”, “Countdown”.",
         "bogus: UpNextIntent has no parameter “bogus”. Choose from “mirrorCalendarApp”, "
           + "“calendars”, “filter”, “rangeStart”, “rangeEnd”, “lookAhead”, “dayStart”, "
           + "“emphasis”, “style”.",
@@ -276,6 +276,107 @@ import WidgetTestSupport
         { "name": "round", "label": "Round as a coin" }, { "name": "square", "label": "Square" }] }] }
     """
 
+  /// Two dynamic choices, of which the second is shown while the first has any value.
+  private static let trip = """
+    { "intents": [{ "name": "Trip", "title": "Trip", "eligibleForWidgets": true, "parameters": [
+      { "name": "line", "label": "Line", "type": "object", "object": "Line", "dynamic": true },
+      { "name": "stop", "label": "Stop", "type": "object", "object": "Stop", "dynamic": true,
+        "visibleWhen": { "parent": "line", "predicate": "ObjectHasAnyValue" } }] }],
+      "types": [{ "name": "Line" }, { "name": "Stop" }] }
+    """
+
+  @Test func `The same answers twice change nothing the second time`() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.write(Self.trip, to: "Trip/Trip.json")
+    _ = try sandbox.write(
+      #"{"kind":"org.example.trip","options":{"line":{"fixture":"l.json"},"stop":{"fixture":"s.json"}}}"#,
+      to: "Trip/widget.json")
+    _ = try sandbox.write(#"{"items":[{"identifier":"u1","display":"U1"}]}"#, to: "Trip/l.json")
+    _ = try sandbox.write(
+      #"{"items":[{"identifier":"h","display":"Harbour"},{"identifier":"m","display":"Market"}]}"#,
+      to: "Trip/s.json")
+    func edit(_ answers: String...) throws -> FinishedProgram {
+      try sandbox.run(
+        ["edit", sandbox.path("Trip"), "--name", "Y"] + answers.flatMap { ["--set", $0] })
+    }
+    let first = try edit("line=u1", "stop=Harbour")
+    #expect(first.status == 0 && first.errors.contains("Saved “Y”"), "\(first.errors)")
+    for answers in [["line=u1", "stop=Harbour"], ["stop=Harbour", "line=u1"], ["line=U1"]] {
+      let again = try sandbox.run(
+        ["edit", sandbox.path("Trip"), "--name", "Y"] + answers.flatMap { ["--set", $0] })
+      #expect(again.status == 0, "\(again.errors)")
+      #expect(again.errors.contains("Nothing has changed in “Y”"), "\(again.errors)")
+    }
+    let other = try edit("line=u1", "stop=Market")
+    #expect(other.status == 0 && other.errors.contains("Saved “Y”"), "\(other.errors)")
+    // Without its line, a stop is not asked for.
+    let alone = try sandbox.run(
+      ["edit", sandbox.path("Trip"), "--name", "Z", "-q", "--set", "stop=Harbour"])
+    #expect(alone.status == 1)
+    #expect(alone.errors.contains("“Line” is not set. Set it first."), "\(alone.errors)")
+    let listed = try sandbox.run(["options", sandbox.path("Trip"), "stop"])
+    #expect(listed.status == 1)
+    #expect(listed.errors.contains("stop: “Line” is not set. Give its value with --set line=…."))
+  }
+
+  /// Two choices with one title are told apart wherever they are named.
+  @Test func `Choices with one title`() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.write(
+      """
+      { "intents": [{ "name": "Lunch", "title": "Lunch", "eligibleForWidgets": true, "parameters": [
+        { "name": "place", "label": "Place", "type": "object", "object": "Place", "dynamic": true },
+        { "name": "sink", "label": "Sink", "type": "string", "dynamic": true }] }],
+        "types": [{ "name": "Place" }] }
+      """, to: "Lunch/Lunch.json")
+    _ = try sandbox.write(
+      #"{"kind":"org.example.lunch","options":{"place":{"fixture":"p.json"},"sink":{"fixture":"s.json"}}}"#,
+      to: "Lunch/widget.json")
+    _ = try sandbox.write(
+      """
+      {"items":[{"identifier":"m1","display":"Burger","subtitle":"0.9 mi"},
+        {"identifier":"m2","display":"Burger","subtitle":"1.7 mi"}]}
+      """, to: "Lunch/p.json")
+    _ = try sandbox.write(
+      #"{"items":[{"identifier":"bluez.AA","display":"Headphones"}]}"#, to: "Lunch/s.json")
+    func run(_ arguments: [String], _ input: String = "") throws -> FinishedProgram {
+      try sandbox.run(arguments, input: input)
+    }
+    let edit = ["edit", sandbox.path("Lunch"), "--name", "L", "-q", "--set"]
+    let refused = try run(edit + ["place=Burger"])
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("“m1” (Burger, 0.9 mi), “m2” (Burger, 1.7 mi)"))
+    for choice in ["m1", "m2"] {
+      #expect(try run(edit + ["place=\(choice)", "--set", "sink=headphones"]).status == 0)
+    }
+    let shown = try run(["show", "L"]).output
+    #expect(shown.contains("Burger (1.7 mi)") && shown.contains("Headphones"), "\(shown)")
+    let history = try run(["history", "L"]).output
+    #expect(history.contains("Place: Burger (1.7 mi) · Sink: Headphones"), "\(history)")
+    #expect(history.contains("Place: Burger (0.9 mi) · Sink: Headphones"), "\(history)")
+    let plain = try run(["edit", sandbox.path("Lunch"), "--name", "L", "--plain"], "\n\n\nno\n")
+    #expect(plain.errors.contains("Place [Burger (1.7 mi)]: "), "\(plain.errors)")
+    #expect(plain.errors.contains("Sink [Headphones]: "), "\(plain.errors)")
+  }
+
+  /// What a conversation does not ask about, because it is hidden, is said before it is saved.
+  @Test func `Line by line, hidden answers that are kept are said`() throws {
+    let sandbox = try Sandbox()
+    let dates = ["filter=dateRange", "rangeStart=2026-12-01", "rangeEnd=2026-12-05"]
+    let placed = try sandbox.run(
+      ["edit", "UpNext", "-q", "--name", "Desk"] + dates.flatMap { ["--set", $0] })
+    #expect(placed.status == 0, "\(placed.errors)")
+    let plain = try sandbox.run(
+      ["edit", "UpNext", "--plain", "--name", "Desk"], input: "\n\nAll\n\n\n\n\nyes\n")
+    #expect(plain.status == 0, "\(plain.errors)")
+    let lines = plain.errors.split(separator: "\n")
+    let head = lines.firstIndex { $0.hasSuffix("Set, but not in effect:") }
+    #expect(head != nil, "\(plain.errors)")
+    for line in lines[(head ?? 0)...].dropFirst().prefix(2) {
+      #expect(line.hasPrefix("  ") && line.contains("(hidden because "), "\(line)")
+    }
+  }
+
   @Test func `What is set is read in the notation of the place, and refused where it means two`()
     throws
   {
@@ -296,7 +397,7 @@ import WidgetTestSupport
       ("en_US", "weight=1,234.5", "\"weight\": 1234.5"), ("de_DE", "weight=1,5", "\"weight\": 1.5"),
       ("en_US", "fee=$12.50", "\"amount\": \"12.50\""),
       ("de_DE", "fee=12,50 €", "\"currencyCode\": \"EUR\""),
-      ("en_US", "face=coin", "\"face\": \"round\""),
+      ("en_US", "face=round AS a coin", "\"face\": \"round\""),
       (
         "en_US", #"account={"identifier":"a1","display":"Main"}"#,
         "\"identifier\": \"a1\""

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// Fields from the definition's file to the person: date formats, missing files, and choices by a
-/// part of their text.
+/// Fields from the definition's file to the person: date formats, missing files, and choices by
+/// their text.
 @Suite(.startsPrograms) struct FieldJourneyTests {
   private let sandbox: Sandbox
 
@@ -115,7 +115,7 @@ import WidgetTestSupport
 
   /// The typed text for a city, and the identifier of the chosen city, or nil.
   static let typed: [(text: String, taken: String?)] = [
-    ("osl", "oslo"), ("OSLO", "oslo"), ("rome", "rome"), ("o", nil), ("ol", nil), ("rm", nil),
+    ("osl", nil), ("ÖSLO", "oslo"), ("rome", "rome"), ("o", nil), ("ol", nil), ("rm", nil),
     ("zzz", nil),
   ]
 

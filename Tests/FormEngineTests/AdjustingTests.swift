@@ -101,7 +101,9 @@ import WidgetTestSupport
     var form = FormState.form([.row("a", .text)])
     _ = form.handle(.setFamily(.accessoryInline))
     #expect(form.family == .systemSmall)
-    #expect(form.isModified == false)
+    #expect(form.unreadTexts[.family]?.text == "accessoryInline" && form.issues.count == 1)
+    _ = form.handle(.setFamily(.systemLarge))
+    #expect(form.family == .systemLarge && form.issues.isEmpty)
   }
 
   @Test func stepThatChangesNothingIsNoAnswer() throws {

@@ -161,6 +161,8 @@ import WidgetTestSupport
     _ = form.handle(.set("nobody", .integer(1)))
     #expect(form.draft.values == ["a": .array([.integer(5)])])
     try form.run("undo")
+    #expect(form.unreadTexts.isEmpty)
+    try form.run("undo")
     #expect(form.unreadTexts.count == 1)
   }
 }

@@ -40,7 +40,7 @@ import WidgetTestSupport
   /// None of these is a change, so undo has no step to revert.
   @Test(arguments: [
     "down, up", "focus title, enter, enter", "focus title, type 'x', esc", "set title 'old'",
-    "family systemSmall", "family accessoryInline", "focus list[0], raise", "focus count, reset",
+    "family systemSmall", "focus list[0], raise", "focus count, reset",
     "focus style, open, esc", "focus title, right", "undo", "redo", "focus save, reset, remove",
     "focus family, remove, reset",
   ])

@@ -20,12 +20,12 @@ import WidgetTestSupport
         "1e999", .decimal(.init()),
         "Expected a decimal number, found “1e999”."
       ),
-      ("boldd", .style, "The enum has no case “boldd”. Did you mean “bold”?"),
+      ("boldd", .style, "No choice is called “boldd”. Did you mean “Bold”?"),
       (
         "zzz", .style,
-        "The enum has no case “zzz”. Choose from “plain”, “bold”, “wide”."
+        "No choice is called “zzz”. Choose from “Plain”, “Bold”, “wide”."
       ),
-      ("unknown", .style, "The enum has no case “unknown”. Choose from “plain”, “bold”, “wide”."),
+      ("unknown", .style, "No choice is called “unknown”. Choose from “Plain”, “Bold”, “wide”."),
       (
         "a", .enumeration(TypeReference("Gone"), defaultCase: nil),
         "The definition has no enum “Gone”. Add the enum to the definition, or leave the parameter out."

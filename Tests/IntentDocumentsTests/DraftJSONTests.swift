@@ -165,7 +165,7 @@ import WidgetTestSupport
       [
         "draft:1:38: The member “display” is missing. Add “display”.",
         "draft:1:59: There is no member “more” here. Choose from “version”, “values”, "
-          + "“defaults”.",
+          + "“defaults”, “titles”.",
       ]
     ),
   ]

@@ -46,7 +46,7 @@ import WidgetTestSupport
     #expect(
       OptionsError.Code.allCases.map(\.rawValue) == [
         "not-found", "unreadable", "timed-out", "too-large", "failed", "malformed",
-        "invalid-answer", "no-provider",
+        "invalid-answer", "no-provider", "parent-not-set",
       ])
     #expect(
       OptionsFinding.Rule.allCases.map(\.rawValue) == [

@@ -101,7 +101,7 @@ struct PlainRowTests {
       "submitted, 0 lines left"
     ),
     (
-      .enumeration(TypeReference("Style"), defaultCase: nil), ["OL", ""], "bold",
+      .enumeration(TypeReference("Style"), defaultCase: nil), ["BOLD", ""], "bold",
       "submitted, 0 lines left"
     ),
     (

@@ -1,9 +1,13 @@
+import FormEngine
+import IntentModel
 import IntentOptions
 import JSONC
 import Messages
+import Synchronization
 import Testing
 import WidgetService
 import WidgetTestSupport
+import WidgetTimeline
 
 /// A page that shows a form, and sends a request to the service after each change.
 @Suite(.startsPrograms) struct FormJourneyTests {
@@ -27,6 +31,99 @@ import WidgetTestSupport
       #expect(again.body.isEmpty)
       let schema = try await client.get(widget["schema"].stringValue ?? "")
       #expect(schema.json["$schema"] == "https://json-schema.org/draft/2020-12/schema")
+    }
+  }
+
+  private static let choices = ConfigurableWidget(
+    kind: "Choices", displayName: "Choices", families: [.systemMedium], schema: ChosenTexts.schema,
+    providers: ChosenTexts.providers)
+
+  /// What a text means, as `--set` and the form on a terminal have it.
+  @Test func textsMeanChoicesAsOnEveryFace() async throws {
+    try await ServiceHost.run(widgets: [Self.choices]) { client, _ in
+      for row in ChosenTexts.cases {
+        let answer = try await client.post(
+          "/v1/widgets/Choices/evaluate",
+          #"{"waitMs":9000,"draft":{},"texts":{"\#(row.row)":"\#(row.text)"}}"#
+        ).json
+        #expect((answer["submittable"] == true) == (row.value != nil), "\(row)")
+        let shown = answer.row(row.row)
+        if row.value == nil {
+          let issue = answer["issues"][0]
+          let said = "\(issue["text"].stringValue ?? "") \(issue["remedy"].stringValue ?? "")"
+          #expect(said.contains(row.shown), "\(row): \(answer.compact)")
+          #expect(shown["text"].stringValue == row.text, "\(row)")
+        } else {
+          #expect(shown["text"].stringValue == row.shown, "\(row)")
+        }
+      }
+    }
+  }
+
+  @Test func pagesTakeTheSameTexts() async throws {
+    try await ServiceHost.run(widgets: [Self.choices]) { client, _ in
+      for row in ChosenTexts.cases where ["place", "sink"].contains(row.row) {
+        var visitor = try await Visitor(client, at: "/widgets/Choices")
+        try await visitor.press("update", ["v.\(row.row)": row.text])
+        let value = visitor.value("v.\(row.row)")
+        #expect(value == (row.value == nil ? row.text : row.shown), "\(row)")
+        let isWrong = visitor.row(row.row).contains(#"aria-invalid="true""#)
+        #expect(isWrong == (row.value == nil), "\(row)")
+        #expect(row.value != nil || visitor.row(row.row).contains(row.shown), "\(row)")
+        // The script keeps the text as well, and saving stops.
+        let asked = try await visitor.ask(["action": "save", "seq": "1"])
+        #expect((asked.status == 303) == (row.value != nil), "\(row): \(asked.text)")
+      }
+    }
+  }
+
+  /// A source is not asked for choices that depend on a parent without a value.
+  @Test func aDependentSourceIsNotAskedWithoutItsParent() async throws {
+    let asked = AskedStops()
+    let city = ParameterDefinition.string("city").called("City").at(priority: 1)
+    let stop = ParameterDefinition.object("stop", "Stop").dynamic().called("Stop")
+      .under("city", "StringHasAnyValue", .string("")).at(priority: 2)
+    let intent = IntentDefinition(
+      name: "Trip", isEligibleForWidgets: true, parameters: [city, stop])
+    let widget = ConfigurableWidget(
+      kind: "Trip", displayName: "Trip", families: [.systemMedium],
+      schema: IntentSchema(intent, in: IntentDefinitionFile(intents: [intent])),
+      providers: ["stop": asked])
+    try await ServiceHost.run(widgets: [widget]) { client, _ in
+      let path = "/v1/widgets/Trip/parameters/stop/options"
+      let refused = try await client.post(path, #"{"draft":{}}"#)
+      #expect(refused.status == 422)
+      #expect(refused.json["code"] == "parent-not-set")
+      #expect(refused.json["title"] == "“City” is not set.", "\(refused.text)")
+      let text = try await client.post(
+        "/v1/widgets/Trip/evaluate",
+        #"{"waitMs":9000,"draft":{},"texts":{"stop":"Stop 7"}}"#
+      ).json
+      #expect(text["issues"][0]["text"] == "“City” is not set.", "\(text.compact)")
+      #expect(text["submittable"] == false)
+      #expect(asked.count == 0)
+      let listed = try await client.post(path, #"{"draft":{"city":"Oslo"}}"#).json
+      #expect(listed["total"] == 1)
+      let set = try await client.post(
+        "/v1/widgets/Trip/evaluate",
+        #"{"waitMs":9000,"draft":{"city":"Oslo"},"texts":{"stop":"stop 7"}}"#
+      ).json
+      #expect(set["intent"]["parameters"]["stop"]["display"] == "Stop 7", "\(set.compact)")
+    }
+  }
+
+  /// What a provider says to people reaches them.
+  @Test func theSentenceOfAProviderReachesPeople() async throws {
+    let broken = ConfigurableWidget(
+      kind: "Choices", displayName: "Choices", families: [.systemMedium],
+      schema: ChosenTexts.schema,
+      providers: ChosenTexts.providers.merging(["place": BrokenLift()]) { $1 })
+    try await ServiceHost.run(widgets: [broken]) { client, _ in
+      let answer = try await client.post(
+        "/v1/widgets/Choices/parameters/place/options", #"{"draft":{}}"#)
+      #expect(answer.status == 502)
+      #expect(answer.text.contains("The lift is out of order."), "\(answer.text)")
+      #expect(answer.text.contains("Take the stairs."), "\(answer.text)")
     }
   }
 
@@ -299,5 +396,28 @@ import WidgetTestSupport
       #expect(answers.last?["valid"] == 4_950)
       #expect(answers.last?["invalid"] == 50)
     }
+  }
+}
+
+/// A source that counts how often it is asked.
+private final class AskedStops: OptionsProvider {
+  private let asked = Mutex(0)
+
+  let name = "stops"
+
+  var count: Int { asked.withLock { $0 } }
+
+  func options(for request: OptionsRequest) async throws -> OptionsCollection {
+    asked.withLock { $0 += 1 }
+    return OptionsCollection(items: [OptionItem(identifier: "s7", display: "Stop 7")])
+  }
+}
+
+/// A source that tells people what to do.
+private struct BrokenLift: OptionsProvider {
+  let name = "lift"
+
+  func options(for request: OptionsRequest) async throws -> OptionsCollection {
+    throw OptionsError(.failed, "The lift is out of order.", remedy: "Take the stairs.")
   }
 }

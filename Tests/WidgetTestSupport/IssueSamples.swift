@@ -35,7 +35,9 @@ extension IntentIssue.Reason {
       .unknownFamily("Large"), .unknownFamily("q"),
       .notOffered(identifier: "work", display: "Work"),
       .notKnownToBeOffered(identifier: "work", display: "Work"), .noEditor(type: "Ride"),
-      .choiceNotFound("xyz", source: "calendars", choices: ["Work", "Home"]),
+      .choiceNotFound("xyz", choices: ["Work", "Home"]), .choiceNotFound("xyz", choices: ["Work"]),
+      .choiceNotFound("x", choices: ["Ax", "Bx", "Cx"], others: 4),
+      .choiceAmbiguous("Side", identifiers: ["left", "right"], texts: ["Side", "Side"]),
       .wrongForm(
         expected: "a duration", found: "the string “\(name: "36h")”",
         form: "\(Message("an ISO 8601 duration")) such as \("PT36H")"),

@@ -99,7 +99,10 @@
       let rounds = (isAskedForEach ? asked.map { [$0] } : [asked]).map {
         RequestVariables(whole, identifiers: $0)
       }
-      return try await answer(of: query, for: rounds, whole).resolving(identifiers, isWhole: true)
+      var answer = try await answer(of: query, for: rounds, whole)
+        .resolving(identifiers, isWhole: true)
+      answer.titles = nil
+      return answer
     }
 
     /// Finds stored choices among those that match the empty search term; nil if they may not be all.

@@ -80,7 +80,9 @@ public struct SubprocessOptionsProvider: OptionsProvider {
     identifiers: [String], for request: OptionsRequest
   ) async throws -> ResolvedOptions {
     let answer = try await answer(to: request.whole, resolving: resolves ? identifiers : nil)
-    return answer.resolving(identifiers, isWhole: resolves || !searchesItself)
+    var resolved = answer.resolving(identifiers, isWhole: resolves || !searchesItself)
+    if resolves || searchesItself { resolved.titles = nil }
+    return resolved
   }
 
   /// The problem that prevents running the program, found without running it.

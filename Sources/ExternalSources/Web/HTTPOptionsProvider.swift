@@ -120,6 +120,9 @@ public struct HTTPOptionsProvider: OptionsProvider {
     resolving identifiers: [String] = []
   ) async throws -> OptionsCollection {
     let variables = RequestVariables(request)
+    if let parent = variables.emptyParent(in: template, schema) {
+      throw OptionsError.parentNotSet(parent, provider: name)
+    }
     func url(cursor: String) throws(OptionsError) -> String {
       try service.url(template, names) { name in
         switch name {

@@ -120,7 +120,9 @@ extension FormAnswers {
 
   /// A single value as people see it, in the language and formats of the form.
   func display(of value: IntentValue, _ parameter: ParameterDefinition) -> String {
-    ValueText.display(of: value, type: parameter.type, schema: schema, words: words)
+    ValueText.display(
+      of: value, type: parameter.type, schema: schema, words: words,
+      titles: draft.titles[parameter.name])
   }
 
   /// The warnings before saving about chosen values that their providers no longer offer or could

@@ -8,7 +8,7 @@ extension FormAnswers {
   /// issues.
   var issues: [IntentIssue] {
     let family = unreadTexts[.family].map { [$0.issue] } ?? []
-    return family
+    return family + unknownNames
       + visiblePositions.flatMap { position -> [IntentIssue] in
         let issues = evaluation.states[position].issues
         guard !unreadTexts.isEmpty || issues.count > 1 else { return issues }
@@ -16,6 +16,25 @@ extension FormAnswers {
         let places = found.map { $0.path.slot ?? -1 }
         // The sort is stable, so that an unread text comes before the value that it replaces.
         return found.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { found[$0] }
+      }
+  }
+
+  /// The issues of kept texts of hidden rows, by row.
+  var hiddenTextIssues: [IntentIssue] {
+    schema.parameters.filter { state(of: $0.name)?.isVisible == false }.flatMap(unreadIssues)
+  }
+
+  /// The issues of entries and providers for parameters that do not exist.
+  private var unknownNames: [IntentIssue] {
+    let entries = unreadTexts.filter { row, _ in
+      row.parameter.map { schema.parameter(named: $0) == nil } ?? false
+    }
+    return entries.sorted { ($0.key.parameter ?? "") < ($1.key.parameter ?? "") }.map(\.value.issue)
+      + setup.unknownProviders.map { name in
+        IntentIssue(
+          .unknownParameter(
+            name, intent: schema.intent.typeName, choices: schema.intent.parameterNames),
+          at: .parameter(name))
       }
   }
 
@@ -61,8 +80,7 @@ extension FormAnswers {
         guard let identifier = element.choiceIdentifier, lost.contains(identifier) else {
           return nil
         }
-        var display = ValueText.text(of: element)
-        if case .object(let object) = element { display = object.display }
+        let display = display(of: element, parameter)
         return IntentIssue(
           reason(identifier, display),
           at: parameter.supportsMultipleValues ? path.appending(index) : path)

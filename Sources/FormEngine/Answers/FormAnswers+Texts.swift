@@ -14,6 +14,10 @@ struct Entered {
 extension FormAnswers {
   /// Makes an entry.
   mutating func enter(_ entry: RowEntry) -> Entered {
+    if let name = entry.parameter, schema.parameter(named: name) == nil {
+      refuse(entry, of: name)
+      return Entered()
+    }
     switch entry {
     case .text(let row, let text): return setText(text, of: row)
     case .texts(let name, let texts):
@@ -23,6 +27,19 @@ extension FormAnswers {
       return Entered()
     case .choice(let row, let identifier): return pick(identifier, for: row)
     }
+  }
+
+  /// Keeps an entry for a parameter that does not exist as a text that cannot be read.
+  private mutating func refuse(_ entry: RowEntry, of name: String) {
+    let texts: [String] =
+      switch entry {
+      case .text(_, let text), .choice(_, let text): [text]
+      case .texts(_, let texts): texts
+      case .value(_, let value): value?.elements.map { ValueText.text(of: $0) } ?? []
+      }
+    let reason = IntentIssue.Reason.unknownParameter(
+      name, intent: schema.intent.typeName, choices: schema.intent.parameterNames)
+    keepUnread(texts, IntentIssue(reason, at: .parameter(name)), of: .parameter(name))
   }
 
   /// Sets a row to the choice with an identifier, once its provider has found it.
@@ -46,9 +63,8 @@ extension FormAnswers {
   /// This is the only place that says what a typed text means:
   ///
   /// - An empty text removes the answer.
-  /// - In a row with a provider, the text is the identifier, the text or a unique part of the text
-  ///   of a choice. Of a long list of texts, only the first hundred can be parts.
-  /// - For an enum, it is the name, the label or a unique part of the label of a case.
+  /// - In a row with a provider, for an enum and for a Boolean, the text names a choice: see
+  ///   ``ChoiceIndex``.
   /// - A structure can be written as intent JSON.
   /// - A text for a whole array has the elements between commas, where `\,` is a comma within an
   ///   element, or as intent JSON, or as a JSON array of texts.
@@ -79,6 +95,11 @@ extension FormAnswers {
       return Entered(move: setList(found, of: text, or: issue, from: target))
     case .success(let value): return Entered(move: set(value, of: target))
     }
+  }
+
+  /// Whether the text of a row with a provider is the name of a choice, and not JSON.
+  func isLookedUp(_ text: String, of row: FormRowID, _ parameter: ParameterDefinition) -> Bool {
+    structure(in: text, of: row, parameter) == nil && text.trimmed.first != "["
   }
 
   /// The elements of a list that was typed in a slot of an array; empty if the text is not a list.
@@ -267,32 +288,36 @@ extension FormAnswers {
 
   // MARK: The family
 
-  /// Sets the family that a text names: by its name, its title or a unique part of either.
+  /// Sets the family that a text names.
   private mutating func setFamily(meant text: String) {
-    let typed = text.lowercased()
-    func names(_ family: WidgetFamily) -> [String] {
-      [family.rawValue, words(family.title)].map { $0.lowercased() }
-    }
-    let whole = setup.families.filter { names($0).contains(typed) }
-    let parts = setup.families.filter { names($0).contains { $0.contains(typed) } }
-    let near = whole.isEmpty ? parts : whole
-    guard near.count == 1, !typed.isEmpty else {
-      let offered = (near.isEmpty ? setup.families : near).map(\.rawValue)
-      let choices = near.isEmpty ? nearestNames(to: text, among: offered) : offered
-      let reason = IntentIssue.Reason.malformed(
-        "There is no family “\(text)” here.", remedy: "Give one of \(choices: choices).")
-      keepUnread([text], IntentIssue(reason, at: IntentPath([.key("family")])), of: .family)
-      return
-    }
-    family = near[0]
+    var index = ChoiceIndex(
+      setup.families.map { OptionItem(identifier: $0.rawValue, display: words($0.title)) })
+    guard let place = index.meaning(of: text).place else { return keepUnknownFamily(text) }
+    family = setup.families[place]
     unreadTexts[.family] = nil
+  }
+
+  /// Sets the family; one that the widget does not support is kept as a text that cannot be read.
+  mutating func setFamily(_ family: WidgetFamily) {
+    guard setup.families.contains(family) else { return keepUnknownFamily(family.rawValue) }
+    self.family = family
+    unreadTexts[.family] = nil
+  }
+
+  private mutating func keepUnknownFamily(_ text: String) {
+    let families = setup.families.map(\.rawValue)
+    let near = names(nearestTo: text, among: families)
+    let choices = near.isEmpty ? families : near
+    let reason = IntentIssue.Reason.malformed(
+      "There is no family “\(name: text)” here.", remedy: "Give one of \(choices: choices).")
+    keepUnread([text], IntentIssue(reason, at: IntentPath([.key("family")])), of: .family)
   }
 
   // MARK: Choices of providers
 
-  /// The maximum number of texts of a list that are compared with all choices, which bounds the work
-  /// that one entry can cause.
-  private static let mostGuesses = 100
+  /// The maximum number of texts of a list for which similar names are looked for, which bounds the
+  /// work that one entry can cause.
+  private static let mostSuggestions = 100
 
   /// Whether the choices of a parameter come from a provider.
   func hasProvider(_ parameter: ParameterDefinition) -> Bool {
@@ -315,7 +340,8 @@ extension FormAnswers {
   ) -> RowMove? {
     guard let parameter = parameter(of: lookup.row) else { return nil }
     var indexes = (try? answer.get())?.lists.mapValues { ChoiceIndex($0) } ?? [:]
-    var guesses = 0
+    var refusals = 0
+    var learned = KnownChoices(titles: (try? answer.get())?.titles)
     func read(_ text: String, _ path: IntentPath) -> Result<IntentValue, IntentIssue> {
       let found: FoundChoices
       switch answer {
@@ -325,24 +351,30 @@ extension FormAnswers {
       var item = found.known[text]
       if item == nil {
         let list = indexes[text] == nil ? "" : text
-        let isWhole = guesses >= Self.mostGuesses
-        let meaning = indexes[list, default: ChoiceIndex([])].meaning(of: text, asWhole: isWhole)
-        if !meaning.isWhole { guesses += 1 }
-        guard let place = meaning.place else {
-          let reason = IntentIssue.Reason.choiceNotFound(
-            text, source: parameter.name,
-            choices: isWhole ? [] : indexes[list]?.suggestions(for: text, meaning) ?? [])
+        let meaning = indexes[list, default: ChoiceIndex([])].meaning(of: text)
+        guard let place = meaning.place, let choice = found.lists[list]?[place] else {
+          refusals += 1
+          let reason = indexes[list, default: ChoiceIndex([])].refusal(
+            of: text, meaning, suggesting: refusals <= Self.mostSuggestions)
           return .failure(IntentIssue(reason, at: path))
         }
-        item = (found.lists[text] ?? found.lists[""])?[place]
+        item = choice
+        let title = indexes[list]?.title(of: place)
+        if title != choice.display {
+          learned.titles = (learned.titles ?? [:]).merging([choice.identifier: title ?? ""]) { $1 }
+        } else if learned.titles == nil, found.known.isEmpty {
+          learned.titles = [:]
+        }
       }
       guard let item, let value = item.value(for: parameter.type) else {
         let reason = IntentIssue.Reason.wrongType(
           expected: parameter.type.kindMessage, found: .quoted(item?.identifier ?? text))
         return .failure(IntentIssue(reason, at: path))
       }
+      learned.items[item.identifier] = item
       return .success(value)
     }
+    defer { draft.rename(learned, of: parameter.name) }
     if parameter.supportsMultipleValues, case .parameter = lookup.row {
       fill(parameter, lookup.parts, read)
       return nil

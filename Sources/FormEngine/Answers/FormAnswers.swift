@@ -64,9 +64,9 @@ struct FormAnswers: Sendable, Hashable {
   }
 
   /// Updates the texts of renamed choices, also in the answers with which the form was opened.
-  mutating func rename(_ items: [String: OptionItem], of name: String) {
-    draft.rename(items, of: name)
-    opening.draft.rename(items, of: name)
+  mutating func rename(_ known: KnownChoices, of name: String) {
+    draft.rename(known, of: name)
+    opening.draft.rename(known, of: name)
   }
 
   /// The state of a parameter by name; nil if the intent has no such parameter.

@@ -32,8 +32,8 @@ struct FormHistory: Sendable, Hashable {
 
   /// Updates the texts of renamed choices; the person did not make this change, so undo must not
   /// restore the old texts.
-  mutating func rename(_ items: [String: OptionItem], of name: String) {
-    for index in earlier.indices { earlier[index].draft.rename(items, of: name) }
-    for index in undone.indices { undone[index].draft.rename(items, of: name) }
+  mutating func rename(_ known: KnownChoices, of name: String) {
+    for index in earlier.indices { earlier[index].draft.rename(known, of: name) }
+    for index in undone.indices { undone[index].draft.rename(known, of: name) }
   }
 }

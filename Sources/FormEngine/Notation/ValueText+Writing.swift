@@ -1,4 +1,5 @@
 public import IntentModel
+import IntentOptions
 
 extension ValueText {
   /// The text of a value, which reads back as the same value except for what the text does not
@@ -40,10 +41,14 @@ extension ValueText {
   ///   - type: The type of the value.
   ///   - schema: The intent that defines the labels of enum cases.
   ///   - words: The language of yes, no and units, and the locale of dates, numbers and amounts.
+  ///   - titles: The texts of choices that do not state them, by identifier: those of the parameter
+  ///     in ``IntentDraft/titles``.
   public static func display(
-    of value: IntentValue, type: ParameterType, schema: IntentSchema, words: FormWords = .english
+    of value: IntentValue, type: ParameterType, schema: IntentSchema, words: FormWords = .english,
+    titles: [String: String]? = nil
   ) -> String {
-    switch value {
+    if let titles, let title = value.choiceIdentifier.flatMap({ titles[$0] }) { return title }
+    return switch value {
     case .boolean(let isOn): booleanName(isOn, type, words)
     case .integer(let number): words.format.text(of: number)
     case .decimal(let number): words.format.text(of: number)
@@ -51,7 +56,8 @@ extension ValueText {
     case .currencyAmount(let amount): words.format.text(of: amount)
     case .measurement(let measurement):
       words.format.text(of: measurement.value, unit: measurement.unit)
-    case .enumeration(let name): schema.enumeration(of: type)?.choice(named: name)?.label ?? name
+    case .enumeration(let name):
+      schema.enumeration(of: type)?.title(ofChoice: name) ?? name
     case .object(let object): object.display.isEmpty ? object.identifier : object.display
     case .timeInterval(let seconds): DurationText.display(of: seconds, words: words)
     case .paymentMethod(let method): method.name ?? method.kind
@@ -59,7 +65,7 @@ extension ValueText {
     case .placemark(let place) where place.latitude == nil || place.longitude == nil:
       place.name ?? address(of: place)
     case .array(let values):
-      values.map { display(of: $0, type: type, schema: schema, words: words) }
+      values.map { display(of: $0, type: type, schema: schema, words: words, titles: titles) }
         .joined(separator: ", ")
     default: text(of: value)
     }
@@ -70,9 +76,10 @@ extension ValueText {
   ) -> String {
     let word = words(isOn ? .on : .off)
     guard case .boolean(let metadata) = type else { return word }
-    // Xcode writes these on its own, and they say nothing to people.
-    let isStock = metadata.trueName.text == "true" && metadata.falseName.text == "false"
-    return isStock ? word : (isOn ? metadata.trueName : metadata.falseName).text ?? word
+    guard metadata.hasOwnTitles else { return word }
+    let other = (isOn ? metadata.falseName : metadata.trueName).text ?? words(isOn ? .off : .on)
+    let title = (isOn ? metadata.trueName : metadata.falseName).text ?? word
+    return title == other ? ToldApart.title(title, by: String(isOn)) : title
   }
 
   private static func halves(_ identifier: String, _ display: String) -> String {

@@ -1,4 +1,5 @@
 public import IntentModel
+import IntentOptions
 public import Messages
 
 #if canImport(FoundationEssentials)
@@ -141,18 +142,19 @@ public enum ValueText {
   private static func boolean(
     _ text: String, _ metadata: BooleanMetadata, _ words: FormWords
   ) -> Result<IntentValue, IntentIssue.Reason> {
+    let titles = metadata.hasOwnTitles ? (metadata.trueName.text, metadata.falseName.text) : nil
+    var index = ChoiceIndex([
+      OptionItem(identifier: "true", display: titles?.0 ?? "true"),
+      OptionItem(identifier: "false", display: titles?.1 ?? "false"),
+    ])
+    let meaning = index.meaning(of: text)
+    if let place = meaning.place { return .success(.boolean(place == 0)) }
+    if case .several = meaning { return .failure(index.refusal(of: text, meaning)) }
     let names = [
-      "true": true, "yes": true, "false": false, "no": false,
-      "on": true, "y": true, "1": true, "off": false, "n": false, "0": false,
+      "yes": true, "on": true, "y": true, "1": true, "no": false, "off": false, "n": false,
+      "0": false,
     ]
     let folded = text.lowercased()
-    // The words that `text(of:)` writes come first, so that its text always reads back; then the
-    // names in the definition.
-    if let isOn = ["true", "yes", "false", "no"].contains(folded) ? names[folded] : nil {
-      return .success(.boolean(isOn))
-    }
-    if folded == metadata.trueName.text?.lowercased() { return .success(.boolean(true)) }
-    if folded == metadata.falseName.text?.lowercased() { return .success(.boolean(false)) }
     if let isOn = names[folded] { return .success(.boolean(isOn)) }
     if words.names(.sayYes).contains(folded) || words.names(.sayOn).contains(folded) {
       return .success(.boolean(true))
@@ -160,6 +162,7 @@ public enum ValueText {
     if words.names(.sayNo).contains(folded) || words.names(.sayOff).contains(folded) {
       return .success(.boolean(false))
     }
+    if titles != nil { return .failure(index.refusal(of: text, meaning)) }
     return .failure(.wrongType(expected: .yesOrNo, found: .quoted(text)))
   }
 
@@ -172,7 +175,7 @@ public enum ValueText {
     return value
   }
 
-  /// The enum case with a name, a label or a unique part of a label, ignoring case.
+  /// The enum case that a text means.
   private static func enumCase(
     _ text: String, _ enumeration: IntentEnum?, _ reference: TypeReference
   ) -> Result<IntentValue, IntentIssue.Reason> {
@@ -180,19 +183,11 @@ public enum ValueText {
       return reference.isSystem
         ? .success(.enumeration(text)) : .failure(.danglingEnum(reference.name))
     }
-    let folded = text.lowercased()
-    let found =
-      enumeration.choice(named: text)
-      ?? enumeration.choices.first { $0.name.lowercased() == folded }
-      ?? enumeration.choices.first { $0.label.lowercased() == folded }
-    if let found { return .success(.enumeration(found.name)) }
-    let near =
-      folded.isEmpty
-      ? [] : enumeration.choices.filter { $0.label.lowercased().contains(folded) }
-    if near.count == 1 { return .success(.enumeration(near[0].name)) }
-    let names = (near.isEmpty ? enumeration.choices : near).map(\.name)
-    return .failure(
-      .unknownCase(text, choices: near.isEmpty ? nearestNames(to: text, among: names) : names))
+    if enumeration.choice(named: text) != nil { return .success(.enumeration(text)) }
+    var index = ChoiceIndex(enumeration)
+    let meaning = index.meaning(of: text)
+    guard let place = meaning.place else { return .failure(index.refusal(of: text, meaning)) }
+    return .success(.enumeration(enumeration.choices[place].name))
   }
 
   private static func object(_ text: String) -> IntentObject {
@@ -332,5 +327,14 @@ extension String {
     while let first = view.first, first.isWhitespace { view.removeFirst() }
     while let last = view.last, last.isWhitespace { view.removeLast() }
     return String(view)
+  }
+}
+
+extension BooleanMetadata {
+  /// Whether the definition has titles for the two values; Xcode writes “true” and “false” on its
+  /// own, which say nothing to people.
+  var hasOwnTitles: Bool {
+    let titles = (trueName.text, falseName.text)
+    return titles != (nil, nil) && titles != ("true", "false")
   }
 }

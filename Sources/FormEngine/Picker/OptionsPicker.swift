@@ -60,6 +60,12 @@ public struct OptionsPicker: Sendable, Hashable {
   /// Whether the highlight has been moved since the search term was edited.
   private var hasMoved = false
 
+  /// Whether a choice was marked since the search term was edited, so that the term was a search.
+  private var hasMarked = false
+
+  /// Whether the search began with a text that means no choice.
+  private var corrects = false
+
   /// Opens the choices of a row; nil if the row is not answered from a list.
   init?(row: FormRowID, _ answers: FormAnswers) {
     guard let parameter = answers.parameter(of: row), answers.hasOptions(parameter) else {
@@ -70,6 +76,32 @@ public struct OptionsPicker: Sendable, Hashable {
     content = .loading
     follow(answers)
     refresh()
+  }
+
+  /// Puts the text of the row that means no choice into the search, to be corrected.
+  mutating func correct(_ answers: FormAnswers) {
+    guard let unread = answers.unreadTexts[row] else { return }
+    query.insert(unread.text)
+    corrects = true
+    refresh()
+  }
+
+  /// Whether the search began with a text that means no choice, and was emptied.
+  var discardsText: Bool { corrects && query.text.isEmpty }
+
+  /// What was typed and is neither a choice nor a search that led to one; nil if there is nothing.
+  ///
+  /// A list that closes without a choice must not lose it.
+  var unusedText: String? {
+    let text = query.text.trimmed
+    return text.isEmpty || hasMarked ? nil : text
+  }
+
+  /// The known choice of an item.
+  func known(_ item: OptionItem) -> KnownChoices {
+    KnownChoices(
+      items: [item.identifier: item],
+      titles: collection?.titlesToldApart(of: [item]) ?? [:])
   }
 
   /// Takes over what has been chosen; the list of a slot that is gone belongs to the last one.
@@ -201,7 +233,7 @@ extension OptionsPicker {
     let before = query.text
     let remark: Message? = edit(&query) ? nil : .textFull(limit: query.limit)
     guard query.text != before else { return Outcome(.stay, remark: remark) }
-    hasMoved = false
+    (hasMoved, hasMarked) = (false, false)
     if answers.isSearchedByProvider(row.parameter), isDynamic {
       return Outcome(.stay, ask(answers, &ledger), remark: remark)
     }
@@ -247,6 +279,7 @@ extension OptionsPicker {
     guard pending.search == nil, let chosen, let name = row.parameter, let item = highlightedItem,
       let parameter = answers.parameter(of: row)
     else { return Outcome(.stay) }
+    hasMarked = true
     if let slot = chosen.lastSlot(of: item) {
       self.chosen?.isChanged = true
       return Outcome(.set(nil, .element(name, slot)))
@@ -279,7 +312,9 @@ extension OptionsPicker {
     guard let type = answers.parameter(of: row)?.type,
       let enumeration = answers.schema.enumeration(of: type)
     else { return ask(answers, &ledger) }
-    let items = enumeration.choices.map { OptionItem(identifier: $0.name, display: $0.label) }
+    let items = zip(enumeration.choices, enumeration.choiceTitles).map {
+      OptionItem(identifier: $0.name, display: $1)
+    }
     load(OptionsCollection(items: items), searchesItself: false)
     highlightChosen(answers)
     return prepare(&ledger.marks)

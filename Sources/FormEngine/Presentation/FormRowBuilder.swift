@@ -12,6 +12,8 @@ package struct RowInputs: Sendable, Hashable {
   var answer: IntentValue?
   /// The value of the parent that hides the parameter.
   var parentValue: IntentValue?
+  /// The texts of choices that do not state them.
+  var titles: [String: String]?
 }
 
 /// Builds the rows of a form as people see them.
@@ -80,7 +82,9 @@ package struct FormRowBuilder {
     if case .conditionNotMet? = state.hidden {
       parentValue = answers.schema.parents[position].flatMap { states[$0].value }
     }
-    return RowInputs(state: state, answer: answers.draft.values[name], parentValue: parentValue)
+    return RowInputs(
+      state: state, answer: answers.draft.values[name], parentValue: parentValue,
+      titles: answers.draft.titles[name])
   }
 
   /// The row of a hidden parameter: its answer and the reason why it is hidden.
@@ -201,7 +205,7 @@ package struct FormRowBuilder {
     case .choice(let enumeration):
       let choices = enumeration.choices
       return .choice(
-        choices.map { FormChoice($0.name, label: $0.label) },
+        zip(choices, enumeration.choiceTitles).map { FormChoice($0.name, label: $1) },
         chosen: choices.firstIndex { value == .enumeration($0.name) })
     case .options: return .options
     case .slider(let scale):

@@ -108,6 +108,9 @@ extension FormState {
   /// issues.
   public var issues: [IntentIssue] { answers.issues }
 
+  /// The issues of kept texts of hidden rows, which do not prevent saving on a screen.
+  package var hiddenTextIssues: [IntentIssue] { answers.hiddenTextIssues }
+
   /// The answers that differ from when the form was opened, in the order of the rows.
   public var changes: [FormChange] { answers.changes }
 

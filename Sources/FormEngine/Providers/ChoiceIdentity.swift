@@ -1,11 +1,53 @@
 import IntentModel
 import IntentOptions
 
+/// Choices that a source is known to offer, with their present texts.
+struct KnownChoices: Sendable, Hashable {
+  /// The choices by identifier.
+  var items: [String: OptionItem] = [:]
+  /// Their titles that other choices have, too, each with what tells it apart; nil if the other
+  /// choices are unknown.
+  var titles: [String: String]?
+}
+
 extension IntentDraft {
-  /// Updates the texts of a parameter's choices that have been renamed, by identifier.
-  mutating func rename(_ items: [String: OptionItem], of name: String) {
-    values[name] = values[name]?.renamed(by: items)
-    defaults[name] = defaults[name]?.renamed(by: items)
+  /// Updates the texts of a parameter's choices.
+  mutating func rename(_ known: KnownChoices, of name: String) {
+    values[name] = values[name]?.renamed(by: known.items)
+    defaults[name] = defaults[name]?.renamed(by: known.items)
+    let chosen = (values[name]?.elements ?? []) + (defaults[name]?.elements ?? [])
+    for value in chosen {
+      guard let identifier = value.choiceIdentifier, let item = known.items[identifier] else {
+        continue
+      }
+      titles[name, default: [:]][identifier] = value.title(
+        of: item, known.titles, before: titles[name]?[identifier])
+    }
+    if titles[name]?.isEmpty == true { titles[name] = nil }
+  }
+}
+
+extension IntentValue {
+  /// The text by which people know a chosen value that does not state it; nil if it does.
+  ///
+  /// - Parameters:
+  ///   - item: The choice.
+  ///   - toldApart: The titles that several choices have; nil if the others are unknown.
+  ///   - before: The text so far.
+  fileprivate func title(
+    of item: OptionItem, _ toldApart: [String: String]?, before: String?
+  ) -> String? {
+    if let title = toldApart?[item.identifier] { return title }
+    // Among unknown choices, an equal title stays told apart.
+    if toldApart == nil, let before, before.hasPrefix(item.display + " (") {
+      return item.title(besides: [])
+    }
+    let isStated =
+      switch self {
+      case .object, .person, .paymentMethod, .speakableString: true
+      default: item.display == item.identifier
+      }
+    return isStated ? nil : item.display
   }
 }
 

@@ -45,6 +45,9 @@ struct ProviderLedger: Sendable, Hashable {
   /// The texts that were typed in rows and whose choices are being looked up.
   private var lookups: [FormRowID: Lookup] = [:]
 
+  /// The requests with which the kept texts of parameters were last looked up.
+  private var looked: [String: OptionsRequest] = [:]
+
   /// The marks of withdrawn lookups that still have to be cancelled.
   private var abandoned: [Int] = []
 
@@ -143,6 +146,7 @@ extension ProviderLedger {
       effects += askDefault(of: name, &answers)
       effects += checkChoices(of: name, answers)
     }
+    noteKeptTexts(answers)
     return effects + lookUp(answers)
   }
 
@@ -217,8 +221,12 @@ extension ProviderLedger {
   }
 
   /// Marks the failed requests of a parameter to be repeated; returns false if none failed.
-  mutating func retry(_ name: String) -> Bool {
-    guard var page = pages[name], failure(of: name) != nil else { return false }
+  mutating func retry(_ name: String, _ answers: FormAnswers) -> Bool {
+    let isKept = answers.unreadTexts.contains {
+      $0.key.parameter == name && $0.value.issue.isFailureOfSource
+    }
+    if isKept { looked[name] = nil }
+    guard var page = pages[name], failure(of: name) != nil else { return isKept }
     if page.defaultFailure != nil { (page.defaultFailure, page.defaults) = (nil, nil) }
     if page.choiceFailure != nil { (page.choiceFailure, page.choices) = (nil, nil) }
     pages[name] = page
@@ -237,6 +245,14 @@ extension ProviderLedger {
 
   /// The marks of the pending requests for what was typed.
   var lookupMarks: [Int] { lookups.values.compactMap(\.mark) }
+
+  /// The texts that are still looked up, with their rows; those of a whole array are left out.
+  var typedTexts: [(row: FormRowID, text: String)] {
+    lookups.values.compactMap { lookup in
+      guard lookup.typed.parts.count == 1, let text = lookup.typed.texts.first else { return nil }
+      return (lookup.typed.row, text)
+    }
+  }
 
   /// Looks up what was typed in a row, at the next ``settle(_:)``.
   mutating func note(_ lookup: ChoiceLookup, _ answers: FormAnswers) {
@@ -264,12 +280,41 @@ extension ProviderLedger {
 
   /// Removes and returns what was typed for an answer; nil if the answer is late.
   mutating func takeLookup(_ mark: Int) -> ChoiceLookup? {
-    guard let row = lookups.first(where: { $0.value.mark == mark })?.key else { return nil }
-    return lookups.removeValue(forKey: row)?.typed
+    guard let row = lookups.first(where: { $0.value.mark == mark })?.key,
+      let lookup = lookups.removeValue(forKey: row)
+    else { return nil }
+    if let name = row.parameter { looked[name] = lookup.asked }
+    return lookup.typed
+  }
+
+  /// Looks up the kept texts of rows that mean no choice, once for each value of the parents: another
+  /// value can offer other choices.
+  private mutating func noteKeptTexts(_ answers: FormAnswers) {
+    var names = Set<String>()
+    for (row, unread) in answers.unreadTexts {
+      guard let parameter = answers.parameter(of: row), answers.hasProvider(parameter),
+        answers.state(of: parameter.name)?.isVisible == true,
+        answers.isLookedUp(unread.text, of: row, parameter)
+      else { continue }
+      let name = parameter.name
+      if let last = looked[name],
+        answers.schema.isSameQuestion(answers.request(for: name), last, about: name)
+      {
+        continue
+      }
+      names.insert(name)
+      guard lookups[row] == nil else { continue }
+      var lookup = ChoiceLookup(row: row, parts: [.text(unread.text.trimmed)])
+      lookup.isRepeated = true
+      note(lookup, answers)
+    }
+    for name in names { looked[name] = answers.request(for: name) }
   }
 
   /// Makes the requests for what was typed; waits while a parent can still change, and repeats a
   /// request whose parent has changed.
+  ///
+  /// No source is asked for choices that depend on a parent without a value.
   private mutating func lookUp(_ answers: FormAnswers) -> [FormEffect] {
     guard !lookups.isEmpty || !abandoned.isEmpty else { return [] }
     var effects: [FormEffect] = []
@@ -297,9 +342,11 @@ extension ProviderLedger {
       let mark = marks.next()
       lookups[row]?.mark = mark
       lookups[row]?.asked = request
-      let search = ChoiceSearch(
+      var search = ChoiceSearch(
         texts: lookup.typed.texts, request: request,
         isSearched: answers.isSearchedByProvider(name), isPicked: lookup.typed.isPicked)
+      search.refusal = answers.schema.emptyParent(of: name, in: answers.evaluation)
+        .map { .parentNotSet($0, provider: name) }
       effects.append(.findChoices(mark, search))
     }
     defer { abandoned = [] }
@@ -333,6 +380,11 @@ extension ProviderLedger {
     case .success(let value):
       pages[name]?.defaultFailure = nil
       answers.draft.defaults[name] = value
+      if case .success(let items) = answer {
+        let items = Dictionary(
+          items.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+        answers.draft.rename(KnownChoices(items: items), of: name)
+      }
       // A choice that was just offered as a default does not need a check.
       for identifier in value?.elements.compactMap(\.choiceIdentifier) ?? [] {
         noteOffered(identifier, for: name, answers)
@@ -345,7 +397,7 @@ extension ProviderLedger {
   /// texts and their parameter; nil for an answer that is no longer expected.
   mutating func takeChoices(
     _ mark: Int, _ answer: Result<ResolvedOptions, OptionsError>
-  ) -> (name: String, offered: [String: OptionItem])? {
+  ) -> (name: String, known: KnownChoices)? {
     guard let question = take(mark, .choices) else { return nil }
     let name = question.request.parameter
     var page = pages[name] ?? Page()
@@ -353,7 +405,7 @@ extension ProviderLedger {
     switch answer {
     case .failure(let error):
       page.choiceFailure = error
-      return (name, [:])
+      return (name, KnownChoices())
     case .success(let answer):
       page.choiceFailure = nil
       let standings = answer.standings(of: question.identifiers)
@@ -362,7 +414,7 @@ extension ProviderLedger {
       let offered = standings.compactMapValues { standing -> OptionItem? in
         if case .offered(let item) = standing { item } else { nil }
       }
-      return (name, offered)
+      return (name, KnownChoices(items: offered, titles: answer.titles))
     }
   }
 

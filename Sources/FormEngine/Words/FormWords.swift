@@ -214,6 +214,7 @@ extension OptionsError.Code {
     case .malformed: "The response of the source is malformed."
     case .invalidAnswer: "The response of the source breaks the rules."
     case .noProvider: "There is no source."
+    case .parentNotSet: "A parent is not set."
     }
   }
 }
@@ -222,13 +223,20 @@ extension FormWords {
   /// The answers of a stored state on one line, each with its label, in the given order; empty if
   /// there are none.
   ///
-  /// - Parameter schema: The definition that the answers belong to; nil if it is unknown.
-  public func summary(of answers: [Intent.Parameter], under schema: IntentSchema?) -> String {
+  /// - Parameters:
+  ///   - schema: The definition that the answers belong to; nil if it is unknown.
+  ///   - titles: The texts of choices that do not state them: ``IntentDraft/titles``.
+  public func summary(
+    of answers: [Intent.Parameter], under schema: IntentSchema?,
+    titles: [String: [String: String]] = [:]
+  ) -> String {
     answers.map { answer in
       let parameter = schema?.parameter(named: answer.name)
       let text =
         if let schema, let parameter {
-          ValueText.display(of: answer.value, type: parameter.type, schema: schema, words: self)
+          ValueText.display(
+            of: answer.value, type: parameter.type, schema: schema, words: self,
+            titles: titles[answer.name])
         } else {
           answer.value.elements.map { ValueText.text(of: $0) }.joined(separator: ", ")
         }

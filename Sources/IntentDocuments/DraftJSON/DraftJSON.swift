@@ -11,7 +11,7 @@ public enum DraftJSON {
   /// The version that is written, and the only one that can be read.
   public static let version = 1
 
-  enum Key: String, JSONKey { case version, values, defaults }
+  enum Key: String, JSONKey { case version, values, defaults, titles }
 
   /// The limits for stored drafts: 64 MiB and 256 levels, as deep as any form can make a draft.
   public static let limits = FormatLimits(maximumDepth: 256)
@@ -24,7 +24,28 @@ public enum DraftJSON {
     builder.set(.version, version)
     builder.set(.values, TaggedValue.json(draft.values))
     if !draft.defaults.isEmpty { builder.set(.defaults, TaggedValue.json(draft.defaults)) }
+    if !draft.titles.isEmpty { builder.set(.titles, titles(draft.titles)) }
     return try builder.value.text(.compact)
+  }
+
+  private static func titles(_ titles: [String: [String: String]]) -> JSONValue {
+    func object<Value>(_ members: [String: Value], _ json: (Value) -> JSONValue) -> JSONValue {
+      .object(
+        JSONObject(
+          members.sorted { $0.key < $1.key }.map { (key: $0.key, value: json($0.value)) }))
+    }
+    return object(titles) { object($0) { .string($0) } }
+  }
+
+  private static func titles(_ node: JSONNode) -> [String: [String: String]]? {
+    func members<Value>(_ node: JSONNode, _ read: (JSONNode) -> Value?) -> [String: Value]? {
+      node.members.map { members in
+        Dictionary(
+          members.compactMap { key, node in read(node).map { (key, $0) } },
+          uniquingKeysWith: { first, _ in first })
+      }
+    }
+    return members(node) { members($0, \.string) }
   }
 
   /// Reads a draft.
@@ -45,7 +66,8 @@ public enum DraftJSON {
         }
         return IntentDraft(
           values: members.required(.values).flatMap(TaggedValue.readAll) ?? [:],
-          defaults: members[.defaults].flatMap(TaggedValue.readAll) ?? [:])
+          defaults: members[.defaults].flatMap(TaggedValue.readAll) ?? [:],
+          titles: members[.titles].flatMap(titles) ?? [:])
       }
     }
     guard let draft, problems.isEmpty else { throw FormatErrors(problems.errors) }

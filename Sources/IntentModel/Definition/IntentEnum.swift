@@ -86,6 +86,15 @@ public struct IntentEnum: Sendable, Hashable {
   /// The case with a name that users can choose; nil for an unknown name and for "no value".
   public func choice(named name: String) -> Case? { places.choices[name].map { cases[$0] } }
 
+  /// The text of a case as users see it, with its name if another case has the same text; nil for an
+  /// unknown name and for "no value".
+  public func title(ofChoice name: String) -> String? {
+    places.choicePlaces[name].map { places.titles[$0] }
+  }
+
+  /// The texts of the cases that users can choose, as ``title(ofChoice:)`` has them.
+  package var choiceTitles: [String] { places.titles }
+
   /// The first case with a name; nil if there is none.
   package func item(named name: String) -> Case? { places.names[name].map { cases[$0] } }
 
@@ -99,6 +108,8 @@ public struct IntentEnum: Sendable, Hashable {
 private struct CaseIndex: Sendable {
   let all: [IntentEnum.Case]
   let choiceNames: [String]
+  let titles: [String]
+  let choicePlaces: [String: Int]
   let choices: [String: Int]
   let names: [String: Int]
   let numbers: [Int: Int]
@@ -106,9 +117,28 @@ private struct CaseIndex: Sendable {
   init(_ cases: [IntentEnum.Case]) {
     all = cases.filter { !$0.isUnknown }
     choiceNames = all.map(\.name)
+    choicePlaces = choiceNames.places { $0 }
+    titles = ToldApart.titles(of: all.map { (identifier: $0.name, title: $0.label) })
     choices = cases.places { $0.isUnknown ? nil : $0.name }
     names = cases.places { $0.name }
     numbers = cases.places { $0.index }
+  }
+}
+
+/// What tells choices with equal texts apart.
+package enum ToldApart {
+  /// The text of a choice with what tells it apart from others with the same text.
+  package static func title(_ title: String, by mark: String) -> String { "\(title) (\(mark))" }
+
+  /// The texts of choices, each with its identifier if another choice has the same text, or an
+  /// identifier that is the text.
+  package static func titles(of choices: [(identifier: String, title: String)]) -> [String] {
+    let counts = Dictionary(choices.map { ($0.title, 1) }, uniquingKeysWith: +)
+    let identifiers = Set(choices.map(\.identifier))
+    return choices.map { identifier, title in
+      let isTaken = identifier != title && identifiers.contains(title)
+      return counts[title] == 1 && !isTaken ? title : Self.title(title, by: identifier)
+    }
   }
 }
 

@@ -116,6 +116,7 @@ extension DraftMigration {
     _ old: IntentDraft, of name: String, to newName: String?,
     by move: (IntentValue) -> AnswerMove.Outcome?
   ) {
+    if let newName { draft.titles[newName] = old.titles[name] }
     if let newName, let value = old.defaults[name] {
       draft.defaults[newName] = move(value)?.value
     }

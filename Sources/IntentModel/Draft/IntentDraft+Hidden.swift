@@ -6,6 +6,7 @@ extension IntentDraft {
   ) -> IntentDraft {
     guard !old.values.isEmpty else { return self }
     var draft = self
+    draft.titles.merge(old.titles) { own, _ in own }
     let evaluation = schema.evaluate(self, family: family)
     for (position, parameter) in schema.intent.parameters.enumerated() {
       let name = parameter.name

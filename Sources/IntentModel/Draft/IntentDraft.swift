@@ -10,10 +10,32 @@ public struct IntentDraft: Sendable, Hashable, Codable {
   /// The defaults from options providers, by parameter name.
   public var defaults: [String: IntentValue]
 
+  /// The texts by which people know choices that do not state them, by parameter name and
+  /// identifier.
+  ///
+  /// They are the text of a string that was chosen from a list, and a text with what tells it apart
+  /// from that of another choice. They are not answers: drafts that differ only in them are the same.
+  public var titles: [String: [String: String]]
+
   /// Makes a draft.
-  public init(values: [String: IntentValue] = [:], defaults: [String: IntentValue] = [:]) {
+  public init(
+    values: [String: IntentValue] = [:], defaults: [String: IntentValue] = [:],
+    titles: [String: [String: String]] = [:]
+  ) {
     self.values = values
     self.defaults = defaults
+    self.titles = titles
+  }
+
+  /// Whether two drafts have the same answers.
+  public static func == (left: IntentDraft, right: IntentDraft) -> Bool {
+    left.values == right.values && left.defaults == right.defaults
+  }
+
+  /// Feeds the answers to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(values)
+    hasher.combine(defaults)
   }
 
   /// The value that the user set for a parameter; setting nil restores the default.

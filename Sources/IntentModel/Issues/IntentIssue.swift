@@ -72,8 +72,11 @@ public struct IntentIssue: Error, StatedProblem, Sendable, Hashable {
     /// The source lists only a part of its choices, and the chosen one is not in that part.
     case notKnownToBeOffered(identifier: String, display: String)
     case noEditor(type: String)
-    /// The source does not offer the given choice.
-    case choiceNotFound(String, source: String, choices: [String])
+    /// No choice has the given name; with the names that may be meant, and how many more of them
+    /// there are.
+    case choiceNotFound(String, choices: [String], others: Int = 0)
+    /// Several choices have the given name; with the identifier of each, and its text.
+    case choiceAmbiguous(String, identifiers: [String], texts: [String])
     /// The source did not respond; with its own message.
     case sourceFailed(Message, remedy: Message)
     /// The text is not JSON or does not have the required form; with the problem and the remedy.

@@ -24,6 +24,13 @@ extension Message {
   package static var leaveOut: Message { "Leave the parameter out." }
   package static func didYouMean(name: String) -> Message { "Did you mean “\(name: name)”?" }
   package static func chooseFrom(names: [String]) -> Message { "Choose from \(choices: names)." }
+  /// Some of the names to choose from, and the number of the others.
+  package static func chooseFrom(names: [String], others: Int) -> Message {
+    "Did you mean \(choices: names), or one of \(others) more?"
+  }
+  package static var writeTheOneMeant: Message { "Write the one that you mean." }
+  package static func isNotSet(label: String) -> Message { "“\(name: label)” is not set." }
+  package static var setItFirst: Message { "Set it first." }
 
   // Kinds of values, and examples of how to type them.
   package static var aBoolean: Message { "a Boolean" }

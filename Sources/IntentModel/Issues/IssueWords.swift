@@ -182,13 +182,21 @@ extension IntentIssue.Reason {
         "Add “resolve” to the source in widget.json.")
     case .noEditor(let type):
       .init("no-editor", "Values of the type \(type) cannot be set.", .leaveOut)
-    case .choiceNotFound(let name, let source, let choices):
+    case .choiceNotFound(let name, let choices, let others):
       .init(
-        "choice-not-found",
-        "“\(name: name)” is not among the choices of \(source).",
-        .suggestion(
-          for: name, among: choices,
-          otherwise: "Search for a part of the name, and choose what is found."))
+        "choice-not-found", "No choice is called “\(name: name)”.",
+        others > 0
+          ? .chooseFrom(names: choices, others: others)
+          : choices.count == 1
+            ? .didYouMean(name: choices[0])
+            : .suggestion(
+              for: name, among: choices,
+              otherwise: "Search for a part of the name, and choose what is found."))
+    case .choiceAmbiguous(let name, let identifiers, let texts):
+      .init(
+        "choice-ambiguous",
+        "“\(name: name)” can mean several choices: \(Self.told(identifiers, texts)).",
+        .writeTheOneMeant)
     case .sourceFailed(let message, let remedy):
       .init("source-failed", message, remedy)
     case .malformed(let message, let remedy):
@@ -202,6 +210,17 @@ extension IntentIssue.Reason {
 }
 
 extension IntentIssue.Reason {
+  /// Identifiers, each with the text that tells it apart; of a long list only the first eight.
+  private static func told(_ identifiers: [String], _ texts: [String]) -> Message {
+    let shown: [Message] = zip(identifiers, texts).prefix(8).map { identifier, text in
+      identifier == text
+        ? .quotation(text: identifier.harmless(limit: 60))
+        : "“\(name: identifier)” (\(name: text))"
+    }
+    let rest = identifiers.count - shown.count
+    return rest > 0 ? "\(list: shown) and \(rest) more" : .list(shown)
+  }
+
   /// A day that does not exist, as in `2026-2-30`.
   private static func written(_ year: Int?, _ month: Int, _ day: Int) -> String {
     let date = "\(month)-\(day)"

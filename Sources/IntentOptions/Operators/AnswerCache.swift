@@ -169,8 +169,7 @@ public struct CachedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<Dur
     let wanted = identifiers.filter { seen.insert($0).inserted }
     // A larger number would evict everything else.
     guard wanted.count <= cache.capacity / 2 else {
-      let answer = try await answer(to: .resolve(identifiers, request))
-      return ResolvedOptions(answer.items, isConclusive: !answer.isPartial)
+      return ResolvedOptions(try await answer(to: .resolve(identifiers, request)))
     }
     var parts: [OptionsCollection] = []
     var others: [String] = []
@@ -189,8 +188,12 @@ public struct CachedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<Dur
     }
     // An identifier is certainly gone only if all parts are conclusive.
     let isConclusive = parts.allSatisfy { !$0.isPartial }
-    return OptionsCollection(items: parts.flatMap(\.items))
+    var resolved = OptionsCollection(items: parts.flatMap(\.items))
       .resolving(identifiers, isWhole: isConclusive)
+    resolved.titles = parts.reduce(into: [:] as [String: String]?) { titles, part in
+      titles = part.knowledge.titles.flatMap { titles?.merging($0) { $1 } }
+    }
+    return resolved
   }
 
   /// Caches a response about several identifiers as one response for each.
@@ -203,6 +206,7 @@ public struct CachedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<Dur
       var part = OptionsCollection(items: found[identifier].map { [$0] } ?? [])
       // An item in the response is known, even if the response is not conclusive.
       part.isPartial = answer.isPartial && part.isEmpty
+      part.knowledge.titles = answer.knowledge.titles?.filter { $0.key == identifier }
       cache.keep(part, for: .resolve([identifier], request))
     }
   }

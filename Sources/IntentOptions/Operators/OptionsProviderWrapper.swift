@@ -58,8 +58,7 @@ extension OptionsProviderWrapper {
   public func resolve(
     identifiers: [String], for request: OptionsRequest
   ) async throws -> ResolvedOptions {
-    let answer = try await answer(to: .resolve(identifiers, request))
-    return ResolvedOptions(answer.items, isConclusive: !answer.isPartial)
+    ResolvedOptions(try await answer(to: .resolve(identifiers, request)))
   }
 }
 
@@ -94,6 +93,13 @@ extension ResolvedOptions {
   fileprivate var collection: OptionsCollection {
     var collection = OptionsCollection(items: items)
     collection.isPartial = !isConclusive
+    collection.knowledge.titles = titles
     return collection
+  }
+
+  /// Makes a response from its form as a collection.
+  init(_ collection: OptionsCollection) {
+    self.init(collection.items, isConclusive: !collection.isPartial)
+    titles = collection.knowledge.titles
   }
 }

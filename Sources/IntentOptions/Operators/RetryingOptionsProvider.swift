@@ -43,7 +43,7 @@ extension Error {
     if self is CancellationError { return false }
     return switch (self as? OptionsError)?.code {
     case .failed, .timedOut, .unreadable, nil: true
-    case .notFound, .tooLarge, .malformed, .invalidAnswer, .noProvider: false
+    case .notFound, .tooLarge, .malformed, .invalidAnswer, .noProvider, .parentNotSet: false
     }
   }
 }

@@ -215,7 +215,8 @@ enum GalleryPages {
     _ widget: PlacedWidget, _ item: ServedWidget?, _ words: FormWords
   ) -> String {
     let given = widget.answersAsGiven(present: item?.widget.schema)
-    let answers = words.summary(of: given.parameters, under: given.schema)
+    let answers = words.summary(
+      of: given.parameters, under: given.schema, titles: given.draft.titles)
     let remark = given.isFormer && item != nil ? words("given under an earlier definition") : ""
     return [item == nil ? widget.intent : "", words(widget.family.title), answers, remark]
       .filter { !$0.isEmpty }.joined(separator: " · ")

@@ -86,8 +86,9 @@ extension PageForm {
       guard own != present else { return nil }
       return ConflictPage.Difference(
         parameter: parameter.name, label: parameter.label,
-        yours: display(own ?? run.state.state(of: parameter.name)?.value, parameter),
-        theirs: display(present ?? other.state(of: parameter.name)?.value, parameter),
+        yours: display(own ?? run.state.state(of: parameter.name)?.value, parameter, mine),
+        theirs: display(
+          present ?? other.state(of: parameter.name)?.value, parameter, theirs),
         isTheirsAlone: own == base.values[parameter.name])
     }
     let family: [ConflictPage.Difference] =
@@ -109,9 +110,13 @@ extension PageForm {
     return page.answer(document, status: .conflict)
   }
 
-  private func display(_ value: IntentValue?, _ parameter: ParameterDefinition) -> String {
+  private func display(
+    _ value: IntentValue?, _ parameter: ParameterDefinition, _ draft: IntentDraft
+  ) -> String {
     value.map {
-      ValueText.display(of: $0, type: parameter.type, schema: schema, words: words)
+      ValueText.display(
+        of: $0, type: parameter.type, schema: schema, words: words,
+        titles: draft.titles[parameter.name])
     } ?? ""
   }
 

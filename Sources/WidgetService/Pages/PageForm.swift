@@ -225,41 +225,35 @@ struct PageForm {
     {
       fields = fields.without { $0 == "v." + action[1] }
     }
-    // A text in a field with choices is an answer if the form is used, else a search.
-    let isAnswer = ["save", "review"].contains(fields["action"])
+    // A text in a field with choices is an answer, except where it is searched for; the script
+    // searches in its own way.
+    let searched =
+      !page.isScript && action.count > 1 && ["search", "more"].contains(action[0]) ? action[1] : nil
     var entered: [RowEntry] = []
-    var searches: [(row: FormRowID, term: String)] = []
-    var picked: [(row: FormRowID, identifier: String)] = []
+    var looked: [(row: FormRowID, term: String)] = []
     for entry in fields.entries(in: run.state, rows: rowsAsSent()) {
       switch entry {
       case .entry(let one):
         entered.append(one)
         if case .text(let row, "") = one, run.state.value(of: row) != nil { emptied.append(row) }
-        if case .choice(let row, let identifier) = one { picked.append((row, identifier)) }
+        if case .choice(let row, let identifier) = one { looked.append((row, identifier)) }
       case .search(let row, let term):
-        if isAnswer { entered.append(.text(row, term)) }
-        searches.append((row, term))
+        guard row.page != searched else { continue }
+        entered.append(.text(row, term))
+        looked.append((row, term))
       case .family(let family):
         enter(&entered)
         run.handle(.setFamily(family))
       }
     }
     enter(&entered)
-    if isAnswer || !picked.isEmpty {
+    if !looked.isEmpty {
       // A page sends a choice once: one that is still looked up when it is answered would be lost.
       await run.settleLookups(
         until: .now + page.call.service.settings.sourceTimeLimit + .seconds(1))
     }
-    for (row, identifier) in picked where run.state.unreadTexts[row] != nil {
-      try await show(row, term: identifier, from: 0)
-    }
-    for (row, term) in searches where !isAnswer || run.state.unreadTexts[row] != nil {
+    for (row, term) in looked where run.state.unreadTexts[row] != nil {
       try await show(row, term: term, from: 0)
-      let items = choices[row]?.items.map(\.item) ?? []
-      if !isAnswer, ChoiceIndex(items).isName(term) {
-        run.handle(.setText(row, term))
-        choices[row] = nil
-      }
     }
   }
 

@@ -79,6 +79,9 @@ enum OptionsRoutes {
       }
       self.parameter = parameter
       let evaluation = schema.evaluate(form.draft, family: form.family)
+      if let parent = schema.emptyParent(of: name, in: evaluation) {
+        throw OptionsError.parentNotSet(parent, provider: name)
+      }
       request = schema.optionsRequest(for: name, evaluation, locale: call.language)
     }
   }
@@ -123,7 +126,7 @@ enum OptionsRoutes {
     let known = call.service.snapshots.snapshot(key, named: wanted)
     call.service.metrics.looked(into: .choices, isHit: known != nil)
     if let known { return known }
-    let collection = try await item.router.options(for: request)
+    let collection = try await item.router.options(for: request).tellingApart()
     do throws(OptionsError) {
       return try call.service.snapshots.keep(
         collection, of: provider?.name ?? "", for: key, isFiltered: isFiltered)

@@ -21,6 +21,8 @@ struct SourceReport: Sendable {
   /// The failure in the words for a caller, after it was logged.
   func reported(_ error: any Error, by source: String, _ wanted: Wanted) -> OptionsError {
     let cause = OptionsError(error, provider: source)
+    // The source was not asked.
+    if cause.code == .parentNotSet { return cause }
     let isLate = cause.code == .timedOut
     var fields: Logger.Metadata = ["source": .string(source.harmless(limit: 200))]
     let (name, message): (String, Message)
@@ -41,6 +43,11 @@ struct SourceReport: Sendable {
         : "What the widget shows cannot be loaded at the moment."
     }
     failures.report(.warning, "source.failed", cause.code.rawValue, cause: "\(cause)", fields)
+    if cause.isForPeople {
+      var answer = cause
+      answer.provider = name
+      return answer
+    }
     var answer = OptionsError(
       cause.code, provider: name, message: message,
       remedy: cause.retryAfter.map { .tryAgainIn(seconds: $0) } ?? .tryAgain)

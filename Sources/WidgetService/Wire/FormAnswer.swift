@@ -122,7 +122,8 @@ extension FormState {
   func allIssues(also shape: LimitedProblems<IntentIssue>) -> [IntentIssue] {
     var found = shape
     var seen = Set(shape.kept)
-    for issue in issues + missingIssues + unknownIssues where seen.insert(issue).inserted {
+    for issue in issues + hiddenTextIssues + missingIssues + unknownIssues
+    where seen.insert(issue).inserted {
       found.append(issue)
     }
     return found.listed

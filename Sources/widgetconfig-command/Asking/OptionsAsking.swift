@@ -81,6 +81,18 @@ struct OptionsAsking {
           .findings, issues.map { .placed(place: "--set", sentences: [$0.line]) })
       }
     }
+    if let parent = widget.schema.emptyParent(
+      of: command.parameter, in: form.state.evaluation)
+    {
+      let error = OptionsError.parentNotSet(parent, provider: command.parameter)
+      throw CommandFailure(
+        .findings,
+        [
+          .placed(
+            place: command.parameter,
+            sentences: [error.message, "Give its value with --set \(parent.name)=…."])
+        ])
+    }
     var request = form.state.request(for: command.parameter, searchTerm: command.search)
     request.limit = command.limit
     return request

@@ -40,7 +40,8 @@ struct ShowCommand: AsyncParsableCommand {
         Terminal.writeJSON(
           try ListJSON.text(of: entry, intent: stored.storedIntent, schema: given.schema))
       case .table:
-        let answers = shared.words.summary(of: given.parameters, under: given.schema)
+        let answers = shared.words.summary(
+          of: given.parameters, under: given.schema, titles: given.draft.titles)
         ReportPrinting(shared).write(
           head(entry, intent: entry.intent) + (answers.isEmpty ? [] : [ReportLine("  " + answers)]))
       }
@@ -318,7 +319,8 @@ struct HistoryCommand: AsyncParsableCommand {
       let width = states.compactMap(\.savedAt).map { displayWidth(moment($0)) }.max() ?? 0
       let lines = zip(states, answers).map { state, answers in
         let text = answers.map {
-          shared.words.summary(of: $0.given.parameters, under: $0.given.schema)
+          shared.words.summary(
+            of: $0.given.parameters, under: $0.given.schema, titles: $0.given.draft.titles)
         }
         let title = state.widget.map { Terminal.isShown ? reader.title(of: $0) : $0.intent }
         return line(state, title, text ?? "", answers?.state, dates: width)

@@ -1,0 +1,333 @@
+package import IntentModel
+import Messages
+
+/// Choices by what can be typed for them.
+///
+/// It is the only place that says which choice a text means, on every face: for the choices of a
+/// source, the cases of an enum, the values of a Boolean and the families. A text means, in this
+/// order:
+///
+/// 1. the choice with this identifier;
+/// 2. the choice with this title, or with this title and what tells it apart from an equal one;
+/// 3. the choice whose identifier or title differs only in case, diacritics, width or spaces.
+///
+/// A text that means several choices means none: ``refusal(of:_:suggesting:)`` names them.
+package struct ChoiceIndex {
+  /// The length of a list that can be read as a whole, also by a screen reader.
+  private static let shortList = 8
+
+  /// The maximum number of choices that are compared with a text or named for it; more are no help.
+  private static let mostNamed = 1_000
+
+  private let items: [OptionItem]
+  private let identifiers: [String: Int]
+  private let titles: [String: [Int]]
+  /// The titles of choices that others have, too, with what tells them apart.
+  private lazy var toldApart: [Int: String] = {
+    var named: [Int: String] = [:]
+    for (title, places) in titles {
+      let isIdentifier = identifiers[title].map { $0 != places[0] } ?? false
+      guard places.count > 1 || isIdentifier else { continue }
+      for place in places {
+        let others = places.filter { $0 != place }.map { items[$0] }
+        named[place] = items[place].title(besides: others)
+      }
+    }
+    return named
+  }()
+  /// The choices by their folded identifiers and titles.
+  private lazy var folded: [String: Set<Int>] = {
+    var folded: [String: Set<Int>] = [:]
+    for (place, item) in items.enumerated() {
+      for text in [item.identifier, item.display, toldApart[place]].compactMap({ $0 }) {
+        folded[TextFolding.text(text), default: []].insert(place)
+      }
+    }
+    folded[""] = nil
+    return folded
+  }()
+  /// The folded titles, in which a part is looked for.
+  private lazy var parts = TextParts(items.map { TextFolding.text($0.display) })
+
+  package init(_ items: [OptionItem]) {
+    self.items = items
+    identifiers = Dictionary(
+      items.indices.map { (items[$0].identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    titles = Dictionary(grouping: items.indices) { items[$0].display }
+  }
+
+  /// Makes the index of the choices of an enum.
+  package init(_ enumeration: IntentEnum) {
+    self.init(
+      enumeration.choices.map { OptionItem(identifier: $0.name, display: $0.label) })
+  }
+
+  /// The choice that a text means, or those that it can mean.
+  package mutating func meaning(of text: String) -> ChoiceMeaning {
+    let trimmed = text.trimmedSpaces
+    for text in text == trimmed ? [text] : [text, trimmed] {
+      if let place = identifiers[text] { return .one(place) }
+      if let places = titles[text] { return ChoiceMeaning(places) }
+    }
+    let told = toldApart.filter { $0.value == trimmed }.keys.sorted()
+    if !told.isEmpty { return ChoiceMeaning(told) }
+    return ChoiceMeaning(folded[TextFolding.text(trimmed)]?.sorted() ?? [])
+  }
+
+  /// The title of a choice, with what tells it apart from an equal one.
+  package mutating func title(of place: Int) -> String { toldApart[place] ?? items[place].display }
+
+  /// Why a text does not mean one choice, with the choices that may be meant.
+  ///
+  /// - Parameters:
+  ///   - meaning: The meaning of the text, which is not one choice.
+  ///   - suggesting: Whether similar names are looked for, which takes the time of the list.
+  package mutating func refusal(
+    of text: String, _ meaning: ChoiceMeaning, suggesting: Bool = true
+  ) -> IntentIssue.Reason {
+    if case .several(let places) = meaning {
+      return .choiceAmbiguous(
+        text, identifiers: places.map { items[$0].identifier },
+        texts: places.map { place in
+          let item = items[place]
+          guard toldApart[place] != nil, let subtitle = item.subtitle, !subtitle.isEmpty else {
+            return item.display
+          }
+          return "\(item.display), \(subtitle)"
+        })
+    }
+    let (choices, others) = suggesting ? suggestions(for: text) : ([], 0)
+    return .choiceNotFound(text, choices: choices, others: others)
+  }
+
+  /// The names to suggest for a text that means no choice, and how many more there are.
+  ///
+  /// They are those of the choices that contain the text, or with which the text begins, or else the
+  /// three nearest. If none is near, they are all of a short list, and none of a long one, whose first
+  /// choices are no help.
+  private mutating func suggestions(for text: String) -> (names: [String], others: Int) {
+    let term = TextFolding.text(text)
+    var near = parts.texts(with: term, atMost: Self.mostNamed + 1)
+    if near.isEmpty { near = beginning(of: term) }
+    guard near.isEmpty else {
+      if near.count > Self.mostNamed { return ([], 0) }
+      let shown = near.count > Self.shortList ? 3 : near.count
+      return (near.prefix(shown).map { title(of: $0) }, near.count - shown)
+    }
+    let first = items.indices.prefix(Self.mostNamed)
+    let titles = Set(names(nearestTo: text, among: first.map { items[$0].display }))
+    if !titles.isEmpty {
+      return (first.filter { titles.contains(items[$0].display) }.map { title(of: $0) }, 0)
+    }
+    let identifiers = names(nearestTo: text, among: first.map { items[$0].identifier })
+    if !identifiers.isEmpty { return (identifiers, 0) }
+    return (items.count > Self.shortList ? [] : items.indices.map { title(of: $0) }, 0)
+  }
+
+  /// The choices whose whole name is the beginning of a folded text, up to the end of a word.
+  private mutating func beginning(of text: String) -> [Int] {
+    let ends = text.indices.filter { text[$0] == " " }.prefix(10)
+    for end in ends.reversed() {
+      if let places = folded[String(text[..<end])] { return places.sorted() }
+    }
+    return []
+  }
+}
+
+/// What a text means among choices.
+package enum ChoiceMeaning: Sendable, Hashable {
+  /// The position of the choice.
+  case one(Int)
+  /// The positions of the choices that the text can mean.
+  case several([Int])
+  case none
+
+  fileprivate init(_ places: [Int]) {
+    self = places.isEmpty ? .none : places.count == 1 ? .one(places[0]) : .several(places)
+  }
+
+  /// The position of the choice; nil if the text means none or several.
+  package var place: Int? { if case .one(let place) = self { place } else { nil } }
+}
+
+/// Texts in which a part is looked for, as the bytes of their folded forms.
+private struct TextParts {
+  private var bytes: [UInt8] = []
+  /// Where each text begins, and the end of the last one.
+  private var starts = [0]
+
+  init(_ texts: [String]) {
+    starts.reserveCapacity(texts.count + 1)
+    for text in texts {
+      bytes += text.utf8
+      starts.append(bytes.count)
+    }
+  }
+
+  /// The positions of the first texts with a part; none for an empty part.
+  func texts(with part: String, atMost most: Int) -> [Int] {
+    let part = Array(part.utf8)
+    var found: [Int] = []
+    guard let first = part.first, bytes.count >= part.count else { return [] }
+    bytes.withUnsafeBufferPointer { bytes in
+      var (text, place) = (0, 0)
+      while place <= bytes.count - part.count, found.count < most {
+        guard bytes[place] == first,
+          bytes[place..<(place + part.count)].elementsEqual(part)
+        else {
+          place += 1
+          continue
+        }
+        while starts[text + 1] <= place { text += 1 }
+        if place + part.count <= starts[text + 1] {
+          found.append(text)
+          place = starts[text + 1]
+        } else {
+          place += 1
+        }
+      }
+    }
+    return found
+  }
+}
+
+/// The names that are nearest to a text, at most three; none if none is near.
+package func names(nearestTo text: String, among names: [String]) -> [String] {
+  var rest = names
+  var found: [String] = []
+  while found.count < 3, let name = nearestName(to: text, among: rest) {
+    found.append(name)
+    rest.removeAll { $0 == name }
+  }
+  return found
+}
+
+// MARK: - Equal titles
+
+extension OptionItem {
+  /// The title with what tells the choice apart from others with the same title: its subtitle, or
+  /// else its identifier.
+  package func title(besides others: [OptionItem]) -> String {
+    guard let subtitle, !subtitle.isEmpty, !others.contains(where: { $0.subtitle == subtitle })
+    else { return ToldApart.title(display, by: identifier) }
+    return ToldApart.title(display, by: subtitle)
+  }
+}
+
+extension OptionsCollection {
+  /// The titles of some choices that others of the collection have, too, each with what tells it
+  /// apart, by identifier.
+  package func titlesToldApart(of wanted: [OptionItem]) -> [String: String] {
+    let displays = Set(wanted.map { Array($0.display.utf8) })
+    let lengths = Set(displays.map(\.count))
+    guard !displays.isEmpty else { return [:] }
+    var equals: [String: [OptionItem]] = [:]
+    var identifiers = Set<String>()
+    for section in sections {
+      for place in section.items.indices {
+        let isNear = section.items.withTexts(of: place) { texts in
+          // Most texts have another length or other bytes.
+          [texts.display, texts.identifier].contains { text in
+            guard let text, lengths.contains(text.count) else { return false }
+            return displays.contains(Array(text))
+          }
+        }
+        guard isNear else { continue }
+        let item = section.items[place]
+        equals[item.display, default: []].append(item)
+        identifiers.insert(item.identifier)
+      }
+    }
+    var titles: [String: String] = [:]
+    for item in wanted {
+      let others = (equals[item.display] ?? []).filter { $0.identifier != item.identifier }
+      let isTaken = item.display != item.identifier && identifiers.contains(item.display)
+      if !others.isEmpty || isTaken { titles[item.identifier] = item.title(besides: others) }
+    }
+    return titles
+  }
+}
+
+extension OptionsCollection {
+  /// The collection in which choices that look the same have their identifiers as subtitles.
+  package func tellingApart() -> OptionsCollection {
+    guard hasEqualTexts else { return self }
+    struct Look: Hashable { var display: String, subtitle: String? }
+    var counts: [Look: Int] = [:]
+    for item in items {
+      counts[Look(display: item.display, subtitle: item.subtitle), default: 0] += 1
+    }
+    var result = self
+    for section in sections.indices {
+      for place in sections[section].items.indices {
+        let item = sections[section].items[place]
+        guard counts[Look(display: item.display, subtitle: item.subtitle), default: 0] > 1 else {
+          continue
+        }
+        result.sections[section].items[place].subtitle =
+          [item.subtitle, item.identifier].compactMap { $0 }.joined(separator: ", ")
+      }
+    }
+    return result
+  }
+
+  /// Whether two choices may have the same texts.
+  private var hasEqualTexts: Bool {
+    let hashes = IdentifierHashes()
+    var found: [UInt64] = []
+    found.reserveCapacity(count)
+    for section in sections {
+      for place in section.items.indices {
+        let hash = section.items.withTexts(of: place) { texts -> UInt64? in
+          guard let title = hashes.hash(of: texts.display ?? texts.identifier) else { return nil }
+          guard let subtitle = texts.subtitle else { return title }
+          return hashes.hash(of: subtitle).map { title &* 31 ^ $0 }
+        }
+        guard let hash else { return true }
+        found.append(hash)
+      }
+    }
+    return !IdentifierHashes.areDifferent([found])
+  }
+}
+
+extension TextFolding {
+  /// The folded form of a text, with single spaces and none at the ends.
+  static func text(_ text: String) -> String {
+    var folded = String.UnicodeScalarView()
+    var last: UInt32 = 0x20
+    for scalar in text.unicodeScalars {
+      for value in scalar.isASCII ? [ascii(scalar.value)] : computed(scalar) {
+        if value == 0x20, last == 0x20 { continue }
+        if let whole = composed(last, value).flatMap({ Unicode.Scalar($0) }) {
+          folded.removeLast()
+          folded.append(whole)
+          last = whole.value
+        } else if let one = Unicode.Scalar(value) {
+          folded.append(one)
+          last = value
+        }
+      }
+    }
+    if last == 0x20, !folded.isEmpty { folded.removeLast() }
+    return String(folded)
+  }
+
+  private static func ascii(_ value: UInt32) -> UInt32 {
+    switch value {
+    case 0x41...0x5A: value + 0x20
+    case 0x09...0x0D: 0x20
+    default: value
+    }
+  }
+}
+
+extension String {
+  /// The text without white space at its ends.
+  fileprivate var trimmedSpaces: String {
+    var view = self[...]
+    while let first = view.first, first.isWhitespace { view.removeFirst() }
+    while let last = view.last, last.isWhitespace { view.removeLast() }
+    return String(view)
+  }
+}
