@@ -22,7 +22,12 @@ package struct FormSession: ~Copyable {
   private var decoder = KeyDecoder()
   private var waitingSince: ContinuousClock.Instant?
   private var previews: PreviewTask?
+  private let meanwhile: (@Sendable (FormState) -> Void)?
+  /// When the state is to be kept; nil if nothing was typed since it was kept last.
+  private var keepsAt: ContinuousClock.Instant?
 
+  /// How long what was typed waits to be kept.
+  private static let keepingDelay = Duration.seconds(2)
   /// The delay before the screen shows that a response is pending.
   private static let pendingDelay = Duration.milliseconds(150)
   /// How long to wait for bytes after an escape before taking it as the Esc key.
@@ -31,11 +36,13 @@ package struct FormSession: ~Copyable {
   package init(
     state: FormState, provider: any OptionsProvider, renderer: FormRenderer, depth: ColorDepth,
     queries: [UInt8] = [], preview: (any FormPreviewing)? = nil,
-    folders: (any FolderReading)? = nil, waker: TerminalWaker
+    folders: (any FolderReading)? = nil, meanwhile: (@Sendable (FormState) -> Void)? = nil,
+    waker: TerminalWaker
   ) {
     driver = FormDriver(state, provider: provider, folders: folders) { waker.wake() }
     self.renderer = renderer
     self.queries = queries
+    self.meanwhile = meanwhile
     diff = ScreenDiff(depth: depth)
     previews = preview.map { previewing in PreviewTask(previewing: previewing) { waker.wake() } }
   }
@@ -58,14 +65,30 @@ package struct FormSession: ~Copyable {
       let input = try device.nextInput(timeoutMilliseconds: timeout)
       if let ending = try take(input, device: &device) { return ending }
       try draw(on: device)
+      keepIfDue(input)
     }
     return driver.state.phase == .cancelled ? .cancelled : .submitted
   }
 
-  /// The time limit of a wait, in milliseconds, to resolve a lone escape or to show that a response
-  /// is pending.
+  /// Hands out the state some time after something was typed, so that a program that is killed loses
+  /// little.
+  private mutating func keepIfDue(_ input: TerminalInput) {
+    guard let meanwhile else { return }
+    if keepsAt == nil, !input.bytes.isEmpty { keepsAt = .now + Self.keepingDelay }
+    guard let due = keepsAt, ContinuousClock.now >= due else { return }
+    keepsAt = nil
+    meanwhile(driver.state)
+  }
+
+  /// The time limit of a wait, in milliseconds: to resolve a lone escape, to show that a response is
+  /// pending, or to keep the state.
   private var timeout: Int? {
     if decoder.isPending { return Self.escapeMilliseconds }
+    let keeping = keepsAt.map { max(0, Int(($0 - .now) / .milliseconds(1)) + 1) }
+    return [waitingTimeout, keeping].compactMap { $0 }.min()
+  }
+
+  private var waitingTimeout: Int? {
     guard let since = waitingSince else { return nil }
     let waited = ContinuousClock.now - since
     // The screen counts the seconds of a wait.

@@ -37,6 +37,10 @@ public struct TerminalFormRunner: Sendable {
   /// Receives the last state of a form that is not submitted, also if the terminal is gone.
   public var left: (@Sendable (FormState) -> Void)?
 
+  /// Receives the state of a form at most a few seconds after something was typed, so that it can be
+  /// kept in case the program is killed; it is called between two keys, and should not take long.
+  public var meanwhile: (@Sendable (FormState) -> Void)?
+
   /// The environment variables that describe the terminal, such as `TERM`, `LANG` and `NO_COLOR`.
   public var environment: [String: String]
 
@@ -88,7 +92,7 @@ public struct TerminalFormRunner: Sendable {
         state: state, provider: provider, renderer: renderer,
         depth: ColorDepth(environment: environment),
         queries: TerminalQueries.bytes(term: environment["TERM"] ?? ""), preview: preview,
-        folders: folders, waker: device.waker)
+        folders: folders, meanwhile: meanwhile, waker: device.waker)
       let ending: SessionEnding
       do {
         ending = try session.run(on: &device)

@@ -839,6 +839,47 @@ import WidgetTestSupport
       names.map { $0.split(separator: "\"")[3] }.suffix(2) == ["color", "speed"], "\(definition)")
   }
 
+  /// Whatever ends the program, the parameters and the form that is being filled in are offered again.
+  @Test(arguments: ["closed", "killed"])
+  func `A new widget survives its terminal and its program`(ending: String) throws {
+    let form = try sandbox.onTerminal(["new", "Asked"] + library, rows: 40)
+    try form.wait(for: "A new widget")
+    form.press("^s")
+    try form.wait(for: "Make the widget")
+    try add("speed", form)
+    form.press("add", "enter")
+    try form.wait(for: "A parameter of the widget")
+    try form.wait(forFocusOn: "Name")
+    form.press("enter", "color", "enter")
+    try form.wait(for: "the typed name") {
+      $0.textLines.contains { $0.contains("Name") && $0.contains("color") }
+    }
+    if ending == "closed" {
+      form.hangUp()
+    } else {
+      for _ in 0..<100 where try sandbox.shell("grep -rl color . | grep unmade").output.isEmpty {
+        form.read(milliseconds: 100)
+      }
+      kill(form.process, SIGKILL)
+    }
+    _ = try form.status()
+    let next = try sandbox.onTerminal(["new", "Asked"] + library, rows: 40)
+    try next.wait(for: "Go on with 1 parameter")
+    next.press("enter")
+    try next.wait(for: "A parameter of the widget")
+    try next.wait(for: "the typed name") {
+      $0.textLines.contains { $0.contains("Name") && $0.contains("color") }
+    }
+    next.press("^s")
+    try next.wait(for: "Changes to save")
+    next.press("enter")
+    try next.wait(for: "Make the widget")
+    #expect(next.screen.textLines.contains { $0.contains("speed") })
+    #expect(next.screen.textLines.contains { $0.contains("color") })
+    next.press("^c")
+    #expect(try next.exitCode() == 130)
+  }
+
   /// A definition with two intents, one of which has choices of a source.
   private static let two = """
     { "intents": [

@@ -56,6 +56,69 @@ import WidgetTestSupport
     try takeBack()
   }
 
+  /// Waits until a program has kept its changes in a file whose name has an ending.
+  private func waitUntilKept(_ ending: String, by program: TerminalProgram) throws {
+    for _ in 0..<100 {
+      program.read(milliseconds: 100)
+      let found = try sandbox.shell("find . -name '*\(ending)'").output
+      if !found.isEmpty { return }
+    }
+    Issue.record("nothing is kept: \(program.screen.textLines)")
+  }
+
+  /// A program that is killed loses at most what was typed in the last seconds.
+  @Test func `Changes of a killed form`() throws {
+    let first = try opened()
+    try switchOff(first)
+    try waitUntilKept(".swap", by: first)
+    kill(first.process, SIGKILL)
+    _ = try first.status()
+    try takeBack()
+    #expect(try sandbox.shell("find . -path '*.unsaved/*' -type f").output.isEmpty)
+    // A form that is left or saved leaves no such file.
+    let last = try opened()
+    try switchOff(last)
+    try waitUntilKept(".swap", by: last)
+    last.press("^c")
+    #expect(try last.exitCode() == 130)
+    #expect(try sandbox.shell("find . -name '*.swap'").output.isEmpty)
+    #expect(try isOffered("UpNext"))
+  }
+
+  /// What is typed line by line is kept after each line.
+  @Test func `Answers of a killed conversation`() throws {
+    let first = try sandbox.onTerminal(["edit", "UpNext", "--plain"])
+    try first.wait(for: "Family [")
+    first.press("enter")
+    try first.wait(for: "Mirror calendar app [")
+    first.press("no", "enter")
+    try waitUntilKept(".swap", by: first)
+    kill(first.process, SIGKILL)
+    _ = try first.status()
+    try takeBack()
+  }
+
+  /// A text that means no choice comes back with its reason, and can be corrected.
+  @Test func `What was searched for in a list`() throws {
+    let first = try sandbox.onTerminal(["edit", "WorldClock"])
+    try first.wait(for: "Cities")
+    first.press("down", "down", "enter")
+    try first.wait(for: "Abidjan")
+    first.press("Oslo Town")
+    try first.wait(for: "Nothing matches")
+    try waitUntilKept(".swap", by: first)
+    kill(first.process, SIGKILL)
+    _ = try first.status()
+    let second = try sandbox.onTerminal(["edit", "WorldClock"])
+    try second.wait(for: "^Y brings them back.")
+    second.press("^y")
+    try second.wait(for: "Oslo Town")
+    second.press("^s")
+    try second.wait(for: "No choice is called “Oslo Town”. Did you mean “Oslo”?")
+    second.press("^c")
+    #expect(try second.exitCode() == 130)
+  }
+
   /// A form without changes leaves what is kept, and another placed widget is offered nothing.
   @Test func `Kept until they are taken back`() throws {
     let first = try opened()

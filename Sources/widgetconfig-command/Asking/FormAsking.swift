@@ -31,10 +31,12 @@ struct FormAsking {
   /// - Throws: `CommandFailure` if a signal asks the program to end, or there is no terminal.
   func drawn(
     _ state: FormState, _ provider: any OptionsProvider, folders: LocalFolders? = nil,
-    preview: (any FormPreviewing)? = nil, left: (@Sendable (FormState) -> Void)? = nil
+    preview: (any FormPreviewing)? = nil, meanwhile: (@Sendable (FormState) -> Void)? = nil,
+    left: (@Sendable (FormState) -> Void)? = nil
   ) async throws -> FormState {
     var runner = try looks.runner(provider, environment)
-    (runner.folders, runner.preview, runner.left) = (folders, preview, left)
+    (runner.folders, runner.preview) = (folders, preview)
+    (runner.meanwhile, runner.left) = (meanwhile, left)
     return try await runner.finished(state)
   }
 }

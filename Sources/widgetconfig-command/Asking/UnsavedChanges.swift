@@ -6,80 +6,115 @@ import IntentDocuments
 import IntentModel
 import WidgetStore
 
-/// The changes of a placed widget's form that was left without saving, in a file beside the store.
+/// The changes of a placed widget's form that were not saved, in files beside the store.
 ///
-/// The next form of the widget offers them. Only the user can read the file.
+/// The next form of the widget offers them. Only the user can read the files. While a form is filled
+/// in, its changes are in a file of its process, which counts if the process was killed.
 struct UnsavedChanges: Sendable {
   private let file: KeptFile
   private let schema: IntentSchema
+  /// Writes off the path of the keys, in order.
+  private let queue = DispatchQueue(label: "unsaved changes")
 
   /// - Parameters:
-  ///   - folder: The folder with a file for each widget.
+  ///   - folder: The folder with the files of each widget.
   ///   - name: The name of the placed widget.
   ///   - schema: The intent of the widget.
   init(folder: String, name: String, _ schema: IntentSchema) {
-    file = KeptFile(path: Self.file(of: name, in: folder))
+    file = Self.file(of: name, in: folder)
     self.schema = schema
   }
 
-  static func file(of name: String, in folder: String) -> String {
+  static func file(of name: String, in folder: String) -> KeptFile {
     // A name can have any characters and any length.
     let digits = PlacedWidget.key(name).utf8.prefix(100).map { String(format: "%02x", $0) }
-    return "\(folder)/\(digits.joined()).json"
+    return KeptFile(path: "\(folder)/\(digits.joined()).json")
   }
 
   private struct Kept: Codable {
     var intent: String
-    /// The answers when the form was opened, as JSON, and their family; nil in a file of an older
-    /// program, whose answers all count as changed.
-    var opened: String?
-    var openedFamily: String?
-    var family: String
-    /// The values, as JSON.
-    var draft: String
-    /// The texts that cannot be read, by row.
-    var texts: [String: String]
+    var changes: KeptChanges
+  }
+
+  private func kept(of state: FormState) -> Kept? {
+    state.unsaved.flatMap { KeptChanges($0) }.map { Kept(intent: schema.intent.name, changes: $0) }
   }
 
   /// Keeps the changes of a form that was left; those of a form without changes stay as they are.
   func keep(_ state: FormState) {
-    guard let changes = state.unsaved,
-      let opened = try? DraftJSON.text(of: IntentDraft(values: changes.opening.values)),
-      let draft = try? DraftJSON.text(of: IntentDraft(values: changes.present.values))
-    else { return }
-    let moment = changes.present
-    let texts = moment.texts.compactMap { row, text in row.wire.map { ($0, text) } }
-    let kept = Kept(
-      intent: schema.intent.name, opened: opened,
-      openedFamily: changes.opening.family.rawValue, family: moment.family.rawValue, draft: draft,
-      texts: Dictionary(texts, uniquingKeysWith: { $1 }))
-    file.write(kept)
+    queue.sync {
+      if let kept = kept(of: state) { file.write(kept) }
+      file.swap.remove()
+    }
   }
+
+  /// Keeps the changes of a form that is being filled in, in case the program is killed.
+  func keepMeanwhile(_ state: FormState) {
+    queue.async {
+      if let kept = kept(of: state) { file.swap.write(kept) } else { file.swap.remove() }
+    }
+  }
+
+  /// Waits until what was to be kept is written.
+  func finish() { queue.sync {} }
 
   /// The kept changes and when they were made; nil if there are none for the intent.
   func kept() -> (changes: DraftChanges, date: Date)? {
-    guard let (kept, date) = file.read(Kept.self), kept.intent == schema.intent.name,
-      let family = WidgetFamily(rawValue: kept.family),
-      let draft = try? DraftJSON.read(kept.draft)
+    let found = (file.swapsLeft() + [file]).compactMap { $0.read(Kept.self) }
+      .filter { $0.value.intent == schema.intent.name }
+    guard let (kept, date) = found.max(by: { $0.date < $1.date }) else { return nil }
+    return kept.changes.changes(under: schema).map { ($0, date) }
+  }
+
+  /// Removes the kept changes, but not those of a form that another process shows.
+  func forget() { for kept in file.swapsLeft() + [file] { kept.remove() } }
+
+  /// Removes what was kept while the form of this process was filled in.
+  func endMeanwhile() { file.swap.remove() }
+}
+
+/// The changes of a form as a file has them.
+struct KeptChanges: Codable, Sendable {
+  /// The answers when the form was opened, as JSON, and their family.
+  private var opened: String
+  private var openedFamily: String
+  private var family: String
+  /// The values, as JSON.
+  private var draft: String
+  /// The texts that cannot be read, by row.
+  private var texts: [String: String]
+
+  /// Makes the form of changes for a file; nil if they cannot be written.
+  init?(_ changes: DraftChanges) {
+    let moment = changes.present
+    guard let opened = try? DraftJSON.text(of: IntentDraft(values: changes.opening.values)),
+      let draft = try? DraftJSON.text(of: IntentDraft(values: moment.values))
     else { return nil }
-    let texts = kept.texts.compactMap { row, text in
+    (self.opened, openedFamily) = (opened, changes.opening.family.rawValue)
+    (self.draft, family) = (draft, moment.family.rawValue)
+    texts = Dictionary(
+      moment.texts.compactMap { row, text in row.wire.map { ($0, text) } }, uniquingKeysWith: { $1 }
+    )
+  }
+
+  /// The changes, without those of parameters that a definition does not have; nil if they cannot be
+  /// read.
+  func changes(under schema: IntentSchema) -> DraftChanges? {
+    guard let family = WidgetFamily(rawValue: family), let draft = try? DraftJSON.read(draft),
+      let opened = try? DraftJSON.read(opened)
+    else { return nil }
+    let texts = texts.compactMap { row, text in
       FormRowID(wire: row, schema: schema).map { ($0, text) }
     }
-    let opened = kept.opened.flatMap { try? DraftJSON.read($0) } ?? IntentDraft()
-    let openedFamily = kept.openedFamily.flatMap { WidgetFamily(rawValue: $0) } ?? family
     func known(_ draft: IntentDraft) -> [String: IntentValue] {
       draft.values.filter { schema.parameter(named: $0.key) != nil }
     }
-    let changes = DraftChanges(
-      opening: FormProgress.Moment(family: openedFamily, values: known(opened)),
+    return DraftChanges(
+      opening: FormProgress.Moment(
+        family: WidgetFamily(rawValue: openedFamily) ?? family, values: known(opened)),
       present: FormProgress.Moment(
-        family: family, values: known(draft),
-        texts: Dictionary(texts, uniquingKeysWith: { $1 })))
-    return (changes, date)
+        family: family, values: known(draft), texts: Dictionary(texts, uniquingKeysWith: { $1 })))
   }
-
-  /// Removes the kept changes.
-  func forget() { file.remove() }
 }
 
 /// The answers about a widget that `new` has not made, in a file beside the store.
@@ -87,6 +122,8 @@ struct UnsavedChanges: Sendable {
 /// The next `new` for the same folder offers them.
 struct UnmadeWidget: Sendable {
   private let file: KeptFile
+  /// Writes off the path of the keys, in order.
+  private let queue = DispatchQueue(label: "unmade widget")
 
   /// - Parameters:
   ///   - folder: The folder with a file for each widget.
@@ -98,46 +135,130 @@ struct UnmadeWidget: Sendable {
     file = KeptFile(path: "\(folder)/\(digits.joined()).json")
   }
 
+  /// A form that was not finished.
+  struct OpenForm: Codable, Sendable {
+    /// The place of the parameter that it is about; nil for the widget as a whole.
+    var place: Int?
+    var changes: KeptChanges
+  }
+
   private struct Kept: Codable {
     /// The answers about the widget and about each of its parameters, as JSON.
     var widget: String
+    /// Whether the widget as a whole was described.
+    var isDescribed: Bool
     var parameters: [String]
+    /// The form that was being filled in.
+    var open: OpenForm?
   }
 
-  /// Keeps answers, unless there are none.
-  func keep(_ widget: IntentDraft, _ parameters: [IntentDraft]) {
-    guard !widget.values.isEmpty || !parameters.isEmpty,
-      let text = try? DraftJSON.text(of: IntentDraft(values: widget.values)),
-      let texts = try? parameters.map({ try DraftJSON.text(of: IntentDraft(values: $0.values)) })
-    else { return }
-    file.write(Kept(widget: text, parameters: texts))
+  /// Keeps answers and those of a form that is being filled in, unless there are none.
+  ///
+  /// It returns at once; see ``finish()``.
+  ///
+  /// - Parameters:
+  ///   - widget: The answers about the widget as a whole; nil if they are not finished.
+  ///   - parameters: The answers about its parameters.
+  ///   - form: The form that is being filled in.
+  func keep(
+    _ widget: IntentDraft?, _ parameters: [IntentDraft],
+    filling form: (place: Int?, state: FormState)? = nil
+  ) {
+    queue.async {
+      let open = form.flatMap { form in
+        form.state.draftChanges.flatMap { KeptChanges($0) }.map {
+          OpenForm(place: form.place, changes: $0)
+        }
+      }
+      let values = widget?.values ?? [:]
+      guard !values.isEmpty || !parameters.isEmpty || open != nil,
+        let text = try? DraftJSON.text(of: IntentDraft(values: values)),
+        let texts = try? parameters.map({ try DraftJSON.text(of: IntentDraft(values: $0.values)) })
+      else { return }
+      file.write(
+        Kept(widget: text, isDescribed: widget != nil, parameters: texts, open: open))
+    }
   }
+
+  /// Waits until what was to be kept is written.
+  func finish() { queue.sync {} }
 
   /// The kept answers and when they were given; nil if there are none.
-  func kept() -> (widget: IntentDraft, parameters: [IntentDraft], date: Date)? {
+  func kept() -> (
+    widget: IntentDraft, isDescribed: Bool, parameters: [IntentDraft], open: OpenForm?, date: Date
+  )? {
     guard let (kept, date) = file.read(Kept.self), let widget = try? DraftJSON.read(kept.widget),
       let parameters = try? kept.parameters.map({ try DraftJSON.read($0) })
     else { return nil }
-    return (widget, parameters, date)
+    return (widget, kept.isDescribed, parameters, kept.open, date)
   }
 
   /// Removes the kept answers.
-  func forget() { file.remove() }
+  func forget() {
+    finish()
+    file.remove()
+  }
 }
 
 /// A file beside the store with something that was not saved, which only the user can read.
-private struct KeptFile: Sendable {
+struct KeptFile: Sendable {
   let path: String
 
-  /// Writes a value; a file that cannot be written costs only the offer.
+  private var base: String { String(path.dropLast(".json".count)) }
+
+  /// The file of this process for what is not finished.
+  var swap: KeptFile { KeptFile(path: "\(base).\(getpid()).swap") }
+
+  /// The swap files of all processes.
+  private func swaps() -> [KeptFile] {
+    let url = URL(filePath: base)
+    let folder = url.deletingLastPathComponent().path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.hasPrefix(url.lastPathComponent + ".") && $0.hasSuffix(".swap") }
+      .map { KeptFile(path: "\(folder)/\($0)") }
+  }
+
+  /// The swap files of processes that are gone.
+  func swapsLeft() -> [KeptFile] {
+    swaps().filter { swap in
+      let process = swap.path.split(separator: ".").dropLast().last.flatMap { Int32($0) } ?? 0
+      // In a container, the next process can have the number of the last one.
+      return process == getpid() || kill(process, 0) != 0 && errno == ESRCH
+    }
+  }
+
+  /// Removes the file and its swap files.
+  func removeAll() {
+    remove()
+    for swap in swaps() { swap.remove() }
+  }
+
+  /// Gives what the files have to another file, whose earlier ones are removed.
+  func move(to other: KeptFile) {
+    other.removeAll()
+    try? FileManager.default.moveItem(atPath: path, toPath: other.path)
+    for swap in swaps() {
+      let end = swap.path.dropFirst(base.count)
+      try? FileManager.default.moveItem(atPath: swap.path, toPath: other.base + end)
+    }
+  }
+
+  /// Writes a value, whole or not at all; a file that cannot be written costs only the offer.
   func write(_ value: some Encodable) {
     guard let bytes = try? JSONEncoder().encode(value) else { return }
     let own = [FileAttributeKey.posixPermissions: 0o700]
     try? FileManager.default.createDirectory(
       atPath: URL(filePath: path).deletingLastPathComponent().path,
       withIntermediateDirectories: true, attributes: own)
-    _ = FileManager.default.createFile(
-      atPath: path, contents: bytes, attributes: [.posixPermissions: 0o600])
+    let part = "\(path).\(getpid()).part"
+    guard
+      FileManager.default.createFile(
+        atPath: part, contents: bytes, attributes: [.posixPermissions: 0o600]),
+      rename(part, path) == 0
+    else {
+      try? FileManager.default.removeItem(atPath: part)
+      return
+    }
   }
 
   /// The value, and when it was written; nil if there is none.
@@ -169,19 +290,14 @@ extension PlacedWidgets {
 
   /// Gives the changes that were not saved to the new name of a placed widget.
   func renameUnsaved(of old: String, to new: String) {
-    let (source, target) = (
-      UnsavedChanges.file(of: old, in: unsavedFolder),
-      UnsavedChanges.file(of: new, in: unsavedFolder)
-    )
-    // What was kept for an earlier widget of the new name is not this one's.
-    try? FileManager.default.removeItem(atPath: target)
-    try? FileManager.default.moveItem(atPath: source, toPath: target)
+    UnsavedChanges.file(of: old, in: unsavedFolder)
+      .move(to: UnsavedChanges.file(of: new, in: unsavedFolder))
   }
 
   /// Erases the files beside the store that have something of a placed widget: its changes that were
   /// not saved, and what it showed.
   func eraseFiles(of name: String) {
-    try? FileManager.default.removeItem(atPath: UnsavedChanges.file(of: name, in: unsavedFolder))
+    UnsavedChanges.file(of: name, in: unsavedFolder).removeAll()
     keeper.forget(PlacedWidget.key(name))
     // Images are known by their addresses alone; they are fetched again.
     try? FileManager.default.removeItem(atPath: images)

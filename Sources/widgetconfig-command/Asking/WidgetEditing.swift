@@ -207,7 +207,9 @@ struct WidgetEditing {
     form.handle(.submit)
     await form.settle()
     guard case .submitted = form.state.phase else {
-      throw CommandFailure(.findings, form.state.issues.map(\.line) + [.nothingIsSaved])
+      let issues = form.state.issues.map(\.line)
+      let reasons = issues.isEmpty ? [form.state.message].compactMap { $0 } : issues
+      throw CommandFailure(.findings, reasons + [.nothingIsSaved])
     }
     return form.state
   }
@@ -230,6 +232,9 @@ struct WidgetEditing {
   /// Forgets the changes that had not been saved, because the widget has been saved.
   func forgetUnsaved() { unsaved?.forget() }
 
+  /// Forgets what was kept while the form was filled in, because it has come to an end.
+  func endMeanwhile() { unsaved?.endMeanwhile() }
+
   /// The form with the changes that were not saved last time, which redo brings back.
   ///
   /// - Parameter key: What brings them back.
@@ -251,10 +256,10 @@ struct WidgetEditing {
       environment: command.shared.environment, presentation: command.presentation.value
     ) { keeper?.kept(of: name, for: $0) ?? KeptTimeline() }
     let unsaved = unsaved
+    defer { unsaved?.finish() }
     return try await command.asking.drawn(
       offers ? offering(state, key: "^Y") : state, widget.router, folders: folders,
-      preview: preview
-    ) { unsaved?.keep($0) }
+      preview: preview, meanwhile: { unsaved?.keepMeanwhile($0) }, left: { unsaved?.keep($0) })
   }
 
   private func askByLine(
@@ -268,9 +273,12 @@ struct WidgetEditing {
       lines.isTyped && offers
       ? offering(state, key: words.names(.sayRedo).first ?? "") : state
     if lines.isTyped, let message = offered.message { Terminal.say(words(message)) }
+    let unsaved = lines.isTyped ? unsaved : nil
+    defer { unsaved?.finish() }
     var prompt = lines.prompt(offered, widget.router, folders: folders)
+    prompt.meanwhile = { unsaved?.keepMeanwhile($0) }
     let ending = await prompt.run()
-    if lines.isTyped, ending == .cancelled { unsaved?.keep(prompt.state) }
+    if ending == .cancelled { unsaved?.keep(prompt.state) }
     try lines.check()
     if !lines.hasRead, prompt.state.phase == .editing { throw nothingToRead(prompt.state) }
     return (prompt.state, lines.isTyped)

@@ -102,7 +102,9 @@ struct EditCommand: AsyncParsableCommand {
         throw notSaved(text, error)
       }
       // What the user has seen and left aside is forgotten, but not what a script never saw.
-      if !dryRun, form.isTyped, state.isModified { editing.forgetUnsaved() }
+      if form.isTyped {
+        if !dryRun, state.isModified { editing.forgetUnsaved() } else { editing.endMeanwhile() }
+      }
       Terminal.writeJSON(text)
       return try await editing.showTimeline(for: intent, in: placed)
     }

@@ -24,16 +24,26 @@ struct NewWidgetForm {
   ///
   /// - Throws: `CommandFailure` if the user cancels.
   func answered() async throws -> WidgetPlan {
+    defer { unmade?.finish() }
+    var begun: KeptChanges?
     if command.asking.isDrawn, let kept = unmade?.kept(),
       let widget = answers(kept.widget, to: widgetQuestions)
     {
       let rows = rows(of: kept.parameters, in: described(by: widget))
       if try await continues(with: rows.count, since: kept.date) {
-        return try await edited(widget, rows)
+        // A widget that was not described is described first.
+        guard kept.isDescribed == false, let open = kept.open, open.place == nil else {
+          return try await edited(widget, rows, open: kept.open)
+        }
+        begun = open.changes
       }
     }
-    guard let widget = try await widgetAnswers(IntentDraft()) else { throw Self.cancelled }
-    if command.asking.isDrawn { return try await edited(widget, []) }
+    let unmade = unmade
+    let answered = try await widgetAnswers(IntentDraft(), begun: begun) {
+      unmade?.keep(nil, [], filling: (nil, $0))
+    }
+    guard let widget = answered else { throw Self.cancelled }
+    if command.asking.isDrawn { return try await edited(widget, [], open: nil) }
     var plan = described(by: widget)
     var wantsMore = !plan.isStatic
     while wantsMore {
@@ -63,14 +73,23 @@ struct NewWidgetForm {
   }
 
   /// The answers about the widget as a whole; nil if the user goes back.
-  private func widgetAnswers(_ draft: IntentDraft) async throws -> NewAnswers? {
-    var remark: Message?
+  ///
+  /// - Parameters:
+  ///   - begun: The changes with which the form begins.
+  ///   - keep: Keeps the answers that are not finished.
+  private func widgetAnswers(
+    _ draft: IntentDraft, begun: KeptChanges? = nil,
+    keeping keep: @escaping @Sendable (FormState) -> Void
+  ) async throws -> NewAnswers? {
+    var (remark, begun): (Message?, KeptChanges?) = (nil, begun)
     var draft = draft
     while true {
       guard
         let answers = try await answers(
-          to: widgetQuestions, title: plan.name, describing: nil, draft: draft, remark: remark)
+          to: widgetQuestions, title: plan.name, describing: nil, draft: draft, remark: remark,
+          begun: begun, keeping: keep)
       else { return nil }
+      begun = nil
       do {
         try WidgetPlan.check(languages: answers.texts("languages"))
         return answers
@@ -94,10 +113,14 @@ struct NewWidgetForm {
   ///   - former: The answers about the parameter so far; nil for a new one.
   ///   - place: The place of the parameter in the list; nil if it cannot be moved or removed.
   ///   - later: The parameters after it.
+  ///   - begun: The changes with which the form begins.
+  ///   - keep: Keeps the answers that are not finished.
   private func parameter(
     of plan: WidgetPlan, former: NewAnswers? = nil, place: Int? = nil,
-    before later: [ParameterSpec] = []
+    before later: [ParameterSpec] = [], begun: KeptChanges? = nil,
+    keeping keep: @escaping @Sendable (FormState) -> Void = { _ in }
   ) async throws -> (spec: ParameterSpec, answers: NewAnswers)? {
+    var begun = begun
     let questions = parameterQuestions(
       plan, place: place, count: plan.specs.count + later.count + 1)
     var remark: Message?
@@ -106,8 +129,10 @@ struct NewWidgetForm {
     while true {
       guard
         let answers = try await answers(
-          to: questions, title: plan.displayName, describing: plan, draft: draft, remark: remark)
+          to: questions, title: plan.displayName, describing: plan, draft: draft, remark: remark,
+          begun: begun, keeping: keep)
       else { return nil }
+      begun = nil
       do {
         let spec = try ParameterSpec(answers.parameter, seconds: ParameterGrammar.seconds)
         if answers.values["removed"] != .boolean(true) {
@@ -279,7 +304,8 @@ struct NewWidgetForm {
   /// - Parameter plan: The plan so far, which is shown beside the form; nil for none.
   private func answers(
     to schema: IntentSchema, title: String, describing plan: WidgetPlan?,
-    draft: IntentDraft = IntentDraft(), remark: Message? = nil
+    draft: IntentDraft = IntentDraft(), remark: Message? = nil, begun: KeptChanges? = nil,
+    keeping keep: @escaping @Sendable (FormState) -> Void
   ) async throws -> NewAnswers? {
     let asking = command.asking
     let setup = FormSetup(
@@ -288,11 +314,13 @@ struct NewWidgetForm {
       families: [.systemMedium], providers: [NewWidgetCases.parameter: NewWidgetCases()],
       locale: command.shared.language, isASCII: asking.showsASCII)
     var state = FormState(setup, draft: draft, family: .systemMedium)
+    if let changes = begun?.changes(under: schema) { state.make(changes) }
     if let remark { state.tell(remark) }
     let provider = NewWidgetCases()
     if asking.isDrawn {
       let preview = plan.map { NewWidgetPreview(plan: $0, words: words) }
-      state = try await asking.drawn(state, provider, preview: preview)
+      state = try await asking.drawn(
+        state, provider, preview: preview, meanwhile: keep, left: keep)
     } else {
       let lines = AnswerLines()
       var prompt = lines.prompt(state, provider)
@@ -426,32 +454,54 @@ extension NewWidgetForm {
   ///
   /// Going back from a form leads to the list; only the list is left without the widget. What was
   /// answered is kept until the widget is made, whatever ends the list.
-  private func edited(_ widget: NewAnswers, _ rows: [Row]) async throws -> WidgetPlan {
-    var (widget, plan, rows) = (widget, described(by: widget), rows)
+  ///
+  /// - Parameter open: The form that was not finished, with which the list begins.
+  private func edited(
+    _ widget: NewAnswers, _ rows: [Row], open: UnmadeWidget.OpenForm?
+  ) async throws -> WidgetPlan {
+    var (widget, plan, rows, open) = (widget, described(by: widget), rows, open)
     var remark: Message?
     // The parameter that was added or edited last is highlighted.
     var place: Int?
-    defer { unmade?.keep(widget.draft, rows.map(\.answers.draft)) }
     while !plan.isStatic {
       plan.specs = rows.map(\.spec)
-      let changes = rows.count + (widget.draft.values.isEmpty ? 0 : 1)
-      guard
-        let step = try await step(
-          of: plan, rows, changes: changes, from: place, saying: remark)
-      else { throw Self.cancelled }
+      let (unmade, drafts) = (unmade, (widget.draft, rows.map(\.answers.draft)))
+      func keeping(_ place: Int?) -> @Sendable (FormState) -> Void {
+        { unmade?.keep(drafts.0, drafts.1, filling: (place, $0)) }
+      }
+      let begun = open?.changes
+      let step: Step
+      if let opened = open {
+        // The file has the form until it is finished.
+        step = opened.place.map { $0 < rows.count ? .parameter($0) : .add } ?? .describe
+        open = nil
+      } else {
+        unmade?.keep(drafts.0, drafts.1)
+        let changes = rows.count + (widget.draft.values.isEmpty ? 0 : 1)
+        guard
+          let chosen = try await self.step(
+            of: plan, rows, changes: changes, from: place, saying: remark)
+        else { throw Self.cancelled }
+        step = chosen
+      }
       remark = nil
       switch step {
       case .make: return plan
       case .see: try await see(plan)
       case .describe:
-        guard let answers = try await widgetAnswers(widget.draft) else { continue }
+        guard
+          let answers = try await widgetAnswers(
+            widget.draft, begun: begun, keeping: keeping(nil))
+        else { continue }
         (widget, plan) = (answers, described(by: answers))
       case .add:
-        guard let added = try await parameter(of: plan) else { continue }
+        let added = try await parameter(of: plan, begun: begun, keeping: keeping(rows.count))
+        guard let added else { continue }
         place = rows.count
         rows.append(Row(spec: added.spec, answers: added.answers))
       case .parameter(let chosen):
-        let changed = try await self.changed(chosen, of: rows, plan)
+        let changed = try await self.changed(
+          chosen, of: rows, plan, begun: begun, keeping: keeping(chosen))
         place = chosen
         do {
           _ = try definition(of: plan, changed.rows.map(\.spec))
@@ -466,7 +516,8 @@ extension NewWidgetForm {
 
   /// The rows after one of them was edited, moved or removed, and the place of that row.
   private func changed(
-    _ place: Int, of rows: [Row], _ plan: WidgetPlan
+    _ place: Int, of rows: [Row], _ plan: WidgetPlan, begun: KeptChanges?,
+    keeping keep: @escaping @Sendable (FormState) -> Void
   ) async throws -> (rows: [Row], place: Int) {
     guard rows.indices.contains(place) else { return (rows, place) }
     var before = plan
@@ -474,7 +525,8 @@ extension NewWidgetForm {
     let later = rows[(place + 1)...].map(\.spec)
     guard
       let edited = try await parameter(
-        of: before, former: rows[place].answers, place: place, before: later)
+        of: before, former: rows[place].answers, place: place, before: later, begun: begun,
+        keeping: keep)
     else { return (rows, place) }
     var rows = rows
     rows.remove(at: place)
