@@ -13,32 +13,8 @@ import WidgetStore
 
 /// The settings of the program, from flags, the environment and a file, in order of precedence.
 struct ServerSettings: Sendable {
-  /// The keys of the file; the environment variables are the same words in capitals after
-  /// `WIDGETCONFIG_`.
-  enum Key: String, JSONKey {
-    case host, port, store, intents, containers, tokenSecretFile, jwks, issuer, audience, logLevel,
-      logFormat
-    case webhooks, webhookSecretFile, webhookPrivateHosts, webhookTimeLimit
-    case allowedOrigins, publicOrigin, frameAncestors, requestsPerSecond, burst
-    case maximumBodyBytes, maximumHeaderBytes, maximumHeaderFields, maximumConnections
-    case maximumRequests, maximumStreams, maximumBulkRequests
-    case maximumRequestsOfCaller, maximumStreamsOfCaller, maximumBulkRequestsOfCaller
-    case bodyTimeLimit, idleTimeLimit, sourceTimeLimit, shutdownTimeLimit, drainTime
-    case optionsFreshFor, optionsStaleFor, heartbeat, changeInterval
-    case storeConnections, keptStates, keptRemovedDays, keptLogDays, keptLogChanges
-    case keptDeviceDays, pushBurst, pushesPerSecond, pushWindow, pushDistance, pushInterval
-    case pushApps, pushPriority, pushExpiration, pushCollapseId, pushStandIn, pushStandInRoots
-
-    /// The words of the key in lowercase with hyphens, as in a flag.
-    var words: String {
-      rawValue.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
-    }
-
-    /// The environment variable with the setting.
-    var variable: String {
-      "WIDGETCONFIG_" + words.uppercased().replacingOccurrences(of: "-", with: "_")
-    }
-  }
+  /// The keys of the file.
+  typealias Key = ServiceSettingKey
 
   /// The settings that have a flag, and their values from a command line.
   static let flags: [(key: Key, text: @Sendable (ServerCommand) -> String?)] = [
@@ -83,6 +59,7 @@ struct ServerSettings: Sendable {
   init(_ command: ServerCommand) throws {
     var problems = Problems()
     let environment = ProcessInfo.processInfo.environment
+    problems.lines += ProgramVariables.problems(in: environment)
     let reader = Self.reader(command, environment, &problems)
     var service = Self.service(reader, &problems)
     let secretPath = reader.text(.webhookSecretFile)

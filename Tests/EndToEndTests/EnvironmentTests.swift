@@ -35,6 +35,15 @@ import WidgetTestSupport
     #expect(run.errors == "")
   }
 
+  /// A misspelt variable must not be as silent as a missing one.
+  @Test func `A variable that no program reads`() throws {
+    let misspelt = "WIDGETCONFIG" + "_INTENT"
+    let run = try Sandbox().run(["list", "-q"], adding: [misspelt: "/tmp"])
+    #expect(run.status == 0 && run.output.contains("UpNext"))
+    let said = "No program reads the variable “\(misspelt)”. Did you mean “\(misspelt)S”?\n"
+    #expect(run.errors == said)
+  }
+
   /// Variables and options, and whether a report in a file has colors.
   static let colours: [(variables: [String: String], option: String?, isColoured: Bool)] = [
     ([:], nil, false), ([:], "auto", false), ([:], "never", false), ([:], "always", true),

@@ -144,3 +144,42 @@ struct WidgetLibraryTests {
     #expect(!chosen.isFoundByName && chosen.timeline == nil)
   }
 }
+
+/// The environment variables of the programs.
+@Suite struct ProgramVariablesTests {
+  @Test func `A variable that no program reads`() {
+    let prefix = ProgramVariables.prefix
+    let environment = [
+      prefix + "REQUEST_PER_SECOND": "5", prefix + "STORE": "x", prefix + "Q": "", "HOME": "/",
+      prefix + "BURST": "1", prefix + "BENCH_X": "1",
+    ]
+    #expect(
+      ProgramVariables.problems(in: environment).map { $0.text() } == [
+        "No program reads the variable “\(prefix)Q”. Remove it, or correct its name.",
+        """
+        No program reads the variable “\(prefix)REQUEST_PER_SECOND”. Did you mean \
+        “\(prefix)REQUESTS_PER_SECOND”?
+        """,
+      ])
+  }
+
+  /// All variables that this repository names are read by a program or a test.
+  @Test func `The variables of this repository are known`() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    var names = Set<String>()
+    for folder in ["Sources", "Tests", ".ci"] {
+      let files = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
+      while let file = files?.nextObject() as? String {
+        let path = root.appending(path: folder).appending(path: file)
+        guard ["swift", "md", "sh", ""].contains(path.pathExtension),
+          let text = try? String(contentsOf: path, encoding: .utf8)
+        else { continue }
+        names.formUnion(text.matches(of: /WIDGETCONFIG_[A-Z_]*[A-Z]/).map { String($0.output) })
+      }
+    }
+    #expect(names.count > 30, "\(names)")
+    let environment = Dictionary(names.map { ($0, "x") }, uniquingKeysWith: { first, _ in first })
+    #expect(ProgramVariables.problems(in: environment).map { $0.text() } == [])
+  }
+}

@@ -210,6 +210,12 @@ import WidgetTestSupport
     let range = try await Self.shell(
       "WIDGETCONFIG_BURST=none '\(program)' --intents '\(intents)' --check-config", in: folder)
     #expect(range.output.contains("“burst” is “none”"))
+    let misspelt = "WIDGETCONFIG" + "_REQUEST_PER_SECOND"
+    let unread = try await Self.shell(
+      "\(misspelt)=5 '\(program)' --intents '\(intents)' --store x.sqlite --check-config",
+      in: folder)
+    #expect(unread.status == 78)
+    #expect(unread.output.contains("Did you mean “WIDGETCONFIG_REQUESTS_PER_SECOND”?"))
     let good = try await Self.shell(
       "'\(program)' --intents '\(intents)' --store x.sqlite --check-config", in: folder)
     #expect(good.status == 0, "\(good.output)")

@@ -1,0 +1,71 @@
+import DefinitionFormats
+import IntentModel
+package import Messages
+
+/// The keys of the settings of the service; the environment variables are the same words in capitals
+/// after `WIDGETCONFIG_`.
+package enum ServiceSettingKey: String, JSONKey {
+  case host, port, store, intents, containers, tokenSecretFile, jwks, issuer, audience, logLevel,
+    logFormat
+  case webhooks, webhookSecretFile, webhookPrivateHosts, webhookTimeLimit
+  case allowedOrigins, publicOrigin, frameAncestors, requestsPerSecond, burst
+  case maximumBodyBytes, maximumHeaderBytes, maximumHeaderFields, maximumConnections
+  case maximumRequests, maximumStreams, maximumBulkRequests
+  case maximumRequestsOfCaller, maximumStreamsOfCaller, maximumBulkRequestsOfCaller
+  case bodyTimeLimit, idleTimeLimit, sourceTimeLimit, shutdownTimeLimit, drainTime
+  case optionsFreshFor, optionsStaleFor, heartbeat, changeInterval
+  case storeConnections, keptStates, keptRemovedDays, keptLogDays, keptLogChanges
+  case keptDeviceDays, pushBurst, pushesPerSecond, pushWindow, pushDistance, pushInterval
+  case pushApps, pushPriority, pushExpiration, pushCollapseId, pushStandIn, pushStandInRoots
+
+  /// The words of the key in lowercase with hyphens, as in a flag.
+  package var words: String {
+    rawValue.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
+  }
+
+  /// The environment variable with the setting.
+  package var variable: String {
+    ProgramVariables.prefix + words.uppercased().replacing("-", with: "_")
+  }
+}
+
+/// The environment variables of the programs, whose names all begin with `WIDGETCONFIG_`.
+package enum ProgramVariables {
+  package static let prefix = "WIDGETCONFIG_"
+
+  /// The variables that people set, besides those of the settings of the service.
+  private static let own = [
+    "WIDGETCONFIG_CONFIG", "WIDGETCONFIG_INTENTS", "WIDGETCONFIG_STORE", "WIDGETCONFIG_THEME",
+  ]
+
+  /// The variables that the programs set for those that they start, and those of the tests and the
+  /// measurements of this project.
+  private static let others: Set<String> = [
+    "WIDGETCONFIG_CONTAINER", "WIDGETCONFIG_RUN",
+    "WIDGETCONFIG_CHAOS_COUNTS", "WIDGETCONFIG_CORPUS", "WIDGETCONFIG_COUNTED",
+    "WIDGETCONFIG_FIGURES", "WIDGETCONFIG_FUZZ_SECONDS", "WIDGETCONFIG_JSONTESTSUITE",
+    "WIDGETCONFIG_KILLS", "WIDGETCONFIG_PROGRAM", "WIDGETCONFIG_PROPERTY_CASES",
+    "WIDGETCONFIG_PROPERTY_SEED", "WIDGETCONFIG_PYTHON", "WIDGETCONFIG_RECORD",
+    "WIDGETCONFIG_ROLLING_REQUESTS", "WIDGETCONFIG_SERVER", "WIDGETCONFIG_SOAK_SECONDS",
+    "WIDGETCONFIG_STEPS", "WIDGETCONFIG_THOROUGH",
+  ]
+
+  private static let benchmark = "WIDGETCONFIG_BENCH"
+
+  /// A sentence for each variable of an environment that no program reads, with the name that may be
+  /// meant.
+  package static func problems(in environment: [String: String]) -> [Message] {
+    let known = own + ServiceSettingKey.allCases.map(\.variable)
+    let unknown = environment.keys.filter { name in
+      name.hasPrefix(prefix) && !known.contains(name) && !others.contains(name)
+        && !name.hasPrefix(benchmark)
+    }
+    return unknown.sorted().map { name in
+      let words = known.map { String($0.dropFirst(prefix.count)) }
+      let nearest = nearestName(to: String(name.dropFirst(prefix.count)), among: words)
+      let advice: Message =
+        nearest.map { .didYouMean(name: prefix + $0) } ?? "Remove it, or correct its name."
+      return .sentences(["No program reads the variable “\(name: name)”.", advice])
+    }
+  }
+}
