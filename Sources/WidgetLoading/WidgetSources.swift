@@ -27,7 +27,10 @@ struct WidgetSources {
     var providers: [String: any OptionsProvider] = [:]
     for (parameter, source) in manifest.options.sorted(by: { $0.key < $1.key }) {
       do {
-        providers[parameter] = try ExternalSource(source, in: surroundings).optionsProvider()
+        let provider = try ExternalSource(source, in: surroundings).optionsProvider()
+        // The sources of a folder can be those of several intents; check reports other names.
+        let isParameter = schema.map { $0.parameter(named: parameter) != nil } ?? true
+        if isParameter { providers[parameter] = provider }
       } catch {
         failures.append(
           LoadingError.SourceFailure(parameter: parameter, cause: .words(of: error)))

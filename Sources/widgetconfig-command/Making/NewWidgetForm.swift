@@ -308,10 +308,12 @@ struct NewWidgetForm {
     keeping keep: @escaping @Sendable (FormState) -> Void
   ) async throws -> NewAnswers? {
     let asking = command.asking
+    let hasCases = schema.parameter(named: NewWidgetCases.parameter) != nil
     let setup = FormSetup(
       schema: schema, title: title,
       description: words(plan == nil ? "A new widget" : "A parameter of the widget"),
-      families: [.systemMedium], providers: [NewWidgetCases.parameter: NewWidgetCases()],
+      families: [.systemMedium],
+      providers: hasCases ? [NewWidgetCases.parameter: NewWidgetCases()] : [:],
       locale: command.shared.language, isASCII: asking.showsASCII)
     var state = FormState(setup, draft: draft, family: .systemMedium)
     if let changes = begun?.changes(under: schema) { state.make(changes) }
