@@ -55,6 +55,8 @@ private struct CheckRun {
   private(set) var files: [String] = []
   private(set) var findings: [CheckFinding] = []
   private var seen = Set<String>()
+  /// The name of the file that has a class first, by its folder and the class.
+  private var owners: [[String]: String] = [:]
   /// The definitions that were read, in order.
   private var checked: [(path: String, definition: IntentDefinitionFile)] = []
 
@@ -160,7 +162,8 @@ private struct CheckRun {
     guard seen.insert(path).inserted else { return nil }
     let result = definitionCheck(path)
     if let definition = result.definition {
-      findings += duplicateClasses(in: definition, at: path)
+      let twice = duplicateClasses(in: definition, at: path)
+      findings += twice
       checked.append((path, definition))
     }
     files += result.files.filter { $0 == path || seen.insert($0).inserted }
@@ -168,38 +171,35 @@ private struct CheckRun {
     return result
   }
 
-  /// The findings about classes that another definition of the same folder has as well.
+  /// The findings about classes that an earlier definition of the same folder has as well.
   ///
   /// A copy of a file for a language, or of one beside it, has the same classes.
-  private func duplicateClasses(
+  private mutating func duplicateClasses(
     in definition: IntentDefinitionFile, at path: String
   ) -> [CheckFinding] {
-    func parts(_ path: String) -> (folder: [Substring], name: Substring) {
-      let steps = path.split(separator: "/")
-      return (steps.dropLast().filter { !$0.hasSuffix(".lproj") }, steps.last ?? "")
+    let steps = path.split(separator: "/").map(String.init)
+    let folder = steps.dropLast().filter { !$0.hasSuffix(".lproj") }
+    let file = steps.last ?? ""
+    var names: [String: [String]] = [:]
+    for intent in definition.intents where !intent.name.isEmpty {
+      let owner = owners[folder + [intent.typeName]] ?? file
+      owners[folder + [intent.typeName]] = owner
+      if owner != file { names[owner, default: []].append(intent.typeName) }
     }
-    let own = parts(path)
-    return checked.flatMap { other -> [CheckFinding] in
-      let place = parts(other.path)
-      guard place.folder == own.folder, place.name != own.name else { return [] }
-      let classes = Set(other.definition.intents.filter { !$0.name.isEmpty }.map(\.typeName))
-      let names = definition.intents.map(\.typeName).filter(classes.contains)
-      guard !names.isEmpty else { return [] }
-      return [
-        CheckFinding(
-          file: path, line: 1, column: 1, severity: .warning, code: "duplicate-class",
-          sentence:
-            """
-            \(names.count, one: "The class", other: "The classes") \(list: names.map { Message.quoted($0) }) \
-            \(names.count, one: "is", other: "are") in \(name: String(place.name)) as well, and placed \
-            widgets store only the name of the class.
-            """,
-          remedy:
-            """
-            Keep \(names.count, one: "the intent", other: "each intent") in one of the files, or put \
-            them into different targets.
-            """)
-      ]
+    return names.sorted { $0.key < $1.key }.map { owner, names in
+      CheckFinding(
+        file: path, line: 1, column: 1, severity: .warning, code: "duplicate-class",
+        sentence:
+          """
+          \(names.count, one: "The class", other: "The classes") \
+          \(list: names.map { Message.quoted($0) }) \(names.count, one: "is", other: "are") in \
+          \(name: owner) as well, and placed widgets store only the name of the class.
+          """,
+        remedy:
+          """
+          Keep \(names.count, one: "the intent", other: "each intent") in one of the files, or put \
+          them into different targets.
+          """)
     }
   }
 
