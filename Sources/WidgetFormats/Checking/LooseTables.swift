@@ -58,7 +58,7 @@ package struct LooseTables {
       file: tables[0].path, line: 1, column: 1, severity: .warning, code: "table-of-another-name",
       sentence:
         """
-        The \(tables.count, "table", "tables") “\(name: name)” in \
+        \(tables.count, one: "The table", other: "The tables") “\(name: name)” in \
         \(languages.joined(separator: ", ")) \(tables.count, one: "has", other: "have") the keys of \
         \(name: String(definition.split(separator: "/").last ?? "")), and another name, so nothing is \
         translated.
