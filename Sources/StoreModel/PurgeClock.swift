@@ -1,10 +1,13 @@
 /// The time by which a store deletes what is old, in milliseconds since 1970.
 ///
 /// A clock that is set far ahead for a while must not empty a store. A time that is more than a day
-/// after the last one counts only if the clock has shown it for a day.
+/// after the last one counts only if the clock has shown it for a day. Two times that are years apart
+/// confirm nothing.
 package struct PurgeClock: Hashable {
   /// How long a time must last to count, and what a clock can be ahead without a doubt.
   private static let patience: Int64 = 86_400_000
+  /// How long after a time another one still shows that the clock runs on from there.
+  private static let longest: Int64 = 400 * 86_400_000
   /// The steps in which the time is noted.
   private static let step: Int64 = 3_600_000
   /// The names under which a store notes the time.
@@ -17,8 +20,12 @@ package struct PurgeClock: Hashable {
 
   /// Makes a clock from what a store has noted.
   package init(noted: [String: Int64]) {
-    (seen, ahead) = (noted["seen"], noted["ahead"].flatMap { $0 == 0 ? nil : $0 })
+    seen = noted["seen"].map(Self.bounded)
+    ahead = noted["ahead"].flatMap { $0 == 0 ? nil : Self.bounded($0) }
   }
+
+  /// The time, kept so small that differences do not overflow.
+  private static func bounded(_ time: Int64) -> Int64 { max(-1 << 53, min(1 << 53, time)) }
 
   /// The values to note.
   package var noted: [String: Int64] { ["seen": seen ?? 0, "ahead": ahead ?? 0] }
@@ -28,17 +35,17 @@ package struct PurgeClock: Hashable {
   /// - Returns: The time that counts, at most the one that the clock shows; 0 at first, so that
   ///   nothing is deleted.
   package mutating func moment(at now: Int64) -> Int64 {
+    let now = Self.bounded(now)
     guard let known = seen else {
       seen = now
       return 0
     }
-    let passed = now.subtractingReportingOverflow(known)
-    if passed.overflow ? now < known : passed.partialValue <= Self.patience {
-      if abs(passed.overflow ? .max : passed.partialValue) >= Self.step { seen = now }
+    if now - known <= Self.patience {
+      if abs(now - known) >= Self.step { seen = now }
       ahead = nil
       return now
     }
-    guard let start = ahead, start <= now else {
+    guard let start = ahead, start <= now, now - start <= Self.longest else {
       ahead = now
       return known
     }

@@ -126,6 +126,27 @@ struct StoreSchemaTests {
     try await holder.value
   }
 
+  /// Days of the clock, and the day that counts, from day 100 on.
+  @Test(
+    "a clock that is far ahead counts after a day",
+    arguments: [
+      ([100, 101, 102], [100, 101, 102]), ([100, 4_000, 100, 101], [100, 100, 100, 101]),
+      ([100, 4_000, 90_000, 3_000_000, 101], [100, 100, 100, 100, 101]),
+      ([100, 200, 201, 202], [100, 100, 201, 202]), ([100, 200, 230, 231], [100, 100, 230, 231]),
+      ([100, 50, 51, 100], [100, 50, 51, 51]),
+      ([100, 200, 100, 300, 100], [100, 100, 100, 100, 100]),
+      ([100, 1_000_000_000], [100, 100]),
+    ])
+  func purgeClock(days: [Int64], counted: [Int64]) {
+    var clock = PurgeClock(noted: [:])
+    #expect(clock.moment(at: 100 * 86_400_000) == 0)
+    let found = days.map { day in
+      clock = PurgeClock(noted: clock.noted)
+      return clock.moment(at: day * 86_400_000) / 86_400_000
+    }
+    #expect(found == counted)
+  }
+
   @Test("what is older than the retention allows goes in parts")
   func retention() async throws {
     var retention = StoreRetention()
