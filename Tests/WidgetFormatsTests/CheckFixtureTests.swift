@@ -75,6 +75,8 @@ struct CheckFixtureTests {
       .dynamicMissing(type: ""), .lastTagTooLow(0, highest: 1),
       .unknownPlaceholder("", choices: []), .caseAtZero("", free: 1), .noParameters, .noRow,
       .noIntents, .noWidgetIntent,
+      .unusableName("", .notAnIdentifier), .sameIdentifier("", other: "", identifier: ""),
+      .storeWord(""),
     ] + DefinitionFinding.Duplicate.allCases.map { .duplicate("", what: $0) }
 
   /// The rules of files, which are not listed in the code.

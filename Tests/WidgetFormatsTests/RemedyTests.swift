@@ -321,6 +321,13 @@ struct RemedyTests {
       .inFile("Sample.xcstrings", (#""needs_review""#, #""translated""#))
     ],
     "unknown-word": [.replacing(("Knob", "Stepper"))],
+    "unusable-name": [
+      .replacing(("sensor-1", "sensor1")).although("Answers are kept by name.")
+    ],
+    "same-identifier": [
+      .replacing(("sensor 1", "sensor2")).although("Answers are kept by name.")
+    ],
+    "store-word": [.replacing(("iPhone", "device"))],
   ]
 
   @Test("each finding has a way to follow its remedy")

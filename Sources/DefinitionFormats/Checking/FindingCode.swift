@@ -206,6 +206,11 @@ public struct FindingCode: Sendable, Hashable {
       "A source is for a parameter that is not dynamic, so it is never asked.",
     "range-without-two-values":
       "A condition about a range needs its lower and its upper end.",
+    "same-identifier":
+      """
+    Two names of one scope are one name in code, so one of them gets a number there, by which the \
+    system does not find it.
+    """,
     "search-cut-off":
       "A folder has too many entries, so not all of them were searched.",
     "several-definitions":
@@ -243,8 +248,13 @@ public struct FindingCode: Sendable, Hashable {
     A table has an entry that no text of its definition uses. Often the text has another \
     identifier now.
     """,
+    "store-word":
+      """
+    A title or a description names a product of Apple. The App Store refuses such words in App \
+    Intents (ITMS-90626).
+    """,
     "string-catalog":
-      "The file is not a String Catalog that can be read.",
+      "The file is not a String Catalog that can be read, or Xcode refuses it.",
     "string-table":
       "The file is not a string table that can be read.",
     "table-and-catalog":
@@ -291,6 +301,11 @@ public struct FindingCode: Sendable, Hashable {
       "The system has no time zone with this name.",
     "unknown-type":
       "The type of a parameter has no editor, so there is no row.",
+    "unusable-name":
+      """
+    No property of a class can have the name of the parameter, so generated code has another name, \
+    by which the system does not find it.
+    """,
     "unreviewed-translation":
       "A catalog marks translations for review, because their text has changed.",
     "wrong-size":
