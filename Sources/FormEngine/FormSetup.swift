@@ -1,6 +1,12 @@
 public import IntentModel
 public import IntentOptions
 
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// The input that a form needs before it opens.
 public struct FormSetup: Sendable, Hashable {
   /// The intent to configure.
@@ -34,6 +40,7 @@ public struct FormSetup: Sendable, Hashable {
   public var locale: String {
     didSet {
       words = FormWords(locale: locale, isASCII: words.isASCII)
+      words.clock = clock
       setToday()
       notation = ValueNotation(locale: locale)
     }
@@ -48,6 +55,11 @@ public struct FormSetup: Sendable, Hashable {
   /// The time zone of the person who fills in the form, by its name in the tz database; nil for that
   /// of the process.
   public var timeZone: String?
+
+  /// The clock of the person, for texts such as “now”; nil if it is unknown.
+  public var clock: FormClock? {
+    didSet { words.clock = clock }
+  }
 
   /// Whether dates are shown as “today” and “tomorrow”; such words can be typed in any case.
   ///
@@ -113,4 +125,32 @@ public struct FormSetup: Sendable, Hashable {
     notation = ValueNotation(locale: locale)
     setToday()
   }
+}
+
+/// A clock that a form reads when a text names the present time.
+///
+/// All clocks count as equal, so that forms are compared by their answers.
+public struct FormClock: Sendable, Hashable {
+  private let read: @Sendable () -> DateComponents
+
+  /// Makes a clock.
+  ///
+  /// - Parameter read: Returns the present year, month, day, hour and minute of the person.
+  public init(_ read: @escaping @Sendable () -> DateComponents) { self.read = read }
+
+  /// The present day; nil if the clock does not have one.
+  public var day: CivilDate? {
+    let now = read()
+    guard let year = now.year, let month = now.month, let day = now.day else { return nil }
+    return CivilDate(clampingYear: year, month: month, day: day)
+  }
+
+  /// The present year, month, day, hour and minute.
+  func now() -> DateComponents { read() }
+
+  /// Whether both are clocks.
+  public static func == (left: FormClock, right: FormClock) -> Bool { true }
+
+  /// Adds nothing, because all clocks are equal.
+  public func hash(into hasher: inout Hasher) {}
 }

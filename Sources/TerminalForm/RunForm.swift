@@ -72,9 +72,11 @@ public func run(
 extension TerminalFormRunner {
   /// The setup of a widget's form in the language and with the characters of the terminal.
   public func setup(of widget: ConfigurableWidget) -> FormSetup {
-    FormSetup(
+    var setup = FormSetup(
       widget, locale: LanguageTag.text(in: environment), today: FormSetup.presentDay, home: home,
       isASCII: showsASCII)
+    setup.clock = FormSetup.presentClock
+    return setup
   }
 
   /// The home folder of the process; nil if it is unknown.

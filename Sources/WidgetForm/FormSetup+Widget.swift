@@ -31,6 +31,11 @@ extension FormSetup {
     environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
 
+  /// The clock in the time zone of the process.
+  package static var presentClock: FormClock {
+    FormClock { ZoneRules.current.components(at: Date()) }
+  }
+
   /// The present day in the time zone of the process.
   package static var presentDay: CivilDate {
     let day = ZoneRules.current.day(at: Date())

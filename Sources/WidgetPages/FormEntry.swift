@@ -98,7 +98,7 @@ extension PostedForm {
       guard number.contains(where: { !$0.isWhitespace }) else {
         return fields.value.isEmpty ? [] : [.entry(.text(id, ""))]
       }
-      return [.entry(.text(id, "\(number) \(unit ?? "")"))]
+      return [.entry(.text(id, ValueText.quantity(number, unit: unit ?? "")))]
     case .toggle, .choice, .stepper, .field: break
     }
     guard !isSame, let sent else { return [] }

@@ -146,9 +146,31 @@ private struct RowParts {
 
   private var hint: HTML {
     guard !sentences.isEmpty else { return .none }
+    // The field of the browser takes no text, so a screen that shows only it needs no example.
+    let isExample = sentences == [row.expected] && isMoment
     return HTML(
-      .p, [.set(.id, "hint-" + page), .style("hint"), .set(.dir, "auto")],
-      [HTML(sentences.joined(separator: " ")), row.isLoading ? form.lookAgain : .none])
+      .p,
+      [
+        .set(.id, "hint-" + page), .style(isExample ? "hint typed" : "hint"), .set(.dir, "auto"),
+      ],
+      [isolatingExample(in: sentences.joined(separator: " "))]
+        + [row.isLoading ? form.lookAgain : .none])
+  }
+
+  private var isMoment: Bool {
+    if case .dateComponents? = parameter?.type { true } else { false }
+  }
+
+  /// A text whose example keeps its own direction and stays on one line.
+  private func isolatingExample(in text: String) -> HTML {
+    guard let type = parameter?.type,
+      let example = ValueText.example(of: type, notation: state.setup.notation),
+      let range = text.ranges(of: example).first
+    else { return HTML(text) }
+    return HTML([
+      HTML(String(text[..<range.lowerBound])), HTML.isolated(example),
+      HTML(String(text[range.upperBound...])),
+    ])
   }
 
   private var problem: HTML {
@@ -160,11 +182,14 @@ private struct RowParts {
 
   /// Attributes that refer to the hint and the problem, and mark an invalid answer after an attempt
   /// to save.
-  private var descriptions: [HTML.Attribute] {
+  private var descriptions: [HTML.Attribute] { descriptions(isTyped: true) }
+
+  private func descriptions(isTyped: Bool) -> [HTML.Attribute] {
     let array = isElement ? row.parameter.flatMap { FormRowID.parameter($0).page } : nil
     let parts = [
       guidance == nil ? nil : array.map { "hint-" + $0 },
-      sentences.isEmpty ? nil : "hint-" + page, row.problem == nil ? nil : "problem-" + page,
+      sentences.isEmpty || !isTyped && sentences == [row.expected] ? nil : "hint-" + page,
+      row.problem == nil ? nil : "problem-" + page,
     ].compactMap { $0 }
     // A text that cannot be read is marked at once; what is only missing, after an attempt to save.
     let isUnread = row.id.map { state.unreadTexts[$0] != nil } ?? false
@@ -375,7 +400,7 @@ private struct RowParts {
           .set(.id, "at-" + page), .set(.name, "n." + page), .set(.type, native.type),
           .set(.value, native.text), .style("native"), .set(.ariaLabel, name),
           .set(.step, native.text.filter { $0 == ":" }.count == 2 ? "1" : nil),
-        ] + descriptions)
+        ] + descriptions(isTyped: false))
     }
     let opensMonth = form.months[id] == nil && state.calendar(of: id) != nil
     return HTML(

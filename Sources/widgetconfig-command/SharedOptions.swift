@@ -110,9 +110,11 @@ struct SharedOptions: ParsableArguments {
   func setup(
     of widget: ConfigurableWidget, families: [WidgetFamily]? = nil, isASCII: Bool = Terminal.isASCII
   ) -> FormSetup {
-    FormSetup(
+    var setup = FormSetup(
       widget, families: families, locale: language, today: FormSetup.presentDay, home: home,
       isASCII: isASCII)
+    setup.clock = FormSetup.presentClock
+    return setup
   }
 
   /// The user's home folder, for `~` at the start of paths.

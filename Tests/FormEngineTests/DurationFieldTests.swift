@@ -57,7 +57,7 @@ struct DurationFieldTests {
       ("type '90m', tab, tab, press deleteToStart, type '2', commit", 9_000),
       ("type '90m', tab, backtab, press deleteToStart, type '7', commit", 5_407),
       ("type '1d', tab, press deleteToStart, commit", 0),
-      ("type '1h', tab, tab, press deleteToStart, type '1,5', commit", 5_400),
+      ("type '1h', tab, tab, press deleteToStart, type '1.5', commit", 5_400),
       ("type '1h', tab, tab, press deleteToStart, type '100', commit", 360_000),
       ("type '1h', tab, tab, tab, press deleteToStart, type '90', commit", 9_000),
       ("type '1h', tab, tab, press deleteToStart, type '-1', commit", nil),

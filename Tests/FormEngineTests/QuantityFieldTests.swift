@@ -35,7 +35,7 @@ struct QuantityFieldTests {
     ("far", "", "enter, type '3', tab, type 'miles', commit", "1.8641136 mi"),
     ("far", "5 km", "enter, type 'mi', commit", "5 mi"),
     ("far", "5 km", "enter, type 'mi', down, up, commit", "5 mi"),
-    ("far", "5 km", "enter, type 'mi', tab, tab, type 'km', commit", "8.04672 km"),
+    ("far", "5 km", "enter, type 'mi', tab, type 'km', commit", "8.04672 km"),
     ("far", "5 km", "enter, press deleteBackward, type '7', commit", "7 km"),
     ("far", "5 km", "enter, up, commit", "6 km"),
     ("far", "5 km", "enter, right 10, commit", "15 km"),
@@ -59,7 +59,7 @@ struct QuantityFieldTests {
     ("price", "12.50 EUR", "enter, tab, down, commit", "12.50 USD"),
     ("price", "12.50 EUR", "enter, tab, type 'j', commit", "12.50 JPY"),
     ("price", "", "enter, type '3', commit", "3 EUR"),
-    ("price", "", "enter, type '3', type 'u', commit", "3 USD"),
+    ("price", "", "enter, type '3', type 'u', type 's', type 'd', commit", "3 USD"),
     ("money", "12.50 CHF", "enter, press deleteWordBackward, type 'USD', commit", "12.50 USD"),
   ]
 

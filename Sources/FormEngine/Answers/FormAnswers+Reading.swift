@@ -34,16 +34,39 @@ extension FormAnswers {
 
   /// Reads a text as the value of a row, and checks it against the rules of the parameter.
   func readText(_ text: String, of row: FormRowID) -> Result<IntentValue?, IntentIssue> {
-    guard let parameter = parameter(of: row) else { return .success(nil) }
-    if let structure = structure(in: text, of: row, parameter) { return structure.map { $0 } }
-    if let converted = converted(to: text, row) { return checked(converted, of: row) }
-    let text = parameter.type.isFile ? expandedPath(text) : text
-    switch ValueText.value(
-      of: text, type: parameter.type, schema: schema, words: words, notation: setup.notation)
-    {
-    case .failure(let reason): return .failure(IntentIssue(reason, at: path(of: row)))
-    case .success(let value): return checked(value, of: row)
+    guard parameter(of: row) != nil else { return .success(nil) }
+    return meaning(of: text, row).flatMap { checked($0, of: row) }
+  }
+
+  /// Reads a text as the value of a row, without checking its bounds.
+  ///
+  /// A number without a unit has the unit that the row shows.
+  func meaning(of text: String, _ row: FormRowID) -> Result<IntentValue, IntentIssue> {
+    guard let parameter = parameter(of: row) else {
+      return .failure(IntentIssue(.noEditor(type: ""), at: path(of: row)))
     }
+    if let structure = structure(in: text, of: row, parameter) { return structure }
+    if let converted = converted(to: text, row) { return .success(converted) }
+    let text = parameter.type.isFile ? expandedPath(text) : withUnit(text, row, parameter.type)
+    return ValueText.value(
+      of: text, type: parameter.type, schema: schema, words: words, notation: setup.notation
+    ).mapError { IntentIssue($0, at: path(of: row)) }
+  }
+
+  /// A number with the unit or the currency of the row's value; any other text as it is.
+  private func withUnit(_ text: String, _ row: FormRowID, _ type: ParameterType) -> String {
+    let unit: String
+    switch (type, value(of: row)) {
+    case (.measurement(let metadata), .measurement(let present)?)
+    where metadata.dimension.unit(present.unit) != nil:
+      unit = present.unit
+    case (.currencyAmount(let metadata), .currencyAmount(let present)?)
+    where metadata.currencyCodes.isEmpty || metadata.currencyCodes.contains(present.currencyCode):
+      unit = present.currencyCode
+    default: return text
+    }
+    let (number, own) = ValueText.numberAndUnit(of: text.trimmed)
+    return own.isEmpty && !number.isEmpty ? "\(number) \(unit)" : text
   }
 
   /// The value of a row in a text that is intent JSON; nil for any other text.

@@ -15,9 +15,6 @@ struct QuantityEditor: Sendable, Hashable {
   /// The text typed to find a unit.
   private var search = ""
 
-  /// Whether the unit being typed belongs to the number, so that the number is not converted.
-  private var keepsNumber = false
-
   /// A number with its text and its unit.
   private struct Anchor: Sendable, Hashable {
     var value: Double
@@ -59,9 +56,11 @@ struct QuantityEditor: Sendable, Hashable {
   }
 
   /// The two fields as one text; nil without a number.
+  ///
+  /// A number that was typed with its own unit, or with anything else after it, is read as it is.
   static func text(of texts: [String]) -> String? {
     let number = texts[0].trimmed
-    return number.isEmpty ? nil : number + " " + texts[1]
+    return number.isEmpty ? nil : ValueText.quantity(number, unit: texts[1])
   }
 
   /// Handles an event of the person; returns false to leave it to the text.
@@ -70,8 +69,9 @@ struct QuantityEditor: Sendable, Hashable {
   ) -> Bool {
     let isUnit = fields.active == 1
     switch event {
-    case .insert(let text) where isUnit || text.first?.beginsUnit == true:
-      searchUnit(text, &fields, notation)
+    case .insert(let text) where isUnit: searchUnit(text, &fields, notation)
+    case .type(let text) where isUnit:
+      for character in text { searchUnit(String(character), &fields, notation) }
     case .edit(let command) where isUnit:
       switch command {
       case .left, .wordLeft, .start, .deleteBackward: goToNumber(&fields)
@@ -108,9 +108,18 @@ struct QuantityEditor: Sendable, Hashable {
   }
 
   private mutating func goToUnit(_ fields: inout EditorFields) {
+    takeUnit(&fields)
     fields.active = 1
     search = ""
-    keepsNumber = false
+  }
+
+  /// Moves a unit that was typed after the number to its field.
+  private mutating func takeUnit(_ fields: inout EditorFields) {
+    let (number, name) = ValueText.numberAndUnit(of: fields.texts[0].trimmed)
+    guard !number.isEmpty, !name.isEmpty, let unit = unit(beginningWith: name) else { return }
+    fields.fields[0] = TextField(number)
+    fields.fields[1] = TextField(unit)
+    anchor = nil
   }
 
   private mutating func goToNumber(_ fields: inout EditorFields) {
@@ -123,6 +132,7 @@ struct QuantityEditor: Sendable, Hashable {
   private mutating func stepNumber(
     by steps: Int, _ fields: inout EditorFields, _ notation: ValueNotation
   ) {
+    takeUnit(&fields)
     let text = fields.texts[0].trimmed
     guard let plain = text.isEmpty ? "0" : notation.canonicalNumber(text),
       let number = ValueText.decimal(plain)
@@ -137,21 +147,13 @@ struct QuantityEditor: Sendable, Hashable {
   ) {
     guard let place = units.firstIndex(of: fields.texts[1]) else { return }
     search = ""
-    keepsNumber = false
     setUnit(units[place.moved(by: steps, among: units.count)], &fields, notation)
   }
 
   /// Finds a unit from typed text: its symbol, or the beginning of its symbol or name.
-  ///
-  /// Text typed directly after the number is the unit of that number.
   private mutating func searchUnit(
     _ text: String, _ fields: inout EditorFields, _ notation: ValueNotation
   ) {
-    if fields.active == 0 {
-      search = ""
-      keepsNumber = true
-    }
-    fields.active = 1
     for search in [search + text, text] {
       guard let unit = unit(beginningWith: search.trimmed) else { continue }
       self.search = search
@@ -186,10 +188,6 @@ struct QuantityEditor: Sendable, Hashable {
     guard before[1] != unit else { return }
     fields.fields[1] = TextField(unit)
     guard let dimension else { return }
-    guard !keepsNumber else {
-      anchor = nil
-      return
-    }
     anchor = anchor ?? Self.anchor(of: before, notation)
     guard let anchor, let from = dimension.unit(anchor.unit), let to = dimension.unit(unit) else {
       return
@@ -206,9 +204,4 @@ struct QuantityEditor: Sendable, Hashable {
     else { return nil }
     return Anchor(value: number, text: text, unit: texts[1])
   }
-}
-
-extension Character {
-  /// Whether the character can begin a unit but not a number.
-  var beginsUnit: Bool { isLetter || self == "°" }
 }

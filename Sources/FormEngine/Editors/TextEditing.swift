@@ -11,8 +11,6 @@ public struct TextEditing: Sendable, Hashable {
     case object
     /// A field for each unit of a duration.
     case duration
-    /// The parts of a date or a time, in the order of the notation.
-    case date([DatePart])
     /// A number, and a unit or a currency from a list.
     case quantity(units: [String])
   }
@@ -23,7 +21,7 @@ public struct TextEditing: Sendable, Hashable {
     case object
     case duration
     case path(PathEditor)
-    case date(DateEditor)
+    case moment(MomentEditor)
     case quantity(QuantityEditor)
   }
 
@@ -45,10 +43,9 @@ public struct TextEditing: Sendable, Hashable {
   /// The kind of the parts.
   public var layout: Layout {
     switch editor {
-    case .line, .path: .line
+    case .line, .path, .moment: .line
     case .object: .object
     case .duration: .duration
-    case .date(let date): .date(date.parts)
     case .quantity(let quantity): .quantity(units: quantity.units)
     }
   }
@@ -67,10 +64,9 @@ public struct TextEditing: Sendable, Hashable {
     if case .path(let path) = editor { path.completion } else { nil }
   }
 
-  /// The active part of a date; nil if no date is being edited in parts.
-  var datePart: DatePart? {
-    guard case .date(let date) = editor, date.parts.indices.contains(active) else { return nil }
-    return date.parts[active]
+  /// Whether the whole text is selected, so that the next typed character replaces it.
+  public var isSelected: Bool {
+    if case .moment(let moment) = editor { moment.isSelected && !texts[0].isEmpty } else { false }
   }
 
   /// The texts of the parts.
@@ -107,12 +103,6 @@ extension TextEditing {
     isChanged: Bool = false
   ) -> TextEditing? {
     switch type {
-    case .dateComponents(let metadata):
-      guard let date = DateEditor(metadata.kind, showing: value, setup.notation) else { return nil }
-      let parts = EditorFields(
-        date.texts(of: value, setup.notation), labels: date.parts.map { setup.words($0.word) },
-        isChanged: isChanged)
-      return TextEditing(row: row, .date(date), parts)
     case .measurement, .currencyAmount:
       guard let (quantity, texts) = QuantityEditor.opened(type, showing: value, setup.notation)
       else { return nil }
@@ -127,6 +117,12 @@ extension TextEditing {
   ) -> TextEditing {
     let isObject = if case .object = type { true } else { false }
     let texts = editableTexts(row, isObject: isObject, answers)
+    if case .dateComponents = type {
+      let isUnread = answers.unreadTexts[row] != nil
+      var fields = EditorFields(texts)
+      if !isUnread { fields.fields[0].perform(.start) }
+      return TextEditing(row: row, .moment(MomentEditor(selecting: !isUnread)), fields)
+    }
     // A stored value of another type is edited as one text.
     guard isObject, texts.count == 2 else {
       return TextEditing(row: row, type.isFile ? .path(PathEditor()) : .line, EditorFields(texts))
@@ -145,7 +141,15 @@ extension TextEditing {
     }
     guard let value = answers.value(of: row) else { return isObject ? ["", ""] : [""] }
     if case .object(let object) = value, isObject { return [object.identifier, object.display] }
-    return [ValueText.text(of: value, notation: answers.setup.notation)]
+    let text = ValueText.text(of: value, notation: answers.setup.notation)
+    // Without the T, a time alone would be read as one of today.
+    if case .dateComponents(let metadata)? = answers.parameter(of: row)?.type,
+      metadata.kind == .dateTime, case .dateComponents(let parts) = value,
+      [IntentDateComponent.year, .month, .day].allSatisfy({ parts[$0] == nil })
+    {
+      return ["T" + ValueText.text(of: value)]
+    }
+    return [text]
   }
 }
 
@@ -163,17 +167,9 @@ extension TextEditing {
       editor = .path(path)
       effects = handled.effects
       if handled.isTaken { return Outcome(.stay, effects) }
-    case .date(var date):
-      guard let type = answers.parameter(of: row)?.type else { break }
-      if case .insert(let text) = event,
-        let typed = date.textInstead(of: text, parts, answers.setup.notation)
-      {
-        parts = EditorFields([typed], isChanged: true)
-        editor = .line
-        return clearIssue()
-      }
-      let isTaken = date.handle(event, &parts, type: type, answers.setup)
-      editor = .date(date)
+    case .moment(var moment):
+      let isTaken = moment.handle(event, &parts, value: steppedValue(answers), answers.setup)
+      editor = .moment(moment)
       if isTaken { return clearIssue() }
     case .quantity(var quantity):
       let isTaken = quantity.handle(event, &parts, answers.setup.notation)
@@ -184,6 +180,13 @@ extension TextEditing {
     var outcome = handleAsText(event, answers, &marks)
     outcome.effects = effects + outcome.effects
     return outcome
+  }
+
+  /// The date or time that stepping begins with; nil for a text that cannot be read.
+  private func steppedValue(_ answers: FormAnswers) -> IntentValue? {
+    guard case .dateComponents(let metadata)? = answers.parameter(of: row)?.type else { return nil }
+    if texts[0].trimmed.isEmpty { return MomentEditor.start(of: metadata.kind, answers.setup) }
+    return try? answers.meaning(of: texts[0], row).get()
   }
 
   private mutating func clearIssue() -> Outcome<EditorStep> {
@@ -210,8 +213,6 @@ extension TextEditing {
     case .moveFocus(.previous) where answers.takesLines(row): parts.fields[active].perform(.lineUp)
     case .openCalendar:
       guard answers.hasCalendar(row) else { break }
-      // The calendar sets the whole date, so incomplete date fields are discarded.
-      if case .date = editor, case .failure = read(answers) { return Outcome(.closeAndPass(event)) }
       return Outcome(.keepAndPass(event))
     case .moveFocus, .focus, .set, .setText, .enter, .takeDay, .setFamily, .undo, .redo,
       .resetRow, .resetAll, .submit, .review, .toggleHidden:
@@ -298,7 +299,7 @@ extension TextEditing {
     guard parts.isChanged || answers.unreadTexts[row] != nil else { return Outcome(.close) }
     switch read(answers) {
     case .failure(let issue):
-      if case .line = editor, answers.isList(texts[0], for: row) {
+      if layout == .line, answers.isList(texts[0], for: row) {
         return Outcome(.closeAndPass(.setText(row, texts[0])))
       }
       self.issue = issue
@@ -320,9 +321,9 @@ extension TextEditing {
   func takenAtOnce(_ text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
     switch editor {
     case .path(let path) where path.completion != nil: text.prefix(0)
-    case .line, .object, .duration, .path: text
-    case .quantity where active == 0: text.prefix { !Character($0).beginsUnit }
-    case .quantity, .date: text.prefix(0)
+    case .line, .object, .duration, .path, .moment: text
+    case .quantity where active == 0: text
+    case .quantity: text.prefix(0)
     }
   }
 }
@@ -333,17 +334,9 @@ extension TextEditing {
   /// The value of the edited text; nil if it is empty.
   func read(_ answers: FormAnswers) -> Result<IntentValue?, IntentIssue> {
     switch editor {
-    case .date(let date):
-      guard let type = answers.parameter(of: row)?.type else { return .success(nil) }
-      let notation = answers.setup.notation
-      switch date.read(texts, over: answers.value(of: row), type: type, notation) {
-      case .failure(let reason): return .failure(IntentIssue(reason, at: answers.path(of: row)))
-      case .success(nil): return .success(nil)
-      case .success(let value?): return answers.checked(value, of: row)
-      }
     case .quantity:
       return QuantityEditor.text(of: texts).map { answers.readText($0, of: row) } ?? .success(nil)
-    case .line, .path, .object, .duration: break
+    case .line, .path, .object, .duration, .moment: break
     }
     guard texts.contains(where: { !$0.isEmpty }) else { return .success(answers.emptied(row)) }
     switch editor {
@@ -357,24 +350,37 @@ extension TextEditing {
     }
   }
 
+  /// What the text means, and what is wrong with that; nil if it is empty or cannot be read.
+  func reading(_ answers: FormAnswers) -> (value: IntentValue, issue: IntentIssue?)? {
+    let text: String? =
+      switch editor {
+      case .line, .path, .moment: texts[0].isEmpty ? nil : texts[0]
+      case .duration: DurationText.text(ofFields: texts)
+      case .quantity: QuantityEditor.text(of: texts)
+      case .object: nil
+      }
+    guard let text, case .success(let value) = answers.meaning(of: text, row) else { return nil }
+    if case .failure(let issue) = answers.checked(value, of: row) { return (value, issue) }
+    return (value, nil)
+  }
+
   /// Accepts the text when the person goes on without Enter; text that cannot be read is kept.
   func keep(in answers: inout FormAnswers) -> RowMove? {
     guard parts.isChanged else { return nil }
     switch read(answers) {
     case .success(let value): return answers.set(value, of: row)
     case .failure(let issue):
-      answers.keepUnread(unreadParts(answers.setup.notation), issue, of: row)
+      answers.keepUnread(unreadParts, issue, of: row)
       return nil
     }
   }
 
   /// The typed text to keep and edit again; the fields of a single value become one text.
-  private func unreadParts(_ notation: ValueNotation) -> [String] {
+  private var unreadParts: [String] {
     switch editor {
-    case .line, .path, .object: texts
+    case .line, .path, .object, .moment: texts
     case .duration: [DurationText.text(ofFields: texts)]
-    case .date(let date): [date.text(of: texts, notation)]
-    case .quantity: [texts.joined(separator: " ")]
+    case .quantity: [QuantityEditor.text(of: texts) ?? texts[0]]
     }
   }
 
@@ -387,19 +393,22 @@ extension TextEditing {
   /// Help for the text: what its active part accepts.
   func help(for type: ParameterType, _ words: FormWords) -> String? {
     switch editor {
-    case .date:
-      guard let part = datePart else { return nil }
-      return words("\(part.word): up and down change it, digits type it.")
     case .quantity where active == 1:
       let isMoney = if case .currencyAmount = type { true } else { false }
       return words(
         isMoney
           ? "Currency: up and down, or its first letters."
           : "Unit: up and down, or its first letters; the number is converted.")
-    case .quantity, .line, .path, .object, .duration: break
+    case .quantity, .line, .path, .object, .duration, .moment: break
     }
     switch type {
     case .string, .speakableString, .object: return nil
+    case .placemark:
+      return words("Type a place, or coordinates such as \(number: "52.5,13.4").")
+    case .dateComponents(let metadata):
+      let example = words(.typeThis(expected: type.expectation(in: words)))
+      let others = words.momentExamples(metadata.kind)
+      return others.isEmpty ? example : words.line(.verbatim(example), "Or: \(others).")
     case .file: return words("The path of a file.")
     default: return words(.typeThis(expected: type.expectation(in: words)))
     }

@@ -18,11 +18,21 @@ package enum DurationText {
     of text: String, unit: DurationUnit, words: FormWords = .english,
     notation: ValueNotation = .canonical
   ) -> Double? {
-    let folded = ValueNotation.plain(text).lowercased().filter { !$0.isWhitespace }
-    guard !folded.isEmpty else { return nil }
     let reader = DurationReader(words: words, notation: notation)
-    let seconds = reader.read(folded, unit: unit)
+    let folded = MomentReader.withDigits(TypedWords.fold(text)).trimmed
+    guard !folded.isEmpty else { return nil }
+    let seconds =
+      reader.read(folded.filter { !$0.isWhitespace }, unit: unit) ?? reader.inWords(folded)?.total
     return seconds.flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// The seconds of a text with units, and its smallest unit; nil for any other text.
+  static func reading(
+    of text: String, words: FormWords, notation: ValueNotation
+  ) -> (seconds: Double, unit: Double)? {
+    let reader = DurationReader(words: words, notation: notation)
+    return reader.inWords(MomentReader.withDigits(TypedWords.fold(text)).trimmed)
+      .map { ($0.total, $0.last) }
   }
 
   /// The text of a number of seconds, such as `1h30m`, which reads back as the same number.
@@ -43,7 +53,56 @@ private struct DurationReader {
     if let number = number(text) { return number * unit.seconds }
     if text.hasSuffix("s"), let seconds = number(text.dropLast()) { return seconds }
     if text.contains(":") { return clock(text) }
-    return text.hasPrefix("p") ? standard(text.dropFirst()) : parts(text[...])
+    return text.hasPrefix("p") ? standard(text.dropFirst()) : parts(text[...])?.total
+  }
+
+  /// Reads numbers in digits or words, with units; `a half` can follow the last unit.
+  func inWords(_ text: String) -> (total: Double, last: Double)? {
+    if let whole = wholeWord(text.filter { $0.isLetter || $0.isNumber }) { return whole }
+    func read(_ text: String) -> (total: Double, last: Double)? {
+      parts(withNumbers(text).filter { !$0.isWhitespace }[...])
+    }
+    for table in words.typedWords {
+      guard let rest = TypedWords.rest(of: text, in: table.halves),
+        let found = read(rest) ?? read("1 " + rest)
+      else { continue }
+      return (found.total + found.last / 2, found.last)
+    }
+    return read(text)
+  }
+
+  /// The text with digits for numbers in words, and without “and”.
+  private func withNumbers(_ text: String) -> String {
+    var text = text.replacing("个半", with: ".5个").replacing("個半", with: ".5個")
+    if text.hasPrefix("半") { text = "0.5" + text.dropFirst() }
+    let tokens = text.split(separator: " ").map(String.init)
+    var written: [String] = []
+    var place = 0
+    while place < tokens.count {
+      let most = min(4, tokens.count - place)
+      let found = (1...most).reversed().lazy.compactMap { count -> (String, Int)? in
+        let name = tokens[place..<place + count].joined(separator: " ")
+        return words.typedWords.lazy.compactMap { $0.numbers[name] }.first.map { ($0, count) }
+      }.first
+      if let (number, count) = found {
+        written.append(number)
+        place += count
+        continue
+      }
+      let isAnd =
+        place > 0 && place + 1 < tokens.count
+        && words.typedWords.contains { $0.and.contains(tokens[place]) }
+      if !isAnd { written.append(tokens[place]) }
+      place += 1
+    }
+    return written.joined(separator: " ")
+  }
+
+  /// The seconds of a word for a number with its unit, and the seconds of the unit.
+  private func wholeWord(_ name: String) -> (total: Double, last: Double)? {
+    let own = words.typedWords.lazy.compactMap { $0.wholes[name] }.first
+    guard let total = words.format.seconds(ofWord: name) ?? own else { return nil }
+    return (total, [604_800, 86_400, 3_600, 60].first { total >= $0 } ?? 1)
   }
 
   private func number(_ text: some StringProtocol) -> Double? {
@@ -58,9 +117,11 @@ private struct DurationReader {
       return nil
     }
     let times = halves.count == 2 ? halves[1] : nil
-    guard let times else { return parts(dates) }
-    guard !times.contains(where: { "wd".contains($0) }), let rest = parts(times) else { return nil }
-    return dates.isEmpty ? rest : parts(dates).map { $0 + rest }
+    guard let times else { return parts(dates)?.total }
+    guard !times.contains(where: { "wd".contains($0) }), let rest = parts(times)?.total else {
+      return nil
+    }
+    return dates.isEmpty ? rest : parts(dates).map { $0.total + rest }
   }
 
   /// Reads hours, minutes and optional seconds, as on a clock.
@@ -77,7 +138,7 @@ private struct DurationReader {
   /// Reads numbers with units, from the largest unit to the smallest, each at most once.
   ///
   /// A last number without a unit is minutes if hours are before it, as in `1h30`.
-  private func parts(_ text: Substring) -> Double? {
+  private func parts(_ text: Substring) -> (total: Double, last: Double)? {
     guard !text.isEmpty else { return nil }
     var rest = text
     var total = 0.0
@@ -89,16 +150,16 @@ private struct DurationReader {
       rest = rest.dropFirst(text.count)
       let name = String(text.filter { $0.isLetter || $0.isNumber })
       // Some languages write a unit before its number.
-      let isWhole = words.format.seconds(ofWord: name) != nil
+      let isWhole = wholeWord(name) != nil
       if digits.isEmpty, !isWhole { digits = takeDigits(&rest) }
       if name.isEmpty, text.isEmpty, rest.isEmpty, last == 3_600, let minutes = minutes(digits) {
-        return total + minutes
+        return (total + minutes, 60)
       }
       guard let seconds = seconds(digits, name), seconds.unit < last else { return nil }
       total += seconds.total
       last = seconds.unit
     }
-    return total
+    return (total, last)
   }
 
   /// The seconds of the minutes after hours: at most two digits, below 60, as on a clock.
@@ -116,10 +177,7 @@ private struct DurationReader {
 
   /// The seconds of a number with its unit, or of a word for both, and the seconds of the unit.
   private func seconds(_ digits: Substring, _ name: String) -> (total: Double, unit: Double)? {
-    guard !digits.isEmpty else {
-      guard let total = words.format.seconds(ofWord: name) else { return nil }
-      return (total, [86_400, 3_600, 60].first { total >= $0 } ?? 1)
-    }
+    guard !digits.isEmpty else { return wholeWord(name).map { ($0.total, $0.last) } }
     guard let number = number(digits), let unit = unitSeconds(name) else { return nil }
     return (number * unit, unit)
   }
@@ -135,6 +193,7 @@ private struct DurationReader {
     default: break
     }
     if let seconds = words.format.secondsOfUnit(named: name) { return seconds }
+    for table in words.typedWords { if let seconds = table.units[name] { return seconds } }
     switch name {
     case "week", "weeks": return 604_800
     case "day", "days": return 86_400

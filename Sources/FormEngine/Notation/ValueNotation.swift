@@ -54,20 +54,22 @@ public struct ValueNotation: Sendable, Hashable {
 extension ValueNotation {
   /// A typed number in the canonical form; nil if it is ambiguous.
   ///
-  /// The decimal separator can be a point or a comma. Thousands can be separated by the other of
-  /// the two, an apostrophe or a narrow space, and digits can be full-width or Arabic. A number is
-  /// ambiguous only if its single separator is not the decimal separator of the notation and three
-  /// digits follow it, such as `1.500` where the decimal separator is a comma. A text that is not a
+  /// Thousands can be separated by an apostrophe, a space, or the other of point and comma, and
+  /// digits can be full-width or Arabic. A number with a point as in files is understood everywhere.
+  /// A number that is written as in another locale is ambiguous: `1.500` and `1,234.5` where the
+  /// decimal separator is a comma, `1,5` and `1.234,5` where it is a point. A text that is not a
   /// number is returned unchanged.
   func canonicalNumber(_ typed: String) -> String? {
-    let text = Self.plain(typed)
+    let text = withoutSpaces(Self.plain(typed))
     guard !isCanonical else { return Self.pointed(text) }
     let signs = text.filter(Self.isSeparator)
     guard let first = signs.first else { return text }
     let parts = text.split(omittingEmptySubsequences: false, whereSeparator: Self.isSeparator)
     guard let last = parts.last, signs.count > 1 else {
-      let isGroup = first != decimalSeparator && isGrouped(parts[...])
-      return isGroup ? nil : text.replacing(",", with: ".")
+      let pointed = text.replacing(",", with: ".")
+      if first == decimalSeparator { return pointed }
+      let isForeign = first == "," && ValueText.isNumber(pointed) && parts.last?.isEmpty == false
+      return isForeign || isGrouped(parts[...]) ? nil : pointed
     }
     let isUniform = signs.allSatisfy { $0 == first }
     if isUniform { return isGrouped(parts[...]) ? parts.joined() : text }
@@ -75,7 +77,16 @@ extension ValueNotation {
     guard signs.dropLast().allSatisfy({ $0 == first }), isGrouped(parts.dropLast()) else {
       return text
     }
-    return "\(parts.dropLast().joined()).\(last)"
+    let pointed = "\(parts.dropLast().joined()).\(last)"
+    return signs.last == decimalSeparator || !ValueText.isNumber(pointed) ? pointed : nil
+  }
+
+  /// The text without spaces between groups of digits.
+  private func withoutSpaces(_ text: String) -> String {
+    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+    guard parts.count > 1, let last = parts.last else { return text }
+    let whole = last.prefix { !Self.isSeparator($0) }
+    return isGrouped(parts.dropLast() + [whole]) ? parts.joined() : text
   }
 
   private static func isSeparator(_ character: Character) -> Bool {
@@ -90,8 +101,8 @@ extension ValueNotation {
 
   /// A typed integer in the canonical form; thousands can have separators.
   func canonicalInteger(_ typed: String) -> String {
-    let text = Self.plain(typed)
-    guard !isCanonical else { return text }
+    guard !isCanonical else { return Self.plain(typed) }
+    let text = withoutSpaces(Self.plain(typed))
     let signs = text.filter(Self.isSeparator)
     let parts = text.split(omittingEmptySubsequences: false, whereSeparator: Self.isSeparator)
     guard let first = signs.first, signs.allSatisfy({ $0 == first }), isGrouped(parts[...])
@@ -99,12 +110,17 @@ extension ValueNotation {
     return parts.joined()
   }
 
-  /// The two possible readings of an ambiguous number.
-  func meanings(of typed: String) -> (whole: String, fraction: String) {
-    let text = Self.plain(typed)
-    let digits = text.filter { !Self.isSeparator($0) }
-    let fraction = String(text.map { Self.isSeparator($0) ? decimalSeparator : $0 })
-    return (digits, fraction)
+  /// The two possible readings of an ambiguous number, the likely one first.
+  func meanings(of typed: String) -> (String, String) {
+    let text = withoutSpaces(Self.plain(typed))
+    let parts = text.split(omittingEmptySubsequences: false, whereSeparator: Self.isSeparator)
+    let digits = parts.dropLast().joined()
+    let last = String(parts.last ?? "")
+    let fraction = "\(digits.isEmpty ? "0" : digits)\(decimalSeparator)\(last)"
+    if parts.count > 2 {
+      return (fraction, text.filter { !Self.isSeparator($0) || $0 == decimalSeparator })
+    }
+    return isGrouped(parts[...]) ? (digits + last, fraction) : (fraction, digits + last)
   }
 
   /// A canonical number with the decimal separator of this notation.
@@ -232,20 +248,5 @@ extension ValueNotation {
 
   private func time(_ text: String) -> DateComponents? {
     DateText.canonicalComponents(of: text, kind: .time) ?? format.time(in: text)
-  }
-
-  /// The two days that a numeric date can mean in a locale that writes the year first; nil if the
-  /// date is not ambiguous.
-  func dayMeanings(of typed: String) -> (String, String)? {
-    guard !isCanonical, dateOrder == .yearMonthDay else { return nil }
-    let numbers = Self.plain(typed).split { "/.-".contains($0) }
-    let known = numbers.compactMap { Int($0) }
-    guard numbers.count == 3, known.count == 3, numbers[2].utf8.count == 4, known[0] != known[1],
-      (1...12).contains(known[0]), (1...12).contains(known[1])
-    else { return nil }
-    func text(day: Int, month: Int) -> String {
-      DateText.text(of: DateComponents(year: known[2], month: month, day: day))
-    }
-    return (text(day: known[1], month: known[0]), text(day: known[0], month: known[1]))
   }
 }

@@ -52,13 +52,11 @@ public enum ValueText {
       return enumCase(trimmed, schema.enumeration(of: type), reference)
     case .object: return .success(.object(object(text)))
     case .dateComponents(let metadata):
-      if metadata.kind != .time, let (first, second) = notation.dayMeanings(of: trimmed) {
-        return ambiguous(trimmed, first, second)
-      }
-      return number(trimmed, type, notation) { text in
-        DateText.components(
-          of: words.withoutNames(text), kind: metadata.kind, notation: notation
-        ).map { .dateComponents(words.withYear($0, of: text)) }
+      switch MomentReader.read(trimmed, metadata.kind, words: words, notation: notation) {
+      case .one(let components): return .success(.dateComponents(components))
+      case .two(let first, let second):
+        return ambiguous(trimmed, DateText.text(of: first), DateText.text(of: second))
+      case .none: return number(trimmed, type, notation) { _ in nil }
       }
     case .timeInterval(let metadata):
       if let number = notation.ambiguousNumber(in: trimmed) { return ambiguous(number, notation) }
@@ -71,7 +69,7 @@ public enum ValueText {
     case .file: return .success(.file(text))
     case .placemark: return .success(.placemark(placemark(trimmed)))
     case .person: return .success(.person(person(trimmed)))
-    case .currencyAmount(let metadata): return currency(trimmed, metadata, notation)
+    case .currencyAmount(let metadata): return currency(trimmed, metadata, words, notation)
     case .paymentMethod:
       let (kind, name) = halves(of: trimmed)
       return .success(.paymentMethod(PaymentMethod(kind: kind, name: name)))
@@ -84,8 +82,8 @@ public enum ValueText {
   private static func ambiguous(
     _ text: String, _ notation: ValueNotation
   ) -> Result<IntentValue, IntentIssue.Reason> {
-    let (whole, fraction) = notation.meanings(of: text)
-    return ambiguous(text, whole, fraction)
+    let (first, second) = notation.meanings(of: text)
+    return ambiguous(text, first, second)
   }
 
   /// The error for a text with two possible readings; it shows both.
@@ -113,20 +111,29 @@ public enum ValueText {
   public static func expectation(
     of type: ParameterType, notation: ValueNotation = .canonical
   ) -> Message {
+    let example = example(of: type, notation: notation) ?? ""
     switch type {
     case .dateComponents(let metadata):
-      let example = exampleMoment(metadata.kind, notation)
       switch metadata.kind {
       case .date: return "a date such as \(example)"
       case .time: return "a time such as \(example)"
       case .dateTime: return "a date and time such as \(example)"
       }
-    case .timeInterval: return "a duration such as \("1h30m")"
+    case .timeInterval: return "a duration such as \(example)"
     case .currencyAmount: return "an amount such as \(number: "12.50") \("EUR")"
     case .measurement(let metadata):
       return "a measurement such as \(number: "5") \(metadata.standardUnit.symbol)"
     case .boolean: return .yesOrNo
     default: return type.kindMessage
+    }
+  }
+
+  /// The example in the expectation of a date, a time or a duration; nil for other types.
+  package static func example(of type: ParameterType, notation: ValueNotation) -> String? {
+    switch type {
+    case .dateComponents(let metadata): exampleMoment(metadata.kind, notation)
+    case .timeInterval: "1h30m"
+    default: nil
     }
   }
 
@@ -136,7 +143,12 @@ public enum ValueText {
     var example = DateComponents()
     if kind != .time { (example.year, example.month, example.day) = (2026, 11, 21) }
     if kind != .date { (example.hour, example.minute) = (7, 30) }
-    return DateText.text(of: example, notation: notation)
+    // As the locale shows it, because that is what people there write.
+    let time = notation.isCanonical ? nil : notation.format.timeText(example)
+    let day = DateComponents(year: example.year, month: example.month, day: example.day)
+    guard let time else { return DateText.text(of: example, notation: notation) }
+    return [DateText.text(of: day, notation: notation), time].filter { !$0.isEmpty }
+      .joined(separator: " ")
   }
 
   private static func boolean(
@@ -174,6 +186,18 @@ public enum ValueText {
     else { return nil }
     return value
   }
+
+  /// The text of a number and the unit or the currency that was chosen for it.
+  ///
+  /// A number that was typed with its own unit, or with anything else after it, stays as it is.
+  package static func quantity(_ number: String, unit: String) -> String {
+    let plain = ValueNotation.plain(number)
+    let isAlone = !plain.contains { !"+-.,0123456789eE ".contains($0) }
+    return isAlone ? "\(number) \(unit)" : number
+  }
+
+  /// Whether a text is a number in the canonical form.
+  static func isNumber(_ text: String) -> Bool { decimal(text) != nil }
 
   /// The enum case that a text means.
   private static func enumCase(
@@ -240,23 +264,23 @@ public enum ValueText {
   }
 
   private static func currency(
-    _ text: String, _ metadata: CurrencyMetadata, _ notation: ValueNotation
+    _ text: String, _ metadata: CurrencyMetadata, _ words: FormWords, _ notation: ValueNotation
   ) -> Result<IntentValue, IntentIssue.Reason> {
-    let words = text.split(separator: " ").map(String.init)
     if let (number, sign) = numberAndSign(of: text),
-      let code = notation.format.currency(ofSign: sign)
+      let code = notation.format.currency(ofSign: sign) ?? words.currency(named: sign)
     {
       guard let plain = notation.canonicalNumber(number) else { return ambiguous(number, notation) }
       return .success(.currencyAmount(CurrencyAmount(amount: plain, currencyCode: code)))
     }
-    var (amount, code) = (words.first ?? "", metadata.currencyCodes.first)
-    switch words.count {
-    case 1:
-      let (number, letters) = numberAndUnit(of: text)
-      if !number.isEmpty, !letters.isEmpty { (amount, code) = (number, letters) }
+    let (number, letters) = numberAndUnit(of: text)
+    let pieces = text.split(separator: " ").map(String.init)
+    var (amount, code) = (number, letters.isEmpty ? metadata.currencyCodes.first : letters)
+    switch pieces.count {
+    case _ where letters.isEmpty: break
+    case 1: if number.isEmpty { amount = text }
     case 2:
-      let isCodeFirst = words[0].allSatisfy(\.isLetter)
-      (amount, code) = isCodeFirst ? (words[1], words[0]) : (words[0], words[1])
+      let isCodeFirst = pieces[0].allSatisfy(\.isLetter)
+      (amount, code) = isCodeFirst ? (pieces[1], pieces[0]) : (pieces[0], pieces[1])
     default: amount = ""
     }
     guard amount.contains(where: \.isNumber) else {
@@ -310,10 +334,10 @@ public enum ValueText {
   /// The E of an exponent can turn out to be the first letter of a unit.
   static func numberAndUnit(of text: String) -> (number: String, unit: String) {
     let plain = ValueNotation.plain(text)
-    var head = plain.prefix { "+-.,0123456789eE".contains($0) }
+    var head = plain.prefix { "+-.,0123456789eE ".contains($0) }
     let isNumber = { (text: Substring) in
       text.last?.isNumber == true
-        && Double(text.replacing(",", with: "").replacing(".", with: "")) != nil
+        && Double(text.filter { !",. ".contains($0) }) != nil
     }
     while !head.isEmpty, !isNumber(head) { head.removeLast() }
     return (String(head), String(plain.dropFirst(head.count)).trimmed)

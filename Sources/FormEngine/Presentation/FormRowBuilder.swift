@@ -247,7 +247,7 @@ package struct FormRowBuilder {
       prompt = words("The choices have no provider. Type the value.")
     }
     guard let editing, editing.row.parameter == parameter.name else { return prompt }
-    let reading = reading(of: editing, parameter).map { "= \($0)" }
+    let reading = reading(of: editing, row)
     let said =
       reading
       ?? [prompt, editing.help(for: parameter.type, words)].compactMap { $0 }
@@ -263,17 +263,27 @@ package struct FormRowBuilder {
     return notes.map { "\(said)   (\($0))" } ?? said
   }
 
-  /// What a number, a duration or a date is read as while it is typed; nil for other values, and
-  /// for a text that cannot be read.
-  private func reading(of editing: TextEditing, _ parameter: ParameterDefinition) -> String? {
+  /// What a text is read as while it is typed, with what is wrong with that; nil for a text that
+  /// cannot be read, and empty if nothing more is to be said.
+  private func reading(of editing: TextEditing, _ row: RowDescription) -> String? {
+    let parameter = row.parameter
     switch parameter.type {
-    case .timeInterval, .integer, .decimal, .dateComponents, .measurement, .currencyAmount: break
-    default: return nil
+    case .string, .speakableString, .object, .person, .paymentMethod, .file: return nil
+    default: break
     }
-    guard editing.layout == .line, let text = editing.texts.first, !text.isEmpty,
-      case .success(let value?) = editing.read(answers)
-    else { return nil }
-    return answers.display(of: value, parameter)
+    guard let (value, issue) = editing.reading(answers) else { return nil }
+    let display = answers.display(of: value, parameter)
+    let bounds = answers.bounds(of: row)
+    switch issue?.reason {
+    case .aboveMaximum?:
+      return "= " + words("\(display), more than \(bounds?.upper ?? "")")
+    case .belowMinimum?:
+      return "= " + words("\(display), less than \(bounds?.lower ?? "")")
+    case .notAURL?: return nil
+    case .some:
+      return words.line(.verbatim("= \(display)."), issue?.message ?? .verbatim(""))
+    case nil: return display == editing.fields[0].text ? "" : "= \(display)"
+    }
   }
 
   /// The bounds of a number or a duration, and the unit of a plain number; nil if there are none.

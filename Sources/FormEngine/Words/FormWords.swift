@@ -31,6 +31,10 @@ public struct FormWords: Sendable, Hashable {
   /// nil if it is unknown, and then these words cannot be typed.
   var typingDay: CivilDate?
 
+  /// The clock for “now” and times such as “in 2 hours”; nil if there is none, and then they cannot
+  /// be typed.
+  var clock: FormClock?
+
   /// Picks the language for a BCP 47 tag, such as `de-AT`; Traditional Chinese has no table.
   ///
   /// - Parameters:
@@ -83,10 +87,42 @@ extension FormWords: MessageNumbers {
 }
 
 extension FormWords {
-  /// The days that have names, with their distance from today.
-  private static let dayNames: [(message: Message, days: Int)] = [
+  private static let namedDays: [(message: Message, days: Int)] = [
     ("yesterday", -1), ("today", 0), ("tomorrow", 1),
   ]
+
+  /// The names of days as the form shows them, with their distance from today.
+  var dayNames: [(name: String, days: Int)] {
+    Self.namedDays.map { (self($0.message), $0.days) }
+  }
+
+  /// The names of times as the form shows them, with their minutes since midnight.
+  var timeNames: [(name: String, minutes: Int)] { [(self("noon"), 720), (self("midnight"), 0)] }
+
+  /// The words that can be typed: those of the language of the formats, of the texts, and English.
+  var typedWords: [TypedWords] {
+    var languages: [String] = []
+    let own = language.rawValue.split(separator: "-").first.map(String.init) ?? ""
+    for name in [format.language, own, "en"] where !languages.contains(name) {
+      languages.append(name)
+    }
+    return languages.compactMap { TypedWords.of($0) }
+  }
+
+  /// Examples of days and times in words, for help.
+  func momentExamples(_ kind: DateComponentsMetadata.Kind) -> String {
+    let own = language == .english ? format.language : String(language.rawValue.prefix(2))
+    guard let table = TypedWords.of(own.isEmpty ? "en" : own) ?? TypedWords.of("en") else {
+      return ""
+    }
+    let text = kind == .time ? table.timeExamples : table.dayExamples
+    return text.split(separator: ",").map { String($0).trimmed }.joined(separator: self(", "))
+  }
+
+  /// The code of a currency that has a name in one of the languages.
+  func currency(named name: String) -> String? {
+    typedWords.lazy.compactMap { $0.currencies[name] }.first
+  }
 
   /// The text of a date, a time, or both in the format of its type.
   public func text(of components: DateComponents, type: ParameterType) -> String {
@@ -99,79 +135,10 @@ extension FormWords {
     guard let today, let year = components.year, let month = components.month,
       let day = components.day
     else { return nil }
-    return Self.dayNames.first { name in
+    return dayNames.first { name in
       let named = today.adding(days: name.days)
       return (named.year, named.month, named.day) == (year, month, day)
-    }.map { self($0.message) }
-  }
-
-  /// The number of days in a text such as `+3d` or `-2w`, and the text after it; nil for any other
-  /// text.
-  private static func distance(in text: String) -> (days: Int, rest: Substring)? {
-    guard let sign = text.first, "+-".contains(sign) else { return nil }
-    let digits = text.dropFirst().prefix { $0.isASCII && $0.isNumber }
-    let after = text.dropFirst(1 + digits.count)
-    let rest = after.dropFirst()
-    guard (1...4).contains(digits.count), let count = Int(digits), let unit = after.first,
-      let days = ["d": 1, "w": 7][unit.lowercased()], rest.isEmpty || rest.first == " "
-    else { return nil }
-    return (count * days * (sign == "-" ? -1 : 1), rest)
-  }
-
-  /// Replaces the name of a day, or a distance from today such as `+3d`, at the start of a text with
-  /// its date in the canonical form, and noon or midnight at its end with the time.
-  func withoutNames(_ text: String) -> String { withoutTimeName(withoutDayName(text)) }
-
-  private static let timeNames: [(message: Message, time: String)] = [
-    ("noon", "12:00"), ("midnight", "00:00"),
-  ]
-
-  private func withoutTimeName(_ text: String) -> String {
-    let folded = text.lowercased()
-    for (message, time) in Self.timeNames {
-      for name in [self(message), FormWords.english(message)].map({ $0.lowercased() })
-      where folded.hasSuffix(name) {
-        let rest = text.dropLast(name.count)
-        if rest.isEmpty || rest.last == " " { return rest + time }
-      }
-    }
-    return text
-  }
-
-  /// The next date with a day and a month, if a text names them without a year.
-  ///
-  /// In the form of ISO 8601, such as `--12-25`, it is a day of every year.
-  func withYear(_ components: DateComponents, of text: String) -> DateComponents {
-    guard let today = typingDay ?? today, !text.hasPrefix("-"), components.year == nil,
-      let month = components.month, let day = components.day
-    else { return components }
-    // A leap day is at most eight years away.
-    let next = (today.year...today.year + 8).lazy
-      .compactMap { CivilDate(checkedYear: $0, month: month, day: day) }.first { $0 >= today }
-    var dated = components
-    dated.year = next?.year
-    return dated
-  }
-
-  private func withoutDayName(_ text: String) -> String {
-    guard let today = typingDay ?? today else { return text }
-    if let (days, rest) = Self.distance(in: text) {
-      let day = today.adding(days: days)
-      return DateText.text(of: DateComponents(year: day.year, month: day.month, day: day.day))
-        + rest
-    }
-    let folded = text.lowercased()
-    for (message, days) in Self.dayNames {
-      for name in [self(message), FormWords.english(message)].map({ $0.lowercased() })
-      where folded.hasPrefix(name) {
-        let rest = text.dropFirst(name.count)
-        guard rest.isEmpty || rest.first == " " else { continue }
-        let day = today.adding(days: days)
-        let date = DateComponents(year: day.year, month: day.month, day: day.day)
-        return DateText.text(of: date) + rest
-      }
-    }
-    return text
+    }?.name
   }
 }
 

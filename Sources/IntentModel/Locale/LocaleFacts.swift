@@ -365,6 +365,12 @@ extension LocaleFacts {
     return calendar
   }
 
+  /// The names of the halves of the day, folded.
+  var halvesOfDay: (am: String, pm: String) {
+    let calendar = calendar
+    return (LocaleFormat.folded(calendar.amSymbol), LocaleFormat.folded(calendar.pmSymbol))
+  }
+
   /// The names of the months on their own, from January.
   var monthNames: [String] { calendar.standaloneMonthSymbols }
 
@@ -442,7 +448,7 @@ struct DurationFacts: Sendable {
     var units: [String: Double] = [:]
     var wholes: [String: Double] = [:]
     let kinds: [(Duration.UnitsFormatStyle.Unit, Double)] = [
-      (.days, 86_400), (.hours, 3_600), (.minutes, 60), (.seconds, 1),
+      (.weeks, 604_800), (.days, 86_400), (.hours, 3_600), (.minutes, 60), (.seconds, 1),
     ]
     // The form writes short names, which win; people also type the whole words.
     for (unit, seconds) in kinds {

@@ -8,15 +8,33 @@ extension LocaleFormat {
   /// The length from which a text is not a date or a time, in bytes.
   private static let longest = 100
 
-  /// A text for comparisons: in lowercase, with ASCII digits and plain spaces, and without
-  /// direction marks.
-  static func folded(_ text: String) -> String {
+  /// A text for comparisons: in lowercase, with ASCII digits, plain spaces and plain quotes, and
+  /// without direction marks.
+  ///
+  /// Arabic is compared without vowels, and an alef counts with and without its sign.
+  package static func folded(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in text.lowercased().unicodeScalars where !scalar.isDirectionMark {
-      scalars.append([0xA0, 0x202F, 0x2009].contains(scalar.value) ? " " : scalar)
+      switch scalar.value {
+      case 0xA0, 0x202F, 0x2009: scalars.append(" ")
+      case 0x2019, 0x05F3: scalars.append("'")
+      case 0x201D, 0x05F4: scalars.append("\"")
+      case 0x622, 0x623, 0x625: scalars.append("\u{627}")
+      case 0x640, 0x64B...0x652: break
+      default: scalars.append(scalar)
+      }
     }
     return String(scalars).withASCIIDigits
   }
+
+  /// The distance from Sunday of the day of the week with a name, which is folded; nil for any other
+  /// text.
+  package func weekday(named name: String) -> Int? {
+    facts.dates.weekdays.first { $0.name == name }?.number
+  }
+
+  /// The names of the halves of the day, folded.
+  package var halvesOfDay: (am: String, pm: String) { facts.halvesOfDay }
 
   /// The date in a text: in the names of the locale in any order, or in numbers in the order of the
   /// locale; nil if the text is not a date.

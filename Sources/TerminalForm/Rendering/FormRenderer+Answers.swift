@@ -186,7 +186,6 @@ extension FormRenderer {
     let room = screen.columns - answer.column - 1
     guard room > 0, editing.fields.indices.contains(editing.active) else { return }
     switch editing.layout {
-    case .date(let parts): return drawDate(editing, parts, answer, room: room, on: &screen)
     case .quantity(let units):
       return drawQuantity(editing, units, answer, room: room, on: &screen)
     case .line, .object, .duration: break
@@ -207,7 +206,7 @@ extension FormRenderer {
       }
       drawField(
         editing.fields[part], row: answer.line, column: column, width: left,
-        hasCursor: part == editing.active, on: &screen)
+        hasCursor: part == editing.active, isSelected: editing.isSelected, on: &screen)
     }
   }
 
@@ -216,7 +215,7 @@ extension FormRenderer {
   /// An ellipsis in the first or last cell shows that text is hidden there.
   func drawField(
     _ field: TextField, row: Int, column: Int, width: Int, hasCursor: Bool = true,
-    on screen: inout Screen
+    isSelected: Bool = false, on screen: inout Screen
   ) {
     guard width > 0 else { return }
     screen.fill(
@@ -239,7 +238,9 @@ extension FormRenderer {
       end += 1
     }
     let shown = visible(String(characters[start..<end]))
-    screen.put(shown, row: row, column: column, style: theme.field, maxWidth: width)
+    screen.put(
+      shown, row: row, column: column, style: isSelected ? theme.highlight : theme.field,
+      maxWidth: width)
     if start > 0, width > 2 {
       screen.put("…", row: row, column: column, style: theme.secondary)
     }

@@ -3,49 +3,6 @@ import IntentModel
 import Messages
 
 extension FormRenderer {
-  /// Draws a date's fields with the order and separators of the notation.
-  ///
-  /// If they do not all fit, draws only the active field.
-  func drawDate(
-    _ editing: TextEditing, _ parts: [DatePart], _ answer: RowAnswer, room: Int,
-    on screen: inout Screen
-  ) {
-    var pieces: [(text: String, part: Int?)] = []
-    for (place, part) in parts.enumerated() {
-      if place > 0 {
-        pieces.append((answer.notation.separator(before: part, after: parts[place - 1]), nil))
-      }
-      let typed = editing.fields[place].text
-      // An empty part shows what belongs there, and not only by an underline.
-      let text = typed.isEmpty ? part.blank(answer.words) : typed
-      let blanks = String(repeating: " ", count: max(0, part.width - text.count))
-      // A 12-hour clock writes hours without a leading zero.
-      pieces.append((part == .component(.hour) ? blanks + text : text + blanks, place))
-    }
-    if pieces.reduce(0, { $0 + displayWidth($1.text) }) > room {
-      pieces = pieces.filter { $0.part == editing.active }
-    }
-    var column = answer.column
-    for piece in pieces {
-      let isActive = piece.part == editing.active
-      let style =
-        piece.part == nil ? theme.secondary : isActive ? theme.highlight : theme.field
-      let left = answer.column + room - column
-      if isActive {
-        // Place the cursor on the last digit, or on the first cell of an empty field.
-        let typed =
-          editing.fields[editing.active].text.isEmpty
-          ? nil
-          : piece.text.lastIndex { $0 != " " }
-            .map { piece.text.distance(from: piece.text.startIndex, to: $0) }
-        screen.cursor = ScreenPosition(
-          row: answer.line, column: min(screen.columns - 1, column + (typed ?? 0)))
-      }
-      column += screen.put(
-        piece.text, row: answer.line, column: column, style: style, maxWidth: max(0, left))
-    }
-  }
-
   /// Draws a number and its unit; the active unit is between two arrows because keys change it.
   func drawQuantity(
     _ editing: TextEditing, _ units: [String], _ answer: RowAnswer, room: Int,

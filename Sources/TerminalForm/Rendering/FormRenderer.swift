@@ -187,7 +187,8 @@ package struct FormRenderer: Sendable {
     if let picker = form.picker, let text = cutText(of: picker, columns: columns) {
       return FormNote(text: text)
     }
-    if form.picker == nil, let problem = row.problem {
+    // What is typed is about to replace the answer that has the problem.
+    if form.picker == nil, form.editing == nil || row.help == nil, let problem = row.problem {
       return FormNote(text: problem, isProblem: true)
     }
     // An array's head cannot have the focus, so its slots show its problem.

@@ -1,4 +1,5 @@
 import DefinitionFormats
+import FormEngine
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -192,6 +193,8 @@ struct CallerDay: Sendable {
   var day: CivilDate
   /// The name of the zone.
   var zone: String
+  /// The clock in the zone, for texts such as “now”.
+  var clock: FormClock
 }
 
 extension ServiceCall {
@@ -201,10 +204,12 @@ extension ServiceCall {
   var today: CallerDay {
     get throws {
       let zone = try zone
-      let day = zone.day(at: service.now())
+      let now = service.now()
+      let day = zone.day(at: now)
+      let time = zone.components(at: now)
       return CallerDay(
         day: CivilDate(clampingYear: day.year, month: day.month, day: day.day),
-        zone: zone.identifier)
+        zone: zone.identifier, clock: FormClock { time })
     }
   }
 

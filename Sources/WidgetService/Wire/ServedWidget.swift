@@ -63,7 +63,7 @@ struct ServedWidget: Sendable {
       return setup
     }
     for family in families.dropFirst() { setup.families = setup.families.including(family) }
-    (setup.today, setup.timeZone) = (today?.day, today?.zone)
+    (setup.today, setup.timeZone, setup.clock) = (today?.day, today?.zone, today?.clock)
     return setup
   }
 

@@ -1,0 +1,204 @@
+import IntentModel
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Helps to write a date, a time or both as one text: steps the part at the cursor, and goes from
+/// part to part.
+///
+/// It never changes what is typed; ``ValueText`` reads the text.
+struct MomentEditor: Sendable, Hashable {
+  /// A part of a text that can be stepped.
+  private struct Part {
+    /// The component; nil for AM and PM.
+    var component: IntentDateComponent?
+    /// The places of its characters.
+    var range: Range<Int>
+  }
+
+  /// Whether the whole text is selected, so that the next typed character replaces it.
+  private(set) var isSelected: Bool
+
+  /// Makes the editor of a text; the text of a value is selected.
+  init(selecting: Bool) { isSelected = selecting }
+
+  /// Handles an event of the person; returns false to leave it to the text.
+  mutating func handle(
+    _ event: FormEvent, _ fields: inout EditorFields, value: IntentValue?, _ setup: FormSetup
+  ) -> Bool {
+    switch event {
+    case .insert, .type:
+      if isSelected { clear(&fields) }
+      return false
+    case .edit(let command): return edit(command, &fields)
+    case .moveFocus(.next): return step(by: -1, &fields, value, setup)
+    case .moveFocus(.previous): return step(by: 1, &fields, value, setup)
+    case .adjust(let steps): return step(by: steps, &fields, value, setup)
+    case .nextPart: return go(by: 1, &fields, value, setup)
+    case .previousPart: return go(by: -1, &fields, value, setup)
+    default: return false
+    }
+  }
+
+  private mutating func edit(_ command: TextField.Command, _ fields: inout EditorFields) -> Bool {
+    let wasSelected = isSelected
+    isSelected = false
+    switch command {
+    case .deleteToStart:
+      clear(&fields)
+      return true
+    case .deleteBackward, .deleteForward, .deleteWordBackward, .deleteWordForward, .deleteToEnd:
+      if wasSelected { clear(&fields) }
+      return wasSelected
+    case .left, .wordLeft, .start:
+      if wasSelected { fields.fields[0].perform(.start) }
+      return wasSelected
+    case .right, .wordRight, .end:
+      if wasSelected { fields.fields[0].perform(.end) }
+      return wasSelected
+    case .yank, .transpose, .undo, .lineUp, .lineDown: return false
+    }
+  }
+
+  /// Deletes the whole text, as a step that can be undone.
+  private mutating func clear(_ fields: inout EditorFields) {
+    isSelected = false
+    fields.fields[0].perform(.end)
+    fields.fields[0].perform(.deleteToStart)
+  }
+
+  // MARK: Parts
+
+  /// The parts of a text that is written as the notation writes the value; nil for any other text.
+  private func parts(
+    _ text: String, _ components: DateComponents, _ notation: ValueNotation
+  ) -> [Part]? {
+    guard text == DateText.text(of: components, notation: notation) else { return nil }
+    let days: [IntentDateComponent] = [.year, .month, .day]
+    let hasDay = days.allSatisfy { components[$0] != nil }
+    guard hasDay || days.allSatisfy({ components[$0] == nil }),
+      (components.hour == nil) == (components.minute == nil),
+      components.hour != nil || components.second == nil,
+      IntentDateComponent.allCases.allSatisfy({ name in
+        components[name].map { name.range.contains($0) } ?? true
+      })
+    else { return nil }
+    var names = hasDay ? notation.dateComponents : []
+    if components.hour != nil { names += [.hour, .minute] }
+    if components.second != nil { names.append(.second) }
+    var parts: [Part] = []
+    for (place, character) in text.enumerated() {
+      if character.isNumber {
+        if let last = parts.last, last.component != nil, last.range.upperBound == place {
+          parts[parts.count - 1].range = last.range.lowerBound..<place + 1
+        } else {
+          guard parts.count < names.count else { return nil }
+          parts.append(Part(component: names[parts.count], range: place..<place + 1))
+        }
+      } else if character.isLetter {
+        if let last = parts.last, last.component == nil {
+          parts[parts.count - 1].range = last.range.lowerBound..<place + 1
+        } else {
+          parts.append(Part(component: nil, range: place..<place + 1))
+        }
+      }
+    }
+    return parts
+  }
+
+  /// Writes the text as the notation does, if it can be read, and returns its parts.
+  private func written(
+    _ fields: inout EditorFields, _ value: IntentValue?, _ setup: FormSetup
+  ) -> (components: DateComponents, parts: [Part])? {
+    guard case .dateComponents(let components)? = value else { return nil }
+    if let parts = parts(fields.texts[0], components, setup.notation) { return (components, parts) }
+    let text = DateText.text(of: components, notation: setup.notation)
+    guard let parts = parts(text, components, setup.notation), let first = parts.first else {
+      return nil
+    }
+    put(text, at: first.range.lowerBound, &fields)
+    return (components, parts)
+  }
+
+  private func put(_ text: String, at place: Int, _ fields: inout EditorFields) {
+    if text != fields.texts[0] { fields.put(text) }
+    fields.fields[0].perform(.start)
+    for _ in 0..<place { fields.fields[0].perform(.right) }
+  }
+
+  private func active(_ parts: [Part], _ fields: EditorFields) -> Int {
+    parts.lastIndex { $0.range.lowerBound <= fields.fields[0].cursor } ?? 0
+  }
+
+  private mutating func go(
+    by distance: Int, _ fields: inout EditorFields, _ value: IntentValue?, _ setup: FormSetup
+  ) -> Bool {
+    let before = fields.texts
+    guard let (_, parts) = written(&fields, value, setup), !parts.isEmpty else { return false }
+    // A text in other words is first written with its parts.
+    let isRewritten = fields.texts != before
+    let place =
+      isRewritten ? 0 : active(parts, fields).moved(by: distance, among: parts.count)
+    put(fields.texts[0], at: parts[place].range.lowerBound, &fields)
+    isSelected = true
+    return true
+  }
+
+  // MARK: Steps
+
+  /// Steps the part at the cursor; every part except the year wraps around at the ends.
+  ///
+  /// An empty text becomes the present day and the start of the day.
+  private mutating func step(
+    by steps: Int, _ fields: inout EditorFields, _ value: IntentValue?, _ setup: FormSetup
+  ) -> Bool {
+    guard let (present, parts) = written(&fields, value, setup), !parts.isEmpty else {
+      return false
+    }
+    var components = present
+    let place = active(parts, fields)
+    let steps = min(10_000, max(-10_000, steps))
+    if let name = parts[place].component, let number = components[name] {
+      var range = name.range
+      if name == .day, let last = lastDay(components) { range = 1...last }
+      let moved = number + steps
+      if name == .year {
+        components[name] = min(range.upperBound, max(range.lowerBound, moved))
+      } else if name == .hour, setup.notation.usesTwelveHours {
+        // The half of the day stays.
+        components[name] = number / 12 * 12 + (number % 12).moved(by: steps, among: 12)
+      } else {
+        components[name] =
+          range.lowerBound + (moved - range.lowerBound).moved(by: 0, among: range.count)
+      }
+    } else if let hour = components.hour {
+      components.hour = (hour + 12) % 24
+    }
+    if let day = components.day, let last = lastDay(components), day > last {
+      components.day = last
+    }
+    let text = DateText.text(of: components, notation: setup.notation)
+    let changed = self.parts(text, components, setup.notation) ?? parts
+    put(text, at: changed[min(place, changed.count - 1)].range.lowerBound, &fields)
+    isSelected = true
+    return true
+  }
+
+  private func lastDay(_ components: DateComponents) -> Int? {
+    guard let month = components.month, (1...12).contains(month) else { return nil }
+    return CivilDate.dayCount(year: components.year ?? 2_000, month: month)
+  }
+
+  /// The date or time at which stepping an empty text begins.
+  static func start(of kind: DateComponentsMetadata.Kind, _ setup: FormSetup) -> IntentValue {
+    var components = kind == .date ? DateComponents() : DateComponents(hour: 0, minute: 0)
+    if kind != .time {
+      let today = setup.calendarStart
+      (components.year, components.month, components.day) = (today.year, today.month, today.day)
+    }
+    return .dateComponents(components)
+  }
+}

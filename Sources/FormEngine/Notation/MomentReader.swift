@@ -1,0 +1,618 @@
+import IntentModel
+import Messages
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Reads days, times, and both, as people write them in the language of a form and in English.
+///
+/// It is the only reader of such texts. Besides what the locale shows and ISO 8601, it knows the
+/// names of days and times, weekdays, distances such as `in 3 days`, times in words, and dates with
+/// years of two digits.
+struct MomentReader {
+  /// What a text means.
+  enum Reading: Equatable {
+    case none
+    case one(DateComponents)
+    /// Two meanings, between which only the person can decide.
+    case two(DateComponents, DateComponents)
+  }
+
+  private let words: FormWords
+  private let notation: ValueNotation
+  private let tables: [TypedWords]
+  private let today: CivilDate?
+  /// What can stand between a day and a time, the longest first.
+  private let joints: [String]
+  /// The names of the parts of a day, the longest first.
+  private let partsOfDay: [(word: String, part: TypedWords.DayPart)]
+
+  private init(_ words: FormWords, _ notation: ValueNotation) {
+    (self.words, self.notation) = (words, notation)
+    tables = words.typedWords
+    today = words.typingDay ?? words.today
+    joints = tables.flatMap(\.joints).sorted { $0.count > $1.count }
+    let halves = notation.format.halvesOfDay
+    let own: [(String, TypedWords.DayPart)] = [(halves.am, .am), (halves.pm, .pm)]
+    partsOfDay = (tables.flatMap { $0.parts.map { ($0.key, $0.value) } } + own)
+      .filter { !$0.0.isEmpty }.sorted { ($0.0.count, $0.0) > ($1.0.count, $1.0) }
+  }
+
+  /// What a text means as a value of a kind.
+  static func read(
+    _ typed: String, _ kind: DateComponentsMetadata.Kind, words: FormWords, notation: ValueNotation
+  ) -> Reading {
+    let plain = ValueNotation.plain(typed).trimmed
+    let written = DateText.canonicalComponents(of: plain, kind: kind)
+    if notation.isCanonical { return written.map { .one($0) } ?? .none }
+    // A T before a time says that it has no day.
+    if let written, kind != .dateTime || plain.hasPrefix("T") || written.day != nil {
+      return .one(written)
+    }
+    guard plain.utf8.count < 200 else { return .none }
+    let reader = MomentReader(words, notation)
+    if let written { return .one(reader.onToday(written)) }
+    let text = withDigits(
+      TypedWords.fold(plain).split(whereSeparator: \.isWhitespace).joined(separator: " "))
+    return reader.read(text, kind)
+  }
+
+  private func read(_ text: String, _ kind: DateComponentsMetadata.Kind) -> Reading {
+    switch kind {
+    case .date: return now(text).map { .one($0.day) } ?? day(text)
+    case .time:
+      if let moment = now(text) ?? later(text) { return .one(moment.time) }
+      return time(text).map { .one($0) } ?? .none
+    case .dateTime: return dayAndTime(text)
+    }
+  }
+}
+
+// MARK: - Days
+
+extension MomentReader {
+  private func day(_ text: String) -> Reading {
+    let found = dayWithoutPrefix(text)
+    guard found == .none else { return found }
+    for word in tables.flatMap(\.beforeDay) {
+      guard let rest = text.after(word) else { continue }
+      let found = dayWithoutPrefix(rest)
+      if found != .none { return found }
+    }
+    return .none
+  }
+
+  private func dayWithoutPrefix(_ text: String) -> Reading {
+    if let distance = dayName(text) ?? distance(text) {
+      return today.map { .one($0.adding(days: distance).components) } ?? .none
+    }
+    let weekday = weekdayReading(text)
+    if weekday != .none { return weekday }
+    if let numeric = NumericDate(text) { return read(numeric) }
+    let named = text.split(separator: " ").map { Self.withoutOrdinal(String($0)) }
+      .joined(separator: " ")
+    let english = text.contains(where: \.isLetter) ? LocaleFormat(locale: "en-GB") : nil
+    guard let date = notation.format.date(in: named) ?? english?.date(in: named) else {
+      return .none
+    }
+    return .one(withYear(date))
+  }
+
+  private func dayName(_ text: String) -> Int? {
+    for table in tables { if let days = table.days[text] { return days } }
+    return words.dayNames.first { TypedWords.fold($0.name) == text }?.days
+  }
+
+  /// The days in a distance such as `+3d`, `-2w`, `in 3 days` or `2 weeks ago`.
+  private func distance(_ text: String) -> Int? {
+    guard let (seconds, unit) = ahead(text), unit >= 86_400,
+      abs(seconds) < 86_400 * 10_000, seconds.remainder(dividingBy: 86_400) == 0
+    else { return nil }
+    return Int(seconds / 86_400)
+  }
+
+  /// The seconds from now in a distance, and its smallest unit.
+  private func ahead(_ text: String) -> (seconds: Double, unit: Double)? {
+    func read(_ rest: some StringProtocol, _ sign: Double) -> (Double, Double)? {
+      guard rest.first.map({ !"+-".contains($0) }) ?? false else { return nil }
+      return DurationText.reading(of: String(rest), words: words, notation: notation)
+        .map { ($0.seconds * sign, $0.unit) }
+    }
+    if text.hasPrefix("+") { return read(text.dropFirst(), 1) }
+    if text.hasPrefix("-") { return read(text.dropFirst(), -1) }
+    for table in tables {
+      for (patterns, sign) in [(table.ahead, 1.0), (table.ago, -1.0)] {
+        for pattern in patterns {
+          guard let rest = TypedWords.rest(of: text, in: pattern), let found = read(rest, sign)
+          else { continue }
+          return found
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The next date with a day and a month, if the date has no year.
+  private func withYear(_ date: DateComponents) -> DateComponents {
+    guard let today, date.year == nil, let month = date.month, let day = date.day else {
+      return date
+    }
+    // A leap day is at most eight years away.
+    let next = (today.year...today.year + 8).lazy
+      .compactMap { CivilDate(checkedYear: $0, month: month, day: day) }.first { $0 >= today }
+    var dated = date
+    dated.year = next?.year
+    return dated
+  }
+
+  /// A number without the letters of an ordinal.
+  private static func withoutOrdinal(_ word: String) -> String {
+    let digits = word.prefix(while: \.isNumber)
+    let rest = word.dropFirst(digits.count)
+    let isOrdinal = ["st", "nd", "rd", "th", "er", "st,", "nd,", "rd,", "th,"].contains(rest)
+    return digits.isEmpty || !isOrdinal ? word : digits + (rest.hasSuffix(",") ? "," : "")
+  }
+}
+
+// MARK: - Weekdays
+
+extension MomentReader {
+  private func weekdayReading(_ text: String) -> Reading {
+    guard let today else { return .none }
+    func first(_ weekday: Int, from day: CivilDate) -> CivilDate {
+      day.adding(days: (weekday - day.daysSinceSunday + 7) % 7)
+    }
+    let start = notation.format.firstWeekday
+    func inWeek(_ distance: Int, _ weekday: Int) -> CivilDate {
+      let monday = today.adding(days: -((today.daysSinceSunday - start + 7) % 7))
+      return monday.adding(days: 7 * distance + (weekday - start + 7) % 7)
+    }
+    func either(_ one: CivilDate, _ other: CivilDate) -> Reading {
+      one == other ? .one(one.components) : .two(one.components, other.components)
+    }
+    if let weekday = weekday(text) { return .one(first(weekday, from: today).components) }
+    for table in tables {
+      for (pattern, distance) in table.weeks.sorted(by: { $0.key.count > $1.key.count }) {
+        guard let rest = TypedWords.rest(of: text, in: pattern),
+          let weekday = weekday(rest) ?? weekday("周" + rest)
+        else { continue }
+        return .one(inWeek(distance, weekday).components)
+      }
+      if let weekday = TypedWords.rest(of: text, in: table.this).flatMap(weekday) {
+        return .one(first(weekday, from: today).components)
+      }
+      if let weekday = TypedWords.rest(of: text, in: table.next).flatMap(weekday) {
+        return either(first(weekday, from: today.adding(days: 1)), inWeek(1, weekday))
+      }
+      if let weekday = TypedWords.rest(of: text, in: table.last).flatMap(weekday) {
+        return either(first(weekday, from: today.adding(days: -7)), inWeek(-1, weekday))
+      }
+    }
+    return .none
+  }
+
+  private func weekday(_ name: String) -> Int? {
+    let name = name.hasSuffix(".") ? String(name.dropLast()) : name
+    if let weekday = notation.format.weekday(named: name) { return weekday }
+    for table in tables { if let weekday = table.weekdays[name] { return weekday } }
+    return LocaleFormat(locale: "en-GB").weekday(named: name)
+  }
+}
+
+// MARK: - Dates in numbers
+
+/// Two or three numbers with one kind of separator between them.
+private struct NumericDate {
+  let numbers: [Int]
+  let separator: Character
+  /// Whether the last number is a year of four digits.
+  let hasLongYear: Bool
+  /// Whether a point follows the last number.
+  let hasEnd: Bool
+
+  /// Takes a date in numbers apart; nil for any other text, and for a date that begins with its year.
+  init?(_ text: String) {
+    guard text.first.map({ $0.isASCII && $0.isNumber }) == true else { return nil }
+    var texts = [""]
+    var separators: [Character] = []
+    for character in text {
+      switch character {
+      case "0"..."9": texts[texts.count - 1].append(character)
+      case " " where texts.last == "": break
+      case ".", "/", "-":
+        guard texts.last != "" else { return nil }
+        separators.append(character)
+        texts.append("")
+      default: return nil
+      }
+    }
+    hasEnd = texts.last == ""
+    if hasEnd {
+      guard separators.popLast() == "." else { return nil }
+      texts.removeLast()
+    }
+    guard (2...3).contains(texts.count), let separator = separators.first,
+      separators.allSatisfy({ $0 == separator }),
+      texts.prefix(2).allSatisfy({ (1...2).contains($0.utf8.count) })
+    else { return nil }
+    if texts.count == 3 {
+      guard [2, 4].contains(texts[2].utf8.count) else { return nil }
+    } else if separator == "-" {
+      return nil
+    }
+    numbers = texts.compactMap { Int($0) }
+    self.separator = separator
+    hasLongYear = texts.count == 3 && texts[2].utf8.count == 4
+  }
+}
+
+extension MomentReader {
+  private typealias Order = LocaleFormat.DateOrder
+
+  /// A date in numbers: in the order of the locale if there is such a day, else in another order.
+  ///
+  /// With points, the day comes first, except where the locale itself writes points otherwise.
+  private func read(_ date: NumericDate) -> Reading {
+    let own = notation.dateOrder
+    let isOwnSign = date.separator == notation.dateSeparator
+    let isUsual =
+      switch own {
+      case .dayMonthYear: true
+      case .monthDayYear: date.separator != "."
+      case .yearMonthDay: isOwnSign && !date.hasLongYear && !notation.format.isPlain
+      }
+    if isUsual, let usual = components(date, own), exists(usual) { return .one(withYear(usual)) }
+    var orders: [Order] = date.separator == "." ? [.dayMonthYear] : [.monthDayYear, .dayMonthYear]
+    if date.separator == ".", own == .monthDayYear { orders.append(.monthDayYear) }
+    // ISO 8601 has no other sign than the dash.
+    if own == .yearMonthDay, isOwnSign || !notation.format.isPlain { orders.append(.yearMonthDay) }
+    var found: [DateComponents] = []
+    for order in orders {
+      guard let one = components(date, order), exists(one), !found.contains(one) else { continue }
+      found.append(one)
+    }
+    if found.count > 1 { return .two(withYear(found[0]), withYear(found[1])) }
+    if let only = found.first { return .one(withYear(only)) }
+    // The day that does not exist is said.
+    let meant = own == .yearMonthDay || !isUsual ? .dayMonthYear : own
+    return date.numbers.count == 3 ? components(date, meant).map { .one($0) } ?? .none : .none
+  }
+
+  private func components(_ date: NumericDate, _ order: Order) -> DateComponents? {
+    let numbers = date.numbers
+    if numbers.count == 2 {
+      let isDayFirst = order == .dayMonthYear
+      return DateComponents(
+        month: numbers[isDayFirst ? 1 : 0], day: numbers[isDayFirst ? 0 : 1])
+    }
+    switch order {
+    case .dayMonthYear:
+      return DateComponents(year: year(numbers[2], date), month: numbers[1], day: numbers[0])
+    case .monthDayYear:
+      return DateComponents(year: year(numbers[2], date), month: numbers[0], day: numbers[1])
+    case .yearMonthDay:
+      guard !date.hasLongYear else { return nil }
+      return DateComponents(year: year(numbers[0], date), month: numbers[1], day: numbers[2])
+    }
+  }
+
+  /// A year; of two digits, the one nearest to the present.
+  private func year(_ number: Int, _ date: NumericDate) -> Int {
+    guard !date.hasLongYear else { return number }
+    let first = (today?.year ?? 2_026) - 49
+    return first + (number - first).moved(by: 0, among: 100)
+  }
+
+  private func exists(_ date: DateComponents) -> Bool {
+    guard let month = date.month, let day = date.day else { return false }
+    return CivilDate(checkedYear: date.year ?? 2_024, month: month, day: day) != nil
+  }
+}
+
+// MARK: - Times
+
+extension MomentReader {
+  /// The time in a text; nil if the text is not a time.
+  ///
+  /// - Parameter takesHour: Whether a number alone is an hour.
+  private func time(_ text: String, takesHour: Bool = false) -> DateComponents? {
+    if let components = DateText.canonicalComponents(of: text, kind: .time) { return components }
+    if let minutes = namedTime(text) {
+      return DateComponents(hour: minutes / 60, minute: minutes % 60)
+    }
+    if let time = clock(text, nil, takesHour: takesHour) { return time }
+    for (word, part) in partsOfDay {
+      let before = word.count == 1 && word.first?.isASCII == true ? nil : text.after(word)
+      for rest in [text.before(word), before].compactMap({ $0 }) {
+        if let time = clock(rest, part, takesHour: true) { return time }
+      }
+    }
+    if let time = notation.format.time(in: text) { return time }
+    guard !takesHour else { return nil }
+    for word in joints {
+      if let time = text.after(word).flatMap({ self.time($0, takesHour: true) }) { return time }
+    }
+    return nil
+  }
+
+  private func namedTime(_ text: String) -> Int? {
+    for table in tables { if let minutes = table.times[text] { return minutes } }
+    return words.timeNames.first { TypedWords.fold($0.name) == text }?.minutes
+  }
+
+  /// The time on a clock, whose hour is in a part of the day.
+  private func clock(
+    _ text: String, _ part: TypedWords.DayPart?, takesHour: Bool
+  ) -> DateComponents? {
+    func time(_ hour: Int, _ minute: Int, _ second: Int? = nil) -> DateComponents? {
+      guard let part else { return DateComponents(hour: hour, minute: minute, second: second) }
+      return part.hour(hour).map { DateComponents(hour: $0, minute: minute, second: second) }
+    }
+    for table in tables {
+      for (pattern, minutes) in table.quarters {
+        guard let rest = TypedWords.rest(of: text, in: pattern),
+          let number = Int(withNumbers(rest)), (0...24).contains(number),
+          let hour = time(number, 0)?.hour, hour < 24
+        else { continue }
+        let moved = (hour * 60 + minutes).moved(by: 0, among: 1_440)
+        return DateComponents(hour: moved / 60, minute: moved % 60)
+      }
+    }
+    let parts = ClockParts(withNumbers(text))
+    guard let parts else { return nil }
+    let (hours, minutes, seconds) =
+      (all(\.hours), all(\.minutes).union([""]), all(\.seconds).union([""]))
+    let (digits, numbers, signs) = (parts.digits, parts.digits.compactMap { Int($0) }, parts.signs)
+    func isMinute(_ place: Int) -> Bool { digits[place].utf8.count == 2 }
+    switch digits.count {
+    case 1:
+      if (3...4).contains(digits[0].utf8.count), signs[0].isEmpty || hours.contains(signs[0]) {
+        return time(numbers[0] / 100, numbers[0] % 100)
+      }
+      guard digits[0].utf8.count <= 2, hours.contains(signs[0]) || signs[0].isEmpty && takesHour
+      else { return nil }
+      return time(numbers[0], 0)
+    case 2:
+      guard digits[0].utf8.count <= 2, isMinute(1) || digits[1].utf8.count == 1 else { return nil }
+      if signs[0] == ":" || signs[0] == "." {
+        guard isMinute(1), signs[1].isEmpty || hours.contains(signs[1]) else { return nil }
+      } else {
+        guard hours.contains(signs[0]), minutes.contains(signs[1]) else { return nil }
+      }
+      return time(numbers[0], numbers[1])
+    case 3:
+      guard digits.allSatisfy({ $0.utf8.count <= 2 }) else { return nil }
+      if signs[0] == signs[1], signs[0] == ":" || signs[0] == "." {
+        guard isMinute(1), isMinute(2), signs[2].isEmpty || hours.contains(signs[2]) else {
+          return nil
+        }
+      } else {
+        guard hours.contains(signs[0]), minutes.contains(signs[1]), seconds.contains(signs[2])
+        else { return nil }
+      }
+      return time(numbers[0], numbers[1], numbers[2])
+    default: return nil
+    }
+  }
+
+  private func all(_ words: KeyPath<TypedWords, Set<String>>) -> Set<String> {
+    tables.reduce(into: []) { $0.formUnion($1[keyPath: words]) }
+  }
+
+  /// A text with the words for whole numbers as digits.
+  private func withNumbers(_ text: String) -> String {
+    text.split(separator: " ").map { word in
+      let word = String(word)
+      guard word.count > 1 else { return word }
+      for table in tables {
+        if let number = table.numbers[word], Int(number) != nil { return number }
+      }
+      return word
+    }.joined(separator: " ")
+  }
+
+  /// A text with Chinese numerals before a unit or a sign of dates as digits.
+  static func withDigits(_ text: String) -> String {
+    let digits: [Character: Int] = [
+      "〇": 0, "零": 0, "一": 1, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8,
+      "九": 9, "十": 10, "两": 2, "兩": 2,
+    ]
+    guard text.contains(where: { digits[$0] != nil }) else { return text }
+    var result = ""
+    var run: [Character] = []
+    func number(_ run: [Character]) -> String {
+      guard let ten = run.firstIndex(of: "十") else {
+        return run.compactMap { digits[$0] }.map { String($0) }.joined()
+      }
+      let tens = run[..<ten].first.flatMap { digits[$0] } ?? 1
+      return String(tens * 10 + (run[(ten + 1)...].first.flatMap { digits[$0] } ?? 0))
+    }
+    for character in text {
+      if digits[character] != nil {
+        run.append(character)
+        continue
+      }
+      let isUnit = "時时点點分秒日天週周个個小钟年月".contains(character)
+      // The days of the week are numbers after their sign.
+      let isWeekday = result.last.map { "周週期拜".contains($0) } ?? false
+      result += run.isEmpty ? "" : isUnit && !isWeekday ? number(run) : String(run)
+      run = []
+      result.append(character)
+    }
+    return result + String(run)
+  }
+}
+
+/// The numbers of a time, each with what follows it.
+private struct ClockParts {
+  var digits: [String] = []
+  var signs: [String] = []
+
+  /// Takes a text apart; nil if it does not begin with a number or has more than three.
+  init?(_ text: String) {
+    guard text.first.map({ $0.isASCII && $0.isNumber }) == true else { return nil }
+    var isInNumber = false
+    for character in text {
+      let isDigit = character.isASCII && character.isNumber
+      if isDigit {
+        if !isInNumber {
+          guard digits.count < 3 else { return nil }
+          digits.append("")
+          signs.append("")
+        }
+        digits[digits.count - 1].append(character)
+      } else {
+        signs[signs.count - 1].append(character)
+      }
+      isInNumber = isDigit
+    }
+    signs = signs.map(\.trimmed)
+  }
+}
+
+// MARK: - Days with times
+
+extension MomentReader {
+  /// A day with a time.
+  private struct Moment {
+    var components: DateComponents
+    var day: DateComponents {
+      DateComponents(year: components.year, month: components.month, day: components.day)
+    }
+    var time: DateComponents {
+      DateComponents(hour: components.hour, minute: components.minute)
+    }
+  }
+
+  private func now(_ text: String) -> Moment? {
+    guard all(\.now).contains(text) else { return nil }
+    return words.clock.map { Moment(components: $0.now()) }
+  }
+
+  /// The moment in a distance of hours and minutes from now.
+  private func later(_ text: String) -> Moment? {
+    guard let clock = words.clock, let (seconds, unit) = ahead(text), unit < 86_400,
+      abs(seconds) < 86_400 * 10_000
+    else { return nil }
+    let now = clock.now()
+    guard let year = now.year, let month = now.month, let day = now.day, let hour = now.hour,
+      let minute = now.minute
+    else { return nil }
+    let moved = hour * 60 + minute + Int((seconds / 60).rounded())
+    let date = CivilDate(clampingYear: year, month: month, day: day)
+      .adding(days: CivilDate.floorDivide(moved, 1_440))
+    let time = moved.moved(by: 0, among: 1_440)
+    var components = date.components
+    (components.hour, components.minute) = (time / 60, time % 60)
+    return Moment(components: components)
+  }
+
+  /// A time alone is one of today.
+  private func onToday(_ time: DateComponents) -> DateComponents {
+    guard let today, time.year == nil, time.month == nil, time.day == nil, time.hour != nil,
+      time.minute != nil
+    else { return time }
+    return today.components.merging(time)
+  }
+
+  private func dayAndTime(_ text: String) -> Reading {
+    if let moment = now(text) ?? later(text) {
+      return .one(moment.day.merging(moment.time))
+    }
+    let day = day(text)
+    let time = time(text)
+    switch (day, time) {
+    case (.one(let date), let time?) where exists(date):
+      // Such as 7.10, which can be a day and a time.
+      return text.hasSuffix(".") ? day : .two(date, onToday(time))
+    case (.one(let date), _):
+      if let late = hourAsYear(text, date) { return .two(date, late) }
+      return day
+    case (.two, _): return day
+    case (.none, let time?): return .one(onToday(time))
+    case (.none, nil): break
+    }
+    return joined(text)
+  }
+
+  /// A date whose year, far from the present, can as well be a time, such as `25 Dec 1930`.
+  private func hourAsYear(_ text: String, _ date: DateComponents) -> DateComponents? {
+    guard let today, let year = date.year, abs(year - today.year) > 50,
+      let space = text.lastIndex(of: " "), case let last = text[text.index(after: space)...],
+      last.utf8.count == 4, Int(last) == year, year / 100 < 24, year % 100 < 60,
+      case .one(let day) = self.day(String(text[..<space]))
+    else { return nil }
+    return day.merging(DateComponents(hour: year / 100, minute: year % 100))
+  }
+
+  /// A day before or after a time.
+  private func joined(_ text: String) -> Reading {
+    let places = text.indices.dropFirst().filter { place in
+      let (before, after) = (text[text.index(before: place)], text[place])
+      if before.isNumber, before.isASCII { return !(after.isNumber && after.isASCII) }
+      return !(before.isLatin && after.isLatin)
+    }
+    // The longest date comes first, because its last number can also be an hour.
+    for isTimeLast in [true, false] {
+      for place in places.reversed() {
+        var (first, second) = (String(text[..<place]).trimmed, String(text[place...]).trimmed)
+        guard !first.isEmpty, !second.isEmpty else { continue }
+        // A sign between them can belong to neither.
+        if first.hasSuffix(",") { first = String(first.dropLast()).trimmed }
+        var hasJoint = false
+        if let joint = joints.lazy.compactMap({ second.after($0) }).first {
+          (second, hasJoint) = (joint, true)
+        }
+        let (date, clock) = isTimeLast ? (first, second) : (second, first)
+        guard let time = time(clock, takesHour: hasJoint && isTimeLast) else { continue }
+        switch day(date) {
+        case .none: continue
+        case .one(let day): return .one(day.merging(time))
+        case .two(let one, let other): return .two(one.merging(time), other.merging(time))
+        }
+      }
+    }
+    guard let shown = notation.components(of: text, kind: .dateTime) else { return .none }
+    return .one(onToday(withYear(shown)))
+  }
+}
+
+extension DateComponents {
+  /// The components with the hour, the minute and the second of others.
+  fileprivate func merging(_ time: DateComponents) -> DateComponents {
+    var merged = self
+    (merged.hour, merged.minute, merged.second) = (time.hour, time.minute, time.second)
+    return merged
+  }
+}
+
+extension CivilDate {
+  fileprivate var components: DateComponents { DateComponents(year: year, month: month, day: day) }
+}
+
+extension Character {
+  fileprivate var isLatin: Bool {
+    isLetter && unicodeScalars.first.map { $0.value < 0x250 } ?? false
+  }
+}
+
+extension String {
+  /// The text after a word at its start; nil if it does not begin with it.
+  fileprivate func after(_ word: String) -> String? {
+    guard hasPrefix(word), count > word.count else { return nil }
+    let rest = dropFirst(word.count)
+    if word.last?.isLatin == true, rest.first?.isLatin == true { return nil }
+    return String(rest).trimmed
+  }
+
+  /// The text before a word at its end; nil if it does not end with it.
+  fileprivate func before(_ word: String) -> String? {
+    guard hasSuffix(word), count > word.count else { return nil }
+    let rest = dropLast(word.count)
+    if word.first?.isLatin == true, rest.last?.isLatin == true { return nil }
+    return String(rest).trimmed
+  }
+}
