@@ -194,8 +194,8 @@ struct LinePromptTests {
           "?", "9", "systemLarge", "?", no, "?", more, "/4", "/zebra", "c7", back, undo, "", "c9",
           "",
           "?", "3", "soon", "2026-11-21", "", "?", "soon", "1h30m", "?", "25:00", "7:30", "?",
-          "9,5",
-          "0,75", "?", "12", "5", "=\(back)", "k1|Kirsten", "?", back, "", yes,
+          "9.5",
+          "0.75", "?", "12", "5", "=\(back)", "k1|Kirsten", "?", back, "", yes,
         ], provider: many, locale: locale),
       Conversation(
         name: "language-\(locale)-ends", lines: ["", quit], provider: many, locale: locale),

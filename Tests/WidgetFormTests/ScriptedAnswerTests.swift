@@ -23,7 +23,7 @@ struct ScriptedAnswerTests {
   /// A parameter of each type, a text for it, and the text of the resulting value.
   static let values: [(parameter: ParameterDefinition, text: String, value: String)] = [
     (.boolean("p"), "yes", "yes"), (.boolean("p"), "off", "no"),
-    (.integer("p", 1...9), "7", "7"), (.decimal("p", 0...1), "0,5", "0.5"),
+    (.integer("p", 1...9), "7", "7"), (.decimal("p", 0...1), "0.50", "0.5"),
     (.decimal("p", 0...1, control: .slider), "0.33", "0.33"),
     (.string("p"), " as it is, ", " as it is, "),
     (.enumeration("p", "Show"), "range", "range"),

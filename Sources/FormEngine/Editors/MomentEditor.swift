@@ -22,8 +22,15 @@ struct MomentEditor: Sendable, Hashable {
   /// Whether the whole text is selected, so that the next typed character replaces it.
   private(set) var isSelected: Bool
 
-  /// Makes the editor of a text; the text of a value is selected.
-  init(selecting: Bool) { isSelected = selecting }
+  /// Whether the arrows step the parts; in a text that was typed on the row itself they leave it.
+  private var steps: Bool
+
+  /// Makes the editor of a text.
+  ///
+  /// - Parameters:
+  ///   - selecting: Whether the text is selected, as that of a value is.
+  ///   - steps: Whether the arrows step the parts from the start.
+  init(selecting: Bool, steps: Bool) { (isSelected, self.steps) = (selecting, steps) }
 
   /// Handles an event of the person; returns false to leave it to the text.
   mutating func handle(
@@ -34,6 +41,7 @@ struct MomentEditor: Sendable, Hashable {
       if isSelected { clear(&fields) }
       return false
     case .edit(let command): return edit(command, &fields)
+    case .moveFocus where !steps: return false
     case .moveFocus(.next): return step(by: -1, &fields, value, setup)
     case .moveFocus(.previous): return step(by: 1, &fields, value, setup)
     case .adjust(let steps): return step(by: steps, &fields, value, setup)
@@ -143,7 +151,7 @@ struct MomentEditor: Sendable, Hashable {
     let place =
       isRewritten ? 0 : active(parts, fields).moved(by: distance, among: parts.count)
     put(fields.texts[0], at: parts[place].range.lowerBound, &fields)
-    isSelected = true
+    (isSelected, steps) = (true, true)
     return true
   }
 

@@ -64,6 +64,11 @@ public struct TextEditing: Sendable, Hashable {
     if case .path(let path) = editor { path.completion } else { nil }
   }
 
+  /// Whether the text has parts to go to and to step, in one field or in several.
+  public var hasParts: Bool {
+    if case .moment = editor { true } else { fields.count > 1 }
+  }
+
   /// Whether the whole text is selected, so that the next typed character replaces it.
   public var isSelected: Bool {
     if case .moment(let moment) = editor { moment.isSelected && !texts[0].isEmpty } else { false }
@@ -92,6 +97,9 @@ extension TextEditing {
     _ text: String, in row: FormRowID, _ parameter: ParameterDefinition, _ answers: FormAnswers
   ) -> (editing: TextEditing, remark: Message?) {
     var editing = asText(row, parameter.type, answers)
+    if case .moment = editing.editor {
+      editing.editor = .moment(MomentEditor(selecting: false, steps: false))
+    }
     if parameter.type.isReplacedByTyping, answers.unreadTexts[row] == nil { editing.parts.put("") }
     let remark = editing.type(.insert(text))
     return (editing, remark)
@@ -121,7 +129,7 @@ extension TextEditing {
       let isUnread = answers.unreadTexts[row] != nil
       var fields = EditorFields(texts)
       if !isUnread { fields.fields[0].perform(.start) }
-      return TextEditing(row: row, .moment(MomentEditor(selecting: !isUnread)), fields)
+      return TextEditing(row: row, .moment(MomentEditor(selecting: !isUnread, steps: true)), fields)
     }
     // A stored value of another type is edited as one text.
     guard isObject, texts.count == 2 else {

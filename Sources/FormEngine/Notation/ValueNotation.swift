@@ -120,7 +120,8 @@ extension ValueNotation {
     if parts.count > 2 {
       return (fraction, text.filter { !Self.isSeparator($0) || $0 == decimalSeparator })
     }
-    return isGrouped(parts[...]) ? (digits + last, fraction) : (fraction, digits + last)
+    let whole = (digits + last).drop { $0 == "0" }
+    return isGrouped(parts[...]) ? (String(whole), fraction) : (fraction, String(whole))
   }
 
   /// A canonical number with the decimal separator of this notation.

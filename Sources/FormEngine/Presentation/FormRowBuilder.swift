@@ -271,7 +271,10 @@ package struct FormRowBuilder {
     case .string, .speakableString, .object, .person, .paymentMethod, .file: return nil
     default: break
     }
-    guard let (value, issue) = editing.reading(answers) else { return nil }
+    // The two fields of a quantity show it while its unit is chosen.
+    guard editing.active == 0 || editing.layout == .duration,
+      let (value, issue) = editing.reading(answers)
+    else { return nil }
     let display = answers.display(of: value, parameter)
     let bounds = answers.bounds(of: row)
     switch issue?.reason {
@@ -282,7 +285,12 @@ package struct FormRowBuilder {
     case .notAURL?: return nil
     case .some:
       return words.line(.verbatim("= \(display)."), issue?.message ?? .verbatim(""))
-    case nil: return display == editing.fields[0].text ? "" : "= \(display)"
+    case nil: break
+    }
+    switch parameter.type {
+    case .url, .placemark, .enumeration, .boolean:
+      return display == editing.fields[0].text ? "" : "= \(display)"
+    default: return "= \(display)"
     }
   }
 

@@ -312,7 +312,7 @@ extension FormRenderer {
       }
     case .event(.retry):
       if case .failed? = form.picker?.content { return true } else { return false }
-    case .event(.nextPart): return (form.editing?.fields.count ?? 0) > 1 || form.completesPath
+    case .event(.nextPart): return form.editing?.hasParts ?? false || form.completesPath
     case .event(.openCalendar): return form.hasCalendar
     case .event(.insert("\n")): return form.editsLines
     default: return true
