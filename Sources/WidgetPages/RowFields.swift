@@ -55,6 +55,7 @@ struct RowFields: Sendable, Hashable {
     switch row.parameter.flatMap({ state.schema.parameter(named: $0)?.type }) {
     case .dateComponents(let metadata):
       native = NativeDate(metadata.kind, row.answer)
+      if native != nil { value = row.value }
     case .timeInterval(let metadata):
       guard state.unreadTexts[id] == nil, case .timeInterval(let seconds)? = row.answer,
         DurationText.seconds(
@@ -75,7 +76,7 @@ struct RowFields: Sendable, Hashable {
     case .object: (value, display) = (texts[0], texts[1])
     case .quantity(let units): (value, unit, self.units) = (texts[0], texts[1], units)
     // People read and write these as one text.
-    case .duration, .date: break
+    case .duration: break
     }
   }
 }
