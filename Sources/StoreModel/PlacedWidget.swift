@@ -101,7 +101,7 @@ extension PlacedWidget {
   public func answersAsGiven(present: IntentSchema?) -> AnswersAsGiven {
     if let present {
       let migration = draft(under: present)
-      if migration.changes.isEmpty {
+      if migration.changes.allSatisfy(\.isOnlyOfRow) {
         return AnswersAsGiven(draft: migration.draft, schema: present, isFormer: false)
       }
     }
@@ -118,10 +118,13 @@ extension PlacedWidget {
   /// Whether the definition is unchanged since the answers were given, as far as it affects
   /// answers.
   ///
-  /// If that definition is unknown, the result is whether every answer still fits.
+  /// A change of a condition affects the answers whose row it hides. If the former definition is
+  /// unknown, the result is whether every answer still fits.
   public func isAnswered(under schema: IntentSchema) -> Bool {
     guard let answerSchema else { return draft(under: schema).changes.isEmpty }
-    return answerSchema == schema.answerSchema
+    let present = schema.answerSchema
+    if answerSchema == present { return true }
+    return answerSchema.hasSameAnswers(as: present) && draft(under: schema).changes.isEmpty
   }
 
   /// Whether saving it over a stored widget would change nothing but the revision and the date.

@@ -2,7 +2,7 @@ import DefinitionFormats
 import ExternalSources
 import Foundation
 import InputFiles
-import IntentModel
+package import IntentModel
 import Messages
 import WidgetFormats
 import WidgetTimeline
@@ -203,5 +203,17 @@ private struct WidgetTexts {
       intent.title.text == before.title.text ? nil : intent.title.text,
       intent.description.text == before.description.text ? nil : intent.description.text
     )
+  }
+}
+
+extension ConfigurableWidget {
+  /// The schema for an intent with a type name.
+  ///
+  /// An intent that is named after the kind is from the time when the widget had no configuration:
+  /// it has no parameters.
+  package func schema(ofIntentNamed name: String?) -> IntentSchema {
+    guard let name, name == kind, name != schema.intent.typeName else { return schema }
+    let intent = WidgetManifest(kind: kind).staticIntent
+    return IntentSchema(intent, in: IntentDefinitionFile(intents: [intent]))
   }
 }

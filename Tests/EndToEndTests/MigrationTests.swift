@@ -287,8 +287,12 @@ import WidgetTestSupport
 
   /// Successive edits of a definition, and the effect of each on one answer.
   @Test func `One edit after the other`() throws {
+    func indexed(_ names: String...) -> String {
+      names.enumerated().map { #"{ "name": "\#($1)", "index": \#($0 + 1) }"# }
+        .joined(separator: ", ")
+    }
     func definition(
-      _ parameters: String, cases: String = #"{ "name": "slow" }, { "name": "fast" }"#
+      _ parameters: String, cases: String = indexed("slow", "fast")
     )
       -> String
     {
@@ -309,7 +313,7 @@ import WidgetTestSupport
       return try sandbox.run(["export", "S"])
     }
     let quick = try after(
-      definition("\(speed), \(fee), \(tags)", cases: #"{ "name": "slow" }, { "name": "quick" }"#))
+      definition("\(speed), \(fee), \(tags)", cases: indexed("slow", "quick")))
     #expect(quick.output.contains(#""speed": "quick""#))
     #expect(
       quick.errors == """
@@ -325,7 +329,7 @@ import WidgetTestSupport
     let single = try after(
       definition("\(speed), \(fee), \(tags.replacing(", \"multiple\": true", with: ""))"))
     #expect(single.output.contains(#""tags": "one""#))
-    #expect(single.errors.contains("S: tags: “one”, “two” is now “one”."))
+    #expect(single.errors.contains("S: tags: “one”, “two” are now “one”."))
     let text = try after(
       definition("\(speed), \(fee.replacing("integer", with: "string")), \(tags)"))
     #expect(text.output.contains(#""fee": "3""#))

@@ -208,8 +208,9 @@ import WidgetTestSupport
 
   static let widgets: [WidgetVerdict] = [
     .kindGone(heir: nil), .kindGone(heir: "h"), .kindNew, .familiesGone([.systemSmall]),
-    .familiesGone([.systemSmall, .systemLarge]), .intentChanged(from: nil, to: "b"),
-    .intentChanged(from: "a", to: nil), .intentChanged(from: "a", to: "b"),
+    .familiesGone([.systemSmall, .systemLarge]), .configurableNow("b", []),
+    .configurableNow("b", [.init(name: "x", value: "on", isDynamic: false)]),
+    .configurationGone("a"), .intentChanged(from: "a", to: "b"),
     .sourcesChanged(["a", "b"]), .sourcesGone(["a"]), .sourcesNew(["a", "b"]), .timelineChanged,
     .timelineGone, .timelineNew,
   ]
@@ -218,7 +219,7 @@ import WidgetTestSupport
     .removed, .renamed(to: "n"), .caseRenamed(from: "a", to: "b"), .caseGone("c"),
     .converted(from: "a number", to: "a text"), .unreadable(from: "a number", to: "a text"),
     .propertyGone("p"), .becameArray, .becameSingle(dropped: 0), .becameSingle(dropped: 2),
-    .refused(.notFinite),
+    .refused(.notFinite), .replaced, .caseReplaced("a", by: "b"), .hidden(parent: "p"), .rowGone,
   ]
 
   static let calendars: [CalendarProblem.Code] = [
@@ -250,18 +251,29 @@ import WidgetTestSupport
     .binaryKeyIsNoString, .binaryUnsupportedObject(marker: 0xA1),
   ]
 
+  private static let evidence = IdentityEvidence(
+    kind: .tag, numbers: .same(1), hasSameName: false, texts: .same)
+
   static let verdicts: [DiffVerdict] = [
-    .unchanged, .renamed(from: "a", to: "b"), .retyped(from: "a number", to: "a text"),
+    .unchanged, .renamed(from: "a", to: "b", evidence), .replaced(by: "b", evidence, .moveAway),
+    .replaced(by: "b", evidence, .restore(1)), .identityNotJudged(from: "a", to: "b", evidence),
+    .retitled(from: "A", to: "B"), .retyped(from: "a number", to: "a text"),
     .converted(from: "a number", to: "a text", isExact: true),
     .converted(from: "a number", to: "a text", isExact: false), .removed, .added(hasDefault: true),
-    .added(hasDefault: false), .casesGone(["a"]), .casesGone(["a", "b"]),
-    .casesRenamed([CaseRenaming(from: "a", to: "b")]),
+    .added(hasDefault: false), .casesGone(["a"], nil),
+    .casesGone(["a", "b"], .init(name: "a", index: 1, heirs: ["c"])),
+    .casesRenamed([CaseRenaming(from: "a", to: "b")], evidence),
+    .casesReplaced([CaseRenaming(from: "a", to: "b")], evidence),
+    .casesNotJudged([CaseRenaming(from: "a", to: "b")], evidence), .casesNew(["a"]),
+    .casesRetitled([CaseRenaming(from: "a", to: "b")]),
+    .indexesNotStated([CaseMove(name: "a", from: 1, to: 2)]),
     .indexesChanged([CaseMove(name: "a", from: 1, to: 2)]),
     .indexesChanged([CaseMove(name: "a", from: 1, to: 2), CaseMove(name: "b", from: 1, to: 2)]),
     .propertiesGone(["a"]), .propertiesGone(["a", "b"]), .becameArray, .becameSingle,
     .sizesReduced([SizeChange(family: .systemSmall, from: nil, to: 2)]),
     .boundsNarrowed(from: "1 to 2", to: "1 to 1"), .valuesRefused(["No.", "Not."]),
-    .visibilityChanged, .lostItsRow, .choicesGone(isVital: true),
+    .visibilityChanged, .hides(parent: "p", byDefault: true), .lostItsRow, .lostItsEditor,
+    .choicesGone(isVital: true),
     .choicesGone(isVital: false), .choicesNew, .defaultChanged(from: nil, to: "x"),
     .defaultChanged(from: "x", to: nil),
   ]
@@ -292,6 +304,7 @@ import WidgetTestSupport
       .unknownSizeClass("Smal"), .unknownSizeClass("q"),
       .shrinkingSizes(larger: .systemLarge, size: 1, smaller: .systemSmall, than: 2),
       .dynamicMissing(type: "T"), .lastTagTooLow(1, highest: 2),
+      .missingTag(free: 3), .missingTag(free: nil), .missingTags,
       .unknownPlaceholder("abd", choices: ["abc"]), .unknownPlaceholder("q", choices: []),
       .noParameters, .noRow, .noIntents, .noWidgetIntent,
     ]

@@ -33,8 +33,21 @@ struct DiffImportTests {
     let list = names.enumerated().map { #"{ "name": "\#($1)", "index": \#($0 + 1) }"# }
     return #", "enums": [{ "name": "E", "cases": [\#(list.joined(separator: ", "))] }]"#
   }
-  private static func type(_ properties: String) -> String {
-    #", "types": [{ "name": "T", "properties": [\#(properties)] }]"#
+  /// The enum with the case `a`, and another case with an index and a title.
+  private static func titled(
+    _ name: String, _ index: Int, _ title: String, _ enumeration: String = "E"
+  ) -> String {
+    #"""
+    , "enums": [{ "name": "\#(enumeration)", "cases": [{ "name": "a", "index": 1, "label": "A" },
+      { "name": "\#(name)", "index": \#(index), "label": "\#(title)" }] }]
+    """#
+  }
+  /// Cases without stated indexes.
+  private static func named(_ names: String...) -> String {
+    #", "enums": [{ "name": "E", "cases": ["\#(names.joined(separator: "\", \""))"] }]"#
+  }
+  private static func type(_ properties: String, _ name: String = "T") -> String {
+    #", "types": [{ "name": "\#(name)", "properties": [\#(properties)] }]"#
   }
   private static func p(_ type: String, _ more: String = "") -> String {
     #"{ "name": "p", "tag": 1, "type": "\#(type)"\#(more.isEmpty ? "" : ", " + more) }"#
@@ -45,12 +58,11 @@ struct DiffImportTests {
       #""multiple": true, "fixedSize": true, "sizes": { "systemSmall": 1, "systemMedium": \#(medium) }"#
     )
   }
-  private static func shown(when value: Bool) -> String {
-    #"{ "name": "q", "tag": 2, "type": "boolean" }, "#
-      + p(
-        "string",
-        #""visibleWhen": { "parent": "q", "predicate": "BooleanHasExactValue", "value": \#(value) }"#
-      )
+  private static func shown(when value: Bool? = nil) -> String {
+    let condition = value.map {
+      #""visibleWhen": { "parent": "q", "predicate": "BooleanHasExactValue", "value": \#($0) }"#
+    }
+    return #"{ "name": "q", "tag": 2, "type": "boolean" }, "# + p("string", condition ?? "")
   }
 
   static let all: [Case] = [
@@ -133,11 +145,84 @@ struct DiffImportTests {
       verdict: "bounds-narrowed", old: p("integer", #""minimum": 0, "maximum": 10"#),
       new: p("integer", #""minimum": 0, "maximum": 5"#), stored: #""p":3"#, result: #""p":3"#),
     Case(
-      verdict: "visibility-changed", old: shown(when: false), new: shown(when: true),
+      verdict: "hidden", old: shown(when: false), new: shown(when: true),
       stored: #""q":false,"p":"x""#, result: #""q":false"#, keptStored: ["p"]),
     Case(
+      verdict: "hidden", old: shown(when: false), new: shown(when: true),
+      stored: #""q":false"#, result: #""q":false"#),
+    Case(
+      verdict: "visibility-changed", old: shown(when: true), new: shown(),
+      stored: #""q":true,"p":"x""#, result: #""q":true,"p":"x""#),
+    Case(
       verdict: "lost-its-row", old: p("string"), new: p("string", #""configurable": false"#),
-      stored: #""p":"x""#, result: "", keptStored: ["p"]),
+      stored: #""p":"x""#, result: #""p":"x""#),
+    Case(
+      verdict: "lost-its-row", old: p("string", #""multiple": true"#),
+      new: p("string", #""multiple": true, "priority": null"#),
+      stored: #""p":["x","y"]"#, result: #""p":["x","y"]"#),
+    Case(
+      verdict: "retitled", old: p("string", #""label": "A""#), new: p("string", #""label": "B""#),
+      stored: #""p":"x""#, result: #""p":"x""#),
+    Case(
+      verdict: "replaced", old: p("string"), new: #"{ "name": "p", "tag": 2, "type": "string" }"#,
+      stored: #""p":"x""#, result: "", losses: ["p"]),
+    Case(
+      verdict: "replaced", old: p("string", #""label": "A""#),
+      new: #"{ "name": "r", "label": "R", "tag": 1, "type": "string" }"#,
+      stored: #""p":"x""#, result: "", losses: ["p"]),
+    Case(
+      verdict: "renamed", old: p("string", #""label": "A""#),
+      new: #"{ "name": "r", "label": "A", "tag": 1, "type": "string" }"#,
+      stored: #""p":"x""#, result: #""r":"x""#),
+    Case(
+      verdict: "renamed", old: p("string", #""label": { "text": "A", "id": "i" }"#),
+      new: #"{ "name": "r", "label": { "text": "R", "id": "i" }, "tag": 1, "type": "string" }"#,
+      stored: #""p":"x""#, result: #""r":"x""#),
+    Case(
+      verdict: "not-judged", old: p("string", #""label": "A""#),
+      new: #"{ "name": "r", "tag": 1, "type": "string" }"#,
+      stored: #""p":"x""#, result: #""r":"x""#),
+    Case(
+      verdict: "not-judged", old: p("string"), new: #"{ "name": "p", "type": "string" }"#,
+      stored: #""p":"x""#, result: #""p":"x""#),
+    Case(
+      verdict: "cases-replaced", old: choice, new: choice, oldRoot: titled("b", 2, "Bee"),
+      newRoot: titled("c", 2, "Sea"), stored: #""p":"b""#, result: #""p":"a""#, losses: ["p"]),
+    Case(
+      verdict: "cases-replaced", old: choice, new: choice, oldRoot: titled("b", 2, "Bee"),
+      newRoot: titled("c", 2, "Sea"), stored: #""p":"a""#, result: #""p":"a""#),
+    Case(
+      verdict: "cases-renamed", old: choice, new: choice, oldRoot: titled("b", 2, "Bee"),
+      newRoot: titled("c", 2, "Bee"), stored: #""p":"b""#, result: #""p":"c""#),
+    Case(
+      verdict: "cases-retitled", old: choice, new: choice, oldRoot: titled("b", 2, "Bee"),
+      newRoot: titled("b", 2, "Sea"), stored: #""p":"b""#, result: #""p":"b""#),
+    Case(
+      verdict: "cases-new", old: choice, new: choice, oldRoot: cases("a", "b"),
+      newRoot: cases("a", "b", "c"), stored: #""p":"b""#, result: #""p":"b""#),
+    // Without a stated index, the name alone decides.
+    Case(
+      verdict: "cases-gone", old: choice, new: choice, oldRoot: named("a", "b"),
+      newRoot: named("a", "c"), stored: #""p":"b""#, result: #""p":"a""#, losses: ["p"]),
+    Case(
+      verdict: "indexes-not-stated", old: choice, new: choice, oldRoot: named("a", "b"),
+      newRoot: named("a", "x", "b"), stored: #""p":"b""#, result: #""p":"b""#),
+    // A renamed type is kept, with its properties.
+    Case(
+      verdict: "converted", old: object, new: object.replacing("\"T\"", with: "\"U\""),
+      oldRoot: type(#"{ "name": "size", "type": "integer" }"#),
+      newRoot: type(#"{ "name": "size", "type": "integer" }"#, "U"),
+      stored: #""p":{"identifier":"i","display":"I","size":4}"#,
+      result: #""p":{"identifier":"i","display":"I","size":4}"#),
+    Case(
+      verdict: "retyped", old: object, new: object.replacing("\"T\"", with: "\"U\""),
+      oldRoot: type(#"{ "name": "size", "type": "integer" }"#),
+      newRoot: type(#"{ "name": "tone", "type": "integer" }"#, "U"),
+      stored: #""p":{"identifier":"i","display":"I"}"#, result: "", losses: ["p"]),
+    Case(
+      verdict: "converted", old: choice, new: choice.replacing("\"E\"", with: "\"F\""),
+      oldRoot: titled("b", 2, "Bee"), newRoot: titled("c", 2, "Bee", "F"),
+      stored: #""p":"b""#, result: #""p":"c""#),
     Case(
       verdict: "default-changed", old: p("string", #""default": "x""#),
       new: p("string", #""default": "y""#), stored: "", result: #""p":"y""#),
@@ -185,18 +270,26 @@ struct DiffImportTests {
     if change.effect == .outOfEffect { #expect(!item.keptStored.isEmpty) }
   }
 
+  /// What can stand beside any other verdict: a new parameter or case, another one in a place, and a
+  /// case of a renamed enum.
+  private static let companions = [
+    "new-without-default", "cases-new", "cases-renamed", "cases-gone",
+  ]
+
   private func verdict(named code: String, _ diff: DefinitionDiff) throws -> DiffVerdict {
     let verdicts = diff.intents.flatMap(\.parameters).flatMap(\.verdicts)
     #expect(
-      Set(verdicts.map(\.code)).subtracting(["unchanged", code, "new-without-default"]) == [])
+      Set(verdicts.map(\.code)).subtracting(Self.companions + ["unchanged", code]) == [])
     return try #require(verdicts.first { $0.code == code })
   }
 
   @Test("every verdict is proved, and every one that loses for some has a survivor")
   func completeness() {
     let codes = Set(Self.all.map(\.verdict))
-    #expect(codes.count == 18)
-    for code in ["cases-gone", "bounds-narrowed", "became-single", "values-refused"] {
+    #expect(codes.count == 27)
+    for code in [
+      "cases-gone", "cases-replaced", "bounds-narrowed", "became-single", "values-refused",
+    ] {
       let cases = Self.all.filter { $0.verdict == code }
       #expect(Set(cases.map(\.losses.isEmpty)) == [true, false])
     }

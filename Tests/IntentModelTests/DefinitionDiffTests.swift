@@ -35,7 +35,7 @@ struct DefinitionDiffTests {
     let cases: [([ParameterDefinition], [ParameterDefinition], [String])] = [
       ([a, b], [b, a], ["a>a unchanged", "b>b unchanged"]),
       ([a], [parameter("c", tag: 1)], ["a>c renamed"]),
-      ([a], [parameter("a", tag: 7)], ["a>a unchanged"]),
+      ([a], [parameter("a", tag: 7)], ["a>a replaced", "->a new-without-default"]),
       ([parameter("a", tag: nil)], [parameter("a", tag: 7)], ["a>a unchanged"]),
       (
         [a], [parameter("b", tag: 1), parameter("a", tag: 2)],
@@ -63,7 +63,7 @@ struct DefinitionDiffTests {
       changes(pair("on", true), pair("isOn", true)) == ["on>isOn renamed", "child>child unchanged"])
     #expect(
       changes(pair("on", true), pair("on", false)) == [
-        "on>on unchanged", "child>child visibility-changed",
+        "on>on unchanged", "child>child hidden",
       ])
   }
 
@@ -85,12 +85,13 @@ struct DefinitionDiffTests {
     #expect(!added.losesAnswers)
   }
 
-  @Test("texts change nothing that is stored")
+  @Test("another title is mentioned, other texts are not")
   func texts() {
     var new = parameter("a", tag: 1)
-    new.displayName = LocalizedText("Other")
     new.placeholder = LocalizedText("Other")
     #expect(changes([parameter("a", tag: 1)], [new]) == ["a>a unchanged"])
+    new.displayName = LocalizedText("Other")
+    #expect(changes([parameter("a", tag: 1)], [new]) == ["a>a retitled"])
   }
 
   @Test("dynamic options that are gone or new")

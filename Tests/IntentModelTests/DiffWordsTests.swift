@@ -28,15 +28,73 @@ import WidgetTestSupport
     var testDescription: String { code + " " + sentence }
   }
 
+  private static func evidence(
+    _ old: Int?, _ new: Int?, names: (String, String) = ("a", "b"), text: String? = "A",
+    to newText: String? = "A", kind: IdentityEvidence.NumberKind = .tag
+  ) -> IdentityEvidence {
+    func marks(_ number: Int?, _ name: String, _ text: String?) -> IdentityMarks {
+      IdentityMarks(
+        kind: kind, number: number, assumed: 1, name: name, text: LocalizedText(text))
+    }
+    return IdentityEvidence(marks(old, names.0, text), marks(new, names.1, newText))
+  }
+
   static let names: [Row] = [
     Row(.unchanged, "unchanged", .kept, "Unchanged.", "Stored answers are kept."),
     Row(
-      .renamed(from: "a", to: "b"), "renamed", .carriedOver, "Renamed from “a” to “b”.",
+      .renamed(from: "a", to: "b", evidence(2, 2)), "renamed", .carriedOver,
+      "Renamed from “a” to “b”: the tag 2 and the text are the same.",
       "A stored answer is kept under the new name."),
     Row(
-      .renamed(from: "a\u{1B}[2J", to: ""), "renamed", .carriedOver,
-      "Renamed from “a␛[2J” to “”.",
+      .renamed(from: "a\u{1B}[2J", to: "", evidence(2, 2, text: nil, to: nil)), "renamed",
+      .carriedOver, "Renamed from “a␛[2J” to “”: the tag 2 is the same.",
       "A stored answer is kept under the new name."),
+    Row(
+      .replaced(by: "b", evidence(2, 2, to: "B"), .moveAway), "replaced", .lost,
+      """
+      “b” is another parameter in its place: the tag 2 is the same, the name and the text are not.
+      """,
+      """
+      A stored answer is lost. On a phone it becomes the answer to “b”: give that one a tag that \
+      was never used.
+      """),
+    Row(
+      .replaced(by: "a", evidence(2, 3, names: ("a", "a")), .restore(2)), "replaced", .lost,
+      "Is another parameter: the tag is 3 instead of 2.",
+      "A stored answer is lost. If it is the same parameter, give it the tag 2 again."),
+    Row(
+      .replaced(
+        by: "a", evidence(2, 3, names: ("a", "a")), .restoreAfterMoving(2, from: "x")),
+      "replaced", .lost, "Is another parameter: the tag is 3 instead of 2.",
+      """
+      A stored answer is lost. If it is the same parameter, give “x” a tag that was never used, and \
+      this one the tag 2 again.
+      """),
+    Row(
+      .identityNotJudged(from: "a", to: "a", evidence(2, nil, names: ("a", "a"))), "not-judged",
+      .notJudged, "Not judged by tag: the tag was 2, and the new definition states none.",
+      """
+      A stored answer is kept by its name; a phone finds it by the tag. State the tags in both \
+      definitions.
+      """),
+    Row(
+      .identityNotJudged(from: "a", to: "b", evidence(2, 2, text: nil)), "not-judged", .notJudged,
+      "Is “b” instead of “a”: the tag 2 is the same, but only one definition has a text.",
+      """
+      A stored answer is kept, but it is unknown whether this is the same parameter. Give it the \
+      text of the old one if it is, else another tag.
+      """),
+    Row(
+      .retitled(from: "A", to: "B"), "retitled", .kept, "Is titled “B” instead of “A”.",
+      "Stored answers are kept, as answers to the same question."),
+    Row(
+      .hides(parent: "p", byDefault: true), "hidden", .outOfEffect,
+      "Hidden by default, under a condition on “p”; it was shown.",
+      "A stored answer is kept, and has no effect while the row is hidden."),
+    Row(
+      .hides(parent: "p", byDefault: false), "hidden", .outOfEffect,
+      "Hidden for some answers to “p” with which it was shown.",
+      "A stored answer is kept, and has no effect while the row is hidden."),
     Row(.removed, "removed", .lost, "Removed.", "A stored answer is lost."),
     Row(
       .added(hasDefault: true), "new", .empty, "New.", "Stored configurations get the default."),
@@ -47,7 +105,10 @@ import WidgetTestSupport
       .visibilityChanged, "visibility-changed", .kept, "Shown under other conditions.",
       "A stored answer is kept, and has an effect while the row is shown."),
     Row(
-      .lostItsRow, "lost-its-row", .outOfEffect, "No longer has a row.",
+      .lostItsRow, "lost-its-row", .kept, "No longer has a row.",
+      "A stored answer is kept and stays in the intent, but nobody can change it."),
+    Row(
+      .lostItsEditor, "lost-its-row", .outOfEffect, "No longer has a row.",
       "A stored answer is kept and has no effect."),
     Row(
       .choicesGone(isVital: true), "choices-gone", .outOfEffect,
@@ -74,24 +135,73 @@ import WidgetTestSupport
       "Was a string, is now a URL.",
       "A stored answer is lost unless it can be read in the new type."),
     Row(
-      .casesGone(["x"]), "cases-gone", .lostForSome, "Case removed: “x”.",
+      .casesGone(["x"], nil), "cases-gone", .lostForSome, "Case removed: “x”.",
       "A stored answer that names a removed case is lost; the default takes its place."),
     Row(
-      .casesGone(["x", "y"]), "cases-gone", .lostForSome, "Cases removed: “x”, “y”.",
+      .casesGone(["x", "y"], nil), "cases-gone", .lostForSome, "Cases removed: “x”, “y”.",
       "A stored answer that names a removed case is lost; the default takes its place."),
     Row(
-      .casesGone((1...8).map { "c\($0)" }), "cases-gone", .lostForSome,
+      .casesGone((1...8).map { "c\($0)" }, nil), "cases-gone", .lostForSome,
       "Cases removed: “c1”, “c2”, “c3”, “c4”, “c5”, “c6”, “c7”, “c8”.",
       "A stored answer that names a removed case is lost; the default takes its place."),
     Row(
-      .casesGone((1...10).map { "c\($0)" }), "cases-gone", .lostForSome,
+      .casesGone((1...10).map { "c\($0)" }, nil), "cases-gone", .lostForSome,
       "Cases removed: “c1”, “c2”, “c3”, “c4”, “c5”, “c6”, “c7”, “c8”, “c9”, “c10”.",
       "A stored answer that names a removed case is lost; the default takes its place."),
     Row(
-      .casesRenamed([CaseRenaming(from: "a", to: "b")]), "cases-renamed", .carriedOver,
-      "Renamed: “a” to “b”.", "A stored answer is kept under the new name."),
+      .casesGone(["x"], CaseSplit(name: "x", index: 3, heirs: ["y"])), "cases-gone",
+      .lostForSome, "Case removed: “x”.",
+      """
+      A stored answer that names a removed case is lost; the default takes its place. If “y” \
+      continues “x”, give it the index 3 and the name “x”; only its title may change.
+      """),
     Row(
-      .casesRenamed([CaseRenaming(from: "a", to: "b"), CaseRenaming(from: "c", to: "d")]),
+      .casesGone(["x"], CaseSplit(name: "x", index: nil, heirs: ["y", "z"])), "cases-gone",
+      .lostForSome, "Case removed: “x”.",
+      """
+      A stored answer that names a removed case is lost; the default takes its place. If one of \
+      “y”, “z” continues “x”, give it the name “x”; only its title may change.
+      """),
+    Row(
+      .casesReplaced(
+        [CaseRenaming(from: "a", to: "b")], evidence(2, 2, to: "B", kind: .index)),
+      "cases-replaced", .lostForSome,
+      "1 case is another one now: “a” to “b”; the index 2 is the same, the name and the text are not.",
+      """
+      A stored answer that names a replaced case is lost; on a phone it means the new one. Give the \
+      new cases indexes that were never used, or the texts of the old ones if they are the same.
+      """),
+    Row(
+      .casesNotJudged(
+        [CaseRenaming(from: "a", to: "b")], evidence(2, 2, to: nil, kind: .index)),
+      "cases-not-judged", .notJudged,
+      """
+      Renamed or replaced: “a” to “b”; the index 2 is the same, but only one definition has a text.
+      """,
+      """
+      A stored answer is kept under the new name, as on a phone. Give the case the text of the old \
+      one if it is the same, else an index that was never used.
+      """),
+    Row(
+      .casesNew(["x", "y"]), "cases-new", .kept, "New cases: “x”, “y”.",
+      "Stored answers are kept."),
+    Row(
+      .casesRetitled([CaseRenaming(from: "A", to: "B")]), "cases-retitled", .kept,
+      "1 case has another title: “A” to “B”.", "Stored answers are kept, as the same cases."),
+    Row(
+      .indexesNotStated([CaseMove(name: "a", from: 1, to: 2)]), "indexes-not-stated", .notJudged,
+      "1 case has another index by place: “a” 2 instead of 1.",
+      """
+      Stored answers are kept by name; a phone finds them by the index. State the indexes in both \
+      definitions.
+      """),
+    Row(
+      .casesRenamed([CaseRenaming(from: "a", to: "b")], evidence(2, 2, kind: .index)),
+      "cases-renamed", .carriedOver,
+      "Renamed: “a” to “b”; the index 2 and the text are the same.",
+      "A stored answer is kept under the new name."),
+    Row(
+      .casesRenamed([CaseRenaming(from: "a", to: "b"), CaseRenaming(from: "c", to: "d")], nil),
       "cases-renamed", .carriedOver, "Renamed: “a” to “b”, “c” to “d”.",
       "A stored answer is kept under the new name."),
     Row(
@@ -151,7 +261,7 @@ import WidgetTestSupport
 
   @Test(arguments: [
     (DiffEffect.kept, false), (.carriedOver, false), (.outOfEffect, false), (.lostForSome, true),
-    (.lost, true), (.empty, false),
+    (.lost, true), (.empty, false), (.notJudged, false),
   ])
   func `what a loss is`(effect: DiffEffect, isLoss: Bool) {
     #expect(effect.isLoss == isLoss)

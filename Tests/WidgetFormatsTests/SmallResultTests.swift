@@ -171,13 +171,19 @@ import Zones
     #expect(
       diff.lines.map(\.text) == [
         "AIntent",
-        "  > new  Renamed from “old” to “new”. A stored answer is kept under the new name.",
+        """
+          > new  Renamed from “old” to “new”: the tag 2 is the same. A stored answer is kept under \
+        the new name.
+        """,
         "  ! gone  Removed. A stored answer is lost.",
         """
           ? n  Took 0 to 9, now takes 0 to 5. A stored answer out of range is lost; the default \
         takes its place.
         """,
-        "  ~ row  No longer has a row. A stored answer is kept and has no effect.",
+        """
+          = row  No longer has a row. A stored answer is kept and stays in the intent, but nobody \
+        can change it.
+        """,
         "  + more  New. Stored configurations get the default.", "  = same, also  Unchanged.",
       ])
   }

@@ -55,18 +55,27 @@ enum DefinitionMapping {
     coder.string(Keys.Intent.defaultImageName, &intent.defaultImageName)
     coder.string(Keys.Intent.inputParameter, &intent.inputParameter)
     coder.string(Keys.Intent.keyParameter, &intent.keyParameter)
-    var tags = DefinitionTags(
+    let tags = DefinitionTags(
       coder.statements(of: Keys.Parameter.tag, in: Keys.Intent.parameters),
-      writing: intent.parameters.map(\.tag), from: DefinitionRules.firstTag)
-    if coder.writesAllTags { tags.areWritten = true }
+      from: DefinitionRules.firstTag, after: coder.statedNumber(Keys.Intent.lastTag))
     coder.elements(
       Keys.Intent.parameters, prefix: Prefix.parameter, &intent.parameters,
       empty: ParameterDefinition(name: "", type: .other(""), isConfigurable: false),
       extras: \.extras
-    ) { [tags] in parameter(&$0, tags, &$1) }
-    coder.number(
+    ) { parameter(&$0, tags, &$1) }
+    lastTag(
       Keys.Intent.lastTag, &intent.lastParameterTag,
-      byRule: DefinitionRules.lastTag(of: intent.parameters.map(\.tag)))
+      byRule: DefinitionRules.lastTag(of: intent.parameters.map(\.tag)), tags, &coder)
+  }
+
+  /// The highest assigned tag; the tags that the rule gives to elements count, too.
+  private static func lastTag(
+    _ key: some DefinitionKey, _ last: inout Int?, byRule rule: Int?, _ tags: DefinitionTags,
+    _ coder: inout some ElementCoder
+  ) {
+    coder.number(
+      key, &last, byRule: rule, isStated: last != nil && coder.writtenNumbers == .all)
+    if let assigned = tags.lastAssigned, let stated = last { last = max(stated, assigned) }
   }
 
   /// Title and description, which old files call description and summary.
@@ -100,9 +109,16 @@ enum DefinitionMapping {
     ) { item, coder in
       coder.required(Keys.Case.name, .whatCaseName, &item.name)
       coder.text(Keys.Case.label, &item.displayName)
-      coder.value(
-        Keys.Case.index, .integer, &item.index, default: 0,
-        inJSON: DefinitionRules.index(ofCaseNamed: item.name, expected: expected))
+      let rule = DefinitionRules.index(ofCaseNamed: item.name, expected: expected)
+      if coder.isReading || coder.format == .propertyList {
+        if coder.isReading { item.isIndexStated = coder.has(Keys.Case.index) }
+        coder.value(Keys.Case.index, .integer, &item.index, default: 0, inJSON: rule)
+      } else {
+        var index: Int? = item.index
+        coder.number(
+          Keys.Case.index, &index, byRule: rule,
+          isStated: item.isIndexStated || coder.writtenNumbers == .all)
+      }
       expected = DefinitionRules.nextIndex(after: item, expected: expected)
     }
     enumeration.cases = addsUnknown ? DefinitionRules.withUnknown(cases) : cases
@@ -121,16 +137,16 @@ enum DefinitionMapping {
       ? DefinitionRules.standardProperties : []
     let tags = DefinitionTags(
       coder.statements(of: Keys.Parameter.tag, in: Keys.ObjectType.properties),
-      writing: own.map(\.tag), from: DefinitionRules.firstOwnTag)
+      from: DefinitionRules.firstOwnTag, after: coder.statedNumber(Keys.ObjectType.lastTag))
     coder.elements(
       Keys.ObjectType.properties, prefix: Prefix.property, &own,
       empty: IntentObjectType.Property(name: "", type: .other("")), extras: \.extras
     ) { property(&$0, tags, offset: standard.count, &$1) }
     if coder.isReading { type.properties = standard + own }
-    coder.number(
+    lastTag(
       Keys.ObjectType.lastTag, &type.lastPropertyTag,
       byRule: DefinitionRules.lastTag(
-        of: type.properties.map(\.tag), atLeast: DefinitionRules.firstOwnTag - 1))
+        of: type.properties.map(\.tag), atLeast: DefinitionRules.firstOwnTag - 1), tags, &coder)
   }
 
   static func property(

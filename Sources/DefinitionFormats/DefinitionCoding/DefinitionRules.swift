@@ -35,11 +35,14 @@ enum DefinitionRules {
   static let firstTag = 1
   static let firstOwnTag = 100
 
-  /// The tags of a list in which some are given: the others are the smallest free numbers from
-  /// `first`.
-  static func tags(stated: [JSONStatement], from first: Int) -> [Int?] {
+  /// The tags of a list in which some are given.
+  ///
+  /// The others are the smallest free numbers: from `first`, or after the last tag if the list
+  /// states that and a tag, because a removed element may have had a smaller one.
+  static func tags(stated: [JSONStatement], from first: Int, after last: Int?) -> [Int?] {
     var used = Set(stated.compactMap(\.number))
     var next = first
+    if let last, !used.isEmpty, last < Int.max { next = max(first, last + 1) }
     return stated.map { tag in
       switch tag {
       case .number(let number): return number
@@ -95,18 +98,26 @@ struct DefinitionTags {
   /// The indexes of the elements that do not state a tag.
   var leftOut: Set<Int>
 
-  /// Whether every tag is written.
-  var areWritten: Bool
+  /// The highest tag that the rule gives; nil if all elements state theirs.
+  var lastAssigned: Int?
 
   /// Makes the tags of a list.
   ///
   /// - Parameters:
   ///   - statements: The statements of the elements to read.
-  ///   - tags: The tags of the elements to write.
   ///   - first: The first tag of the rule.
-  init(_ statements: [JSONStatement], writing tags: [Int?], from first: Int) {
-    byRule = DefinitionRules.tags(stated: statements, from: first)
+  ///   - last: The stated highest tag that was ever used; nil if it is not stated.
+  init(_ statements: [JSONStatement], from first: Int, after last: Int? = nil) {
+    byRule = DefinitionRules.tags(stated: statements, from: first, after: last)
     leftOut = Set(statements.indices.filter { statements[$0] == .leftOut })
-    areWritten = !tags.elementsEqual(tags.indices.map { first + $0 })
+    lastAssigned = leftOut.compactMap { [byRule] in byRule[$0] }.max()
   }
+}
+
+/// Which tags and indexes JSON states.
+enum WrittenNumbers {
+  /// All of them, so that a change of the text numbers nothing anew.
+  case all
+  /// Every tag, and the indexes that the definition states.
+  case stated
 }

@@ -82,14 +82,14 @@ extension DefinitionKeys.Parameter {
   /// The JSON keys of parameters of all types.
   static let ofEveryParameter = asked { reader in
     var parameter = ParameterDefinition(name: "", type: .paymentMethod)
-    DefinitionMapping.parameter(&parameter, DefinitionTags([], writing: [], from: 1), &reader)
+    DefinitionMapping.parameter(&parameter, DefinitionTags([], from: 1), &reader)
   }
 
   /// The JSON keys of properties of all types.
   static let ofEveryProperty = asked { reader in
     var property = IntentObjectType.Property(name: "", type: .paymentMethod)
     DefinitionMapping.property(
-      &property, DefinitionTags([], writing: [], from: 1), offset: 0, &reader)
+      &property, DefinitionTags([], from: 1), offset: 0, &reader)
   }
 
   /// The additional JSON keys of a type.

@@ -16,8 +16,8 @@ protocol ElementCoder {
   /// The namespace of the document, which references in JSON can omit.
   var namespace: String? { get }
 
-  /// Whether every tag is written, even if the rule gives the same one.
-  var writesAllTags: Bool { get }
+  /// Which numbers JSON states although a rule gives the same ones.
+  var writtenNumbers: WrittenNumbers { get }
 
   /// The position of the element in its list, from 1.
   var place: Int { get }
@@ -33,6 +33,9 @@ protocol ElementCoder {
 
   /// The statements about a key in the elements of a JSON list to read; empty in other coders.
   func statements(of key: some DefinitionKey, in list: some DefinitionKey) -> [JSONStatement]
+
+  /// The number for a key in the JSON element to read; nil in other coders.
+  func statedNumber(_ key: some DefinitionKey) -> Int?
 
   /// Whether a key is noted among the written defaults; if the condition holds, a property list
   /// reader notes it first.
@@ -134,7 +137,7 @@ extension ElementCoder {
   ) -> Bool {
     let index = place - 1
     let rule = tags.byRule.indices.contains(index) ? tags.byRule[index] : nil
-    number(key, &value, byRule: isReading ? rule : value, isStated: tags.areWritten)
+    number(key, &value, byRule: isReading ? rule : value, isStated: true)
     return !tags.leftOut.contains(index)
   }
 

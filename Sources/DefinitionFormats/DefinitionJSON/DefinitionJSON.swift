@@ -18,12 +18,13 @@ package import JSONC
 ///       "types": [{ "name": "Calendar" }]
 ///     }
 ///
-/// Values that follow a rule can be omitted, and only values that differ from it are written:
+/// Values that follow a rule can be omitted, and only values that differ from it are written, except
+/// tags and indexes: they identify stored answers, so they are always written.
 ///
 /// - A parameter is configurable, its display priority is its position in the list, from 1, and its
-///   tag is the smallest number that no other parameter uses.
+///   tag is the smallest number that no other parameter uses, after `lastTag` if that is stated.
 /// - An enum without the case `unknown` gets one with index 0 at the front. A case has the index
-///   after that of the previous case, from 1.
+///   after that of the previous case, from 1; without a stated index, answers know only its name.
 /// - An object type has the four standard properties, and its own properties have tags from 100.
 /// - A reference to an enum or type is in the document's namespace.
 /// - A text is a string, or `{"text", "id"}` if string tables translate it.
@@ -83,12 +84,12 @@ public enum DefinitionJSON {
     JSONText.escapingControls(in: try value(of: definition).text(.pretty))
   }
 
-  /// A definition as a value; values that follow a rule are omitted.
+  /// A definition as a value; values that follow a rule are omitted, except tags and indexes.
   ///
-  /// - Parameter writesAllTags: Whether to write every tag of a parameter, even if the rule gives
-  ///   the same one.
+  /// - Parameter isAsStated: Whether to omit the indexes of cases that the definition does not
+  ///   state.
   package static func value(
-    of definition: IntentDefinitionFile, writesAllTags: Bool = false
+    of definition: IntentDefinitionFile, isAsStated: Bool = false
   ) -> JSONValue {
     var definition = definition
     let (schema, rest) = definition.extras.withoutSchema
@@ -98,7 +99,7 @@ public enum DefinitionJSON {
       object.append(key: DefinitionKeys.Root.schema.rawValue, value: .string(schema))
     }
     let members = JSONElementWriter.json(
-      definition, namespace: definition.namespace, writesAllTags: writesAllTags,
+      definition, namespace: definition.namespace, writtenNumbers: isAsStated ? .stated : .all,
       extras: \.extras
     ) { DefinitionMapping.file(&$0, &$1) }
     for member in members { object.append(key: member.key, value: member.value) }

@@ -67,7 +67,7 @@ struct JSONElementReader: ElementCoder {
 
   var isReading: Bool { true }
   var format: IntentDefinitionReader.Format { .json }
-  var writesAllTags: Bool { false }
+  var writtenNumbers: WrittenNumbers { .all }
 
   private mutating func member(_ key: some DefinitionKey) -> JSONNode? {
     key.json.flatMap { member($0, order: key.order) }
@@ -100,6 +100,10 @@ struct JSONElementReader: ElementCoder {
   func statements(of key: some DefinitionKey, in list: some DefinitionKey) -> [JSONStatement] {
     guard let list = list.json, let key = key.json else { return [] }
     return (object[list]?.arrayValue ?? []).map { JSONStatement($0.objectValue?[key]) }
+  }
+
+  func statedNumber(_ key: some DefinitionKey) -> Int? {
+    key.json.flatMap { object[$0]?.intValue }
   }
 
   func isNoted(_ key: some DefinitionKey, if condition: Bool) -> Bool { false }

@@ -7,23 +7,23 @@ import Messages
 /// Values that follow from a default or a rule are omitted.
 struct JSONElementWriter: ElementCoder {
   let namespace: String?
-  let writesAllTags: Bool
+  let writtenNumbers: WrittenNumbers
   let place: Int
   private var members: [(order: Int, key: String, value: JSONValue)] = []
 
-  private init(namespace: String?, writesAllTags: Bool, place: Int) {
+  private init(namespace: String?, writtenNumbers: WrittenNumbers, place: Int) {
     self.namespace = namespace
-    self.writesAllTags = writesAllTags
+    self.writtenNumbers = writtenNumbers
     self.place = place
   }
 
   /// The object of an element, with its carried values at the end.
   static func json<Element>(
-    _ element: Element, namespace: String?, writesAllTags: Bool = false, place: Int = 1,
+    _ element: Element, namespace: String?, writtenNumbers: WrittenNumbers = .all, place: Int = 1,
     extras: KeyPath<Element, DefinitionExtras>, _ map: (inout Element, inout Self) -> Void
   ) -> JSONObject {
     var element = element
-    var writer = Self(namespace: namespace, writesAllTags: writesAllTags, place: place)
+    var writer = Self(namespace: namespace, writtenNumbers: writtenNumbers, place: place)
     let carried = CarriedJSON.json(element[keyPath: extras])
     map(&element, &writer)
     let ordered = writer.members.enumerated().sorted {
@@ -49,6 +49,8 @@ struct JSONElementWriter: ElementCoder {
   func peek(_ key: some DefinitionKey) -> String? { nil }
 
   func statements(of key: some DefinitionKey, in list: some DefinitionKey) -> [JSONStatement] { [] }
+
+  func statedNumber(_ key: some DefinitionKey) -> Int? { nil }
 
   func isNoted(_ key: some DefinitionKey, if condition: Bool) -> Bool { false }
 
@@ -120,7 +122,7 @@ struct JSONElementWriter: ElementCoder {
     _ map: (inout Element, inout Self) -> Void
   ) -> JSONObject {
     Self.json(
-      element, namespace: namespace, writesAllTags: writesAllTags, place: place, extras: extras,
+      element, namespace: namespace, writtenNumbers: writtenNumbers, place: place, extras: extras,
       map)
   }
 }

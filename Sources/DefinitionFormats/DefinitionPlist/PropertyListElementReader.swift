@@ -27,7 +27,7 @@ struct PropertyListElementReader: ElementCoder {
   var isReading: Bool { true }
   var format: IntentDefinitionReader.Format { .propertyList }
   var namespace: String? { nil }
-  var writesAllTags: Bool { false }
+  var writtenNumbers: WrittenNumbers { .all }
   var place: Int { 1 }
 
   private func name(_ key: some DefinitionKey) -> String? { key.propertyList.map { prefix + $0 } }
@@ -44,6 +44,8 @@ struct PropertyListElementReader: ElementCoder {
   }
 
   func statements(of key: some DefinitionKey, in list: some DefinitionKey) -> [JSONStatement] { [] }
+
+  func statedNumber(_ key: some DefinitionKey) -> Int? { nil }
 
   mutating func isNoted(_ key: some DefinitionKey, if condition: Bool) -> Bool {
     guard let name = name(key) else { return false }

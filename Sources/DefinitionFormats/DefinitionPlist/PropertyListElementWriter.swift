@@ -21,7 +21,7 @@ struct PropertyListElementWriter: ElementCoder {
   var isReading: Bool { false }
   var format: IntentDefinitionReader.Format { .propertyList }
   var namespace: String? { nil }
-  var writesAllTags: Bool { false }
+  var writtenNumbers: WrittenNumbers { .all }
   var place: Int { 1 }
 
   private func name(_ key: some DefinitionKey) -> String? { key.propertyList.map { prefix + $0 } }
@@ -33,6 +33,8 @@ struct PropertyListElementWriter: ElementCoder {
   func peek(_ key: some DefinitionKey) -> String? { nil }
 
   func statements(of key: some DefinitionKey, in list: some DefinitionKey) -> [JSONStatement] { [] }
+
+  func statedNumber(_ key: some DefinitionKey) -> Int? { nil }
 
   func isNoted(_ key: some DefinitionKey, if condition: Bool) -> Bool {
     name(key).map { extras.writtenDefaults.contains($0) } ?? false

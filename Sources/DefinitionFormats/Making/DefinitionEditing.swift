@@ -134,6 +134,18 @@ package enum DefinitionEditing {
       }
     }
     let place: [JSONPathComponent] = [.key("intents"), .index(index)]
+    // With the tag of the added parameter, those of the others are stated, too: else their numbers
+    // would depend on it.
+    try splicer.insert(
+      old.intents[index].parameters.enumerated().compactMap { position, parameter in
+        guard !parameter.isTagWritten, let tag = parameter.tag else { return nil }
+        return JSONSplicer.Member(
+          path: place + [.key("parameters"), .index(position)], key: "tag",
+          value: .integer(tag), next: "type")
+      })
+    if let last = new.intents[index].lastParameterTag {
+      splicer.replaceNumber(at: place + [.key("lastTag")], with: last)
+    }
     let intent = newJSON["intents"]?.arrayValue?[index].objectValue ?? JSONObject()
     let before = old.intents[index].parameters.count
     for element in (intent["parameters"]?.arrayValue ?? []).dropFirst(before) {
@@ -248,6 +260,14 @@ package struct JSONSplicer {
       members.append(try "\(spaced(.string(key))): \(spaced(member))")
     }
     return "{ \(members.joined(separator: ", ")) }"
+  }
+
+  /// Puts a number in the place of another one; nothing is added.
+  package mutating func replaceNumber(at path: [JSONPathComponent], with number: Int) {
+    let map = JSONSourceMap(ofValid: bytes)
+    guard let start = map.position(of: path)?.byteOffset else { return }
+    let end = bytes[start...].firstIndex { !"+-.eE0123456789".utf8.contains($0) } ?? bytes.count
+    if start < end { bytes.replaceSubrange(start..<end, with: Array(String(number).utf8)) }
   }
 
   /// Puts a value in the place of a text; anything else stays.

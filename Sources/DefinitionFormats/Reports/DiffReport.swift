@@ -61,6 +61,7 @@ extension DiffEffect {
     case .kept: "="
     case .carriedOver: ">"
     case .outOfEffect: "~"
+    case .notJudged: "~"
     case .lostForSome: "?"
     case .lost: "!"
     case .empty: "+"
@@ -70,7 +71,7 @@ extension DiffEffect {
   fileprivate var role: ReportLine.Role {
     switch self {
     case .kept, .carriedOver, .empty: .good
-    case .outOfEffect: .warning
+    case .outOfEffect, .notJudged: .warning
     case .lostForSome, .lost: .error
     }
   }
@@ -84,6 +85,7 @@ extension DiffEffect {
     case .lostForSome: "lost-for-some"
     case .lost: "lost"
     case .empty: "empty"
+    case .notJudged: "not-judged"
     }
   }
 }
@@ -161,7 +163,8 @@ extension DefinitionDiff {
 extension DefinitionDiff {
   /// The changes that affect stored answers, as annotations for GitHub Actions.
   ///
-  /// A loss is an error, and an answer without an effect is a warning; other changes are left out.
+  /// A loss is an error; an answer without an effect, and one that is not judged, is a warning.
+  /// Other changes are left out.
   ///
   /// - Parameters:
   ///   - reading: The new definition, for the lines of its intents and parameters.
@@ -216,7 +219,7 @@ extension DefinitionDiff {
     _ verdict: VerdictStatement, file: String, _ place: (line: Int, column: Int)?,
     about subject: Message
   ) -> CheckFinding? {
-    guard verdict.effect.isLoss || verdict.effect == .outOfEffect else { return nil }
+    guard verdict.effect.isLoss || verdict.effect.isWarning else { return nil }
     return CheckFinding(
       file: file, line: place?.line, column: place?.column,
       severity: verdict.effect.isLoss ? .error : .warning, code: verdict.code,

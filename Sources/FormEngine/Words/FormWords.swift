@@ -198,17 +198,25 @@ extension FormWords {
     titles: [String: [String: String]] = [:]
   ) -> String {
     answers.map { answer in
-      let parameter = schema?.parameter(named: answer.name)
-      let text =
-        if let schema, let parameter {
-          ValueText.display(
-            of: answer.value, type: parameter.type, schema: schema, words: self,
-            titles: titles[answer.name])
-        } else {
-          answer.value.elements.map { ValueText.text(of: $0) }.joined(separator: ", ")
-        }
-      return "\(parameter?.label ?? answer.name): "
-        + text.split(separator: "\n").joined(separator: " ")
+      let (label, text) = self.answer(answer, under: schema, titles: titles[answer.name])
+      return "\(label): \(text)"
     }.joined(separator: " · ")
+  }
+
+  /// The label and the value of an answer, each on one line.
+  public func answer(
+    _ answer: Intent.Parameter, under schema: IntentSchema?, titles: [String: String]? = nil
+  ) -> (label: String, value: String) {
+    let parameter = schema?.parameter(named: answer.name)
+    let text =
+      if let schema, let parameter {
+        ValueText.display(
+          of: answer.value, type: parameter.type, schema: schema, words: self, titles: titles)
+      } else {
+        answer.value.elements.map { ValueText.text(of: $0) }.joined(separator: ", ")
+      }
+    return (
+      parameter?.label ?? answer.name, text.split(separator: "\n").joined(separator: " ")
+    )
   }
 }

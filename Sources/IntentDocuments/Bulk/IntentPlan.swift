@@ -14,6 +14,8 @@ final class IntentPlan: Sendable {
   let parameters: [ParameterPlan]
   /// The parameters that are visible regardless of the values, as bits.
   let alwaysVisible: UInt64
+  /// The parameters that can have a value without a row, as bits.
+  private let withoutRow: UInt64
   /// The other parameters that can be visible, each after its parent.
   let steps: [VisibilityStep]
   /// The parameters whose number of elements is limited, as bits.
@@ -62,6 +64,7 @@ final class IntentPlan: Sendable {
     }
     parameters = plans
     alwaysVisible = Self.bits(plans) { $0.isAlwaysVisible }
+    withoutRow = Self.bits(plans) { $0.keepsValueWithoutRow }
     steps = schema.evaluationOrder.compactMap { positions.firstIndex(of: $0) }.compactMap { place in
       let parent = plans[place].parent.map { all[positions[$0]].type }
       var isBoolean = false
@@ -96,7 +99,7 @@ final class IntentPlan: Sendable {
     return ParameterPlan(
       name: parameter.name, kind: kind,
       key: Self.bytes(.string(parameter.name)) + [UInt8(ascii: ":")],
-      canHaveRow: parameter.canHaveRow,
+      canHaveRow: parameter.canHaveRow, keepsValueWithoutRow: parameter.keepsValueWithoutRow,
       parent: parent.flatMap { positions.firstIndex(of: $0) },
       condition: parent.flatMap {
         condition(of: parameter, parent: schema.intent.parameters[$0], schema: schema)
@@ -205,7 +208,9 @@ extension IntentPlan {
     if (present | defaulted) & ~alwaysVisible != 0 {
       visible = self.visible(in: reader, family: family, present: present)
     }
-    guard present & ~visible == 0, fits(present & limited, in: reader, family: family) else {
+    guard present & ~(visible | withoutRow) == 0,
+      fits(present & limited, in: reader, family: family)
+    else {
       return false
     }
     return accept(present, writing: defaulted & visible, in: &reader, family: family)
@@ -278,7 +283,8 @@ extension IntentPlan {
   func rightParameters(
     in reader: inout JSONShapeReader, family: Int, present: UInt64
   ) -> Set<Int> {
-    guard present & ~visible(in: reader, family: family, present: present) == 0 else { return [] }
+    let visible = visible(in: reader, family: family, present: present)
+    guard present & ~(visible | withoutRow) == 0 else { return [] }
     var right: Set<Int> = []
     for place in parameters.indices where present & (1 << UInt64(place)) != 0 {
       let bit: UInt64 = 1 << UInt64(place)

@@ -10,6 +10,8 @@ import JSONC
 public struct IntentStream: Sendable {
   /// The intents that documents can have.
   public var schemas: [IntentSchema]
+  /// The intents that documents can have from earlier times.
+  package var formerSchemas: [IntentSchema] = []
   /// The name of the text in messages.
   public var file: String
   /// The family of a document without one; if nil, a missing family is an issue.
@@ -134,7 +136,7 @@ public struct IntentStream: Sendable {
 
   private func makeReader() -> IntentValidator {
     var reader = IntentValidator(
-      schemas, defaultFamily: defaultFamily, limits: limits)
+      schemas, formerSchemas: formerSchemas, defaultFamily: defaultFamily, limits: limits)
     reader.isWriting = writesCanonicalForm
     return reader
   }

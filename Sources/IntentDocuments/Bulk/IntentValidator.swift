@@ -27,6 +27,8 @@ public struct IntentValidator: ~Copyable {
 
   private let plans: [IntentPlan?]
   private let schemas: [IntentSchema]
+  /// The number of the schemas that messages name; former ones follow.
+  private let presentCount: Int
   /// The places of the schemas by the names of their intents; of equal names, the first.
   private let places: [String: Int]
   private let defaultFamily: WidgetFamily?
@@ -49,7 +51,19 @@ public struct IntentValidator: ~Copyable {
   public init(
     _ schemas: [IntentSchema], defaultFamily: WidgetFamily? = nil, limits: FormatLimits = .standard
   ) {
+    self.init(schemas, formerSchemas: [], defaultFamily: defaultFamily, limits: limits)
+  }
+
+  /// Compiles the definitions, and those of intents that documents can have from earlier times.
+  ///
+  /// Messages do not suggest former intents.
+  package init(
+    _ present: [IntentSchema], formerSchemas: [IntentSchema], defaultFamily: WidgetFamily?,
+    limits: FormatLimits
+  ) {
+    let schemas = present + formerSchemas
     self.schemas = schemas
+    presentCount = present.count
     self.defaultFamily = defaultFamily
     self.limits = limits
     let names = schemas.map(\.intent.typeName)
@@ -180,13 +194,14 @@ public struct IntentValidator: ~Copyable {
     if acceptsDocument() { return .accepted }
     reader.truncate(to: before)
     let (schemas, places, right) = (schemas, places, rightParameters())
+    let present = schemas.prefix(presentCount)
     do throws(LocatedIssues) {
       return .read(
         try IntentJSON.document(
           from: &reader.json, defaultFamily: defaultFamily, firstLine: line, limits: limits,
           passingOver: right,
           choosing: { header in
-            header.typeName.flatMap { places[$0] }.map { [schemas[$0]] } ?? schemas
+            header.typeName.flatMap { places[$0] }.map { [schemas[$0]] } ?? Array(present)
           }))
     } catch {
       return .refused(error)

@@ -11,6 +11,8 @@ struct ParameterPlan: Sendable {
   var key: [UInt8]
   /// Whether it can have a row, judging by the parameter alone.
   var canHaveRow: Bool
+  /// Whether it has no row for any answers and yet can keep a value.
+  var keepsValueWithoutRow: Bool
   /// The parent's place among the plans; nil if there is no effective parent.
   var parent: Int?
   /// The condition on the parent's value.

@@ -9,7 +9,7 @@ extension DraftJSON {
   /// - Throws: `FormatError` for a number that is not finite, which no file can contain.
   public static func text(of schema: IntentSchema) throws(FormatError) -> String {
     let document = schema.document
-    return try DefinitionJSON.value(of: document, writesAllTags: true).text(.compact)
+    return try DefinitionJSON.value(of: document, isAsStated: true).text(.compact)
   }
 
   /// Reads the text that ``text(of:)-(IntentSchema)`` writes.

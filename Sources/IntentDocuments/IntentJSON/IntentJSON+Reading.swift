@@ -277,7 +277,9 @@ private struct DocumentReader {
     return draft
   }
 
-  /// Reports the parameters that have a value but no row.
+  /// Reports the parameters that have a value but whose row is hidden.
+  ///
+  /// A parameter that never has a row can have a value from a time when it had one.
   ///
   /// Below a parent with an invalid value, visibility is unknown, and the parent's own issue is
   /// enough.
@@ -289,7 +291,8 @@ private struct DocumentReader {
     let unclear = schema.positions(below: wrong)
     for member in members {
       guard let position = schema.position(of: member.key),
-        let reason = states[position].hidden, reason != .noEditor, !unclear.contains(position)
+        let reason = states[position].hidden, reason != .noEditor, !reason.isWithoutRow,
+        !unclear.contains(position)
       else { continue }
       issues.append(IntentIssue(.hidden(reason), at: .parameter(member.key)))
     }

@@ -82,7 +82,7 @@ struct SchemaWriter {
   var needed: Int {
     var counted = Set<Int>()
     var needed = 0
-    for position in settable where schema.intent.parameters[position].canHaveRow {
+    for position in settable where schema.intent.parameters[position].type.hasEditor {
       needed += choiceCount(of: schema.intent.parameters[position].type)
       var next: Int? = position
       while let current = next, counted.insert(current).inserted {
@@ -137,12 +137,13 @@ struct SchemaWriter {
     var conditions: [JSONValue] = []
     for position in settable {
       let parameter = schema.intent.parameters[position]
-      guard parameter.canHaveRow else {
+      guard parameter.type.hasEditor else {
         properties.append(key: parameter.name, value: false)
         continue
       }
       properties.append(key: parameter.name, value: property(of: parameter))
-      if let visible = visibility(at: position) {
+      // A value from a time when the parameter had a row depends on no condition.
+      if parameter.canHaveRow, let visible = visibility(at: position) {
         conditions.append([
           "if": ["required": [.string(parameter.name)]], "then": visible,
         ])
@@ -187,7 +188,7 @@ struct SchemaWriter {
     WidgetFamily.allCases.compactMap { family in
       let limits = settable.compactMap { position -> (key: String, value: JSONValue)? in
         let parameter = schema.intent.parameters[position]
-        guard parameter.supportsMultipleValues, parameter.canHaveRow,
+        guard parameter.supportsMultipleValues, parameter.type.hasEditor,
           let maximum = parameter.maximumCount(for: family)
         else { return nil }
         return (key: parameter.name, value: ["maxItems": .integer(maximum)])

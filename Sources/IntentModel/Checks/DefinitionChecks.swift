@@ -112,7 +112,7 @@ extension IntentPath.Component {
 extension DefinitionChecks {
   /// Intents of widgets.
   static let widgets: [Check] = [
-    widgetIntents, rowsOfWidgets, parametersWithoutRow, lastTags, promptPlaceholders,
+    widgetIntents, rowsOfWidgets, parametersWithoutRow, lastTags, missingTags, promptPlaceholders,
   ]
 
   /// A document without an intent for widgets.
@@ -166,6 +166,26 @@ extension DefinitionChecks {
           type.lastPropertyTag, type.properties.map(\.tag),
           at: IntentPath([.key("types"), .index(number)]))
       }
+  }
+
+  /// Parameters in JSON that state no tag although the definition had tags: others state theirs, the
+  /// last tag is one that no parameter has, or Xcode wrote the definition.
+  private static func missingTags(_ context: DefinitionContext) -> [DefinitionFinding] {
+    context.file.intents.enumerated().flatMap { number, intent -> [DefinitionFinding] in
+      let path = IntentPath.intent(number).appending("parameters")
+      let parameters = intent.parameters.enumerated()
+      let missing = parameters.filter { !$0.element.isTagWritten }
+      guard !missing.isEmpty else { return [] }
+      if missing.count < intent.parameters.count {
+        return missing.map {
+          DefinitionFinding(.missingTag(free: $0.element.tag), at: path.appending($0.offset))
+        }
+      }
+      let highest = intent.parameters.compactMap(\.tag).max() ?? 0
+      let hadOthers = intent.lastParameterTag.map { $0 > highest } ?? false
+      guard hadOthers || context.file.modelVersion != nil else { return [] }
+      return [DefinitionFinding(.missingTags, at: path)]
+    }
   }
 
   /// A placeholder in a prompt that no parameter of the intent has.

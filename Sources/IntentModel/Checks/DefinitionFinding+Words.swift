@@ -212,6 +212,30 @@ extension DefinitionFinding.Rule {
         twice.
         """,
         "Set it to \(highest).")
+    case .missingTag(let tag):
+      .init(
+        "missing-tag",
+        """
+        The parameter states no tag, though others of the intent do, so a stored answer is found \
+        only by its name.
+        """,
+        tag.map { tag in
+          """
+          Write \(name: "\"tag\": \(tag)"), and give “lastTag” at least this number if the intent \
+          states it.
+          """
+        } ?? "Write a tag that no other has.")
+    case .missingTags:
+      .init(
+        "missing-tags",
+        """
+        No parameter states a tag, though Xcode gave each one. By place they can be other tags, and \
+        a phone finds stored answers by the tag.
+        """,
+        """
+        Convert the definition that Xcode wrote to JSON once more, and repeat the changes: the tags \
+        are written now.
+        """)
     case .unknownPlaceholder(let name, let choices):
       .init(
         "unknown-placeholder",

@@ -66,6 +66,10 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case sameIdentifier(String, other: String, identifier: String)
     /// A word in a title or a description that the App Store refuses in App Intents.
     case storeWord(String)
+    /// A parameter without a stated tag among others that state theirs; nil for no free tag.
+    case missingTag(free: Int?)
+    /// An intent that Xcode wrote, of which no parameter states a tag.
+    case missingTags
     /// A placeholder in a prompt that no parameter has.
     case unknownPlaceholder(String, choices: [String])
     case noParameters
@@ -123,8 +127,8 @@ extension DefinitionFinding.Rule {
       .sameIdentifier:
       .error
     case .duplicate(_, let what): what.severity
-    case .lastTagTooLow, .caseAtZero, .unknownPlaceholder, .unknownType, .unknownDateFormat,
-      .unknownDateStyle,
+    case .lastTagTooLow, .missingTag, .missingTags, .caseAtZero, .unknownPlaceholder,
+      .unknownType, .unknownDateFormat, .unknownDateStyle,
       .chain,
       .unknownPredicate, .neverVisible, .sizesMissing, .sizesOfSingleValue, .sizesNotInForce,
       .sizeBelowOne, .unknownSizeClass, .shrinkingSizes, .dynamicMissing, .noRow, .noIntents,

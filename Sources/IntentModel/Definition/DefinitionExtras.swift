@@ -70,6 +70,12 @@ public struct LocalizedText: Sendable, Hashable {
   /// The key in the string tables: six random characters in files written by Xcode.
   public var id: String?
 
+  /// The text before it was translated; nil for a text that is not a translation.
+  private var untranslated: String?
+
+  /// The text in the development language, also of a translated text.
+  var sourceText: String? { untranslated ?? text }
+
   /// No text and no identifier.
   public static let none = LocalizedText()
 
@@ -82,6 +88,21 @@ public struct LocalizedText: Sendable, Hashable {
   /// This text with the translation for its identifier, or unchanged if there is none.
   public func localized(by translate: (String) -> String?) -> LocalizedText {
     guard let id, let translated = translate(id) else { return self }
-    return LocalizedText(translated, id: id)
+    var copy = LocalizedText(translated, id: id)
+    copy.untranslated = sourceText
+    return copy
+  }
+}
+
+extension LocalizedText {
+  /// Texts are equal if they read the same and have the same identifier.
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.text == rhs.text && lhs.id == rhs.id
+  }
+
+  /// Feeds the text and its identifier to the hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(text)
+    hasher.combine(id)
   }
 }

@@ -6,7 +6,21 @@ public struct IntentEnum: Sendable, Hashable {
     public var name: String
 
     /// The number of the case; 0 if the file has none.
-    public var index: Int
+    public var index: Int {
+      get { numbering.index }
+      set { numbering.index = newValue }
+    }
+
+    /// Whether the definition states the index; false if it is that of the case's place.
+    ///
+    /// A stated index identifies a case that has another name in another definition. Cases with the
+    /// same index are equal, wherever the index comes from.
+    public var isIndexStated: Bool {
+      get { numbering.isStated }
+      set { numbering.isStated = newValue }
+    }
+
+    private var numbering: CaseNumbering
 
     /// The text that users see.
     public var displayName: LocalizedText
@@ -20,7 +34,7 @@ public struct IntentEnum: Sendable, Hashable {
       extras: DefinitionExtras = .none
     ) {
       self.name = name
-      self.index = index
+      numbering = CaseNumbering(index: index)
       self.displayName = displayName
       self.extras = extras
     }
@@ -140,6 +154,19 @@ package enum ToldApart {
       return counts[title] == 1 && !isTaken ? title : Self.title(title, by: identifier)
     }
   }
+}
+
+/// The index of a case, and whether the definition states it.
+private struct CaseNumbering: Sendable {
+  var index: Int
+  var isStated = true
+}
+
+extension CaseNumbering: Hashable {
+  /// Whether both are the same number.
+  static func == (left: Self, right: Self) -> Bool { left.index == right.index }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(index) }
 }
 
 /// A custom object type of an intent definition.

@@ -75,7 +75,8 @@ public struct ParameterDeclaration: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - name: The name of the parameter, which is the name of its enum, too.
-  ///   - cases: The cases; a text is the name and the label of a case.
+  ///   - cases: The cases; a text is the name and the label of a case. A case without an index keeps
+  ///     its answers only under its name; one with an index also under another name.
   ///   - item: The name of the default case; nil for none.
   public static func enumeration(
     _ name: String, cases: [IntentEnum.Case], default item: String? = nil
@@ -83,7 +84,7 @@ public struct ParameterDeclaration: Sendable, Hashable {
     var declaration = Self(name, .enumeration(TypeReference(name), defaultCase: item))
     let numbered = cases.enumerated().map { place, item in
       var item = item
-      if item.index == 0 { item.index = place + 1 }
+      if item.index == 0 { (item.index, item.isIndexStated) = (place + 1, false) }
       return item
     }
     declaration.enumeration = IntentEnum(

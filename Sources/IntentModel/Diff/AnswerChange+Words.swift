@@ -13,10 +13,19 @@ extension AnswerChange: CustomStringConvertible {
 
   /// The change of the value; nil if its name is unchanged.
   private var fate: Message? {
-    guard let after else { return "\(before.inSentence) is lost." }
+    let isSeveral = before.elements.count > 1
+    guard let after else {
+      return isSeveral
+        ? "\(before.inSentence) are lost." : "\(before.inSentence) is lost."
+    }
     let (was, now) = (before.inSentence, after.inSentence)
     if was.text() == now.text() { return nil }
-    return after.elements.isEmpty ? "\(was) is now empty." : "\(was) is now \(now)."
+    switch (after.elements.isEmpty, isSeveral) {
+    case (true, false): return "\(was) is now empty."
+    case (true, true): return "\(was) are now empty."
+    case (false, false): return "\(was) is now \(now)."
+    case (false, true): return "\(was) are now \(now)."
+    }
   }
 }
 
@@ -33,6 +42,8 @@ extension AnswerChange {
       switch reason {
       case .renamed: .renamed(to: parameter.label)
       case .caseRenamed(let from, let to): .caseRenamed(from: from, to: label(to))
+      case .caseReplaced(let from, let other): .caseReplaced(from, by: label(other))
+      case .hidden(let parent): .hidden(parent: schema.parameter(named: parent)?.label ?? parent)
       default: reason
       }
     }
@@ -58,6 +69,16 @@ extension AnswerChange.Reason: StatedProblem {
     case .becameArray: .init("became-array", "The parameter now takes several values.")
     case .becameSingle: .init("became-single", "The parameter now takes one value.")
     case .refused(let reason): .init("refused", reason.message)
+    case .replaced: .init("replaced", "The definition has another parameter in its place.")
+    case .caseReplaced(let name, let other):
+      .init(
+        "case-replaced",
+        "The case “\(name: name)” was replaced by another one, “\(name: other)”.")
+    case .hidden(let parent):
+      .init(
+        "hidden", "Its row is hidden now, because of “\(name: parent)”. The answer is kept.")
+    case .rowGone:
+      .init("row-gone", "It no longer has a row. The answer is kept and stays in effect.")
     }
   }
 }

@@ -28,6 +28,7 @@ final class AnswerEffects {
   struct SortedReasons {
     var casesGone: [String] = []
     var casesRenamed: [CaseRenaming] = []
+    var casesReplaced: [CaseRenaming] = []
     var propertiesGone: [String] = []
     var refused: [IntentIssue.Reason] = []
     /// Whether a value is changed or lost by a conversion.
@@ -40,6 +41,7 @@ final class AnswerEffects {
         switch reason {
         case .caseGone(let name): casesGone.append(name)
         case .caseRenamed(let from, let to): casesRenamed.append(CaseRenaming(from: from, to: to))
+        case .caseReplaced(let from, let to): casesReplaced.append(CaseRenaming(from: from, to: to))
         case .propertyGone(let name): propertiesGone.append(name)
         case .refused(let reason): refused.append(reason)
         default: break
@@ -84,7 +86,7 @@ final class AnswerEffects {
   private var wholeEffects: [Kinds: Effect] = [:]
   private var items: [TypePair: [Item]] = [:]
   private var reasons: [TypePair: [AnswerChange.Reason]] = [:]
-  private var movedCases: [TypePair: [CaseMove]] = [:]
+  private var caseChanges: [TypePair: CaseChanges] = [:]
 
   /// Makes the effects for two documents.
   ///
@@ -112,19 +114,17 @@ final class AnswerEffects {
     return effect
   }
 
-  /// The cases of an enum that kept their name and have another index.
-  func movedCases(from before: ParameterType, to after: ParameterType) -> [CaseMove] {
-    guard let old = old.enumeration(of: before), let new = new.enumeration(of: after) else {
-      return []
-    }
+  /// The changes of the cases of an enum, beside those of answers; nil if the types are not the same
+  /// enum.
+  func caseChanges(from before: ParameterType, to after: ParameterType) -> CaseChanges? {
+    guard new.continues(before, of: old, as: after), let old = old.enumeration(of: before),
+      let new = new.enumeration(of: after)
+    else { return nil }
     let pair = TypePair(before: old.name, after: new.name)
-    if let known = movedCases[pair] { return known }
-    let moves = old.choices.compactMap { item -> CaseMove? in
-      guard let match = new.choice(named: item.name), match.index != item.index else { return nil }
-      return CaseMove(name: item.name, from: item.index, to: match.index)
-    }
-    movedCases[pair] = moves
-    return moves
+    if let known = caseChanges[pair] { return known }
+    let changes = CaseChanges(from: old, to: new)
+    caseChanges[pair] = changes
+    return changes
   }
 
   private static func distinct(_ reasons: [AnswerChange.Reason]) -> [AnswerChange.Reason] {
@@ -157,8 +157,8 @@ final class AnswerEffects {
 
   /// The object types of two types; nil unless both are defined and objects can be carried over.
   private func typePair(_ before: ParameterType, _ after: ParameterType) -> TypePair? {
-    guard ValueConversion(from: before, to: after) == .same,
-      let old = old.objectType(of: before), let new = new.objectType(of: after)
+    guard new.continues(before, of: old, as: after), let old = old.objectType(of: before),
+      let new = new.objectType(of: after)
     else { return nil }
     return TypePair(before: old.name, after: new.name)
   }
@@ -207,6 +207,48 @@ final class AnswerEffects {
     }
     items[pair] = found
     return found
+  }
+}
+
+/// The changes of the cases of an enum that no answer shows.
+struct CaseChanges {
+  /// The cases that kept their name and have another index, both stated.
+  var moved: [CaseMove] = []
+  /// The same, but one of the definitions does not state the index.
+  var movedByPlace: [CaseMove] = []
+  /// The names of new cases.
+  var added: [String] = []
+  /// The texts of cases that kept their name and have another text.
+  var retitled: [CaseRenaming] = []
+  /// The indexes of the old cases that are stated, by name.
+  private(set) var indexes: [String: Int] = [:]
+  /// What connects the cases that have another name, by the old name.
+  private(set) var evidence: [String: IdentityEvidence] = [:]
+
+  init(from old: IntentEnum, to new: IntentEnum) {
+    let (before, after) = (old.choices, new.choices)
+    let matching = IdentityMatching(from: before.map(\.marks), to: after.map(\.marks))
+    for (item, match) in zip(before, matching.matches) {
+      if item.isIndexStated, indexes[item.name] == nil { indexes[item.name] = item.index }
+      guard let match else { continue }
+      let heir = after[match.position]
+      guard match.isKept, heir.name == item.name else {
+        evidence[item.name] = match.evidence
+        continue
+      }
+      if heir.index != item.index {
+        let move = CaseMove(name: item.name, from: item.index, to: heir.index)
+        if item.isIndexStated, heir.isIndexStated {
+          moved.append(move)
+        } else {
+          movedByPlace.append(move)
+        }
+      }
+      if item.label != heir.label { retitled.append(.init(from: item.label, to: heir.label)) }
+    }
+    let replacing = Set(
+      matching.matches.compactMap { $0.flatMap { $0.isKept ? nil : $0.position } })
+    added = matching.added.filter { !replacing.contains($0) }.map { after[$0].name }
   }
 }
 

@@ -25,11 +25,10 @@ struct AnswerMove {
     self.new = new
     self.before = before
     self.after = after
-    let conversion = ValueConversion(from: before.type, to: after.type)
-    self.conversion = conversion
+    conversion = ValueConversion(from: before.type, to: after.type, old: old, new: new)
     cases = new.enumeration(of: after.type).map {
-      let former = conversion == .same ? old?.enumeration(of: before.type) : nil
-      return CaseMap(from: former, to: $0)
+      let isSame = new.continues(before.type, of: old, as: after.type)
+      return CaseMap(from: isSame ? old?.enumeration(of: before.type) : nil, to: $0)
     }
   }
 
@@ -63,6 +62,9 @@ struct AnswerMove {
     if case .enumeration(let name) = moved, let cases {
       guard let heir = cases[name] else {
         if !wasValid(value) { return (value, []) }
+        if let other = cases.replacement(of: name) {
+          return (nil, [.caseReplaced(name, by: other)])
+        }
         return (nil, [conversion == .same ? .caseGone(name) : unreadable])
       }
       moved = .enumeration(heir)
@@ -140,33 +142,41 @@ extension AnswerMove.Kind {
   }
 }
 
-/// Maps the cases of an enum to those of a newer form.
+/// Maps the cases of an enum to those of a newer form, by ``IdentityEvidence``.
 struct CaseMap {
-  /// The names of the cases in the new form that can be chosen.
-  private let present: Set<String>
-  /// The new names of cases that kept only their index.
-  private var renamed: [String: String] = [:]
+  private let new: IntentEnum
+  /// The old names; empty if both forms have the same cases, or the old one is unknown.
+  private var known = Set<String>()
+  /// The new names of the old cases.
+  private var heirs: [String: String] = [:]
+  /// The cases that have the index of an old one.
+  private var replacements: [String: String] = [:]
 
   /// Compares two forms of an enum.
-  ///
-  /// A case matches a case with the same name, or else one with the same index and a name that is
-  /// new: a phone stores the index, and a file of intent JSON stores the name.
   ///
   /// - Parameter old: The form to which the answers belong; nil if it is unknown, and only names
   ///   then count.
   init(from old: IntentEnum?, to new: IntentEnum) {
-    present = Set(new.choices.map(\.name))
-    guard let old else { return }
-    let known = Set(old.choices.map(\.name))
-    let byIndex = Dictionary(
-      new.choices.map { ($0.index, $0.name) }, uniquingKeysWith: { first, _ in first })
-    for item in old.choices where !present.contains(item.name) {
-      if let heir = byIndex[item.index], !known.contains(heir) { renamed[item.name] = heir }
+    self.new = new
+    guard let old,
+      !old.cases.elementsEqual(new.cases, by: { $0.name == $1.name && $0.index == $1.index })
+    else { return }
+    let (before, after) = (old.choices, new.choices)
+    let matching = IdentityMatching(from: before.map(\.marks), to: after.map(\.marks))
+    for (item, match) in zip(before, matching.matches) where known.insert(item.name).inserted {
+      guard let match else { continue }
+      let name = after[match.position].name
+      if match.isKept { heirs[item.name] = name } else { replacements[item.name] = name }
     }
   }
 
   /// The name of a case in the new form; nil if it is gone.
-  subscript(name: String) -> String? { present.contains(name) ? name : renamed[name] }
+  subscript(name: String) -> String? {
+    known.contains(name) ? heirs[name] : new.choice(named: name)?.name
+  }
+
+  /// The name of another case with the index of an old one; nil if there is none.
+  func replacement(of name: String) -> String? { replacements[name] }
 }
 
 extension IntentValue {

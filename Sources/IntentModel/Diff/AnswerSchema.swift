@@ -1,25 +1,55 @@
 extension IntentSchema {
   /// The part of the definition that a stored draft keeps with its answers.
   ///
-  /// It has the name, the written tag and the type of each parameter with its bounds, and the cases
-  /// and properties of the types. Texts, defaults, conditions, sizes and the order of rows are left
-  /// out, because they do not affect the migration of a draft.
+  /// It has what identifies a parameter, a case and a type in a later definition: names, written
+  /// tags, stated indexes and texts before translation. It has the types with their bounds, and
+  /// what decides which rows were shown: conditions and the defaults of parents. Other texts,
+  /// defaults and sizes are left out, because they do not affect the migration of a draft.
   public var answerSchema: IntentSchema { answers { madeAnswerSchema } }
 
   private var madeAnswerSchema: IntentSchema {
     let source = intent
     var parameters: [ParameterDefinition] = []
     var seen = Set<String>()
-    for parameter in source.parameters where seen.insert(parameter.name).inserted {
+    let parents = Set(self.parents.compactMap { $0 })
+    for (position, parameter) in source.parameters.enumerated()
+    where seen.insert(parameter.name).inserted {
+      let type = parameter.type.ofAnswers
+      let parent = self.parents[position].map { source.parameters[$0].name }
+      let condition = parameter.relationship.flatMap { relationship in
+        parent.map {
+          ParameterRelationship(
+            parentName: $0, predicateName: relationship.predicateName,
+            values: relationship.values, isList: relationship.isList)
+        }
+      }
       parameters.append(
         ParameterDefinition(
-          name: parameter.name, type: parameter.type.ofAnswers, tag: parameter.identifyingTag,
-          isConfigurable: true, supportsMultipleValues: parameter.supportsMultipleValues))
+          name: parameter.name,
+          type: parents.contains(position) ? type.withDefault(of: parameter.type) : type,
+          tag: parameter.identifyingTag, displayName: parameter.displayName.source,
+          displayPriority: parameter.displayPriority, isConfigurable: parameter.isConfigurable,
+          supportsMultipleValues: parameter.supportsMultipleValues, relationship: condition))
     }
     let reduced = IntentDefinition(
       name: source.name, classPrefix: source.classPrefix, className: source.className,
       parameters: parameters)
     return IntentSchema(reduced, in: answerFile(reduced))
+  }
+
+  /// Whether answers mean the same in another definition, as far as their names and values show.
+  ///
+  /// Texts and conditions are not compared.
+  package func hasSameAnswers(as other: IntentSchema) -> Bool {
+    parameters.elementsEqual(other.parameters) {
+      $0.name == $1.name && $0.identifyingTag == $1.identifyingTag
+        && $0.supportsMultipleValues == $1.supportsMultipleValues
+        && $0.type.ofAnswers == $1.type.ofAnswers
+    }
+      && enums.mapValues(\.ofAnswers.withoutTexts)
+        == other.enums.mapValues(\.ofAnswers.withoutTexts)
+      && types.mapValues(\.ofAnswers.withoutTexts)
+        == other.types.mapValues(\.ofAnswers.withoutTexts)
   }
 
   /// The document with the intent and everything to which it refers.
@@ -55,23 +85,44 @@ extension IntentDefinitionFile {
 }
 
 extension IntentEnum {
-  /// The names and indexes of the cases.
+  /// The enum and its cases with what identifies them.
   fileprivate var ofAnswers: IntentEnum {
+    IntentEnum(
+      name: name, displayName: displayName.source,
+      cases: cases.map { item in
+        var copy = Case(name: item.name, index: item.index, displayName: item.displayName.source)
+        copy.isIndexStated = item.isIndexStated
+        return copy
+      })
+  }
+
+  fileprivate var withoutTexts: IntentEnum {
     IntentEnum(name: name, cases: cases.map { Case(name: $0.name, index: $0.index) })
   }
 }
 
 extension IntentObjectType {
-  /// The names and types of the type's own properties.
+  /// The type with the names and types of its own properties.
   fileprivate var ofAnswers: IntentObjectType {
     IntentObjectType(
-      name: name,
+      name: name, displayName: displayName.source,
       properties: ownProperties.map {
         Property(
           name: $0.name, type: $0.type.ofAnswers,
           supportsMultipleValues: $0.supportsMultipleValues)
       })
   }
+
+  fileprivate var withoutTexts: IntentObjectType {
+    var copy = self
+    copy.displayName = .none
+    return copy
+  }
+}
+
+extension LocalizedText {
+  /// The text before translation.
+  fileprivate var source: LocalizedText { LocalizedText(sourceText, id: id) }
 }
 
 extension ParameterType {
@@ -98,6 +149,31 @@ extension ParameterType {
         MeasurementMetadata(
           dimension: metadata.dimension, supportsNegativeNumbers: metadata.supportsNegativeNumbers))
     case .object, .currencyAmount, .paymentMethod, .other: self
+    }
+  }
+}
+
+extension ParameterType {
+  /// The type with the default of another one of the same kind.
+  fileprivate func withDefault(of other: ParameterType) -> ParameterType {
+    switch (self, other) {
+    case (.boolean(var metadata), .boolean(let other)):
+      metadata.defaultValue = other.defaultValue
+      return .boolean(metadata)
+    case (.integer(var metadata), .integer(let other)):
+      metadata.defaultValue = other.defaultValue
+      return .integer(metadata)
+    case (.decimal(var metadata), .decimal(let other)):
+      metadata.defaultValue = other.defaultValue
+      return .decimal(metadata)
+    case (.string(var metadata), .string(let other)):
+      metadata.defaultValue = other.defaultValue.source
+      return .string(metadata)
+    case (.timeInterval(var metadata), .timeInterval(let other)):
+      metadata.defaultValue = other.defaultValue
+      return .timeInterval(metadata)
+    case (.enumeration, .enumeration), (.url, .url): return other
+    default: return self
     }
   }
 }

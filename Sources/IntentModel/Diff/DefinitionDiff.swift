@@ -20,9 +20,9 @@ public struct DefinitionDiff: Sendable, Hashable {
   /// Compares two definitions.
   ///
   /// Intents are matched by their type name, because stored configurations contain it, and
-  /// parameters by a tag that both definitions write, then by name. The effects on answers are
-  /// found by migrating sample answers, as a store migrates a stored draft. Texts are not compared,
-  /// because they do not affect stored configurations.
+  /// parameters and cases by ``IdentityEvidence``. The effects on answers are found by migrating
+  /// sample answers, as a store migrates a stored draft. Of the texts, the titles of parameters and
+  /// cases are compared: another title under the same name can be another thing.
   public init(from old: IntentDefinitionFile, to new: IntentDefinitionFile) {
     let known = Set(old.intents.map(\.typeName))
     let added = new.intents.filter { !known.contains($0.typeName) }
@@ -50,12 +50,12 @@ public struct DefinitionDiff: Sendable, Hashable {
       || widgets.contains { $0.verdicts.contains { $0.effect.isLoss } }
   }
 
-  /// Whether some stored answer is lost or no longer has an effect.
+  /// Whether some stored answer is lost or no longer has an effect, or that is not judged.
   public var changesAnswers: Bool {
-    losesAnswers || widgets.contains { $0.verdicts.contains { $0.effect == .outOfEffect } }
+    losesAnswers || widgets.contains { $0.verdicts.contains { $0.effect.isWarning } }
       || intents.contains { intent in
-        intent.verdicts.contains { $0.effect == .outOfEffect }
-          || intent.parameters.contains { $0.verdicts.contains { $0.effect == .outOfEffect } }
+        intent.verdicts.contains { $0.effect.isWarning }
+          || intent.parameters.contains { $0.verdicts.contains { $0.effect.isWarning } }
       }
   }
 }
@@ -99,9 +99,10 @@ public struct IntentChange: Sendable, Hashable {
     typeName = old.intent.typeName
     presence = .both
     parameters = old.intent.parameters.enumerated().map { position, parameter in
-      guard let match = pair.matching.successors[position] else {
+      guard let match = pair.matching.matches[position] else {
         return ParameterChange(oldName: parameter.name, newName: nil, verdicts: [.removed])
       }
+      guard match.isKept else { return pair.replacement(of: position, by: match) }
       return ParameterComparison(pair, from: position, to: match).change
     }
     parameters += pair.matching.added.map { position in
@@ -154,17 +155,33 @@ public struct ParameterChange: Sendable, Hashable {
 /// One change of a parameter.
 public enum DiffVerdict: Sendable, Hashable {
   case unchanged
-  case renamed(from: String, to: String)
+  case renamed(from: String, to: String, IdentityEvidence)
+  /// Another parameter has the tag or the name; with the tags that would keep the answers.
+  case replaced(by: String, IdentityEvidence, TagRemedy)
+  /// The evidence does not show whether the parameter is the same.
+  case identityNotJudged(from: String, to: String, IdentityEvidence)
+  /// Another title under the same name.
+  case retitled(from: String, to: String)
   /// A type to which the old values cannot be converted.
   case retyped(from: Message, to: Message)
   /// A type to which all or some of the old values can be converted.
   case converted(from: Message, to: Message, isExact: Bool)
   case removed
   case added(hasDefault: Bool)
-  case casesGone([String])
-  case casesRenamed([CaseRenaming])
+  /// Cases that are gone; with the first one if new cases can be its parts.
+  case casesGone([String], CaseSplit?)
+  /// Cases whose index another case has.
+  case casesReplaced([CaseRenaming], IdentityEvidence?)
+  case casesRenamed([CaseRenaming], IdentityEvidence?)
+  /// Cases of which it is not known whether they are the same.
+  case casesNotJudged([CaseRenaming], IdentityEvidence?)
+  case casesNew([String])
+  /// Other texts of cases under the same names.
+  case casesRetitled([CaseRenaming])
   /// Cases with the same names and other indexes.
   case indexesChanged([CaseMove])
+  /// The same, where a definition states no index.
+  case indexesNotStated([CaseMove])
   case propertiesGone([String])
   case becameArray
   case becameSingle
@@ -173,7 +190,11 @@ public enum DiffVerdict: Sendable, Hashable {
   /// Values that the parameter no longer accepts; each rule as a sentence about one of the values.
   case valuesRefused([Message])
   case visibilityChanged
+  /// The row was shown, and is hidden for some answers to its parent.
+  case hides(parent: String, byDefault: Bool)
   case lostItsRow
+  /// No row, because the new type has no editor.
+  case lostItsEditor
   /// Dynamic options that are gone; vital if a value can be chosen from nothing else.
   case choicesGone(isVital: Bool)
   case choicesNew
@@ -187,6 +208,28 @@ public struct CaseRenaming: Sendable, Hashable {
 
   /// The name in the new definition.
   public var to: String
+}
+
+/// A case that is gone while there are new ones.
+public struct CaseSplit: Sendable, Hashable {
+  /// The name of the case.
+  public var name: String
+
+  /// Its stated index; nil if none is stated.
+  public var index: Int?
+
+  /// The names of the new cases.
+  public var heirs: [String]
+}
+
+/// The change of tags that keeps the answers to a replaced parameter.
+public enum TagRemedy: Sendable, Hashable {
+  /// Give the new parameter the tag of the old one.
+  case restore(Int)
+  /// The same, after giving the parameter that has it now a tag that was never used.
+  case restoreAfterMoving(Int, from: String)
+  /// Give the new parameter a tag that was never used; the old one is then removed.
+  case moveAway
 }
 
 /// A case that kept its name but has another index.
@@ -240,6 +283,12 @@ public enum DiffEffect: String, Sendable, Hashable, CaseIterable {
   /// There is no stored answer yet; the default applies, if there is one.
   case empty
 
+  /// The answer is kept here; whether it means the same on a phone is not known.
+  case notJudged
+
+  /// Whether people should look at the change although no answer is lost.
+  public var isWarning: Bool { self == .outOfEffect || self == .notJudged }
+
   /// Whether an answer may be lost.
   public var isLoss: Bool { self == .lost || self == .lostForSome }
 }
@@ -261,12 +310,31 @@ private struct IntentHeirs {
     Self.keys(of: intent).compactMap { positions[$0] }.min().map { intents[$0] }
   }
 
-  /// The identifier of the title, and the names of the parameters.
+  /// The title with its identifier, and the names of the parameters.
   private static func keys(of intent: IntentDefinition) -> [[String]] {
     [
-      intent.title.id.map { ["title", $0] },
+      intent.title.id.map { ["title", $0] }, intent.title.sourceText.map { ["text", $0] },
       intent.parameters.isEmpty ? nil : ["parameters"] + intent.parameters.map(\.name),
     ].compactMap { $0 }
+  }
+}
+
+extension DefinitionPair {
+  /// The change of an old parameter whose tag or name another one has.
+  fileprivate func replacement(
+    of position: Int, by match: IdentityMatching.Match
+  ) -> ParameterChange {
+    let (before, after) = (old.parameters[position], new.parameters[match.position])
+    let remedy: TagRemedy =
+      switch match.evidence.numbers {
+      case .other(let tag, _):
+        new.parameters.first { $0.identifyingTag == tag }
+          .map { .restoreAfterMoving(tag, from: $0.name) } ?? .restore(tag)
+      case .same, .notStated, .oneSided: .moveAway
+      }
+    return ParameterChange(
+      oldName: before.name, newName: before.name == after.name ? after.name : nil,
+      verdicts: [.replaced(by: after.name, match.evidence, remedy)])
   }
 }
 
@@ -285,11 +353,38 @@ extension DiffVerdict: StatedVerdict {
   public var statement: VerdictStatement {
     switch self {
     case .unchanged: .init("unchanged", .kept, .diffUnchanged, "Stored answers are kept.")
-    case .renamed(let from, let to):
+    case .renamed(let from, let to, let evidence):
       .init(
         "renamed", .carriedOver,
-        "Renamed from “\(name: from)” to “\(name: to)”.",
+        "Renamed from “\(name: from)” to “\(name: to)”: \(evidence.message).",
         "A stored answer is kept under the new name.")
+    case .replaced(let name, let evidence, let remedy):
+      .init(
+        "replaced", .lost,
+        evidence.hasSameName
+          ? "Is another parameter: \(evidence.message)."
+          : "“\(name: name)” is another parameter in its place: \(evidence.message).",
+        "A stored answer is lost. \(phrase: remedy.message(for: name))")
+    case .identityNotJudged(let from, let to, let evidence):
+      .init(
+        "not-judged", .notJudged,
+        evidence.hasSameName
+          ? "Not judged by tag: \(evidence.message)."
+          : "Is “\(name: to)” instead of “\(name: from)”: \(evidence.message).",
+        evidence.hasSameName
+          ? """
+          A stored answer is kept by its name; a phone finds it by the tag. State the tags in both \
+          definitions.
+          """
+          : """
+          A stored answer is kept, but it is unknown whether this is the same parameter. Give it \
+          the text of the old one if it is, else another tag.
+          """)
+    case .retitled(let from, let to):
+      .init(
+        "retitled", .kept,
+        "Is titled “\(name: to)” instead of “\(name: from)”.",
+        "Stored answers are kept, as answers to the same question.")
     case .retyped(let from, let to):
       .init(
         "retyped", .lost,
@@ -310,24 +405,55 @@ extension DiffVerdict: StatedVerdict {
         hasDefault
           ? "Stored configurations get the default." : "Stored configurations have no value for it."
       )
-    case .casesGone(let names):
+    case .casesGone(let names, let split):
       .init(
         "cases-gone", .lostForSome,
         "\(names.count, one: "Case", other: "Cases") removed: \(choices: names).",
-        "A stored answer that names a removed case is lost; the default takes its place.")
-    case .casesRenamed(let pairs) where pairs.count > 8:
+        .sentences(
+          [
+            "A stored answer that names a removed case is lost; the default takes its place.",
+            split?.message,
+          ].compactMap { $0 }))
+    case .casesReplaced(let pairs, let evidence):
       .init(
-        "cases-renamed", .carriedOver,
+        "cases-replaced", .lostForSome,
         """
-        \(pairs.count, "case", "cases") renamed, the first from \
-        \(list: pairs.prefix(8).map { "“\(name: $0.from)” to “\(name: $0.to)”" }).
+        \(pairs.count, "case is", "cases are") another one now: \
+        \(list: Self.words(pairs))\(phrase: Self.words(evidence)).
         """,
-        "A stored answer is kept under the new name.")
-    case .casesRenamed(let pairs):
+        """
+        A stored answer that names a replaced case is lost; on a phone it means the new one. Give \
+        the new cases indexes that were never used, or the texts of the old ones if they are the \
+        same.
+        """)
+    case .casesRenamed(let pairs, let evidence):
       .init(
         "cases-renamed", .carriedOver,
-        "Renamed: \(list: pairs.map { "“\(name: $0.from)” to “\(name: $0.to)”" }).",
+        pairs.count > 8
+          ? """
+          \(pairs.count, "case", "cases") renamed, the first from \
+          \(list: Self.words(pairs)).
+          """
+          : "Renamed: \(list: Self.words(pairs))\(phrase: Self.words(evidence)).",
         "A stored answer is kept under the new name.")
+    case .casesNotJudged(let pairs, let evidence):
+      .init(
+        "cases-not-judged", .notJudged,
+        "Renamed or replaced: \(list: Self.words(pairs))\(phrase: Self.words(evidence)).",
+        """
+        A stored answer is kept under the new name, as on a phone. Give the case the text of the \
+        old one if it is the same, else an index that was never used.
+        """)
+    case .casesNew(let names):
+      .init(
+        "cases-new", .kept,
+        "\(names.count, one: "New case", other: "New cases"): \(choices: names).",
+        "Stored answers are kept.")
+    case .casesRetitled(let pairs):
+      .init(
+        "cases-retitled", .kept,
+        "\(pairs.count, "case has", "cases have") another title: \(list: Self.words(pairs)).",
+        "Stored answers are kept, as the same cases.")
     case .indexesChanged(let moves):
       .init(
         "indexes-changed", .lostForSome,
@@ -336,6 +462,17 @@ extension DiffVerdict: StatedVerdict {
         \(list: moves.prefix(8).map(\.message)).
         """,
         "A phone stores the index of a SiriKit intent, so its answers then mean another case.")
+    case .indexesNotStated(let moves):
+      .init(
+        "indexes-not-stated", .notJudged,
+        """
+        \(moves.count, "case has", "cases have") another index by place: \
+        \(list: moves.prefix(8).map(\.message)).
+        """,
+        """
+        Stored answers are kept by name; a phone finds them by the index. State the indexes in both \
+        definitions.
+        """)
     case .propertiesGone(let names):
       .init(
         "properties-gone", .lostForSome,
@@ -374,7 +511,19 @@ extension DiffVerdict: StatedVerdict {
         "visibility-changed", .kept,
         "Shown under other conditions.",
         "A stored answer is kept, and has an effect while the row is shown.")
+    case .hides(let parent, let byDefault):
+      .init(
+        "hidden", .outOfEffect,
+        byDefault
+          ? "Hidden by default, under a condition on “\(name: parent)”; it was shown."
+          : "Hidden for some answers to “\(name: parent)” with which it was shown.",
+        "A stored answer is kept, and has no effect while the row is hidden.")
     case .lostItsRow:
+      .init(
+        "lost-its-row", .kept,
+        "No longer has a row.",
+        "A stored answer is kept and stays in the intent, but nobody can change it.")
+    case .lostItsEditor:
       .init(
         "lost-its-row", .outOfEffect,
         "No longer has a row.",
@@ -399,6 +548,50 @@ extension DiffVerdict: StatedVerdict {
         "default-changed", .kept,
         "The default was \(from ?? .noValue) and is now \(to ?? .noValue).",
         "Stored answers are kept; widgets without an answer get the new default.")
+    }
+  }
+}
+
+extension DiffVerdict {
+  private static func words(_ pairs: [CaseRenaming]) -> [Message] {
+    pairs.prefix(8).map { "“\(name: $0.from)” to “\(name: $0.to)”" }
+  }
+
+  private static func words(_ evidence: IdentityEvidence?) -> Message {
+    evidence.map { "; \($0.message)" } ?? ""
+  }
+}
+
+extension CaseSplit {
+  /// What keeps the answers that named the case.
+  fileprivate var message: Message {
+    let heir: Message =
+      heirs.count == 1 ? "“\(name: heirs[0])”" : "one of \(choices: heirs)"
+    return index.map {
+      """
+      If \(phrase: heir) continues “\(name: name)”, give it the index \($0) and the name \
+      “\(name: name)”; only its title may change.
+      """
+    }
+      ?? """
+      If \(phrase: heir) continues “\(name: name)”, give it the name “\(name: name)”; only its \
+      title may change.
+      """
+  }
+}
+
+extension TagRemedy {
+  /// What keeps the answers, or protects the new parameter from them.
+  fileprivate func message(for name: String) -> Message {
+    switch self {
+    case .restore(let tag): "If it is the same parameter, give it the tag \(tag) again."
+    case .restoreAfterMoving(let tag, let other):
+      """
+      If it is the same parameter, give “\(name: other)” a tag that was never used, and this one the \
+      tag \(tag) again.
+      """
+    case .moveAway:
+      "On a phone it becomes the answer to “\(name: name)”: give that one a tag that was never used."
     }
   }
 }

@@ -42,13 +42,21 @@ public struct AnswerChange: Sendable, Hashable {
     case becameSingle(dropped: Int)
     /// The parameter no longer accepts the value.
     case refused(IntentIssue.Reason)
+    /// The definition has another parameter with its tag or its name.
+    case replaced
+    /// The enum has another case with the index.
+    case caseReplaced(String, by: String)
+    /// The row was shown, and its parent hides it now.
+    case hidden(parent: String)
+    /// The parameter no longer has a row, whatever the answers are.
+    case rowGone
 
     /// Whether part of the answer is lost.
     public var isLoss: Bool {
       switch self {
-      case .renamed, .caseRenamed, .converted, .becameArray: false
+      case .renamed, .caseRenamed, .converted, .becameArray, .hidden, .rowGone: false
       case .becameSingle(let dropped): dropped > 0
-      case .removed, .caseGone, .unreadable, .propertyGone, .refused: true
+      case .removed, .caseGone, .unreadable, .propertyGone, .refused, .replaced, .caseReplaced: true
       }
     }
   }
@@ -70,50 +78,112 @@ public struct AnswerChange: Sendable, Hashable {
 
   /// Whether part of the answer is lost.
   public var isLoss: Bool { reasons.contains(where: \.isLoss) }
+
+  /// Whether name and value are as they were, and only the row is hidden or gone.
+  public var isOnlyOfRow: Bool { parameter == newName && before == after }
 }
 
 extension IntentDraft {
   /// The draft under another definition of its intent.
   ///
-  /// Parameters are matched by a tag that both definitions write, then by name. An answer is kept
-  /// under the new name; its value is converted to the new type if possible, and a case to its new
-  /// name. Hidden answers are kept: values beyond a family's size, and answers to hidden
-  /// parameters. An answer that the new definition cannot hold is left out and listed. An answer
-  /// that the old definition does not know is matched only by its name.
+  /// Parameters and cases are matched by ``IdentityEvidence``. An answer is kept under the new name;
+  /// its value is converted to the new type if possible, and a case to its new name. Hidden answers
+  /// are kept: values beyond a family's size, and answers to hidden parameters. An answer that the
+  /// new definition cannot hold is left out and listed. An answer that the old definition does not
+  /// know is matched only by its name.
   ///
   /// - Parameters:
   ///   - old: The definition under which the answers were given; nil if it is unknown.
   ///   - new: The definition that replaces it.
   public func migrated(from old: IntentSchema?, to new: IntentSchema) -> DraftMigration {
-    let matching = ParameterMatching(from: old?.intent.parameters ?? [], to: new.intent.parameters)
+    let parameters = old?.intent.parameters ?? []
+    let matching = IdentityMatching(
+      from: parameters.map(\.marks), to: new.intent.parameters.map(\.marks))
     var migration = DraftMigration(draft: IntentDraft(), changes: [])
-    var known = Set<String>()
-    for (position, before) in (old?.intent.parameters ?? []).enumerated()
-    where known.insert(before.name).inserted {
+    var known: [String: Int] = [:]
+    for (position, before) in parameters.enumerated() where known[before.name] == nil {
+      known[before.name] = position
       guard values[before.name] != nil || defaults[before.name] != nil else { continue }
-      let after = matching.successors[position].map { new.intent.parameters[$0] }
+      let match = matching.matches[position]
+      let after = match.flatMap { $0.isKept ? new.intent.parameters[$0.position] : nil }
       let move = after.map { AnswerMove(from: old, to: new, before: before.kind, after: $0.kind) }
-      migration.take(self, of: before.name, to: after?.name) { move?.moved($0) }
+      migration.take(
+        self, of: before.name, to: after?.name, or: match == nil ? .removed : .replaced
+      ) { move?.moved($0) }
     }
     let added = Set(matching.added.map { new.intent.parameters[$0].name })
-    let strays = Set(values.keys).union(defaults.keys).subtracting(known)
+    let strays = Set(values.keys).union(defaults.keys).subtracting(known.keys)
     for name in strays.sorted() {
       let after = added.contains(name) ? new.parameter(named: name) : nil
-      migration.take(self, of: name, to: after?.name) { value in
+      migration.take(self, of: name, to: after?.name, or: .removed) { value in
         after.map {
           let before = AnswerMove.Kind(of: value, like: $0.type)
           return AnswerMove(from: nil, to: new, before: before, after: $0.kind).moved(value)
         }
       }
     }
+    if let old { migration.noticeRows(of: self, from: old, to: new, matching, known) }
     return migration
+  }
+}
+
+extension DraftMigration {
+  /// Notes which kept answers have lost their row, for good or because of another answer.
+  fileprivate mutating func noticeRows(
+    of before: IntentDraft, from old: IntentSchema, to new: IntentSchema,
+    _ matching: IdentityMatching, _ known: [String: Int]
+  ) {
+    let pairs = known.values.sorted().compactMap { position -> (old: Int, new: Int)? in
+      guard let match = matching.matches[position], match.isKept,
+        before.values[old.parameters[position].name] != nil,
+        draft.values[new.parameters[match.position].name] != nil
+      else { return nil }
+      return (position, match.position)
+    }
+    func canLoseRow(_ pair: (old: Int, new: Int)) -> Bool {
+      new.parents[pair.new] != nil || !new.parameters[pair.new].canHaveRow
+    }
+    guard pairs.contains(where: canLoseRow) else { return }
+    // The family decides about lengths, not about rows.
+    let states = old.evaluate(before, family: .systemMedium).states
+    let newStates = new.evaluate(draft, family: .systemMedium).states
+    var found: [Int: AnswerChange.Reason] = [:]
+    for pair in pairs where states[pair.old].isVisible {
+      switch newStates[pair.new].hidden {
+      case .parentHidden(let parent), .conditionNotMet(let parent):
+        found[pair.old] = .hidden(parent: parent)
+      case .notConfigurable, .noDisplayPriority: found[pair.old] = .rowGone
+      case .noEditor, nil: continue
+      }
+    }
+    guard !found.isEmpty else { return }
+    for index in changes.indices {
+      guard let position = known[changes[index].parameter],
+        let reason = found.removeValue(forKey: position)
+      else { continue }
+      changes[index].reasons.append(reason)
+    }
+    for pair in pairs {
+      guard let reason = found[pair.old], case let name = new.parameters[pair.new].name,
+        let value = before.values[old.parameters[pair.old].name]
+      else { continue }
+      changes.append(
+        AnswerChange(
+          parameter: old.parameters[pair.old].name, newName: name, before: value,
+          after: draft.values[name], reasons: [reason]))
+    }
+    let ordered = changes.enumerated().sorted {
+      (known[$0.element.parameter] ?? .max, $0.offset)
+        < (known[$1.element.parameter] ?? .max, $1.offset)
+    }
+    changes = ordered.map(\.element)
   }
 }
 
 extension DraftMigration {
   /// Moves the answer to one parameter, and the default that a provider gave for it.
   fileprivate mutating func take(
-    _ old: IntentDraft, of name: String, to newName: String?,
+    _ old: IntentDraft, of name: String, to newName: String?, or loss: AnswerChange.Reason,
     by move: (IntentValue) -> AnswerMove.Outcome?
   ) {
     if let newName { draft.titles[newName] = old.titles[name] }
@@ -121,7 +191,7 @@ extension DraftMigration {
       draft.defaults[newName] = move(value)?.value
     }
     guard let value = old.values[name] else { return }
-    var outcome = move(value) ?? (nil, [.removed])
+    var outcome = move(value) ?? (nil, [loss])
     if let newName {
       draft.values[newName] = outcome.value
       if newName != name { outcome.reasons.insert(.renamed(to: newName), at: 0) }
@@ -137,47 +207,4 @@ extension DraftMigration {
 extension ParameterDefinition {
   /// The kind of its answers.
   var kind: AnswerMove.Kind { AnswerMove.Kind(type: type, isArray: supportsMultipleValues) }
-}
-
-/// The parameters of a new definition that replace those of an old one.
-struct ParameterMatching {
-  /// For each old parameter, the position of the new one; nil for a removed parameter.
-  let successors: [Int?]
-
-  /// The positions of the new parameters that do not replace an old one.
-  let added: [Int]
-
-  /// Matches by a written tag if it is unique on both sides, then by name.
-  init(from old: [ParameterDefinition], to new: [ParameterDefinition]) {
-    let oldTags = Self.unique(old.map(\.identifyingTag))
-    let newTags = Self.unique(new.map(\.identifyingTag))
-    var successors = [Int?](repeating: nil, count: old.count)
-    var taken = Set<Int>()
-    for (tag, position) in oldTags {
-      guard let match = newTags[tag] else { continue }
-      successors[position] = match
-      taken.insert(match)
-    }
-    let names = Dictionary(
-      new.indices.map { (new[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
-    for position in old.indices where successors[position] == nil {
-      guard let match = names[old[position].name], taken.insert(match).inserted else {
-        continue
-      }
-      successors[position] = match
-    }
-    self.successors = successors
-    added = new.indices.filter { !taken.contains($0) }
-  }
-
-  /// The position of each tag that occurs once.
-  private static func unique(_ tags: [Int?]) -> [Int: Int] {
-    var positions: [Int: Int] = [:]
-    var repeated = Set<Int>()
-    for (position, tag) in tags.enumerated() {
-      guard let tag else { continue }
-      if positions.updateValue(position, forKey: tag) != nil { repeated.insert(tag) }
-    }
-    return positions.filter { !repeated.contains($0.key) }
-  }
 }

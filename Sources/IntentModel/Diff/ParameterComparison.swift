@@ -6,15 +6,19 @@ struct ParameterComparison {
   private let definitions: DefinitionPair
   private let before: ParameterDefinition
   private let after: ParameterDefinition
+  private let positions: (from: Int, to: Int)
+  private let evidence: IdentityEvidence
   /// The reasons why answers change, each kind in the order in which they are found.
   private let reasons: AnswerEffects.SortedReasons
   /// Whether some single value is kept by the new definition.
   private let keepsSome: Bool
 
-  init(_ definitions: DefinitionPair, from: Int, to: Int) {
+  init(_ definitions: DefinitionPair, from: Int, to match: IdentityMatching.Match) {
     self.definitions = definitions
     before = definitions.old.intent.parameters[from]
-    after = definitions.new.intent.parameters[to]
+    after = definitions.new.intent.parameters[match.position]
+    positions = (from, match.position)
+    evidence = match.evidence
     let effect = definitions.effects.effect(from: before.kind, to: after.kind)
     reasons = effect.sorted
     keepsSome = effect.keepsSome
@@ -23,21 +27,33 @@ struct ParameterComparison {
   /// All changes; never empty.
   var change: ParameterChange {
     let verdicts =
-      [
-        renaming, retyping, casesGone, casesRenamed, indexesChanged, propertiesGone, boundsNarrowed,
-        refusals,
-      ]
+      [identity, retitling, retyping]
+      + [casesGone, casesReplaced, casesRenamed, indexesChanged, indexesByPlace]
+      + [casesNew, casesRetitled, propertiesGone, boundsNarrowed, refusals]
       + [arrays, sizesReduced, row, choices, defaults]
     let found = verdicts.compactMap { $0 }
     return ParameterChange(
       oldName: before.name, newName: after.name, verdicts: found.isEmpty ? [.unchanged] : found)
   }
 
-  private var renaming: DiffVerdict? {
-    before.name == after.name ? nil : .renamed(from: before.name, to: after.name)
+  private var identity: DiffVerdict? {
+    switch evidence.identity {
+    case .same, .replaced: nil
+    case .renamed: .renamed(from: before.name, to: after.name, evidence)
+    case .unknown: .identityNotJudged(from: before.name, to: after.name, evidence)
+    }
   }
 
-  private var conversion: ValueConversion { ValueConversion(from: before.type, to: after.type) }
+  /// Another title under the same name.
+  private var retitling: DiffVerdict? {
+    guard before.name == after.name, before.label != after.label else { return nil }
+    return .retitled(from: before.label, to: after.label)
+  }
+
+  private var conversion: ValueConversion {
+    ValueConversion(
+      from: before.type, to: after.type, old: definitions.old, new: definitions.new)
+  }
 
   private var retyping: DiffVerdict? {
     let (from, to) = (before.type.typeWords, after.type.typeWords)
@@ -50,18 +66,55 @@ struct ParameterComparison {
     }
   }
 
+  private var cases: CaseChanges? {
+    definitions.effects.caseChanges(from: before.type, to: after.type)
+  }
+
   private var casesGone: DiffVerdict? {
-    reasons.casesGone.isEmpty ? nil : .casesGone(reasons.casesGone)
+    guard !reasons.casesGone.isEmpty else { return nil }
+    // A case that is split leaves its index to none of its heirs.
+    let split = reasons.casesGone.first.flatMap { name in
+      cases.flatMap { cases in
+        cases.added.isEmpty
+          ? nil
+          : CaseSplit(name: name, index: cases.indexes[name], heirs: Array(cases.added.prefix(3)))
+      }
+    }
+    return .casesGone(reasons.casesGone, split)
+  }
+
+  private var casesReplaced: DiffVerdict? {
+    guard let pair = reasons.casesReplaced.first else { return nil }
+    return .casesReplaced(reasons.casesReplaced, cases?.evidence[pair.from])
   }
 
   private var casesRenamed: DiffVerdict? {
-    reasons.casesRenamed.isEmpty ? nil : .casesRenamed(reasons.casesRenamed)
+    let (pairs, evidence) = (reasons.casesRenamed, cases?.evidence ?? [:])
+    guard let first = pairs.first else { return nil }
+    let isUnknown = pairs.contains { evidence[$0.from]?.identity == .unknown }
+    return isUnknown
+      ? .casesNotJudged(pairs, evidence[first.from])
+      : .casesRenamed(pairs, pairs.count == 1 ? evidence[first.from] : nil)
   }
 
   private var indexesChanged: DiffVerdict? {
-    guard conversion == .same else { return nil }
-    let moves = definitions.effects.movedCases(from: before.type, to: after.type)
-    return moves.isEmpty ? nil : .indexesChanged(moves)
+    guard let moves = cases?.moved, !moves.isEmpty else { return nil }
+    return .indexesChanged(moves)
+  }
+
+  private var indexesByPlace: DiffVerdict? {
+    guard let moves = cases?.movedByPlace, !moves.isEmpty else { return nil }
+    return .indexesNotStated(moves)
+  }
+
+  private var casesNew: DiffVerdict? {
+    guard let names = cases?.added, !names.isEmpty else { return nil }
+    return .casesNew(names)
+  }
+
+  private var casesRetitled: DiffVerdict? {
+    guard let pairs = cases?.retitled, !pairs.isEmpty else { return nil }
+    return .casesRetitled(pairs)
   }
 
   private var propertiesGone: DiffVerdict? {
@@ -107,8 +160,17 @@ struct ParameterComparison {
 
   /// The change of the row or its condition; a renamed parent counts as the same.
   private var row: DiffVerdict? {
-    if before.canHaveRow, !after.canHaveRow { return .lostItsRow }
+    if before.canHaveRow, !after.canHaveRow {
+      return after.ownHiddenReason?.isWithoutRow == true ? .lostItsRow : .lostItsEditor
+    }
     guard before.canHaveRow == after.canHaveRow else { return .visibilityChanged }
+    let hiding = definitions.rows.hiding(from: positions.from, to: positions.to)
+    if hiding != .never {
+      let parent = definitions.new.parents[positions.to]
+      return .hides(
+        parent: parent.map { definitions.new.parameters[$0].name } ?? "",
+        byDefault: hiding == .byDefault)
+    }
     return condition(of: before, in: definitions.old, renaming: definitions.newNames)
       == condition(of: after, in: definitions.new, renaming: [:]) ? nil : .visibilityChanged
   }
@@ -153,22 +215,30 @@ struct ParameterComparison {
 struct DefinitionPair {
   let old: IntentSchema
   let new: IntentSchema
-  let matching: ParameterMatching
+  let matching: IdentityMatching
   /// The new names of the old parameters.
   let newNames: [String: String]
   /// The effects on all answers, shared by the intents of two documents.
   let effects: AnswerEffects
+  /// What hides rows that were shown.
+  let rows: RowComparison
 
   init(old: IntentSchema, new: IntentSchema, effects: AnswerEffects) {
     self.old = old
     self.new = new
     self.effects = effects
-    let matching = ParameterMatching(from: old.intent.parameters, to: new.intent.parameters)
+    let matching = IdentityMatching(
+      from: old.intent.parameters.map(\.marks), to: new.intent.parameters.map(\.marks))
     self.matching = matching
-    let pairs = matching.successors.enumerated().compactMap { position, match in
-      match.map { (old.intent.parameters[position].name, new.intent.parameters[$0].name) }
+    let pairs = matching.matches.enumerated().compactMap { position, match in
+      match.flatMap { match in
+        match.isKept
+          ? (old.intent.parameters[position].name, new.intent.parameters[match.position].name)
+          : nil
+      }
     }
     newNames = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+    rows = RowComparison(from: old, to: new, matching)
   }
 }
 

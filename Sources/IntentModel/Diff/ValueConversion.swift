@@ -8,7 +8,19 @@ enum ValueConversion: Equatable {
   case possible
   case impossible
 
-  init(from old: ParameterType, to new: ParameterType) {
+  /// Compares two types of two definitions, of which the old one can be unknown.
+  init(
+    from before: ParameterType, to after: ParameterType, old: IntentSchema?, new: IntentSchema
+  ) {
+    self.init(from: before, to: after)
+    if self == .impossible, case (.object, .object) = (before, after),
+      new.continues(before, of: old, as: after)
+    {
+      self = .possible
+    }
+  }
+
+  private init(from old: ParameterType, to new: ParameterType) {
     switch (old, new) {
     case (.enumeration(let lhs, _), .enumeration(let rhs, _)):
       self = lhs.name == rhs.name ? .same : .possible

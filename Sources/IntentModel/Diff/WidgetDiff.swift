@@ -11,6 +11,28 @@ public struct WidgetOutline: Sendable, Hashable {
   /// The type name of the intent that configures it; nil for none.
   public var intent: String?
 
+  /// The rows of that intent that are shown before anyone answers, with their defaults.
+  public var rows: [Row] = []
+
+  /// A row and what its value is before anyone answers.
+  public struct Row: Sendable, Hashable {
+    /// The name of the parameter.
+    public var name: String
+
+    /// The default in words; nil for none.
+    public var value: Message?
+
+    /// Whether its source can give a default.
+    public var isDynamic: Bool
+
+    /// Makes a row.
+    public init(name: String, value: Message?, isDynamic: Bool) {
+      self.name = name
+      self.value = value
+      self.isDynamic = isDynamic
+    }
+  }
+
   /// A text for the source of each dynamic parameter, equal for equal sources.
   public var sources: [String: String]
 
@@ -27,6 +49,19 @@ public struct WidgetOutline: Sendable, Hashable {
     self.intent = intent
     self.sources = sources
     self.timeline = timeline
+  }
+
+  /// The outline with the rows of an intent.
+  public func withRows(of schema: IntentSchema) -> WidgetOutline {
+    var copy = self
+    let evaluation = schema.evaluate(IntentDraft(), family: families.first ?? .systemMedium)
+    copy.rows = schema.visibleParameters(in: evaluation).map { parameter in
+      Row(
+        name: parameter.name,
+        value: schema.state(of: parameter.name, in: evaluation)?.value?.inSentence,
+        isDynamic: parameter.options.isDynamic)
+    }
+    return copy
   }
 }
 
@@ -46,8 +81,12 @@ public enum WidgetVerdict: Sendable, Hashable {
   case kindNew
   /// The widget is no longer offered in these families.
   case familiesGone([WidgetFamily])
-  /// Another intent configures the widget; nil for none.
-  case intentChanged(from: String?, to: String?)
+  /// Another intent configures the widget.
+  case intentChanged(from: String, to: String)
+  /// An intent configures the widget, which had no configuration; with its rows.
+  case configurableNow(String, [WidgetOutline.Row])
+  /// The widget has no configuration any more.
+  case configurationGone(String)
   /// The choices of these parameters come from another source.
   case sourcesChanged([String])
   /// The choices of these parameters have no source any more.
@@ -94,7 +133,14 @@ extension WidgetOutline {
     let offered = Set(new.families)
     let gone = families.filter { !offered.contains($0) }
     var verdicts: [WidgetVerdict] = []
-    if intent != new.intent { verdicts.append(.intentChanged(from: intent, to: new.intent)) }
+    switch (intent, new.intent) {
+    case (nil, nil): break
+    case (nil, let now?): verdicts.append(.configurableNow(now, new.rows))
+    case (let former?, nil): verdicts.append(.configurationGone(former))
+    case (let former?, let now?) where former != now:
+      verdicts.append(.intentChanged(from: former, to: now))
+    default: break
+    }
     if !gone.isEmpty { verdicts.append(.familiesGone(gone)) }
     verdicts += sourceVerdicts(to: new, parameters)
     switch (timeline, new.timeline) {
@@ -118,9 +164,12 @@ extension WidgetOutline {
     let heirs = Dictionary(
       parameters.compactMap { change in change.oldName.map { ($0, change.name) } },
       uniquingKeysWith: { first, _ in first })
+    // A source for a name that no parameter has, such as an old one, gives nothing a choice.
+    let named = Set(parameters.compactMap(\.newName))
     let before = Dictionary(
-      sources.map { (heirs[$0.key] ?? $0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
-    let names = Set(before.keys).union(new.sources.keys).sorted()
+      sources.compactMap { name, text in heirs[name].map { ($0, text) } },
+      uniquingKeysWith: { first, _ in first })
+    let names = Set(before.keys).union(new.sources.keys.filter(named.contains)).sorted()
     let changed = names.filter { name in
       if let old = before[name], let now = new.sources[name] { old != now } else { false }
     }
@@ -154,11 +203,25 @@ extension WidgetVerdict: StatedVerdict {
         "A widget placed in a removed family keeps its answers, but is no longer offered in it.")
     case .intentChanged(let from, let to):
       .init(
-        "intent-changed", from == nil ? .empty : .lost,
-        "The intent is \(Self.words(to)) instead of \(Self.words(from)).",
-        to == nil
-          ? "The answers of placed widgets have no effect."
-          : "The answers of placed widgets do not belong to it.")
+        "intent-changed", .lost,
+        "The intent is “\(name: to)” instead of “\(name: from)”.",
+        "The answers of placed widgets do not belong to it.")
+    case .configurableNow(let intent, let rows):
+      .init(
+        "configurable-now", .empty,
+        "Is configurable now, with “\(name: intent)”.",
+        """
+        Placed widgets stay and nothing is lost. Until somebody edits them they show the defaults\
+        \(phrase: Self.words(rows)).
+        """)
+    case .configurationGone(let intent):
+      .init(
+        "configuration-gone", .lost,
+        "Has no configuration any more; it had “\(name: intent)”.",
+        """
+        Widgets that were saved with it name the intent and are no longer found. Keep the \
+        definition with parameters that are not configurable.
+        """)
     case .sourcesChanged(let names):
       .init(
         "sources-changed", .kept,
@@ -192,7 +255,13 @@ extension WidgetVerdict: StatedVerdict {
     }
   }
 
-  private static func words(_ intent: String?) -> Message {
-    intent.map { "“\(name: $0)”" } ?? "none"
+  /// The defaults of some rows, after a colon; nothing for no rows.
+  private static func words(_ rows: [WidgetOutline.Row]) -> Message {
+    guard !rows.isEmpty else { return "" }
+    let parts = rows.prefix(8).map { row -> Message in
+      if row.isDynamic { return "“\(name: row.name)” is what its source gives, if anything" }
+      return row.value.map { "“\(name: row.name)” is \($0)" } ?? "“\(name: row.name)” is not set"
+    }
+    return ": \(list: parts)"
   }
 }

@@ -44,7 +44,7 @@ extension IntentSchema {
       guard let answer = draft.values[parameter.name],
         self.position(of: parameter.name) == position
       else { continue }
-      if !evaluation.states[position].isVisible {
+      if evaluation.states[position].value == nil, !evaluation.states[position].isVisible {
         leftOut.hidden.append(parameter.name)
       } else if case .array(let elements) = answer,
         let maximum = parameter.maximumCount(for: evaluation.family), elements.count > maximum

@@ -16,6 +16,16 @@ public enum HiddenReason: Sendable, Hashable, Codable {
   case conditionNotMet(parent: String)
 }
 
+extension HiddenReason {
+  /// Whether the definition gives the parameter no row for any answers, though it could be edited.
+  package var isWithoutRow: Bool {
+    switch self {
+    case .notConfigurable, .noDisplayPriority: true
+    case .noEditor, .parentHidden, .conditionNotMet: false
+    }
+  }
+}
+
 /// The source of an effective value.
 public enum ValueOrigin: Sendable, Hashable {
   case user
@@ -29,6 +39,8 @@ public struct ParameterState: Sendable, Hashable {
   public var hidden: HiddenReason?
 
   /// The effective value: the user's if visible and valid, otherwise the default, otherwise nil.
+  ///
+  /// A parameter that never has a row keeps the user's value, as on a phone, and has no default.
   public var value: IntentValue?
 
   /// The source of the effective value.
@@ -72,7 +84,8 @@ extension IntentSchema {
   /// A parameter is visible if it is configurable, has a display priority and an editor, its
   /// relationship holds for the parent's effective value, and the parent is visible. The effective
   /// value is the user's if visible and valid, cut to the family's maximum; otherwise the default,
-  /// under the same conditions; otherwise nil.
+  /// under the same conditions; otherwise nil. A valid value of a parameter that the definition
+  /// gives no row stays in effect: it was set when the parameter still had one.
   public func evaluate(_ draft: IntentDraft, family: WidgetFamily) -> IntentEvaluation {
     var states = [ParameterState](
       repeating: ParameterState(hidden: .notConfigurable, value: nil, origin: .none, issues: []),
@@ -98,8 +111,10 @@ extension IntentSchema {
     }
     let used = set.cut(to: parameter.maximumCount(for: family))
     let issues = issues(with: used, for: parameter)
-    guard hidden == nil else {
-      return ParameterState(hidden: hidden, value: nil, origin: .none, issues: issues)
+    if let hidden {
+      let isKept = hidden.isWithoutRow && issues.isEmpty
+      return ParameterState(
+        hidden: hidden, value: isKept ? used : nil, origin: isKept ? .user : .none, issues: issues)
     }
     if issues.isEmpty {
       return ParameterState(hidden: nil, value: used, origin: .user, issues: [])
@@ -148,7 +163,7 @@ extension IntentSchema {
     let issues = evaluation.visible.flatMap { evaluation.states[$0].issues }
     guard issues.isEmpty else { return .failure(IntentIssues(issues)) }
     let shown = parameters.indices.compactMap { position -> Intent.Parameter? in
-      guard evaluation.states[position].isVisible, let value = evaluation.states[position].value,
+      guard let value = evaluation.states[position].value,
         self.position(of: parameters[position].name) == position
       else { return nil }
       return Intent.Parameter(name: parameters[position].name, value: value)
@@ -164,6 +179,12 @@ extension ParameterDefinition {
     guard isConfigurable else { return .notConfigurable }
     guard displayPriority != nil else { return .noDisplayPriority }
     return type.hasEditor ? nil : .noEditor
+  }
+
+  /// Whether the parameter can have a value although it never has a row: one that was set when it
+  /// had one.
+  package var keepsValueWithoutRow: Bool {
+    type.hasEditor && ownHiddenReason?.isWithoutRow == true
   }
 
   /// Whether the parameter has a row if its parent allows it.

@@ -118,7 +118,7 @@ public enum ListJSON {
   }
   enum PlacedKey: String, JSONKey {
     case name, widget, intent, family, revision, state, path, savedAt, problem
-    case parameters, changes
+    case parameters, hidden, changes
   }
   enum ChangeKey: String, JSONKey { case parameter, now, reasons, isLoss, sentence }
   enum HistoryKey: String, JSONKey { case name, states, removed }
@@ -183,12 +183,14 @@ public enum ListJSON {
   ///   - placed: The placed widget.
   ///   - intent: The intent from the stored answers; nil if it cannot be made.
   ///   - schema: The intent that defines the answers; nil if it is unknown.
+  ///   - hidden: The answers that are kept and not in effect.
   ///   - changes: The answers that differ from the stored ones.
   ///   - language: The language of the sentences about the changes.
   /// - Throws: `FormatError` for a number that is not finite, which a valid intent does not
   ///   contain.
   public static func text(
     of placed: Placed, intent: Intent? = nil, schema: IntentSchema? = nil,
+    hidden: [Intent.Parameter] = [],
     changes: [AnswerChange] = [], language: MessageLanguage = .english
   ) throws(FormatError) -> String {
     var builder = json(placed)
@@ -196,6 +198,12 @@ public enum ListJSON {
       case .object(let members) = IntentJSON.json(of: intent, name: nil, schema: schema)
     {
       builder.set(.parameters, members[IntentJSON.Key.parameters.rawValue])
+    }
+    if let intent, !hidden.isEmpty {
+      let answers = Intent(typeName: intent.typeName, family: intent.family, parameters: hidden)
+      if case .object(let members) = IntentJSON.json(of: answers, name: nil, schema: schema) {
+        builder.set(.hidden, members[IntentJSON.Key.parameters.rawValue])
+      }
     }
     builder.set(.changes, changes.map { json($0, language) })
     return try builder.value.text(.pretty)

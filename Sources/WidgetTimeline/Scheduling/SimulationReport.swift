@@ -14,6 +14,8 @@ public struct SimulationReport: Sendable, Hashable {
     public var reason: ReloadReason
     /// The time for which it was requested.
     public var requested: Date
+    /// Whether the provider failed, so that the screen stayed as it was.
+    public var hasFailed = false
   }
 
   /// A reload that the budget did not allow at its time.
@@ -26,7 +28,7 @@ public struct SimulationReport: Sendable, Hashable {
     public var reason: ReloadReason
   }
 
-  /// A period in which the screen was out of date because a reload was denied.
+  /// A period in which the screen was out of date because a reload was denied or failed.
   public struct Span: Sendable, Hashable {
     /// The time for which the reload was requested.
     public var from: Date

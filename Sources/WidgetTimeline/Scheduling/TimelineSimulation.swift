@@ -55,6 +55,8 @@ public struct TimelineSimulation: Sendable {
   private var requests: ArraySlice<SimulationPlan.Request>
   private var scheduler: TimelineScheduler
   private var kept = KeptTimeline()
+  /// The time for which the first of the failed reloads was requested; nil after a success.
+  private var failedSince: Date?
   private var report: SimulationReport
 
   /// Runs a plan from the moment of the context on.
@@ -122,12 +124,19 @@ public struct TimelineSimulation: Sendable {
     let (timeline, failure) = try await kept.reload(from: provider, for: intent, in: context)
     scheduler.install(timeline, at: reload.date, retries: failure != nil)
     report.reloads.append(
-      .init(date: reload.date, reason: reload.reason, requested: reload.requested))
+      .init(
+        date: reload.date, reason: reload.reason, requested: reload.requested,
+        hasFailed: failure != nil))
     if let failure {
       report.failures.append(.init(date: reload.date, reason: "\(failure)".harmless(limit: 500)))
     }
-    if reload.wasDenied {
-      report.staleSpans.append(.init(from: reload.requested, to: reload.date))
+    if failure != nil {
+      failedSince = failedSince ?? (reload.wasDenied ? reload.requested : reload.date)
+    } else {
+      if let start = failedSince ?? (reload.wasDenied ? reload.requested : nil) {
+        report.staleSpans.append(.init(from: start, to: reload.date))
+      }
+      failedSince = nil
     }
     if let entry = scheduler.entry(at: reload.date) {
       show(entry, at: reload.date)
@@ -152,9 +161,10 @@ public struct TimelineSimulation: Sendable {
   private func finished(_ plan: SimulationPlan) -> SimulationReport {
     var finished = self
     finished.showEntries(until: end)
-    // If a reload still waits for the budget, the screen is out of date until the end.
-    if scheduler.isDenied, let requested = scheduler.requestedReload {
-      finished.report.staleSpans.append(.init(from: requested, to: end))
+    // If a reload has failed or still waits for the budget, the screen is out of date until the end.
+    let denied = scheduler.isDenied ? scheduler.requestedReload : nil
+    if let start = failedSince ?? denied, start < end {
+      finished.report.staleSpans.append(.init(from: start, to: end))
     }
     finished.report.mergedRequests = scheduler.mergedRequests
     finished.report.views = SimulationReport.views(plan, days: report.dayStarts)

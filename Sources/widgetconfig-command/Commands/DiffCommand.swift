@@ -274,10 +274,11 @@ private struct DiffSide {
     self.definition = definition
     manifest = bundle.map { WidgetFolder(path: $0.folder).manifestPath }
     widgets = bundle?.widgets.map { widget in
-      WidgetOutline(
-        kind: widget.kind, families: widget.supportedFamilies,
-        intent: definition.intents.first(where: widget.isConfigured)?.typeName,
+      let intent = definition.intents.first(where: widget.isConfigured)
+      let outline = WidgetOutline(
+        kind: widget.kind, families: widget.supportedFamilies, intent: intent?.typeName,
         sources: widget.sourceTexts, timeline: widget.timelineText)
+      return intent.map { outline.withRows(of: IntentSchema($0, in: definition)) } ?? outline
     }
   }
 }

@@ -54,6 +54,7 @@ struct ShowCommand: AsyncParsableCommand {
       Terminal.writeJSON(
         try ListJSON.text(
           of: entry, intent: try? intent.get(), schema: present.widget.schema,
+          hidden: hiddenAnswers(of: present).filter { !$0.reason.isWithoutRow }.map(\.answer),
           changes: present.migration.changes, language: shared.words.language))
     case .table:
       let intent = present.widget.schema.intent
@@ -92,23 +93,60 @@ struct ShowCommand: AsyncParsableCommand {
     let form = FormState(
       setup, draft: present.migration.draft, family: present.placed.family)
     let rows = form.presentation.rows.filter { $0.parameter != nil }
-    guard !rows.isEmpty else { return [] }
-    func label(_ row: FormRow) -> String {
-      String(repeating: "  ", count: row.depth + 1) + row.label
+    var table = rows.map { row in
+      Answer(
+        label: String(repeating: "  ", count: row.depth + 1) + row.label,
+        value: row.value.split(separator: "\n").joined(separator: " "),
+        note: row.isDefault && !row.value.isEmpty ? shared.words(.byDefault) : nil)
     }
+    table += keptAnswers(of: present, in: form)
+    guard !table.isEmpty else { return [] }
     // The answers stand below each other, but for those of very long labels.
-    let width = min(32, rows.map { displayWidth(label($0)) }.max() ?? 0)
+    let width = min(32, table.map { displayWidth($0.label) }.max() ?? 0)
     return [ReportLine(shared.words("answers"), .heading)]
-      + rows.map { row in
-        let value = row.value.split(separator: "\n").joined(separator: " ")
-        let text = value.isEmpty ? shared.words(.notSet) : value
-        let note = row.isDefault && !value.isEmpty ? "  (\(shared.words(.byDefault)))" : ""
+      + table.map { answer in
+        let text = answer.value.isEmpty ? shared.words(.notSet) : answer.value
         return ReportLine(
           [
-            .init(label(row).padded(to: width) + "  ", .secondary),
-            .init(text, value.isEmpty ? .secondary : .plain), .init(note, .secondary),
+            .init(answer.label.padded(to: width) + "  ", .secondary),
+            .init(text, answer.value.isEmpty ? .secondary : .plain),
+            .init(answer.note.map { "  (\($0))" } ?? "", .secondary),
           ], hanging: width + 2)
       }
+  }
+
+  /// An answer in the table.
+  private struct Answer {
+    var label: String
+    var value: String
+    var note: String?
+  }
+
+  /// The answers that are kept though their row is hidden or gone, each with the reason.
+  private func hiddenAnswers(
+    of present: PresentWidget
+  ) -> [(answer: Intent.Parameter, reason: HiddenReason)] {
+    let (schema, draft) = (present.widget.schema, present.migration.draft)
+    let evaluation = schema.evaluate(draft, family: present.placed.family)
+    return schema.intent.parameterNames.compactMap { name in
+      guard let value = draft.values[name],
+        let reason = schema.state(of: name, in: evaluation)?.hidden
+      else { return nil }
+      return (Intent.Parameter(name: name, value: value), reason)
+    }
+  }
+
+  private func keptAnswers(of present: PresentWidget, in form: FormState) -> [Answer] {
+    hiddenAnswers(of: present).map { answer, reason in
+      let (label, text) = shared.words.answer(answer, under: present.widget.schema)
+      let note: String? =
+        switch reason {
+        case .conditionNotMet, .parentHidden: form.hiddenReason(of: answer.name)
+        case .notConfigurable, .noDisplayPriority: shared.words("without a row, in effect")
+        case .noEditor: nil
+        }
+      return Answer(label: "  " + label, value: text, note: note)
+    }
   }
 }
 

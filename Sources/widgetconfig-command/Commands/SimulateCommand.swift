@@ -274,7 +274,7 @@ struct SimulationPrinting {
       if date >= start, signs.indices.contains(index) { signs[index] = sign }
     }
     for shown in report.shown { mark(shown.date, "+") }
-    for reload in report.reloads { mark(reload.date, "R") }
+    for reload in report.reloads where !reload.hasFailed { mark(reload.date, "R") }
     for span in report.staleSpans {
       let first = max(span.from, start)
       let last = min(span.to, end)
@@ -290,7 +290,7 @@ struct SimulationPrinting {
   private func isReload(near date: Date, _ start: Date) -> Bool {
     let index = (date.timeIntervalSince(start) / Self.step).rounded(.down)
     return report.reloads.contains {
-      ($0.date.timeIntervalSince(start) / Self.step).rounded(.down) == index
+      !$0.hasFailed && ($0.date.timeIntervalSince(start) / Self.step).rounded(.down) == index
     }
   }
 

@@ -4,6 +4,7 @@ import Foundation
 import IntentDocuments
 import IntentModel
 import Messages
+import WidgetFormats
 import WidgetLoading
 
 /// Validates intents against a definition while they are read.
@@ -78,10 +79,11 @@ struct ValidateCommand: AsyncParsableCommand {
     }
     defer { for signal in heard { signal.stop() } }
     if resolve { return try await ChoiceValidation(self, schemas()).run(into: report) }
-    let stream = IntentStream(
+    var stream = IntentStream(
       schemas: try schemas(), file: fileName, defaultFamily: try WidgetFamily.chosen(family),
       writesCanonicalForm: canonical,
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
+    if intent == nil { stream.formerSchemas = try unconfiguredSchemas().schemas }
     let input = try InputFile.pieces(file)
     do {
       try stream.run(
@@ -101,7 +103,23 @@ struct ValidateCommand: AsyncParsableCommand {
   /// The name of the text in messages.
   var fileName: String { InputFile.name(file) }
 
+  /// The schemas of the widgets without their configuration, and whether they have none.
+  ///
+  /// `import` takes an intent from the time before a widget was configurable, and so does this.
+  private func unconfiguredSchemas() throws -> (schemas: [IntentSchema], isStatic: Bool) {
+    guard definition != "-", let bundle = try WidgetLibrary(shared).manifests(of: definition) else {
+      return ([], false)
+    }
+    let schemas = bundle.widgets.map { manifest in
+      let intent = manifest.staticIntent
+      return IntentSchema(intent, in: IntentDefinitionFile(intents: [intent]))
+    }
+    return (schemas, WidgetFolder(path: bundle.folder).definitions.isEmpty)
+  }
+
   private func schemas() throws -> [IntentSchema] {
+    let (unconfigured, isStatic) = try unconfiguredSchemas()
+    if isStatic, intent == nil { return unconfigured }
     let input = try DefinitionInput(definition, shared)
     let file = input.reading.file
     if let intent {

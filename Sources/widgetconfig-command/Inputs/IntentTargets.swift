@@ -217,12 +217,14 @@ struct IntentTargets: Sendable {
       placedName = header.name
       let candidates = candidates(for: header, name: name)
       if candidates.count > 1,
-        candidates.allSatisfy({ $0.schema.intent.typeName == header.typeName })
+        candidates.allSatisfy({
+          $0.schema(ofIntentNamed: header.typeName).intent.typeName == header.typeName
+        })
       {
         unclear = ambiguity(header.typeName ?? "", candidates, file: file)
         return []
       }
-      return candidates.map(\.schema)
+      return candidates.map { $0.schema(ofIntentNamed: header.typeName) }
     }
     if let unclear { problems.unclear.append(unclear) }
     let invalid = isPlacing && name == nil ? placedName.flatMap(PlacedWidget.invalidName) : nil
@@ -262,7 +264,10 @@ struct IntentTargets: Sendable {
     if let found = placed(name ?? header.name, header.typeName) { return [found.widget] }
     // With another requested name, the document's own name still identifies the definition.
     if let found = placed(header.name, header.typeName) { return [found.widget] }
-    return header.typeName.flatMap { widgetsByIntent[$0] } ?? widgets
+    guard let intent = header.typeName else { return widgets }
+    if let found = widgetsByIntent[intent] { return found }
+    let ofKind = widgets.filter { $0.kind == intent }
+    return ofKind.isEmpty ? widgets : ofKind
   }
 
   /// The placed widget that a document changes: the one that it names, or else the widget's default

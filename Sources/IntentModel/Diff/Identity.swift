@@ -1,0 +1,334 @@
+package import Messages
+
+/// Whether an element of an old definition and one of a new definition are the same.
+public enum Identity: Sendable, Hashable {
+  /// The same element under the same name.
+  case same
+
+  /// The same element under another name.
+  case renamed
+
+  /// Another element, which has the number or the name of the old one.
+  case replaced
+
+  /// The evidence is not sufficient. The answer is kept, and the doubt is reported.
+  case unknown
+}
+
+/// What two elements of definitions have in common, and what that says about their identity.
+///
+/// Parameters have tags, and cases of an enum have indexes; enums, object types and intents have
+/// neither. All of them have a name and a text with an identifier. This is the only place that
+/// decides whether two of them are the same: `diff`, the store and the migration of a draft ask it.
+public struct IdentityEvidence: Sendable, Hashable {
+  /// A number that identifies an element.
+  public enum NumberKind: Sendable, Hashable {
+    /// The tag of a parameter. A parameter keeps its tag for good.
+    case tag
+
+    /// The index of a case of an enum.
+    case index
+  }
+
+  /// A comparison of the numbers.
+  public enum Numbers: Sendable, Hashable {
+    /// The elements have no numbers, or neither definition states them.
+    case notStated
+
+    /// Both state this number.
+    case same(Int)
+
+    /// They state different numbers.
+    case other(from: Int, to: Int)
+
+    /// Only one definition states the number; nil for the other.
+    case oneSided(from: Int?, to: Int?)
+  }
+
+  /// A comparison of the texts in the development language.
+  public enum Texts: Sendable, Hashable {
+    /// Neither has a text.
+    case none
+
+    /// Both have the same identifier.
+    case sameIdentifier
+
+    case same
+
+    /// Only one has a text.
+    case oneSided
+
+    case other
+  }
+
+  /// The kind of the numbers.
+  public var kind: NumberKind
+
+  /// The comparison of the numbers.
+  public var numbers: Numbers
+
+  /// Whether the names are equal.
+  public var hasSameName: Bool
+
+  /// The comparison of the texts.
+  public var texts: Texts
+
+  /// Makes the evidence from its parts.
+  package init(kind: NumberKind, numbers: Numbers, hasSameName: Bool, texts: Texts) {
+    self.kind = kind
+    self.numbers = numbers
+    self.hasSameName = hasSameName
+    self.texts = texts
+  }
+
+  init(_ old: IdentityMarks, _ new: IdentityMarks) {
+    kind = old.kind
+    hasSameName = old.name == new.name
+    numbers =
+      switch (old.number, new.number) {
+      case (let from?, let to?): from == to ? .same(from) : .other(from: from, to: to)
+      case (let from?, nil): .oneSided(from: from, to: nil)
+      case (nil, let to?):
+        old.assumed.map { $0 == to } ?? true ? .notStated : .oneSided(from: nil, to: to)
+      case (nil, nil): .notStated
+      }
+    texts = old.text.comparison(with: new.text)
+  }
+
+  /// Whether the elements are the same.
+  ///
+  /// A case with a stated index, and a parameter with a stated tag, keep their identity under
+  /// another name, unless their text is another one, too. A parameter with another tag is another
+  /// parameter, whatever its name is. Without numbers, the name decides, or the identifier of the
+  /// text.
+  public var identity: Identity {
+    switch (numbers, hasSameName, texts) {
+    case (.same, true, _): .same
+    case (.same, false, .other): .replaced
+    case (.same, false, .oneSided): .unknown
+    case (.same, false, _): .renamed
+    case (.other, true, _): kind == .tag ? .replaced : .same
+    case (.oneSided, true, _): kind == .tag ? .unknown : .same
+    case (.notStated, true, _): .same
+    case (.other, false, _): .replaced
+    case (.oneSided, false, .sameIdentifier), (.notStated, false, .sameIdentifier): .renamed
+    case (.oneSided, false, _), (.notStated, false, _): .replaced
+    }
+  }
+
+  /// The evidence as part of a sentence, such as "the tag 3 and the text are the same".
+  package var message: Message {
+    switch (kind, numbers, texts) {
+    case (.tag, .same(let number), .same), (.tag, .same(let number), .sameIdentifier):
+      "the tag \(number) and the text are the same"
+    case (.index, .same(let number), .same), (.index, .same(let number), .sameIdentifier):
+      "the index \(number) and the text are the same"
+    case (.tag, .same(let number), .other):
+      "the tag \(number) is the same, the name and the text are not"
+    case (.index, .same(let number), .other):
+      "the index \(number) is the same, the name and the text are not"
+    case (.tag, .same(let number), .oneSided):
+      "the tag \(number) is the same, but only one definition has a text"
+    case (.index, .same(let number), .oneSided):
+      "the index \(number) is the same, but only one definition has a text"
+    case (.tag, .same(let number), .none): "the tag \(number) is the same"
+    case (.index, .same(let number), .none): "the index \(number) is the same"
+    case (.tag, .other(let from, let to), _): "the tag is \(to) instead of \(from)"
+    case (.index, .other(let from, let to), _): "the index is \(to) instead of \(from)"
+    case (_, .oneSided(let from?, _), _): "the tag was \(from), and the new definition states none"
+    case (_, .oneSided(nil, let to), _):
+      "the old definition states no tag, and the new one states \(to ?? 0)"
+    case (_, .notStated, .sameIdentifier): "the identifier of the text is the same"
+    case (_, .notStated, _): "the name is the same"
+    }
+  }
+}
+
+/// What identifies an element of a definition.
+struct IdentityMarks {
+  var kind: IdentityEvidence.NumberKind
+  /// The stated number; nil if none is stated or several elements state it.
+  var number: Int?
+  /// The number by the rule for elements that state none.
+  var assumed: Int?
+  var name: String
+  var text: LocalizedText
+}
+
+extension ParameterDefinition {
+  var marks: IdentityMarks {
+    IdentityMarks(
+      kind: .tag, number: identifyingTag, assumed: isTagWritten ? nil : tag, name: name,
+      text: displayName)
+  }
+}
+
+extension IntentEnum.Case {
+  var marks: IdentityMarks {
+    IdentityMarks(
+      kind: .index, number: isIndexStated ? index : nil, assumed: isIndexStated ? nil : index,
+      name: name, text: displayName)
+  }
+}
+
+extension LocalizedText {
+  /// The comparison with the text of another definition, both before translation.
+  func comparison(with other: LocalizedText) -> IdentityEvidence.Texts {
+    if let id, id == other.id { return .sameIdentifier }
+    switch (sourceText, other.sourceText) {
+    case (nil, nil): return id == nil && other.id == nil ? .none : .oneSided
+    case (nil, _), (_, nil): return .oneSided
+    case (let text, let new): return text == new ? .same : .other
+    }
+  }
+}
+
+/// The elements of a new definition that continue those of an old one.
+struct IdentityMatching {
+  /// An element of the new definition, and why it belongs to an old one.
+  struct Match {
+    var position: Int
+    var evidence: IdentityEvidence
+
+    /// Whether answers are carried over to it.
+    var isKept: Bool { evidence.identity != .replaced }
+  }
+
+  /// For each old element, the new one that continues or replaces it; nil for one that is gone.
+  private(set) var matches: [Match?]
+
+  /// The positions of the new elements that do not continue an old one.
+  private(set) var added: [Int] = []
+
+  private let old: [IdentityMarks]
+  private let new: [IdentityMarks]
+  private var taken = Set<Int>()
+
+  /// Matches the elements of two definitions.
+  ///
+  /// A number that occurs twice in a definition identifies nothing there.
+  init(from old: [IdentityMarks], to new: [IdentityMarks]) {
+    let (old, new) = (Self.distinct(old), Self.distinct(new))
+    (self.old, self.new) = (old, new)
+    matches = Array(repeating: nil, count: old.count)
+    let numbers = Self.positions(new) { $0.number }
+    let names = Self.positions(new) { $0.name }
+    let known = Set(old.map(\.name))
+    func byNumber(_ mark: IdentityMarks) -> Int? { mark.number.flatMap { numbers[$0] } }
+    func byName(_ mark: IdentityMarks) -> Int? { names[mark.name] }
+    take(byName) { if case .same = $0.numbers { true } else { false } }
+    if old.first?.kind == .index {
+      // A phone stores the index, and intent JSON the name: with both against each other, the text
+      // decides, then the name.
+      take(byNumber) { [.same, .sameIdentifier].contains($0.texts) }
+      take(byName) { $0.identity == .same }
+      take(byNumber, if: { !known.contains($0.name) }) { $0.identity != .replaced }
+    } else {
+      take(byNumber) { $0.identity != .replaced }
+      take(byName) { $0.identity != .replaced }
+    }
+    let texts = Self.unique(new.map(\.text.id))
+    let oldTexts = Self.unique(old.map(\.text.id))
+    take({ mark in mark.text.id.flatMap { oldTexts[$0] == nil ? nil : texts[$0] } }) {
+      $0.identity == .renamed
+    }
+    added = new.indices.filter { !taken.contains($0) }
+    for position in old.indices where matches[position] == nil {
+      let candidates = [byName(old[position]), byNumber(old[position])].compactMap { $0 }
+      matches[position] = candidates.lazy.filter { [taken] in !taken.contains($0) }
+        .map { Match(position: $0, evidence: IdentityEvidence(old[position], new[$0])) }
+        .first { $0.evidence.identity == .replaced }
+    }
+  }
+
+  /// Takes the candidates that no other element has taken and that the condition allows.
+  private mutating func take(
+    _ candidate: (IdentityMarks) -> Int?, if isFree: (IdentityMarks) -> Bool = { _ in true },
+    _ condition: (IdentityEvidence) -> Bool
+  ) {
+    for position in old.indices where matches[position] == nil {
+      guard let match = candidate(old[position]), !taken.contains(match), isFree(new[match]) else {
+        continue
+      }
+      let evidence = IdentityEvidence(old[position], new[match])
+      guard condition(evidence) else { continue }
+      taken.insert(match)
+      matches[position] = Match(position: match, evidence: evidence)
+    }
+  }
+
+  /// The marks without the numbers that several elements have.
+  private static func distinct(_ marks: [IdentityMarks]) -> [IdentityMarks] {
+    var seen = Set<Int>()
+    let repeated = Set(marks.compactMap(\.number).filter { !seen.insert($0).inserted })
+    guard !repeated.isEmpty else { return marks }
+    return marks.map { mark in
+      guard let number = mark.number, repeated.contains(number) else { return mark }
+      var copy = mark
+      (copy.number, copy.assumed) = (nil, number)
+      return copy
+    }
+  }
+
+  private static func positions<Key: Hashable>(
+    _ marks: [IdentityMarks], by key: (IdentityMarks) -> Key?
+  ) -> [Key: Int] {
+    var positions: [Key: Int] = [:]
+    for (position, mark) in marks.enumerated() {
+      if let key = key(mark), positions[key] == nil { positions[key] = position }
+    }
+    return positions
+  }
+
+  /// The position of each value that occurs once.
+  private static func unique(_ values: [String?]) -> [String: Int] {
+    var positions: [String: Int] = [:]
+    var repeated = Set<String>()
+    for case (let position, let value?) in values.enumerated()
+    where positions.updateValue(position, forKey: value) != nil {
+      repeated.insert(value)
+    }
+    return positions.filter { !repeated.contains($0.key) }
+  }
+}
+
+extension IntentSchema {
+  /// Whether a type is an enum or an object type of an older definition, perhaps under another name.
+  ///
+  /// A type has no number. Under another name it is the same if the old name is gone, and the texts
+  /// are the same, or something in both types is. Two types without texts and without parts
+  /// have nothing that tells them apart.
+  func continues(_ before: ParameterType, of old: IntentSchema?, as after: ParameterType) -> Bool {
+    switch (before, after) {
+    case (.enumeration(let from, _), .enumeration(let to, _)):
+      if from.name == to.name { return true }
+      guard enumeration(of: before) == nil, let former = old?.enumeration(of: before),
+        let present = enumeration(of: after)
+      else { return false }
+      return Self.isRenamed(
+        former.displayName.comparison(with: present.displayName),
+        former.choiceNames, Set(present.choiceNames))
+    case (.object(let from), .object(let to)):
+      let names = [from, to].map { $0?.name ?? TypeReference.baseName }
+      if names[0] == names[1] { return true }
+      guard objectType(of: before) == nil, let former = old?.objectType(of: before),
+        let present = objectType(of: after)
+      else { return false }
+      return Self.isRenamed(
+        former.displayName.comparison(with: present.displayName), former.ownNames,
+        Set(present.ownNames))
+    default: return false
+    }
+  }
+
+  private static func isRenamed(
+    _ texts: IdentityEvidence.Texts, _ parts: [String], _ newParts: Set<String>
+  ) -> Bool {
+    switch texts {
+    case .same, .sameIdentifier: true
+    case .other: parts.contains(where: newParts.contains)
+    case .none, .oneSided:
+      parts.isEmpty || newParts.isEmpty || parts.contains(where: newParts.contains)
+    }
+  }
+}

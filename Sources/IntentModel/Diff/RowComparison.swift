@@ -1,0 +1,175 @@
+/// Finds the rows that a new definition hides although the old one showed them.
+final class RowComparison {
+  /// When a row is hidden that was shown.
+  enum Hiding {
+    case never
+    /// For some answers to its parents.
+    case forSome
+    /// Also for a widget whose other parameters have no answer.
+    case byDefault
+  }
+
+  private let old: IntentSchema
+  private let new: IntentSchema
+  private let matching: IdentityMatching
+  private lazy var defaults = (
+    old: old.evaluate(IntentDraft(), family: .systemMedium).states,
+    new: new.evaluate(IntentDraft(), family: .systemMedium).states
+  )
+  /// The results for new positions.
+  private var known: [Int: Bool] = [:]
+  private var links: [Int: ParentLink] = [:]
+  private lazy var predecessors = Dictionary(
+    matching.matches.enumerated().compactMap { position, match in
+      match.flatMap { $0.isKept ? ($0.position, position) : nil }
+    }, uniquingKeysWith: { first, _ in first })
+
+  init(from old: IntentSchema, to new: IntentSchema, _ matching: IdentityMatching) {
+    self.old = old
+    self.new = new
+    self.matching = matching
+  }
+
+  /// When the row of a parameter is hidden by its new parents although the old ones showed it.
+  func hiding(from position: Int, to match: Int) -> Hiding {
+    guard new.parents[match] != nil else { return .never }
+    if defaults.old[position].isVisible, !defaults.new[match].isVisible { return .byDefault }
+    return canHide(match) ? .forSome : .never
+  }
+
+  /// Whether some answers show the row in the old definition and hide it in the new one.
+  private func canHide(_ start: Int) -> Bool {
+    // From the outermost parent to the row, without recursion: a chain can be long.
+    var path: [Int] = []
+    var next: Int? = start
+    while let position = next, known[position] == nil {
+      path.append(position)
+      next = new.parents[position]
+    }
+    for position in path.reversed() {
+      known[position] = isNewlyHidden(position)
+    }
+    return known[start] ?? false
+  }
+
+  /// The same for a parameter whose parent's result is known.
+  private func isNewlyHidden(_ position: Int) -> Bool {
+    guard let parent = new.parents[position],
+      let relationship = new.parameters[position].relationship
+    else { return false }
+    let former = predecessors[position]
+    let formerParent = former.flatMap { old.parents[$0] }
+    guard let former, let formerParent, predecessors[parent] == formerParent,
+      let condition = old.parameters[former].relationship
+    else {
+      // Another parent, or the first one: the row was shown whatever this parent's answer was.
+      return new.parents[parent] != nil || !new.parameters[parent].canHaveRow
+        || canFail(relationship, for: new.parameters[parent], isNew: predecessors[parent] == nil)
+    }
+    if known[parent] == true { return true }
+    if !new.parameters[parent].canHaveRow { return old.parameters[formerParent].canHaveRow }
+    return shrinks(from: condition, to: relationship, on: link(formerParent, parent))
+  }
+
+  /// Whether some stored value of a parent does not meet a condition.
+  ///
+  /// - Parameter isNew: Whether the parent is a new parameter, which has no stored value.
+  private func canFail(
+    _ relationship: ParameterRelationship, for parent: ParameterDefinition, isNew: Bool
+  ) -> Bool {
+    guard relationship.relation != nil else { return false }
+    let enumeration = new.enumeration(of: parent.type)
+    let values = isNew ? [nil] : new.probes([relationship], of: parent)
+    return values.contains {
+      !relationship.holds(for: $0 ?? parent.staticDefault, enumeration: enumeration)
+    }
+  }
+
+  /// Whether some value of a parent meets the old condition and not the new one.
+  private func shrinks(
+    from condition: ParameterRelationship, to relationship: ParameterRelationship,
+    on link: ParentLink
+  ) -> Bool {
+    guard relationship.relation != nil else { return false }
+    if link.isUnchanged, condition.relation == relationship.relation,
+      condition.comparedValues == relationship.comparedValues
+    {
+      return false
+    }
+    return old.probes([condition, relationship], of: link.before).contains { value in
+      let shown = value ?? link.before.staticDefault
+      guard condition.holds(for: shown, enumeration: link.cases) else { return false }
+      let moved = value.flatMap { link.move.moved($0).value } ?? link.after.staticDefault
+      return !relationship.holds(for: moved, enumeration: link.newCases)
+    }
+  }
+
+  /// A parent in both definitions, examined once for all of its children.
+  private struct ParentLink {
+    var before: ParameterDefinition
+    var after: ParameterDefinition
+    var cases: IntentEnum?
+    var newCases: IntentEnum?
+    var move: AnswerMove
+    /// Whether every value, and no value, means the same.
+    var isUnchanged: Bool
+  }
+
+  private func link(_ position: Int, _ match: Int) -> ParentLink {
+    if let known = links[match] { return known }
+    let (before, after) = (old.parameters[position], new.parameters[match])
+    let (cases, newCases) = (old.enumeration(of: before.type), new.enumeration(of: after.type))
+    let made = ParentLink(
+      before: before, after: after, cases: cases, newCases: newCases,
+      move: AnswerMove(from: old, to: new, before: before.kind, after: after.kind),
+      isUnchanged: before.type.ofAnswers == after.type.ofAnswers
+        && before.staticDefault == after.staticDefault
+        && before.supportsMultipleValues == after.supportsMultipleValues
+        && cases?.cases.map(\.name) == newCases?.cases.map(\.name))
+    links[match] = made
+    return made
+  }
+}
+
+extension IntentSchema {
+  /// The maximum number of cases that are probed, beside those that conditions compare.
+  private static var mostProbed: Int { 256 }
+
+  /// Values of a parameter at which conditions on it can change, and nil for no answer.
+  fileprivate func probes(
+    _ relationships: [ParameterRelationship], of parent: ParameterDefinition
+  ) -> [IntentValue?] {
+    let compared = relationships.flatMap { $0.values.prefix(Self.mostProbed) }
+    let values: [IntentValue]
+    switch parent.type {
+    case .boolean: values = [.boolean(false), .boolean(true)]
+    case .enumeration:
+      let enumeration = enumeration(of: parent.type)
+      let named = compared.compactMap { value -> String? in
+        switch value {
+        case .string(let name), .enumeration(let name): name
+        case .integer(let number): enumeration?.item(numbered: number)?.name
+        default: nil
+        }
+      }
+      values = (named + (enumeration?.choiceNames.prefix(Self.mostProbed) ?? []))
+        .map { .enumeration($0) }
+    case .integer(let metadata): values = metadata.candidates(near: compared)
+    case .decimal(let metadata): values = metadata.candidates(near: compared)
+    case .object:
+      let identifiers = compared.compactMap { value -> String? in
+        if case .string(let text) = value { text } else { nil }
+      }
+      values = (identifiers + ["another identifier"]).map {
+        .object(IntentObject(identifier: $0, display: $0))
+      }
+    default:
+      let others = AnswerSamples(from: self, to: self).elements(
+        of: parent.type, towards: parent.type)
+      values = compared + others
+    }
+    let allowed = values.filter { issues(with: $0, type: parent.type, at: .root).isEmpty }
+    guard parent.supportsMultipleValues else { return [nil] + allowed }
+    return [nil, .array([]), .array(allowed)] + allowed.map { .array([$0]) }
+  }
+}
