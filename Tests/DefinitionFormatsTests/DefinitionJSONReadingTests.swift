@@ -1,4 +1,5 @@
 import FormatTestSupport
+import Foundation
 import IntentModel
 import Testing
 
@@ -85,10 +86,19 @@ import Testing
     return (reading.definition.intents.first?.parameters.first, reading.errors.map(\.description))
   }
 
-  @Test func `The example is written as it was read`() throws {
+  @Test func `The example is written as it was read, with all tags and indexes`() throws {
     let reading = DefinitionJSON.read(utf8(Self.upNext), file: "UpNext.json")
     #expect(reading.errors.isEmpty)
-    #expect(try DefinitionJSON.text(of: reading.definition) == Self.upNext)
+    let text = try DefinitionJSON.text(of: reading.definition)
+    let numbers = text.components(separatedBy: "\n").compactMap { line in
+      let parts = line.trimmingCharacters(in: .whitespaces.union([","])).split(separator: ": ")
+      return ["\"tag\"", "\"index\"", "\"lastTag\""].contains(parts.first ?? "") ? parts[1] : nil
+    }
+    #expect(numbers == ["3", "1", "2", "3", "1", "2", "100", "100"])
+    let rest = text.replacing(/\n *"(tag|lastTag)": \d+,/, with: "")
+      .replacing(/,\n *"index": \d+/, with: "")
+    #expect(rest == Self.upNext)
+    #expect(try DefinitionJSON.read(utf8(text), file: "UpNext.json").get() == reading.definition)
     #expect(try reading.get() == reading.definition)
   }
 

@@ -121,7 +121,8 @@ import Testing
   func `The members of a type say all its metadata, both ways`(
     members: String, type: ParameterType
   ) throws {
-    let text = #"{"intents":[{"name":"I","parameters":[{"name":"p",\#(members)}]}]}"#
+    let text =
+      #"{"intents":[{"name":"I","lastTag":1,"parameters":[{"name":"p","tag":1,\#(members)}]}]}"#
     let reading = DefinitionJSON.read(utf8(text), file: "a.json")
     #expect(reading.errors.isEmpty)
     #expect(reading.definition.intents.first?.parameters.first?.type == type)
@@ -154,7 +155,8 @@ import Testing
     members: String, values: [IntentValue], isList: Bool
   ) throws {
     let text =
-      #"{"intents":[{"name":"I","parameters":[{"name":"p","type":"url","visibleWhen":"#
+      #"{"intents":[{"name":"I","lastTag":1,"parameters":[{"name":"p","tag":1,"type":"url","#
+      + #""visibleWhen":"#
       + #"{"parent":"q","predicate":"IntegerHasExactValue",\#(members)}}]}]}"#
     let reading = DefinitionJSON.read(utf8(text), file: "a.json")
     #expect(reading.errors.isEmpty)

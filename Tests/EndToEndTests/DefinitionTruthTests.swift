@@ -43,6 +43,23 @@ import WidgetTestSupport
     }
   }
 
+  @Test func `A source for what is no parameter is no new source, and one widget is in a folder`()
+    throws
+  {
+    try widget("old", Self.manifest())
+    let more = Self.manifest().replacing(
+      #""options": {"#, with: #""options": { "former": { "fixture": "others.json" },"#)
+    try widget("new", more)
+    #expect(try sandbox.run(["diff", "old", "new"]).output.contains("= stop, line") == false)
+    #expect(!(try sandbox.run(["diff", "old", "new"]).output.contains("former")))
+    try widget("all/A", Self.manifest())
+    try widget("all/B", Self.manifest(kind: "Other"))
+    let gone = try sandbox.run(["diff", "all", "new"])
+    #expect(gone.status == 1 && gone.output.contains("The kind is gone"), "\(gone.errors)")
+    let added = try sandbox.run(["diff", "new", "all"])
+    #expect(added.status == 0 && added.output.contains("The kind is new"), "\(added.errors)")
+  }
+
   @Test(arguments: [
     (manifest(), "", 0), (manifest(kind: "Train"), "kind-gone", 1),
     (manifest(families: #""systemSmall""#), "families-gone", 0),

@@ -255,12 +255,11 @@ import WidgetTestSupport
     _ row: Row, stored: Any, found: Any?, _ change: [String: Any]?, set: Int
   ) {
     let words = "\(row.name) \(row.old ?? "") > \(row.new ?? "") set \(set)"
-    let isHidden = row.new?.contains("configurable") ?? true
-    if isHidden {
-      #expect(found == nil, "\(words)")
-      return
+    if row.new == nil { return #expect(found == nil, "\(words)") }
+    // An answer that has lost its row for good stays in the intent.
+    let reasons = (change?["reasons"] as? [String] ?? []).filter {
+      !["renamed", "row-gone"].contains($0)
     }
-    let reasons = (change?["reasons"] as? [String] ?? []).filter { $0 != "renamed" }
     if reasons.isEmpty { return #expect(isSame(found, stored), "\(words): \(found ?? "nothing")") }
     if reasons == ["became-array"] { return #expect(isSame(found, [stored]), "\(words)") }
     if reasons == ["converted"] {
@@ -283,6 +282,117 @@ import WidgetTestSupport
   private func isSame(_ lhs: Any?, _ rhs: Any) -> Bool {
     guard let lhs else { return false }
     return NSArray(array: [lhs]) == NSArray(array: [rhs])
+  }
+
+  /// A condition that hides what was shown, and a parameter that loses its row for good.
+  @Test func `An answer without a row is said and kept`() throws {
+    func definition(_ account: String) -> String {
+      """
+      { "intents": [{ "name": "S", "eligibleForWidgets": true, "parameters": [
+        { "name": "chart", "label": "Chart", "type": "boolean", "tag": 1 },
+        { "name": "account", "label": "Account", "type": "string", "tag": 2\(account) }] }] }
+      """
+    }
+    let sandbox = try Sandbox()
+    let path = try sandbox.write(definition(""), to: "S.json")
+    let old = try sandbox.write(definition(""), to: "old.json")
+    #expect(try sandbox.run(["edit", path, "-q", "--set", "account=Savings"]).status == 0)
+    func diff() throws -> FinishedProgram {
+      try sandbox.run(["diff", old, path, "--exit-code", "warning"])
+    }
+    #expect(try diff().status == 0)
+
+    let condition = #"""
+      , "visibleWhen": { "parent": "chart", "predicate": "BooleanHasExactValue", "value": true }
+      """#
+    _ = try sandbox.write(definition(condition), to: "S.json")
+    let hidden = try diff()
+    #expect(hidden.status == 1)
+    #expect(hidden.output.contains("~ account  Hidden by default, under a condition on “chart”"))
+    #expect(try sandbox.run(["list"]).output.contains("the definition has changed"))
+    let shown = try sandbox.run(["show", "S"])
+    #expect(shown.output.contains("Savings  (hidden because Chart is off)"))
+    #expect(shown.errors.contains("account: Its row is hidden now, because of “chart”."))
+    let json = try sandbox.run(["show", "S", "--format", "json"])
+    #expect(json.output.contains("\"hidden\": {\n    \"account\": \"Savings\""))
+    #expect(json.output.contains("\"hidden\"\n      ],\n      \"isLoss\": false"))
+    let left = try sandbox.run(["export", "S"])
+    #expect(!left.output.contains("Savings") && left.errors.contains("1 hidden answer"))
+    // Whoever switches it on has it back.
+    let again = try sandbox.run(["edit", "S", "-q", "--set", "chart=on"])
+    #expect(again.output.contains(#""account": "Savings""#), "\(again.errors)")
+    #expect(!(try sandbox.run(["list"]).output.contains("the definition has changed")))
+
+    for rowless in [#", "configurable": false"#, #", "priority": null"#] {
+      _ = try sandbox.write(definition(rowless), to: "S.json")
+      let gone = try diff()
+      #expect(gone.status == 0, "\(gone.output)")
+      #expect(gone.output.contains("A stored answer is kept and stays in the intent"))
+      let kept = try sandbox.run(["export", "S"])
+      #expect(kept.output.contains(#""account": "Savings""#), "\(rowless)")
+      #expect(kept.errors.contains("It no longer has a row."))
+      #expect(
+        try sandbox.run(["show", "S"]).output.contains("Savings  (without a row, in effect)"))
+      // What is exported is valid, also against the JSON Schema's rules, and is taken back.
+      let file = try sandbox.write(kept.output, to: "kept.json")
+      #expect(try sandbox.run(["validate", path, file]).status == 0)
+      #expect(try sandbox.run(["import", file, "--dry-run"]).status == 0)
+      let schema = try sandbox.run(["convert", path, "--to", "schema"])
+      #expect(schema.output.contains("\"account\": {"))
+    }
+  }
+
+  /// A definition goes through JSON, where a parameter is inserted, and back: nothing is lost.
+  @Test func `JSON numbers nothing anew`() throws {
+    let sandbox = try Sandbox()
+    func run(_ arguments: String...) throws -> FinishedProgram {
+      let run = try sandbox.run(arguments)
+      #expect(run.status == 0, "\(arguments): \(run.errors)")
+      return run
+    }
+    let first = Sandbox.repository.appending(path: "Intents/UpNext/UpNext.intentdefinition").path
+    let json = try run("convert", first, "--to", "json").output
+    let count = json.components(separatedBy: "\"tag\": ").count
+    #expect(count > 6)
+    // Inserted second, without a tag.
+    let place = try #require(json.range(of: "        },\n        {\n          \"name\""))
+    let inserted = json.replacingCharacters(
+      in: place,
+      with: "        },\n        { \"name\": \"extra\", \"label\": \"Extra\", \"type\": "
+        + "\"string\" },\n        {\n          \"name\"")
+    let changed = try sandbox.write(inserted, to: "changed.json")
+    let found = try sandbox.run(["check", "--strict", changed])
+    #expect(found.output.contains("missing-tag") && found.output.contains("“extra”"))
+    let back = sandbox.path("back.intentdefinition")
+    _ = try run("convert", changed, "--to", "intentdefinition", "-o", back)
+    let diff = try run("diff", first, back)
+    #expect(diff.output.contains("+ extra  New"))
+    #expect(!diff.output.contains("!") && !diff.output.contains("?") && !diff.output.contains("~"))
+    // Without any tags, nothing is called unchanged.
+    let bare = try sandbox.write(
+      json.split(separator: "\n").filter { !$0.contains("\"tag\": ") }.joined(separator: "\n"),
+      to: "bare.json")
+    #expect(try sandbox.run(["check", "--strict", bare]).output.contains("missing-tags"))
+    let unknown = try sandbox.run(["diff", first, bare, "--exit-code", "warning"])
+    #expect(unknown.status == 1)
+    #expect(unknown.output.contains("Not judged by tag"))
+    #expect(!unknown.output.contains("Unchanged"))
+    // A line of `add` numbers what had no tags.
+    let own = try sandbox.write(
+      #"{"intents":[{"name":"A","title":"A","eligibleForWidgets":true,"parameters":["#
+        + #"{"name":"a","label":"A","type":"string"},{"name":"b","label":"B","type":"string"}]}]}"#,
+      to: "own.json")
+    _ = try run("add", "parameter", own, "c:string")
+    let text = try sandbox.read("own.json")
+    for (name, tag) in [("A", 1), ("B", 2), ("C", 3)] {
+      #expect(text.contains("\"label\":\"\(name)\",\"tag\":\(tag)"), "\(text)")
+    }
+    // What JSON cannot say is refused.
+    let nameless = try sandbox.write(
+      String(contentsOfFile: first, encoding: .utf8).replacing(
+        "<string>UpNext</string>", with: "<string></string>"), to: "nameless.intentdefinition")
+    let refused = try sandbox.run(["convert", nameless, "--to", "json"])
+    #expect(refused.status == 1 && refused.output.isEmpty)
   }
 
   /// Successive edits of a definition, and the effect of each on one answer.
@@ -456,7 +566,8 @@ import WidgetTestSupport
       """
       { "intents": [{ "name": "S", "parameters": [
         { "name": "speed", "type": "enum", "enum": "E" }] }],
-        "enums": [{ "name": "E", "cases": [{ "name": "slow" }, { "name": "\(name)" }] }] }
+        "enums": [{ "name": "E", "cases": [
+          { "name": "slow", "index": 1 }, { "name": "\(name)", "index": 2 }] }] }
       """
     }
     let path = try sandbox.write(definition("fast"), to: "S.json")

@@ -34,6 +34,38 @@ import WidgetTestSupport
     return run
   }
 
+  /// A widget becomes configurable under the same kind, and goes back.
+  @Test func `A kind that becomes configurable keeps its placed widgets`() throws {
+    let folder = try makeClock()
+    try FileManager.default.copyItem(atPath: folder, toPath: sandbox.path("Old"))
+    _ = try succeed("edit", folder, "--quiet", "--name", "Hall")
+    let before = try sandbox.write(try succeed("export", "Hall").output, to: "before.json")
+    _ = try succeed("validate", folder, before)
+    _ = try sandbox.write(
+      #"""
+      {"intents": [{"name": "Clock", "title": "Clock", "eligibleForWidgets": true, "parameters": [
+        {"name": "city", "tag": 1, "type": "object", "object": "City", "dynamic": true},
+        {"name": "hand", "tag": 2, "type": "enum", "enum": "Hand", "default": "long"},
+        {"name": "note", "tag": 3, "type": "string"}]}],
+       "enums": [{"name": "Hand", "cases": ["long", "short"]}], "types": [{"name": "City"}]}
+      """#, to: "Clock/Clock.json")
+    let diff = try succeed("diff", "Old", folder, "--exit-code", "warning")
+    #expect(
+      diff.output.contains(
+        """
+        Placed widgets stay and nothing is lost. Until somebody edits them they show the defaults: \
+        “city” is what its source gives, if anything, “hand” is “long”, “note” is not set.
+        """), "\(diff.output)")
+    #expect(try succeed("export", "Hall").output.contains(#""hand": "long""#))
+    // An intent from before is valid for both, and names the widget's own intent when it is stored.
+    _ = try succeed("validate", folder, before)
+    _ = try succeed("import", before)
+    #expect(try succeed("export", "Hall").output.contains("ClockIntent"))
+    let back = try sandbox.run(["diff", folder, "Old"])
+    #expect(back.status == 1 && back.output.contains("Has no configuration any more"))
+    #expect(!back.output.contains("source any more"))
+  }
+
   /// A widget whose program dates its entry with the moment of the request, and counts down from it.
   private func makeTimer() throws -> String {
     _ = try sandbox.write(

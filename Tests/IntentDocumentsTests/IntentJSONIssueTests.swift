@@ -204,13 +204,6 @@ import WidgetTestSupport
       ]
     ),
     (
-      #""secret": "x""#,
-      [
-        "3:3: $.parameters.secret: The definition does not let people edit the "
-          + "parameter. Leave the parameter out."
-      ]
-    ),
-    (
       #""calendars": []"#,
       [
         "3:3: $.parameters.calendars: The parameter is hidden because the value of its "

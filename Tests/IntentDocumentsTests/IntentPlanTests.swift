@@ -42,7 +42,6 @@ import WidgetTestSupport
     #"{"intent":"UpNextIntent","family":"systemSmall","parameters":{"count":null}}"#,
     #"{"intent":"UpNextIntent","family":"systemSmall","parameters":{"count":0}}"#,
     #"{"intent":"UpNextIntent","family":"systemSmall","parameters":{"count":1.0}}"#,
-    #"{"intent":"UpNextIntent","family":"systemSmall","parameters":{"secret":"x"}}"#,
     #"{"intent":"UpNextIntent","family":"systemSmall","parameters":{"calendars":[]}}"#,
     #"{"intent":"UpNextIntent","family":"systemSmall","parameters":{"mirrorCalendarApp":true,"calendars":[]}}"#,
     #"{"intent":"UpNextIntent","family":"systemSmall","parameters":{"mirrorCalendarApp":false,"calendars":[{"identifier":"a","display":"A"},{"identifier":"b","display":"B"}]}}"#,

@@ -24,7 +24,7 @@ import WidgetTestSupport
     (document(#""dedication":"a\nb","count":1"#), false),
     (document(#""lookAhead":"an hour","dayStart":{"hour":7}"#), false),
     (document(#""dayStart":{},"place":{"latitude":1}"#), false),
-    (document(#""secret":"x","count":1"#), false),
+    (document(#""secret":"x","count":1"#), true),
     (document(#""mirrorCalendarApp":true,"calendars":[{"identifier":"a","display":"A"}]"#), false),
     (document(#""mirrorCalendarApp":3,"calendars":[],"count":1"#), false),
     (document(#""calendars":[{"identifier":"","colour":7}],"mirrorCalendarApp":false"#), false),

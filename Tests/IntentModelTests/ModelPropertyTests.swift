@@ -17,7 +17,10 @@ import WidgetTestSupport
       let visible = schema.visibleNames(draft, family)
       guard let intent = try? schema.resolve(draft, family: family).get() else { continue }
       for value in intent.parameters {
-        #expect(visible.contains(value.name), "\(one.name)")
+        let isKept =
+          draft.values[value.name] != nil
+          && schema.parameter(named: value.name)?.keepsValueWithoutRow == true
+        #expect(visible.contains(value.name) || isKept, "\(one.name)")
         guard let parameter = schema.parameter(named: value.name) else { continue }
         #expect(schema.issues(with: value.value, for: parameter) == [], "\(one.name)")
         let tooMany = schema.countIssue(with: value.value, for: parameter, family: family)
@@ -42,7 +45,8 @@ import WidgetTestSupport
           parameter.isConfigurable && parameter.displayPriority != nil && states[parent].isVisible
           && holds == true
         #expect(states[position].isVisible == isShown, "\(one.name)")
-        #expect(states[position].isVisible || states[position].value == nil, "\(one.name)")
+        let mayHaveValue = states[position].isVisible || parameter.keepsValueWithoutRow
+        #expect(mayHaveValue || states[position].value == nil, "\(one.name)")
       }
     }
   }
@@ -108,7 +112,8 @@ import WidgetTestSupport
       let family = one.random.family()
       let before = schema.evaluate(draft, family: family)
       var changed = draft
-      for position in before.states.indices where !before.states[position].isVisible {
+      for position in before.states.indices
+      where before.states[position].hidden?.isWithoutRow == false {
         let parameter = schema.intent.parameters[position]
         changed[parameter.name] = one.random.validValue(for: parameter, in: schema)
       }

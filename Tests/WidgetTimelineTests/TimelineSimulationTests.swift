@@ -69,6 +69,29 @@ import WidgetTimeline
     #expect(report.dayStarts.count == 4)
   }
 
+  @Test func `A screen is out of date from a reload that fails to the next that does not`()
+    async throws
+  {
+    func report(fails: @escaping @Sendable (Int) -> Bool) async throws -> SimulationReport {
+      try await Self.run(
+        SimulationPlan(days: 1), Scripted(fails: fails, Self.steps(30, hours: 1)))
+    }
+    let fine = try await report { _ in false }
+    #expect(fine.staleSpans.isEmpty)
+    let some = try await report { (3...5).contains($0) }
+    #expect(some.failures.count == 3 && some.staleSpans.count == 1)
+    let span = try #require(some.staleSpans.first)
+    let failed = some.reloads.filter(\.hasFailed)
+    #expect(span.from == failed.first?.date)
+    #expect(span.to == some.reloads.first { !$0.hasFailed && $0.date > span.from }?.date)
+    #expect(some.staleTime == span.duration)
+    // Without a success, to the end.
+    let never = try await report { $0 > 2 }
+    #expect(never.staleSpans.map(\.to) == [never.dayStarts.last])
+    let always = try await report { _ in true }
+    #expect(always.staleSpans.map(\.from) == [ExampleProviderTests.now])
+  }
+
   @Test func `A modest widget is never out of date`() async throws {
     let report = try await Self.run(
       SimulationPlan(days: 2, viewsPerDay: 90), Scripted(Self.steps(30, hours: 6)))

@@ -21,6 +21,32 @@ public enum DefinitionConversion {
     }
   }
 
+  /// The bytes of a definition as JSON that can be read again.
+  ///
+  /// - Parameter path: The name of the definition's file in messages.
+  /// - Throws: `FormatErrors` with what JSON cannot say, such as an intent without a name.
+  package static func readableJSON(
+    of file: IntentDefinitionFile, path: String
+  ) throws(FormatErrors) -> [UInt8] {
+    let written: [UInt8]
+    do throws(FormatError) {
+      written = try bytes(of: file, as: .json)
+    } catch {
+      throw FormatErrors([error])
+    }
+    let errors = DefinitionJSON.read(written, file: path).errors
+    guard errors.isEmpty else {
+      // The places are those of a text that nobody has.
+      throw FormatErrors(
+        errors.map {
+          FormatError(
+            file: $0.pointer.map { "\(path)#\($0)" } ?? path, code: $0.code,
+            sentence: $0.message, remedy: $0.advice)
+        })
+    }
+    return written
+  }
+
   private static func madeComplete(_ file: IntentDefinitionFile) -> IntentDefinitionFile {
     DefinitionPlist.completed(file.withMadeIdentifiers())
   }

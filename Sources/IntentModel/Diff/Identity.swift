@@ -84,6 +84,11 @@ public struct IdentityEvidence: Sendable, Hashable {
   init(_ old: IdentityMarks, _ new: IdentityMarks) {
     kind = old.kind
     hasSameName = old.name == new.name
+    guard !old.isAmbiguous, !new.isAmbiguous else {
+      numbers = .notStated
+      texts = old.text.comparison(with: new.text)
+      return
+    }
     numbers =
       switch (old.number, new.number) {
       case (let from?, let to?): from == to ? .same(from) : .other(from: from, to: to)
@@ -151,6 +156,8 @@ struct IdentityMarks {
   var number: Int?
   /// The number by the rule for elements that state none.
   var assumed: Int?
+  /// Whether several elements state the number, so that it identifies none.
+  var isAmbiguous = false
   var name: String
   var text: LocalizedText
 }
@@ -265,7 +272,7 @@ struct IdentityMatching {
     return marks.map { mark in
       guard let number = mark.number, repeated.contains(number) else { return mark }
       var copy = mark
-      (copy.number, copy.assumed) = (nil, number)
+      (copy.number, copy.isAmbiguous) = (nil, true)
       return copy
     }
   }

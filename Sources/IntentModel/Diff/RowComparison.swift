@@ -19,6 +19,14 @@ final class RowComparison {
   /// The results for new positions.
   private var known: [Int: Bool] = [:]
   private var links: [Int: ParentLink] = [:]
+  /// Whether the old definition can show each parameter: neither it nor a parent is without a row.
+  private lazy var canBeShown: [Bool] = {
+    var shown = old.parameters.map(\.canHaveRow)
+    for position in old.evaluationOrder {
+      if let parent = old.parents[position], !shown[parent] { shown[position] = false }
+    }
+    return shown
+  }()
   private lazy var predecessors = Dictionary(
     matching.matches.enumerated().compactMap { position, match in
       match.flatMap { $0.isKept ? ($0.position, position) : nil }
@@ -32,7 +40,7 @@ final class RowComparison {
 
   /// When the row of a parameter is hidden by its new parents although the old ones showed it.
   func hiding(from position: Int, to match: Int) -> Hiding {
-    guard new.parents[match] != nil else { return .never }
+    guard new.parents[match] != nil, canBeShown[position] else { return .never }
     if defaults.old[position].isVisible, !defaults.new[match].isVisible { return .byDefault }
     return canHide(match) ? .forSome : .never
   }

@@ -20,7 +20,8 @@ enum ValueConversion: Equatable {
     }
   }
 
-  private init(from old: ParameterType, to new: ParameterType) {
+  /// Compares two types by their names; a renamed type counts as another one.
+  init(from old: ParameterType, to new: ParameterType) {
     switch (old, new) {
     case (.enumeration(let lhs, _), .enumeration(let rhs, _)):
       self = lhs.name == rhs.name ? .same : .possible

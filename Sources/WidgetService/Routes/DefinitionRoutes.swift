@@ -128,7 +128,7 @@ enum DefinitionRoutes {
     let definition = try read(call.body).file
     switch target {
     case .json:
-      return call.answer(try DefinitionConversion.bytes(of: definition, as: .json))
+      return call.answer(try DefinitionConversion.readableJSON(of: definition, path: file))
     case .intentdefinition:
       let format = IntentDefinitionReader.format(of: call.body, file: file)
       let bytes = try DefinitionConversion.bytes(

@@ -55,17 +55,7 @@ struct ConvertCommand: ParsableCommand {
     do {
       switch to {
       case .json:
-        bytes = try DefinitionConversion.bytes(of: definition, as: .json)
-        // A property list can have what JSON refuses, such as an intent without a name.
-        let errors = DefinitionJSON.read(bytes, file: path).errors
-        guard errors.isEmpty else {
-          throw CommandFailure(
-            .findings,
-            errors.map {
-              .placed(
-                place: path, sentences: ["It cannot be written as JSON.", $0.message, $0.advice])
-            })
-        }
+        bytes = try DefinitionConversion.readableJSON(of: definition, path: path)
       case .intentdefinition:
         bytes = try DefinitionConversion.bytes(
           of: definition, as: .propertyList,
@@ -78,6 +68,14 @@ struct ConvertCommand: ParsableCommand {
         }
         bytes = Array(written.text.utf8)
       }
+    } catch let errors as FormatErrors {
+      // A property list can have what JSON refuses, such as an intent without a name.
+      throw CommandFailure(
+        .findings,
+        errors.errors.map {
+          .placed(
+            place: path, sentences: ["It cannot be written as JSON.", $0.message, $0.advice])
+        })
     } catch let error as FormatError {
       throw CommandFailure(.findings, .placed(place: path, sentences: error.lines))
     }

@@ -90,8 +90,12 @@ private struct DiffPair {
   static func pairs(
     _ old: String, _ new: String, _ shared: SharedOptions
   ) throws -> (pairs: [DiffPair], isFolder: Bool) {
-    guard let before = try DiffPlace.places(in: old), let after = try DiffPlace.places(in: new),
-      !before.isEmpty || !after.isEmpty, !before.isOneDefinition || !after.isOneDefinition
+    let places = (old: try DiffPlace.places(in: old), new: try DiffPlace.places(in: new))
+    // A single widget and a folder of several are compared like two folders.
+    let before = places.old ?? (places.new?.hasSeveral == true ? [DiffPlace(single: old)] : nil)
+    let after = places.new ?? (places.old?.hasSeveral == true ? [DiffPlace(single: new)] : nil)
+    guard let before, let after, !before.isEmpty || !after.isEmpty,
+      !before.isOneDefinition || !after.isOneDefinition
     else {
       let (before, after) = (try DiffSide(old, shared), try DiffSide(new, shared))
       return ([DiffPair(before, after, after.widgets)], false)
@@ -160,6 +164,15 @@ private struct DiffPlace {
 
   static let none = DiffPlace(path: "", name: "", folder: "")
 
+  /// The place of a widget or a definition that is named itself.
+  init(single argument: String) {
+    self.init(path: argument, name: "", folder: "")
+  }
+
+  private init(path: String, name: String, folder: String) {
+    (self.path, self.name, self.folder) = (path, name, folder)
+  }
+
   /// The widgets and the definitions in a folder, in alphabetical order; nil if it is itself a widget
   /// or no folder.
   static func places(in argument: String) throws -> [DiffPlace]? {
@@ -219,6 +232,9 @@ private struct DiffPlace {
 extension [DiffPlace] {
   /// Whether the searched folder has nothing but a definition of its own.
   fileprivate var isOneDefinition: Bool { count == 1 && self[0].folder.isEmpty }
+
+  /// Whether the searched folder has widgets or definitions of which none is its own.
+  fileprivate var hasSeveral: Bool { count > 1 }
 }
 
 /// One of two definitions, with the widgets that it configures.
