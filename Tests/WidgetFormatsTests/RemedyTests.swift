@@ -177,6 +177,13 @@ struct RemedyTests {
       .inFile("widget.json", (#""kind":"k""#, #""kind":"k","intent":"TwoIntent""#)),
     ],
     "last-tag-too-low": [.replacing((#""lastTag":2"#, #""lastTag":3"#))],
+    "missing-tag": [.replacing((#""name":"title","#, #""name":"title","tag":2,"#))],
+    // The tags are those of the definition that Xcode wrote; here, by chance, those by place.
+    "missing-tags": [
+      .replacing(
+        (#""name":"size","#, #""name":"size","tag":1,"#),
+        (#""name":"title","#, #""name":"title","tag":2,"#))
+    ],
     "loop-of-three": [
       .replacing(
         (#","visibleWhen":{"parent":"first","predicate":"HasAnyValue"}"#, ""),

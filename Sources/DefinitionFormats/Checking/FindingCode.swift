@@ -153,6 +153,16 @@ public struct FindingCode: Sendable, Hashable {
       "A condition has no parent. If the parameter has a row, it is always visible.",
     "missing-placeholder":
       "A translation lacks a placeholder of its text, so people do not see the value.",
+    "missing-tag":
+      """
+    A parameter in JSON states no tag, though others of its intent do. A stored answer to it is \
+    found only by its name.
+    """,
+    "missing-tags":
+      """
+    No parameter of an intent states a tag, though Xcode gave each one. By place they can be other \
+    tags, and a phone finds stored answers by the tag.
+    """,
     "missing-translation":
       "A table of a language lacks the text, so people see that of the definition.",
     "mistyped-key":
