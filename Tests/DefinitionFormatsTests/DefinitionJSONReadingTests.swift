@@ -90,7 +90,7 @@ import Testing
     let reading = DefinitionJSON.read(utf8(Self.upNext), file: "UpNext.json")
     #expect(reading.errors.isEmpty)
     let text = try DefinitionJSON.text(of: reading.definition)
-    let numbers = text.components(separatedBy: "\n").compactMap { line in
+    let numbers = text.components(separatedBy: "\n").compactMap { line -> Substring? in
       let parts = line.trimmingCharacters(in: .whitespaces.union([","])).split(separator: ": ")
       return ["\"tag\"", "\"index\"", "\"lastTag\""].contains(parts.first ?? "") ? parts[1] : nil
     }
