@@ -112,7 +112,7 @@ struct WidgetCatalogTests {
     ] as [([String: String], String)])
   func theZoneOfTheViewer(arguments: [String: String], zone: String) throws {
     let provider = try Self.catalog.timelineProvider(of: .verse, arguments: arguments)
-    #expect((provider as? VerseTimeline)?.local.identifier == zone)
+    #expect((provider as? VerseTimeline)?.local?.identifier == zone)
   }
 
   /// Repeated requests have the same answer.

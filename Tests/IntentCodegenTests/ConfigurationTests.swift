@@ -90,12 +90,15 @@ import WidgetTestSupport
       ], enums: [IntentEnum(name: "Style", cases: [.init(name: "big", index: 1)])])
     var request = GenerationRequest(
       naming: GeneratedNaming(names: ["Board": "Panel", "Style": "Look"], imports: ["Shapes"]))
-    let typed = try #require(request.output(of: definition, stem: "A").files.first?.text)
+    let languages = DefinitionLanguages(source: "en")
+    let typed = try #require(
+      request.output(of: definition, stem: "A", languages: languages).files.first?.text)
     #expect(typed.contains("struct Panel:"))
     #expect(typed.contains("var style: Look"))
     #expect(typed.contains("\nimport Shapes\n"))
     request.form = .appIntents
-    let migrated = try #require(request.output(of: definition, stem: "A").files.first?.text)
+    let migrated = try #require(
+      request.output(of: definition, stem: "A", languages: languages).files.first?.text)
     #expect(migrated.contains("struct Panel: WidgetConfigurationIntent"))
     #expect(migrated.contains("static let intentClassName = \"BoardIntent\""))
     #expect(migrated.contains("var style: Look?"))

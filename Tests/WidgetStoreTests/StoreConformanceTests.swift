@@ -558,7 +558,7 @@ struct StoreConformanceTests {
     while try await driver.upkeep(at: 2_145_916_800_000) {}
     let ahead = try bed.open(now: { Date(milliseconds: 2_145_916_800_000) })
     try await ahead.save(sample("B"), expecting: nil)
-    try await ahead.remove("B")
+    try await ahead.remove(["B"])
     while try await driver.upkeep(at: noon.milliseconds + 91 * day) {}
     #expect(try await store.changes(after: 0).first?.number == 8)
     let later = try bed.open(now: { noon.addingTimeInterval(92 * 86_400) })

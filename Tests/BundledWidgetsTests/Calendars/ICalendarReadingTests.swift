@@ -164,7 +164,7 @@ struct ICalendarReadingTests {
   }
 
   /// The rules of a `VTIMEZONE`, and the UTC time of 9:00 on some days in a zone that has no other.
-  @Test(arguments: [
+  static let observances: [(rules: String, days: [(String, String)])] = [
     (
       // Rules as Outlook writes them, from 1601.
       """
@@ -295,8 +295,11 @@ struct ICalendarReadingTests {
         ("20271001", "20270930T220000"), ("20270930", "20270929T230000"),
       ]
     ),
-  ])
-  func rulesOfTheFile(observances: String, days: [(String, String)]) throws {
+  ]
+
+  @Test(arguments: observances.indices)
+  func rulesOfTheFile(_ index: Int) throws {
+    let (observances, days) = Self.observances[index]
     let events = days.map { day, _ in
       "BEGIN:VEVENT\nDTSTART;TZID=Harbour office:\(day)T090000\nEND:VEVENT"
     }
