@@ -38,7 +38,7 @@ import WidgetTimeline
   private static func json(_ name: String, _ form: FormState) throws -> String? {
     guard let value = form.draft.values[name] else { return nil }
     let intent = Intent(
-      typeName: TypedTexts.schema.typeName, family: .systemMedium,
+      typeName: TypedTexts.schema.intent.typeName, family: .systemMedium,
       parameters: [Intent.Parameter(name: name, value: value)])
     let document = try JSONText.parse(IntentJSON.text(of: intent, schema: TypedTexts.schema))
     return document["parameters"][name].compact
