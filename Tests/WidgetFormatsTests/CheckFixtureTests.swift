@@ -73,6 +73,7 @@ struct CheckFixtureTests {
       .sizesOfSingleValue, .sizesNotInForce, .sizeBelowOne(0), .unknownSizeClass(""),
       .shrinkingSizes(larger: .systemLarge, size: 1, smaller: .systemSmall, than: 2),
       .dynamicMissing(type: ""), .lastTagTooLow(0, highest: 1),
+      .missingTag(free: 1), .missingTags,
       .unknownPlaceholder("", choices: []), .caseAtZero("", free: 1), .noParameters, .noRow,
       .noIntents, .noWidgetIntent,
       .unusableName("", .notAnIdentifier), .sameIdentifier("", other: "", identifier: ""),
