@@ -577,12 +577,15 @@ extension FormState {
   }
 
   private mutating func submit() -> [FormEffect] {
-    if let first = issues.first {
+    // What a text means, or why it means nothing, is known once it was looked up.
+    let awaited = awaitedDefault
+    let isLookedUp = awaited.map { ledger.isLookingUp($0.name) } ?? false
+    if let first = issues.first, !isLookedUp {
       message = first.explanation
       if let row = answers.row(at: first.path) { focus = row }
       return []
     }
-    if let awaited = awaitedDefault {
+    if let awaited {
       savesWhenSettled = true
       message = "Saves as soon as the default of \(awaited.label) arrives."
       return []

@@ -56,7 +56,7 @@ import WidgetTestSupport
   /// Lines typed at the prompt, and a label of the form that then opens.
   static let answers: [(lines: [String], label: String)] = [
     (["2"], "Southing"), (["South"], "Southing"), (["south"], "Southing"), ([" 2 "], "Southing"),
-    (["North"], "Northing"), (["", "South"], "Southing"), (["sou"], "Southing"),
+    (["North"], "Northing"), (["", "South"], "Southing"), (["SOUTH"], "Southing"),
     // A number that is also a name selects the name; a title of two intents selects neither.
     (["1"], "Oneness"), (["3"], "Oneness"), (["Up there", "North"], "Northing"),
     (["0", "4", "Spoken", "x", "2"], "Southing"),

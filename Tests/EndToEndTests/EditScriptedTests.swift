@@ -8,7 +8,7 @@ import WidgetTestSupport
   static let refused: [([String], [String])] = [
     (
       ["mirrorCalendarApp=maybe"],
-      ["mirrorCalendarApp: Expected yes or no, found “maybe”."]
+      ["mirrorCalendarApp: No choice is called “maybe”. Choose from “On”, “Off”."]
     ),
     (
       ["mirrorCalendarApp=no", "calendars=wrok"],
