@@ -41,8 +41,8 @@ extension DefinitionFinding.Rule {
       .init(
         "store-word",
         """
-        The App Store refuses “\(name: word)” in titles and descriptions of App Intents \
-        (ITMS-90626).
+        The App Store refuses names of Apple's products, here “\(name: word)”, in titles and \
+        descriptions of App Intents (ITMS-90626).
         """,
         .nameNoProduct)
     case .unknownType(let name):

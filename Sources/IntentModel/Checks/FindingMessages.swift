@@ -13,8 +13,8 @@ extension Message {
   // Words that the App Store refuses.
   package static func storeRefuses(word: String, what: Message, language: String) -> Message {
     """
-    The App Store refuses “\(name: word)” in the \(phrase: what) of an App Intent (ITMS-90626); it \
-    is in the text for “\(name: language)”.
+    The App Store refuses names of Apple's products in the \(phrase: what) of an App Intent \
+    (ITMS-90626), and the text for “\(name: language)” has “\(name: word)”.
     """
   }
 
