@@ -294,7 +294,17 @@ import WidgetTestSupport
         ),
       ], remedy: "add `\\.$fee` to the summary.",
       ways: [[edit("\\.$fees; ", "\\.$fees; \\.$fee; ")]]),
-    back("row-shown", "\\.$style; \\.$span", "\\.$style; \\.$note; \\.$span", "Leave it out"),
+    Row(
+      code: "row-shown",
+      defect: [edit("\\.$style; \\.$span", "\\.$style; \\.$note; \\.$span")],
+      remedy: "Leave it out of the summary of that case.",
+      ways: [
+        [
+          edit(
+            "otherwise: {\n      Summary { \\.$line; \\.$mirror; \\.$style; \\.$note; ",
+            "otherwise: {\n      Summary { \\.$line; \\.$mirror; \\.$style; ")
+        ]
+      ]),
     back(
       "rows-reordered", "\\.$line; \\.$mirror;", "\\.$mirror; \\.$line;",
       "Order them as the definition does."),

@@ -14,7 +14,7 @@ import WidgetTestSupport
   @Test func eachCodeHasOneMeaningInSentences() {
     #expect(Set(FindingCode.all.map(\.name)).count == FindingCode.all.count)
     for code in FindingCode.all {
-      #expect(code.meaning.hasSuffix(".") && code.meaning.count > 20, "\(code.name)")
+      #expect(code.meaning.hasSuffix(".") && code.meaning.count > 10, "\(code.name)")
       #expect(code.name.allSatisfy { $0.isLowercase || $0 == "-" || $0.isNumber }, "\(code.name)")
     }
   }

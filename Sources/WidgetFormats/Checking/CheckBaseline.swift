@@ -161,10 +161,21 @@ package struct CheckBaseline: Sendable {
   /// whole or in part.
   package mutating func prune(to report: CheckReport, path: String) -> Int {
     let present = CheckBaseline(report, path: path)
+    let examined = Set(report.files.map { Self.relative($0, to: path) })
+    let folder = URL(filePath: path).standardizedFileURL.deletingLastPathComponent()
+    // Nothing is known of a file that is there and was not checked.
+    func isUnknown(_ file: String) -> Bool {
+      !examined.contains(file)
+        && FileManager.default.fileExists(atPath: folder.appending(path: file).path)
+    }
     var left = present.counts
     var fixed = 0
     var kept: [Known] = []
     for known in findings {
+      if isUnknown(known.file) {
+        kept.append(known)
+        continue
+      }
       var known = known
       if known.identities.first?.sentence != nil {
         guard let identity = known.identities.first, let count = left[identity], count > 0 else {

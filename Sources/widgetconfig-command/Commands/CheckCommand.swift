@@ -23,8 +23,7 @@ struct CheckCommand: ParsableCommand {
       in a folder above them, sets severities and leaves findings out: widgetconfig schema check. \
       What a code means: --explain CODE.
       """,
-      examples: "check .", "check Intents/UpNext --strict",
-      "check App.intentdefinition --format github", "check --explain stale-translation"))
+      examples: "check .", "check Intents/UpNext --strict", "check --explain stale-translation"))
 
   @Argument(
     help:
