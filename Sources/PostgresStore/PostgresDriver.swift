@@ -24,8 +24,8 @@ public final class PostgresDriver: StoreDriver {
   let retention: StoreRetention?
   /// The retention that the store is known to have noted.
   let notedRetention = Mutex<StoreRetention?>(nil)
-  /// The time by which old rows are deleted, as the last upkeep found it.
-  let purgeMoment = Mutex<Int64>(0)
+  /// The time by which old rows are deleted.
+  let purge = PurgeMemory()
 
   private let isMigrated = Mutex(false)
   /// Whether the server was asked if the log is still the one that it was.
@@ -83,10 +83,11 @@ public final class PostgresDriver: StoreDriver {
   public func write<Value: Sendable>(
     _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
-    let (name, retention) = (tenant.key, try await keptRetention())
+    let (name, retention, purge) = (tenant.key, try await keptRetention(), purge)
     return try await writing(plansOnce: true) {
       try body(
-        PostgresTransaction(session: $0, tenant: name, isWriting: true, retention: retention))
+        PostgresTransaction(
+          session: $0, tenant: name, isWriting: true, retention: retention, purge: purge))
     }
   }
 

@@ -7,6 +7,8 @@ struct PostgresTransaction: StoreTransaction {
   /// Whether it writes, so that the rows of placed widgets that it reads are locked until its end.
   var isWriting = false
   var retention = StoreRetention()
+  /// The time by which old rows are deleted; nil to delete none.
+  var purge: PurgeMemory?
 
   /// The maximum number of widgets of a statement whose plan is kept.
   ///
@@ -495,8 +497,9 @@ struct PostgresTransaction: StoreTransaction {
       """, name, String(revision), String(present), String(updatedAt))
   }
 
-  /// Nothing old is deleted by a change; the upkeep does it.
-  func purgeMoment(at moment: Int64) throws -> Int64 { 0 }
+  func purgeMoment(at moment: Int64) throws -> Int64 {
+    try purge?.moment(at: moment) { try session.notedPurgeClock() } ?? 0
+  }
 
   func forgetRemoved(before moment: Int64, limit: Int) throws -> Int {
     // What another transaction forgets at the same time is not waited for.

@@ -95,7 +95,7 @@ extension PostgresDriver {
   private func numberPart() async throws(StoreError) -> Int {
     let retention = try await keptRetention()
     let limits = [
-      String(retention.mostChanges), String(purgeMoment.withLock { $0 } - retention.changes),
+      String(retention.mostChanges), String(purge.counted - retention.changes),
     ]
     return try await permitted(else: 0) { session in
       let counts = try Self.number(in: session)
@@ -201,14 +201,7 @@ extension PostgresDriver {
   /// The time by which old rows are deleted, which the store notes.
   private func countedMoment(at moment: Int64) async throws(StoreError) -> Int64 {
     let counted = try await permitted(else: Int64(0)) { session in
-      var noted: [String: Int64] = [:]
-      for row in try session.run(
-        "SELECT name, value FROM widgetconfig.retention WHERE name = ANY ($1::text[]) FOR UPDATE",
-        [Self.array(PurgeClock.names)])
-      {
-        if let name = row[0] { noted[name] = row[1].flatMap { Int64($0) } }
-      }
-      var clock = PurgeClock(noted: noted)
+      var clock = try session.notedPurgeClock(forUpdate: true)
       let before = clock
       let counted = clock.moment(at: moment)
       if clock != before {
@@ -222,7 +215,7 @@ extension PostgresDriver {
       }
       return counted
     }
-    purgeMoment.withLock { $0 = counted }
+    purge.counted = counted
     return counted
   }
 
@@ -441,5 +434,50 @@ extension PostgresDriver {
       }
     }
     return true
+  }
+}
+
+/// The time by which the transactions of a driver delete old rows.
+///
+/// A change looks at the clock in memory, so that it needs no statement; the upkeep notes the time in
+/// the store.
+final class PurgeMemory: Sendable {
+  private struct State {
+    var clock: PurgeClock?
+    var counted: Int64 = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// The time that counted last; 0 at first.
+  var counted: Int64 {
+    get { state.withLock { $0.counted } }
+    set { state.withLock { $0.counted = newValue } }
+  }
+
+  /// The time that counts at a moment of the clock.
+  ///
+  /// - Parameter noted: Reads what the store has noted, the first time.
+  func moment(at now: Int64, _ noted: () throws -> PurgeClock) throws -> Int64 {
+    try state.withLock { state in
+      var clock = try state.clock ?? noted()
+      state.counted = clock.moment(at: now)
+      state.clock = clock
+      return state.counted
+    }
+  }
+}
+
+extension PostgresSession {
+  /// The clock of old rows as the store has noted it.
+  func notedPurgeClock(forUpdate: Bool = false) throws -> PurgeClock {
+    var noted: [String: Int64] = [:]
+    for row in try run(
+      "SELECT name, value FROM widgetconfig.retention WHERE name = ANY ($1::text[])"
+        + (forUpdate ? " FOR UPDATE" : ""), [PostgresDriver.array(PurgeClock.names)])
+    {
+      if let name = row[0] { noted[name] = row[1].flatMap { Int64($0) } }
+    }
+    return PurgeClock(noted: noted)
   }
 }

@@ -118,7 +118,7 @@ import WidgetTestSupport
       json.replacing("\"name\": \"countdown\"", with: "\"name\": \"timer\""), to: "r.json")
     let renamed = try sandbox.run(["diff", Self.definition, "r.json"])
     #expect(renamed.status == 0)
-    #expect(renamed.output.contains("  > style  Renamed: “countdown” to “timer”."))
+    #expect(renamed.output.contains("  > style  Renamed: “countdown” to “timer”; "))
     _ = try sandbox.write(json.replacing("\"timeInterval\"", with: "\"integer\""), to: "t.json")
     let broken = try sandbox.run(["diff", Self.definition, "t.json"])
     #expect(broken.status == 1)

@@ -45,7 +45,7 @@ import WidgetTestSupport
     try program.wait(for: "Distance")
     try program.moveDown(to: "Day")
     program.press("enter")
-    program.type("2412")
+    program.type("24.12.")
     program.type("2026\r")
     try program.wait(for: "24. Dez. 2026")
     try program.moveDown(to: "Time")

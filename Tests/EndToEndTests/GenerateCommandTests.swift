@@ -22,7 +22,8 @@ import WidgetTestSupport
     let second = try sandbox.run(arguments)
     #expect(sandbox.anonymous(second.errors) == "HERE/made: 1 of 4 files written.\n")
     #expect(
-      try sandbox.read("made/AgendaStyle.swift").contains("@objc public enum AgendaStyle: Int"))
+      try sandbox.read("made/AgendaStyle.swift")
+        .contains("@objc nonisolated public enum AgendaStyle: Int"))
   }
 
   @Test func nothingIsLeftOfAFolderThatCannotBeWritten() throws {

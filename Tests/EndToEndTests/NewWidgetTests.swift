@@ -624,8 +624,11 @@ import WidgetTestSupport
     _ = try run(["add", "parameter", "Hand", "c:enum(x,y)=x when=a", "d:string dynamic"])
     let new = try sandbox.read("My/Hand/Hand.json")
     let last = "\"type\": \"string\" }"
-    let (end, oldEnd) = try (#require(new.range(of: last)), #require(text.range(of: last)))
-    #expect(new[..<end.upperBound] == text[..<oldEnd.upperBound])
+    let end = try #require(new.range(of: last))
+    // The parameters that had no tag get one; nothing else is changed.
+    let tagged = text.replacing(#""a",  "#, with: #""a",  "tag": 1, "#)
+      .replacing(#""b",  "#, with: #""b",  "tag": 2, "#)
+    #expect(new[..<end.upperBound] == tagged[..<(try #require(tagged.range(of: last))).upperBound])
     #expect(new.hasSuffix("}\n"))
     #expect(try run(["check", "--strict", "Hand"]).output.isEmpty)
     #expect(

@@ -81,7 +81,8 @@ struct ZoneJourneyTests {
     ).output
     #expect(days.contains("2026-12-01T00:00:00-07:00"), "\(days.prefix(300))")
     // The time of a save is the time there, in lists, in `show` and in the history.
-    _ = try run("edit", "Verse", "--name", "mine", "--set", "dedication=Ada")
+    _ = try run(
+      "edit", "Verse", "--name", "mine", "--set", "isDedicated=on", "--set", "dedication=Ada")
     for arguments in [["show", "mine"], ["list"], ["history", "mine"]] {
       let (west, east) = (
         try sandbox.run(arguments, adding: there).output,

@@ -119,7 +119,7 @@ import Testing
   @Test func selectorsLeaveThePrefixOut() throws {
     let made = files(ParameterDefinition(name: "a", type: .string(StringMetadata())))
     let item = try #require(made["SJNextPrevious.swift"])
-    #expect(item.contains("@objc public enum SJNextPrevious: Int {"))
+    #expect(item.contains("@objc nonisolated public enum SJNextPrevious: Int {"))
     #expect(item.contains("case `unknown` = 0"))
     #expect(item.contains("case `normal_move` = 3"))
     #expect(item.contains("@objc(successWithResolvedNextPrevious:)"))

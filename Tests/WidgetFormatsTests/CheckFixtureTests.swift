@@ -77,7 +77,7 @@ struct CheckFixtureTests {
       .unknownPlaceholder("", choices: []), .caseAtZero("", free: 1), .noParameters, .noRow,
       .noIntents, .noWidgetIntent,
       .unusableName("", .notAnIdentifier), .sameIdentifier("", other: "", identifier: ""),
-      .storeWord(""),
+      .storeWord(""), .missingTag(free: 1), .missingTags,
     ] + DefinitionFinding.Duplicate.allCases.map { .duplicate("", what: $0) }
 
   /// The rules of files, which are not listed in the code.

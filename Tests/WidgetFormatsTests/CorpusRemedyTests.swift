@@ -243,6 +243,18 @@ extension DefinitionFinding {
       if case .index(let index) = $0 { index } else { nil }
     }
     switch rule {
+    case .storeWord:
+      func withoutWords(_ text: inout LocalizedText) {
+        while let shown = text.text, let word = StoreWords.first(in: shown) {
+          text.text = shown.replacing(word, with: "device")
+        }
+      }
+      return [
+        changed {
+          withoutWords(&$0.intents[numbers[0]].title)
+          withoutWords(&$0.intents[numbers[0]].description)
+        }
+      ]
     case .noParameters:
       return [changed { $0.intents[numbers[0]].parameters = [.added] }]
     case .noRow:

@@ -106,9 +106,9 @@ import WidgetTimeline
     var found: Verdicts = [:]
     for name in Self.names {
       let issue = answer["issues"].list.first {
-        $0["path"].stringValue?.hasSuffix(name) == true
+        $0["pointer"].stringValue?.hasSuffix("/" + name) == true
       }
-      let row = answer["rows"].list.first { $0["id"].stringValue == name }
+      let row = answer["changed"].list.first { $0["id"].stringValue == name }
       let problem = issue.map { issue in
         "! " + [issue["text"], issue["remedy"]].compactMap(\.stringValue).joined(separator: " ")
       }
@@ -157,7 +157,9 @@ import WidgetTimeline
       kind: "Typed", displayName: "Typed", families: [.systemMedium], schema: TypedTexts.schema)
     let texts = Set(TypedTexts.meanings.filter { $0.locale == locale }.map(\.text)).sorted()
     try await ServiceHost.run(widgets: [widget], now: { Self.now }) { client, _ in
-      let page = try await Visitor(client, at: "/widgets/Typed?locale=\(locale)")
+      var visitor = try await Visitor(client, at: "/widgets/Typed?locale=\(locale)")
+      visitor.headers = ["Accept-Language": locale]
+      let page = visitor
       var differences: [String] = []
       for text in texts {
         let expected = try await scripted(text, locale)

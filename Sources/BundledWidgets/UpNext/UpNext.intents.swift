@@ -228,7 +228,7 @@ struct UpNextIntent: TypedIntent {
 }
 
 /// Makes the timelines of widgets that UpNextIntent configures.
-protocol UpNextIntentTimelineProvider: TypedTimelineProvider
+nonisolated protocol UpNextIntentTimelineProvider: TypedTimelineProvider
 where Configuration == UpNextIntent {}
 
 extension UpNextIntent {
@@ -254,7 +254,7 @@ extension UpNextIntent {
 }
 
 /// Provides the choices of UpNextIntent.
-protocol UpNextIntentOptions: OptionsProvider {
+nonisolated protocol UpNextIntentOptions: OptionsProvider {
   /// The choices of *Calendars*.
   func calendars(for request: UpNextIntent.CalendarsRequest) async throws -> OptionsCollection
 

@@ -122,5 +122,5 @@ struct VerseIntent: TypedIntent {
 }
 
 /// Makes the timelines of widgets that VerseIntent configures.
-protocol VerseIntentTimelineProvider: TypedTimelineProvider
+nonisolated protocol VerseIntentTimelineProvider: TypedTimelineProvider
 where Configuration == VerseIntent {}

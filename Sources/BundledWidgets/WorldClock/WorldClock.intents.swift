@@ -162,7 +162,7 @@ struct WorldClockIntent: TypedIntent {
 }
 
 /// Makes the timelines of widgets that WorldClockIntent configures.
-protocol WorldClockIntentTimelineProvider: TypedTimelineProvider
+nonisolated protocol WorldClockIntentTimelineProvider: TypedTimelineProvider
 where Configuration == WorldClockIntent {}
 
 extension WorldClockIntent {
@@ -181,7 +181,7 @@ extension WorldClockIntent {
 }
 
 /// Provides the choices of WorldClockIntent.
-protocol WorldClockIntentOptions: OptionsProvider {
+nonisolated protocol WorldClockIntentOptions: OptionsProvider {
   /// The choices of *Cities*.
   func cities(for request: WorldClockIntent.CitiesRequest) async throws -> OptionsCollection
 

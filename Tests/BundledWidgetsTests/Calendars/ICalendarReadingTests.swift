@@ -127,7 +127,7 @@ struct ICalendarReadingTests {
     ("West Asia Standard Time", "", "Asia/Tashkent"), ("UTC+11", "", "UTC+11:00"),
     ("UTC-02", "", "Etc/GMT+2"), ("\"GMT-03:30\"", "", "UTC-03:30"),
     ("\"(UTC-03:00) Brasília\"", "", "?UTC-03:00"),
-    ("\"(GMT+01.00) Sarajevo/Warsaw\"", "", "?UTC+01:00"),
+    ("\"(GMT+01.00) Sarajevo/Warsaw\"", "", "?Europe/Warsaw"),
     ("\"tzone://Microsoft/Utc\"", "", "UTC"),
     ("\"tzone://Microsoft/Custom\"", "", "the reader"), ("Customized Time Zone", "", "the reader"),
   ])
