@@ -78,7 +78,7 @@ extension DefinitionFile {
   var isWhole: Bool {
     !definition.findings.contains {
       switch $0.rule {
-      case .danglingEnum, .danglingType: true
+      case .danglingEnum, .danglingType, .foreignNamespace: true
       default: false
       }
     }

@@ -140,7 +140,9 @@ struct SiriKitStub {
     let lines = source.split(separator: "\n").map { $0.drop { $0 == " " } }
     var (type, seen, found) = ("", Set<String>(), [String]())
     for (line, next) in zip(lines, lines.dropFirst()) {
-      if ["public class", "public protocol"].contains(where: { line.hasPrefix($0) }) {
+      if line.contains("public class ") && !line.contains("func ")
+        || line.contains("public protocol ")
+      {
         type = String(line)
       }
       guard line.hasPrefix("@objc("), line.hasSuffix(":)") else { continue }

@@ -33,7 +33,7 @@ import WidgetTestSupport
       try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
         == names.map { $0 + ".swift" }.sorted())
     let text = try String(contentsOfFile: "\(folder)/ZZAgendaStyle.swift", encoding: .utf8)
-    #expect(text.contains("@objc internal enum ZZAgendaStyle: Int {"))
+    #expect(text.contains("@objc nonisolated internal enum ZZAgendaStyle: Int {"))
   }
 
   @Test func objectiveCHasAHeaderAndAnImplementation() throws {

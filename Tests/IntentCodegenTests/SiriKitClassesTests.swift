@@ -53,11 +53,12 @@ import WidgetTestSupport
     let later = "@available(iOS 13.0, macOS 11.0, watchOS 6.0, *)"
     #expect(
       made["ChangeAmountIntent.swift"] == [
-        type, "@objc(ChangeAmountIntent)", "internal class ChangeAmountIntent: INIntent",
+        type, "@objc(ChangeAmountIntent)",
+        "nonisolated internal class ChangeAmountIntent: INIntent",
         "@NSManaged internal var product: String?", "@NSManaged internal var units: NSNumber?",
         later, "@NSManaged internal var isExact: NSNumber?",
         type, "@objc(ChangeAmountIntentHandling)",
-        "internal protocol ChangeAmountIntentHandling: NSObjectProtocol",
+        "nonisolated internal protocol ChangeAmountIntentHandling: NSObjectProtocol",
         "@available(*, renamed: \"handle(intent:)\")", "@objc(handleChangeAmount:completion:)",
         "func handle(intent: ChangeAmountIntent, completion: "
           + "@escaping (ChangeAmountIntentResponse) -> Swift.Void)",
@@ -82,12 +83,12 @@ import WidgetTestSupport
           + "@escaping (ChangeAmountIntentResponse) -> Swift.Void)",
         later, "@objc(confirmChangeAmount:completion:)",
         "optional func confirm(intent: ChangeAmountIntent) async -> ChangeAmountIntentResponse",
-        type, "@objc internal enum ChangeAmountIntentResponseCode: Int",
+        type, "@objc nonisolated internal enum ChangeAmountIntentResponseCode: Int",
         "case unspecified = 0", "case ready", "case continueInApp", "case inProgress",
         "case success", "case failure", "case failureRequiringAppLaunch",
         "case failureNoText = 100",
         type, "@objc(ChangeAmountIntentResponse)",
-        "internal class ChangeAmountIntentResponse: INIntentResponse",
+        "nonisolated internal class ChangeAmountIntentResponse: INIntentResponse",
         "@NSManaged internal var text: String?", "@NSManaged internal var count: NSNumber?",
         "@objc internal fileprivate(set) var code: ChangeAmountIntentResponseCode = .unspecified",
         "@objc(initWithCode:userActivity:)",
@@ -98,18 +99,18 @@ import WidgetTestSupport
         "@objc(failureNoTextIntentResponseWithText:count:)",
         "internal static func failureNoText(_ text: String, count: NSNumber) "
           + "-> ChangeAmountIntentResponse",
-        later, "@objc internal enum ChangeAmountProductUnsupportedReason: Int",
+        later, "@objc nonisolated internal enum ChangeAmountProductUnsupportedReason: Int",
         "case notFound = 1", "case several",
         later, "@objc(ChangeAmountProductResolutionResult)",
-        "internal class ChangeAmountProductResolutionResult: INStringResolutionResult",
+        "nonisolated internal class ChangeAmountProductResolutionResult: INStringResolutionResult",
         "@objc(unsupportedForReason:)",
         "internal class func unsupported("
           + "forReason reason: ChangeAmountProductUnsupportedReason) -> Self",
-        later, "@objc internal enum ChangeAmountUnitsUnsupportedReason: Int",
+        later, "@objc nonisolated internal enum ChangeAmountUnitsUnsupportedReason: Int",
         "case negativeNumbersNotSupported = 1", "case greaterThanMaximumValue",
         "case lessThanMinimumValue",
         later, "@objc(ChangeAmountUnitsResolutionResult)",
-        "internal class ChangeAmountUnitsResolutionResult: INIntegerResolutionResult",
+        "nonisolated internal class ChangeAmountUnitsResolutionResult: INIntegerResolutionResult",
         "@objc(unsupportedForReason:)",
         "internal class func unsupported("
           + "forReason reason: ChangeAmountUnitsUnsupportedReason) -> Self",
@@ -157,7 +158,7 @@ import WidgetTestSupport
         IntentEnum(name: $0, cases: [.init(name: "one", index: 1)])
       })
     let made = files(definition).values.joined()
-    for name in names { #expect(made.contains("@objc public enum \(name)_2: Int")) }
+    for name in names { #expect(made.contains("@objc nonisolated public enum \(name)_2: Int")) }
   }
 
   @Test func classesStayOffTheMainActor() {
@@ -252,7 +253,10 @@ import WidgetTestSupport
       header.contains(
         "- (void)provideLineOptionsCollectionForViewBoard:(TRViewBoardIntent *)intent "
           + "searchTerm:(nullable NSString *)searchTerm withCompletion:"))
-    #expect(header.contains("+ (instancetype)successIntentResponseWithLine:(NSString *)line;"))
+    #expect(
+      header.contains(
+        "+ (instancetype)successIntentResponseWithLine:(NSString *)line NS_SWIFT_NAME(success(line:));"
+      ))
     #expect(files[2].text.contains("    StyleNormal_move = 2,"))
   }
 }

@@ -65,7 +65,8 @@ import WidgetTestSupport
           let issues = answer.json["issues"].list
           #expect(issues.count == 101, "\(answer.text.prefix(400))")
           #expect(
-            issues.last?["text"].stringValue?.contains("2900") == true, "\(issues.last ?? nil)")
+            issues.last?["text"].stringValue?.contains("2900 more problems") == true,
+            "\(issues.last ?? nil)")
         }
       }
       let long = Array(repeating: #""c1""#, count: 10_001).joined(separator: ",")

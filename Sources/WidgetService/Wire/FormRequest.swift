@@ -224,7 +224,11 @@ struct DraftReading {
       values[member.key] = value
       // Leave issues with the content of a well-formed value to the form.
       let content = value.map { Set(schema.issues(with: $0, for: parameter)) } ?? []
-      issues.append(contentsOf: reader.issues.kept.filter { !content.contains($0) })
+      if content.isEmpty {
+        issues.append(contentsOf: reader.issues)
+      } else {
+        issues.append(contentsOf: reader.issues.kept.filter { !content.contains($0) })
+      }
     }
   }
 }

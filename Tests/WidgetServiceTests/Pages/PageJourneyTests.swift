@@ -175,8 +175,9 @@ import WidgetTimeline
   func whatToTypeIsSaidAsTheLanguageWritesIt(locale: String, day: String, time: String) async throws
   {
     try await visit("/widgets/Editors?locale=\(locale)", widgets: [Self.editors()]) { visitor in
-      #expect(visitor.row("day").contains(day), "\(visitor.row("day"))")
-      #expect(visitor.row("time").contains(time), "\(visitor.row("time"))")
+      func text(_ row: String) -> String { visitor.row(row).replacing(#/</?bdi>/#, with: "") }
+      #expect(text("day").contains(day), "\(visitor.row("day"))")
+      #expect(text("time").contains(time), "\(visitor.row("time"))")
     }
   }
 
@@ -795,7 +796,7 @@ import WidgetTimeline
 
   @Test func theLanguageOfTheReaderCounts() async throws {
     try await visit("/widgets/Editors?locale=de", widgets: [Self.editors()]) { visitor in
-      #expect(visitor.text.contains("<html lang=\"de\" dir=\"ltr\">"))
+      #expect(visitor.text.contains("<html lang=\"de\" dir=\"ltr\" "))
       #expect(visitor.value("v.decimal") == "1,5")
       #expect(visitor.text.contains(">Mittel</option>"))
       try await visitor.press("update", ["v.decimal": "2,75", "v.slider": "0,25"])
