@@ -85,9 +85,16 @@ public final class PostgresDriver: StoreDriver {
   ) async throws(StoreError) -> Value {
     let (name, retention, purge) = (tenant.key, try await keptRetention(), purge)
     return try await writing(plansOnce: true) {
-      try body(
-        PostgresTransaction(
-          session: $0, tenant: name, isWriting: true, retention: retention, purge: purge))
+      let before = purge.state
+      do {
+        return try body(
+          PostgresTransaction(
+            session: $0, tenant: name, isWriting: true, retention: retention, purge: purge))
+      } catch {
+        // A change that is refused notes no time, as in the other store.
+        purge.state = before
+        throw error
+      }
     }
   }
 

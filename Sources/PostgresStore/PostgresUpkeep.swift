@@ -442,24 +442,31 @@ extension PostgresDriver {
 /// A change looks at the clock in memory, so that it needs no statement; the upkeep notes the time in
 /// the store.
 final class PurgeMemory: Sendable {
-  private struct State {
-    var clock: PurgeClock?
-    var counted: Int64 = 0
+  /// What was seen of the clock.
+  struct State {
+    fileprivate var clock: PurgeClock?
+    fileprivate var counted: Int64 = 0
   }
 
-  private let state = Mutex(State())
+  private let memory = Mutex(State())
+
+  /// What was seen of the clock, to take it back if the change is refused.
+  var state: State {
+    get { memory.withLock { $0 } }
+    set { memory.withLock { $0 = newValue } }
+  }
 
   /// The time that counted last; 0 at first.
   var counted: Int64 {
-    get { state.withLock { $0.counted } }
-    set { state.withLock { $0.counted = newValue } }
+    get { memory.withLock { $0.counted } }
+    set { memory.withLock { $0.counted = newValue } }
   }
 
   /// The time that counts at a moment of the clock.
   ///
   /// - Parameter noted: Reads what the store has noted, the first time.
   func moment(at now: Int64, _ noted: () throws -> PurgeClock) throws -> Int64 {
-    try state.withLock { state in
+    try memory.withLock { state in
       var clock = try state.clock ?? noted()
       state.counted = clock.moment(at: now)
       state.clock = clock

@@ -290,16 +290,6 @@ extension DefinitionFinding {
       }
       let free = changed { $0.intents[numbers[0]].parameters[numbers[1]].relationship = nil }
       return named + [free]
-    case .storeWord:
-      return [
-        changed {
-          if path.components.last == .key("title") {
-            $0.intents[numbers[0]].title.text = "This device"
-          } else {
-            $0.intents[numbers[0]].description.text = "This device"
-          }
-        }
-      ]
     case .caseAtZero(_, let free):
       return [
         changed {

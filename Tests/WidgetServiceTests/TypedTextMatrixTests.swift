@@ -106,7 +106,7 @@ import WidgetTimeline
     var found: Verdicts = [:]
     for name in Self.names {
       let issue = answer["issues"].list.first {
-        $0["pointer"].stringValue?.hasSuffix("/" + name) == true
+        $0["pointer"].stringValue?.split(separator: "/").contains(Substring(name)) == true
       }
       let row = answer["changed"].list.first { $0["id"].stringValue == name }
       let problem = issue.map { issue in
