@@ -223,6 +223,7 @@ struct PostgresTransaction: StoreTransaction {
 
   func save(_ saves: [RowSave], keeping count: Int) throws -> Int {
     guard !saves.isEmpty else { return 0 }
+    try noteClock(saves.map(\.change))
     let sharesDefinitions = saves.contains { $0.former?.definition != $0.row.definition }
     var definitions: [String] = []
     var places: [String: Int] = [:]
@@ -602,7 +603,14 @@ struct PostgresTransaction: StoreTransaction {
       "SELECT number FROM widgetconfig.log_follower WHERE tenant = $1 AND name = $2", follower)
   }
 
+  /// Looks at the clock of old rows, by which the log is shortened when it is numbered.
+  private func noteClock(_ changes: [LoggedChange]) throws {
+    guard let latest = changes.map(\.moment).max() else { return }
+    _ = try purgeMoment(at: latest)
+  }
+
   func log(_ changes: [LoggedChange]) throws {
+    try noteClock(changes)
     func column(_ value: (LoggedChange) -> String?) -> String {
       PostgresDriver.array(changes.map(value))
     }

@@ -144,6 +144,13 @@ import WidgetTimeline
     return Dictionary(uniqueKeysWithValues: Self.names.map { ($0, Self.answer($0, draft)) })
   }
 
+  /// A verdict without what faces rightly show differently: the space between a sentence and its
+  /// remedy, and the unit that stands beside a field and is read with it.
+  private static func plain(_ verdict: String?) -> String? {
+    guard let verdict, verdict.hasPrefix("! ") else { return verdict }
+    return verdict.filter { !$0.isWhitespace }.replacing(#/km(?=[”“」’"»])/#, with: "")
+  }
+
   private static func answer(_ name: String, _ draft: JSONValue) -> String {
     let values = draft["values"].isNull ? draft : draft["values"]
     return values[name].isNull ? "nothing" : values[name].compact
@@ -168,7 +175,7 @@ import WidgetTimeline
           for name in Self.names {
             var meant = expected[name]
             if values, refused.contains(name) { meant = "nothing" }
-            guard found[name] != meant else { continue }
+            guard Self.plain(found[name]) != Self.plain(meant) else { continue }
             differences.append(
               "\(face): \(name) “\(text)”: \(found[name] ?? "-"), not \(meant ?? "-")")
           }
