@@ -212,8 +212,7 @@ extension ConfigurableWidget {
   /// An intent that is named after the kind is from the time when the widget had no configuration:
   /// it has no parameters.
   package func schema(ofIntentNamed name: String?) -> IntentSchema {
-    guard let name, name == kind, ![schema.intent.typeName, schema.intent.name].contains(name)
-    else { return schema }
+    guard let name, name == kind, name != schema.intent.typeName else { return schema }
     let intent = WidgetManifest(kind: kind).staticIntent
     return IntentSchema(intent, in: IntentDefinitionFile(intents: [intent]))
   }

@@ -194,15 +194,28 @@ public struct IntentValidator: ~Copyable {
     if acceptsDocument() { return .accepted }
     reader.truncate(to: before)
     let (schemas, places, right) = (schemas, places, rightParameters())
-    let present = schemas.prefix(presentCount)
+    let present = Array(schemas.prefix(presentCount))
+    var isFormer = false
     do throws(LocatedIssues) {
       return .read(
         try IntentJSON.document(
           from: &reader.json, defaultFamily: defaultFamily, firstLine: line, limits: limits,
           passingOver: right,
           choosing: { header in
-            header.typeName.flatMap { places[$0] }.map { [schemas[$0]] } ?? Array(present)
+            guard let place = header.typeName.flatMap({ places[$0] }) else { return present }
+            isFormer = place >= present.count
+            return [schemas[place]]
           }))
+    } catch {
+      guard isFormer else { return .refused(error) }
+    }
+    // A document that is wrong under the name of a former intent is one of a present intent whose
+    // name is wrong.
+    do throws(LocatedIssues) {
+      return .read(
+        try IntentJSON.document(
+          from: &reader.json, defaultFamily: defaultFamily, firstLine: line, limits: limits,
+          passingOver: [], choosing: { _ in present }))
     } catch {
       return .refused(error)
     }

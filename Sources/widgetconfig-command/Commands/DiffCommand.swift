@@ -92,8 +92,8 @@ private struct DiffPair {
   ) throws -> (pairs: [DiffPair], isFolder: Bool) {
     let places = (old: try DiffPlace.places(in: old), new: try DiffPlace.places(in: new))
     // A single widget and a folder of several are compared like two folders.
-    let before = places.old ?? (places.new?.hasSeveral == true ? [DiffPlace(single: old)] : nil)
-    let after = places.new ?? (places.old?.hasSeveral == true ? [DiffPlace(single: new)] : nil)
+    let before = places.old ?? DiffPlace.widget(old, beside: places.new)
+    let after = places.new ?? DiffPlace.widget(new, beside: places.old)
     guard let before, let after, !before.isEmpty || !after.isEmpty,
       !before.isOneDefinition || !after.isOneDefinition
     else {
@@ -164,9 +164,13 @@ private struct DiffPlace {
 
   static let none = DiffPlace(path: "", name: "", folder: "")
 
-  /// The place of a widget or a definition that is named itself.
-  init(single argument: String) {
-    self.init(path: argument, name: "", folder: "")
+  /// The place of a widget's folder that is compared with a folder of several; nil for anything else.
+  static func widget(_ argument: String, beside others: [DiffPlace]?) -> [DiffPlace]? {
+    let manifest = WidgetFolder(path: FolderSearch.trimmed(argument)).manifestPath
+    guard others?.hasSeveral == true, argument != "-",
+      FileManager.default.fileExists(atPath: manifest)
+    else { return nil }
+    return [DiffPlace(path: argument, name: "", folder: "")]
   }
 
   private init(path: String, name: String, folder: String) {

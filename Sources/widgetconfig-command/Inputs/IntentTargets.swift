@@ -213,7 +213,8 @@ struct IntentTargets: Sendable {
   ) -> Found? {
     var placedName: String?
     var unclear: Message?
-    let line = IntentJSON.read(place, of: part) { header in
+    var present: [IntentSchema]?
+    var line = IntentJSON.read(place, of: part) { header in
       placedName = header.name
       let candidates = candidates(for: header, name: name)
       if candidates.count > 1,
@@ -224,7 +225,14 @@ struct IntentTargets: Sendable {
         unclear = ambiguity(header.typeName ?? "", candidates, file: file)
         return []
       }
-      return candidates.map { $0.schema(ofIntentNamed: header.typeName) }
+      let schemas = candidates.map { $0.schema(ofIntentNamed: header.typeName) }
+      present =
+        zip(candidates, schemas).allSatisfy { $0.schema == $1 } ? nil : candidates.map(\.schema)
+      return schemas
+    }
+    // A document that is wrong under the name of the kind is one whose intent has a wrong name.
+    if let present, case .failure = line.result {
+      line = IntentJSON.read(place, of: part) { _ in present }
     }
     if let unclear { problems.unclear.append(unclear) }
     let invalid = isPlacing && name == nil ? placedName.flatMap(PlacedWidget.invalidName) : nil
