@@ -466,8 +466,10 @@ final class PurgeMemory: Sendable {
   ///
   /// - Parameter noted: Reads what the store has noted, the first time.
   func moment(at now: Int64, _ noted: () throws -> PurgeClock) throws -> Int64 {
-    try memory.withLock { state in
-      var clock = try state.clock ?? noted()
+    // The store may take long to answer, and other changes do not wait for it.
+    let start = try state.clock ?? noted()
+    return memory.withLock { state in
+      var clock = state.clock ?? start
       state.counted = clock.moment(at: now)
       state.clock = clock
       return state.counted
