@@ -239,10 +239,9 @@ struct CallerZone: Sendable {
   /// One that this system does not know counts as unknown. Then the page names the zone of its times.
   init(_ call: ServiceCall) {
     let asked = call.query["timeZone"].flatMap { ZoneRules(named: $0)?.identifier }
-    let kept = (call.request.headers[.cookie] ?? "").split(separator: ";").lazy
-      .map { $0.drop { $0 == " " } }.first { $0.hasPrefix("widgetconfig-zone=") }?.dropFirst(18)
+    let kept = call.request.headers.cookie("widgetconfig-zone")
     isAsked = asked != nil
-    name = asked ?? kept.flatMap { ZoneRules(named: String($0))?.identifier }
+    name = asked ?? kept.flatMap { ZoneRules(named: $0)?.identifier }
   }
 }
 

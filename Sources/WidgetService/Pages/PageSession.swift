@@ -28,7 +28,7 @@ struct PageSession: Sendable {
     isSecure = call.service.settings.isBehindHTTPS
     // The prefix binds the cookie to the host and to HTTPS (RFC 6265bis, section 4.1.3).
     name = isSecure ? "__Host-widgetconfig" : "widgetconfig"
-    let kept = Self.cookie(name, in: call.request.headers[.cookie])
+    let kept = call.request.headers.cookie(name).flatMap { Self.isSound($0) ? $0 : nil }
     isKept = kept != nil
     value =
       kept
@@ -63,15 +63,6 @@ struct PageSession: Sendable {
       + (value == nil ? "; Max-Age=0" : "")
   }
 
-  /// A cookie of a request; nil if it is missing or not a valid session value.
-  private static func cookie(_ name: String, in field: String?) -> String? {
-    let found = (field ?? "").split(separator: ";").lazy
-      .map { $0.drop { $0 == " " } }
-      .first { $0.hasPrefix(name + "=") }?.dropFirst(name.utf8.count + 1)
-    guard let found, isSound(found) else { return nil }
-    return String(found)
-  }
-
   /// Whether a text can be a session value: 16 to 4,000 letters, digits, `-`, `.` and `_`.
   static func isSound(_ text: some StringProtocol) -> Bool {
     (16...4_000).contains(text.utf8.count)
@@ -81,6 +72,16 @@ struct PageSession: Sendable {
         default: false
         }
       }
+  }
+}
+
+extension HTTPFields {
+  /// The value of a cookie of a request; nil if it is missing.
+  func cookie(_ name: String) -> String? {
+    (self[.cookie] ?? "").split(separator: ";").lazy
+      .map { $0.drop { $0 == " " } }
+      .first { $0.hasPrefix(name + "=") }
+      .map { String($0.dropFirst(name.utf8.count + 1)) }
   }
 }
 

@@ -227,11 +227,9 @@ public final class ServiceMetrics: MetricsFactory {
         [("source", path), ("release", release ?? "unknown")]
       case .foundation(let release): [("source", "Foundation"), ("release", release)]
       }
-    let all = (labels + [("zone", ZoneRules.current.identifier)]).map { name, value in
-      let safe = value.filter { $0 != "\"" && $0 != "\\" }.harmless(limit: 200)
-      return "\(name)=\"\(safe)\""
-    }
-    return "widgetconfig_time_zones_info{\(all.joined(separator: ","))} 1\n"
+    let all = labels + [("zone", ZoneRules.current.identifier)]
+    let key = MetricKey("time_zones_info", all.map { ($0.name, $0.value.harmless(limit: 200)) })
+    return "\(key.name)\(key.braces()) 1\n"
   }
 
   /// The lines before the values of a metric.
