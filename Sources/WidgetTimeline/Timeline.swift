@@ -2,6 +2,7 @@ public import IntentModel
 import IntentOptions
 public import JSONC
 package import Messages
+import Zones
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -209,12 +210,7 @@ public struct Timeline: Sendable, Hashable {
 
   /// The index of the first entry after a date, found by binary search.
   func firstIndex(after date: Date) -> Int {
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].date <= date { low = middle + 1 } else { high = middle }
-    }
-    return low
+    entries.partitionIndex { $0.date > date }
   }
 }
 

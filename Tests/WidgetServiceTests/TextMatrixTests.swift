@@ -52,16 +52,6 @@ import WidgetTimeline
     return form
   }
 
-  /// The value of a row as intent JSON.
-  private static func json(_ name: String, _ form: FormState) throws -> String? {
-    guard let value = form.draft.values[name] else { return nil }
-    let intent = Intent(
-      typeName: "EditorsIntent", family: .systemMedium,
-      parameters: [Intent.Parameter(name: name, value: value)])
-    let document = try JSONText.parse(IntentJSON.text(of: intent, schema: EditorForm.schema))
-    return Self.text(document["parameters"][name])
-  }
-
   private static func text(_ json: JSONValue) -> String? { json.isNull ? nil : json.compact }
 
   private static func line(_ issue: IntentIssue?) -> String? {
@@ -72,7 +62,7 @@ import WidgetTimeline
     var form = Self.form()
     await form.settle()
     let issues = await ScriptedAnswers([(name: name, text: text)]).apply(to: &form)
-    return Verdict(value: try Self.json(name, form.state), problem: Self.line(issues.first))
+    return Verdict(value: try form.state.json(name), problem: Self.line(issues.first))
   }
 
   private func plain(_ text: String, _ name: String) async throws -> Verdict {
@@ -86,7 +76,7 @@ import WidgetTimeline
       state: state, provider: Self.provider, read: { lines.popLast() },
       say: { said.append($0.trimmingCharacters(in: .newlines)) })
     _ = await prompt.run()
-    let value = try Self.json(name, prompt.state)
+    let value = try prompt.state.json(name)
     let problem = said.last { $0.hasPrefix("! ") }.map { String($0.dropFirst(2)) }
     return Verdict(value: value, problem: problem)
   }
@@ -146,7 +136,7 @@ import WidgetTimeline
     // A text that is the shown default leaves the row as it was.
     if issue == nil, form.state.draft.values[name] == nil { return nil }
     return Verdict(
-      value: issue == nil ? try Self.json(name, form.state) : nil, problem: Self.line(issue))
+      value: issue == nil ? try form.state.json(name) : nil, problem: Self.line(issue))
   }
 
   @Test("A text means the same on every face", arguments: names)
@@ -204,7 +194,7 @@ import WidgetTimeline
     }
     let edited = form.state
     #expect((edited.editing?.issue == nil) == (value != nil), "\(text)")
-    if value != nil { #expect(try Self.json("list", edited) == value, "\(text)") }
+    if value != nil { #expect(try edited.json("list") == value, "\(text)") }
     let widget = ConfigurableWidget(
       kind: "Editors", displayName: "Editors",
       families: [.systemMedium, .systemSmall], schema: EditorForm.schema)
@@ -213,5 +203,17 @@ import WidgetTimeline
       #expect(found.problem == set.problem)
       if value != nil { #expect(found.value == value) }
     }
+  }
+}
+
+extension FormState {
+  /// The value of a row as intent JSON; nil for none.
+  func json(_ name: String) throws -> String? {
+    guard let value = draft.values[name] else { return nil }
+    let intent = Intent(
+      typeName: schema.intent.typeName, family: .systemMedium,
+      parameters: [Intent.Parameter(name: name, value: value)])
+    let found = try JSONText.parse(IntentJSON.text(of: intent, schema: schema))["parameters"][name]
+    return found.isNull ? nil : found.compact
   }
 }

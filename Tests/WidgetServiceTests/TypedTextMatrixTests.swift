@@ -35,19 +35,10 @@ import WidgetTimeline
     return form
   }
 
-  private static func json(_ name: String, _ form: FormState) throws -> String? {
-    guard let value = form.draft.values[name] else { return nil }
-    let intent = Intent(
-      typeName: TypedTexts.schema.intent.typeName, family: .systemMedium,
-      parameters: [Intent.Parameter(name: name, value: value)])
-    let document = try JSONText.parse(IntentJSON.text(of: intent, schema: TypedTexts.schema))
-    return document["parameters"][name].compact
-  }
-
   private static func verdict(
     _ name: String, _ issue: IntentIssue?, _ form: FormState
   ) throws -> String {
-    try issue.map { "! " + form.words.line($0) } ?? json(name, form) ?? "nothing"
+    try issue.map { "! " + form.words.line($0) } ?? form.json(name) ?? "nothing"
   }
 
   private func scripted(_ text: String, _ locale: String) async throws -> Verdicts {
@@ -75,7 +66,7 @@ import WidgetTimeline
     var problems = said.filter { $0.hasPrefix("! ") }[...]
     var found: Verdicts = [:]
     for name in Self.names {
-      let value = try Self.json(name, prompt.state)
+      let value = try prompt.state.json(name)
       found[name] = refused.contains(name) ? problems.popFirst() : value ?? "nothing"
     }
     return found
