@@ -562,6 +562,10 @@ extension MomentReader {
         guard !first.isEmpty, !second.isEmpty else { continue }
         // A sign between them can belong to neither.
         if first.hasSuffix(",") { first = String(first.dropLast()).trimmed }
+        // So can a T, which is a small letter here.
+        if first.hasSuffix("t"), first.dropLast().last?.isNumber == true {
+          first = String(first.dropLast())
+        }
         var hasJoint = false
         if let joint = joints.lazy.compactMap({ second.after($0) }).first {
           (second, hasJoint) = (joint, true)
