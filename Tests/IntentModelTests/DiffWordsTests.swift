@@ -259,6 +259,18 @@ import WidgetTestSupport
     #expect(row.verdict.consequence == row.consequence)
   }
 
+  @Test func `a number that one side states is called by its name`() {
+    #expect(
+      Self.evidence(2, nil, kind: .index).message.text()
+        == "the index was 2, and the new definition states none")
+    #expect(
+      Self.evidence(nil, 3, kind: .index).message.text()
+        == "the old definition states no index, and the new one states 3")
+    #expect(
+      Self.evidence(nil, 3).message.text()
+        == "the old definition states no tag, and the new one states 3")
+  }
+
   @Test(arguments: [
     (DiffEffect.kept, false), (.carriedOver, false), (.outOfEffect, false), (.lostForSome, true),
     (.lost, true), (.empty, false), (.notJudged, false),

@@ -140,8 +140,13 @@ public struct IdentityEvidence: Sendable, Hashable {
     case (.index, .same(let number), .none): "the index \(number) is the same"
     case (.tag, .other(let from, let to), _): "the tag is \(to) instead of \(from)"
     case (.index, .other(let from, let to), _): "the index is \(to) instead of \(from)"
-    case (_, .oneSided(let from?, _), _): "the tag was \(from), and the new definition states none"
-    case (_, .oneSided(nil, let to), _):
+    case (.index, .oneSided(let from?, _), _):
+      "the index was \(from), and the new definition states none"
+    case (.index, .oneSided(nil, let to), _):
+      "the old definition states no index, and the new one states \(to ?? 0)"
+    case (.tag, .oneSided(let from?, _), _):
+      "the tag was \(from), and the new definition states none"
+    case (.tag, .oneSided(nil, let to), _):
       "the old definition states no tag, and the new one states \(to ?? 0)"
     case (_, .notStated, .sameIdentifier): "the identifier of the text is the same"
     case (_, .notStated, _): "the name is the same"
