@@ -210,11 +210,14 @@ struct KeptFile: Sendable {
   var swap: KeptFile { KeptFile(path: "\(base).\(getpid()).swap") }
 
   /// The swap files of all processes.
-  private func swaps() -> [KeptFile] {
+  private func swaps() -> [KeptFile] { others(ending: ".swap") }
+
+  /// The other files of the same answers whose names have an ending.
+  private func others(ending end: String) -> [KeptFile] {
     let url = URL(filePath: base)
     let folder = url.deletingLastPathComponent().path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.filter { $0.hasPrefix(url.lastPathComponent + ".") && $0.hasSuffix(".swap") }
+    return names.filter { $0.hasPrefix(url.lastPathComponent + ".") && $0.hasSuffix(end) }
       .map { KeptFile(path: "\(folder)/\($0)") }
   }
 
@@ -227,10 +230,10 @@ struct KeptFile: Sendable {
     }
   }
 
-  /// Removes the file and its swap files.
+  /// Removes the file, its swap files, and what processes that were killed have written of them.
   func removeAll() {
     remove()
-    for swap in swaps() { swap.remove() }
+    for rest in swaps() + others(ending: ".part") { rest.remove() }
   }
 
   /// Gives what the files have to another file, whose earlier ones are removed.
