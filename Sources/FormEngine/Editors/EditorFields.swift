@@ -23,9 +23,6 @@ struct EditorFields: Sendable, Hashable {
   /// The texts of the parts.
   var texts: [String] { fields.map(\.text) }
 
-  /// The text of the active part.
-  var activeText: String { fields[active].text }
-
   /// Whether the texts differ from the initial ones.
   var isChanged: Bool { texts != original }
 

@@ -337,8 +337,9 @@ struct AppIntentWriter {
   /// The sentences of the definition that the summary does not have.
   private var lostSentences: [GenerationFinding] {
     guard schema.intent.isMeantAsAction else { return [] }
-    let kept = Set(usedSentences.map(\.sentence.title.id))
-    let known = Set(usedSentences.map { $0.sentence.title.text ?? "" })
+    let used = usedSentences.map(\.sentence.title)
+    let kept = Set(used.map(\.id))
+    let known = Set(used.map { $0.text ?? "" })
     var seen = Set<String>()
     return details.ownCombinations.map(\.title).filter { title in
       guard let text = title.text, !text.isEmpty, seen.insert(text).inserted else { return false }

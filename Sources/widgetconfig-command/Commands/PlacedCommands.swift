@@ -138,7 +138,9 @@ struct ShowCommand: AsyncParsableCommand {
 
   private func keptAnswers(of present: PresentWidget, in form: FormState) -> [Answer] {
     hiddenAnswers(of: present).map { answer, reason in
-      let (label, text) = shared.words.answer(answer, under: present.widget.schema)
+      let (label, text) = shared.words.answer(
+        answer, under: present.widget.schema,
+        titles: present.migration.draft.titles[answer.name])
       let note: String? =
         switch reason {
         case .conditionNotMet, .parentHidden: form.hiddenReason(of: answer.name)

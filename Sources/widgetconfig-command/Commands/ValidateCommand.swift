@@ -78,12 +78,14 @@ struct ValidateCommand: AsyncParsableCommand {
       SignalHandler(number) { report.interrupt(by: number) }
     }
     defer { for signal in heard { signal.stop() } }
-    if resolve { return try await ChoiceValidation(self, schemas()).run(into: report) }
+    let unconfigured = try unconfiguredSchemas()
+    let schemas = try schemas(unconfigured)
+    if resolve { return try await ChoiceValidation(self, schemas).run(into: report) }
     var stream = IntentStream(
-      schemas: try schemas(), file: fileName, defaultFamily: try WidgetFamily.chosen(family),
+      schemas: schemas, file: fileName, defaultFamily: try WidgetFamily.chosen(family),
       writesCanonicalForm: canonical,
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
-    if intent == nil { stream.formerSchemas = try unconfiguredSchemas().schemas }
+    if intent == nil { stream.formerSchemas = unconfigured.schemas }
     let input = try InputFile.pieces(file)
     do {
       try stream.run(
@@ -117,9 +119,10 @@ struct ValidateCommand: AsyncParsableCommand {
     return (schemas, WidgetFolder(path: bundle.folder).definitions.isEmpty)
   }
 
-  private func schemas() throws -> [IntentSchema] {
-    let (unconfigured, isStatic) = try unconfiguredSchemas()
-    if isStatic, intent == nil { return unconfigured }
+  private func schemas(
+    _ unconfigured: (schemas: [IntentSchema], isStatic: Bool)
+  ) throws -> [IntentSchema] {
+    if unconfigured.isStatic, intent == nil { return unconfigured.schemas }
     let input = try DefinitionInput(definition, shared)
     let file = input.reading.file
     if let intent {
