@@ -1,0 +1,350 @@
+package import IntentModel
+
+/// What a program declares about App Intents, as far as its literals show it.
+///
+/// Swift source, the compiler's constants and the metadata of a built program are read into this
+/// one model, and ``AppIntentsDefinition`` makes a definition of it. What is not a literal is
+/// `unknown` with its place and its text: Apple's own tool reads literals only, so nobody else knows
+/// more.
+package struct AppIntentsLiterals: Sendable, Hashable {
+  /// Which of the three inputs was read.
+  package var origin: DefinitionOrigin.Format
+
+  /// The intents in the order of the input.
+  package var intents: [LiteralIntent] = []
+
+  /// The enums to which parameters can refer, by the name of the type.
+  package var enums: [LiteralEnum] = []
+
+  /// The entities to which parameters can refer, by the name of the type.
+  package var entities: [LiteralEntity] = []
+
+  /// The queries and options providers, by the name of the type.
+  package var queries: [LiteralQuery] = []
+
+  /// What the reader found outside of the elements above and could not read.
+  package var unknown: [UnknownPart] = []
+
+  /// Makes an empty model.
+  package init(origin: DefinitionOrigin.Format) { self.origin = origin }
+}
+
+/// A value that the input leaves out, states as a literal, or states in another way.
+package enum Literal<Value: Sendable & Hashable>: Sendable, Hashable {
+  case absent
+  case value(Value)
+  case unknown(UnknownPart)
+
+  /// The value; nil if it is absent or unknown.
+  package var value: Value? {
+    if case .value(let value) = self { value } else { nil }
+  }
+
+  /// The mark; nil if the value is absent or known.
+  package var unknown: UnknownPart? {
+    if case .unknown(let unknown) = self { unknown } else { nil }
+  }
+}
+
+/// A text for users: a `LocalizedStringResource`.
+package struct LiteralText: Sendable, Hashable {
+  /// The key in a string table, which is often the English text itself.
+  ///
+  /// In a sentence of a summary, parameters are written `${name}`.
+  package var key: String
+
+  /// The table without its extension; nil for `Localizable`.
+  package var table: String?
+
+  /// The text without a table, if the input states one beside the key.
+  package var defaultText: String?
+
+  /// Makes a text.
+  package init(_ key: String, table: String? = nil, defaultText: String? = nil) {
+    self.key = key
+    self.table = table
+    self.defaultText = defaultText
+  }
+}
+
+/// A value that is written as a literal.
+package indirect enum LiteralValue: Sendable, Hashable {
+  /// `nil`.
+  case nothing
+  case boolean(Bool)
+  case integer(Int)
+  case decimal(Double)
+  /// A text; for an enum, the raw value of a case.
+  case string(String)
+  /// A member such as `.rounded`: a case by its Swift name, or a family by its name.
+  case member(String)
+  case array([LiteralValue])
+  /// A measurement or a duration: a number and the Swift name of its unit, such as `minutes`.
+  case measurement(Double, unit: String)
+}
+
+/// An intent: a type with parameters.
+package struct LiteralIntent: Sendable, Hashable {
+  /// The name of the type without its module and outer types, or its persistent identifier: the
+  /// name under which the system stores it.
+  package var name: String
+
+  /// The complete name of the type, such as `BoardWidget.BoardIntent`, if it is known.
+  package var qualifiedName: String?
+
+  /// Where the type is declared.
+  package var place: String?
+
+  /// The conditions of compilation around the type, such as `os(iOS)`, if all branches are read.
+  package var branches: [String] = []
+
+  package var title: Literal<LiteralText> = .absent
+  package var description: Literal<LiteralText> = .absent
+
+  /// Whether the intent configures a widget.
+  package var isForWidgets = false
+
+  /// Whether the intent is offered as an action, for example in Shortcuts.
+  package var isDiscoverable = true
+
+  package var isDeprecated = false
+
+  /// The name of the SiriKit class that the intent replaces: `intentClassName`.
+  package var customClassName: Literal<String> = .absent
+
+  /// The parameters in the order of the input.
+  package var parameters: [LiteralParameter] = []
+
+  /// The summary; nil if the intent has none, so that all parameters have a row.
+  package var summary: LiteralSummary?
+
+  /// What else the input states and the model does not know.
+  package var unknown: [UnknownPart] = []
+
+  /// Makes an intent.
+  package init(name: String) { self.name = name }
+}
+
+/// A parameter of an intent, or a property of an entity.
+package struct LiteralParameter: Sendable, Hashable {
+  package var name: String
+  package var place: String?
+  package var branches: [String] = []
+
+  /// The type of one value; `isArray` tells whether there are several.
+  package var type: LiteralType
+  package var isArray = false
+  package var isOptional = false
+
+  package var title: Literal<LiteralText> = .absent
+  package var description: Literal<LiteralText> = .absent
+  package var defaultValue: Literal<LiteralValue> = .absent
+
+  /// The least and the greatest number.
+  package var minimum: Literal<LiteralValue> = .absent
+  package var maximum: Literal<LiteralValue> = .absent
+
+  /// `field`, `slider` or `stepper`; absent means the standard control of the type.
+  package var control: Literal<String> = .absent
+
+  /// The numbers of values of an array.
+  package var sizes: Literal<[LiteralSize]> = .absent
+
+  /// The Swift name of the unit of a measurement, such as `minutes`.
+  package var unit: Literal<String> = .absent
+
+  /// The texts for on and off.
+  package var trueName: Literal<LiteralText> = .absent
+  package var falseName: Literal<LiteralText> = .absent
+
+  /// `none`, `words`, `sentences` or `allCharacters`.
+  package var capitalization: Literal<String> = .absent
+  package var isMultiline = false
+  package var disablesAutocorrect = false
+  package var disablesSmartQuotes = false
+  package var disablesSmartDashes = false
+
+  /// The uniform type identifiers of a file.
+  package var fileTypes: Literal<[String]> = .absent
+
+  /// The codes of currencies.
+  package var currencies: Literal<[String]> = .absent
+
+  /// `date`, `time` or `dateTime`; absent means both.
+  package var dateKind: Literal<String> = .absent
+
+  package var options = LiteralOptions.none
+
+  /// The name of the type that gives the choices: `optionsProvider` or `query`.
+  package var provider: Literal<String> = .absent
+
+  /// The only values that are offered: `supportedValues`.
+  package var supportedValues: Literal<[LiteralValue]> = .absent
+
+  /// The question with which the system asks for a value.
+  package var prompt: Literal<LiteralText> = .absent
+
+  /// What else the input states and the model does not know.
+  package var unknown: [UnknownPart] = []
+
+  /// Makes a parameter.
+  package init(name: String, type: LiteralType) {
+    self.name = name
+    self.type = type
+  }
+}
+
+/// Where the choices of a parameter come from.
+package enum LiteralOptions: Sendable, Hashable {
+  /// There is no list, or the cases of an enum are the list.
+  case none
+  /// An options provider or a query gives a list.
+  case list
+  /// A query also answers what a person types.
+  case search
+}
+
+/// The type of a parameter's values.
+package enum LiteralType: Sendable, Hashable {
+  case string, boolean, integer, decimal, date, dateComponents, placemark, url, attributedString
+  case file, person, paymentMethod, currencyAmount
+  /// `Duration`, which is not a measurement.
+  case duration
+  /// A measurement by the name of its dimension in Swift without `Unit`, such as `Duration`.
+  case measurement(String)
+  /// An enum by the name of its type.
+  case enumeration(String)
+  /// An entity by the name of its type.
+  case entity(String)
+  /// Any other type, as written, such as a union.
+  case other(String)
+}
+
+/// How many values an array has in a family.
+package struct LiteralSize: Sendable, Hashable {
+  /// The family as in WidgetKit; nil for all families.
+  package var family: String?
+  package var minimum: Int?
+  package var maximum: Int?
+
+  /// Makes a size.
+  package init(family: String?, minimum: Int?, maximum: Int?) {
+    self.family = family
+    self.minimum = minimum
+    self.maximum = maximum
+  }
+}
+
+/// A parameter summary: which rows are shown, in which order.
+package indirect enum LiteralSummary: Sendable, Hashable {
+  /// A sentence with parameters, and the other rows below it; without both, all rows are shown.
+  case rows(sentence: LiteralText?, others: [String])
+  case when(LiteralQuestion, LiteralSummary, otherwise: LiteralSummary?)
+  case cases(LiteralSubject, [Case], otherwise: LiteralSummary?)
+  case unknown(UnknownPart)
+
+  /// A case of a `Switch`.
+  package struct Case: Sendable, Hashable {
+    /// The values as alternatives.
+    package var values: [LiteralValue]
+    package var summary: LiteralSummary
+
+    /// Makes a case.
+    package init(values: [LiteralValue], summary: LiteralSummary) {
+      self.values = values
+      self.summary = summary
+    }
+  }
+}
+
+/// What a question of a summary is about.
+package enum LiteralSubject: Sendable, Hashable {
+  case parameter(String)
+  case family
+  /// Something else that the system knows, such as `system.origin`.
+  case other(String)
+}
+
+/// A question of a `When`.
+package struct LiteralQuestion: Sendable, Hashable {
+  package var subject: LiteralSubject
+  package var comparison: ConditionOperator
+  /// The values to compare with; empty for the operators that take none.
+  package var values: [LiteralValue]
+
+  /// Makes a question.
+  package init(
+    subject: LiteralSubject, comparison: ConditionOperator, values: [LiteralValue] = []
+  ) {
+    self.subject = subject
+    self.comparison = comparison
+    self.values = values
+  }
+}
+
+/// An enum of choices.
+package struct LiteralEnum: Sendable, Hashable {
+  /// The name of the type without its module and outer types.
+  package var name: String
+  package var place: String?
+  package var title: Literal<LiteralText> = .absent
+  package var cases: [Case] = []
+
+  /// A case.
+  package struct Case: Sendable, Hashable {
+    /// The Swift name; nil if the input has only the raw value.
+    package var name: String?
+    /// The raw value as text, which is what the system stores.
+    package var rawValue: Literal<String>
+    /// The title; absent if the table of titles has none, so that the display traps.
+    package var title: Literal<LiteralText> = .absent
+    package var subtitle: Literal<LiteralText> = .absent
+    /// The name of a system image.
+    package var image: String?
+    package var synonyms: [LiteralText] = []
+
+    /// Makes a case.
+    package init(name: String?, rawValue: Literal<String>) {
+      self.name = name
+      self.rawValue = rawValue
+    }
+  }
+
+  /// Makes an enum.
+  package init(name: String) { self.name = name }
+}
+
+/// An entity: an item that a query finds.
+package struct LiteralEntity: Sendable, Hashable {
+  /// The name of the type without its module and outer types.
+  package var name: String
+  package var place: String?
+  package var title: Literal<LiteralText> = .absent
+  package var properties: [LiteralParameter] = []
+  /// The name of the type of `defaultQuery`, without its module and outer types.
+  package var query: String?
+  package var isTransient = false
+
+  /// Makes an entity.
+  package init(name: String) { self.name = name }
+}
+
+/// A query of entities, or an options provider.
+package struct LiteralQuery: Sendable, Hashable {
+  /// The name of the type without its module and outer types.
+  package var name: String
+  package var place: String?
+  /// The name of the entity's type; nil for an options provider.
+  package var entity: String?
+  /// Whether it answers what a person types.
+  package var isSearchable = false
+  /// Whether it lists all entities.
+  package var isEnumerable = false
+  /// Whether it gives a default; nil if the input cannot show it.
+  package var hasDefault: Bool?
+  /// The parameters that the query depends on, by the name of the intent.
+  package var dependencies: [String: [String]] = [:]
+
+  /// Makes a query.
+  package init(name: String) { self.name = name }
+}
