@@ -35,8 +35,7 @@ struct TransactionMode: Sendable {
   var text: String
   /// Whether to read the transaction's number first, so that its outcome can be checked later.
   var isNumbered = false
-  /// Whether to check that this program still knows the tables, which a newer one may have changed
-  /// meanwhile.
+  /// Whether to check that the tables still have the format that this program knows.
   var checksFormat = false
   /// Whether the server plans a prepared statement once, not for each of its values: each finds its
   /// rows by their keys, also if the tables were small when it was planned.
@@ -45,7 +44,7 @@ struct TransactionMode: Sendable {
   /// The statements that begin the transaction and set its limits locally, so that a connection pooler
   /// can be used.
   fileprivate var beginning: [String] {
-    let format = checksFormat ? "(SELECT oldest FROM widgetconfig.format)" : "NULL"
+    let format = checksFormat ? "(SELECT version FROM widgetconfig.format)" : "NULL"
     let number = isNumbered ? PostgresConnection.numberExpression : "''"
     // A plan is kept for a statement that was made ready when the tables were small. Without scans of
     // tables, it finds the rows by their keys also when they have grown. Before the server has counted
@@ -109,9 +108,7 @@ actor PostgresConnection {
       session = try connected()
       session.begin(mode.beginning)
       let result = Result { try body(session) }
-      if let needed = session.oldestProgram {
-        try PostgresSchema.check(needed: needed, found: needed)
-      }
+      if let format = session.format { try PostgresSchema.check(format) }
       value = try result.get()
     } catch {
       rollBack()
@@ -146,11 +143,6 @@ actor PostgresConnection {
   /// then, so the same place shows that a number is still that of this transaction.
   static let numberExpression =
     "pg_current_xact_id()::text || ' ' || (pg_control_checkpoint()).checkpoint_lsn::text"
-
-  /// Runs a statement outside of a transaction.
-  func run(_ sql: String, seconds: Double) throws(PostgresFailure) {
-    try connected().script(sql, seconds: seconds)
-  }
 
   /// Ends a failed transaction, and discards a connection that cannot do that.
   private func rollBack() {

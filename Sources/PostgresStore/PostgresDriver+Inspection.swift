@@ -14,25 +14,17 @@ extension PostgresDriver: InspectedStoreDriver {
   /// and the user must be permitted to do what the service does.
   public func inspect() async throws(StoreError) -> StoreInspection {
     let before = Date().timeIntervalSince1970
-    let (version, facts) = try await perform(TransactionMode(text: "READ ONLY")) { session in
-      (try PostgresSchema.version(in: session), try ServerFacts(session))
+    let (hasTables, facts) = try await perform(TransactionMode(text: "READ ONLY")) { session in
+      (try PostgresSchema.hasTables(session), try ServerFacts(session))
     }
     let moments = before...max(before, Date().timeIntervalSince1970)
     var found = StoreInspection()
     found.problems = [facts.refusal, facts.clockProblem(between: moments)].compactMap { $0 }
-    guard let version else {
+    guard hasTables else {
       if !facts.mayMakeTables { found.problems.append(facts.noTables) }
       return found
     }
     if !facts.mayWriteTables { found.problems.append(facts.noAccess) }
-    if version < PostgresSchema.steps.count {
-      found.notes.append(
-        """
-        The tables have version \(version), and this program brings them to version \
-        \(PostgresSchema.steps.count) when it starts. Make a backup first.
-        """
-      )
-    }
     return found
   }
 }

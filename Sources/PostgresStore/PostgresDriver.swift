@@ -27,11 +27,10 @@ public final class PostgresDriver: StoreDriver {
   /// The time by which old rows are deleted.
   let purge = PurgeMemory()
 
-  private let isMigrated = Mutex(false)
+  /// Whether the tables were found or made.
+  private let hasTables = Mutex(false)
   /// Whether the server was asked if the log is still the one that it was.
   let isEpochChecked = Mutex(false)
-  /// Whether the index by the origins of placed widgets is there.
-  let isIndexed = Mutex(false)
   let numbering = SharedWork()
   /// The tenant after which the next part of the upkeep begins.
   let upkeepRound = Mutex(UpkeepRound())
@@ -167,7 +166,7 @@ public final class PostgresDriver: StoreDriver {
     // A definition is removed after the widgets that refer to it.
     for table in [
       "placed_widget", "widget_revision", "removed_widget", "former_name", "reload_request",
-      "unnumbered_change", "logged_change", "stored_answer", "log_follower", "webhook_delivery",
+      "unnumbered_change", "logged_change", "stored_answer", "note", "webhook_delivery",
       "device_widget", "device", "timeline", "job", "definition", "tenant",
     ] {
       var count = 1
@@ -219,13 +218,12 @@ public final class PostgresDriver: StoreDriver {
   func reading<Value: Sendable>(
     _ body: @escaping @Sendable (PostgresSession) throws -> Value
   ) async throws(StoreError) -> Value? {
-    if !isMigrated.withLock({ $0 }) {
-      let version = try await perform(TransactionMode(text: TransactionMode.reading)) {
-        try PostgresSchema.version(in: $0)
+    if !hasTables.withLock({ $0 }) {
+      let isMade = try await perform(TransactionMode(text: TransactionMode.reading)) {
+        try PostgresSchema.hasTables($0)
       }
-      guard let version else { return nil }
-      if version < PostgresSchema.steps.count { try await migrate() }
-      isMigrated.withLock { $0 = true }
+      guard isMade else { return nil }
+      hasTables.withLock { $0 = true }
     }
     return try await perform(
       TransactionMode(text: TransactionMode.reading, checksFormat: true), body)
@@ -238,18 +236,15 @@ public final class PostgresDriver: StoreDriver {
   func writing<Value: Sendable>(
     plansOnce: Bool = false, _ body: @escaping @Sendable (PostgresSession) throws -> Value
   ) async throws(StoreError) -> Value {
-    if !isMigrated.withLock({ $0 }) {
-      try await migrate()
-      isMigrated.withLock { $0 = true }
+    if !hasTables.withLock({ $0 }) {
+      try await perform(TransactionMode(text: TransactionMode.writing)) {
+        try PostgresSchema.makeTables($0)
+      }
+      hasTables.withLock { $0 = true }
     }
     let mode = TransactionMode(
       text: TransactionMode.writing, isNumbered: true, checksFormat: true, plansOnce: plansOnce)
     return try await perform(mode, body)
-  }
-
-  private func migrate() async throws(StoreError) {
-    let mode = TransactionMode(text: TransactionMode.writing)
-    while try await perform(mode, { try PostgresSchema.migrate($0) }) {}
   }
 
   /// Runs a transaction, and repeats it after a collision or a lost connection.
@@ -290,7 +285,7 @@ public final class PostgresDriver: StoreDriver {
         isEpochChecked.withLock { $0 = false }
         throw await pool.noteOutage(failure)
       case .failed(let failure):
-        if failure.hasNoTables { isMigrated.withLock { $0 = false } }
+        if failure.hasNoTables { hasTables.withLock { $0 = false } }
         throw StoreProblem(failure)
       case .unknown(let value, let transaction, let cause):
         isEpochChecked.withLock { $0 = false }

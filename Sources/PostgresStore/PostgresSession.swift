@@ -122,8 +122,8 @@ final class PostgresSession {
   private var beginning: [String] = []
   /// The number of the transaction; empty if it has none yet, or none is asked for.
   private(set) var transactionNumber = ""
-  /// The number of the steps that a program must know to use the tables; nil if none was asked for.
-  private(set) var oldestProgram: Int?
+  /// The format of the tables; nil if it was not asked for.
+  private(set) var format: Int?
 
   /// The names under which the library is installed.
   static let libraries = [
@@ -174,10 +174,10 @@ final class PostgresSession {
   /// Begins a transaction with its next statement, so that beginning needs no round trip.
   ///
   /// - Parameter statements: The statements that begin it; the last one returns its number and the
-  ///   number of the steps that a program must know.
+  ///   format of the tables.
   func begin(_ statements: [String]) {
     beginning = statements
-    (transactionNumber, oldestProgram) = ("", nil)
+    (transactionNumber, format) = ("", nil)
   }
 
   /// Ends a transaction that has sent no statement.
@@ -258,7 +258,7 @@ final class PostgresSession {
 
   private func noteBeginning(_ row: [String?]) {
     transactionNumber = row.first.flatMap { $0 } ?? ""
-    oldestProgram = row.dropFirst().first.flatMap { $0 }.flatMap { Int($0) }
+    format = row.dropFirst().first.flatMap { $0 }.flatMap { Int($0) }
   }
 
   /// Runs several statements, and returns the rows of the last one.

@@ -58,8 +58,8 @@ extension PostgresTransaction {
 }
 
 extension PostgresSchema {
-  /// Adds the deliveries of changes to webhooks.
-  static let withDeliveries = """
+  /// The table of the deliveries of changes to webhooks.
+  static let deliveryTables = """
     CREATE TABLE widgetconfig.webhook_delivery (
       tenant text COLLATE "C" NOT NULL,
       follower text COLLATE "C" NOT NULL,
@@ -76,6 +76,7 @@ extension PostgresSchema {
     CREATE INDEX webhook_delivery_due ON widgetconfig.webhook_delivery (tenant, follower, due_at)
       WHERE due_at IS NOT NULL;
     CREATE INDEX webhook_delivery_age ON widgetconfig.webhook_delivery (tenant, last_at);
+
     """
 }
 

@@ -288,10 +288,8 @@ extension [[String?]] {
 }
 
 extension PostgresSchema {
-  /// Adds devices, and the reasons of requested reloads.
-  static let withDevices = """
-    ALTER TABLE widgetconfig.reload_request ADD COLUMN reason text;
-
+  /// The tables of devices.
+  static let deviceTables = """
     CREATE TABLE widgetconfig.device (
       tenant text COLLATE "C" NOT NULL,
       id text COLLATE "C" NOT NULL,
@@ -341,6 +339,7 @@ extension PostgresSchema {
       WHERE placed IS NOT NULL;
     CREATE INDEX device_widget_kind ON widgetconfig.device_widget (tenant, kind, device)
       WHERE placed IS NULL;
+
     """
 }
 

@@ -20,8 +20,7 @@ struct PostgresTransaction: StoreTransaction {
 
   /// The columns of a state, of which copies are made.
   private static let columns = """
-    name, widget, definition_path, intent, family, draft, definition, revision, updated_at,
-    definition_hash
+    name, widget, definition_path, intent, family, draft, revision, updated_at, definition_hash
     """
 
   private static func columns(_ table: String) -> String {
@@ -43,8 +42,8 @@ struct PostgresTransaction: StoreTransaction {
       isThin
       ? "NULL, NULL"
       : """
-      state.draft, coalesce((SELECT body FROM widgetconfig.definition
-        WHERE tenant = $1 AND hash = state.definition_hash), state.definition)
+      state.draft, (SELECT body FROM widgetconfig.definition
+        WHERE tenant = $1 AND hash = state.definition_hash)
       """
     return """
       SELECT state.name, state.widget, state.definition_path, state.intent, state.family, \(texts),
@@ -371,12 +370,9 @@ struct PostgresTransaction: StoreTransaction {
     try run(
       """
       INSERT INTO widgetconfig.placed_widget (tenant, \(Self.columns))
-      VALUES ($1, $2, $3, $4, $5, $6, $7, NULL, $8::bigint, $9::bigint,
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8::bigint, $9::bigint,
         sha256(convert_to($10, 'UTF8')))
-      ON CONFLICT (tenant, name) DO UPDATE SET (\(Self.columns)) = (
-        excluded.name, excluded.widget, excluded.definition_path, excluded.intent, excluded.family,
-        excluded.draft, excluded.definition, excluded.revision, excluded.updated_at,
-        excluded.definition_hash)
+      ON CONFLICT (tenant, name) DO UPDATE SET revision = excluded.revision, \(Self.replacement)
       """,
       row.name, row.widget, row.definitionPath, row.intent, row.family, row.draft,
       row.revision.map { String($0) }, row.updatedAt.map { String($0) }, row.definition)
@@ -481,8 +477,8 @@ struct PostgresTransaction: StoreTransaction {
     try run(
       """
       INSERT INTO widgetconfig.placed_widget (tenant, \(Self.columns))
-      SELECT tenant, $3, widget, definition_path, intent, family, draft, definition, $4::bigint,
-        $5::bigint, definition_hash
+      SELECT tenant, $3, widget, definition_path, intent, family, draft, $4::bigint, $5::bigint,
+        definition_hash
       FROM widgetconfig.placed_widget WHERE tenant = $1 AND name = $2
       """, name, other, String(revision), String(updatedAt))
   }
@@ -492,8 +488,8 @@ struct PostgresTransaction: StoreTransaction {
     try run(
       """
       INSERT INTO widgetconfig.placed_widget (tenant, \(Self.columns))
-      SELECT tenant, name, widget, definition_path, intent, family, draft, definition, $4::bigint,
-        $5::bigint, definition_hash
+      SELECT tenant, name, widget, definition_path, intent, family, draft, $4::bigint, $5::bigint,
+        definition_hash
       FROM widgetconfig.widget_revision WHERE tenant = $1 AND name = $2 AND revision = $3::bigint
       """, name, String(revision), String(present), String(updatedAt))
   }
@@ -598,11 +594,6 @@ struct PostgresTransaction: StoreTransaction {
     ).first.map { StoredAnswer(key: key, mark: $0[0] ?? "", text: $0[1] ?? "") }
   }
 
-  func position(of follower: String) throws -> Int? {
-    try number(
-      "SELECT number FROM widgetconfig.log_follower WHERE tenant = $1 AND name = $2", follower)
-  }
-
   /// Looks at the clock of old rows, by which the log is shortened when it is numbered.
   private func noteClock(_ changes: [LoggedChange]) throws {
     guard let latest = changes.map(\.moment).max() else { return }
@@ -666,16 +657,29 @@ struct PostgresTransaction: StoreTransaction {
       answer.key, answer.text)
   }
 
-  func forgetAnswer(to key: String) throws {
-    try run("DELETE FROM widgetconfig.stored_answer WHERE tenant = $1 AND key = $2", key)
+  func note(_ name: String) throws -> String? {
+    try run("SELECT body FROM widgetconfig.note WHERE tenant = $1 AND name = $2", name).first?[0]
   }
 
-  func setPosition(of follower: String, to number: Int) throws {
+  func notes(after name: String, limit: Int) throws -> [StoreNote] {
     try run(
       """
-      INSERT INTO widgetconfig.log_follower (tenant, name, number) VALUES ($1, $2, $3::bigint)
-      ON CONFLICT (tenant, name) DO UPDATE SET number = excluded.number
-      """, follower, String(number))
+      SELECT name, body FROM widgetconfig.note WHERE tenant = $1 AND name > $2
+      ORDER BY name LIMIT $3::bigint
+      """, name, String(limit)
+    ).map { StoreNote($0[0] ?? "?", $0[1] ?? "") }
+  }
+
+  func setNote(_ name: String, to text: String?) throws {
+    guard let text else {
+      try run("DELETE FROM widgetconfig.note WHERE tenant = $1 AND name = $2", name)
+      return
+    }
+    try run(
+      """
+      INSERT INTO widgetconfig.note (tenant, name, body) VALUES ($1, $2, $3)
+      ON CONFLICT (tenant, name) DO UPDATE SET body = excluded.body
+      """, name, text)
   }
 }
 
@@ -706,15 +710,6 @@ extension PostgresTransaction {
     ).first.map(RemovedName.init)
   }
 
-  func positions(after follower: String, limit: Int) throws -> [FollowerPosition] {
-    try run(
-      """
-      SELECT name, number FROM widgetconfig.log_follower WHERE tenant = $1 AND name > $2
-      ORDER BY name LIMIT $3::bigint
-      """, follower, String(limit)
-    ).map { FollowerPosition(name: $0[0] ?? "?", number: $0[1].flatMap { Int($0) } ?? 0) }
-  }
-
   func removeStates(of name: String) throws {
     for table in ["widget_revision", "removed_widget", "former_name"] {
       try run("DELETE FROM widgetconfig.\(table) WHERE tenant = $1 AND name = $2", name)
@@ -727,16 +722,12 @@ extension PostgresTransaction {
       String(number))
   }
 
-  func forgetPosition(of follower: String) throws {
-    try run("DELETE FROM widgetconfig.log_follower WHERE tenant = $1 AND name = $2", follower)
-  }
-
   func put(state row: StoredRow) throws {
     try share(row.definition)
     try run(
       """
       INSERT INTO widgetconfig.widget_revision (tenant, \(Self.columns), removed_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, NULL, $8::bigint, $9::bigint,
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8::bigint, $9::bigint,
         sha256(convert_to($10, 'UTF8')), $11::bigint)
       ON CONFLICT (tenant, name, revision) DO NOTHING
       """,
@@ -746,13 +737,8 @@ extension PostgresTransaction {
   }
 
   func forgetDefinitions(limit: Int) throws -> Int {
-    // What is brought up or copied names a definition before any row shows it.
-    let underWay = try run(
-      """
-      SELECT 1 FROM widgetconfig.upkeep WHERE task <> 'index' UNION ALL
-      SELECT 1 FROM widgetconfig.log_follower WHERE tenant = $1 AND name = $2 LIMIT 1
-      """, StoreCopy.mark)
-    guard underWay.isEmpty else { return 0 }
+    // A copy names a definition before any row shows it.
+    guard try note(StoreCopy.progress) == nil else { return 0 }
     let unused = """
       NOT EXISTS (SELECT FROM widgetconfig.placed_widget placed
         WHERE placed.tenant = $1 AND placed.definition_hash = definition.hash)

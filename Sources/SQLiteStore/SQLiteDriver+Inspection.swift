@@ -28,16 +28,7 @@ extension SQLiteDriver: InspectedStoreDriver {
     if StoreConnection.isEmpty(place) {
       found.notes.append(.verbatim("\(place): \(Self.emptyFile)"))
     }
-    let known = StoreSchema.present.steps.count
-    let version = try await versionWithoutChange()
-    if let version, version < known {
-      found.notes.append(
-        """
-        The file has version \(version), and this program brings it to version \(known) when it is \
-        used. Make a backup first.
-        """
-      )
-    }
+    try await checkFormat()
     let folder = URL(filePath: place).deletingLastPathComponent().path
     for path in [place, folder] where !manager.isWritableFile(atPath: path) {
       found.problems.append(

@@ -164,12 +164,14 @@ public final class SQLiteDriver: StoreDriver {
     is new, remove the file.
     """
 
-  /// The version of the file, which is opened for reading only; nil for one without tables.
-  func versionWithoutChange() async throws(StoreError) -> Int? {
+  /// Opens the file for reading only.
+  ///
+  /// - Throws: `StoreError` for a file that is not a store of the present format.
+  func checkFormat() async throws(StoreError) {
     var settings = settings
     settings.isReadOnly = true
     let connection = StoreConnection(path: place, settings: settings)
-    return try await connection.perform { () throws(StoreError) in try connection.version() }
+    try await connection.perform { () throws(StoreError) in _ = try connection.read { _ in true } }
   }
 
   /// Does a part of the upkeep of the next tenant that has something to do.
@@ -184,9 +186,7 @@ public final class SQLiteDriver: StoreDriver {
       guard let tenant = Tenant(key: key) else { continue }
       let connection = connection(of: tenant)
       let isLeft = try await connection.perform { () throws(StoreError) -> Bool in
-        if try connection.write({ try $0.bringUpPart() || $0.forgetPart(at: moment) }) {
-          return true
-        }
+        if try connection.write({ try $0.forgetPart(at: moment) }) { return true }
         // Nobody waits for the look through all rows.
         guard looksAtDefinitions,
           try connection.read({ try $0.unusedDefinitions(limit: 1) })?.isEmpty == false

@@ -8,7 +8,6 @@ extension SQLiteTransaction {
     "follower, number, state, attempts, firstAt, lastAt, dueAt, status, cause"
 
   private func deliveries(_ rest: String, _ values: StatementArguments) throws -> [StoredDelivery] {
-    guard version >= StoreSchema.Version.deliveries else { return [] }
     let sql = "SELECT \(Self.delivered) FROM webhookDelivery WHERE follower = ? \(rest)"
     return try fetch(sql, values).map { try StoredDelivery($0) }
   }
@@ -39,26 +38,24 @@ extension SQLiteTransaction {
 }
 
 extension StoreSchema {
-  /// Adds the deliveries of changes to webhooks.
-  static let withDeliveries: Step = { database in
-    try database.execute(
-      sql: """
-        CREATE TABLE webhookDelivery (
-          follower TEXT NOT NULL,
-          number INTEGER NOT NULL,
-          state TEXT NOT NULL,
-          attempts INTEGER NOT NULL,
-          firstAt INTEGER NOT NULL, -- milliseconds since 1970
-          lastAt INTEGER NOT NULL,
-          dueAt INTEGER, -- NULL for a change that is not sent again
-          status INTEGER,
-          cause TEXT,
-          PRIMARY KEY (follower, number)
-        );
-        CREATE INDEX webhookDeliveryDue ON webhookDelivery (follower, dueAt) WHERE dueAt IS NOT NULL;
-        CREATE INDEX webhookDeliveryAge ON webhookDelivery (lastAt);
-        """)
-  }
+  /// The table of the deliveries of changes to webhooks.
+  static let deliveryTables = """
+    CREATE TABLE webhookDelivery (
+      follower TEXT NOT NULL,
+      number INTEGER NOT NULL,
+      state TEXT NOT NULL,
+      attempts INTEGER NOT NULL,
+      firstAt INTEGER NOT NULL, -- milliseconds since 1970
+      lastAt INTEGER NOT NULL,
+      dueAt INTEGER, -- NULL for a change that is not sent again
+      status INTEGER,
+      cause TEXT,
+      PRIMARY KEY (follower, number)
+    );
+    CREATE INDEX webhookDeliveryDue ON webhookDelivery (follower, dueAt) WHERE dueAt IS NOT NULL;
+    CREATE INDEX webhookDeliveryAge ON webhookDelivery (lastAt);
+
+    """
 }
 
 extension StoredDelivery {

@@ -9,10 +9,7 @@ extension SQLiteTransaction {
     answerReason, answerID
     """
 
-  private var hasDevices: Bool { version >= StoreSchema.Version.devices }
-
   func devices(_ query: DeviceQuery) throws -> [StoredDevice] {
-    guard hasDevices else { return [] }
     var conditions: [String] = []
     var values: [(any DatabaseValueConvertible)?] = []
     func require(_ condition: String, _ bound: (any DatabaseValueConvertible)?...) {
@@ -94,7 +91,6 @@ extension SQLiteTransaction {
   }
 
   func deviceCounts(of app: DeviceApp) throws -> [StoredDevice.State: Int] {
-    guard hasDevices else { return [:] }
     var counts: [StoredDevice.State: Int] = [:]
     for row in try fetch(
       """
@@ -108,7 +104,6 @@ extension SQLiteTransaction {
   }
 
   func forgetDevices(before moment: Int64, limit: Int) throws -> Int {
-    guard hasDevices else { return 0 }
     let old = try fetch("SELECT id FROM device WHERE seenAt < ? LIMIT ?", [moment, limit])
     return try removeDevices(old.compactMap { String.fromDatabaseValue($0[0]) })
   }
@@ -149,7 +144,6 @@ extension SQLiteTransaction {
   }
 
   func outlook(of name: String, kind: String, at moment: Int64) throws -> PushOutlook {
-    guard hasDevices else { return PushOutlook() }
     let times = try fetch(
       """
       SELECT DISTINCT id, nextAt FROM deviceWidget JOIN device ON id = device
@@ -165,11 +159,9 @@ extension SQLiteTransaction {
   }
 
   func reloadRequests(of name: String, after number: Int, limit: Int) throws -> [ReloadRequest] {
-    guard version >= StoreSchema.Version.reloads else { return [] }
-    let reason = hasDevices ? "reason" : "NULL"
     return try fetch(
       """
-      SELECT number, \(reason) FROM reloadRequest WHERE name = ? AND number > ?
+      SELECT number, reason FROM reloadRequest WHERE name = ? AND number > ?
       ORDER BY number LIMIT ?
       """, [name, number, limit]
     ).map { row in
@@ -182,55 +174,52 @@ extension SQLiteTransaction {
 }
 
 extension StoreSchema {
-  /// Adds devices, and the reasons of requested reloads.
-  static let withDevices: Step = { database in
-    try database.execute(
-      sql: """
-        ALTER TABLE reloadRequest ADD COLUMN reason TEXT;
-        CREATE TABLE device (
-          id TEXT NOT NULL PRIMARY KEY,
-          owner TEXT NOT NULL,
-          app TEXT NOT NULL,
-          environment TEXT NOT NULL,
-          token TEXT NOT NULL, -- a secret
-          state TEXT NOT NULL,
-          zone TEXT,
-          locale TEXT,
-          registeredAt INTEGER NOT NULL, -- milliseconds since 1970
-          seenAt INTEGER NOT NULL,
-          raises INTEGER NOT NULL,
-          isForced INTEGER NOT NULL,
-          dueAt INTEGER, -- NULL if no push is wanted
-          sinceAt INTEGER,
-          nextAt INTEGER NOT NULL,
-          paidUntil INTEGER NOT NULL,
-          failures INTEGER NOT NULL,
-          sentAt INTEGER,
-          confirmedAt INTEGER,
-          answeredAt INTEGER,
-          answerStatus INTEGER,
-          answerReason TEXT,
-          answerID TEXT
-        );
-        CREATE INDEX deviceToken ON device (app, token);
-        CREATE INDEX deviceOwner ON device (owner);
-        CREATE INDEX deviceAge ON device (seenAt);
-        CREATE INDEX deviceDue ON device (dueAt) WHERE dueAt IS NOT NULL;
-        CREATE TABLE deviceWidget (
-          device TEXT NOT NULL,
-          place INTEGER NOT NULL,
-          kind TEXT NOT NULL,
-          placed TEXT, -- NULL for any placed widget of the kind
-          family TEXT,
-          etag TEXT,
-          fetchedAt INTEGER, -- milliseconds since 1970
-          isRaised INTEGER NOT NULL,
-          PRIMARY KEY (device, place)
-        );
-        CREATE INDEX deviceWidgetPlaced ON deviceWidget (placed, device) WHERE placed IS NOT NULL;
-        CREATE INDEX deviceWidgetKind ON deviceWidget (kind, device) WHERE placed IS NULL;
-        """)
-  }
+  /// The tables of devices.
+  static let deviceTables = """
+    CREATE TABLE device (
+      id TEXT NOT NULL PRIMARY KEY,
+      owner TEXT NOT NULL,
+      app TEXT NOT NULL,
+      environment TEXT NOT NULL,
+      token TEXT NOT NULL, -- a secret
+      state TEXT NOT NULL,
+      zone TEXT,
+      locale TEXT,
+      registeredAt INTEGER NOT NULL, -- milliseconds since 1970
+      seenAt INTEGER NOT NULL,
+      raises INTEGER NOT NULL,
+      isForced INTEGER NOT NULL,
+      dueAt INTEGER, -- NULL if no push is wanted
+      sinceAt INTEGER,
+      nextAt INTEGER NOT NULL,
+      paidUntil INTEGER NOT NULL,
+      failures INTEGER NOT NULL,
+      sentAt INTEGER,
+      confirmedAt INTEGER,
+      answeredAt INTEGER,
+      answerStatus INTEGER,
+      answerReason TEXT,
+      answerID TEXT
+    );
+    CREATE INDEX deviceToken ON device (app, token);
+    CREATE INDEX deviceOwner ON device (owner);
+    CREATE INDEX deviceAge ON device (seenAt);
+    CREATE INDEX deviceDue ON device (dueAt) WHERE dueAt IS NOT NULL;
+    CREATE TABLE deviceWidget (
+      device TEXT NOT NULL,
+      place INTEGER NOT NULL,
+      kind TEXT NOT NULL,
+      placed TEXT, -- NULL for any placed widget of the kind
+      family TEXT,
+      etag TEXT,
+      fetchedAt INTEGER, -- milliseconds since 1970
+      isRaised INTEGER NOT NULL,
+      PRIMARY KEY (device, place)
+    );
+    CREATE INDEX deviceWidgetPlaced ON deviceWidget (placed, device) WHERE placed IS NOT NULL;
+    CREATE INDEX deviceWidgetKind ON deviceWidget (kind, device) WHERE placed IS NULL;
+
+    """
 }
 
 extension StoredDevice {

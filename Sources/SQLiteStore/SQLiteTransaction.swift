@@ -3,22 +3,16 @@ import StoreModel
 
 /// The rows of a store's file within a transaction.
 ///
-/// An older file that cannot be migrated lacks newer tables, such as those of history and reloads;
-/// it can only be read. Statements name their columns, and values are read by their places and
-/// types, so that what a damaged file lacks is an error.
+/// Statements name their columns, and values are read by their places and types, so that what a
+/// damaged file lacks is an error.
 struct SQLiteTransaction: StoreTransaction {
   let database: Database
-  /// The version of the file.
-  let version: Int
   var retention = StoreRetention()
 
   /// The columns of a state, of which copies are made.
   private static let columns = """
-    name, widget, definitionPath, intent, family, draft, revision, updatedAt, definition,
-    definitionNumber
+    name, widget, definitionPath, intent, family, draft, revision, updatedAt, definitionNumber
     """
-
-  private var hasDefinitions: Bool { version >= StoreSchema.Version.definitions }
 
   /// The beginning of a query for rows as ``StoredRow`` reads them.
   private func selection(
@@ -28,13 +22,8 @@ struct SQLiteTransaction: StoreTransaction {
     guard !isThin else {
       return "\(head), NULL, revision, updatedAt, NULL, \(removedAt), 0 FROM \(table)"
     }
-    let tail = "draft, revision, updatedAt"
-    guard hasDefinitions else {
-      let definition = version < StoreSchema.Version.history ? "NULL" : "definition"
-      return "\(head), \(tail), \(definition), \(removedAt), 0 FROM \(table)"
-    }
     return """
-      \(head), \(tail), COALESCE(body, definition), \(removedAt),
+      \(head), draft, revision, updatedAt, body, \(removedAt),
         definitionNumber IS NOT NULL AND body IS NULL
       FROM \(table) LEFT JOIN storedDefinition ON number = definitionNumber
       """
@@ -118,7 +107,6 @@ struct SQLiteTransaction: StoreTransaction {
   }
 
   func definitions(of intent: String, limit: Int) throws -> [String] {
-    guard hasDefinitions else { return [] }
     // Most definitions belong to other intents; each is looked for by an index.
     return try fetch(
       """
@@ -137,8 +125,7 @@ struct SQLiteTransaction: StoreTransaction {
   }
 
   func earlierRows(of name: String) throws -> [StoredRow] {
-    guard version >= StoreSchema.Version.history else { return [] }
-    return try fetch(
+    try fetch(
       """
       \(selection(from: "widgetRevision", removedAt: "removedAt")) WHERE name = ?
       ORDER BY revision DESC
@@ -147,27 +134,17 @@ struct SQLiteTransaction: StoreTransaction {
   }
 
   func hasEarlierRows(of name: String) throws -> Bool {
-    guard version >= StoreSchema.Version.history else { return false }
-    return try !fetch("SELECT 1 FROM widgetRevision WHERE name = ? LIMIT 1", [name]).isEmpty
+    try !fetch("SELECT 1 FROM widgetRevision WHERE name = ? LIMIT 1", [name]).isEmpty
   }
 
   func removedNames(after name: String, limit: Int) throws -> [String] {
-    let sql =
-      if hasDefinitions {
-        """
-        SELECT name FROM removedWidget WHERE name > ?
-          AND NOT EXISTS (SELECT 1 FROM placedWidget WHERE placedWidget.name = removedWidget.name)
-        ORDER BY name LIMIT ?
-        """
-      } else if version >= StoreSchema.Version.history {
-        """
-        SELECT DISTINCT name FROM widgetRevision
-        WHERE name > ? AND name NOT IN (SELECT name FROM placedWidget) ORDER BY name LIMIT ?
-        """
-      } else {
-        "SELECT NULL WHERE NULL IN (?, ?)"
-      }
-    return try fetch(sql, [name, limit]).compactMap { $0.optionalText(0) }
+    try fetch(
+      """
+      SELECT name FROM removedWidget WHERE name > ?
+        AND NOT EXISTS (SELECT 1 FROM placedWidget WHERE placedWidget.name = removedWidget.name)
+      ORDER BY name LIMIT ?
+      """, [name, limit]
+    ).compactMap { $0.optionalText(0) }
   }
 
   func greatestRemoved() throws -> Int { try number("SELECT greatest FROM removedRevision") ?? 0 }
@@ -184,22 +161,19 @@ struct SQLiteTransaction: StoreTransaction {
   }
 
   func formerNames(after name: String, limit: Int) throws -> [FormerName] {
-    guard version >= StoreSchema.Version.names else { return [] }
-    return try fetch(
+    try fetch(
       "SELECT name, revision, renamedAt FROM formerName WHERE name > ? ORDER BY name LIMIT ?",
       [name, limit]
     ).map(FormerName.init)
   }
 
   func former(_ name: String) throws -> FormerName? {
-    guard version >= StoreSchema.Version.names else { return nil }
-    return try fetch("SELECT name, revision, renamedAt FROM formerName WHERE name = ?", [name])
+    try fetch("SELECT name, revision, renamedAt FROM formerName WHERE name = ?", [name])
       .first.map(FormerName.init)
   }
 
   func logEpoch() throws -> String {
-    guard version >= StoreSchema.Version.names else { return "" }
-    return try fetch("SELECT epoch FROM logEpoch", []).first?.text(0, of: "logEpoch.epoch") ?? ""
+    try fetch("SELECT epoch FROM logEpoch", []).first?.text(0, of: "logEpoch.epoch") ?? ""
   }
 
   func beginEpoch() throws { try run("UPDATE logEpoch SET epoch = lower(hex(randomblob(4)))") }
@@ -236,8 +210,7 @@ struct SQLiteTransaction: StoreTransaction {
   }
 
   func lastReload(of name: String) throws -> Int {
-    guard version >= StoreSchema.Version.reloads else { return 0 }
-    return try number("SELECT MAX(number) FROM reloadRequest WHERE name = ?", [name]) ?? 0
+    try number("SELECT MAX(number) FROM reloadRequest WHERE name = ?", [name]) ?? 0
   }
 
   func put(_ row: StoredRow) throws { try put(row, definition: try definitionNumber(of: row)) }
@@ -245,7 +218,7 @@ struct SQLiteTransaction: StoreTransaction {
   private func put(_ row: StoredRow, definition: Int64?) throws {
     try run(
       """
-      INSERT OR REPLACE INTO placedWidget (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, ?)
+      INSERT OR REPLACE INTO placedWidget (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         row.name, row.widget, row.definitionPath, row.intent, row.family, row.draft, row.revision,
@@ -310,7 +283,7 @@ struct SQLiteTransaction: StoreTransaction {
     try run(
       """
       INSERT INTO placedWidget (\(Self.columns))
-      SELECT ?, widget, definitionPath, intent, family, draft, ?, ?, definition, definitionNumber
+      SELECT ?, widget, definitionPath, intent, family, draft, ?, ?, definitionNumber
       FROM placedWidget WHERE name = ?
       """, [other, revision, updatedAt, name])
   }
@@ -319,26 +292,16 @@ struct SQLiteTransaction: StoreTransaction {
     try run(
       """
       INSERT OR REPLACE INTO placedWidget (\(Self.columns))
-      SELECT name, widget, definitionPath, intent, family, draft, ?, ?, definition,
-        definitionNumber
+      SELECT name, widget, definitionPath, intent, family, draft, ?, ?, definitionNumber
       FROM widgetRevision WHERE name = ? AND revision = ?
       """, [present, updatedAt, name, revision])
   }
 
   func purgeMoment(at moment: Int64) throws -> Int64 {
-    guard version >= StoreSchema.Version.retention else { return 0 }
-    var noted: [String: Int64] = [:]
-    for row in try fetch("SELECT name, value FROM retention", []) {
-      if let name = row.optionalText(0) { noted[name] = Int64.fromDatabaseValue(row[1]) }
-    }
-    var clock = PurgeClock(noted: noted)
+    var clock = PurgeClock(noted: try notedRetention())
     let before = clock
     let counted = clock.moment(at: moment)
-    if clock != before {
-      for (name, value) in clock.noted {
-        try run("INSERT OR REPLACE INTO retention (name, value) VALUES (?, ?)", [name, value])
-      }
-    }
+    if clock != before { try noteRetention(clock.noted) }
     return counted
   }
 
@@ -388,43 +351,34 @@ struct SQLiteTransaction: StoreTransaction {
   }
 
   func loggedChanges(after number: Int, limit: Int) throws -> [LoggedChange] {
-    guard version >= StoreSchema.Version.log else { return [] }
-    return try fetch(
+    try fetch(
       "SELECT \(Self.logged) FROM loggedChange WHERE number > ? ORDER BY number LIMIT ?",
       [number, limit]
     ).map(LoggedChange.init)
   }
 
   func loggedChanges(before number: Int, limit: Int) throws -> [LoggedChange] {
-    guard version >= StoreSchema.Version.log else { return [] }
-    return try fetch(
+    try fetch(
       "SELECT \(Self.logged) FROM loggedChange WHERE number < ? ORDER BY number DESC LIMIT ?",
       [number, limit]
     ).map(LoggedChange.init)
   }
 
   func loggedNumbers() throws -> (last: Int, earliest: Int?) {
-    guard version >= StoreSchema.Version.log else { return (0, nil) }
-    return (
+    (
       try number("SELECT seq FROM sqlite_sequence WHERE name = 'loggedChange'") ?? 0,
       try number("SELECT MIN(number) FROM loggedChange")
     )
   }
 
   func answer(to key: String, since moment: Int64) throws -> StoredAnswer? {
-    guard version >= StoreSchema.Version.log else { return nil }
-    return try fetch(
+    try fetch(
       "SELECT mark, answer FROM storedAnswer WHERE key = ? AND madeAt >= ?", [key, moment]
     ).first.map { row in
       StoredAnswer(
         key: key, mark: try row.text(0, of: "storedAnswer.mark"),
         text: try row.text(1, of: "storedAnswer.answer"))
     }
-  }
-
-  func position(of follower: String) throws -> Int? {
-    guard version >= StoreSchema.Version.log else { return nil }
-    return try number("SELECT number FROM logFollower WHERE name = ?", [follower])
   }
 
   func log(_ changes: [LoggedChange]) throws {
@@ -472,20 +426,24 @@ struct SQLiteTransaction: StoreTransaction {
     try run("UPDATE storedAnswer SET answer = ? WHERE key = ?", [answer.text, answer.key])
   }
 
-  func forgetAnswer(to key: String) throws {
-    try run("DELETE FROM storedAnswer WHERE key = ?", [key])
+  func note(_ name: String) throws -> String? {
+    try fetch("SELECT body FROM note WHERE name = ?", [name]).first?.text(0, of: "note.body")
   }
 
-  func setPosition(of follower: String, to number: Int) throws {
-    try run(
-      "INSERT OR REPLACE INTO logFollower (name, number) VALUES (?, ?)", [follower, number])
+  func notes(after name: String, limit: Int) throws -> [StoreNote] {
+    try fetch("SELECT name, body FROM note WHERE name > ? ORDER BY name LIMIT ?", [name, limit])
+      .map { StoreNote(try $0.text(0, of: "note.name"), try $0.text(1, of: "note.body")) }
+  }
+
+  func setNote(_ name: String, to text: String?) throws {
+    guard let text else { return try run("DELETE FROM note WHERE name = ?", [name]) }
+    try run("INSERT OR REPLACE INTO note (name, body) VALUES (?, ?)", [name, text])
   }
 }
 
 extension SQLiteTransaction {
   func states(after name: String, revision: Int, limit: Int) throws -> [StoredRow] {
-    guard version >= StoreSchema.Version.history else { return [] }
-    return try fetch(
+    try fetch(
       """
       \(selection(from: "widgetRevision", removedAt: "removedAt"))
       WHERE (name, revision) > (?, ?) ORDER BY name, revision LIMIT ?
@@ -494,29 +452,15 @@ extension SQLiteTransaction {
   }
 
   func removals(after name: String, limit: Int) throws -> [RemovedName] {
-    guard hasDefinitions else { return [] }
-    return try fetch(
+    try fetch(
       "SELECT name, removedAt FROM removedWidget WHERE name > ? ORDER BY name LIMIT ?",
       [name, limit]
     ).map(RemovedName.init)
   }
 
   func removal(of name: String) throws -> RemovedName? {
-    guard hasDefinitions else { return nil }
-    return try fetch("SELECT name, removedAt FROM removedWidget WHERE name = ?", [name]).first
+    try fetch("SELECT name, removedAt FROM removedWidget WHERE name = ?", [name]).first
       .map(RemovedName.init)
-  }
-
-  func positions(after follower: String, limit: Int) throws -> [FollowerPosition] {
-    guard version >= StoreSchema.Version.log else { return [] }
-    return try fetch(
-      "SELECT name, number FROM logFollower WHERE name > ? ORDER BY name LIMIT ?",
-      [follower, limit]
-    ).map { row in
-      FollowerPosition(
-        name: try row.text(0, of: "logFollower.name"),
-        number: Int(try row.number(1, of: "logFollower.number")))
-    }
   }
 
   func removeStates(of name: String) throws {
@@ -529,10 +473,6 @@ extension SQLiteTransaction {
     try run("DELETE FROM loggedChange WHERE number <= ?", [number])
   }
 
-  func forgetPosition(of follower: String) throws {
-    try run("DELETE FROM logFollower WHERE name = ?", [follower])
-  }
-
   func put(state row: StoredRow) throws {
     if let definition = row.definition {
       try run("INSERT OR IGNORE INTO storedDefinition (body) VALUES (?)", [definition])
@@ -540,7 +480,7 @@ extension SQLiteTransaction {
     try run(
       """
       INSERT OR REPLACE INTO widgetRevision (\(Self.columns), removedAt) VALUES (
-        ?, ?, ?, ?, ?, ?, ?, ?, NULL, (SELECT number FROM storedDefinition WHERE body = ?), ?)
+        ?, ?, ?, ?, ?, ?, ?, ?, (SELECT number FROM storedDefinition WHERE body = ?), ?)
       """,
       [
         row.name, row.widget, row.definitionPath, row.intent, row.family, row.draft, row.revision,
@@ -607,83 +547,31 @@ extension SQLiteTransaction {
   }
 }
 
-/// What older programs have stored, and what is older than the retention allows.
+/// The retention, and what is older than it allows.
 extension SQLiteTransaction {
   /// Applies a retention and notes it, or applies the noted one if none is given.
   mutating func keep(_ given: StoreRetention?) throws {
-    retention = given ?? StoreRetention()
-    guard version >= StoreSchema.Version.retention else { return }
+    let noted = try notedRetention()
+    retention = given ?? StoreRetention(noted: noted)
+    if let given { try noteRetention(given.noted.filter { noted[$0.key] != $0.value }) }
+  }
+
+  private func notedRetention() throws -> [String: Int64] {
     var noted: [String: Int64] = [:]
     for row in try fetch("SELECT name, value FROM retention", []) {
       if let name = row.optionalText(0) { noted[name] = Int64.fromDatabaseValue(row[1]) }
     }
-    guard let given else {
-      retention = StoreRetention(noted: noted)
-      return
-    }
-    for (name, value) in given.noted where noted[name] != value {
+    return noted
+  }
+
+  private func noteRetention(_ values: [String: Int64]) throws {
+    for (name, value) in values {
       try run("INSERT OR REPLACE INTO retention (name, value) VALUES (?, ?)", [name, value])
     }
   }
 
   /// The maximum number of rows of a part.
   static let partSize = 1_000
-  /// The maximum number of parts that a migration brings up itself.
-  static let partsOfMigration = 20
-
-  /// Brings up some rows of older programs, from where the last part ended.
-  ///
-  /// - Returns: Whether there is more to do.
-  func bringUpPart() throws -> Bool {
-    guard try database.tableExists("upkeep") else { return false }
-    let task = try fetch(
-      """
-      SELECT task, name, revision FROM upkeep
-      ORDER BY task = 'removed' DESC, task = 'placed' DESC LIMIT 1
-      """, []
-    ).first
-    guard let task else {
-      try database.execute(sql: "DROP TABLE upkeep")
-      return false
-    }
-    let name = try task.text(0, of: "upkeep.task")
-    let table = name == "placed" ? "placedWidget" : "widgetRevision"
-    let key: StatementArguments = [
-      task.optionalText(1), try task.number(2, of: "upkeep.revision"), Self.partSize,
-    ]
-    let part = try fetch(
-      """
-      SELECT name, revision, definition FROM \(table) WHERE (name, revision) > (?, ?)
-      ORDER BY name, revision LIMIT ?
-      """, key)
-    for row in part {
-      if name == "removed" {
-        try run(
-          """
-          INSERT OR IGNORE INTO removedWidget
-          SELECT name, COALESCE(MAX(removedAt), 0) FROM widgetRevision
-          WHERE name = ? AND name NOT IN (SELECT name FROM placedWidget WHERE name = ?)
-          GROUP BY name
-          """, [row.optionalText(0), row.optionalText(0)])
-      } else if let definition = row.optionalText(2) {
-        try run("INSERT OR IGNORE INTO storedDefinition (body) VALUES (?)", [definition])
-        try run(
-          """
-          UPDATE \(table) SET definition = NULL,
-            definitionNumber = (SELECT number FROM storedDefinition WHERE body = ?)
-          WHERE name = ? AND revision = ?
-          """, [definition, row.optionalText(0), Int64.fromDatabaseValue(row[1])])
-      }
-    }
-    guard let last = part.last, part.count == Self.partSize else {
-      try run("DELETE FROM upkeep WHERE task = ?", [name])
-      return true
-    }
-    try run(
-      "UPDATE upkeep SET name = ?, revision = ? WHERE task = ?",
-      [last.optionalText(0), Int64.fromDatabaseValue(last[1]) ?? 0, name])
-    return true
-  }
 
   /// Forgets some of what is older than the retention allows.
   ///
@@ -712,8 +600,7 @@ extension SQLiteTransaction {
 extension SQLiteTransaction {
   /// The numbers of definitions that no placed widget and no earlier state has.
   func unusedDefinitions(limit: Int) throws -> [Int64] {
-    guard version >= StoreSchema.Version.definitions else { return [] }
-    return try fetch(
+    try fetch(
       """
       SELECT number FROM storedDefinition EXCEPT SELECT definitionNumber FROM placedWidget
       EXCEPT SELECT definitionNumber FROM widgetRevision LIMIT ?

@@ -24,7 +24,6 @@ final class StoreConnection: Sendable {
     var maximumPages: Int?
     /// Whether the file is opened read-only.
     var isReadOnly = false
-    var schema = StoreSchema.present
     /// How long is kept what is old; nil for what the store has noted.
     var retention: StoreRetention?
     /// Prepares each connection, for tests that count its work; nil for none.
@@ -58,31 +57,9 @@ final class StoreConnection: Sendable {
   func read<Value>(_ body: (SQLiteTransaction) throws -> Value) throws(StoreError) -> Value? {
     if FileIdentity(path) == nil, errno == ENOENT { return nil }
     return try perform { () throws -> Value? in
-      let queue = try open()
-      if try queue.read({ try needsMigration($0) }) {
-        do {
-          try queue.write(settings.schema.migrate)
-        } catch let error as DatabaseError where error.isRefusalToWrite {
-          // An older store that cannot be written is read as it is.
-        }
-      }
-      return try queue.read { database in
-        guard case .store(let version) = try settings.schema.content(of: database) else {
-          return nil
-        }
-        return try body(SQLiteTransaction(database: database, version: version))
-      }
-    }
-  }
-
-  /// The version of the store, which is not brought up to date; nil if nothing was ever stored.
-  func version() throws(StoreError) -> Int? {
-    try perform { () throws -> Int? in
       try open().read { database in
-        guard case .store(let version) = try settings.schema.content(of: database) else {
-          return nil
-        }
-        return version
+        guard try StoreSchema.hasTables(database) else { return nil }
+        return try body(SQLiteTransaction(database: database))
       }
     }
   }
@@ -92,9 +69,8 @@ final class StoreConnection: Sendable {
     try perform { () throws -> Value in
       if FileIdentity(path) == nil { try makeFile() }
       return try open().write { database in
-        try settings.schema.migrate(database)
-        var transaction = SQLiteTransaction(
-          database: database, version: settings.schema.steps.count)
+        try StoreSchema.makeTables(in: database)
+        var transaction = SQLiteTransaction(database: database)
         try transaction.keep(settings.retention)
         return try body(transaction)
       }
@@ -126,13 +102,6 @@ final class StoreConnection: Sendable {
       try String.fetchAll(transaction.database, sql: "PRAGMA integrity_check(100)")
     }
     return (lines ?? []).filter { $0 != "ok" }
-  }
-
-  private func needsMigration(_ database: Database) throws -> Bool {
-    switch try settings.schema.content(of: database) {
-    case .nothing: false
-    case .store(let version): version < settings.schema.steps.count
-    }
   }
 
   /// The connection to the file that is now at the path.
@@ -226,13 +195,6 @@ extension StoreConnection {
   }
 
   private static var lastError: String { String(cString: strerror(errno)) }
-}
-
-extension DatabaseError {
-  /// Whether the file can be read but not written.
-  fileprivate var isRefusalToWrite: Bool {
-    [.SQLITE_READONLY, .SQLITE_CANTOPEN].contains(resultCode)
-  }
 }
 
 extension StoreMark {

@@ -613,6 +613,16 @@ public struct PlacedWidgetStore: Sendable {
     try await driver.write(tenant) { try $0.setPosition(of: follower, to: number) }
   }
 
+  /// A text that a program has noted under a name; nil for none.
+  package func note(_ name: String) async throws(StoreError) -> String? {
+    try await driver.read(tenant) { try $0.note(name) } ?? nil
+  }
+
+  /// Notes a text under a name.
+  package func setNote(_ name: String, to text: String) async throws(StoreError) {
+    try await driver.write(tenant) { try $0.setNote(name, to: text) }
+  }
+
   /// Makes a change once, even if several programs request it several times.
   ///
   /// The change and its answer are one transaction. A repeated request waits while the change is

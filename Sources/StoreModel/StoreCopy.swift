@@ -139,10 +139,8 @@ public struct StoreCopy: Sendable {
     (self.source, self.target) = (source, target)
   }
 
-  /// The follower under which the target notes a copy that is under way.
-  package static let mark = "copy under way"
-  /// The key under which the target keeps the progress of the copy.
-  private static let progressKey = "copy progress"
+  /// The name of the note in which the target has the progress of a copy that is under way.
+  package static let progress = "copy progress"
   /// The maximum number of rounds in which changes that others make meanwhile are copied.
   private static let mostRounds = 20
   /// The maximum number of names whose changes are followed one by one.
@@ -194,15 +192,9 @@ public struct StoreCopy: Sendable {
   /// - Returns: What both stores have.
   /// - Throws: `StoreError`: `targetNotEmpty`, `copyDiffers`, and the problems of both stores.
   public func copy(_ tenant: Tenant) async throws(StoreError) -> StoreContents {
-    let (mark, place) = (Self.mark, target.place)
-    let noted = try await target.read(tenant) { rows in
-      (
-        isBegun: try rows.position(of: mark) != nil,
-        progress: try rows.answer(to: Self.progressKey, since: .min).flatMap { Progress($0.text) }
-      )
-    }
-    let isBegun = noted?.isBegun ?? false
-    if !isBegun {
+    let place = target.place
+    let noted = try await target.read(tenant) { try $0.note(Self.progress) } ?? nil
+    if noted == nil {
       try await target.settleLog()
       let found = try await target.read(tenant) { rows in
         try !rows.rows(RowQuery(limit: 1, isThin: true)).isEmpty
@@ -212,7 +204,7 @@ public struct StoreCopy: Sendable {
       if found == true { throw StoreError(.targetNotEmpty(tenant: tenant.name), file: place) }
     }
     var progress: Progress
-    if isBegun, let known = noted?.progress {
+    if let known = noted.flatMap({ Progress($0) }) {
       progress = known
     } else {
       progress = try await begun(tenant)
@@ -224,10 +216,7 @@ public struct StoreCopy: Sendable {
       let found = try await target.contents(of: tenant)
       let expected = try await source.contents(of: tenant)
       if found == expected {
-        try await target.write(tenant) { rows in
-          try rows.forgetPosition(of: mark)
-          try rows.forgetAnswer(to: Self.progressKey)
-        }
+        try await target.write(tenant) { try $0.setNote(Self.progress, to: nil) }
         return found
       }
       progress.repeatDevices()
@@ -249,18 +238,8 @@ public struct StoreCopy: Sendable {
     try await source.settleLog()
     let number = try await source.read(tenant) { try $0.loggedNumbers().last } ?? 0
     let progress = Progress(number: number)
-    let mark = Self.mark
-    try await target.write(tenant) { rows in
-      try rows.setPosition(of: mark, to: 0)
-      try Self.note(progress, rows)
-    }
+    try await target.write(tenant) { try $0.setNote(Self.progress, to: progress.text) }
     return progress
-  }
-
-  private static func note(_ progress: Progress, _ rows: any StoreTransaction) throws {
-    // The answer of an earlier part is replaced, whatever its age.
-    _ = try rows.claim(StoreRequest(key: progressKey, mark: ""), at: .max, since: .min)
-    try rows.keep(StoredAnswer(key: progressKey, mark: "", text: progress.text))
   }
 
   /// Copies page by page, and stores the progress with each page.
@@ -310,7 +289,7 @@ public struct StoreCopy: Sendable {
     let noted = progress
     try await target.write(tenant) { rows in
       try put(rows, page)
-      try Self.note(noted, rows)
+      try rows.setNote(Self.progress, to: noted.text)
     }
   }
 
@@ -366,7 +345,7 @@ public struct StoreCopy: Sendable {
     }
     progress.number = number
     let noted = progress
-    try await target.write(tenant) { try Self.note(noted, $0) }
+    try await target.write(tenant) { try $0.setNote(Self.progress, to: noted.text) }
   }
 
   private func copyNumbers(_ tenant: Tenant) async throws(StoreError) {
@@ -374,13 +353,13 @@ public struct StoreCopy: Sendable {
       let (last, earliest) = try rows.loggedNumbers()
       return (last, earliest, try rows.greatestRemoved())
     }
-    var followers: [FollowerPosition] = []
-    try await source.each(.followers, of: tenant) { followers.append($0) }
-    for follower in followers { try await copyDeliveries(tenant, to: follower.name) }
-    let (mark, positions) = (Self.mark, followers)
+    var found: [StoreNote] = []
+    try await source.each(.notes, of: tenant) { found.append($0) }
+    for note in found { try await copyDeliveries(tenant, to: note.name) }
+    let notes = found
     try await target.write(tenant) { rows in
-      for follower in positions where follower.name != mark {
-        try rows.setPosition(of: follower.name, to: follower.number)
+      for note in notes where note.name != Self.progress {
+        try rows.setNote(note.name, to: note.text)
       }
       // What the source has forgotten meanwhile is forgotten, too.
       if let earliest = numbers?.1 { try rows.forgetChanges(through: earliest - 1) }

@@ -52,8 +52,8 @@ public protocol StoreDriver: Sendable {
   /// Numbers the changes that were made before, so that reads of the log see all of them.
   func settleLog() async throws(StoreError)
 
-  /// Does a part of the work that saves leave for later: numbers changes, deletes what is older
-  /// than the retention allows, and converts the data of older programs.
+  /// Does a part of the work that saves leave for later: numbers changes, and deletes what is older
+  /// than the retention allows.
   ///
   /// - Parameter moment: The present time, in milliseconds since 1970.
   /// - Returns: Whether more work is left.
@@ -224,13 +224,13 @@ public protocol StoreTransaction {
   func loggedNumbers() throws -> (last: Int, earliest: Int?)
   /// The answer to the request with a key, unless it is older than a given time.
   func answer(to key: String, since moment: Int64) throws -> StoredAnswer?
-  /// The position of a follower in the log; nil if it has none.
-  func position(of follower: String) throws -> Int?
+  /// The text of a note; nil if there is none.
+  func note(_ name: String) throws -> String?
+  /// The notes that follow a name, in the order of the bytes of their names.
+  func notes(after name: String, limit: Int) throws -> [StoreNote]
   /// The earlier states that follow one, in the order of the bytes of their names and of their
   /// revisions.
   func states(after name: String, revision: Int, limit: Int) throws -> [StoredRow]
-  /// The positions of followers in the log that follow a name, in the order of their names.
-  func positions(after follower: String, limit: Int) throws -> [FollowerPosition]
   /// The removed widgets that follow a name, in the order of the bytes of their names.
   func removals(after name: String, limit: Int) throws -> [RemovedName]
 
@@ -308,12 +308,8 @@ public protocol StoreTransaction {
   func claim(_ request: StoreRequest, at moment: Int64, since old: Int64) throws -> StoredAnswer?
   /// Stores the answer to a request whose key is reserved.
   func keep(_ answer: StoredAnswer) throws
-  /// Deletes the answer to the request with a key.
-  func forgetAnswer(to key: String) throws
-  /// Sets the position of a follower in the log.
-  func setPosition(of follower: String, to number: Int) throws
-  /// Forgets the position of a follower in the log.
-  func forgetPosition(of follower: String) throws
+  /// Stores a note, or deletes it for nil.
+  func setNote(_ name: String, to text: String?) throws
 
   /// Deliveries to a follower before a number, those of the latest changes first.
   func deliveries(
@@ -367,6 +363,16 @@ public protocol StoreTransaction {
 extension StoreTransaction {
   /// Logs a change, ignoring its own number.
   public func log(_ change: LoggedChange) throws { try log([change]) }
+
+  /// The position of a follower in the log, which is a note under its name; nil if it has none.
+  package func position(of follower: String) throws -> Int? {
+    try note(follower).flatMap { Int($0) }
+  }
+
+  /// Sets the position of a follower in the log.
+  package func setPosition(of follower: String, to number: Int) throws {
+    try setNote(follower, to: String(number))
+  }
 }
 
 /// A placed widget, or an earlier state of one, as it is stored: its values are not checked.
@@ -445,15 +451,15 @@ public struct RowSave: Sendable, Hashable {
   }
 }
 
-/// The position of a follower in the log.
-public struct FollowerPosition: Sendable, Hashable {
-  /// The name of the follower.
+/// What a program that uses a store remembers in it: a text under a name.
+public struct StoreNote: Sendable, Hashable {
+  /// The name.
   public var name: String
-  /// The number of the last change that it has processed.
-  public var number: Int
+  /// The text.
+  public var text: String
 
-  /// Makes a position.
-  public init(name: String, number: Int) { (self.name, self.number) = (name, number) }
+  /// Makes a note.
+  public init(_ name: String, _ text: String) { (self.name, self.text) = (name, text) }
 }
 
 /// A name that a renamed widget had.

@@ -43,8 +43,11 @@ public enum StoreProblem: Error, Sendable, Hashable {
   case notADatabase
   /// The file is an SQLite database of another program.
   case foreignDatabase
-  /// The file was written by a newer version of this program.
+  /// The store was written by a newer version of this program.
   case newerVersion(found: Int, known: Int)
+  /// The store was written by an older version of this program, in a format that this one does not
+  /// read.
+  case olderVersion(found: Int, known: Int)
   /// The disk failed; the cause is the message of SQLite.
   case inputOutput(cause: String)
   /// Any other SQLite error, with its message.
@@ -90,6 +93,16 @@ public enum StoreProblem: Error, Sendable, Hashable {
   case copyOvertaken(tenant: String)
   /// A widget has no such earlier state; `known` has the revisions of those it has, if any.
   case noSuchRevision(name: String, revision: Int?, known: [Int])
+}
+
+extension StoreProblem {
+  /// The problem of a store with another format than the known one; nil for the same.
+  package init?(format found: Int, known: Int) {
+    guard found != known else { return nil }
+    self =
+      found > known
+      ? .newerVersion(found: found, known: known) : .olderVersion(found: found, known: known)
+  }
 }
 
 /// A widget that is not in the state that a change expects.
@@ -259,6 +272,15 @@ extension StoreProblem: StatedProblem {
         "newer-version",
         "The store has format \(found), and this program knows formats up to \(known).",
         "Update this program, or name another file with --store.")
+    case .olderVersion(let found, let known):
+      .init(
+        "older-version",
+        "The store has format \(found), and this program reads format \(known). Nothing was changed.",
+        """
+        Keep this store, and name a new one with --store. The program that wrote it writes the \
+        intents of each tenant with \(command: "export --all"); read them with \(command: "import FILE"). Only the old store has \
+        hidden answers, earlier states and the log.
+        """)
     case .inputOutput(let cause):
       .init(
         "input-output", "The disk failed: \(name: cause, limit: 200).",

@@ -14,8 +14,8 @@ public struct StoreInspection: Sendable, Hashable {
 /// A store that can be looked at without changing it.
 public protocol InspectedStoreDriver: StoreDriver {
   /// Finds out whether the store can be used: whether it is there and of a known version, and whether
-  /// it can be written. Nothing is created and nothing is brought up to date.
+  /// it can be written. Nothing is created or changed.
   ///
-  /// - Throws: `StoreError` for a store that cannot be opened or is of a newer version.
+  /// - Throws: `StoreError` for a store that cannot be opened or is of another format.
   func inspect() async throws(StoreError) -> StoreInspection
 }

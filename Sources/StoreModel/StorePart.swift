@@ -51,10 +51,10 @@ extension StorePart<LoggedChange> {
     key: { RowKey(number: $0.number) })
 }
 
-extension StorePart<FollowerPosition> {
-  /// The positions of followers in the log.
-  static let followers = StorePart(
-    read: { try $0.positions(after: $1.name, limit: $2) }, key: { RowKey(name: $0.name) })
+extension StorePart<StoreNote> {
+  /// The notes, such as the positions of followers in the log.
+  static let notes = StorePart(
+    read: { try $0.notes(after: $1.name, limit: $2) }, key: { RowKey(name: $0.name) })
 }
 
 extension StorePart<StoredDevice> {

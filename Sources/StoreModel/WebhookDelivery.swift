@@ -107,7 +107,7 @@ extension PlacedWidgetStore {
   public func backlog(of follower: String) async throws(StoreError) -> FollowerBacklog {
     try await driver.read(tenant) { rows in
       guard let position = try rows.position(of: follower),
-        try rows.position(of: Self.disabled(follower)) == nil
+        try rows.note(Self.disabled(follower)) == nil
       else { return FollowerBacklog() }
       let again = try rows.waitingDeliveries(to: follower, limit: FollowerBacklog.most)
       let next = try rows.loggedChanges(after: position, limit: 1).first
@@ -119,14 +119,16 @@ extension PlacedWidgetStore {
     } ?? FollowerBacklog()
   }
 
+  /// The note of the time since which a follower has accepted nothing.
   private static func failing(_ follower: String) -> String { follower + " failing" }
+  /// The note of the time since which nothing is sent to a follower.
   private static func disabled(_ follower: String) -> String { follower + " disabled" }
 
   /// The position of a follower, and whether it accepts what it is sent.
   public func health(of follower: String) async throws(StoreError) -> FollowerHealth {
     try await driver.read(tenant) { rows in
       func date(_ name: String) throws -> Date? {
-        try rows.position(of: name).map { Date(milliseconds: Int64($0)) }
+        try rows.note(name).flatMap { Int64($0) }.map(Date.init(milliseconds:))
       }
       return FollowerHealth(
         position: try rows.position(of: follower),
@@ -174,9 +176,9 @@ extension PlacedWidgetStore {
       try rows.put(delivery)
       if isNew { try rows.setPosition(of: delivery.follower, to: delivery.number) }
       if delivery.state == .accepted {
-        try rows.forgetPosition(of: failing)
-      } else if try rows.position(of: failing) == nil {
-        try rows.setPosition(of: failing, to: Int(delivery.last))
+        try rows.setNote(failing, to: nil)
+      } else if try rows.note(failing) == nil {
+        try rows.setNote(failing, to: String(delivery.last))
       }
     }
   }
@@ -186,12 +188,8 @@ extension PlacedWidgetStore {
     _ follower: String, at date: Date?
   ) async throws(StoreError) {
     try await driver.write(tenant) { rows in
-      guard let date else {
-        try rows.forgetPosition(of: Self.disabled(follower))
-        try rows.forgetPosition(of: Self.failing(follower))
-        return
-      }
-      try rows.setPosition(of: Self.disabled(follower), to: Int(date.milliseconds))
+      try rows.setNote(Self.disabled(follower), to: date.map { String($0.milliseconds) })
+      if date == nil { try rows.setNote(Self.failing(follower), to: nil) }
     }
   }
 

@@ -33,6 +33,7 @@ import WidgetTimeline
     [
       .cannotOpen(cause: "no"), .readOnly, .busy(seconds: 5), .noFreeConnection(seconds: 5),
       .damagedFile(cause: "no"), .notADatabase, .newerVersion(found: 99, known: 1),
+      .olderVersion(found: 1, known: 99),
       .inputOutput(cause: "no"), .unavailable(cause: "no", retryAfter: 2),
       .notPermitted(cause: "no"), .serverRefused(cause: "no"),
       .damagedEntries([DamagedEntry(name: "Desk", cause: "no")]),

@@ -213,7 +213,7 @@ struct PostgresStoreTests {
     #expect(try await reader.list() == [saved])
   }
 
-  @Test("tables of a newer version are left as they are, and so is a row that cannot be read")
+  @Test("tables of another format are left as they are, and so is a row that cannot be read")
   func damage() async throws {
     let (server, name, driver) = try database()
     let store = PlacedWidgetStore(driver, now: { noon })
@@ -228,11 +228,22 @@ struct PostgresStoreTests {
     #expect(
       try await store.history(of: "A").map(\.damage)
         == [.storeUnknownFamily(family: "huge")])
-    try server.execute("UPDATE widgetconfig.format SET version = 77, oldest = 77", in: name)
-    let newer = PlacedWidgetStore(try PostgresDriver(url: server.url(of: name)))
-    let problem = await problem { _ = try await newer.list() }
-    #expect(problem == .newerVersion(found: 77, known: PostgresSchema.steps.count))
-    #expect(await self.problem { try await newer.save(sample("C"), expecting: nil) } == problem)
+    let known = PostgresSchema.format
+    for (format, expected) in [
+      (77, StoreProblem.newerVersion(found: 77, known: known)),
+      (8, .olderVersion(found: 8, known: known)),
+    ] {
+      try server.execute("UPDATE widgetconfig.format SET version = \(format)", in: name)
+      let other = try PostgresDriver(url: server.url(of: name))
+      for store in [store, PlacedWidgetStore(other)] {
+        #expect(await problem { _ = try await store.list() } == expected)
+        #expect(await problem { try await store.save(sample("C"), expecting: nil) } == expected)
+      }
+      #expect(await problem { _ = try await other.inspect() } == expected)
+    }
+    let names = try server.execute(
+      "SELECT string_agg(name, ' ') FROM widgetconfig.placed_widget", in: name)
+    #expect(names == "B")
   }
 
   @Test("programs that start at once make the tables once")
@@ -270,45 +281,6 @@ struct PostgresStoreTests {
     let open = try server.execute(
       "SELECT count(*) FROM pg_stat_activity WHERE datname = '\(name)'")
     #expect(["1", "2"].contains(open))
-  }
-
-  @Test("tables of the first version are brought up, and keep what they hold")
-  func upgrade() async throws {
-    let (server, name, _) = try database()
-    let former = try #require(PostgresSchema.steps.first)
-    try server.execute(
-      "CREATE SCHEMA widgetconfig; \(former); UPDATE widgetconfig.format SET version = 1", in: name)
-    try server.execute(
-      """
-      INSERT INTO widgetconfig.tenant (tenant) VALUES ('local');
-      INSERT INTO widgetconfig.placed_widget
-      VALUES ('local', 'A', 'UpNext', NULL, 'UpNextIntent', 'systemSmall',
-        '{"version":1,"values":{}}', 7, 0, NULL)
-      """, in: name)
-    let store = PlacedWidgetStore(try PostgresDriver(url: server.url(of: name)), now: { noon })
-    #expect(try await store.list().map(\.revision) == [7])
-    #expect(try await store.changeNumbers() == 0...0)
-    try await store.rename("A", to: "B")
-    #expect(try await store.changes(after: 0).map(\.action) == [.rename])
-    let version = try server.execute("SELECT version FROM widgetconfig.format", in: name)
-    #expect(version == String(PostgresSchema.steps.count))
-  }
-
-  @Test("tenants with devices alone, which older programs did not list, are listed")
-  func ownersOfDevices() async throws {
-    let (server, name, driver) = try database()
-    let former = PostgresSchema.steps.prefix(7).joined(separator: ";\n")
-    try server.execute(
-      """
-      CREATE SCHEMA widgetconfig; \(former); UPDATE widgetconfig.format SET version = 7;
-      INSERT INTO widgetconfig.tenant (tenant) VALUES ('local'), ('mid');
-      INSERT INTO widgetconfig.device (tenant, id, owner, app, environment, token, state,
-        registered_at, seen_at, raises, is_forced, next_at, paid_until, failures)
-      SELECT tenant, 'phone ' || number, '', 'com.example.clock', 'production', number, 'active', 1, 1,
-        0, false, 0, 0, 0
-      FROM unnest(ARRAY['acme', 'mid', 'zoo']) tenant, generate_series(1, 3) number
-      """, in: name)
-    #expect(try await driver.tenants().map(\.key).sorted() == ["acme", "local", "mid", "zoo"])
   }
 
   @Test("writers and a follower: every change is seen once, in the order of its number")
@@ -681,85 +653,6 @@ struct PostgresStoreTests {
     let next = try PostgresDriver(url: server.url(of: name))
     #expect(try await PlacedWidgetStore(next, of: acme).logState().epoch != again.epoch)
     #expect(try await PlacedWidgetStore(next, of: beta).logState().epoch != begun)
-  }
-
-  @Test("programs that start together make the indexes once, and none of them fails")
-  func indexesAtOnce() async throws {
-    let (server, name, driver) = try database()
-    try await PlacedWidgetStore(driver, now: { noon }).saveAll((0..<500).map { sample("W\($0)") })
-    let all = "placed_widget_origin reload_request_age reload_request_name"
-    func made() throws -> String {
-      try server.execute(
-        """
-        SELECT string_agg(relname, ' ' ORDER BY relname) FROM pg_class JOIN pg_index ON indexrelid = oid
-        WHERE indisvalid AND relname IN ('placed_widget_origin', 'reload_request_name',
-          'reload_request_age')
-        """, in: name)
-    }
-    // Those of a new store are made with its tables.
-    #expect(try made() == all)
-    for index in all.split(separator: " ") {
-      try server.execute("DROP INDEX widgetconfig.\(index)", in: name)
-    }
-    let drivers = try (0..<6).map { _ in try PostgresDriver(url: server.url(of: name)) }
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for driver in drivers {
-        group.addTask { while try await driver.upkeep(at: 10) {} }
-      }
-      try await group.waitForAll()
-    }
-    #expect(try made() == all)
-    // Those that went on without the indexes find them now.
-    for driver in drivers { #expect(try await !driver.upkeep(at: 10)) }
-  }
-
-  @Test("a store of the third version is brought up in parts while it is used")
-  func upkeep() async throws {
-    let (server, name, _) = try database()
-    let former = PostgresSchema.steps.prefix(3).joined(separator: ";\n")
-    try server.execute(
-      "CREATE SCHEMA widgetconfig; \(former); UPDATE widgetconfig.format SET version = 3", in: name)
-    let definition = "{\"version\":1,\"parameters\":[]}"
-    try server.execute(
-      """
-      INSERT INTO widgetconfig.tenant (tenant) VALUES ('local'), ('acme');
-      INSERT INTO widgetconfig.placed_widget (tenant, name, widget, intent, family, draft, revision,
-        updated_at, definition)
-      SELECT tenant, 'W' || number, 'UpNext', 'UpNextIntent', 'systemSmall',
-        '{"version":1,"values":{}}', 1, 0, '\(definition)'
-      FROM widgetconfig.tenant, generate_series(1, 2500) number;
-      INSERT INTO widgetconfig.widget_revision (tenant, name, intent, family, draft, revision,
-        updated_at, definition, removed_at)
-      SELECT 'acme', 'R' || number, 'UpNextIntent', 'systemSmall', '{"version":1,"values":{}}', 4,
-        0, '\(definition)', 5 FROM generate_series(1, 1500) number
-      """, in: name)
-    // An older program has made the index that it uses.
-    try server.execute(
-      "CREATE INDEX placed_widget_intent ON widgetconfig.placed_widget (tenant, intent, name)",
-      in: name)
-    let driver = try PostgresDriver(url: server.url(of: name))
-    let acme = try #require(Tenant("acme"))
-    let store = PlacedWidgetStore(driver, of: acme, now: { noon })
-    // A new widget begins above the revision of a removed one that is not listed yet.
-    #expect(try await store.save(sample("R7"), expecting: nil).revision == 5)
-    var parts = 0
-    while try await driver.upkeep(at: 10), parts < 100 { parts += 1 }
-    #expect((8..<100).contains(parts), "\(parts)")
-    let left = try server.execute(
-      """
-      SELECT (SELECT count(*) FROM widgetconfig.placed_widget WHERE definition IS NOT NULL)
-        + (SELECT count(*) FROM widgetconfig.widget_revision WHERE definition IS NOT NULL)
-      """, in: name)
-    #expect(left == "0")
-    let definitions = try server.execute("SELECT count(*) FROM widgetconfig.definition", in: name)
-    #expect(definitions == "2")
-    let index = try server.execute(
-      """
-      SELECT indisvalid, to_regclass('widgetconfig.placed_widget_intent') FROM pg_index
-      WHERE indexrelid = to_regclass('widgetconfig.placed_widget_origin')
-      """, in: name)
-    #expect(index == "t|")
-    #expect(try await store.removedNames(limit: 5_000).count == 1_499)
   }
 
   @Test("one program at a time asks a source")

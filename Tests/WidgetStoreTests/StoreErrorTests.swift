@@ -67,20 +67,41 @@ struct StoreErrorTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
   }
 
-  @Test("a store of a newer version is left as it is")
-  func newer() async throws {
-    try await makeStore(path).save(sample("A"), expecting: nil)
-    try execute("PRAGMA user_version = 11")
-    let store = try makeStore(path)
-    let expected = words(
-      """
-      The store has format 11, and this program knows formats up to 10. \
-      Update this program, or name another file with --store.
-      """)
-    #expect(
-      await message { _ = try await store.list() } == expected)
-    #expect(
-      await message { try await store.save(sample("B"), expecting: nil) } == expected)
+  @Test(
+    "a store of another format is left as it is",
+    arguments: [
+      (
+        12,
+        """
+        The store has format 12, and this program knows formats up to 11. \
+        Update this program, or name another file with --store.
+        """
+      ),
+      (
+        10,
+        """
+        The store has format 10, and this program reads format 11. Nothing was changed. \
+        Keep this store, and name a new one with --store. The program that wrote it writes the \
+        intents of each tenant with “widgetconfig export --all”; read them with “widgetconfig import \
+        FILE”. Only the old store has hidden answers, earlier states and the log.
+        """
+      ),
+    ])
+  func otherFormat(_ format: Int, _ problem: String) async throws {
+    let running = try makeStore(path)
+    try await running.save(sample("A"), expecting: nil)
+    try execute("PRAGMA user_version = \(format)")
+    let before = try Data(contentsOf: URL(fileURLWithPath: path))
+    // Also for a program that has the file open.
+    let reader = try makeStore(path, settings: .init(isReadOnly: true))
+    for store in [running, try makeStore(path), reader] {
+      #expect(await message { _ = try await store.list() } == words(problem))
+      #expect(
+        await message { try await store.save(sample("B"), expecting: nil) } == words(problem))
+    }
+    let driver = try SQLiteDriver(path: path)
+    #expect(await message { _ = try await driver.inspect() } == words(problem))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
   }
 
   @Test("a damaged page")

@@ -6,7 +6,7 @@ import Testing
 @testable import SQLiteStore
 @testable import StoreModel
 
-@Suite("Older and newer stores")
+@Suite("The file of a store")
 struct StoreSchemaTests {
   private let folder: TemporaryFolder
   private let path: String
@@ -14,99 +14,6 @@ struct StoreSchemaTests {
   init() throws {
     folder = try TemporaryFolder()
     path = folder.file("s")
-  }
-
-  /// The current schema with one more step.
-  private static let next = StoreSchema(
-    steps: StoreSchema.present.steps + [
-      { try $0.execute(sql: "ALTER TABLE placedWidget ADD COLUMN note TEXT") }
-    ])
-
-  private func version() throws -> Int? {
-    try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
-  }
-
-  @Test("the version of a store is the number of steps")
-  func version1() async throws {
-    try await makeStore(path).save(sample("A"), expecting: nil)
-    #expect(try version() == StoreSchema.present.steps.count)
-  }
-
-  @Test("an older store is brought up by reading it, and keeps what it holds")
-  func upgradeByReading() async throws {
-    let before = try await makeStore(path).save(sample("A"), expecting: nil)
-    let newer = try makeStore(path, settings: .init(schema: Self.next))
-    #expect(try await newer.list() == [before])
-    #expect(try version() == Self.next.steps.count)
-  }
-
-  @Test("an older store is brought up by saving to it")
-  func upgradeBySaving() async throws {
-    let before = try await makeStore(path).save(sample("A"), expecting: nil)
-    let newer = try makeStore(path, settings: .init(schema: Self.next))
-    let after = try await newer.save(sample("B"), expecting: nil)
-    #expect(try await newer.list() == [before, after])
-    #expect(try version() == Self.next.steps.count)
-  }
-
-  @Test("a program that runs on while a newer one brings the store up is told so")
-  func upgradeUnderneath() async throws {
-    let old = try makeStore(path)
-    try await old.save(sample("A"), expecting: nil)
-    _ = try await makeStore(path, settings: .init(schema: Self.next)).list()
-    let words = await message { try await old.save(sample("B"), expecting: nil) }
-    #expect(words.contains("The store has format 11, and this program knows formats up to 10."))
-  }
-
-  @Test("a step that fails leaves the store as it was")
-  func failingStep() async throws {
-    let before = try await makeStore(path).save(sample("A"), expecting: nil)
-    let broken = StoreSchema(
-      steps: Self.next.steps + [{ try $0.execute(sql: "DROP TABLE missing") }])
-    let words = await message {
-      _ = try await makeStore(path, settings: .init(schema: broken)).list()
-    }
-    #expect(
-      words == """
-        \(path): The file is damaged: no such table: missing. \
-        Make a copy, then restore a backup, or recover what is left with: sqlite3 FILE .recover
-        """)
-    #expect(try version() == StoreSchema.present.steps.count)
-    #expect(try await makeStore(path).list() == [before])
-  }
-
-  @Test("a large store of the fifth version is brought up in parts while it is used")
-  func upkeep() async throws {
-    let former = StoreSchema(steps: Array(StoreSchema.present.steps.prefix(5)))
-    try await DatabaseQueue(path: path).write { database in
-      try former.migrate(database)
-      try database.execute(
-        sql: """
-          WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 25000)
-          INSERT INTO placedWidget (name, widget, intent, family, draft, revision, updatedAt, definition)
-          SELECT 'W' || n, 'UpNext', 'UpNextIntent', 'systemSmall', '{"version":1,"values":{}}', 1, 0,
-            '{"version":1}' FROM numbers;
-          INSERT INTO widgetRevision (name, intent, family, draft, revision, updatedAt, removedAt)
-          VALUES ('R', 'UpNextIntent', 'systemSmall', '{"version":1,"values":{}}', 4, 0, 5)
-          """)
-    }
-    func left() async throws -> Int? {
-      try await DatabaseQueue(path: path).read {
-        try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM placedWidget WHERE definition IS NOT NULL")
-      }
-    }
-    let driver = try SQLiteDriver(path: path)
-    let store = PlacedWidgetStore(driver, now: { noon })
-    #expect(try await store.save(sample("R"), expecting: nil).revision == 5)
-    #expect(try await left() ?? 0 > 0)
-    var parts = 0
-    while try await driver.upkeep(at: noon.milliseconds), parts < 100 { parts += 1 }
-    #expect((1..<100).contains(parts), "\(parts)")
-    #expect(try await left() == 0)
-    let bodies = try await DatabaseQueue(path: path).read {
-      try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM storedDefinition")
-    }
-    #expect(bodies == 1)
   }
 
   @Test("writers of two tenants do not wait for each other")

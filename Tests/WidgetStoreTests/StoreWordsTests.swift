@@ -39,6 +39,10 @@ struct StoreWordsTests {
       .newerVersion(found: 3, known: 1), "newer-version",
       "The store has format 3, and this program knows formats up to 1."
     ),
+    (
+      .olderVersion(found: 3, known: 4), "older-version",
+      "The store has format 3, and this program reads format 4. Nothing was changed."
+    ),
     (.inputOutput(cause: "disk I/O error"), "input-output", "The disk failed: disk I/O error."),
     (.database(cause: "out of memory"), "database", "SQLite refused: out of memory."),
     (.invalidURL, "invalid-url", "The URL of the store cannot be read."),

@@ -236,9 +236,9 @@ extension AppPushWorker {
   ) async throws -> Bool {
     // Before anything is stored there is no epoch.
     guard !epoch.isEmpty else { return false }
-    let (follower, mark) = (name + " epoch", Int(fnv1a(epoch.utf8) >> 1))
-    let former = try await store.position(of: follower)
-    guard former != mark else { return false }
+    let noted = name + " epoch"
+    let former = try await store.note(noted)
+    guard former != epoch else { return false }
     var hasRaised = false
     if former != nil {
       var query = DeviceQuery(limit: Self.partSize)
@@ -261,7 +261,7 @@ extension AppPushWorker {
         delay += Self.partTime
       }
     }
-    try await store.setPosition(of: follower, to: mark)
+    try await store.setNote(noted, to: epoch)
     return hasRaised
   }
 
@@ -275,11 +275,10 @@ extension AppPushWorker {
       items.map { ($0.widget.kind, $0.definition) }, uniquingKeysWith: { first, _ in first })
     let own = service.stores.store(of: .local)
     for (kind, definition) in progress.changes(to: definitions) {
-      let follower = name + " definition " + kind
-      let mark = Int(fnv1a(definition.utf8) >> 1)
-      let former = try await own.position(of: follower)
+      let noted = name + " definition " + kind
+      let former = try await own.note(noted)
       // A widget that is served for the first time was not shown before.
-      if former != nil, former != mark {
+      if former != nil, former != definition {
         for tenant in progress.left(of: tenants, comparing: kind, with: definition) {
           try await keepingErrors(of: tenant, &progress) { progress in
             if try await hasDevices(tenant) {
@@ -294,7 +293,7 @@ extension AppPushWorker {
         guard progress.left(of: tenants, comparing: kind, with: definition).isEmpty
         else { continue }
       }
-      if former != mark { try await own.setPosition(of: follower, to: mark) }
+      if former != definition { try await own.setNote(noted, to: definition) }
       progress.finish(kind, with: definition)
     }
     progress.keep(definitions)

@@ -35,7 +35,7 @@ struct TenantStores: Sendable {
   /// - Returns: Whether the store can be written, as far as is known.
   func isWritable() async -> Bool {
     guard !metrics.isStoreWritable else { return true }
-    try? await store(of: .local).setPosition(of: "probe", to: 1)
+    try? await store(of: .local).setNote("probe", to: "")
     return metrics.isStoreWritable
   }
 
@@ -53,15 +53,15 @@ struct TenantStores: Sendable {
   func begin(_ follower: String) async throws -> Bool {
     let mark = follower + " begun"
     let own = store(of: .local)
-    if try await own.position(of: mark) != nil { return true }
+    if try await own.note(mark) != nil { return true }
     return try await alone(mark) {
-      if try await own.position(of: mark) != nil { return true }
+      if try await own.note(mark) != nil { return true }
       for tenant in try await driver.tenants() {
         let store = store(of: tenant)
         guard try await store.position(of: follower) == nil else { continue }
         try await store.setPosition(of: follower, to: try await store.changeNumbers().upperBound)
       }
-      try await own.setPosition(of: mark, to: 1)
+      try await own.setNote(mark, to: "")
       return true
     } ?? false
   }

@@ -199,15 +199,15 @@ struct WebhookSender: Sendable {
     var position = health.position ?? 0
     if !log.epoch.isEmpty {
       // In another epoch, a number can be that of another change than before.
-      let (noted, epoch) = (webhook.follower + " epoch", Int(fnv1a(log.epoch.utf8) >> 1))
-      let former = try await store.position(of: noted)
-      if let former, former != epoch {
+      let noted = webhook.follower + " epoch"
+      let former = try await store.note(noted)
+      if let former, former != log.epoch {
         position = numbers.upperBound
         if let ending = try await reset(webhook, tenant, store, to: position, log.epoch) {
           return ending
         }
       }
-      if former != epoch { try await store.setPosition(of: noted, to: epoch) }
+      if former != log.epoch { try await store.setNote(noted, to: log.epoch) }
     }
     let again = try await sendAgain(to: webhook, tenant, store)
     if let ending = again.ending { return ending }
