@@ -220,144 +220,126 @@ struct PostgresTransaction: StoreTransaction {
     guard rows.isEmpty else { throw PostgresFailure.overtaken }
   }
 
-  func save(_ saves: [RowSave], keeping count: Int) throws -> Int {
-    guard !saves.isEmpty else { return 0 }
+  func save(_ saves: [RowSave], keeping count: Int) throws -> Bool {
     try noteClock(saves.map(\.change))
-    let sharesDefinitions = saves.contains { $0.former?.definition != $0.row.definition }
-    var definitions: [String] = []
-    var places: [String: Int] = [:]
-    let numbers = saves.map { save -> Int? in
-      guard sharesDefinitions, let text = save.row.definition else { return nil }
-      if let known = places[text] { return known }
-      definitions.append(text)
-      places[text] = definitions.count
-      return definitions.count
-    }
-    func column(_ value: (RowSave) -> String?) -> String { PostgresDriver.array(saves.map(value)) }
-    let statement = Self.saving(
-      sharesDefinitions: sharesDefinitions, hasNew: saves.contains { $0.former == nil },
-      hasFormer: saves.contains { $0.former != nil }, hasKept: saves.contains(where: \.isKept),
-      keeping: count)
-    let done = try session.run(
-      statement,
-      [
-        tenant, PostgresDriver.array(definitions), column(\.row.name), column(\.row.widget),
-        column(\.row.definitionPath), column(\.row.intent), column(\.row.family),
-        column(\.row.draft), column { $0.row.revision.map { String($0) } },
-        column { $0.row.updatedAt.map { String($0) } },
-        PostgresDriver.array(numbers.map { $0.map { String($0) } }),
-        column { $0.former.map { String($0.revision ?? 0) } }, column { String($0.isKept) },
-        column(\.change.actor), column(\.change.action.rawValue), column(\.change.before),
-        column(\.change.after),
-      ], isFrequent: saves.count <= Self.mostOfFrequent)
-    return done.first?.first.flatMap { $0 }.flatMap { Int($0) } ?? 0
+    let hashes = try share(saves.filter { !$0.keepsDefinition }.compactMap(\.row.definition))
+    let new = saves.filter { $0.former == nil }
+    let changed = saves.filter { $0.former != nil }
+    return try place(new, hashes) && change(changed, hashes, keeping: count)
   }
 
-  /// The statement that saves widgets, with their earlier states and the log.
-  ///
-  /// Most saves change neither the definition nor the set of names, and an import only adds: the server then
-  /// has less to plan and to do.
-  ///
-  /// Each name is looked up by its key, as in ``rows(named:)``. The rows of its names are locked, so that
-  /// they stay in their places (`ctid`).
-  private static func saving(
-    sharesDefinitions: Bool, hasNew: Bool, hasFormer: Bool, hasKept: Bool, keeping count: Int
-  ) -> String {
-    let found = """
-      SELECT present.ctid, present.* FROM widgetconfig.placed_widget present
-      WHERE present.tenant = $1 AND present.name = given.name AND present.revision = given.former
-      OFFSET 0
-      """
-    var parts: [String] = []
-    if sharesDefinitions {
-      parts.append(
-        """
-        shared AS (
-          SELECT number, sha256(convert_to(body, 'UTF8')) AS hash, body
-          FROM unnest($2::text[]) WITH ORDINALITY AS shared (body, number)),
-        defined AS (
-          INSERT INTO widgetconfig.definition (tenant, hash, body)
-          SELECT $1, hash, body FROM shared
-          WHERE NOT EXISTS (SELECT FROM widgetconfig.definition known
-            WHERE known.tenant = $1 AND known.hash = shared.hash)
-          ON CONFLICT DO NOTHING)
-        """)
-    } else {
-      parts.append("shared AS (SELECT $2::text[])")
-    }
-    parts.append(
-      """
-      given AS (
-        SELECT given.* \(sharesDefinitions ? ", shared.hash" : "") FROM unnest(
-          $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[],
-          $10::bigint[], $11::bigint[], $12::bigint[], $13::boolean[], $14::text[], $15::text[],
-          $16::text[], $17::text[]
-        ) WITH ORDINALITY AS given (name, widget, definition_path, intent, family, draft, revision,
-          updated_at, definition, former, is_kept, actor, action, state_before, state_after, place)
-        \(sharesDefinitions ? "LEFT JOIN shared ON shared.number = given.definition" : ""))
-      """)
-    if hasKept {
-      parts.append(
-        """
-        kept AS (
-          INSERT INTO widgetconfig.widget_revision (tenant, \(columns))
-          SELECT $1, \(columns("placed")) FROM given CROSS JOIN LATERAL (\(found)) placed
-          WHERE given.is_kept
-          ON CONFLICT (tenant, name, revision) DO UPDATE SET \(replacement)),
-        trimmed AS (
-          DELETE FROM widgetconfig.widget_revision WHERE ctid = ANY (ARRAY(
-            SELECT old.ctid FROM given CROSS JOIN LATERAL (
-              SELECT state.ctid FROM widgetconfig.widget_revision state
-              WHERE state.tenant = $1 AND state.name = given.name
-              ORDER BY state.revision DESC OFFSET \(max(0, count - 1))) old
-            WHERE given.is_kept)))
-        """)
-    }
-    var done: [String] = []
-    if hasFormer {
-      done.append("SELECT name FROM changed")
-      parts.append(
-        """
-        changed AS (
-          UPDATE widgetconfig.placed_widget placed SET widget = given.widget,
-            definition_path = given.definition_path, intent = given.intent, family = given.family,
-            draft = given.draft, revision = given.revision, updated_at = given.updated_at
-            \(sharesDefinitions ? ", definition = NULL, definition_hash = given.hash" : "")
-          FROM (SELECT given.*, former.ctid AS place_of_former
-            FROM given CROSS JOIN LATERAL (\(found)) former) given
-          WHERE placed.ctid = given.place_of_former
-          RETURNING placed.name)
-        """)
-    }
-    if hasNew {
-      done.append("SELECT name FROM made")
-      parts.append(
-        """
-        made AS (
-          INSERT INTO widgetconfig.placed_widget (tenant, name, widget, definition_path, intent,
-            family, draft, revision, updated_at \(sharesDefinitions ? ", definition_hash" : ""))
-          SELECT $1, name, widget, definition_path, intent, family, draft, revision, updated_at
-            \(sharesDefinitions ? ", hash" : "")
-          FROM given WHERE former IS NULL
-          ON CONFLICT DO NOTHING RETURNING name),
-        unlisted AS (
-          DELETE FROM widgetconfig.removed_widget WHERE ctid = ANY (ARRAY(
-            SELECT listed.ctid FROM made CROSS JOIN LATERAL (
-              SELECT removed.ctid FROM widgetconfig.removed_widget removed
-              WHERE removed.tenant = $1 AND removed.name = made.name OFFSET 0) listed)))
-        """)
-    }
-    parts.append(
-      """
-      done AS (\(done.joined(separator: " UNION ALL "))),
-      logged AS (
-        INSERT INTO widgetconfig.unnumbered_change (tenant, made_at, actor, action, name,
-          state_before, state_after)
-        SELECT $1, updated_at, actor, action, name, state_before, state_after
-        FROM given JOIN done USING (name) ORDER BY place)
-      """)
-    return "WITH \(parts.joined(separator: ", ")) SELECT count(*) FROM done"
+  /// Places widgets under names that are free.
+  private func place(_ saves: [RowSave], _ hashes: [String: String]) throws -> Bool {
+    try run(Self.placing, for: saves, Self.columns(of: saves, hashes))
   }
+
+  /// Changes widgets that are in the expected states, and keeps those states.
+  func change(
+    _ saves: [RowSave], _ hashes: [String: String] = [:], keeping count: Int
+  ) throws -> Bool {
+    let own = [
+      saves.map { String($0.former?.revision ?? 0) }, saves.map { String($0.isKept) },
+      saves.map { String($0.keepsDefinition) }, saves.map(\.change.before),
+    ].map(PostgresDriver.array)
+    return try run(
+      Self.changing, for: saves,
+      Self.columns(of: saves, hashes) + own + [String(max(0, count - 1))])
+  }
+
+  /// Runs a statement that saves widgets; returns whether it saved all of them.
+  private func run(_ sql: String, for saves: [RowSave], _ columns: [String]) throws -> Bool {
+    guard !saves.isEmpty else { return true }
+    let rows = try session.run(
+      sql, [tenant] + columns, isFrequent: saves.count <= Self.mostOfFrequent)
+    return rows.first?.first == String(saves.count)
+  }
+
+  /// The values of ``given`` for widgets to save.
+  private static func columns(of saves: [RowSave], _ hashes: [String: String]) -> [String] {
+    let values: [(RowSave) -> String?] = [
+      \.row.name, \.row.widget, \.row.definitionPath, \.row.intent, \.row.family, \.row.draft,
+      { $0.row.revision.map { String($0) } }, { $0.row.updatedAt.map { String($0) } },
+      { $0.row.definition.flatMap { hashes[$0] } }, \.change.actor, \.change.action.rawValue,
+      \.change.after,
+    ]
+    return values.map { PostgresDriver.array(saves.map($0)) }
+  }
+
+  /// The columns of widgets to save, whose values begin at `$2`: their types and their names.
+  private static let given = (
+    types: """
+    $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[],
+        $9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[]
+    """,
+    names: """
+    name, widget, definition_path, intent, family, draft, revision, updated_at, hash, actor, action,
+        state_after
+    """
+  )
+
+  /// The statement that places widgets.
+  ///
+  /// It logs all of them: if a name is not free, the whole transaction is undone.
+  private static let placing = """
+    WITH given AS (
+      SELECT * FROM unnest(\(given.types)) WITH ORDINALITY AS given (\(given.names), place)),
+    made AS (
+      INSERT INTO widgetconfig.placed_widget (tenant, name, widget, definition_path, intent, family,
+        draft, revision, updated_at, definition_hash)
+      SELECT $1, name, widget, definition_path, intent, family, draft, revision, updated_at,
+        decode(hash, 'hex')
+      FROM given ON CONFLICT DO NOTHING RETURNING 1),
+    unlisted AS (
+      DELETE FROM widgetconfig.removed_widget WHERE ctid = ANY (ARRAY(
+        SELECT listed.ctid FROM given CROSS JOIN LATERAL (
+          SELECT removed.ctid FROM widgetconfig.removed_widget removed
+          WHERE removed.tenant = $1 AND removed.name = given.name OFFSET 0) listed))),
+    logged AS (
+      INSERT INTO widgetconfig.unnumbered_change (tenant, made_at, actor, action, name, state_after)
+      SELECT $1, updated_at, actor, action, name, state_after FROM given ORDER BY place)
+    SELECT count(*) FROM made
+    """
+
+  /// The statement that changes widgets.
+  ///
+  /// Each name is looked up by its key, as in ``rows(named:)``. The rows are locked, so that they stay
+  /// in their places (`ctid`). It logs all of them: if one is not in the expected state, the whole
+  /// transaction is undone.
+  private static let changing = """
+    WITH given AS (
+      SELECT * FROM unnest(\(given.types), $14::bigint[], $15::boolean[], $16::boolean[], $17::text[])
+        WITH ORDINALITY AS given (\(given.names), former, is_kept, keeps_definition, state_before,
+        place)),
+    found AS (
+      SELECT given.*, present.* FROM given CROSS JOIN LATERAL (
+        SELECT placed.ctid AS spot, placed AS state FROM widgetconfig.placed_widget placed
+        WHERE placed.tenant = $1 AND placed.name = given.name AND placed.revision = given.former
+        FOR UPDATE SKIP LOCKED OFFSET 0) present),
+    kept AS (
+      INSERT INTO widgetconfig.widget_revision (tenant, \(columns))
+      SELECT $1, \(columns("(state)")) FROM found WHERE is_kept
+      ON CONFLICT (tenant, name, revision) DO UPDATE SET \(replacement)),
+    trimmed AS (
+      DELETE FROM widgetconfig.widget_revision WHERE ctid = ANY (ARRAY(
+        SELECT old.ctid FROM given CROSS JOIN LATERAL (
+          SELECT state.ctid FROM widgetconfig.widget_revision state
+          WHERE state.tenant = $1 AND state.name = given.name
+          ORDER BY state.revision DESC OFFSET $18::bigint) old
+        WHERE given.is_kept))),
+    changed AS (
+      UPDATE widgetconfig.placed_widget placed SET widget = found.widget,
+        definition_path = found.definition_path, intent = found.intent, family = found.family,
+        draft = found.draft, revision = found.revision, updated_at = found.updated_at,
+        definition_hash = CASE WHEN found.keeps_definition THEN placed.definition_hash
+          ELSE decode(found.hash, 'hex') END
+      FROM found WHERE placed.ctid = found.spot RETURNING 1),
+    logged AS (
+      INSERT INTO widgetconfig.unnumbered_change (tenant, made_at, actor, action, name, state_before,
+        state_after)
+      SELECT $1, updated_at, actor, action, name, state_before, state_after FROM given
+      ORDER BY place)
+    SELECT count(*) FROM changed
+    """
 
   func lastReload(of name: String) throws -> Int {
     try number(
@@ -366,7 +348,7 @@ struct PostgresTransaction: StoreTransaction {
   }
 
   func put(_ row: StoredRow) throws {
-    try share(row.definition)
+    try share([row.definition].compactMap { $0 })
     try run(
       """
       INSERT INTO widgetconfig.placed_widget (tenant, \(Self.columns))
@@ -723,7 +705,7 @@ extension PostgresTransaction {
   }
 
   func put(state row: StoredRow) throws {
-    try share(row.definition)
+    try share([row.definition].compactMap { $0 })
     try run(
       """
       INSERT INTO widgetconfig.widget_revision (tenant, \(Self.columns), removed_at)
@@ -768,14 +750,29 @@ extension PostgresTransaction {
     ).count
   }
 
-  /// Stores a definition unless the tenant has it.
-  private func share(_ definition: String?) throws {
-    guard let definition else { return }
-    try run(
+  /// Stores the definitions that the tenant does not have.
+  ///
+  /// - Returns: The hash of each definition, in hexadecimal digits.
+  @discardableResult
+  private func share(_ definitions: [String]) throws -> [String: String] {
+    guard !definitions.isEmpty else { return [:] }
+    let texts = Array(Set(definitions))
+    let rows = try run(
       """
-      INSERT INTO widgetconfig.definition (tenant, hash, body)
-      VALUES ($1, sha256(convert_to($2, 'UTF8')), $2) ON CONFLICT DO NOTHING
-      """, definition)
+      WITH given AS (
+        SELECT place, body, sha256(convert_to(body, 'UTF8')) AS hash
+        FROM unnest($2::text[]) WITH ORDINALITY AS given (body, place)),
+      made AS (
+        INSERT INTO widgetconfig.definition (tenant, hash, body)
+        SELECT $1, hash, body FROM given WHERE NOT EXISTS (
+          SELECT FROM widgetconfig.definition known
+          WHERE known.tenant = $1 AND known.hash = given.hash)
+        ORDER BY hash ON CONFLICT DO NOTHING)
+      SELECT encode(hash, 'hex') FROM given ORDER BY place
+      """, PostgresDriver.array(texts))
+    return Dictionary(
+      zip(texts, rows).compactMap { text, row in row[0].map { (text, $0) } },
+      uniquingKeysWith: { first, _ in first })
   }
 
   func put(logged change: LoggedChange) throws {

@@ -244,9 +244,9 @@ public protocol StoreTransaction {
   /// - Parameters:
   ///   - saves: The widgets, each of another name.
   ///   - count: The maximum number of earlier states of a widget.
-  /// - Returns: The number of stored widgets; the others are not in the state that the save
-  ///   expects.
-  func save(_ saves: [RowSave], keeping count: Int) throws -> Int
+  /// - Returns: Whether all of them are stored. If not, one is not in the state that its save expects,
+  ///   and the transaction must not be committed.
+  func save(_ saves: [RowSave], keeping count: Int) throws -> Bool
   /// Checks that new widgets have greater revisions than all earlier ones of their names, also
   /// those that another transaction has removed meanwhile.
   func confirmNew(_ names: [String]) throws
@@ -444,6 +444,9 @@ public struct RowSave: Sendable, Hashable {
   public var isKept: Bool
   /// The entry of the log, without a number.
   public var change: LoggedChange
+
+  /// Whether the answers belong to the same definition as those of the present state.
+  package var keepsDefinition: Bool { former.map { $0.definition == row.definition } ?? false }
 
   /// Makes a save.
   public init(row: StoredRow, former: StoredRow?, isKept: Bool, change: LoggedChange) {

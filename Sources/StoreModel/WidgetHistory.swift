@@ -215,7 +215,7 @@ struct WidgetHistory {
       return save(entry, as: widget.revision, over: old)
     }
     for part in saves.parts(of: Self.partSize) {
-      guard try rows.save(part, keeping: retention.states) == part.count else {
+      guard try rows.save(part, keeping: retention.states) else {
         // Another transaction was faster; what it has stored can be seen now.
         try check(entries.map(\.widget))
         throw StoreCollision()
@@ -259,8 +259,7 @@ struct WidgetHistory {
       ready.append(history.save(save.entry, as: widget.revision, over: old))
       return .success(widget)
     }
-    guard try ready.isEmpty || rows.save(ready, keeping: rows.retention.states) == ready.count
-    else { throw StoreCollision() }
+    guard try rows.save(ready, keeping: rows.retention.states) else { throw StoreCollision() }
     return results
   }
 
