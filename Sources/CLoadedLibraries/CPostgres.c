@@ -260,9 +260,9 @@ cpg_result *cpg_prepare(cpg_connection *connection, const char *name, const char
 }
 
 // Reads the results of several statements up to the end of the pipeline: keeps the first failure or
-// the result of the last statement, and that of the statement before it.
-static bool collect_all(cpg_connection *connection, int count, void **early, void **last,
-                        long long end) {
+// the result of the wanted statement, and that of the statement before it.
+static bool collect_all(cpg_connection *connection, int count, int wanted, void **early,
+                        void **kept, long long end) {
   int place = 0;
   while (place < count) {
     while (pq.is_busy(connection->connection)) {
@@ -276,17 +276,17 @@ static bool collect_all(cpg_connection *connection, int count, void **early, voi
       continue;
     }
     int status = pq.result_status(result);
-    bool has_failed = *last != NULL && !is_good(*last);
+    bool has_failed = *kept != NULL && !is_good(*kept);
     if (status == status_sync) {
       pq.clear(result);
       return true;
     }
     if (has_failed || status == status_aborted) {
       pq.clear(result);
-    } else if (!is_good(result) || place == count - 1) {
-      if (*last != NULL) pq.clear(*last);
-      *last = result;
-    } else if (place == count - 2 && *early == NULL) {
+    } else if (!is_good(result) || place == wanted) {
+      if (*kept != NULL) pq.clear(*kept);
+      *kept = result;
+    } else if (place == wanted - 1 && *early == NULL) {
       *early = result;
     } else {
       pq.clear(result);
@@ -305,22 +305,26 @@ static bool collect_all(cpg_connection *connection, int count, void **early, voi
 
 bool cpg_has_pipeline(void) { return pipeline_library.is_loaded; }
 
-cpg_result *cpg_run_after(cpg_connection *connection, int count, const char *const *first,
-                          cpg_result **early, const char *name, const char *sql,
-                          int value_count, const char *const *values, int milliseconds) {
-  void *inner = connection->connection, *last = NULL, *before = NULL;
+cpg_result *cpg_run_between(cpg_connection *connection, int count, const char *const *first,
+                            cpg_result **early, const char *name, const char *sql,
+                            int value_count, const char *const *values, const char *last,
+                            int milliseconds) {
+  void *inner = connection->connection, *kept = NULL, *before = NULL;
   *early = NULL;
   connection->timed_out = false;
   if (!cpg_is_usable(connection)) return NULL;
   bool is_sent = pipeline.enter(inner);
   for (int i = 0; i < count && is_sent; i++)
     is_sent = pq.send_query_params(inner, first[i], 0, NULL, NULL, NULL, NULL, 0);
-  is_sent = is_sent &&
-            send_statement(inner, name, sql, value_count, values) && pipeline.sync(inner);
+  is_sent = is_sent && send_statement(inner, name, sql, value_count, values);
+  if (last != NULL)
+    is_sent = is_sent && pq.send_query_params(inner, last, 0, NULL, NULL, NULL, NULL, 0);
+  is_sent = is_sent && pipeline.sync(inner);
+  int all = count + (last == NULL ? 1 : 2);
   long long end = now() + milliseconds;
   bool is_done = is_sent && flush(connection, end) &&
-                 collect_all(connection, count + 1, &before, &last, end) && pipeline.exit(inner);
-  cpg_result *result = finish(connection, is_done, last);
+                 collect_all(connection, all, count, &before, &kept, end) && pipeline.exit(inner);
+  cpg_result *result = finish(connection, is_done, kept);
   if (before == NULL) return result;
   *early = result == NULL ? NULL : malloc(sizeof **early);
   if (*early == NULL) {

@@ -40,16 +40,22 @@ struct TransactionMode: Sendable {
   /// Whether the server plans a prepared statement once, not for each of its values: each finds its
   /// rows by their keys, also if the tables were small when it was planned.
   var plansOnce = false
+  /// Whether it has one statement, with which its end is sent.
+  var isSingle = false
 
   /// The statements that begin the transaction and set its limits locally, so that a connection pooler
   /// can be used.
   fileprivate var beginning: [String] {
-    let format = checksFormat ? "(SELECT version FROM widgetconfig.format)" : "NULL"
+    let isReading = text.hasSuffix("READ ONLY")
+    var format = checksFormat ? "(SELECT version FROM widgetconfig.format)" : "NULL"
+    // A statement that is committed at once must not run on tables of another format.
+    if checksFormat, isSingle, !isReading {
+      format = "widgetconfig.require(\(format) = \(PostgresSchema.format))"
+    }
     let number = isNumbered ? PostgresConnection.numberExpression : "''"
     // A plan is kept for a statement that was made ready when the tables were small. Without scans of
     // tables, it finds the rows by their keys also when they have grown. Before the server has counted
     // the rows of a new store, it would collect all that follow a name, and sort them, for each page.
-    let isReading = text.hasSuffix("READ ONLY")
     var limits = isReading ? ["enable_bitmapscan"] : []
     // Where a scan cannot be avoided, its cost would have the statement compiled at length.
     if isReading || plansOnce { limits += ["enable_seqscan", "jit"] }
@@ -106,7 +112,7 @@ actor PostgresConnection {
     let value: Value
     do {
       session = try connected()
-      session.begin(mode.beginning)
+      session.begin(mode.beginning, ending: mode.isSingle ? "COMMIT" : nil)
       let result = Result { try body(session) }
       if let format = session.format { try PostgresSchema.check(format) }
       value = try result.get()
@@ -115,7 +121,6 @@ actor PostgresConnection {
       switch error {
       case let problem as StoreProblem: return .problem(problem)
       case let failure as PostgresFailure: return .failed(failure)
-      case is StoreCollision: return .failed(.overtaken)
       default: return .problem(.serverRefused(cause: String(describing: error)))
       }
     }
@@ -123,6 +128,7 @@ actor PostgresConnection {
       session.forgetBeginning()
       return .done(value)
     }
+    guard !session.hasSentEnd else { return .done(value) }
     let number = session.transactionNumber
     do {
       try session.script("COMMIT")

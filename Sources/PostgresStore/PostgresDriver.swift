@@ -78,6 +78,79 @@ public final class PostgresDriver: StoreDriver {
     return try await reading { try body(PostgresTransaction(session: $0, tenant: name)) }
   }
 
+  /// Reads the rows of some names with one statement, in one round trip.
+  public func rows(
+    named names: [String], of tenant: Tenant
+  ) async throws(StoreError) -> [StoredRow] {
+    let key = tenant.key
+    return try await reading(isSingle: true) { session in
+      try PostgresTransaction(session: session, tenant: key).rows(named: names)
+    } ?? []
+  }
+
+  /// Saves widgets with one statement, in one round trip.
+  public func change(
+    _ saves: [RowSave], of tenant: Tenant
+  ) async throws(StoreError) -> Bool {
+    guard saves.allSatisfy(\.keepsDefinition), purge.isKnown else { return false }
+    let (key, retention, purge) = (tenant.key, try await keptRetention(), purge)
+    let mode = TransactionMode(
+      text: TransactionMode.writing, checksFormat: true, plansOnce: true, isSingle: true)
+    let ending: TransactionEnding<Void>
+    do throws(StoreProblem) {
+      ending = try await attempt(mode) { session in
+        let before = purge.state
+        do {
+          try PostgresTransaction(session: session, tenant: key, isWriting: true, purge: purge)
+            .save(saves, keeping: retention.states)
+        } catch {
+          purge.state = before
+          throw error
+        }
+      }
+    } catch {
+      throw StoreError(error, file: place)
+    }
+    switch ending {
+    case .done: return true
+    case .failed(let failure) where failure.isOutage:
+      return try await repeatChange(saves, of: tenant, after: failure)
+    case .failed, .problem, .unknown: return false
+    }
+  }
+
+  /// Saves widgets whose statement was sent before the connection broke, unless it has saved them.
+  ///
+  /// The statement saves all of them or none, and its rows stay locked until it has. If it is only
+  /// done later, it is refused, because the widgets are not in the states that it expects.
+  private func repeatChange(
+    _ saves: [RowSave], of tenant: Tenant, after failure: PostgresFailure
+  ) async throws(StoreError) -> Bool {
+    isEpochChecked.withLock { $0 = false }
+    await pool.closeIdle()
+    do throws(StoreError) {
+      return try await write(tenant) { rows in
+        let names = saves.map(\.row.name)
+        let found = Dictionary(
+          try rows.rows(named: names).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+        let isSaved = try saves.contains { save in
+          let present = found[save.row.name]
+          return try present?.isState(save.row) == true
+            || rows.earlierRows(of: save.row.name).contains { $0.isState(save.row) }
+        }
+        if isSaved { return true }
+        guard saves.allSatisfy({ found[$0.row.name]?.revision == $0.former?.revision }) else {
+          return false
+        }
+        try rows.save(saves, keeping: rows.retention.states)
+        return true
+      }
+    } catch {
+      guard case .unavailable(let cause, _) = StoreProblem(failure) else { throw error }
+      throw StoreError(.outcomeUnknown(cause: cause), file: place)
+    }
+  }
+
   /// Writes in one transaction, all or nothing, which waits only for those that write the same widgets.
   public func write<Value: Sendable>(
     _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
@@ -215,8 +288,10 @@ public final class PostgresDriver: StoreDriver {
   }
 
   /// Reads in a transaction that sees a single state; nil if there are no tables.
+  ///
+  /// - Parameter isSingle: Whether the body runs one statement.
   func reading<Value: Sendable>(
-    _ body: @escaping @Sendable (PostgresSession) throws -> Value
+    isSingle: Bool = false, _ body: @escaping @Sendable (PostgresSession) throws -> Value
   ) async throws(StoreError) -> Value? {
     if !hasTables.withLock({ $0 }) {
       let isMade = try await perform(TransactionMode(text: TransactionMode.reading)) {
@@ -226,7 +301,7 @@ public final class PostgresDriver: StoreDriver {
       hasTables.withLock { $0 = true }
     }
     return try await perform(
-      TransactionMode(text: TransactionMode.reading, checksFormat: true), body)
+      TransactionMode(text: TransactionMode.reading, checksFormat: true, isSingle: isSingle), body)
   }
 
   /// Writes in a transaction that is durable once it is acknowledged; creates the tables if
@@ -258,19 +333,25 @@ public final class PostgresDriver: StoreDriver {
     }
   }
 
+  /// Runs a transaction once.
+  private func attempt<Value: Sendable>(
+    _ mode: TransactionMode, _ body: @escaping @Sendable (PostgresSession) throws -> Value
+  ) async throws(StoreProblem) -> TransactionEnding<Value> {
+    let connection = try await pool.take()
+    let ending = await connection.transaction(mode, body)
+    await pool.give(connection)
+    if case .done = ending { await pool.noteReached() }
+    return ending
+  }
+
   private func attempted<Value: Sendable>(
     _ mode: TransactionMode, _ body: @escaping @Sendable (PostgresSession) throws -> Value
   ) async throws(StoreProblem) -> Value {
     var collisions = 0
     var losses = 0
     while true {
-      let connection = try await pool.take()
-      let ending = await connection.transaction(mode, body)
-      await pool.give(connection)
-      switch ending {
-      case .done(let value):
-        await pool.noteReached()
-        return value
+      switch try await attempt(mode, body) {
+      case .done(let value): return value
       case .problem(let problem): throw problem
       case .failed(let failure) where failure.isCollision && collisions < 5:
         collisions += 1

@@ -59,6 +59,12 @@ enum PostgresSchema {
 
   /// The tables, except those for deliveries and devices.
   private static let tables = """
+    CREATE FUNCTION widgetconfig.require(is_so boolean) RETURNS void LANGUAGE plpgsql AS $$
+    BEGIN
+      IF NOT is_so THEN RAISE serialization_failure USING MESSAGE = 'another transaction was faster';
+      END IF;
+    END $$;
+
     CREATE TABLE widgetconfig.format (version integer NOT NULL);
     INSERT INTO widgetconfig.format VALUES (\(format));
 

@@ -120,6 +120,11 @@ final class PostgresSession {
   private static let runsOfPlans = 250
   /// The statements that begin the transaction, until they are sent with its first statement.
   private var beginning: [String] = []
+  /// The statement that ends the transaction and is sent with its first one; nil for a transaction of
+  /// several statements.
+  private var ending: String?
+  /// Whether the end of the transaction was sent with its first statement.
+  private(set) var hasSentEnd = false
   /// The number of the transaction; empty if it has none yet, or none is asked for.
   private(set) var transactionNumber = ""
   /// The format of the tables; nil if it was not asked for.
@@ -173,10 +178,13 @@ final class PostgresSession {
 
   /// Begins a transaction with its next statement, so that beginning needs no round trip.
   ///
-  /// - Parameter statements: The statements that begin it; the last one returns its number and the
-  ///   format of the tables.
-  func begin(_ statements: [String]) {
-    beginning = statements
+  /// - Parameters:
+  ///   - statements: The statements that begin it; the last one returns its number and the format of
+  ///     the tables.
+  ///   - ending: The statement that ends it, if it has one statement; it is sent with that one, where
+  ///     libpq can do that.
+  func begin(_ statements: [String], ending: String? = nil) {
+    (beginning, self.ending, hasSentEnd) = (statements, ending, false)
     (transactionNumber, format) = ("", nil)
   }
 
@@ -231,13 +239,13 @@ final class PostgresSession {
           cpg_run(connection, name, sql, Int32(values.count), $0, limit)
         })
     }
-    let (first, valueCount) = (beginning, Int32(values.count))
-    beginning = []
+    let (first, last, valueCount) = (beginning, ending, Int32(values.count))
+    (beginning, ending, hasSentEnd) = ([], nil, last != nil)
     var early: OpaquePointer?
     let result = withCStrings(values) { values in
       withCStrings(first) {
-        cpg_run_after(
-          connection, Int32(first.count), $0, &early, name, sql, valueCount, values, limit)
+        cpg_run_between(
+          connection, Int32(first.count), $0, &early, name, sql, valueCount, values, last, limit)
       }
     }
     // Both results are freed, even if one is a failure.

@@ -220,38 +220,23 @@ struct PostgresTransaction: StoreTransaction {
     guard rows.isEmpty else { throw PostgresFailure.overtaken }
   }
 
-  func save(_ saves: [RowSave], keeping count: Int) throws -> Bool {
+  func save(_ saves: [RowSave], keeping count: Int) throws {
     try noteClock(saves.map(\.change))
     let hashes = try share(saves.filter { !$0.keepsDefinition }.compactMap(\.row.definition))
-    let new = saves.filter { $0.former == nil }
+    func run(_ sql: String, for saves: [RowSave], _ others: [String]) throws {
+      guard !saves.isEmpty else { return }
+      try session.run(
+        sql, [tenant] + Self.columns(of: saves, hashes) + others,
+        isFrequent: saves.count <= Self.mostOfFrequent)
+    }
+    try run(Self.placing, for: saves.filter { $0.former == nil }, [])
     let changed = saves.filter { $0.former != nil }
-    return try place(new, hashes) && change(changed, hashes, keeping: count)
-  }
-
-  /// Places widgets under names that are free.
-  private func place(_ saves: [RowSave], _ hashes: [String: String]) throws -> Bool {
-    try run(Self.placing, for: saves, Self.columns(of: saves, hashes))
-  }
-
-  /// Changes widgets that are in the expected states, and keeps those states.
-  func change(
-    _ saves: [RowSave], _ hashes: [String: String] = [:], keeping count: Int
-  ) throws -> Bool {
     let own = [
-      saves.map { String($0.former?.revision ?? 0) }, saves.map { String($0.isKept) },
-      saves.map { String($0.keepsDefinition) }, saves.map(\.change.before),
-    ].map(PostgresDriver.array)
-    return try run(
-      Self.changing, for: saves,
-      Self.columns(of: saves, hashes) + own + [String(max(0, count - 1))])
-  }
-
-  /// Runs a statement that saves widgets; returns whether it saved all of them.
-  private func run(_ sql: String, for saves: [RowSave], _ columns: [String]) throws -> Bool {
-    guard !saves.isEmpty else { return true }
-    let rows = try session.run(
-      sql, [tenant] + columns, isFrequent: saves.count <= Self.mostOfFrequent)
-    return rows.first?.first == String(saves.count)
+      changed.map { String($0.former?.revision ?? 0) }, changed.map { String($0.isKept) },
+      changed.map { String($0.keepsDefinition) }, changed.map(\.change.before),
+    ]
+    let last = [String(max(0, count - 1))]
+    try run(Self.changing, for: changed, own.map(PostgresDriver.array) + last)
   }
 
   /// The values of ``given`` for widgets to save.
@@ -277,34 +262,30 @@ struct PostgresTransaction: StoreTransaction {
     """
   )
 
-  /// The statement that places widgets.
-  ///
-  /// It logs all of them: if a name is not free, the whole transaction is undone.
+  /// The statement that places widgets; it fails if a name is not free.
   private static let placing = """
     WITH given AS (
       SELECT * FROM unnest(\(given.types)) WITH ORDINALITY AS given (\(given.names), place)),
-    made AS (
+    placed AS (
       INSERT INTO widgetconfig.placed_widget (tenant, name, widget, definition_path, intent, family,
         draft, revision, updated_at, definition_hash)
       SELECT $1, name, widget, definition_path, intent, family, draft, revision, updated_at,
         decode(hash, 'hex')
-      FROM given ON CONFLICT DO NOTHING RETURNING 1),
+      FROM given),
     unlisted AS (
       DELETE FROM widgetconfig.removed_widget WHERE ctid = ANY (ARRAY(
         SELECT listed.ctid FROM given CROSS JOIN LATERAL (
           SELECT removed.ctid FROM widgetconfig.removed_widget removed
-          WHERE removed.tenant = $1 AND removed.name = given.name OFFSET 0) listed))),
-    logged AS (
-      INSERT INTO widgetconfig.unnumbered_change (tenant, made_at, actor, action, name, state_after)
-      SELECT $1, updated_at, actor, action, name, state_after FROM given ORDER BY place)
-    SELECT count(*) FROM made
+          WHERE removed.tenant = $1 AND removed.name = given.name OFFSET 0) listed)))
+    INSERT INTO widgetconfig.unnumbered_change (tenant, made_at, actor, action, name, state_after)
+    SELECT $1, updated_at, actor, action, name, state_after FROM given ORDER BY place
     """
 
-  /// The statement that changes widgets.
+  /// The statement that changes widgets, and keeps their states; it fails if one is not in the state
+  /// that is expected, or if another transaction is changing it.
   ///
   /// Each name is looked up by its key, as in ``rows(named:)``. The rows are locked, so that they stay
-  /// in their places (`ctid`). It logs all of them: if one is not in the expected state, the whole
-  /// transaction is undone.
+  /// in their places (`ctid`).
   private static let changing = """
     WITH given AS (
       SELECT * FROM unnest(\(given.types), $14::bigint[], $15::boolean[], $16::boolean[], $17::text[])
@@ -332,13 +313,13 @@ struct PostgresTransaction: StoreTransaction {
         draft = found.draft, revision = found.revision, updated_at = found.updated_at,
         definition_hash = CASE WHEN found.keeps_definition THEN placed.definition_hash
           ELSE decode(found.hash, 'hex') END
-      FROM found WHERE placed.ctid = found.spot RETURNING 1),
+      FROM found WHERE placed.ctid = found.spot RETURNING placed.name),
     logged AS (
       INSERT INTO widgetconfig.unnumbered_change (tenant, made_at, actor, action, name, state_before,
         state_after)
       SELECT $1, updated_at, actor, action, name, state_before, state_after FROM given
       ORDER BY place)
-    SELECT count(*) FROM changed
+    SELECT widgetconfig.require(count(*) = cardinality($2::text[])) FROM changed
     """
 
   func lastReload(of name: String) throws -> Int {

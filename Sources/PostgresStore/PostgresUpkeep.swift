@@ -288,6 +288,9 @@ final class PurgeMemory: Sendable {
 
   private let memory = Mutex(State())
 
+  /// Whether the store was asked what it has noted.
+  var isKnown: Bool { memory.withLock { $0.clock != nil } }
+
   /// What was seen of the clock, to take it back if the change is refused.
   var state: State {
     get { memory.withLock { $0 } }

@@ -178,7 +178,7 @@ struct SQLiteTransaction: StoreTransaction {
 
   func beginEpoch() throws { try run("UPDATE logEpoch SET epoch = lower(hex(randomblob(4)))") }
 
-  func save(_ saves: [RowSave], keeping count: Int) throws -> Bool {
+  func save(_ saves: [RowSave], keeping count: Int) throws {
     var definition: (body: String?, number: Int64?)
     for save in saves {
       let name = save.row.name
@@ -194,7 +194,6 @@ struct SQLiteTransaction: StoreTransaction {
       try number(save.change)
     }
     try trimLog(saves.map(\.change))
-    return true
   }
 
   /// Does nothing, because transactions that write come one after the other.

@@ -121,6 +121,8 @@ struct GatheredSave: Sendable {
   var revision: Int?
   /// Who makes the change.
   var actor: String
+  /// The row of the state that the caller has read; nil if it is not known.
+  var former: StoredRow?
 }
 
 /// Reads and saves single placed widgets for many callers at the same time, such as the requests to a
@@ -145,17 +147,30 @@ package final class StoreGathering: Sendable {
   ) async throws(StoreError) -> Entry? {
     let answer = await reads.answer(to: name, of: tenant) { names in
       do throws(StoreError) {
-        let found = try await driver.read(tenant) { rows in
-          let entries = try rows.rows(named: names).map { ($0.name, try rows.entry($0)) }
-          return Dictionary(entries, uniquingKeysWith: { first, _ in first })
-        }
-        return names.map { .success(found?[$0]) }
+        let entries = try await Self.entries(named: names, of: tenant, in: driver)
+        return names.map { .success(entries[$0]) }
       } catch {
         let failure = error
         return names.map { _ in .failure(failure) }
       }
     }
     return try answer?.get()
+  }
+
+  private static func entries(
+    named names: [String], of tenant: Tenant, in driver: any StoreDriver
+  ) async throws(StoreError) -> [String: Entry] {
+    var entries: [String: Entry] = [:]
+    for row in try await driver.rows(named: names, of: tenant) {
+      if var widget = try? PlacedWidget(row) {
+        widget.source.row = row
+        entries[row.name] = .success(widget)
+      } else {
+        entries[row.name] =
+          try await driver.read(tenant) { rows in try rows.row(row.name).map(rows.entry) } ?? nil
+      }
+    }
+    return entries
   }
 
   /// Stores a widget over the one that is placed under its name.
@@ -168,6 +183,9 @@ package final class StoreGathering: Sendable {
   ) async throws(StoreError) -> PlacedWidget? {
     let answer = await saves.answer(to: save, of: tenant) { saves in
       do throws(StoreError) {
+        if let saved = try await Self.change(saves, of: tenant, in: driver) {
+          return saved.map { .success($0) }
+        }
         let saved = try await driver.write(tenant) { try WidgetHistory.write(saves, to: $0) }
         return saved.map { $0?.mapError { StoreError($0, file: driver.place) } }
       } catch {
@@ -176,6 +194,26 @@ package final class StoreGathering: Sendable {
       }
     }
     return try answer?.get()
+  }
+}
+
+extension StoreGathering {
+  /// Stores widgets over the states that their callers have read.
+  ///
+  /// - Returns: The widgets with their new revisions; nil if one of these states is not known, or has
+  ///   changed.
+  private static func change(
+    _ saves: [GatheredSave], of tenant: Tenant, in driver: any StoreDriver
+  ) async throws(StoreError) -> [PlacedWidget]? {
+    let changes = saves.compactMap { save -> (row: RowSave, widget: PlacedWidget)? in
+      guard let former = save.former, (save.revision ?? former.revision) == former.revision else {
+        return nil
+      }
+      return try? WidgetHistory.change(save, over: former)
+    }
+    guard changes.count == saves.count else { return nil }
+    let rows = changes.map(\.row)
+    return try await driver.change(rows, of: tenant) ? changes.map(\.widget) : nil
   }
 }
 

@@ -40,6 +40,9 @@ public struct PlacedWidget: Sendable, Hashable {
   /// The time of the save, in whole milliseconds; set by the store.
   public var updatedAt: Date
 
+  /// The row that it was read from, for a save that expects it; it is no part of the value.
+  var source = RowSource()
+
   /// Makes a placed widget, by default one that was never stored.
   ///
   /// - Parameters:
@@ -69,6 +72,14 @@ public struct PlacedWidget: Sendable, Hashable {
     self.revision = revision
     self.updatedAt = updatedAt
   }
+}
+
+/// A row that is known of a widget; all of them are equal.
+struct RowSource: Sendable, Hashable {
+  var row: StoredRow?
+
+  static func == (one: RowSource, other: RowSource) -> Bool { true }
+  func hash(into hasher: inout Hasher) {}
 }
 
 extension PlacedWidget {

@@ -234,11 +234,23 @@ public struct PlacedWidgetStore: Sendable {
   public func save(
     _ widget: PlacedWidget, expecting revision: Int?
   ) async throws(StoreError) -> PlacedWidget {
+    try await save(widget, expecting: revision, over: nil)
+  }
+
+  /// Stores a widget unless it was changed in the meantime.
+  ///
+  /// - Parameter former: The present widget as the caller has read it, so that the store need not read
+  ///   it again; nil if it is not known.
+  package func save(
+    _ widget: PlacedWidget, expecting revision: Int?, over former: PlacedWidget?
+  ) async throws(StoreError) -> PlacedWidget {
     var expected = widget
     expected.revision = revision ?? 0
     let date = now()
     let entries = try prepare([expected], at: date)
-    if revision != nil, let saved = try await saveTogether(entries, expecting: revision) {
+    if revision != nil,
+      let saved = try await saveTogether(entries, expecting: revision, over: former)
+    {
       return saved
     }
     return try await write(entries, at: date).first ?? expected
@@ -247,23 +259,28 @@ public struct PlacedWidgetStore: Sendable {
   /// Stores a widget over the one under its name, together with those of other callers; nil if it must
   /// be stored alone.
   private func saveTogether(
-    _ entries: [StoreEntry], expecting revision: Int?
+    _ entries: [StoreEntry], expecting revision: Int?, over former: PlacedWidget?
   ) async throws(StoreError) -> PlacedWidget? {
     guard let gathering, let entry = entries.first else { return nil }
-    let save = GatheredSave(entry: entry, revision: revision, actor: actor)
+    let save = GatheredSave(
+      entry: entry, revision: revision, actor: actor, former: former?.source.row)
     return try await gathering.save(save, of: tenant, in: driver)
   }
 
   /// Stores a widget over whatever is placed under its name.
   ///
-  /// - Parameter widget: The widget; its own revision and date are ignored.
+  /// - Parameters:
+  ///   - widget: The widget; its own revision and date are ignored.
+  ///   - former: The present widget as the caller has read it; nil if it is not known.
   /// - Returns: The widget with its new revision and date; nil if nothing is placed under its name.
   /// - Throws: `StoreError`
   @discardableResult
-  public func replace(_ widget: PlacedWidget) async throws(StoreError) -> PlacedWidget? {
+  package func replace(
+    _ widget: PlacedWidget, over former: PlacedWidget? = nil
+  ) async throws(StoreError) -> PlacedWidget? {
     let date = now()
     let entries = try prepare([widget], at: date)
-    if let saved = try await saveTogether(entries, expecting: nil) { return saved }
+    if let saved = try await saveTogether(entries, expecting: nil, over: former) { return saved }
     return try await driver.write(tenant) { [actor] rows in
       guard var entry = entries.first, let found = try rows.row(entry.widget.name) else {
         return nil

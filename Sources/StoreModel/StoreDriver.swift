@@ -34,6 +34,18 @@ public protocol StoreDriver: Sendable {
     _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
   ) async throws(StoreError) -> Value
 
+  /// Reads the rows of placed widgets with some names, in any order, in one transaction.
+  func rows(named names: [String], of tenant: Tenant) async throws(StoreError) -> [StoredRow]
+
+  /// Changes placed widgets that were read before, all or none, in one transaction.
+  ///
+  /// - Parameters:
+  ///   - saves: The widgets, each of another name and with the state that was read.
+  ///   - tenant: The tenant of the widgets.
+  /// - Returns: Whether they are stored. If not, one of them has changed meanwhile, or the store has no
+  ///   faster way than ``write(_:_:)``.
+  func change(_ saves: [RowSave], of tenant: Tenant) async throws(StoreError) -> Bool
+
   /// The marks of tenants' data; a changed mark means that something may have been saved.
   func marks(of tenants: [Tenant]) async throws(StoreError) -> [Tenant: StoreMark]
 
@@ -77,6 +89,18 @@ public protocol StoreDriver: Sendable {
 }
 
 extension StoreDriver {
+  /// Reads the rows in a transaction as any other.
+  public func rows(
+    named names: [String], of tenant: Tenant
+  ) async throws(StoreError) -> [StoredRow] {
+    try await read(tenant) { try $0.rows(named: names) } ?? []
+  }
+
+  /// Returns false.
+  public func change(
+    _ saves: [RowSave], of tenant: Tenant
+  ) async throws(StoreError) -> Bool { false }
+
   /// A page of all tenants, of a store that lists all of them quickly.
   public func tenants(
     after tenant: Tenant?, limit: Int
@@ -241,12 +265,13 @@ public protocol StoreTransaction {
 
   /// Stores placed widgets, keeps their former states and logs the changes.
   ///
+  /// If one is not in the state that its save expects, because another transaction was faster, the
+  /// driver runs the transaction again.
+  ///
   /// - Parameters:
   ///   - saves: The widgets, each of another name.
   ///   - count: The maximum number of earlier states of a widget.
-  /// - Returns: Whether all of them are stored. If not, one is not in the state that its save expects,
-  ///   and the transaction must not be committed.
-  func save(_ saves: [RowSave], keeping count: Int) throws -> Bool
+  func save(_ saves: [RowSave], keeping count: Int) throws
   /// Checks that new widgets have greater revisions than all earlier ones of their names, also
   /// those that another transaction has removed meanwhile.
   func confirmNew(_ names: [String]) throws
@@ -418,6 +443,11 @@ public struct StoredRow: Sendable, Hashable {
     self.removedAt = removedAt
   }
 
+  /// Whether it is a state that was to be saved.
+  package func isState(_ other: StoredRow) -> Bool {
+    isLike(other) && (revision, updatedAt) == (other.revision, other.updatedAt)
+  }
+
   /// Whether it has the same content as another row, ignoring revisions and times.
   func isLike(_ other: StoredRow) -> Bool {
     var same = other
@@ -430,9 +460,6 @@ extension StoreTransaction {
   /// The rows of all names, of a store whose transactions that write come one after the other.
   public func unlockedRows(named names: [String]) throws -> [StoredRow] { try rows(named: names) }
 }
-
-/// Another transaction changed what this one depends on; the driver runs it again.
-package struct StoreCollision: Error {}
 
 /// A placed widget to store, with the state that it replaces.
 public struct RowSave: Sendable, Hashable {

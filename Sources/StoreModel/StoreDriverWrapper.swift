@@ -58,6 +58,22 @@ extension StoreDriverWrapper {
     }
   }
 
+  package func rows(
+    named names: [String], of tenant: Tenant
+  ) async throws(StoreError) -> [StoredRow] {
+    try await carryOut(.read(tenant)) { () async throws(StoreError) -> [StoredRow] in
+      try await base.rows(named: names, of: tenant)
+    }
+  }
+
+  package func change(
+    _ saves: [RowSave], of tenant: Tenant
+  ) async throws(StoreError) -> Bool {
+    try await carryOut(.write(tenant)) { () async throws(StoreError) -> Bool in
+      try await base.change(saves, of: tenant)
+    }
+  }
+
   package func marks(of tenants: [Tenant]) async throws(StoreError) -> [Tenant: StoreMark] {
     try await carryOut(.other) { () async throws(StoreError) -> [Tenant: StoreMark] in
       try await base.marks(of: tenants)

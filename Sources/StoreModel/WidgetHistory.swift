@@ -116,14 +116,13 @@ struct WidgetHistory {
     return members.isEmpty ? nil : try? JSONText.write(.object(members), style: .compact)
   }
 
-  /// - Parameter isNew: Whether the state after was just made, so that nothing of it is damaged.
   private func change(
     _ action: LoggedChange.Action, _ name: String, newName: String? = nil,
-    before: StoredRow? = nil, after: StoredRow? = nil, isNew: Bool = false
+    before: StoredRow? = nil, after: StoredRow? = nil
   ) -> LoggedChange {
     LoggedChange(
       number: 0, moment: moment, actor: actor, action: action, name: name, newName: newName,
-      before: before?.loggedText(), after: after?.loggedText(isNew: isNew))
+      before: before?.loggedText(), after: after?.loggedText())
   }
 
   /// Makes a change that refers to its widgets by name.
@@ -212,27 +211,25 @@ struct WidgetHistory {
       widget.revision = try Self.next(
         after: old == nil ? former[widget.name] ?? 0 : widget.revision)
       stored.append(widget)
-      return save(entry, as: widget.revision, over: old)
+      return Self.save(entry, as: widget.revision, over: old, at: moment, by: actor)
     }
     for part in saves.parts(of: Self.partSize) {
-      guard try rows.save(part, keeping: retention.states) else {
-        // Another transaction was faster; what it has stored can be seen now.
-        try check(entries.map(\.widget))
-        throw StoreCollision()
-      }
+      try rows.save(part, keeping: retention.states)
     }
     for part in new.parts(of: Self.partSize) { try rows.confirmNew(part) }
     return stored
   }
 
-  private func save(
-    _ entry: StoreEntry, as revision: Int, over old: StoredRow?
+  private static func save(
+    _ entry: StoreEntry, as revision: Int, over old: StoredRow?, at moment: Int64, by actor: String
   ) -> RowSave {
     let row = entry.row(revision: revision)
+    // The new state was just written, so that nothing of it is damaged.
+    let change = LoggedChange(
+      number: 0, moment: moment, actor: actor, action: old == nil ? .place : .change,
+      name: row.name, before: old?.loggedText(), after: row.loggedText(isNew: true))
     return RowSave(
-      row: row, former: old, isKept: old.map { !$0.isLike(row) } ?? false,
-      change: change(
-        old == nil ? .place : .change, row.name, before: old, after: row, isNew: true))
+      row: row, former: old, isKept: old.map { !$0.isLike(row) } ?? false, change: change)
   }
 
   /// Stores what several callers save, each over the widget under its name.
@@ -247,20 +244,30 @@ struct WidgetHistory {
       try rows.unlockedRows(named: names).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
     var ready: [RowSave] = []
     let results = try saves.map { save -> Result<PlacedWidget, StoreProblem>? in
-      var widget = save.entry.widget
-      guard let old = found[widget.name] else { return nil }
+      guard let old = found[save.entry.widget.name] else { return nil }
       let present = old.revision ?? 0
       if let expected = save.revision, expected != present {
-        let conflict = StoreConflict(name: widget.name, expected: expected, found: present)
+        let conflict = StoreConflict(
+          name: save.entry.widget.name, expected: expected, found: present)
         return .failure(.conflicts([conflict]))
       }
-      widget.revision = try next(after: present)
-      let history = WidgetHistory(rows, at: widget.updatedAt, by: save.actor)
-      ready.append(history.save(save.entry, as: widget.revision, over: old))
-      return .success(widget)
+      let change = try self.change(save, over: old)
+      ready.append(change.row)
+      return .success(change.widget)
     }
-    guard try rows.save(ready, keeping: rows.retention.states) else { throw StoreCollision() }
+    try rows.save(ready, keeping: rows.retention.states)
     return results
+  }
+
+  /// What a caller saves over a state that was read.
+  static func change(
+    _ save: GatheredSave, over old: StoredRow
+  ) throws -> (row: RowSave, widget: PlacedWidget) {
+    var widget = save.entry.widget
+    widget.revision = try next(after: old.revision ?? 0)
+    let row = Self.save(
+      save.entry, as: widget.revision, over: old, at: widget.updatedAt.milliseconds, by: save.actor)
+    return (row, widget)
   }
 
   static func precedes(_ one: String, _ other: String) -> Bool {

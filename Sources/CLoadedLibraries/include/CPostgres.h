@@ -43,19 +43,21 @@ cpg_result *cpg_run(cpg_connection *connection, const char *name, const char *sq
                     const char *const *values, int milliseconds);
 
 /// Lets the server parse a statement once, and plan it once if that is as good each time, for the
-/// calls of `cpg_run` and `cpg_run_after` that give its name.
+/// calls of `cpg_run` and `cpg_run_between` that give its name.
 cpg_result *cpg_prepare(cpg_connection *connection, const char *name, const char *sql,
                         int milliseconds);
 
 /// Whether several statements can be sent together: libpq has this since version 14.
 bool cpg_has_pipeline(void);
 
-/// Runs a statement with values as `cpg_run` does, and sends other statements without values before
-/// it in the same round trip. If one fails, those after it are not run, and its failure is the
-/// result. `early` is the result of the last statement before it; NULL if that did not succeed.
-cpg_result *cpg_run_after(cpg_connection *connection, int count, const char *const *first,
-                          cpg_result **early, const char *name, const char *sql,
-                          int value_count, const char *const *values, int milliseconds);
+/// Runs a statement with values as `cpg_run` does, and sends other statements without values in the
+/// same round trip: `first` before it, and `last` after it unless that is NULL. If one fails, those
+/// after it are not run, and its failure is the result. `early` is the result of the last statement
+/// of `first`; NULL if that did not succeed.
+cpg_result *cpg_run_between(cpg_connection *connection, int count, const char *const *first,
+                            cpg_result **early, const char *name, const char *sql,
+                            int value_count, const char *const *values, const char *last,
+                            int milliseconds);
 
 /// Whether the last call timed out.
 bool cpg_timed_out(const cpg_connection *connection);

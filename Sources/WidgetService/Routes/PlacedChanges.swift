@@ -61,7 +61,7 @@ extension PlacedRoutes {
     if let current, proposed.isSaved(as: current.placed) {
       return await WrittenAnswer(current, in: call.words, status: .ok).response(to: call)
     }
-    guard let saved = try await save(proposed, over: stored?.revision, precondition, call) else {
+    guard let saved = try await save(proposed, over: stored, precondition, call) else {
       // Another request changed the widget between the read and the save.
       let now = try await PlacedState.stored(name, call)
       throw try await conflict(
@@ -77,12 +77,13 @@ extension PlacedRoutes {
   /// Saves a widget; nil if another revision than the expected one is stored, and the precondition
   /// does not take any.
   private static func save(
-    _ widget: PlacedWidget, over revision: Int?, _ precondition: Precondition, _ call: ServiceCall
+    _ widget: PlacedWidget, over stored: PlacedWidget?, _ precondition: Precondition,
+    _ call: ServiceCall
   ) async throws -> PlacedWidget? {
     do throws(StoreError) {
       return precondition.takesAnyState
-        ? try await call.store.replace(widget)
-        : try await call.store.save(widget, expecting: revision)
+        ? try await call.store.replace(widget, over: stored)
+        : try await call.store.save(widget, expecting: stored?.revision, over: stored)
     } catch {
       guard case .conflicts = error.problem else { throw error }
       return nil
