@@ -123,7 +123,7 @@ public final class PostgresDriver: StoreDriver {
   ///
   /// The statement saves all of them or none, and its rows stay locked until it has. If it is only
   /// done later, it is refused, because the widgets are not in the states that it expects.
-  private func repeatChange(
+  func repeatChange(
     _ saves: [RowSave], of tenant: Tenant, after failure: PostgresFailure
   ) async throws(StoreError) -> Bool {
     isEpochChecked.withLock { $0 = false }

@@ -692,6 +692,58 @@ struct PostgresStoreTests {
     #expect(try await store.list() == [widget])
   }
 
+  /// A widget that was read, and the change of it that a caller wants.
+  private func changed(
+    _ name: String, to number: Int, in driver: PostgresDriver
+  ) async throws -> RowSave {
+    let row = try #require(try await driver.rows(named: [name], of: .local).first)
+    let entry = try StoreEntry.all(of: [sample(name, number)], at: noon)[0]
+    let save = GatheredSave(entry: entry, revision: nil, actor: "ada", former: row)
+    return try WidgetHistory.change(save, over: row).row
+  }
+
+  @Test("a save in one round trip whose answer is lost is done once, or refused")
+  func lostAnswer() async throws {
+    let (_, _, driver) = try database()
+    let store = PlacedWidgetStore(driver, now: { noon })
+    try await store.saveAll([sample("A", 0), sample("B", 0)])
+    try await store.remove(named: "B")
+    func revision() async throws -> Int? { try await store.widget(named: "A")?.revision }
+    let lost = PostgresFailure.lost(cause: "gone")
+    let first = try await changed("A", to: 1, in: driver)
+    let late = try await changed("A", to: 2, in: driver)
+    // It was not done.
+    #expect(try await driver.repeatChange([first], of: .local, after: lost))
+    #expect(try await revision() == 2)
+    // It was done, also if another save has followed.
+    #expect(try await driver.repeatChange([first], of: .local, after: lost))
+    let second = try await changed("A", to: 3, in: driver)
+    #expect(try await driver.change([second], of: .local))
+    #expect(try await driver.repeatChange([first], of: .local, after: lost))
+    #expect(try await revision() == 3)
+    // What expects a former state is refused, however late it comes.
+    #expect(try await !driver.change([late], of: .local))
+    #expect(try await !driver.repeatChange([late], of: .local, after: lost))
+    // All of them or none.
+    let third = try await changed("A", to: 4, in: driver)
+    #expect(try await !driver.change([third, late], of: .local))
+    #expect(try await revision() == 3)
+    let log = try await store.changes(after: 0)
+    #expect(log.map(\.action) == [.place, .place, .remove, .change, .change])
+    #expect(try await store.history(of: "A").map(\.revision) == [3, 2, 1])
+  }
+
+  @Test("a save in one round trip is refused by tables of another format")
+  func changeOfOtherFormat() async throws {
+    let (server, name, driver) = try database()
+    try await PlacedWidgetStore(driver, now: { noon }).save(sample("A", 0), expecting: nil)
+    let save = try await changed("A", to: 1, in: driver)
+    try server.execute("UPDATE widgetconfig.format SET version = version + 1", in: name)
+    #expect(try await !driver.change([save], of: .local))
+    let revision = try server.execute("SELECT revision FROM widgetconfig.placed_widget", in: name)
+    #expect(revision == "1")
+  }
+
   @Test("what became of a transaction is asked of the server")
   func doubt() async throws {
     let (_, _, driver) = try database()

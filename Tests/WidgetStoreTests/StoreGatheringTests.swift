@@ -29,7 +29,9 @@ struct StoreGatheringTests {
             driver, of: .local, by: "caller \(caller)", through: gathering, now: { noon })
           for round in 0..<rounds {
             let name = Self.name((caller + round) % widgets)
-            let saved = try await store.replace(sample(name, caller * 100 + round))
+            // Some have read the present state before, which may have changed meanwhile.
+            let read = caller % 2 == 0 ? try await store.widget(named: name) : nil
+            let saved = try await store.replace(sample(name, caller * 100 + round), over: read)
             #expect(saved?.name == name)
             #expect(try await store.widget(named: name) != nil)
           }
@@ -67,7 +69,8 @@ struct StoreGatheringTests {
             // Each third one expects a state that is not there, and the last ten expect nothing there.
             let expected = number >= 30 ? nil : number % 3 == 0 ? 7 : 1
             let name = number >= 35 ? Self.name(number - 30) : Self.name(number)
-            let saved = try await store.save(sample(name, 2), expecting: expected)
+            let read = try await store.widget(named: name)
+            let saved = try await store.save(sample(name, 2), expecting: expected, over: read)
             return (number, saved.revision, [])
           } catch {
             guard case .conflicts(let conflicts) = error.problem else { return (number, nil, []) }
@@ -110,9 +113,13 @@ struct StoreGatheringTests {
     try await eventually("the other program") { isOpen.withLock { $0 } }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<20 where number != 7 {
-        group.addTask { try await store.replace(sample(Self.name(number), 2)) }
+        group.addTask {
+          let read = try await store.widget(named: Self.name(number))
+          try await store.replace(sample(Self.name(number), 2), over: read)
+        }
       }
-      async let locked = store.replace(sample(Self.name(7), 2))
+      let read = try await store.widget(named: Self.name(7))
+      async let locked = store.replace(sample(Self.name(7), 2), over: read)
       try await group.waitForAll()
       areDone.withLock { $0 = true }
       do {
