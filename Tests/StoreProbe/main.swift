@@ -4,6 +4,7 @@
 //   StoreProbe count STORE N      adds 1 to the widget A, N times, concurrently with other programs
 import IntentModel
 import Messages
+import StoreModel
 import WidgetStore
 
 #if canImport(Glibc)
