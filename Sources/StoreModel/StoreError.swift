@@ -277,8 +277,8 @@ extension StoreProblem: StatedProblem {
         "older-version",
         "The store has format \(found), and this program reads format \(known). Nothing was changed.",
         """
-        Keep this store, and name a new one with --store. The program that wrote it writes the \
-        intents of each tenant with \(command: "export --all"); read them with \(command: "import FILE"). Only the old store has \
+        Keep it. The program that wrote it writes the intents of each tenant with “export --all”; \
+        read them with “import FILE” into a new store, named with --store. Only the old store has \
         hidden answers, earlier states and the log.
         """)
     case .inputOutput(let cause):

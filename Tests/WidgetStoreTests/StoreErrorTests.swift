@@ -81,9 +81,9 @@ struct StoreErrorTests {
         10,
         """
         The store has format 10, and this program reads format 11. Nothing was changed. \
-        Keep this store, and name a new one with --store. The program that wrote it writes the \
-        intents of each tenant with “widgetconfig export --all”; read them with “widgetconfig import \
-        FILE”. Only the old store has hidden answers, earlier states and the log.
+        Keep it. The program that wrote it writes the intents of each tenant with “export --all”; \
+        read them with “import FILE” into a new store, named with --store. Only the old store has \
+        hidden answers, earlier states and the log.
         """
       ),
     ])
