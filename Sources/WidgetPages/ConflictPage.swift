@@ -1,7 +1,7 @@
 import FormEngine
 import Messages
 
-/// Both sides of a conflict, to choose from row by row.
+/// Both sides of a conflict, to choose from in the rows that both have changed.
 package struct ConflictPage: Sendable {
   /// A row in which the sides differ.
   package struct Difference: Sendable {
@@ -9,14 +9,16 @@ package struct ConflictPage: Sendable {
     package var label: String
     package var yours: String
     package var theirs: String
-    /// Whether only the other side has changed the row.
-    package var isTheirsAlone: Bool
+    package var changedBy: Side
+
+    /// Who has changed a row since both sides were the same.
+    package enum Side: Sendable { case you, others, both }
 
     package init(
-      parameter: String, label: String, yours: String, theirs: String, isTheirsAlone: Bool
+      parameter: String, label: String, yours: String, theirs: String, changedBy: Side
     ) {
       (self.parameter, self.label) = (parameter, label)
-      (self.yours, self.theirs, self.isTheirsAlone) = (yours, theirs, isTheirsAlone)
+      (self.yours, self.theirs, self.changedBy) = (yours, theirs, changedBy)
     }
   }
 
@@ -24,6 +26,8 @@ package struct ConflictPage: Sendable {
   package var name: String
   package var address: PageLink
   package var title: String
+  /// Who saved the other side, and when.
+  package var lastSave: String
   package var differences: [Difference]
   package var draft: String
   package var steps: String
@@ -35,11 +39,13 @@ package struct ConflictPage: Sendable {
   package var definition: String
 
   package init(
-    page: Page, name: String, address: PageLink, title: String, differences: [Difference],
-    draft: String, steps: String, etag: String, base: String, definition: String
+    page: Page, name: String, address: PageLink, title: String, lastSave: String,
+    differences: [Difference], draft: String, steps: String, etag: String, base: String,
+    definition: String
   ) {
     (self.page, self.name, self.address, self.title) = (page, name, address, title)
-    (self.differences, self.draft, self.steps) = (differences, draft, steps)
+    (self.lastSave, self.differences) = (lastSave, differences)
+    (self.draft, self.steps) = (draft, steps)
     (self.etag, self.base, self.definition) = (etag, base, definition)
   }
 
@@ -61,9 +67,10 @@ package struct ConflictPage: Sendable {
                   text: words(
                     """
                     Somebody else saved this widget after you opened it. Choose a side for each \
-                    row; nothing is saved until you press Save.
+                    row that both of you changed; nothing is saved until you press Save.
                     """
                   )),
+                HTML(.p, text: lastSave),
               ])
           ]),
         HTML(
@@ -75,14 +82,16 @@ package struct ConflictPage: Sendable {
           [
             hidden("csrf", page.csrf), hidden("draft", draft), hidden("steps", steps),
             hidden("etag", base), hidden("current", etag), hidden("definition", definition),
-          ] + differences.map { row($0, words) } + [
+          ] + differences.filter { $0.changedBy == .both }.map { row($0, words) } + [
+            list(.others, words("Changed by the other side alone, and taken over"), words),
+            list(.you, words("Changed by you alone, and kept"), words),
             HTML(
               .nav, [.set(.id, "actions"), .set(.ariaLabel, words(.pageActions))],
               [
                 button("merge", words("Continue with these"), style: "primary"),
                 button("mine", words("Keep all of yours")),
                 button("theirs", words("Take all of theirs")),
-              ])
+              ]),
           ]),
       ])
   }
@@ -90,6 +99,28 @@ package struct ConflictPage: Sendable {
   private func button(_ value: String, _ label: String, style: String? = nil) -> HTML {
     HTML(
       .button, [.set(.name, "action"), .set(.value, value), .set(.class, style)], text: label)
+  }
+
+  /// The rows that one side alone has changed, each with its answer.
+  private func list(_ side: Difference.Side, _ title: String, _ words: FormWords) -> HTML {
+    let rows = differences.filter { $0.changedBy == side }
+    guard !rows.isEmpty else { return .none }
+    return HTML(
+      .section, [.style("merged")],
+      [
+        HTML(.h2, text: title),
+        HTML(
+          .ul, [],
+          rows.map { row in
+            let answer = side == .you ? row.yours : row.theirs
+            return HTML(
+              .li, [],
+              [
+                HTML.isolated(row.label), HTML(": "),
+                HTML.isolated(answer.isEmpty ? words(.notSet) : answer),
+              ])
+          }),
+      ])
   }
 
   private func row(_ difference: Difference, _ words: FormWords) -> HTML {
@@ -117,8 +148,8 @@ package struct ConflictPage: Sendable {
       .fieldset, [.style("row side")],
       [
         HTML(.legend, [], [HTML.isolated(difference.label)]),
-        radio("mine", words("Yours"), difference.yours, !difference.isTheirsAlone),
-        radio("theirs", words("Theirs"), difference.theirs, difference.isTheirsAlone),
+        radio("mine", words("Yours"), difference.yours, true),
+        radio("theirs", words("Theirs"), difference.theirs, false),
       ])
   }
 }

@@ -82,6 +82,9 @@ package struct FormPage: Sendable {
   package var months: [FormRowID: CivilDate] = [:]
   /// Whether the review of the changes is shown.
   package var showsReview = false
+  /// The defaults of providers that answers have replaced since the form was opened, by parameter;
+  /// only a review needs them.
+  package var openingDefaults: [String: String] = [:]
   /// Whether the person has tried to save.
   package var wasAttempted = false
   /// The parameters that are waiting for their sources.
@@ -122,7 +125,8 @@ package struct FormPage: Sendable {
         .output,
         [.set(.id, "said"), .set(.live, "polite"), .set(.class, said == nil ? nil : "told")],
         [HTML(said ?? "")]),
-      HTML(.div, [.style("columns")], [form, previewHTML]),
+      // The drawing comes first, so that a narrow screen begins with it.
+      HTML(.div, [.style("columns")], [drawing.html, form, previewHTML]),
     ]
   }
 
@@ -152,7 +156,7 @@ package struct FormPage: Sendable {
         hidden("csrf", page.csrf), hidden("draft", draft), hidden("steps", steps),
         hidden("etag", etag), hidden("definition", definition), hidden("seq", "0"),
         wasAttempted ? hidden("attempted", "1") : .none,
-        issues.html, shownReview ?? .none, nameRow,
+        issues.html, shownReview ?? .none, nameRow?.html ?? .none,
         HTML(.div, [.set(.id, "rows")], rows.map(\.html)), hiddenRows.html, actions,
       ])
   }
@@ -164,23 +168,37 @@ package struct FormPage: Sendable {
       words("This browser has answers that were not saved."), words("Restore them"),
       words("Discard them"), words(.searching), words("The service can be reached again."),
       words(.pageSignInAgain), words(.pageSignIn), words(.goTo),
-      words("Somebody else saved this widget. When you save, you choose between both versions."),
+      words(
+        """
+        Somebody else saved this widget. When you save, the changes of both are merged; where both \
+        changed a row, you choose.
+        """),
       words("Somebody else saved this widget. The form shows the new state."),
       words("Drag to move"),
     ].joined(separator: "|")
   }
 
-  private var nameRow: HTML {
-    guard placedName == nil else { return .none }
-    return NameField(
+  /// The row of the name of a new widget; nil for a placed one.
+  private var nameRow: Part? {
+    guard placedName == nil else { return nil }
+    let field = NameField(
       page: page, value: newName, problem: nameProblem,
-      help: "The placed widget is saved under this name.", isRow: true
-    ).html
+      help: "The placed widget is saved under this name.")
+    return Part(
+      .div, "name-row",
+      [.style("row name-row"), .set(.row, "~name"), .set(.control, "name")], field.content)
+  }
+
+  /// The label of the button that saves, with the number of changes.
+  package var saveTitle: String {
+    let count = changes.count
+    return count == 0
+      ? words(.save) : words("\(Message.save) · \(count, "change", "changes")")
   }
 
   private var actions: HTML {
     let bar = [
-      action("save", words(.save), style: "primary"),
+      action("save", saveTitle, style: "primary"),
       action("undo", words("Undo"), [.flag(.disabled, !state.canUndo)]),
       action("redo", words("Redo"), [.flag(.disabled, !state.canRedo)]),
     ]
@@ -231,7 +249,9 @@ extension FormPage {
   }
 
   /// The parts that change with the answers.
-  package var parts: [Part] { [hiddenRows, issues, intent, timeline] }
+  package var parts: [Part] {
+    [hiddenRows, issues, intent, timeline, drawing] + (nameRow.map { [$0] } ?? [])
+  }
 }
 
 // MARK: - Problems and changes
@@ -343,7 +363,7 @@ extension FormPage {
       .tr, [],
       [
         HTML(.th, [.set(.scope, "row")], [HTML.isolated(change.label)]),
-        HTML(.td, [], [answer(change.old)]),
+        HTML(.td, [], [answer(change.old.isEmpty ? openingDefault(change) : change.old)]),
         HTML(
           .td, [],
           [
@@ -351,6 +371,11 @@ extension FormPage {
             change.reason.map { HTML(.small, text: " " + $0) } ?? .none,
           ]),
       ])
+  }
+
+  /// The default that an answer has replaced; empty if there was none.
+  private func openingDefault(_ change: FormChange) -> String {
+    change.row.parameter.flatMap { openingDefaults[$0] } ?? ""
   }
 
   /// The old or the new answer of a change.
@@ -365,11 +390,8 @@ extension FormPage {
   /// The preview of the draft.
   private var previewHTML: HTML {
     HTML(
-      .aside, [.set(.id, "preview"), .set(.labelledBy, "preview-title")],
-      [
-        HTML(.h2, [.set(.id, "preview-title")], text: words(.previewTitle)), timeline.html,
-        intent.html,
-      ])
+      .aside, [.set(.id, "preview"), .set(.ariaLabel, words(.entriesTitle))],
+      [timeline.html, intent.html])
   }
 
   /// The entries of the draft's timeline.
@@ -385,13 +407,51 @@ extension FormPage {
         .p, [.style("hint")],
         [HTML(preview.remark ?? words(.notComplete)), preview.isLate ? lookAgain : .none])
     }
-    let drawing = preview.present.map {
-      HTML(.div, [.style("family"), .set(.family, state.family.rawValue)], $0.content)
-    }
-    let remark = preview.isPlaceholder ? HTML(.small, text: words("Placeholder")) : .none
     return Part(
-      .section, "preview-timeline", [],
-      [drawing ?? .none, remark, HTML(.h3, text: words(.entriesTitle)), shown])
+      .div, "preview-timeline", [],
+      [
+        HTML(.h2, [.set(.id, "entries-title"), .set(.tabindex, "-1")], text: words(.entriesTitle)),
+        shown,
+      ])
+  }
+
+  /// The widget as it is on screen now, and the way to its next entries.
+  private var drawing: Part {
+    guard hasTimeline else { return Part(.div, "drawing", [.flag(.hidden)], []) }
+    // A place without an entry says why, and keeps its size.
+    let drawn =
+      preview.present?.drawing(in: state.family)
+      ?? HTML(
+        .div, [.style("family"), .set(.family, state.family.rawValue)],
+        [
+          HTML(
+            .span, [.style("subtitle")],
+            text: preview.remark ?? words(preview.entries == nil ? .notComplete : .noEntries))
+        ])
+    let next = preview.entries?.first.map { entry in
+      HTML(
+        .a, [.link(.href, PageLink(part: "entries-title"))],
+        [
+          HTML(words(.entriesTitle) + " "),
+          HTML(.time, [.set(.datetime, entry.moment)], text: entry.soon),
+        ])
+    }
+    return Part(
+      .div, "drawing",
+      [
+        .set(.role, "group"), .set(.ariaLabel, words(.previewTitle)),
+        .set(.family, state.family.rawValue),
+      ],
+      [
+        drawn,
+        HTML(
+          .div, [.style("caption")],
+          [
+            HTML(.strong, text: words(state.family.title)),
+            preview.isPlaceholder ? HTML(.small, text: words("Placeholder")) : .none,
+            next ?? .none,
+          ]),
+      ])
   }
 
   /// The intent of the draft.
@@ -461,6 +521,8 @@ extension FormPage {
 package struct ShownEntry: Sendable, Hashable {
   /// The date as people read it.
   package var date: String
+  /// The date, and only its time if it is on the present day.
+  package var soon = ""
   /// The date in ISO 8601.
   package var moment: String
   package var title: String
@@ -506,6 +568,18 @@ package struct ShownEntry: Sendable, Hashable {
       })
   }
 
+  /// The entry without links, for a place that is a link itself.
+  var unlinked: ShownEntry {
+    var entry = self
+    (entry.link, entry.links) = (nil, [])
+    return entry
+  }
+
+  /// The entry as the widget shows it in a family.
+  func drawing(in family: WidgetFamily) -> HTML {
+    HTML(.div, [.style("family"), .set(.family, family.rawValue)], content)
+  }
+
   /// The entry with its date.
   private var html: HTML {
     HTML(
@@ -539,7 +613,16 @@ package struct ShownEntry: Sendable, Hashable {
             HTML(.span, [.set(.hidden, "true")], text: share),
           ]))
     }
-    parts += lines.map { HTML(.span, [.style("line")], [HTML.isolated($0)]) }
+    let rows = lines.map { $0.split(separator: "  ").map(String.init) }
+    // Names with numbers after them, such as cities and their times, are a table.
+    let isTable = rows.allSatisfy { row in
+      row.count > 1 && !row[0].contains(where: \.isNumber) && row[1].contains(where: \.isNumber)
+    }
+    parts += rows.map { row in
+      HTML(
+        .span, [.style(isTable ? "line valued" : "line")],
+        Array(row.map { [HTML.isolated($0)] }.joined(separator: [HTML(" ")])))
+    }
     return parts
   }
 

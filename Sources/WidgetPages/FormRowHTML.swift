@@ -51,16 +51,18 @@ private struct RowParts {
     return row.label
   }
 
-  /// The accessible name of a button: its action and its row.
+  /// The accessible name of a button: its action, and its row or what an element says.
   private func of(_ action: Message) -> String {
-    words(.pageOf(action: action, name: name))
+    words(.pageOf(action: action, name: isElement && !row.value.isEmpty ? row.value : name))
   }
 
   func html(mark: String) -> HTML {
     HTML(
       .div,
       [
-        .style(row.isBeyondFamily ? "row beyond" : "row"), .set(.id, "row-" + page),
+        .style(
+          ["row", isElement ? "element" : nil, row.isBeyondFamily ? "beyond" : nil]
+            .compactMap { $0 }.joined(separator: " ")), .set(.id, "row-" + page),
         .set(.row, page), .set(.control, row.control.kindName),
         .set(.depth, row.depth == 0 ? nil : String(row.depth)),
         .set(.mark, mark), .set(.modified, row.isModified ? "true" : nil),
@@ -83,7 +85,7 @@ private struct RowParts {
       // If there is no maximum, the elements below show the count.
       parameter?.maximumCount(for: state.family) == nil
         ? .none : HTML(.p, [.style("count")], text: row.value), hint, problem,
-      HTML(.div, [.style("tools")], reset),
+      tools(reset),
     ]
   }
 
@@ -97,8 +99,18 @@ private struct RowParts {
       .label, [.set(.for, target)],
       [
         HTML(.span, [.style("visually-hidden")], text: (parameter?.label ?? "") + " "),
-        HTML(state.arrayThatGrows(by: row) == nil ? row.label : words(.add)), spot,
+        HTML(isSlot ? words(.add) : row.label), spot,
       ])
+  }
+
+  /// Whether an answer in the row adds an element to its array.
+  private var isSlot: Bool { state.arrayThatGrows(by: row) != nil }
+
+  /// What stands in an empty field; in a slot, what an answer adds.
+  private var placeholder: String? {
+    guard isSlot else { return row.placeholder.isEmpty ? nil : row.placeholder }
+    let type = parameter.flatMap { state.schema.objectType(of: $0.type)?.displayName.text } ?? ""
+    return type.isEmpty ? words(.add) : words("Add \(name: type)")
   }
 
   /// A spot in the colour of the chosen item.
@@ -208,8 +220,7 @@ private struct RowParts {
       .input,
       [
         .set(.id, "in-" + page), .set(.name, prefix + page),
-        .set(.value, value), .set(.dir, "auto"),
-        .set(.placeholder, row.placeholder.isEmpty ? nil : row.placeholder),
+        .set(.value, value), .set(.dir, "auto"), .set(.placeholder, placeholder),
       ] + descriptions + attributes)
   }
 
@@ -309,7 +320,7 @@ private struct RowParts {
     }
     guard cases.count <= 5, row.id.map({ if case .parameter = $0 { true } else { false } }) == true
     else {
-      let empty = fields.value.isEmpty ? [(value: "", label: row.placeholder)] : []
+      let empty = fields.value.isEmpty ? [(value: "", label: placeholder ?? "")] : []
       return HTML([
         label(for: "in-" + page),
         select("v.", fields.value, empty + cases),
@@ -367,7 +378,7 @@ private struct RowParts {
           [
             .set(.id, "in-" + page), .set(.name, "v." + page), .set(.rows, "4"),
             .set(.dir, "auto"),
-            .set(.placeholder, row.placeholder.isEmpty ? nil : row.placeholder),
+            .set(.placeholder, placeholder),
           ] + descriptions, value: fields.value),
       ])
     }
@@ -437,7 +448,7 @@ private struct RowParts {
           [
             .set(.id, "in-" + page), .set(.name, "v." + page),
             .set(.inputmode, "decimal"), .set(.value, fields.value), .set(.ariaLabel, name),
-            .set(.placeholder, row.placeholder.isEmpty ? nil : row.placeholder),
+            .set(.placeholder, placeholder),
           ]),
         HTML(
           .select,
@@ -549,12 +560,16 @@ private struct RowParts {
     return [form.action("reset:" + page, words(label), style: "quiet", name: of(label))]
   }
 
+  private func tools(_ buttons: [HTML]) -> HTML {
+    buttons.isEmpty ? .none : HTML(.div, [.style("tools")], buttons)
+  }
+
   private func tools(_ id: FormRowID) -> HTML {
     var buttons: [HTML] = []
     if let parameter = row.parameter, state.failures[parameter] != nil {
       buttons.append(
         form.action(
-          "retry:" + page, words(.pageRetry), name: of(.pageRetry)))
+          "retry:" + page, words(.pageRetry), style: "quiet", name: of(.pageRetry)))
     }
     switch id {
     case .element(let parameter, let index):
@@ -562,21 +577,21 @@ private struct RowParts {
       guard index < count else { break }
       if index > 0 {
         buttons.append(
-          form.action("up:" + page, words(.pageUp), style: "quiet", name: of(.pageUp)))
+          form.action("up:" + page, words(.pageUp), style: "quiet up", name: of(.pageUp)))
       }
       if index + 1 < count {
         buttons.append(
           form.action(
-            "down:" + page, words(.pageDown), style: "quiet", name: of(.pageDown)))
+            "down:" + page, words(.pageDown), style: "quiet down", name: of(.pageDown)))
       }
       buttons.append(
         form.action(
-          "remove:" + page, words(.pageRemove), style: "quiet",
+          "remove:" + page, words(.pageRemove), style: "quiet remove",
           name: of(.pageRemove)))
     case .parameter: buttons += reset
     case .family, .save, .cancel: break
     }
-    return buttons.isEmpty ? .none : HTML(.div, [.style("tools")], buttons)
+    return tools(buttons)
   }
 }
 

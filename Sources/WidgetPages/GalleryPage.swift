@@ -39,6 +39,8 @@ package struct GalleryPage: Sendable {
     package var problem: String?
     /// Whether the stored state cannot be read, so that only the history can be opened.
     package var isDamaged: Bool
+    /// What the widget shows now, and in which family; nil if it is not drawn.
+    package var drawing: (entry: ShownEntry, family: WidgetFamily)?
 
     package init(
       name: String, widget: String?, family: String, savedAt: String, problem: String? = nil,
@@ -51,6 +53,8 @@ package struct GalleryPage: Sendable {
 
   /// The maximum number of placed widgets, and of removed ones, on a page.
   package static let mostPlaced = 100
+  /// The maximum number of placed widgets on a page that are drawn; the others are lines of text.
+  package static let mostDrawn = 24
 
   package var page: Page
   package var widgets: [Widget]
@@ -189,9 +193,10 @@ package struct GalleryPage: Sendable {
         HTML(
           .div, [.style("drawing")],
           [
-            HTML(
-              .div, [.style("family"), .set(.family, widget.family.rawValue)],
-              widget.entry?.content ?? [HTML(words(.noTimeline))]),
+            widget.entry?.drawing(in: widget.family)
+              ?? HTML(
+                .div, [.style("family"), .set(.family, widget.family.rawValue)],
+                text: words(.noTimeline)),
             widget.isPlaceholder ? HTML(.small, text: words("Placeholder")) : .none,
           ]),
         HTML(
@@ -217,8 +222,12 @@ package struct GalleryPage: Sendable {
     let name = HTML.isolated(placed.name)
     let target = page.link("placed", placed.name)
     return HTML(
-      .li, [],
+      .li, [placed.drawing == nil ? .set(.class, nil) : .style("drawn")],
       [
+        placed.drawing.map { entry, family in
+          HTML(
+            .div, [.style("drawing"), .set(.hidden, "true")], [entry.unlinked.drawing(in: family)])
+        } ?? .none,
         placed.problem == nil && placed.widget != nil
           ? HTML(.a, [.link(.href, target)], [name]) : HTML(.strong, [], [name]),
         HTML(" "),

@@ -9,33 +9,27 @@ struct NameField {
   let problem: String?
   /// The explanation of the name.
   let help: Message
-  /// Whether the field is a row of a form, whose script and summary of problems include it.
-  var isRow = false
+  /// Whether the page says at once what is wrong; a form has a summary of its problems.
+  var isAlert = false
 
-  var html: HTML {
-    HTML(
-      .div,
-      [
-        .style("row name-row"), .set(.row, isRow ? "~name" : nil),
-        .set(.control, isRow ? "name" : nil),
-      ],
-      [
-        HTML(.label, [.set(.for, "in-name")], text: page.words("Name")),
+  var content: [HTML] {
+    [
+      HTML(.label, [.set(.for, "in-name")], text: page.words("Name")),
+      HTML(
+        .input,
+        [
+          .set(.id, "in-name"), .set(.name, "name"), .set(.value, value), .set(.dir, "auto"),
+          .set(.autocomplete, "off"), .set(.required, "true"),
+          .set(.describedBy, problem == nil ? "hint-name" : "hint-name problem-name"),
+          .set(.invalid, problem == nil ? nil : "true"),
+        ]),
+      HTML(.p, [.set(.id, "hint-name"), .style("hint")], text: page.words(help)),
+      problem.map {
         HTML(
-          .input,
-          [
-            .set(.id, "in-name"), .set(.name, "name"), .set(.value, value), .set(.dir, "auto"),
-            .set(.autocomplete, "off"), .set(.required, "true"),
-            .set(.describedBy, problem == nil ? "hint-name" : "hint-name problem-name"),
-            .set(.invalid, problem == nil ? nil : "true"),
-          ]),
-        HTML(.p, [.set(.id, "hint-name"), .style("hint")], text: page.words(help)),
-        problem.map {
-          HTML(
-            .p,
-            [.set(.id, "problem-name"), .style("problem"), .set(.role, isRow ? nil : "alert")],
-            text: $0)
-        } ?? .none,
-      ])
+          .p,
+          [.set(.id, "problem-name"), .style("problem"), .set(.role, isAlert ? "alert" : nil)],
+          text: $0)
+      } ?? .none,
+    ]
   }
 }

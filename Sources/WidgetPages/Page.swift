@@ -51,7 +51,11 @@ package struct Page: Sendable {
     let head = [
       HTML(.meta, [.set(.charset, "utf-8")]),
       HTML(
-        .meta, [.set(.name, "viewport"), .set(.content, "width=device-width, initial-scale=1")]),
+        .meta,
+        [
+          .set(.name, "viewport"),
+          .set(.content, "width=device-width, initial-scale=1, interactive-widget=resizes-content"),
+        ]),
       HTML(.meta, [.set(.name, "color-scheme"), .set(.content, "light dark")]),
       HTML(.title, text: "\(title) – widgetconfig"),
       HTML(.link, [.set(.rel, "stylesheet"), .link(.href, PageAsset.style.link)]),

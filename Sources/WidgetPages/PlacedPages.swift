@@ -68,7 +68,12 @@ package struct ManagePage: Sendable {
   }
 
   private var nameRow: HTML {
-    NameField(page: page, value: newName, problem: nameProblem, help: "The history is kept.").html
+    HTML(
+      .div, [.style("row name-row")],
+      NameField(
+        page: page, value: newName, problem: nameProblem, help: "The history is kept.",
+        isAlert: true
+      ).content)
   }
 
   private func button(
@@ -113,9 +118,7 @@ package struct TimelinePage: Sendable {
         HTML(.h1, [], [HTML.isolated(name)]),
         HTML(.p, [], [back(to: name, page)]),
         HTML(.h2, text: words(.pageTimeline)),
-        present.map {
-          HTML(.div, [.style("family"), .set(.family, family.rawValue)], $0.content)
-        } ?? HTML(.p, text: words(.noEntries)),
+        present?.drawing(in: family) ?? HTML(.p, text: words(.noEntries)),
         ShownEntry.list(entries),
         HTML(.p, [.style("hint")], text: reload),
       ])

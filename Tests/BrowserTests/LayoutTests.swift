@@ -187,4 +187,61 @@ extension PageLookTests {
       }
     }
   }
+
+  /// On a phone the drawing comes first and stays in sight, rows are short, and neither the header
+  /// nor the bar nor the keyboard covers the field with the focus.
+  @Test func aPhoneBeginsWithTheDrawing() async throws {
+    try await RunningServer.shared(.bundled) { server in
+      try await BrowserPage.open { page in
+        try await page.size(390, 844)
+        try await page.open("WorldClock", of: server)
+        let seen = """
+          const box = (part) => document.querySelector(part).getBoundingClientRect();
+          const bar = box('.bar'), drawing = box('#drawing'), rows = box('#rows');
+          """
+        #expect(try await page.run(seen + "return drawing.bottom <= rows.top") == true)
+        #expect(
+          try await page.run(
+            """
+            return [...document.querySelectorAll('.element')].map((row) => row.offsetHeight);
+            """) == [44, 44])
+        // A button that appears on the line of a label moves nothing below.
+        let below = "return document.querySelector('#row-showsDate').offsetTop"
+        let top = try await page.run(below)
+        try await page.click("[id='in-format.2']")
+        try await page.wait(for: "document.querySelector('#row-format .tools')")
+        #expect(try await page.run(below) == top)
+        #expect(try await page.text(BrowserPage.button("save")) == "Save · 1 change")
+        // The drawing shrinks into a header.
+        try await page.run("scrollTo(0, document.body.scrollHeight)")
+        try await page.wait(
+          for: """
+            ((drawing) => drawing.bottom > 40 && drawing.bottom < 80)(
+              document.querySelector('#drawing').getBoundingClientRect())
+            """)
+        let covered = """
+          return [...document.querySelectorAll('#form input:not([type=hidden]), #form select')].filter((field) => {
+            if (!field.checkVisibility() || field.closest('.visually-hidden')) return false;
+            field.focus();
+            const { top, bottom } = field.getBoundingClientRect();
+            return bottom > document.querySelector('.bar').getBoundingClientRect().top
+              || top < document.querySelector('#drawing').getBoundingClientRect().bottom - 1;
+          }).map((field) => field.id);
+          """
+        #expect(try await page.run(covered) == [])
+        // The keyboard of a phone covers the lower part of the window.
+        try await page.run("document.getElementById('in-showsDate').focus()")
+        try await page.run(
+          """
+          Object.defineProperty(visualViewport, 'height', { get: () => 400 });
+          visualViewport.dispatchEvent(new Event('resize'));
+          """)
+        #expect(try await page.run(seen + "return bar.bottom <= 400") == true)
+        #expect(
+          try await page.run(
+            seen + "return document.activeElement.getBoundingClientRect().bottom <= bar.top")
+            == true)
+      }
+    }
+  }
 }

@@ -23,8 +23,6 @@ extension PageTests {
           try await page.press("s", holding: [.control])
           try await page.wait(for: "document.querySelector('#form')?.dataset.modified === 'false'")
           try await page.turn(to: tabs.old)
-          // As when a person comes back to the tab.
-          try await page.run("dispatchEvent(new Event('focus'))")
         }
         /// Whether a notice is seen although the page has been scrolled to its end.
         func isSeen(_ part: String) async throws -> Bool {
@@ -67,7 +65,7 @@ extension PageTests {
         #expect(try await page.run("return document.querySelectorAll('.card').length") == 1)
         try await page.click("a[href='/widgets/WorldClock']")
         try await page.wait(for: "document.querySelector('#form.live')")
-        let drawing = "document.querySelector('#preview .family')"
+        let drawing = "document.querySelector('#drawing .family')"
         try await page.wait(for: "\(drawing)?.innerText.includes('UTC')")
         try await page.run(
           """
@@ -97,6 +95,12 @@ extension PageTests {
         try await page.run("document.getElementById('in-cities/1').focus()")
         try await page.press(.up, holding: [.alt])
         try await page.wait(for: "\(first) === 'Oslo'")
+        // The field that moved keeps the focus, and what moved is said with its place.
+        let said = "document.getElementById('said').textContent.trim()"
+        try await page.wait(for: "document.activeElement.id === 'in-cities/0'")
+        #expect(try await page.run("return \(said)") == "Oslo: Cities 1")
+        let button = BrowserPage.button("down:cities/0")
+        #expect(try await page.attribute("aria-label", of: button) == "Down: Oslo")
         try await page.run(
           """
           const grip = document.querySelector("[id='row-cities/0'] .grip");
@@ -105,13 +109,59 @@ extension PageTests {
           const at = (type, clientY) => grip.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, clientY }));
           at('pointerdown', 100);
           at('pointermove', 100 + other.height);
+          window.dragged = \(said);
           at('pointerup', 100 + other.height);
           """)
+        #expect(try await page.run("return window.dragged") == "Oslo: Cities 2")
         try await page.wait(for: "\(first) === 'UTC'")
         try await page.click(BrowserPage.field("cities/2"))
         try await page.press("oslo")
         try await page.wait(
           for: "\(oslo) && \(oslo).querySelector('.taken')?.textContent === 'chosen already'")
+      }
+    }
+  }
+
+  /// Going back after a review leaves the review and not the form, and what others changed beside is
+  /// merged.
+  @Test(arguments: BrowserKind.installed)
+  func goingBackLeavesTheReviewAlone(in browser: BrowserKind) async throws {
+    try await RunningServer.shared(.pages) { server in
+      try await BrowserPage.open(in: browser) { page in
+        let name = "back-\(browser)", heading = BrowserPage.field("heading")
+        try await page.open("Editors", of: server)
+        try await page.save(as: name)
+        try await page.replace(heading, with: "mine")
+        try await page.waitFor("heading", "mine")
+        #expect(try await page.text(BrowserPage.button("save")) == "Save · 1 change")
+        try await page.click(BrowserPage.button("review"))
+        try await page.wait(for: "document.getElementById('review')")
+        try await page.run("history.back()")
+        try await page.wait(for: "!document.getElementById('review')")
+        #expect(try await page.property("value", of: heading) == "mine")
+        try await page.run("history.forward()")
+        try await page.wait(for: "document.getElementById('review')")
+        // What is undone is no longer under review, and says nothing in sight.
+        try await page.click(BrowserPage.button("undo"))
+        try await page.wait(for: "!document.getElementById('review')")
+        #expect(
+          try await page.run("return document.getElementById('said').offsetHeight") == 0)
+        try await page.click(BrowserPage.button("redo"))
+        try await page.waitFor("heading", "mine")
+        let tabs = try await page.newTab()
+        try await page.openPlaced(name, of: server)
+        try await page.click("[id='in-style.2']")
+        try await page.waitFor("style", "bold")
+        try await page.click(BrowserPage.button("save"))
+        try await page.wait(for: "document.querySelector('#form')?.dataset.modified === 'false'")
+        try await page.turn(to: tabs.old)
+        try await page.wait(for: "document.getElementById('others')")
+        try await page.click(BrowserPage.button("save"))
+        try await page.waitFor("style", "bold")
+        #expect(try await page.text("#said").contains("Taken over: Style: Bold."))
+        #expect(try await page.property("value", of: heading) == "mine")
+        try await page.click(BrowserPage.button("save"))
+        try await page.wait(for: "document.querySelector('#form')?.dataset.modified === 'false'")
       }
     }
   }

@@ -360,6 +360,8 @@ extension PageTests {
         try await page.openPlaced("steps", of: server)
         try await page.replace(say, with: "theirs")
         try await page.waitFor("say", ["spokenPhrase": "theirs"])
+        try await page.replace(heading, with: "not mine")
+        try await page.waitFor("heading", "not mine")
         try await page.press("s", holding: [.control])
         try await page.wait(for: "document.querySelector('#form')?.dataset.modified === 'false'")
         try await page.turn(to: tabs.old)

@@ -322,8 +322,10 @@ package struct FormRowBuilder {
     }
     if case .element = id { return nil }
     return ledger.failure(of: parameter.name).map { error in
-      (
-        "\(error.provider): \(words.sentence(error))",
+      // A failure that is reported to people names the row, and no source.
+      let source = error.provider == parameter.name ? "" : "\(error.provider): "
+      return (
+        source + words.sentence(error),
         error.remedy.isEmpty ? nil : words(error.remedy)
       )
     }

@@ -6,7 +6,7 @@
   const tallest = 1.6e7;
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const chunk = 50, rowHeight = 48, steps = 200;
-  const parts = ["hidden-rows", "issues", "preview-intent", "preview-timeline"], travelling = ["draft", "etag"];
+  const parts = ["hidden-rows", "issues", "preview-intent", "preview-timeline", "drawing", "name-row"], travelling = ["draft", "etag"];
   const kept = ["role", "aria-expanded", "aria-controls", "aria-activedescendant", "aria-autocomplete",
     "aria-haspopup", "autocomplete", "open", "data-live", "tabindex"];
 
@@ -137,8 +137,11 @@
         });
         this.list.addEventListener("scroll", () => this.render(), { passive: true });
         box.append(this.popup);
-        const place = this.input.getBoundingClientRect();
-        if (innerHeight - place.bottom < 320 && place.top > 320) this.popup.classList.add("above");
+        const { top, bottom } = this.input.getBoundingClientRect(), { offsetTop, height } = visualViewport;
+        const below = offsetTop + height - bottom, above = top - offsetTop, isAbove = below < 320 && above > below;
+        this.popup.classList.toggle("above", isAbove);
+        // The keyboard of a phone leaves less than the list would take.
+        this.list.style.maxBlockSize = `${Math.max(144, Math.min(352, (isAbove ? above : below) - 48))}px`;
         this.input.setAttribute("aria-expanded", "true");
         this.input.setAttribute("aria-controls", this.list.id);
       }
@@ -290,6 +293,7 @@
       id.value = item.id;
       input.value = item.title;
       this.close();
+      input.scrollIntoView({ block: "nearest" });
       this.form.edited(input);
       this.form.act("update");
     }
@@ -336,7 +340,7 @@
       element.classList.add("live");
       const rows = new Map(this.shownRows().map((row) => [row.dataset.row, row.outerHTML]));
       this.now = { rows, order: [...rows.keys()], modified: element.dataset.modified === "true",
-        review: root.getElementById("review")?.outerHTML,
+        review: root.getElementById("review")?.outerHTML, saves: this.button("save")?.textContent,
         parts: Object.fromEntries(parts.map((id) => [id, root.getElementById(id)?.outerHTML ?? ""])) };
       for (const name of travelling) this.now[name] = element.elements[name]?.value ?? "";
       this.trail = JSON.parse(element.elements.steps?.value || '{"earlier":[],"undone":[]}');
@@ -347,6 +351,8 @@
       }
       this.signal = new AbortController();
       const outside = { signal: this.signal.signal };
+      element.parentElement.addEventListener("click", (event) => this.follow(event), outside);
+      for (const type of ["resize", "scroll"]) visualViewport.addEventListener(type, () => this.fit(), outside);
       addEventListener("beforeunload", (event) => {
         if (this.isModified && !this.leaving) event.preventDefault();
       }, outside);
@@ -499,11 +505,24 @@
         // What is typed next searches, and does not go behind the choice.
         if (this.combo.id.value) event.target.select();
       }
+    }
+
+    /** Goes where a link to a part of the page leads. */
+    follow(event) {
       const link = event.target.closest('a[href^="#"]');
-      if (link) {
-        event.preventDefault();
-        this.goTo(this.root.getElementById(link.getAttribute("href").slice(1)));
-      }
+      if (!link) return;
+      event.preventDefault();
+      this.goTo(this.root.getElementById(link.getAttribute("href").slice(1)));
+    }
+
+    /** Keeps what is typed in, and the buttons, above the keyboard of a phone. */
+    fit() {
+      const { height, offsetTop, scale } = visualViewport, { activeElement } = this.root;
+      const covered = scale > 1.01 ? 0 : Math.max(0, innerHeight - height - offsetTop);
+      if (covered === this.covered) return;
+      this.covered = covered;
+      document.documentElement.style.setProperty("--keyboard", `${covered}px`);
+      if (covered && this.element.contains(activeElement)) activeElement.scrollIntoView({ block: "nearest" });
     }
 
     onkeydown(event) {
@@ -569,7 +588,7 @@
       for (const row of this.shownRows()) {
         const isMovable = row.querySelector("button[value^='up:'], button[value^='down:']"), grip = row.querySelector(".grip");
         if (!isMovable) grip?.remove();
-        else if (!grip) row.prepend(make("span", { className: "grip", "data-js": "", ariaHidden: "true", title: this.words.drag }, "⠿"));
+        else if (!grip) row.prepend(make("span", { className: "grip", "data-js": "", ariaHidden: "true", tabIndex: -1, title: this.words.drag }, "⠿"));
       }
     }
 
@@ -583,8 +602,11 @@
       const middle = (other) => { const { top, height } = other.getBoundingClientRect(); return top + height / 2; };
       const places = others.map(middle), from = others.indexOf(row), start = event.clientY;
       const nearest = (y) => places.reduce((best, at, place) => Math.abs(at - y) < Math.abs(places[best] - y) ? place : best, 0);
-      const stop = new AbortController(), { signal } = stop;
+      const stop = new AbortController(), { signal } = stop, { value } = row.querySelector("input:not([type=hidden]), select");
+      let over = from;
       grip.setPointerCapture(event.pointerId);
+      // A touch of the handle shows the buttons that do the same.
+      grip.focus();
       row.classList.add("dragged");
       const end = () => {
         stop.abort();
@@ -593,6 +615,7 @@
       };
       grip.addEventListener("pointermove", ({ clientY }) => {
         const to = nearest(places[from] + clientY - start);
+        if (to !== over) this.say(`${value}: ${this.label(others[over = to])}`, "aside");
         others.forEach((other, place) => {
           const shift = place > from && place <= to ? -row.offsetHeight : place < from && place >= to ? row.offsetHeight : 0;
           other.style.translate = other === row ? `0 ${clientY - start}px` : `0 ${shift}px`;
@@ -613,7 +636,7 @@
       if (details) details.open = true;
       const field = /^(input|select|textarea|button|a)$/.test(place.localName) ? place
         : [...place.querySelectorAll("input:not([type=hidden]), select, textarea, button, a[href]")].find((part) => part.checkVisibility());
-      place.scrollIntoView({ block: "nearest" });
+      place.scrollIntoView({ block: place.localName === "h2" ? "start" : "nearest" });
       (field ?? place).focus();
     }
 
@@ -764,7 +787,7 @@
       for (const { id, html } of answer.rows) rows.set(id, html);
       const order = answer.order ? known.toSpliced(...answer.order) : before.order;
       for (const id of rows.keys()) if (!order.includes(id)) rows.delete(id);
-      const next = { ...before, rows, order, modified: !!answer.modified, pending: !!answer.pending, parts: { ...before.parts, ...answer.parts },
+      const next = { ...before, rows, order, saves: answer.saves ?? before.saves, modified: !!answer.modified, pending: !!answer.pending, parts: { ...before.parts, ...answer.parts },
         draft: splice(sent, ...answer.draft ?? [0, 0, ""]), etag: answer.etag ?? before.etag };
       if (answer.intent) {
         const [mark, ...change] = answer.intent, made = parse(next.parts[parts[2]]), code = made.querySelector("code");
@@ -782,7 +805,9 @@
       const lists = this.carry(next, sending);
       this.show(next, action, new Set([...sending].map(rowOf)));
       lists?.();
-      if (answer.said) this.say(answer.said);
+      // A review is left by going back.
+      if (answer.review && !before.review && !this.host) history.pushState({ review: true }, "");
+      if (answer.said) this.say(answer.said, /^(up|down|move):/.test(action) ? "aside" : "told");
       if (answer.pending) this.poll();
       else this.patience = 0;
       if (isChange) this.tell("change");
@@ -877,7 +902,10 @@
       if (next.review !== before.review) {
         root.getElementById("review")?.remove();
         if (next.review) root.getElementById("issues").after(parse(next.review));
+        else if (!this.host && history.state?.review) history.back();
       }
+      const save = this.button("save");
+      if (save && next.saves) save.textContent = next.saves;
       this.element.dataset.modified = next.modified;
       this.prepare();
       this.buttons();
@@ -885,7 +913,17 @@
       else this.forget();
       this.refocus(action, active, activeRow, before.order);
       this.tick();
-      this.say(late.join(", "));
+      this.say(late.join(", "), "aside");
+    }
+
+    /** Shows or leaves the review, as the history of the browser says. */
+    reviews(isShown) {
+      if (isShown === !!this.now.review) return;
+      if (isShown) this.act("review");
+      else {
+        this.show({ ...this.now, review: undefined });
+        this.button("review")?.focus();
+      }
     }
 
     put(id, html, list, holds) {
@@ -902,6 +940,8 @@
       if ((verb === "up" || verb === "down") && row) {
         const other = order[order.indexOf(row) + (verb === "up" ? -1 : 1)];
         const button = this.button(`${verb}:${other}`);
+        // Who moved it from its field goes on there.
+        if (other && isText(active)) return goTo(other);
         return button && !button.disabled ? button.focus() : other && goTo(other);
       }
       const month = row && this.root.getElementById(`month-${row}`);
@@ -952,7 +992,7 @@
       this.emptied = null;
       this.combo.close();
       this.show(state, "travel");
-      this.say(this.button(action)?.textContent.trim());
+      this.say(this.button(action)?.textContent.trim(), "aside");
       this.tell("change");
       this.resume();
     }
@@ -1006,7 +1046,12 @@
       if (this.root.querySelector("#preview-timeline time")) this.look();
     }
 
-    /** Looks from time to time whether somebody else has saved the widget. */
+    /** A widget was changed; or any, if there is no name. */
+    hears(name) {
+      if (name === undefined || name === this.element.dataset.name) this.chain.then(() => this.watch());
+    }
+
+    /** Looks whether somebody else has saved the widget; also from time to time, without a stream of events. */
     async watch() {
       clearTimeout(this.watching);
       if (!this.element.dataset.name || this.signal.signal.aborted) return;
@@ -1197,13 +1242,32 @@
     const form = new Form(root, element, host, isTurned);
     if (host) host.form_ = form;
     else live = form;
+    if (!host && !changes && element.dataset.name) {
+      changes = new BroadcastChannel("widgetconfig");
+      changes.onmessage = ({ data }) => live?.hears(data);
+      listen();
+    }
     return form;
   }
   let live = null, shown = location.pathname;
-  addEventListener("popstate", () => {
+  addEventListener("popstate", ({ state }) => {
     // A form that took the place of another after a save is not in the history of the browser.
     if (location.pathname !== shown) location.reload();
+    else live?.reviews(!!state?.review);
   });
+  // One tab hears of changes for all, because a browser has few connections to a service.
+  let changes = null;
+  const listen = () => navigator.locks?.request("widgetconfig", () => new Promise((done) => {
+    const events = new EventSource("/events");
+    events.onerror = () => events.readyState === EventSource.CLOSED && done();
+    for (const type of ["placed", "removed", "reset"]) {
+      events.addEventListener(type, ({ data }) => {
+        const { name } = JSON.parse(data);
+        changes.postMessage(name);
+        live?.hears(name);
+      });
+    }
+  }));
 
   /** The form of a widget in somebody else's page, which it never leaves, replaces or moves. */
   class WidgetForm extends HTMLElement {
@@ -1292,8 +1356,6 @@
       const [sheet] = this.#root.querySelectorAll("link");
       if (sheet?.href === sheets[0]?.href) this.#root.querySelector("main, p").replaceWith(main);
       else this.#root.replaceChildren(...sheets, main);
-      const name = main.querySelector("#in-name");
-      if (name && this.hasAttribute("name") && !answer.url.includes("said=")) name.value = this.getAttribute("name");
       boot(this.#root, this, answer.url);
     }
 
@@ -1310,10 +1372,7 @@
       });
       try {
         const name = part("name");
-        let answer = await get(address(name && `/${name}`));
-        // Nothing is placed under the name yet: the form of a new one takes it.
-        if (answer.status === 404 && name) answer = await get(address(""));
-        await this.#show(answer);
+        await this.#show(await get(address(name && `/${name}`)));
       } catch (problem) {
         const { message } = problem;
         this.form_?.end();

@@ -11,12 +11,28 @@ import WidgetTimeline
 /// Handles the form pages: opening, changing and saving.
 enum FormPages {
   static func open(_ page: PageCall) async throws -> Response {
+    var page = page
+    var name = page.call.parameters["name"]
+    // A page of another site names the widget before it is placed.
+    if page.isEmbedded, let free = name, try await isFree(free, page) {
+      page.call.parameters["name"] = nil
+    } else {
+      name = nil
+    }
     var form = try await PageForm(page)
+    if let name { form.newName = name }
     await form.settle()
     form.said = page.said(about: form.placedName ?? form.newName)
     let document = try await form.shown().document
     form.readAhead()
     return page.answer(document)
+  }
+
+  /// Whether a form for a new widget takes a name; in a frame, one of a removed widget says so.
+  private static func isFree(_ name: String, _ page: PageCall) async throws -> Bool {
+    guard try await PlacedState.stored(name, page.call) == nil else { return false }
+    if page.isScript { return true }
+    return try await page.call.store.history(of: name).isEmpty
   }
 
   static func change(_ page: PageCall) async throws -> Response {
@@ -42,7 +58,9 @@ enum FormPages {
     await form.settle()
     if form.isAskedForParts { return page.call.answer(try await form.fragments()) }
     return page.answer(
-      try await form.shown().document, status: form.isRefused ? .unprocessableContent : .ok)
+      try await form.shown().document,
+      status: form.mergedETag != nil && form.isRefused
+        ? .conflict : form.isRefused ? .unprocessableContent : .ok)
   }
 
   /// The picture of a choice as markup; nil if it has none.
@@ -61,8 +79,18 @@ enum FormPages {
     }
     let from = fields.number("from")
     let count = min(50, max(1, fields["count"].flatMap { Int($0) } ?? 50))
-    let window = try await form.choices(
-      of: row, term: fields["search"] ?? "", from..<from + count)
+    let window: PageForm.Window
+    do {
+      window = try await form.choices(
+        of: row, term: fields["search"] ?? "", from..<from + count)
+    } catch let error as OptionsError {
+      // A list that cannot be loaded says so where its choices would be.
+      return page.call.answer(
+        .members([
+          "total": .integer(0), "complete": .bool(false), "from": .integer(from),
+          "notice": .string(page.words.line(error.message, error.remedy)), "items": .array([]),
+        ]))
+    }
     let chosen = form.run.state.value(of: row)?.choiceIdentifier
     let items = window.shown.items.map { section, item -> JSONValue in
       let matched = window.query.map { $0.highlights(in: item.display) } ?? []

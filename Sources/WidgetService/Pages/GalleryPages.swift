@@ -41,6 +41,8 @@ enum GalleryPages {
     let kinds = items.filter { isFound($0.widget.kind, $0.widget.displayName) }
     let found = try await placed(call, search, kinds, after: after)
     let (words, zone) = (call.words, try call.zone)
+    let drawings = await drawings(
+      of: found.readable.prefix(GalleryPage.mostDrawn).map(\.name), call, before: deadline)
     let placed = found.readable.map { widget -> GalleryPage.Placed in
       var item: ServedWidget?
       var problem: String?
@@ -49,9 +51,11 @@ enum GalleryPages {
       } catch {
         problem = call.shownProblem(of: error).map { words.line($0.message, $0.remedy) }
       }
-      return GalleryPage.Placed(
+      var shown = GalleryPage.Placed(
         name: widget.name, widget: item?.widget.displayName, family: words(widget.family.title),
         savedAt: EntryShowing.text(of: widget.updatedAt, call, zone), problem: problem)
+      shown.drawing = drawings[widget.name]
+      return shown
     }
     let damaged = found.damaged.map { entry in
       GalleryPage.Placed(
@@ -71,6 +75,37 @@ enum GalleryPages {
       }
     }
     return page.answer(gallery.document)
+  }
+
+  /// What placed widgets show now, by their names, as far as it is known in time.
+  private static func drawings(
+    of names: [String], _ call: ServiceCall, before deadline: ContinuousClock.Instant
+  ) async -> [String: (entry: ShownEntry, family: WidgetFamily)] {
+    await withTaskGroup(of: (String, (entry: ShownEntry, family: WidgetFamily)?).self) { group in
+      for name in names {
+        group.addTask {
+          var call = call
+          call.parameters = ["name": name]
+          return (name, try? await drawing(call, before: deadline))
+        }
+      }
+      return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
+  }
+
+  /// What the placed widget of a call shows now; nil if its source does not answer in time.
+  private static func drawing(
+    _ call: ServiceCall, before deadline: ContinuousClock.Instant
+  ) async throws -> (entry: ShownEntry, family: WidgetFamily)? {
+    let subject = try await TimelineSubject(placed: call)
+    let wait = max(.milliseconds(50), ContinuousClock.now.duration(to: deadline))
+    guard let kept = try await answer(within: wait, { try await subject.kept(call) }) else {
+      return nil
+    }
+    let present = await subject.present(kept)
+    return (
+      EntryShowing(call, subject.context).entry(present.entry), subject.context.family
+    )
   }
 
   /// The maximum number of widgets that were found by name, whose placed widgets a search lists.
@@ -266,6 +301,13 @@ struct EntryShowing {
       subtitle: content.subtitle?.description, lines: content.body.map(\.description),
       symbol: content.symbol, gauge: content.percentage,
       share: content.percentage.map { words.percent($0) } ?? "", link: content.link)
+    let day: Set<Calendar.Component> = [.year, .month, .day]
+    let isToday =
+      context.zone.components(day, at: entry.date) == context.zone.components(day, at: context.now)
+    shown.soon =
+      isToday
+      ? words.format.text(of: context.zone.components([.hour, .minute], at: entry.date))
+      : shown.date
     if context.family.hasSeveralTapTargets {
       shown.links = content.links.map { ShownEntry.Link(label: $0.label, url: $0.url) }
     }

@@ -25,10 +25,11 @@ extension PageForm {
     form.nameProblem = nameProblem
     form.draft = coding.draft(progress)
     form.steps = coding.steps(progress)
-    form.etag = isMerged ? stored?.etag ?? "" : etag
+    form.etag = mergedETag ?? etag
     form.choices = choices
     form.months = months
     form.showsReview = showsReview
+    if showsReview { form.openingDefaults = await openingDefaults() }
     form.wasAttempted = wasAttempted || fields["attempted"] == "1"
     form.pending = Set(run.questions.map(\.parameter)).sorted()
     if isPreviewLate { form.pending.append("~preview") }
@@ -40,6 +41,22 @@ extension PageForm {
       + item.widget.issues(ofFamily: state.family).map { words.line($0.message, $0.remedy) }
     form.preview = preview
     return form
+  }
+
+  /// The defaults of providers that answers have replaced since the form was opened.
+  private func openingDefaults() async -> [String: String] {
+    let names = run.state.changes.filter(\.old.isEmpty).compactMap(\.row.parameter)
+      .filter { item.widget.providers[$0] != nil }
+    guard !names.isEmpty else { return [:] }
+    let opened = openedAgain()
+    _ = await opened.settle(until: deadline)
+    var texts: [String: String] = [:]
+    for name in names {
+      guard let parameter = schema.parameter(named: name) else { continue }
+      texts[name] = display(
+        opened.state.state(of: name)?.value, parameter, opened.state.draft)
+    }
+    return texts
   }
 
   /// The intent of the draft; nil if it is not valid or a default is pending.
@@ -126,6 +143,7 @@ extension PageForm {
       // A script that keeps the steps itself requests none.
       "steps": fields["steps"]?.isEmpty == false ? .string(form.steps) : nil,
       "etag": form.etag == fields["etag"] ? nil : .string(form.etag),
+      "saves": .string(form.saveTitle),
       "modified": .flag(form.state.isModified), "pending": .flag(!form.pending.isEmpty),
       "said": .text(form.said), "review": .text(form.shownReview?.markup),
     ])

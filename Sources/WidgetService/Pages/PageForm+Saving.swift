@@ -70,47 +70,93 @@ extension PageForm {
     return page.redirect(page.link(path, [(name: "said", value: said.rawValue)]))
   }
 
-  /// Responds with both sides of a conflict.
-  private func conflict() async throws -> Response {
+  /// Responds with both sides of the rows that both have changed; nil if there are none, so that the
+  /// form shows the changes of both.
+  private mutating func conflict() async throws -> Response? {
     let name = placedName ?? newName
     let current = try await PlacedState.find(name, page.call)
-    let theirs = current.answers
-    let mine = run.state.draft
-    let other = FormState(
-      item.setup(including: [current.placed.family], today: nil), draft: theirs,
-      family: current.placed.family)
-    let differences = schema.parameters.compactMap {
-      parameter -> ConflictPage.Difference? in
-      let own = mine.values[parameter.name]
-      let present = theirs.values[parameter.name]
-      guard own != present else { return nil }
-      return ConflictPage.Difference(
-        parameter: parameter.name, label: parameter.label,
-        yours: display(own ?? run.state.state(of: parameter.name)?.value, parameter, mine),
-        theirs: display(
-          present ?? other.state(of: parameter.name)?.value, parameter, theirs),
-        isTheirsAlone: own == base.values[parameter.name])
+    let differences = differences(from: current)
+    let lastSave = try await lastSave(of: current)
+    guard differences.contains(where: { $0.changedBy == .both }) else {
+      merge(into: current, takingTheirs: Set(differences.compactMap(\.othersAlone)))
+      let taken = differences.filter { $0.changedBy == .others }.map { difference in
+        let answer = difference.theirs.isEmpty ? words(.notSet) : difference.theirs
+        return Message.pageOf(
+          action: .verbatim(difference.label.harmless(limit: 100)),
+          name: answer.harmless(limit: 200))
+      }
+      said = words(
+        .sentences([
+          taken.isEmpty
+            ? "Somebody else saved this widget, and changed nothing that you see."
+            : "Somebody else saved this widget. Taken over: \(Message.list(taken)).",
+          .verbatim(lastSave + "."), "Your changes are not saved yet: press “\(Message.save)”.",
+        ]))
+      return nil
     }
-    let family: [ConflictPage.Difference] =
-      other.family == run.state.family
-      ? []
-      : [
-        ConflictPage.Difference(
-          parameter: "~family", label: words(.family), yours: words(run.state.family.title),
-          theirs: words(other.family.title), isTheirsAlone: run.state.family == baseFamily)
-      ]
     let coding = FormProgressCoding(schema: schema)
     let document = ConflictPage(
       page: page.page, name: name, address: page.link(ownPath),
-      title: words(.pageConflict(name: name.harmless(limit: 200))),
-      differences: family + differences, draft: coding.draft(run.state.progress),
+      title: words(.pageConflict(name: name.harmless(limit: 200))), lastSave: lastSave,
+      differences: differences, draft: coding.draft(run.state.progress),
       steps: coding.steps(run.state.progress), etag: current.etag, base: etag,
       definition: item.definition
     ).document
     return page.answer(document, status: .conflict)
   }
 
-  private func display(
+  /// The rows in which the answers and the stored ones differ, with who has changed them since the
+  /// form was opened.
+  ///
+  /// If the history no longer has the state that the form was opened with, any row may have been
+  /// changed by both.
+  private func differences(from current: PlacedState) -> [ConflictPage.Difference] {
+    let theirs = current.answers
+    let mine = run.state.draft
+    let other = FormState(
+      item.setup(including: [current.placed.family], today: nil), draft: theirs,
+      family: current.placed.family)
+    func side<Answer: Equatable>(
+      _ own: Answer, _ present: Answer, _ base: Answer
+    ) -> ConflictPage.Difference.Side {
+      guard isBaseKnown else { return .both }
+      return own == base ? .others : present == base ? .you : .both
+    }
+    var found: [ConflictPage.Difference] = []
+    if other.family != run.state.family {
+      found.append(
+        ConflictPage.Difference(
+          parameter: "~family", label: words(.family), yours: words(run.state.family.title),
+          theirs: words(other.family.title),
+          changedBy: side(run.state.family, other.family, baseFamily ?? other.family)))
+    }
+    for parameter in schema.parameters {
+      let (name, own, present) = (
+        parameter.name, mine.values[parameter.name], theirs.values[parameter.name]
+      )
+      guard own != present else { continue }
+      found.append(
+        ConflictPage.Difference(
+          parameter: name, label: parameter.label,
+          yours: display(own ?? run.state.state(of: name)?.value, parameter, mine),
+          theirs: display(present ?? other.state(of: name)?.value, parameter, theirs),
+          changedBy: side(own, present, base.values[name])))
+    }
+    return found
+  }
+
+  /// Who saved a state, if the latest changes say it, and when.
+  private func lastSave(of state: PlacedState) async throws -> String {
+    let call = page.call
+    let when = EntryShowing.text(of: state.placed.updatedAt, call, try call.zone)
+    let change = try await call.store.changes(before: nil, limit: 100).first { change in
+      change.action != .reload && change.changedNames.contains(state.placed.name)
+    }
+    guard let who = change?.actor, !who.isEmpty else { return words("Last saved: \(when)") }
+    return words("Last saved by \(name: who): \(when)")
+  }
+
+  func display(
     _ value: IntentValue?, _ parameter: ParameterDefinition, _ draft: IntentDraft
   ) -> String {
     value.map {
@@ -131,27 +177,42 @@ extension PageForm {
       isRefused = true
       return try await conflict()
     }
-    let theirs = stored.answers
-    var values = run.state.draft.values
-    var family = run.state.family
-    func isTheirs(_ name: String) -> Bool {
-      choice == "theirs" || choice == "merge" && fields["side." + name] == "theirs"
+    let differences = differences(from: stored)
+    let theirs = differences.filter { difference in
+      switch choice {
+      case "theirs": true
+      case "mine": false
+      default:
+        difference.changedBy == .others || fields["side." + difference.parameter] == "theirs"
+      }
     }
-    for parameter in schema.parameters where isTheirs(parameter.name) {
-      values[parameter.name] = theirs.values[parameter.name]
-    }
-    if isTheirs("~family") { family = stored.placed.family }
-    var progress = run.state.progress
-    progress.earlier.append(progress.present)
-    progress.undone = []
-    progress.present.values = values
-    progress.present.family = family
-    isMerged = true
+    merge(into: stored, takingTheirs: Set(theirs.map(\.parameter)))
     said = words(
       choice == "theirs"
         ? "The form shows what is stored. Undo brings your answers back."
         : "The form shows your choice. It is not saved yet: press “\(Message.save)”.")
-    resume(progress, opening: theirs, stored.placed.family)
     return nil
   }
+
+  /// Continues the form from a stored state with the answers of the form, except those of some
+  /// parameters, as a step that can be undone.
+  private mutating func merge(
+    into current: PlacedState, takingTheirs names: Set<String>
+  ) {
+    let theirs = current.answers
+    var progress = run.state.progress
+    progress.earlier.append(progress.present)
+    progress.undone = []
+    for parameter in schema.parameters where names.contains(parameter.name) {
+      progress.present.values[parameter.name] = theirs.values[parameter.name]
+    }
+    if names.contains("~family") { progress.present.family = current.placed.family }
+    mergedETag = current.etag
+    resume(progress, opening: theirs, current.placed.family)
+  }
+}
+
+extension ConflictPage.Difference {
+  /// The parameter if only the other side has changed it; otherwise nil.
+  fileprivate var othersAlone: String? { changedBy == .others ? parameter : nil }
 }

@@ -28,6 +28,8 @@ struct PageForm {
   /// The family that the changes are based on; nil for a new widget.
   let baseFamily: WidgetFamily?
   let etag: String
+  /// Whether the history has the state with that tag.
+  let isBaseKnown: Bool
   /// The time until which the request waits for sources.
   let deadline: ContinuousClock.Instant
   let placedName: String?
@@ -45,8 +47,9 @@ struct PageForm {
   var intentBefore: String?
   /// Whether the preview did not arrive in time.
   var isPreviewLate = false
-  /// Whether a conflict was merged, so that the form is based on the current state.
-  var isMerged = false
+  /// The tag of the stored state that a conflict was merged with, on which the form is now based; nil
+  /// for no conflict.
+  var mergedETag: String?
   var choices: [FormRowID: FormPage.Choices] = [:]
   var months: [FormRowID: CivilDate] = [:]
   /// The present day of the caller.
@@ -89,7 +92,7 @@ struct PageForm {
     let widget = item.widget
     let family = try call.family() ?? stored?.placed.family ?? widget.families.ofNewWidget
     let typed = try page.fields["v.~family"].map { try ServiceCall.family(named: $0) }
-    (base, baseFamily, etag) = try await Self.base(page, stored)
+    (base, baseFamily, etag, isBaseKnown) = try await Self.base(page, stored)
     opening = FormProgress.Moment(family: baseFamily ?? family, values: base.values)
     let given = try await Self.given(
       page, item, opening: FormProgress.Moment(family: family, values: base.values))
@@ -159,6 +162,14 @@ struct PageForm {
       losses: stored?.migration?.losses ?? [])
   }
 
+  /// The form as it was opened, before any change.
+  func openedAgain() -> FormRun {
+    FormRun(
+      item,
+      Self.state(
+        item, opening: base, opening.family, FormProgress(present: opening), stored, today))
+  }
+
   /// Continues the form from other answers.
   mutating func resume(
     _ progress: FormProgress, opening: IntentDraft, _ family: WidgetFamily
@@ -185,17 +196,19 @@ struct PageForm {
   /// If the history does not have that state, the stored answers and family are used.
   private static func base(
     _ page: PageCall, _ stored: PlacedState?
-  ) async throws -> (draft: IntentDraft, family: WidgetFamily?, etag: String) {
-    guard let stored else { return (IntentDraft(), nil, "") }
+  ) async throws -> (draft: IntentDraft, family: WidgetFamily?, etag: String, isKnown: Bool) {
+    guard let stored else { return (IntentDraft(), nil, "", true) }
     let (draft, family) = (stored.answers, stored.placed.family)
     guard let etag = page.fields["etag"], !etag.isEmpty,
       ![stored.etag, stored.formerETag].contains(etag)
     else {
-      return (draft, family, stored.etag)
+      return (draft, family, stored.etag, true)
     }
     let known = try await PlacedState.known(
       stored.placed.name, by: [etag], stored.item, page.call)
-    return (known?.migration?.draft ?? draft, known?.placed.family ?? family, etag)
+    return (
+      known?.migration?.draft ?? draft, known?.placed.family ?? family, etag, known != nil
+    )
   }
 
   /// Waits for sources until the request's deadline.
@@ -285,10 +298,12 @@ struct PageForm {
     }
   }
 
+  /// A part of a list of choices, the query that it was searched with, and whether the source has
+  /// listed all of its choices.
+  typealias Window = (shown: FormPage.Choices, query: OptionsQuery?, isComplete: Bool)
+
   /// A window of a row's choices.
-  func choices(
-    of row: FormRowID, term: String, _ range: Range<Int>
-  ) async throws -> (shown: FormPage.Choices, query: OptionsQuery?, isComplete: Bool) {
+  func choices(of row: FormRowID, term: String, _ range: Range<Int>) async throws -> Window {
     guard let name = row.parameter, item.widget.providers[name] != nil else {
       throw ServiceProblem.noRow(row.parameter, of: item.widget)
     }
@@ -344,8 +359,20 @@ struct PageForm {
       guard let event = events[parts[0]] else { break }
       let target = parts[0] == "reset" ? FormRowID.parameter(row.parameter ?? "") : row
       if goes(to: firstRow(of: target)) { run.handle(event) }
+      if case .moveElement(let places) = event { sayMoved(row, by: places) }
     }
     return nil
+  }
+
+  /// Says where an element of an array has moved to.
+  private mutating func sayMoved(_ row: FormRowID, by places: Int) {
+    guard case .element(let name, let index) = row, let parameter = schema.parameter(named: name),
+      let value = run.state.value(of: .element(name, index + places))
+    else { return }
+    said = words(
+      .pageOf(
+        action: .verbatim(display(value, parameter, run.state.draft)),
+        name: "\(parameter.label) \(words.format.inDigits("\(index + places + 1)"))"))
   }
 
   /// Goes back to the answers when the form was opened, as a step that can be undone.
@@ -400,6 +427,7 @@ struct PageForm {
       case .element(_, let target) = movedUp(.element(name, place))
     else { return }
     run.handle(.moveElement(target - index))
+    sayMoved(row, by: target - index)
   }
 
   /// The row in which an element is after the fields removed some of those before it.

@@ -60,6 +60,13 @@ enum PageRoutes {
       route(.get, "/placed/{name}/tag", "placedTag", needing: .read) {
         try await GalleryPages.tag($0)
       },
+      ServiceRoute(
+        method: .get, path: "/events", name: "pageEvents",
+        summary: "The changes of placed widgets, for the script of the pages.", answers: [],
+        type: "text/event-stream", isPage: true
+      ) { call in
+        try await PageCall.respond(to: call, needing: .read) { try EventRoutes.events($0.call) }
+      },
       route(.get, "/placed/{name}/timeline", "timelinePage", needing: .read) {
         try await GalleryPages.timeline($0)
       },

@@ -29,7 +29,8 @@ enum EventRoutes {
     ]
   }
 
-  private static func events(_ call: ServiceCall) throws -> Response {
+  /// Responds with the changes of the caller's tenant as events.
+  static func events(_ call: ServiceCall) throws -> Response {
     let (feed, tenant) = (call.service.changes, TenantStores.tenant(call.caller.tenant))
     let last = call.request.headers[.lastEventID]
     return try EventStream.respond(to: call) { queue in

@@ -739,12 +739,12 @@ import WidgetTimeline
       #expect(ben.page.status == 409)
       #expect(ben.text.contains("Yours: "))
       #expect(ben.text.contains("name=\"side.emphasis\""))
-      #expect(ben.text.contains("name=\"side.style\""))
       #expect(ben.text.contains("“Desk” has changed since you opened it."))
-      // A value that was not set is the one in effect.
-      #expect(ben.text.contains("Yours: <bdi>Agenda</bdi>"))
-      #expect(ben.text.contains("Theirs: <bdi>List</bdi>"))
-      // A row that only the other version has changed gets that version.
+      // A row that only the other version has changed is not asked, and gets that version.
+      #expect(!ben.text.contains("name=\"side.style\""))
+      #expect(ben.text.contains("<h2>Changed by the other side alone, and taken over</h2>"))
+      #expect(ben.text.contains("<li><bdi>Style</bdi>: <bdi>List</bdi></li>"))
+      #expect(ben.text.contains("Last saved: "))
       try await ben.press("merge")
       #expect(ben.value("v.emphasis") == "0.75")
       #expect(ben.intent.contains(#""style": "list""#))
@@ -778,19 +778,55 @@ import WidgetTimeline
       var ann = try await Visitor(client, at: "/widgets/UpNext")
       try await ann.press("save", ["name": "Desk"])
       var ben = try await Visitor(client, at: "/placed/Desk")
-      try await ann.press("save", ["v.~family": "systemLarge"])
+      try await ann.press("save", ["v.~family": "systemLarge", "v.emphasis": "0.25"])
       try await ben.press("save", ["v.emphasis": "0.75"])
       #expect(ben.page.status == 409)
-      #expect(!ben.text.contains("name=\"side.style\""))
+      #expect(!ben.text.contains("<bdi>Style</bdi>"))
       try await ann.press("save", ["v.style": "list"])
       try await ben.press("merge")
       #expect(ben.page.status == 409)
-      #expect(ben.text.contains("name=\"side.style\""))
+      #expect(ben.text.contains("<li><bdi>Style</bdi>: <bdi>List</bdi></li>"))
       // The family and the style, which only the other version has changed, get that version.
       try await ben.press("merge")
       #expect(ben.value("v.~family") == "systemLarge")
       #expect(ben.value("v.emphasis") == "0.75")
       #expect(ben.intent.contains(#""style": "list""#))
+    }
+  }
+
+  /// If no row was changed by both sides, nobody is asked, and the form shows the changes of both.
+  @Test func changesOfDifferentRowsAreMerged() async throws {
+    try await ServiceHost.run { client, _ in
+      var ann = try await Visitor(client, at: "/widgets/UpNext")
+      try await ann.press("save", ["name": "Desk"])
+      var ben = try await Visitor(client, at: "/placed/Desk")
+      try await ann.press("save", ["v.style": "list", "v.~family": "systemLarge"])
+      try await ben.press("save", ["v.emphasis": "0.75"])
+      #expect(ben.page.status == 409 && !ben.text.contains("id=\"conflict\""))
+      #expect(ben.text.contains("Taken over: Family: Large, Style: List."))
+      #expect(ben.text.contains("Last saved: "))
+      #expect(ben.text.contains("Your changes are not saved yet: press “Save”."))
+      #expect(ben.text.contains(">Save · 1 change</button>"))
+      #expect(ben.value("v.~family") == "systemLarge" && ben.value("v.emphasis") == "0.75")
+      try await ben.press("save")
+      #expect(ben.path.hasPrefix("/placed/Desk?said=saved"))
+      #expect(ben.intent.contains(#""style": "list""#))
+    }
+  }
+
+  /// The home page draws placed widgets, and a review names the default that an answer replaced.
+  @Test func placedWidgetsAreDrawnAndDefaultsAreNamed() async throws {
+    try await visit("/widgets/WorldClock?timeZone=Europe/Berlin") { visitor in
+      try await visitor.press("review", ["v.cities/0": "Oslo"])
+      #expect(visitor.text.contains("<td><bdi>Berlin</bdi></td><td><bdi>Oslo</bdi></td>"))
+      try await visitor.press("save", ["name": "Hall"])
+      try await visitor.open("/")
+      let card = try #require(visitor.text.firstMatch(of: /<li class="drawn">.*?<\/li>/))
+      #expect(card.0.contains("data-family=\"systemMedium\"") && card.0.contains("Oslo"))
+      #expect(card.0.contains("href=\"/placed/Hall\""))
+      // The name of a widget that a page of another site names before it is placed.
+      try await visitor.open("/embed/WorldClock/Attic")
+      #expect(visitor.page.status == 200 && visitor.value("name") == "Attic")
     }
   }
 
