@@ -99,7 +99,7 @@ private struct RowParts {
       .label, [.set(.for, target)],
       [
         HTML(.span, [.style("visually-hidden")], text: (parameter?.label ?? "") + " "),
-        HTML(isSlot ? words(.add) : row.label), spot,
+        HTML(isSlot ? placeholder ?? "" : row.label), spot,
       ])
   }
 
@@ -189,7 +189,7 @@ private struct RowParts {
     guard let text = row.problem else { return .none }
     return HTML(
       .p, [.set(.id, "problem-" + page), .style("problem"), .set(.dir, "auto")],
-      text: [text, row.remedy].compactMap { $0 }.joined(separator: " "))
+      [isolatingExample(in: [text, row.remedy].compactMap { $0 }.joined(separator: " "))])
   }
 
   /// Attributes that refer to the hint and the problem, and mark an invalid answer after an attempt

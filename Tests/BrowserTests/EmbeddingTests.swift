@@ -138,7 +138,9 @@ extension PageTests {
         try await page.go(site.url)
         try await page.wait(for: "told.length === 1")
         let address = try await page.address()
-        // The form of a widget that is not placed yet keeps the language and takes the name.
+        // The form of a widget that is not placed yet keeps the language and takes the name, and
+        // nothing in vain is asked for.
+        if browser == .chromium { #expect(try await page.console() == []) }
         #expect(try await page.run("return inside.querySelector('main').lang") == "de")
         #expect(try await page.run("return inside.getElementById('in-name').value") == "inside")
         try await page.run("fill('first')")
@@ -190,9 +192,16 @@ extension PageTests {
           await new Promise((done) => element.addEventListener('ready', done, { once: true }));
           const sheet = element.shadowRoot.querySelector('link');
           if (!sheet.sheet) await new Promise((done) => sheet.onload = done);
-          return getComputedStyle(element.shadowRoot.querySelector('.primary')).backgroundColor;
+          const style = (part) => getComputedStyle(element.shadowRoot.querySelector(part));
+          const tint = (accent) => {
+            element.style.setProperty('--widget-form-accent', accent);
+            return style('.radio > :checked + label').backgroundColor;
+          };
+          const colours = [style('.primary').backgroundColor, tint('red') === tint('lime')];
+          return colours;
           """)
-        #expect(colour == "rgb(1, 2, 3)")
+        // The tint of what is chosen follows the accent, too.
+        #expect(colour == ["rgb(1, 2, 3)", false])
       }
     }
   }

@@ -216,7 +216,7 @@ extension PageLookTests {
         try await page.run("scrollTo(0, document.body.scrollHeight)")
         try await page.wait(
           for: """
-            ((drawing) => drawing.bottom > 40 && drawing.bottom < 80)(
+            ((drawing) => drawing.bottom > 40 && drawing.bottom < 90)(
               document.querySelector('#drawing').getBoundingClientRect())
             """)
         let covered = """
@@ -241,6 +241,23 @@ extension PageLookTests {
           try await page.run(
             seen + "return document.activeElement.getBoundingClientRect().bottom <= bar.top")
             == true)
+      }
+    }
+  }
+
+  /// The field of a phone takes no text, so nothing says how to type one.
+  @Test func aPickerOfThePhoneHasNoHintForTyping() async throws {
+    try await RunningServer.shared(.bundled) { server in
+      try await BrowserPage.open { page in
+        try await page.open("UpNext", of: server)
+        try await page.devTools("Emulation.setTouchEmulationEnabled", ["enabled": true])
+        try await page.wait(for: "matchMedia('(pointer: coarse)').matches")
+        #expect(
+          try await page.run(
+            """
+            return ['in-', 'at-', 'hint-'].map((part) => document.getElementById(part + 'dayStart').checkVisibility());
+            """) == [false, true, false])
+        try await page.devTools("Emulation.setTouchEmulationEnabled", ["enabled": false])
       }
     }
   }

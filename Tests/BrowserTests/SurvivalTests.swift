@@ -446,7 +446,10 @@ extension PageTests {
           try await page.settle()
           #expect(try await page.property("value", of: BrowserPage.field("item")) == "Alpha")
           #expect(try await page.property("value", of: BrowserPage.field("note")) == "typed")
-          #expect(try await page.text("#said") == "Item: Alpha")
+          // It is said to those who listen; the row shows it.
+          #expect(
+            try await page.run("return document.getElementById('said').textContent")
+              == "Item: Alpha")
           try await page.waitFor("note", "typed")
         }
       }
@@ -482,8 +485,8 @@ extension PageTests {
       try await RunningServer.run(intents: intents) { server in
         try await BrowserPage.open { page in
           try await page.open("Slow", of: server)
-          let preview = "document.getElementById('preview-timeline').innerText"
-          #expect(try await !page.text("#preview-timeline").contains("Gull"))
+          let preview = "document.getElementById('drawing').innerText"
+          #expect(try await !page.text("#drawing").contains("Gull"))
           try await page.replace(BrowserPage.field("note"), with: "typed")
           try await page.waitFor("note", "typed")
           let said = try await page.run("return \(preview)").stringValue ?? ""
@@ -507,13 +510,13 @@ extension PageTests {
           try await page.replace(BrowserPage.field("note"), with: "typed")
           try await page.submit("#actions button[value=update]")
           try await page.waitFor("note", "typed")
-          #expect(try await !page.text("#preview-timeline").contains("Gull"))
+          #expect(try await !page.text("#drawing").contains("Gull"))
           try Data().write(to: intents.appending(path: "Slow/go"))
           // A page waits two seconds for late results; on a busy machine that may be too short.
-          for _ in 0..<30 where try await !page.text("#preview-timeline").contains("Gull") {
+          for _ in 0..<30 where try await !page.text("#drawing").contains("Gull") {
             try await page.submit("#actions button[value=update]")
           }
-          #expect(try await page.text("#preview-timeline").contains("Gull"))
+          #expect(try await page.text("#drawing").contains("Gull"))
           #expect(try await page.property("value", of: BrowserPage.field("note")) == "typed")
         }
       }

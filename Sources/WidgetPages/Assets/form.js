@@ -1269,6 +1269,7 @@
     }
   }));
 
+  // <element>
   /** The form of a widget in somebody else's page, which it never leaves, replaces or moves. */
   class WidgetForm extends HTMLElement {
     static formAssociated = true;
@@ -1389,6 +1390,9 @@
     }
   }
 
+  customElements.define("widget-form", WidgetForm);
+  // </element>
+
   // Times are those of the person. A page that was made for another zone is made again, once.
   const zoneNow = () => document.cookie.split("; ").find((part) => part.startsWith("widgetconfig-zone="))?.slice(18);
   const { zone: shownZone } = document.documentElement.dataset;
@@ -1396,7 +1400,6 @@
     document.cookie = `widgetconfig-zone=${zone}; Path=/; Max-Age=31536000; SameSite=Lax${location.protocol === "https:" ? "; Secure" : ""}`;
     if (shownZone !== zone && zoneNow() === zone && !location.search.includes("timeZone=")) location.reload();
   }
-  customElements.define("widget-form", WidgetForm);
   if (location.search.includes("said=")) history.replaceState(history.state, "", unsaid(location));
   if (document.readyState === "loading") addEventListener("DOMContentLoaded", () => boot(document));
   else boot(document);

@@ -120,7 +120,7 @@ enum PageRoutes {
 
   /// Responds with an asset; except for the plain script, its content never changes under its name.
   private static func asset(_ call: ServiceCall) throws -> Response {
-    if call["file"] == PageAsset.script.plainName { return plain(.script, call) }
+    if call["file"] == PageAsset.element.plainName { return plain(.element, call) }
     guard let asset = PageAsset.all.first(where: { $0.name == call["file"] }) else {
       throw ServiceProblem(
         .notFound, "no-such-path", .nothingAtPath(path: call.path.harmless(limit: 200)),

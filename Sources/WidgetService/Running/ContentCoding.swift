@@ -34,7 +34,8 @@ enum ContentCoding {
     } else {
       let gathered = GatheredBody()
       try await response.body.write(gathered)
-      guard let bytes = gzip(gathered.bytes) else { return }
+      let isConstant = response.headers[.cacheControl]?.contains("immutable") == true
+      guard let bytes = gzip(gathered.bytes, level: isConstant ? 9 : 4) else { return }
       response.body = ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
     }
     response.headers[.contentEncoding] = "gzip"
@@ -72,13 +73,15 @@ enum ContentCoding {
   }
 
   /// The bytes as one gzip member; nil if zlib runs out of memory.
-  private static func gzip(_ bytes: [UInt8]) -> [UInt8]? {
+  ///
+  /// - Parameter level: Level 4 compresses forms to within 5 % of the smallest size, which level 9
+  ///   finds, in half the time.
+  private static func gzip(_ bytes: [UInt8], level: Int32) -> [UInt8]? {
     var stream = z_stream()
-    // A window of 15 bits, plus 16 for the gzip header and trailer. Level 4 compresses forms to
-    // within 5 % of the smallest size in half the time.
+    // A window of 15 bits, plus 16 for the gzip header and trailer.
     guard
       deflateInit2_(
-        &stream, 4, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+        &stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
         Int32(MemoryLayout<z_stream>.size)) == Z_OK
     else { return nil }
     defer { deflateEnd(&stream) }

@@ -133,7 +133,8 @@ import WidgetTimeline
       #expect(!visitor.row("wait").contains("<output"))
       // The problem says what to type.
       #expect(
-        visitor.row("wait").contains("Expected a duration such as 1h30m, found “soon”.</p>"),
+        visitor.row("wait").contains(
+          "Expected a duration such as <bdi>1h30m</bdi>, found “soon”.</p>"),
         "\(visitor.row("wait"))")
     }
   }
