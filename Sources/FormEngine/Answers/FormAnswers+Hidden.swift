@@ -8,6 +8,7 @@ extension FormAnswers {
     switch state(of: name)?.hidden {
     case .conditionNotMet(let parent): unmet(name, parent)
     case .parentHidden(let parent): words(.hiddenParent(parent: label(of: parent)))
+    case .otherFamily: words("hidden in this size")
     case .notConfigurable, .noDisplayPriority, .noEditor, nil: nil
     }
   }
@@ -32,12 +33,19 @@ extension FormAnswers {
       let isOn = state(of: parent)?.value == .boolean(true)
       return "\(parent)=\(text(of: .boolean(!isOn), parameter))"
     }
-    let relationship = schema.parameter(named: name)?.relationship
-    guard relationship?.relation == .hasExactValue, let wanted = relationship?.values.first else {
-      return nil
-    }
+    guard let wanted = comparisons(of: name, with: parent).first?.values.first else { return nil }
     if case .string(let text) = wanted { return "\(parent)=\(text)" }
     return "\(parent)=\(text(of: wanted, parameter))"
+  }
+
+  /// The comparisons of a row's condition that want a parent to have an exact value.
+  private func comparisons(of name: String, with parent: String) -> [Condition.Comparison] {
+    let all =
+      schema.parameter(named: name)?.relationship?.comparison.map { [$0] }
+      ?? schema.intent.summaryCondition(of: name)?.comparisons.filter {
+        $0.subject == .parameter(parent)
+      } ?? []
+    return all.allSatisfy { $0.comparison == .equal || $0.comparison == .oneOf } ? all : []
   }
 
   private func label(of name: String) -> String { schema.parameter(named: name)?.label ?? name }
@@ -48,15 +56,13 @@ extension FormAnswers {
     guard let parameter = schema.parameter(named: parent) else {
       return words(.hiddenParent(parent: parent))
     }
-    let relationship = schema.parameter(named: name)?.relationship
     let value = state(of: parent)?.value
     if case .boolean = parameter.type {
       let shown = value ?? .boolean(false)
       return words(.hiddenIs(parent: parameter.label, value: text(of: shown, parameter)))
     }
-    if relationship?.relation == .hasExactValue, let wanted = relationship?.values,
-      wanted.count == 1
-    {
+    let wanted = comparisons(of: name, with: parent).flatMap(\.values)
+    if wanted.count == 1 {
       let text = conditionText(wanted[0], parameter)
       if !text.isEmpty { return words("hidden because \(parameter.label) is not \(text)") }
     }
@@ -80,14 +86,22 @@ extension FormAnswers {
   /// The positions of parameters that have a row or would have one with other answers, in display
   /// order.
   var reachablePositions: [Int] {
-    schema.ownOrder.filter { position in
-      evaluation.states[position].hidden.map { $0.controllingParent != nil } ?? true
+    guard schema.keepsHiddenValues else {
+      return schema.ownOrder.filter { position in
+        evaluation.states[position].hidden.map { $0.controllingParent != nil } ?? true
+      }
     }
+    // The order of visible rows depends on the answers; the hidden ones come after them.
+    let hidden = schema.ownOrder.filter { position in
+      evaluation.states[position].hidden.map { $0.controllingParent != nil || $0 == .otherFamily }
+        ?? false
+    }
+    return visiblePositions + hidden
   }
 
   /// Whether a row is shown only with the reason why it is hidden.
   func isHiddenRow(_ row: FormRowID) -> Bool {
-    row.parameter.map { controllingParent(of: $0) != nil } ?? false
+    row.parameter.map { hiddenReason(of: $0) != nil } ?? false
   }
 }
 
@@ -96,7 +110,7 @@ extension HiddenReason {
   fileprivate var controllingParent: String? {
     switch self {
     case .conditionNotMet(let parent), .parentHidden(let parent): parent
-    case .notConfigurable, .noDisplayPriority, .noEditor: nil
+    case .notConfigurable, .noDisplayPriority, .noEditor, .otherFamily: nil
     }
   }
 }

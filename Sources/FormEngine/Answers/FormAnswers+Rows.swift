@@ -8,7 +8,12 @@ extension FormAnswers {
   }
 
   /// The positions of the visible parameters in the intent; cheaper, because no parameter is copied.
-  var visiblePositions: [Int] { schema.ownOrder.filter { evaluation.states[$0].isVisible } }
+  var visiblePositions: [Int] {
+    guard schema.keepsHiddenValues else {
+      return schema.ownOrder.filter { evaluation.states[$0].isVisible }
+    }
+    return evaluation.visible
+  }
 
   /// The rows that can have the focus, from the top to the buttons.
   var rows: [FormRowID] {

@@ -79,8 +79,8 @@ package struct FormRowBuilder {
     let states = answers.evaluation.states
     let state = states[position]
     var parentValue: IntentValue?
-    if case .conditionNotMet? = state.hidden {
-      parentValue = answers.schema.parents[position].flatMap { states[$0].value }
+    if case .conditionNotMet(let parent)? = state.hidden {
+      parentValue = answers.schema.position(of: parent).flatMap { states[$0].value }
     }
     return RowInputs(
       state: state, answer: answers.draft.values[name], parentValue: parentValue,
@@ -154,6 +154,9 @@ package struct FormRowBuilder {
     head.id = nil
     head.control = .array(count: kept, maximum: maximum)
     head.value = maximum.map { words(.countOf(kept: "\(kept)", maximum: "\($0)")) } ?? "\(kept)"
+    if let minimum = parameter.minimumCount(for: answers.family), kept < minimum {
+      head.value = words(.tooFew(kept: "\(kept)", minimum: "\(minimum)"))
+    }
     let repeated = parameter.repeatedPlaces(in: values)
     let description = answers.description(of: parameter)
     let (isModified, issues) = (answers.modifiedSlots(of: parameter), elementIssues(parameter))

@@ -13,6 +13,9 @@ extension Message {
   package static var byDefault: Message { "default" }
   package static var notInFamily: Message { "not in this family" }
   package static func countOf(kept: String, maximum: String) -> Message { "\(kept) of \(maximum)" }
+  package static func tooFew(kept: String, minimum: String) -> Message {
+    "\(kept); the widget needs \(minimum)"
+  }
 
   // Hidden rows.
   package static func hiddenIs(parent: String, value: String) -> Message {

@@ -287,6 +287,7 @@ private struct DocumentReader {
     _ members: JSONObject, _ draft: IntentDraft, _ schema: IntentSchema, _ family: WidgetFamily,
     wrong: Set<Int>
   ) {
+    guard !schema.keepsHiddenValues else { return }
     let states = schema.evaluate(draft, family: family).states
     let unclear = schema.positions(below: wrong)
     for member in members {

@@ -128,8 +128,10 @@ extension DefinitionChecks {
           .neverVisible(.parentHasNoRow(parent: parameter.name)), at: path)
       }
       guard place.schema.isSound(relationship, on: parameter),
-        !place.schema.canHold(relationship, for: parameter)
+        var comparison = relationship.comparison
       else { return nil }
+      comparison.subject = .parameter(parameter.name)
+      guard !place.schema.canHold(.comparison(comparison)) else { return nil }
       return DefinitionFinding(
         .neverVisible(.conditionCannotHold(parent: parameter.name)), at: path)
     }
@@ -145,13 +147,6 @@ extension IntentSchema {
     if relationship.relation == .isWithinRange, values.count != 2 { return false }
     if relationship.relation?.takesValues == true, values.isEmpty { return false }
     return values.allSatisfy { mismatch(of: $0, with: parent) == nil }
-  }
-}
-
-extension ParameterRelationship {
-  /// The values to compare with: "off" for a Boolean predicate without values.
-  package var comparedValues: [IntentValue] {
-    values.isEmpty && predicateName.hasPrefix("Boolean") ? [.boolean(false)] : values
   }
 }
 

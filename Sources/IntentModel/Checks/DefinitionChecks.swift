@@ -15,7 +15,8 @@ public enum DefinitionChecks {
   /// The time grows with the size of the document. A document without intents has one finding.
   public static func findings(in file: IntentDefinitionFile) -> [DefinitionFinding] {
     let context = DefinitionContext(file)
-    return all.flatMap { $0(context) }.inDocumentOrder
+    let checks = file.origin == nil ? all : ofAppIntents
+    return checks.flatMap { $0(context) }.inDocumentOrder
   }
 }
 
@@ -320,7 +321,7 @@ extension DefinitionChecks {
     }
   }
 
-  private static func storeWords(_ context: DefinitionContext) -> [DefinitionFinding] {
+  static func storeWords(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.file.intents.enumerated().filter { $0.element.kind != "System" }.flatMap {
       number, intent in
       [(intent.title, "title"), (intent.description, "description")].compactMap { text, member in
@@ -353,7 +354,7 @@ extension DefinitionChecks {
     }
   }
 
-  private static func documentDuplicates(_ context: DefinitionContext) -> [DefinitionFinding] {
+  static func documentDuplicates(_ context: DefinitionContext) -> [DefinitionFinding] {
     let (intents, enums, types) = (context.file.intents, context.file.enums, context.file.types)
     // What has no name repeats none.
     func named(_ name: String, _ text: String) -> String? { name.isEmpty ? nil : text }
@@ -380,8 +381,10 @@ extension DefinitionChecks {
     context.file.enums.enumerated().flatMap { number, enumeration -> [DefinitionFinding] in
       let path: [IntentPath.Component] = [.key("enums"), .index(number), .key("cases")]
       let all = enumeration.cases
+      // The cases of App Intents have no index of their own.
+      let indexes = context.file.origin == nil ? all.map(\.index) : []
       return repeats(all.map(\.name), .enumCase, at: path, member: "name")
-        + repeats(all.map(\.index), .caseIndex, at: path, member: "index")
+        + repeats(indexes, .caseIndex, at: path, member: "index")
     }
   }
 

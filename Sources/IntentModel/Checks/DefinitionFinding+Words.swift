@@ -241,6 +241,57 @@ extension DefinitionFinding.Rule {
         "unknown-placeholder",
         "The prompt has the placeholder “\(name: "${" + name + "}")”, and no parameter has the name.",
         .suggestion(for: name, among: choices, otherwise: "Name a parameter of the intent."))
+    case .unknownPart(let part): part.statement
+    case .requiredWithoutDefault(let type, let isJudged):
+      .init(
+        "required-without-default",
+        isJudged
+          ? """
+          The parameter needs a “\(name: type)” and has no default, so a new widget fails to load \
+          until one is chosen.
+          """
+          : """
+          The parameter needs a “\(name: type)”, and a new widget fails to load if the query gives \
+          no default. This is not judged, because a built program does not state it.
+          """,
+        "Make its type optional, or let the query have a `defaultResult()`.")
+    case .caseWithoutTitle(let name):
+      .init(
+        "case-without-title",
+        """
+        The case “\(name: name)” has no title among the display representations, so the program \
+        stops when it shows the case.
+        """,
+        "Add the case to `caseDisplayRepresentations`.")
+    case .showsNothing(let subject):
+      .init(
+        "shows-nothing",
+        """
+        The summary has no default case for other values of “\(name: subject)”, so no row is shown \
+        for them.
+        """,
+        "Add a `DefaultCase` with the rows for the other values.")
+    case .minimumSize(let minimum, let maximum, let families):
+      .init(
+        "minimum-size",
+        minimum == maximum
+          ? """
+          The list needs exactly \(minimum) values in \(families.names), and by reports the widget \
+          stays a placeholder while one is missing.
+          """
+          : """
+          The list needs at least \(minimum) values in \(families.names), and by reports the widget \
+          stays a placeholder while one is missing.
+          """,
+        "Give a range of sizes from 0 or 1, or let the query give that many defaults.")
+    case .shortDefault(let count, let maximum, let family):
+      .init(
+        "short-default",
+        """
+        The default has \(count, "value", "values"), and \(name: family.rawValue) has room for \
+        \(maximum): in a widget that is made larger, the rest stays empty.
+        """,
+        "Give the default as many values as the largest size has room for.")
     case .noParameters:
       .init(
         "no-row",
@@ -281,6 +332,42 @@ extension DefinitionFinding.Rule {
   private func choice(for name: String, among choices: [String]) -> Message {
     .suggestion(for: name, among: choices, otherwise: "Add a case, or remove the value.")
   }
+}
+
+extension UnknownPart {
+  /// The finding about the part.
+  fileprivate var statement: ProblemStatement {
+    let at = place.map { " (\($0))" } ?? ""
+    switch code {
+    case Self.sizeNotLiteral:
+      return .init(
+        code,
+        """
+        The size of “\(name: subject)” is “\(name: text)”\(at), and Xcode's tool reads only literals, \
+        so the list has no size.
+        """,
+        "Write the numbers themselves.")
+    case Self.duplicateQuery:
+      return .init(
+        code,
+        """
+        Two queries have the name “\(name: subject)”\(at); the system keeps one query of a name.
+        """,
+        "Give one of them another name.")
+    default:
+      return .init(
+        code,
+        text.isEmpty
+          ? "“\(name: subject)”\(at) \(reason), so it is not judged."
+          : "“\(name: subject)” is “\(name: text)”\(at), which \(reason), so it is not judged.",
+        "Nothing is assumed about it; what this program says holds for the rest.")
+    }
+  }
+}
+
+extension [WidgetFamily] {
+  /// The names of the families, separated by commas.
+  fileprivate var names: String { map(\.rawValue).joined(separator: ", ") }
 }
 
 extension DefinitionFinding.Duplicate {

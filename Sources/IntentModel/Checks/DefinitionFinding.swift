@@ -72,6 +72,19 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case missingTags
     /// A placeholder in a prompt that no parameter has.
     case unknownPlaceholder(String, choices: [String])
+    /// A part of App Intents that cannot be read.
+    case unknownPart(UnknownPart)
+    /// An entity without which the widget of App Intents fails to load; whether its query gives a
+    /// default is not always known.
+    case requiredWithoutDefault(type: String, isJudged: Bool)
+    /// A case of App Intents without a title.
+    case caseWithoutTitle(String)
+    /// A summary that shows no row for some values of a subject.
+    case showsNothing(subject: String)
+    /// An array that needs an exact number of values, or at least two.
+    case minimumSize(minimum: Int, maximum: Int, families: [WidgetFamily])
+    /// A default with fewer elements than a family has room for.
+    case shortDefault(count: Int, maximum: Int, family: WidgetFamily)
     case noParameters
     case noRow
     case noIntents
@@ -124,15 +137,19 @@ extension DefinitionFinding.Rule {
     case .danglingEnum, .danglingType, .foreignNamespace, .missingParent, .danglingParent, .loop,
       .predicateWithoutValue, .rangeWithoutTwoValues, .predicateType, .predicateCase,
       .defaultOutOfRange, .defaultCase, .minimumAboveMaximum, .sliderWithoutBounds,
-      .sameIdentifier:
+      .sameIdentifier, .caseWithoutTitle:
       .error
+    case .unknownPart(let part):
+      part.code == UnknownPart.notRead ? .note : .warning
+    case .requiredWithoutDefault(_, let isJudged): isJudged ? .warning : .note
+    case .shortDefault: .note
     case .duplicate(_, let what): what.severity
     case .lastTagTooLow, .missingTag, .missingTags, .caseAtZero, .unknownPlaceholder,
       .unknownType, .unknownDateFormat, .unknownDateStyle,
       .chain,
       .unknownPredicate, .neverVisible, .sizesMissing, .sizesOfSingleValue, .sizesNotInForce,
       .sizeBelowOne, .unknownSizeClass, .shrinkingSizes, .dynamicMissing, .noRow, .noIntents,
-      .unusableName:
+      .unusableName, .showsNothing, .minimumSize:
       .warning
     case .noParameters, .noWidgetIntent, .storeWord: .note
     }

@@ -39,11 +39,42 @@ public struct UnknownPart: Sendable, Hashable {
   /// Why it cannot be read, as an English sentence without a subject, such as “is not a literal”.
   public var reason: String
 
+  /// The code of the finding that reports it.
+  public var code: String
+
+  /// The code of a part of which is not known what it means.
+  public static let notRead = "not-read"
+
+  /// The code of a size of an array that is not a literal.
+  public static let sizeNotLiteral = "size-not-literal"
+
+  /// The code of a second query of one name.
+  public static let duplicateQuery = "duplicate-query"
+
   /// Makes a mark.
-  public init(subject: String, text: String, place: String? = nil, reason: String) {
+  public init(
+    subject: String, text: String, place: String? = nil, reason: String, code: String = notRead
+  ) {
     self.subject = subject
     self.text = text
     self.place = place
     self.reason = reason
+    self.code = code
+  }
+}
+
+extension IntentDefinitionFile {
+  /// Notes in each parameter and case that the system knows it by its name, if the definition is one
+  /// of App Intents.
+  package mutating func noteNames() {
+    guard origin != nil else { return }
+    for intent in intents.indices {
+      for place in intents[intent].parameters.indices {
+        intents[intent].parameters[place].isKnownByName = true
+      }
+    }
+    for place in enums.indices {
+      for item in enums[place].cases.indices { enums[place].cases[item].isKnownByName = true }
+    }
   }
 }

@@ -39,6 +39,9 @@ public struct IntentDefinitionFile: Sendable, Hashable {
   /// The version of the tool that saved the file; it has no effect.
   public var toolsVersion: String?
 
+  /// Where a definition of App Intents comes from; nil for one in Xcode's format.
+  public var origin: DefinitionOrigin?
+
   /// Keys of the root that the model does not know.
   public var extras: DefinitionExtras
 
@@ -46,7 +49,8 @@ public struct IntentDefinitionFile: Sendable, Hashable {
   public init(
     intents: [IntentDefinition] = [], enums: [IntentEnum] = [], types: [IntentObjectType] = [],
     namespace: String? = nil, modelVersion: String? = nil, systemVersion: String? = nil,
-    toolsBuildVersion: String? = nil, toolsVersion: String? = nil, extras: DefinitionExtras = .none
+    toolsBuildVersion: String? = nil, toolsVersion: String? = nil,
+    origin: DefinitionOrigin? = nil, extras: DefinitionExtras = .none
   ) {
     indexedIntents = Indexed(intents)
     indexedEnums = Indexed(enums)
@@ -56,6 +60,7 @@ public struct IntentDefinitionFile: Sendable, Hashable {
     self.systemVersion = systemVersion
     self.toolsBuildVersion = toolsBuildVersion
     self.toolsVersion = toolsVersion
+    self.origin = origin
     self.extras = extras
   }
 
@@ -160,6 +165,12 @@ public struct IntentDefinition: Sendable, Hashable {
   /// The parameter that represents the whole intent in a shortcut.
   public var keyParameter: String?
 
+  /// The class of SiriKit that an App Intent replaces; nil if it replaces none.
+  public var replacedClass: String?
+
+  /// The rows of an App Intent; nil for an intent whose rows have parents, or are all shown.
+  public var summary: ParameterSummary?
+
   /// The highest parameter tag ever used; tags are never reused.
   public var lastParameterTag: Int?
 
@@ -183,6 +194,7 @@ public struct IntentDefinition: Sendable, Hashable {
     isConfigurable: Bool = false, isUserConfirmationRequired: Bool = false,
     isCustomizable: Bool = false, isDeprecated: Bool = false, restrictions: Int? = nil,
     defaultImageName: String? = nil, inputParameter: String? = nil, keyParameter: String? = nil,
+    replacedClass: String? = nil, summary: ParameterSummary? = nil,
     lastParameterTag: Int? = nil, parameters: [ParameterDefinition] = [],
     extras: DefinitionExtras = .none
   ) {
@@ -205,6 +217,8 @@ public struct IntentDefinition: Sendable, Hashable {
     self.defaultImageName = defaultImageName
     self.inputParameter = inputParameter
     self.keyParameter = keyParameter
+    self.replacedClass = replacedClass
+    self.summary = summary
     self.lastParameterTag = lastParameterTag
     indexedParameters = Indexed(parameters)
     self.extras = extras
@@ -282,6 +296,7 @@ extension IntentDefinition {
     var copy = self
     copy.title = title.localized(by: translate)
     copy.description = description.localized(by: translate)
+    copy.summary = summary?.localized(by: translate)
     copy.parameters = parameters.map { $0.localized(in: file, by: translate) }
     return copy
   }
@@ -293,11 +308,32 @@ extension ParameterDefinition {
   ) -> ParameterDefinition {
     var copy = self
     copy.displayName = displayName.localized(by: translate)
+    copy.description = description.localized(by: translate)
     copy.placeholder = placeholder.localized(by: translate)
     copy.type = type.localized(by: translate)
     let enumeration = file.enumeration(of: type)
     copy.promptDialogs = promptDialogs.map { $0.localized(for: enumeration, by: translate) }
     return copy
+  }
+}
+
+extension ParameterSummary {
+  func localized(by translate: (String) -> String?) -> ParameterSummary {
+    switch self {
+    case .unknown: return self
+    case .rows(var rows):
+      rows.sentence = rows.sentence.localized(by: translate)
+      return .rows(rows)
+    case .when(let comparison, let shown, let otherwise):
+      return .when(
+        comparison, shown.localized(by: translate),
+        otherwise: otherwise?.localized(by: translate))
+    case .cases(let subject, let cases, let otherwise):
+      return .cases(
+        subject,
+        cases.map { Case(values: $0.values, summary: $0.summary.localized(by: translate)) },
+        otherwise: otherwise?.localized(by: translate))
+    }
   }
 }
 

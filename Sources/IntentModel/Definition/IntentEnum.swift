@@ -20,6 +20,14 @@ public struct IntentEnum: Sendable, Hashable {
       set { numbering.isStated = newValue }
     }
 
+    /// Whether the system knows the case by its name alone, as in App Intents.
+    ///
+    /// Cases with the same name are equal, however they are known.
+    package var isKnownByName: Bool {
+      get { numbering.isKnownByName }
+      set { numbering.isKnownByName = newValue }
+    }
+
     private var numbering: CaseNumbering
 
     /// The text that users see.
@@ -160,6 +168,7 @@ package enum ToldApart {
 private struct CaseNumbering: Sendable {
   var index: Int
   var isStated = true
+  var isKnownByName = false
 }
 
 extension CaseNumbering: Hashable {

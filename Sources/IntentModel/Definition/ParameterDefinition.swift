@@ -21,10 +21,21 @@ public struct ParameterDefinition: Sendable, Hashable {
   /// The tag that identifies the parameter in another definition; nil if no tag is written.
   public var identifyingTag: Int? { isTagWritten ? tag : nil }
 
+  /// Whether the system knows the parameter by its name alone, as in App Intents.
+  ///
+  /// Parameters with the same name are equal, however they are known.
+  package var isKnownByName: Bool {
+    get { numbering.isKnownByName }
+    set { numbering.isKnownByName = newValue }
+  }
+
   private var numbering: ParameterNumbering
 
   /// The label that users see.
   public var displayName: LocalizedText
+
+  /// What the parameter is for; only App Intents state it.
+  public var description: LocalizedText
 
   /// The position in the ascending order of rows; a parameter without one is not shown.
   public var displayPriority: Int?
@@ -40,6 +51,22 @@ public struct ParameterDefinition: Sendable, Hashable {
 
   /// The source of the choices.
   public var options: OptionsSupport
+
+  /// The type in Swift that gives the choices of an App Intent's parameter, if it is known.
+  public var provider: String?
+
+  /// The other parameters on which the choices depend, if they are not the parents.
+  public var dependencies: [String]
+
+  /// The default of an array with other than one element; empty for any other default.
+  ///
+  /// Only App Intents state it; an array of an intent definition has the default of its type.
+  public var defaultList: [IntentValue]
+
+  /// Whether the intent needs a value: its type in Swift is not optional, and there is no default.
+  ///
+  /// Only App Intents state it; no parameter of an intent definition is required.
+  public var isRequired: Bool
 
   /// Whether the parameter holds several values.
   public var supportsMultipleValues: Bool
@@ -70,8 +97,10 @@ public struct ParameterDefinition: Sendable, Hashable {
   /// Without a display priority it has no row; ``ParameterDeclaration`` gives it one.
   public init(
     name: String, type: ParameterType, tag: Int? = nil, displayName: LocalizedText = .none,
-    displayPriority: Int? = nil, isConfigurable: Bool = true, supportsResolution: Bool = false,
-    options: OptionsSupport = .none, supportsMultipleValues: Bool = false,
+    description: LocalizedText = .none, displayPriority: Int? = nil, isConfigurable: Bool = true,
+    supportsResolution: Bool = false, options: OptionsSupport = .none, provider: String? = nil,
+    dependencies: [String] = [], defaultList: [IntentValue] = [], isRequired: Bool = false,
+    supportsMultipleValues: Bool = false,
     hasFixedSize: Bool = false, arraySizes: ArraySizes? = nil,
     relationship: ParameterRelationship? = nil, placeholder: LocalizedText = .none,
     promptDialogs: [PromptDialog] = [], extras: DefinitionExtras = .none,
@@ -81,10 +110,15 @@ public struct ParameterDefinition: Sendable, Hashable {
     self.type = type
     numbering = ParameterNumbering(tag: tag)
     self.displayName = displayName
+    self.description = description
     self.displayPriority = displayPriority
     self.isConfigurable = isConfigurable
     self.supportsResolution = supportsResolution
     self.options = options
+    self.provider = provider
+    self.dependencies = dependencies
+    self.defaultList = defaultList
+    self.isRequired = isRequired
     self.supportsMultipleValues = supportsMultipleValues
     self.hasFixedSize = hasFixedSize
     self.arraySizes = arraySizes
@@ -118,12 +152,21 @@ public struct ParameterDefinition: Sendable, Hashable {
     guard hasFixedSize else { return nil }
     return (arraySizes ?? ArraySizes(entries: [])).maximum(for: family)
   }
+
+  /// The minimum number of values in a family; nil for none.
+  ///
+  /// An array of App Intents with too few values leaves its widget a placeholder, by reports.
+  public func minimumCount(for family: WidgetFamily) -> Int? {
+    guard supportsMultipleValues else { return nil }
+    return arraySizes?.minimum(for: family)
+  }
 }
 
 /// The tag of a parameter, which identifies it, and where the tag comes from.
 private struct ParameterNumbering: Sendable {
   var tag: Int?
   var isWritten = true
+  var isKnownByName = false
 }
 
 extension ParameterNumbering: Hashable {

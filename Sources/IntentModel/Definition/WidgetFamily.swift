@@ -94,13 +94,19 @@ public struct ArraySizes: Sendable, Hashable {
     /// The number of values as written; less than 1 counts as 1.
     public var size: Int
 
+    /// The least number of values, which only App Intents state; nil for none.
+    public var minimum: Int?
+
     /// Keys of the entry that the model does not know, and the notation of the known ones.
     public var extras: DefinitionExtras
 
     /// Makes a listed size.
-    public init(sizeClass: String, size: Int, extras: DefinitionExtras = .none) {
+    public init(
+      sizeClass: String, size: Int, minimum: Int? = nil, extras: DefinitionExtras = .none
+    ) {
       self.sizeClass = sizeClass
       self.size = size
+      self.minimum = minimum
       self.extras = extras
     }
   }
@@ -118,18 +124,35 @@ public struct ArraySizes: Sendable, Hashable {
     entries = sizes.map { Entry(sizeClass: $0.key.sizeClass, size: $0.value) }
   }
 
+  /// The size class of an entry for all families, as in the metadata of App Intents.
+  package static let everyFamily = "*"
+
   /// The number listed for a family itself, without the fallback chain; nil if there is none.
   public func listedSize(for family: WidgetFamily) -> Int? {
     entries.first { $0.sizeClass == family.sizeClass }?.size
   }
 
-  /// The maximum number of values in a family, found through the fallback chain; at least 1.
-  public func maximum(for family: WidgetFamily) -> Int {
+  /// Whether an entry is for a family itself or for all families.
+  func isStated(for family: WidgetFamily) -> Bool {
+    entries.contains { $0.sizeClass == family.sizeClass || $0.sizeClass == Self.everyFamily }
+  }
+
+  /// The entry that applies to a family: its own, that of the nearest family in the fallback chain,
+  /// or that of all families.
+  private func entry(for family: WidgetFamily) -> Entry? {
     var next: WidgetFamily? = family
     while let current = next {
-      if let size = listedSize(for: current) { return max(1, size) }
+      if let entry = entries.first(where: { $0.sizeClass == current.sizeClass }) { return entry }
       next = current.sizeFallback
     }
-    return 1
+    return entries.first { $0.sizeClass == Self.everyFamily }
+  }
+
+  /// The minimum number of values in a family; nil for none.
+  public func minimum(for family: WidgetFamily) -> Int? { entry(for: family)?.minimum }
+
+  /// The maximum number of values in a family, found through the fallback chain; at least 1.
+  public func maximum(for family: WidgetFamily) -> Int {
+    max(1, entry(for: family)?.size ?? 1)
   }
 }

@@ -141,7 +141,8 @@ extension DraftMigration {
       return (position, match.position)
     }
     func canLoseRow(_ pair: (old: Int, new: Int)) -> Bool {
-      new.parents[pair.new] != nil || !new.parameters[pair.new].canHaveRow
+      new.parents[pair.new] != nil || new.keepsHiddenValues
+        || !new.parameters[pair.new].canHaveRow
     }
     guard pairs.contains(where: canLoseRow) else { return }
     // The family decides about lengths, not about rows.
@@ -151,9 +152,12 @@ extension DraftMigration {
     for pair in pairs where states[pair.old].isVisible {
       switch newStates[pair.new].hidden {
       case .parentHidden(let parent), .conditionNotMet(let parent):
+        // The row of an App Intent is hidden, and its answer stays in effect.
+        if new.keepsHiddenValues { continue }
         found[pair.old] = .hidden(parent: parent)
       case .notConfigurable, .noDisplayPriority: found[pair.old] = .rowGone
-      case .noEditor, nil: continue
+      // A row of another size comes back with it.
+      case .noEditor, .otherFamily, nil: continue
       }
     }
     guard !found.isEmpty else { return }

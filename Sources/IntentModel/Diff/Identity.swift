@@ -84,6 +84,13 @@ public struct IdentityEvidence: Sendable, Hashable {
   init(_ old: IdentityMarks, _ new: IdentityMarks) {
     kind = old.kind
     hasSameName = old.name == new.name
+    guard !old.isKnownByName, !new.isKnownByName else {
+      // The name is all that the system stores, whatever the number or the text.
+      numbers = .notStated
+      let found = old.text.comparison(with: new.text)
+      texts = found == .sameIdentifier ? .same : found
+      return
+    }
     guard !old.isAmbiguous, !new.isAmbiguous else {
       numbers = .notStated
       texts = old.text.comparison(with: new.text)
@@ -165,13 +172,15 @@ struct IdentityMarks {
   var isAmbiguous = false
   var name: String
   var text: LocalizedText
+  /// Whether the system knows the element by its name alone, as in App Intents.
+  var isKnownByName = false
 }
 
 extension ParameterDefinition {
   var marks: IdentityMarks {
     IdentityMarks(
       kind: .tag, number: identifyingTag, assumed: isTagWritten ? nil : tag, name: name,
-      text: displayName)
+      text: displayName, isKnownByName: isKnownByName)
   }
 }
 
@@ -179,7 +188,7 @@ extension IntentEnum.Case {
   var marks: IdentityMarks {
     IdentityMarks(
       kind: .index, number: isIndexStated ? index : nil, assumed: isIndexStated ? nil : index,
-      name: name, text: displayName)
+      name: name, text: displayName, isKnownByName: isKnownByName)
   }
 }
 

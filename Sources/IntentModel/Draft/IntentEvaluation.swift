@@ -14,6 +14,9 @@ public enum HiddenReason: Sendable, Hashable, Codable {
 
   /// The parent's value does not meet the condition.
   case conditionNotMet(parent: String)
+
+  /// The definition shows it only in other families.
+  case otherFamily
 }
 
 extension HiddenReason {
@@ -21,7 +24,7 @@ extension HiddenReason {
   package var isWithoutRow: Bool {
     switch self {
     case .notConfigurable, .noDisplayPriority: true
-    case .noEditor, .parentHidden, .conditionNotMet: false
+    case .noEditor, .parentHidden, .conditionNotMet, .otherFamily: false
     }
   }
 }
@@ -86,7 +89,11 @@ extension IntentSchema {
   /// value is the user's if visible and valid, cut to the family's maximum; otherwise the default,
   /// under the same conditions; otherwise nil. A valid value of a parameter that the definition
   /// gives no row stays in effect: it was set when the parameter still had one.
+  ///
+  /// In an intent with a summary, the summary names the visible parameters and their order, and a
+  /// hidden one keeps its value and its default.
   public func evaluate(_ draft: IntentDraft, family: WidgetFamily) -> IntentEvaluation {
+    if let summary = intent.summary { return evaluate(draft, family: family, summary) }
     var states = [ParameterState](
       repeating: ParameterState(hidden: .notConfigurable, value: nil, origin: .none, issues: []),
       count: parameters.count)
@@ -102,8 +109,15 @@ extension IntentSchema {
     at position: Int, parent: (position: Int, state: ParameterState)?, draft: IntentDraft,
     family: WidgetFamily
   ) -> ParameterState {
+    state(
+      at: position, hidden: hiddenReason(of: parameters[position], parent: parent), draft: draft,
+      family: family)
+  }
+
+  private func state(
+    at position: Int, hidden: HiddenReason?, draft: IntentDraft, family: WidgetFamily
+  ) -> ParameterState {
     let parameter = parameters[position]
-    let hidden = hiddenReason(of: parameter, parent: parent)
     guard let set = draft.values[parameter.name] else {
       let value = hidden == nil ? defaultValue(of: parameter, draft: draft, family: family) : nil
       return ParameterState(
@@ -122,6 +136,63 @@ extension IntentSchema {
     let value = defaultValue(of: parameter, draft: draft, family: family)
     return ParameterState(
       hidden: nil, value: value, origin: value == nil ? .none : .defaultValue, issues: issues)
+  }
+
+  private func evaluate(
+    _ draft: IntentDraft, family: WidgetFamily, _ summary: ParameterSummary
+  ) -> IntentEvaluation {
+    var states = parameters.indices.map { position in
+      var state = state(
+        at: position, hidden: parameters[position].type.hasEditor ? nil : .noEditor, draft: draft,
+        family: family)
+      state.hidden = parameters[position].ownHiddenReason
+      return state
+    }
+    let answers = Condition.Answers(family: family) { name in
+      position(of: name).flatMap { states[$0].value }
+    } enumeration: { name in
+      position(of: name).flatMap { enumeration(of: parameters[$0].type) }
+    }
+    var shown: [Int] = []
+    var isShown = [Bool](repeating: false, count: parameters.count)
+    let chosen = summary.chosen(for: answers)
+    for branch in chosen {
+      for position in positions(shownIn: branch) where !isShown[position] {
+        isShown[position] = true
+        shown.append(position)
+      }
+    }
+    for position in parameters.indices where !isShown[position] && states[position].isVisible {
+      states[position].hidden = reason(ofHiding: position, in: summary, instead: chosen.first)
+    }
+    return IntentEvaluation(
+      family: family, states: states, visible: shown.filter { states[$0].isVisible })
+  }
+
+  /// The positions of the rows of a branch in its order; all in display order if it has no list.
+  private func positions(shownIn branch: ParameterSummary.Branch) -> [Int] {
+    guard let rows = branch.rows, branch.isMissing || !rows.isEverything else { return ownOrder }
+    return rows.names.compactMap { position(of: $0) }
+  }
+
+  /// Why a summary shows other rows: the innermost question whose other side has the row.
+  private func reason(
+    ofHiding position: Int, in summary: ParameterSummary, instead chosen: ParameterSummary.Branch?
+  ) -> HiddenReason {
+    guard let chosen else { return .noDisplayPriority }
+    let showing = summary.branches.filter { positions(shownIn: $0).contains(position) }
+    func agreement(_ branch: ParameterSummary.Branch) -> Int {
+      zip(branch.conditions, chosen.conditions).prefix { $0 == $1 }.count
+    }
+    guard let nearest = showing.max(by: { agreement($0) < agreement($1) }) else {
+      return .noDisplayPriority
+    }
+    let rest = nearest.conditions.dropFirst(agreement(nearest))
+    switch rest.first?.comparisons.first?.subject {
+    case .parameter(let name): return .conditionNotMet(parent: name)
+    case .family: return .otherFamily
+    case .other, nil: return .noDisplayPriority
+    }
   }
 
   private func hiddenReason(
@@ -205,6 +276,7 @@ extension ParameterDefinition {
   /// A Boolean without a default is off. The default of an array has one element; an array of
   /// Booleans only has the default "on".
   public var staticDefault: IntentValue? {
+    if supportsMultipleValues, !defaultList.isEmpty { return .array(defaultList) }
     guard let value = type.staticDefault else { return nil }
     guard supportsMultipleValues else { return value }
     return value == .boolean(false) ? nil : .array([value])

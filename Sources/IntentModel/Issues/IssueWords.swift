@@ -260,6 +260,7 @@ extension HiddenReason {
       The parameter is hidden because the value of its parent \(parent) does not meet the \
       condition.
       """
+    case .otherFamily: "The parameter is hidden because the widget has another size."
     }
   }
 
@@ -269,7 +270,7 @@ extension HiddenReason {
   /// The remedy for a value of a hidden parameter.
   var advice: Message {
     switch self {
-    case .notConfigurable, .noDisplayPriority, .noEditor: .leaveOut
+    case .notConfigurable, .noDisplayPriority, .noEditor, .otherFamily: .leaveOut
     case .parentHidden(let parent), .conditionNotMet(let parent):
       "Leave the parameter out, or change \(parent)."
     }

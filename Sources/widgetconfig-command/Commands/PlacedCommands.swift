@@ -143,7 +143,8 @@ struct ShowCommand: AsyncParsableCommand {
         titles: present.migration.draft.titles[answer.name])
       let note: String? =
         switch reason {
-        case .conditionNotMet, .parentHidden: form.hiddenReason(of: answer.name)
+        case .conditionNotMet, .parentHidden, .otherFamily:
+          form.hiddenReason(of: answer.name)
         case .notConfigurable, .noDisplayPriority: shared.words("without a row, in effect")
         case .noEditor: nil
         }

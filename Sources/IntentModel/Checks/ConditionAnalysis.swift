@@ -1,6 +1,7 @@
 import Messages
 
-/// The values that a parent can have, as far as predicates can distinguish them.
+/// The analysis of conditions: the values that a parameter can have, as far as comparisons can
+/// distinguish them, and whether any of them meets a condition.
 extension IntentSchema {
   /// The reason why a predicate's value cannot match a parent's type; nil if it can.
   ///
@@ -40,33 +41,85 @@ extension IntentSchema {
     }
   }
 
-  /// Whether some possible value of the parent meets a condition; true if this is not known.
-  func canHold(_ relationship: ParameterRelationship, for parent: ParameterDefinition) -> Bool {
-    guard relationship.relation != nil else { return true }
-    let enumeration = enumeration(of: parent.type)
-    guard let candidates = candidates(for: relationship, of: parent) else { return true }
-    return candidates.contains { relationship.holds(for: $0, enumeration: enumeration) }
+  /// Whether some answers in some family meet a condition; true if this is not known.
+  package func canHold(_ condition: Condition) -> Bool {
+    let comparisons = condition.comparisons
+    var subjects: [Condition.Subject] = []
+    for comparison in comparisons where !subjects.contains(comparison.subject) {
+      subjects.append(comparison.subject)
+    }
+    var families = [WidgetFamily.systemMedium]
+    var names: [String] = []
+    var lists: [[IntentValue?]] = []
+    for subject in subjects {
+      let own = comparisons.filter { $0.subject == subject }
+      switch subject {
+      case .family: families = WidgetFamily.allCases
+      case .other: return true
+      case .parameter(let name):
+        guard let parameter = parameter(named: name),
+          let values = candidates(for: own, of: parameter)
+        else { return true }
+        names.append(name)
+        lists.append(values)
+      }
+    }
+    let enums = Dictionary(
+      names.map { name in (name, parameter(named: name).flatMap { enumeration(of: $0.type) }) }
+    ) { first, _ in first }
+    var room = Self.mostCombined
+    return families.contains { family in
+      combinations(of: lists, &room) { values in
+        let answers = Condition.Answers(family: family) { name in
+          names.firstIndex(of: name).flatMap { values[$0] }
+        } enumeration: {
+          enums[$0] ?? nil
+        }
+        return condition.holds(for: answers) != false
+      }
+    }
   }
 
-  /// Values of the parent of which at least one meets every condition that can be met; nil if they
+  /// Whether a test holds for some choice of one value of each list; true if there are too many.
+  private func combinations(
+    of lists: [[IntentValue?]], _ room: inout Int, _ test: ([IntentValue?]) -> Bool
+  ) -> Bool {
+    if lists.contains(where: \.isEmpty) { return false }
+    var places = [Int](repeating: 0, count: lists.count)
+    while true {
+      room -= 1
+      if room < 0 { return true }
+      if test(places.indices.map { lists[$0][places[$0]] }) { return true }
+      var next = places.count - 1
+      while next >= 0, places[next] == lists[next].count - 1 {
+        places[next] = 0
+        next -= 1
+      }
+      guard next >= 0 else { return false }
+      places[next] += 1
+    }
+  }
+
+  /// Values of a parameter of which at least one meets every condition that can be met; nil if they
   /// cannot be listed.
   private func candidates(
-    for relationship: ParameterRelationship, of parent: ParameterDefinition
+    for comparisons: [Condition.Comparison], of parent: ParameterDefinition
   ) -> [IntentValue?]? {
+    let compared = comparisons.flatMap(\.values)
     let values: [IntentValue]
     switch parent.type {
     case .boolean: values = [.boolean(false), .boolean(true)]
     case .enumeration:
       guard let enumeration = enumeration(of: parent.type) else { return nil }
-      guard let names = relationship.decidingNames(among: enumeration, for: parent) else {
+      guard let names = Self.decidingNames(comparisons, among: enumeration, for: parent) else {
         return nil
       }
       values = names.map { .enumeration($0) }
-    case .integer where relationship.values.count > Self.mostCompared,
-      .decimal where relationship.values.count > Self.mostCompared:
+    case .integer where compared.count > Self.mostCompared,
+      .decimal where compared.count > Self.mostCompared:
       return nil
-    case .integer(let metadata): values = metadata.candidates(near: relationship.values)
-    case .decimal(let metadata): values = metadata.candidates(near: relationship.values)
+    case .integer(let metadata): values = metadata.candidates(near: compared)
+    case .decimal(let metadata): values = metadata.candidates(near: compared)
     default: return nil
     }
     let isOptional = parent.staticDefault == nil
@@ -75,41 +128,43 @@ extension IntentSchema {
     }
     guard parent.supportsMultipleValues else { return allowed + (isOptional ? [nil] : []) }
     let all = IntentValue.array(allowed.compactMap { $0 })
-    let chosen = IntentValue.array(relationship.values)
+    let chosen = IntentValue.array(compared)
     return allowed.map { $0.map { .array([$0]) } } + [all, chosen, nil]
   }
 }
 
 extension IntentSchema {
   /// The maximum number of values that are each compared with every candidate.
-  fileprivate static var mostCompared: Int { 64 }
-}
+  private static var mostCompared: Int { 64 }
 
-extension ParameterRelationship {
-  /// The names of cases that are enough to decide whether any case meets the condition; nil if
+  /// The maximum number of combinations of answers for which a condition is evaluated.
+  private static var mostCombined: Int { 50_000 }
+
+  /// The names of cases that are enough to decide whether any case meets the comparisons; nil if
   /// there are too many to compare.
-  fileprivate func decidingNames(
-    among enumeration: IntentEnum, for parent: ParameterDefinition
+  private static func decidingNames(
+    _ comparisons: [Condition.Comparison], among enumeration: IntentEnum,
+    for parent: ParameterDefinition
   ) -> [String]? {
     let all = enumeration.choiceNames
-    if !parent.supportsMultipleValues {
-      let named = values.compactMap { value -> String? in
+    let count = comparisons.map(\.values.count).reduce(0, +)
+    if !parent.supportsMultipleValues, comparisons.count == 1, let only = comparisons.first {
+      let named = only.values.compactMap { value -> String? in
         switch value {
         case .string(let name), .enumeration(let name): enumeration.choice(named: name)?.name
         case .integer(let number): enumeration.item(numbered: number)?.name
         default: nil
         }
       }
-      switch relation {
-      case .hasExactValue: return Array(named.prefix(1))
-      case .isNotEqual:
+      switch only.comparison {
+      case .equal, .oneOf: return Array(named.prefix(1))
+      case .notEqual:
         let refused = Set(named)
         return all.first { !refused.contains($0) }.map { [$0] } ?? []
       default: break
       }
     }
-    let most = IntentSchema.mostCompared
-    return all.count * max(1, values.count) <= most * most ? all : nil
+    return all.count * max(1, count) <= mostCompared * mostCompared ? all : nil
   }
 }
 

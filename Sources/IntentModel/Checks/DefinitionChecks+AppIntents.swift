@@ -1,0 +1,106 @@
+extension DefinitionChecks {
+  /// The checks of definitions of App Intents: what breaks there in practice.
+  ///
+  /// Rules about tags, indexes, parents and display priorities are about Xcode's format.
+  static let ofAppIntents: [Check] =
+    values + arrays + duplicates + [
+      noIntents, unknownParts, requiredEntities, casesWithoutTitle, emptySummaries, minimumSizes,
+      shortDefaults, storeWords,
+    ]
+
+  private static func noIntents(_ context: DefinitionContext) -> [DefinitionFinding] {
+    context.file.intents.isEmpty ? [DefinitionFinding(.noIntents, at: .root)] : []
+  }
+
+  private static func unknownParts(_ context: DefinitionContext) -> [DefinitionFinding] {
+    (context.file.origin?.unknown ?? []).map { DefinitionFinding(.unknownPart($0), at: .root) }
+  }
+
+  /// An entity that a widget needs; other types have a value that the system can ask for.
+  private static func requiredEntities(_ context: DefinitionContext) -> [DefinitionFinding] {
+    context.parameters.compactMap { place in
+      guard place.schema.intent.isEligibleForWidgets, place.parameter.isRequired,
+        !place.parameter.supportsMultipleValues,
+        case .object(let reference?) = place.parameter.type
+      else { return nil }
+      return DefinitionFinding(
+        .requiredWithoutDefault(
+          type: reference.name, isJudged: context.file.origin?.format == .swift),
+        at: place.path)
+    }
+  }
+
+  private static func casesWithoutTitle(_ context: DefinitionContext) -> [DefinitionFinding] {
+    context.file.enums.enumerated().flatMap { number, enumeration -> [DefinitionFinding] in
+      // Without any title, the table itself could not be read.
+      guard enumeration.cases.contains(where: { $0.displayName != .none }) else { return [] }
+      let path = IntentPath([.key("enums"), .index(number), .key("cases")])
+      return enumeration.cases.enumerated().compactMap { place, item in
+        guard item.displayName == .none else { return nil }
+        return DefinitionFinding(.caseWithoutTitle(item.name), at: path.appending(place))
+      }
+    }
+  }
+
+  /// A summary with cases that shows no row for a value that none of them has.
+  private static func emptySummaries(_ context: DefinitionContext) -> [DefinitionFinding] {
+    context.schemas.enumerated().flatMap { number, schema -> [DefinitionFinding] in
+      guard let summary = schema.intent.summary else { return [] }
+      return summary.branches.compactMap { branch in
+        guard branch.isMissing, let subject = branch.missingCase,
+          schema.canHold(.all(branch.conditions))
+        else { return nil }
+        let name =
+          switch subject {
+          case .parameter(let name), .other(let name): name
+          case .family: "widgetFamily"
+          }
+        return DefinitionFinding(
+          .showsNothing(subject: name), at: IntentPath.intent(number).appending("summary"))
+      }
+    }
+  }
+
+  /// A list that needs two or more values, or exactly one number of them.
+  private static func minimumSizes(_ context: DefinitionContext) -> [DefinitionFinding] {
+    context.parameters.compactMap { place in
+      guard place.schema.intent.isEligibleForWidgets, place.parameter.supportsMultipleValues else {
+        return nil
+      }
+      let families = WidgetFamily.allCases.filter { family in
+        place.parameter.arraySizes?.isStated(for: family) == true
+          && (place.parameter.minimumCount(for: family) ?? 0) > 1
+      }
+      guard let first = families.first, let minimum = place.parameter.minimumCount(for: first),
+        let maximum = place.parameter.maximumCount(for: first)
+      else { return nil }
+      let same = families.filter {
+        place.parameter.minimumCount(for: $0) == minimum
+          && place.parameter.maximumCount(for: $0) == maximum
+      }
+      return DefinitionFinding(
+        .minimumSize(minimum: minimum, maximum: maximum, families: same),
+        at: place.path.appending("sizes"))
+    }
+  }
+
+  /// A default that does not fill the largest family; an empty one leaves the choice to people.
+  private static func shortDefaults(_ context: DefinitionContext) -> [DefinitionFinding] {
+    context.parameters.compactMap { place in
+      let parameter = place.parameter
+      guard place.schema.intent.isEligibleForWidgets, !parameter.defaultList.isEmpty else {
+        return nil
+      }
+      let sized = WidgetFamily.allCases.compactMap { family in
+        parameter.maximumCount(for: family).map { (family: family, maximum: $0) }
+      }
+      guard let largest = sized.max(by: { $0.maximum < $1.maximum }),
+        parameter.defaultList.count < largest.maximum, largest.maximum < Int.max
+      else { return nil }
+      return DefinitionFinding(
+        .shortDefault(
+          count: parameter.defaultList.count, maximum: largest.maximum, family: largest.family),
+        at: place.path.appending("defaults"))
+    }
+  }
+}

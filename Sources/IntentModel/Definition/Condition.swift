@@ -1,0 +1,328 @@
+/// When something is shown: comparisons of answers and of the family, combined.
+///
+/// A parent of an intent definition is one comparison. A summary of App Intents is a tree of them,
+/// so that a row of it has a condition of several.
+public indirect enum Condition: Sendable, Hashable {
+  case comparison(Comparison)
+  /// All of the conditions hold; without any, it always holds.
+  case all([Condition])
+  /// At least one of the conditions holds; without any, it never holds.
+  case any([Condition])
+  case not(Condition)
+
+  /// What a comparison asks about.
+  public enum Subject: Sendable, Hashable {
+    /// The effective value of a parameter.
+    case parameter(String)
+    /// The family of the widget.
+    case family
+    /// Something else that only the system knows, by its name in the definition.
+    case other(String)
+  }
+
+  /// The formats whose rules a comparison follows where they differ.
+  public enum Rules: Sendable, Hashable {
+    /// The rules of the runtime's form for intent definitions, completed by its resolver for ranges,
+    /// "does not contain", arrays and the order of enum cases.
+    ///
+    /// Several values are alternatives. A range has two numbers; for texts it is the list of its
+    /// values. A parent without a value only meets "is not equal".
+    case intentDefinition
+
+    /// The rules of App Intents: a parameter without a value is less than any number, and entities
+    /// are compared by their identifiers.
+    case appIntents
+  }
+
+  /// A comparison of a subject with values.
+  public struct Comparison: Sendable, Hashable {
+    /// What is compared.
+    public var subject: Subject
+    /// How it is compared.
+    public var comparison: ConditionOperator
+    /// The values to compare with, as alternatives; empty for the operators that take none.
+    public var values: [IntentValue]
+    /// The rules of the format that states it.
+    public var rules: Rules
+
+    /// Makes a comparison.
+    public init(
+      subject: Subject, comparison: ConditionOperator, values: [IntentValue] = [],
+      rules: Rules = .appIntents
+    ) {
+      self.subject = subject
+      self.comparison = comparison
+      self.values = values
+      self.rules = rules
+    }
+  }
+}
+
+extension Condition {
+  /// What a condition is evaluated for.
+  public struct Answers {
+    /// The family of the widget.
+    public var family: WidgetFamily
+    /// The effective value of a parameter; nil for a parameter without one.
+    public var value: (String) -> IntentValue?
+    /// The enum of a parameter; nil for a parameter of another type.
+    public var enumeration: (String) -> IntentEnum?
+
+    /// Makes answers.
+    public init(
+      family: WidgetFamily, value: @escaping (String) -> IntentValue?,
+      enumeration: @escaping (String) -> IntentEnum?
+    ) {
+      self.family = family
+      self.value = value
+      self.enumeration = enumeration
+    }
+  }
+
+  /// Whether the condition holds; nil if it depends on something that only the system knows.
+  public func holds(for answers: Answers) -> Bool? {
+    switch self {
+    case .comparison(let comparison): return comparison.holds(for: answers)
+    case .not(let condition): return condition.holds(for: answers).map { !$0 }
+    case .all(let conditions):
+      let results = conditions.map { $0.holds(for: answers) }
+      return results.contains(false) ? false : results.contains(nil) ? nil : true
+    case .any(let conditions):
+      let results = conditions.map { $0.holds(for: answers) }
+      return results.contains(true) ? true : results.contains(nil) ? nil : false
+    }
+  }
+
+  /// The comparisons of the condition, in order.
+  public var comparisons: [Comparison] {
+    switch self {
+    case .comparison(let comparison): [comparison]
+    case .not(let condition): condition.comparisons
+    case .all(let conditions), .any(let conditions): conditions.flatMap(\.comparisons)
+    }
+  }
+}
+
+extension Condition.Comparison {
+  /// Whether the comparison holds; nil if its subject is known only to the system.
+  public func holds(for answers: Condition.Answers) -> Bool? {
+    switch subject {
+    case .parameter(let name):
+      holds(for: answers.value(name), enumeration: answers.enumeration(name))
+    case .family: holds(for: .string(answers.family.rawValue))
+    case .other: nil
+    }
+  }
+
+  /// Whether the comparison holds for the effective value of its subject.
+  ///
+  /// - Parameters:
+  ///   - value: The value; nil for a parameter without one.
+  ///   - enumeration: The enum of the parameter, in which a number identifies a case.
+  public func holds(for value: IntentValue?, enumeration: IntentEnum? = nil) -> Bool {
+    switch comparison {
+    case .hasValue: return value?.isPresent ?? false
+    case .hasNoValue: return !(value?.isPresent ?? false)
+    default: break
+    }
+    guard let value, value.isPresent else { return holdsWithoutValue }
+    let values = named(in: enumeration)
+    if case .array(let elements) = value { return holds(elements: elements, values: values) }
+    // The cases of Xcode's enums have numbers by which they are ordered; a raw text has none.
+    guard rules == .intentDefinition, let enumeration,
+      comparison.isOrder || comparison == .withinRange
+    else { return holds(value, values) }
+    return holds(value.index(in: enumeration), values.map { $0.index(in: enumeration) })
+  }
+
+  /// Whether the comparison holds for a parameter without a value.
+  private var holdsWithoutValue: Bool {
+    switch comparison {
+    case .notEqual: true
+    case .less, .lessOrEqual, .doesNotContain: rules == .appIntents
+    default: false
+    }
+  }
+
+  /// The values to compare with; a number that means a case is its name.
+  private func named(in enumeration: IntentEnum?) -> [IntentValue] {
+    guard rules == .intentDefinition, let enumeration else { return values }
+    return values.map { value in
+      guard case .integer(let index) = value else { return value }
+      return enumeration.item(numbered: index).map { .string($0.name) } ?? value
+    }
+  }
+
+  private func holds(_ value: IntentValue, _ values: [IntentValue]) -> Bool {
+    switch comparison {
+    case .hasValue: true
+    case .hasNoValue: false
+    case .equal, .oneOf: values.contains { value.equals($0) }
+    case .notEqual: !values.contains { value.equals($0) }
+    case .withinRange: Self.isWithinRange(value, values: values)
+    case .contains: values.contains { value.contains($0) }
+    case .doesNotContain: !values.isEmpty && !values.contains { value.contains($0) }
+    case .less, .lessOrEqual, .greater, .greaterOrEqual:
+      values.contains { value.stands(comparison, to: $0) }
+    case .hasPrefix: values.contains { value.text(beginsWith: $0) }
+    case .hasSuffix: values.contains { value.text(endsWith: $0) }
+    }
+  }
+
+  /// Compares an array like the resolver of intent definitions, or by its elements.
+  ///
+  /// Equality applies to the whole array. Containment means in an intent definition that every
+  /// element is among the values, and in App Intents that a value is among the elements. Order
+  /// never holds.
+  private func holds(elements: [IntentValue], values: [IntentValue]) -> Bool {
+    var values = values
+    if values.count == 1, case .array(let listed) = values[0] { values = listed }
+    let areEqual =
+      elements.count == values.count && zip(elements, values).allSatisfy { $0.equals($1) }
+    let areAmong =
+      switch rules {
+      case .intentDefinition:
+        elements.allSatisfy { element in values.contains { element.equals($0) } }
+      case .appIntents:
+        values.contains { value in elements.contains { $0.equals(value) } }
+      }
+    switch comparison {
+    case .hasValue: return true
+    case .equal: return areEqual
+    case .notEqual: return !areEqual
+    case .contains: return areAmong
+    case .doesNotContain: return !values.isEmpty && !areAmong
+    case .hasNoValue, .oneOf, .withinRange, .less, .lessOrEqual, .greater, .greaterOrEqual,
+      .hasPrefix, .hasSuffix:
+      return false
+    }
+  }
+
+  /// A number must be between two values; for anything else, a range is the list of its values.
+  private static func isWithinRange(_ value: IntentValue, values: [IntentValue]) -> Bool {
+    switch value.predicateOperand {
+    case .number, .boolean: break
+    case .text, nil: return values.contains { value.equals($0) }
+    }
+    guard values.count == 2 else { return false }
+    return value.stands(.greaterOrEqual, to: values[0])
+      && value.stands(.lessOrEqual, to: values[1])
+  }
+}
+
+/// The part of a value that predicates can compare.
+package enum PredicateOperand: Sendable, Hashable {
+  case boolean(Bool)
+  case number(Double)
+  case text(String)
+}
+
+extension IntentValue {
+  /// The part of the value that predicates compare; nil for values that only support equality.
+  package var predicateOperand: PredicateOperand? {
+    switch self {
+    case .boolean(let value): .boolean(value)
+    case .integer(let value): .number(Double(value))
+    case .decimal(let value), .timeInterval(let value): .number(value)
+    case .string(let text), .enumeration(let text), .url(let text), .file(let text): .text(text)
+    case .object(let object): .text(object.identifier)
+    case .speakableString(let speakable): .text(speakable.spokenPhrase)
+    case .person(let person): .text(person.identifier ?? person.name)
+    case .placemark(let place): place.name.map { .text($0) }
+    case .paymentMethod(let method): .text(method.kind)
+    case .currencyAmount(let amount): Double(amount.amount).map { .number($0) }
+    case .measurement(let measurement): .number(measurement.baseValue)
+    case .dateComponents, .array: nil
+    }
+  }
+
+  /// The index of a case that is given by name; cases are ordered by index.
+  fileprivate func index(in enumeration: IntentEnum) -> IntentValue {
+    switch self {
+    case .enumeration(let name), .string(let name):
+      enumeration.item(named: name).map { .integer($0.index) } ?? self
+    default: self
+    }
+  }
+
+  /// Whether a parent's value equals a predicate's value, converted to the parent's kind.
+  func equals(_ other: IntentValue) -> Bool {
+    if self == other { return true }
+    // As decimal numbers, integers beyond 2^53 would equal their neighbors.
+    if case .integer = self, case .integer = other { return false }
+    switch (predicateOperand, other.predicateOperand) {
+    case (.boolean(let lhs), .boolean(let rhs)): return lhs == rhs
+    case (.number(let lhs), .number(let rhs)): return lhs == rhs
+    case (.text(let lhs), .text(let rhs)): return lhs == rhs
+    case (.boolean(let lhs), .number(let rhs)): return (lhs ? 1 : 0) == rhs
+    case (.boolean(let lhs), .text(let rhs)): return Self.truth(of: rhs) == lhs
+    case (.number(let lhs), .text(let rhs)): return Double(rhs) == lhs
+    default: return false
+    }
+  }
+
+  /// Whether a parent's value is in an order relation to a predicate's value.
+  func stands(_ relation: ConditionOperator, to other: IntentValue) -> Bool {
+    if case .integer(let lhs) = self, case .integer(let rhs) = other {
+      return relation.orders(lhs, rhs)
+    }
+    switch (predicateOperand, other.predicateOperand) {
+    case (.number(let lhs), .number(let rhs)): return relation.orders(lhs, rhs)
+    case (.number(let lhs), .text(let rhs)):
+      return Double(rhs).map { relation.orders(lhs, $0) } ?? false
+    case (.text(let lhs), .text(let rhs)): return relation.orders(lhs, rhs)
+    default: return false
+    }
+  }
+
+  /// Whether a predicate's value is part of a parent's text, or equals any other parent.
+  func contains(_ other: IntentValue) -> Bool {
+    guard case .text(let text)? = predicateOperand else { return equals(other) }
+    guard case .text(let part)? = other.predicateOperand, !part.isEmpty else { return false }
+    return text.containsText(part)
+  }
+
+  /// Whether a text begins with a comparison's text.
+  fileprivate func text(beginsWith other: IntentValue) -> Bool {
+    guard case .text(let text)? = predicateOperand, case .text(let part)? = other.predicateOperand
+    else { return false }
+    return text.utf8.starts(with: part.utf8)
+  }
+
+  /// Whether a text ends with a comparison's text.
+  fileprivate func text(endsWith other: IntentValue) -> Bool {
+    guard case .text(let text)? = predicateOperand, case .text(let part)? = other.predicateOperand
+    else { return false }
+    return text.utf8.reversed().starts(with: part.utf8.reversed())
+  }
+
+  package static func truth(of text: String) -> Bool? {
+    switch text.lowercased() {
+    case "true", "yes", "1": true
+    case "false", "no", "0": false
+    default: nil
+    }
+  }
+}
+
+extension IntentMeasurement {
+  /// The value in the base unit of its quantity; unchanged for an unknown unit.
+  var baseValue: Double {
+    for dimension in MeasurementDimension.allCases {
+      if let unit = dimension.unit(unit) { return unit.baseValue(of: value) }
+    }
+    return value
+  }
+}
+
+extension String {
+  /// Whether a text contains another one, compared by bytes.
+  func containsText(_ part: String) -> Bool {
+    let needle = Array(part.utf8)
+    let hay = Array(utf8)
+    guard needle.count <= hay.count else { return false }
+    return (0...(hay.count - needle.count)).contains { start in
+      hay[start..<(start + needle.count)].elementsEqual(needle)
+    }
+  }
+}

@@ -1,0 +1,306 @@
+/// Which rows of an App Intent are shown, and in which order: its parameter summary.
+///
+/// An intent definition of Xcode has none: there each parameter has a parent.
+public indirect enum ParameterSummary: Sendable, Hashable {
+  case rows(Rows)
+  /// One of two summaries; without `otherwise`, nothing is shown.
+  case when(Condition.Comparison, ParameterSummary, otherwise: ParameterSummary?)
+  /// The summary of the first case that holds; without `otherwise`, nothing is shown for the rest.
+  case cases(Condition.Subject, [Case], otherwise: ParameterSummary?)
+  /// A part that cannot be read.
+  case unknown(UnknownPart)
+
+  /// The rows of a summary.
+  public struct Rows: Sendable, Hashable {
+    /// The sentence, in which `${name}` stands for the value of a parameter; empty for none.
+    public var sentence: LocalizedText
+    /// The names of the parameters in the sentence, in order, which come first.
+    public var inSentence: [String]
+    /// The names of the other parameters, in order.
+    public var others: [String]
+
+    /// Makes rows.
+    public init(
+      sentence: LocalizedText = .none, inSentence: [String] = [], others: [String] = []
+    ) {
+      self.sentence = sentence
+      self.inSentence = inSentence
+      self.others = others
+    }
+
+    /// Whether the summary is empty, so that all parameters have a row.
+    public var isEverything: Bool { sentence == .none && inSentence.isEmpty && others.isEmpty }
+
+    /// The names of the rows in order, each once.
+    public var names: [String] {
+      var seen = Set<String>()
+      return (inSentence + others).filter { seen.insert($0).inserted }
+    }
+  }
+
+  /// A case of a summary with several.
+  public struct Case: Sendable, Hashable {
+    /// The values as alternatives.
+    public var values: [IntentValue]
+    /// The summary for these values.
+    public var summary: ParameterSummary
+
+    /// Makes a case.
+    public init(values: [IntentValue], summary: ParameterSummary) {
+      self.values = values
+      self.summary = summary
+    }
+  }
+}
+
+extension ParameterSummary {
+  /// A branch of a tree: the conditions on the way to it, and what it shows.
+  package struct Branch: Sendable, Hashable {
+    /// The conditions that hold in the branch, from the outermost.
+    package var conditions: [Condition]
+    /// The rows; nil for a part that cannot be read, and empty where nothing is shown.
+    package var rows: Rows?
+    /// Whether the branch is the missing `otherwise` of a question.
+    package var isMissing = false
+    /// What the cases ask about of which the branch is the missing default; nil for any other one.
+    package var missingCase: Condition.Subject?
+  }
+
+  /// The branches of the tree, in order.
+  package var branches: [Branch] { branches(under: []) }
+
+  private func branches(under path: [Condition]) -> [Branch] {
+    switch self {
+    case .rows(let rows): return [Branch(conditions: path, rows: rows)]
+    case .unknown: return [Branch(conditions: path, rows: nil)]
+    case .when(let comparison, let shown, let otherwise):
+      let question = Condition.comparison(comparison)
+      return shown.branches(under: path + [question])
+        + Self.branches(of: otherwise, under: path + [.not(question)])
+    case .cases(let subject, let cases, let otherwise):
+      let counts = Dictionary(cases.flatMap { Set($0.values).map { ($0, 1) } }, uniquingKeysWith: +)
+      var before: [Condition] = []
+      var found: [Branch] = []
+      for item in cases {
+        let question = Self.question(subject, item)
+        // Cases of different values exclude each other, so that the earlier ones say nothing more.
+        let isRepeated = item.values.contains { counts[$0, default: 0] > 1 }
+        let earlier = isRepeated ? before.map { Condition.not($0) } : []
+        found += item.summary.branches(under: path + earlier + [question])
+        before.append(question)
+      }
+      let rest = cases.isEmpty ? [] : [Condition.not(.comparison(Self.all(subject, cases)))]
+      let last = Self.branches(of: otherwise, under: path + rest).map { branch in
+        var branch = branch
+        if otherwise == nil { branch.missingCase = subject }
+        return branch
+      }
+      return found + last
+    }
+  }
+
+  private static func branches(
+    of otherwise: ParameterSummary?, under path: [Condition]
+  ) -> [Branch] {
+    otherwise?.branches(under: path) ?? [Branch(conditions: path, rows: Rows(), isMissing: true)]
+  }
+
+  private static func question(_ subject: Condition.Subject, _ item: Case) -> Condition {
+    .comparison(comparison(subject, item.values))
+  }
+
+  private static func all(_ subject: Condition.Subject, _ cases: [Case]) -> Condition.Comparison {
+    comparison(subject, cases.flatMap(\.values))
+  }
+
+  private static func comparison(
+    _ subject: Condition.Subject, _ values: [IntentValue]
+  ) -> Condition.Comparison {
+    .init(subject: subject, comparison: values.count == 1 ? .equal : .oneOf, values: values)
+  }
+
+  /// The names of all rows, in the order in which the tree first names them; nil if a part shows
+  /// every row or cannot be read.
+  package var names: [String]? {
+    var seen = Set<String>()
+    var names: [String] = []
+    for branch in branches {
+      guard let rows = branch.rows, branch.isMissing || !rows.isEverything else { return nil }
+      names += rows.names.filter { seen.insert($0).inserted }
+    }
+    return names
+  }
+
+  /// What the tree asks about, each once, in order.
+  package var subjects: [Condition.Subject] {
+    var seen = Set<Condition.Subject>()
+    return comparisons.map(\.subject).filter { seen.insert($0).inserted }
+  }
+
+  /// The comparisons of the tree, in order; a question with cases has one for each case.
+  package var comparisons: [Condition.Comparison] {
+    switch self {
+    case .rows, .unknown: []
+    case .when(let comparison, let shown, let otherwise):
+      [comparison] + shown.comparisons + (otherwise?.comparisons ?? [])
+    case .cases(let subject, let cases, let otherwise):
+      cases.flatMap { [Self.comparison(subject, $0.values)] + $0.summary.comparisons }
+        + (otherwise?.comparisons ?? [])
+    }
+  }
+
+  /// The branches that are shown for some answers.
+  ///
+  /// It is one branch, unless a question depends on something that only the system knows.
+  func chosen(for answers: Condition.Answers) -> [Branch] {
+    branches.filter { Condition.all($0.conditions).holds(for: answers) != false }
+  }
+}
+
+extension IntentSchema {
+  /// Whether a hidden row keeps its value: it does in App Intents.
+  package var keepsHiddenValues: Bool { intent.keepsHiddenValues }
+}
+
+extension IntentDefinition {
+  /// The condition under which the summary shows the row of a parameter; nil if the row is always
+  /// shown, or if there is no summary or part of it cannot be read.
+  package func summaryCondition(of name: String) -> Condition? {
+    guard let summary else { return nil }
+    let branches = summary.branches
+    let showing = branches.filter { branch in
+      guard let rows = branch.rows else { return true }
+      return !branch.isMissing && (rows.isEverything || rows.names.contains(name))
+    }
+    guard showing.count < branches.count, !showing.contains(where: { $0.rows == nil }) else {
+      return nil
+    }
+    return Condition.any(showing.map { .all($0.conditions) }).simplified
+  }
+
+  /// Whether a row that the summary hides keeps its value.
+  ///
+  /// A summary of App Intents only says what is shown; a property of the intent has its value or its
+  /// default whether it has a row or not. In an intent definition, a hidden row has no value.
+  package var keepsHiddenValues: Bool { summary != nil }
+}
+
+extension Condition {
+  /// The condition without superfluous parts.
+  var simplified: Condition {
+    switch self {
+    case .comparison: return self
+    case .not(let condition):
+      switch condition.simplified {
+      case .not(let inner): return inner
+      case .all([]): return .any([])
+      case .any([]): return .all([])
+      case .comparison(var comparison):
+        guard let opposite = comparison.comparison.opposite else {
+          return .not(.comparison(comparison))
+        }
+        comparison.comparison = opposite
+        return .comparison(comparison)
+      case let simple: return .not(simple)
+      }
+    case .all(let conditions):
+      var parts: [Condition] = []
+      for part in conditions.map(\.simplified) {
+        switch part {
+        case .all(let inner): parts += inner.filter { !parts.contains($0) }
+        case .any([]): return .any([])
+        default: if !parts.contains(part) { parts.append(part) }
+        }
+      }
+      return parts.count == 1 ? parts[0] : .all(parts)
+    case .any(let conditions):
+      var parts: [Condition] = []
+      for part in conditions.map(\.simplified) {
+        switch part {
+        case .any(let inner): parts += inner.filter { !parts.contains($0) }
+        case .all([]): return .all([])
+        default: if !parts.contains(part) { parts.append(part) }
+        }
+      }
+      return Self.joined(parts)
+    }
+  }
+
+  /// Alternatives, in which two that differ only by a condition and its opposite are one, and so
+  /// are two values of one subject.
+  private static func joined(_ parts: [Condition]) -> Condition {
+    var parts = parts
+    var hasChanged = true
+    while hasChanged {
+      hasChanged = false
+      search: for left in parts.indices {
+        for right in parts.indices where right > left {
+          guard let one = merged(parts[left], parts[right]) else { continue }
+          if case .all([]) = one { return one }
+          parts[left] = one
+          parts.remove(at: right)
+          hasChanged = true
+          break search
+        }
+      }
+    }
+    return parts.count == 1 ? parts[0] : .any(parts)
+  }
+
+  private static func merged(_ left: Condition, _ right: Condition) -> Condition? {
+    let (first, second) = (left.factors, right.factors)
+    let onlyFirst = first.filter { !second.contains($0) }
+    let onlySecond = second.filter { !first.contains($0) }
+    var shared = first.filter { second.contains($0) }
+    // What holds in both cases is enough.
+    if onlyFirst.isEmpty || onlySecond.isEmpty {
+      return shared.count == 1 ? shared[0] : .all(shared)
+    }
+    guard onlyFirst.count == 1, onlySecond.count == 1 else { return nil }
+    if Condition.not(onlyFirst[0]).simplified == onlySecond[0] {
+      return shared.count == 1 ? shared[0] : .all(shared)
+    }
+    guard case .comparison(let one) = onlyFirst[0], case .comparison(let other) = onlySecond[0],
+      one.subject == other.subject, one.rules == other.rules, one.rules == .appIntents,
+      one.isChoice, other.isChoice
+    else { return nil }
+    let values = one.values + other.values.filter { !one.values.contains($0) }
+    let both = Comparison(
+      subject: one.subject, comparison: values.count == 1 ? .equal : .oneOf, values: values,
+      rules: one.rules)
+    shared.append(.comparison(both))
+    return shared.count == 1 ? shared[0] : .all(shared)
+  }
+
+  private var factors: [Condition] {
+    if case .all(let parts) = self { parts } else { [self] }
+  }
+}
+
+extension Condition.Comparison {
+  /// Whether the subject has one of the values, which are no lists.
+  fileprivate var isChoice: Bool {
+    guard comparison == .equal || comparison == .oneOf else { return false }
+    return !values.contains { if case .array = $0 { true } else { false } }
+  }
+}
+
+extension ConditionOperator {
+  /// The operator that holds exactly where this one does not, by the rules of App Intents; nil if
+  /// there is none.
+  fileprivate var opposite: ConditionOperator? {
+    switch self {
+    case .hasValue: .hasNoValue
+    case .hasNoValue: .hasValue
+    case .equal: .notEqual
+    case .notEqual: .equal
+    case .contains: .doesNotContain
+    case .doesNotContain: .contains
+    case .less: .greaterOrEqual
+    case .lessOrEqual: .greater
+    case .greater: .lessOrEqual
+    case .greaterOrEqual: .less
+    case .oneOf, .hasPrefix, .hasSuffix, .withinRange: nil
+    }
+  }
+}
