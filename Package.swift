@@ -72,7 +72,7 @@ let package = Package(
     .target(name: "CMessageTables", exclude: ["Tables"]),
     .target(name: "Messages", dependencies: ["CMessageTables"]),
     .target(name: "IntentModel", dependencies: ["Messages"]),
-    .target(name: "InputFiles", dependencies: ["Messages", "IntentModel"]),
+    .target(name: "InputFiles", dependencies: ["CZlib", "Messages", "IntentModel"]),
     .target(name: "Zones", dependencies: ["InputFiles", "IntentModel", "Messages"]),
     .target(name: "CMatching"),
     .target(name: "IntentOptions", dependencies: ["Messages", "CMatching", "IntentModel"]),

@@ -64,6 +64,36 @@ package enum FileReading {
     }
   }
 
+  /// Calls a function with the size of a regular file and a function that reads bytes at a place.
+  ///
+  /// Reading returns nil where the file has fewer bytes.
+  ///
+  /// - Throws: `FileReadingError` with the path and the cause, if the file cannot be opened.
+  package static func withPieces<Result>(
+    ofFileAt path: String,
+    _ body: (_ size: Int, _ read: (_ offset: Int, _ count: Int) -> [UInt8]?) -> Result
+  ) throws(FileReadingError) -> Result {
+    try reading(path) { descriptor throws(FileReadingError.Rule) in
+      let file = OpenFile(descriptor: descriptor, limit: .max, timeout: 0)
+      let size = try file.regularSize()
+      return body(size) { offset, count in
+        guard offset >= 0, count >= 0, offset <= size, count <= size - offset else { return nil }
+        var bytes = [UInt8](repeating: 0, count: count)
+        var filled = 0
+        let isWhole = bytes.withUnsafeMutableBytes { buffer in
+          while filled < count {
+            let start = buffer.baseAddress?.advanced(by: filled)
+            let read = pread(descriptor, start, count - filled, off_t(offset + filled))
+            guard read > 0 else { return false }
+            filled += read
+          }
+          return true
+        }
+        return isWhole ? bytes : nil
+      }
+    }
+  }
+
   private static func reading<Result>(
     _ path: String, _ body: (Int32) throws(FileReadingError.Rule) -> Result
   ) throws(FileReadingError) -> Result {

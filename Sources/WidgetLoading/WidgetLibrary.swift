@@ -191,6 +191,8 @@ public struct WidgetLibrary: Sendable {
 
   /// The folder that an argument is, or that of the widget it names; nil for a file.
   private func folder(of argument: String) -> String? {
+    // A built program is a definition, though it is a folder.
+    if !Self.isWidgetFolder(argument), AppIntentsBundle.isBundle(argument) { return nil }
     if argument.hasSuffix("/") || WidgetFolder.isFolder(argument) { return argument }
     if FileManager.default.fileExists(atPath: argument) { return nil }
     return place(of: argument)?.folder

@@ -3,7 +3,7 @@ package import IntentModel
 /// What a program declares about App Intents, as far as its literals show it.
 ///
 /// Swift source, the compiler's constants and the metadata of a built program are read into this
-/// one model, and ``AppIntentsDefinition`` makes a definition of it. What is not a literal is
+/// one model, and `AppIntentsDefinition` makes a definition of it. What is not a literal is
 /// `unknown` with its place and its text: Apple's own tool reads literals only, so nobody else knows
 /// more.
 package struct AppIntentsLiterals: Sendable, Hashable {
@@ -310,6 +310,9 @@ package struct LiteralEnum: Sendable, Hashable {
     }
   }
 
+  /// What else the input states and the model does not know.
+  package var unknown: [UnknownPart] = []
+
   /// Makes an enum.
   package init(name: String) { self.name = name }
 }
@@ -324,6 +327,9 @@ package struct LiteralEntity: Sendable, Hashable {
   /// The name of the type of `defaultQuery`, without its module and outer types.
   package var query: String?
   package var isTransient = false
+
+  /// What else the input states and the model does not know.
+  package var unknown: [UnknownPart] = []
 
   /// Makes an entity.
   package init(name: String) { self.name = name }
@@ -344,6 +350,9 @@ package struct LiteralQuery: Sendable, Hashable {
   package var hasDefault: Bool?
   /// The parameters that the query depends on, by the name of the intent.
   package var dependencies: [String: [String]] = [:]
+
+  /// What else the input states and the model does not know.
+  package var unknown: [UnknownPart] = []
 
   /// Makes a query.
   package init(name: String) { self.name = name }

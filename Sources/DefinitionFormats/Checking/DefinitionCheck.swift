@@ -34,6 +34,13 @@ package struct DefinitionCheck {
   ///
   /// - Parameter content: The text of the file; nil to read it from the path.
   package static func run(path: String, _ content: [UInt8]? = nil) -> Result {
+    if content == nil, let bundle = AppIntentsBundle(path: path) {
+      do throws(FormatErrors) {
+        return built(try bundle.definition(path: path), path: path)
+      } catch {
+        return Result(files: [path], findings: error.errors.map { CheckFinding($0) })
+      }
+    }
     let bytes: [UInt8]
     do throws(FileReadingError) {
       if let content { bytes = content } else { bytes = try FileReading.bytes(atPath: path) }
@@ -71,6 +78,13 @@ package struct DefinitionCheck {
   }
 
   private static func json(_ bytes: [UInt8], path: String) -> Result {
+    do throws(FormatErrors) {
+      if let file = try AppIntentsFile.definition(in: bytes, file: path, limits: .standard) {
+        return built(file, path: path)
+      }
+    } catch {
+      return Result(files: [path], findings: error.errors.map { CheckFinding($0) })
+    }
     let reading = DefinitionJSON.read(bytes, file: path)
     let positions = DefinitionPositions(json: bytes, of: reading.definition, limits: .standard)
     let result = DefinitionReading(
@@ -80,6 +94,12 @@ package struct DefinitionCheck {
       files: [path],
       findings: reading.errors.map { CheckFinding($0, severity: .error) }
         + part(result, path: path))
+  }
+
+  /// Checks a definition that was read from a built program, whose texts are in its own tables.
+  private static func built(_ file: IntentDefinitionFile, path: String) -> Result {
+    let reading = DefinitionReading(file: file, problems: [], positions: .none)
+    return Result(files: [path], findings: model(reading, path: path), definition: file)
   }
 
   private static func whole(_ reading: DefinitionReading, path: String) -> Result {
@@ -102,6 +122,8 @@ package struct DefinitionCheck {
     let findings =
       found.listed.map { CheckFinding($0, in: reading, file: path) }
       + found.omitted.map { CheckFinding.rest($0.value, of: $0.key, in: path) }
+    // What a definition of App Intents carries is the display of its cases.
+    guard reading.file.origin == nil else { return findings }
     let keys = UnknownKeyChecks(file: reading.file, positions: reading.positions, path: path)
     return findings + keys.run()
   }

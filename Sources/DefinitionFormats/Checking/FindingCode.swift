@@ -62,6 +62,50 @@ public struct FindingCode: Sendable, Hashable {
   private static let ofCheck: KeyValuePairs<String, String> = [
     "builtin-refused":
       "A provider that is compiled in refuses its arguments.",
+    "case-without-title":
+      """
+    A case of an App Intents enum has no title in the table of display representations. The compiler \
+    does not see it, and the program stops when it shows the case.
+    """,
+    "shows-nothing":
+      """
+    A `Switch` of a parameter summary has no default case, and some value or family is none of its \
+    cases. No row is shown for it.
+    """,
+    "size-not-literal":
+      """
+    The size of an array of App Intents is not a literal. Xcode's tool reads only literals, so the \
+    list has no size in the built program.
+    """,
+    "required-without-default":
+      """
+    An App Intents widget needs an entity that has no default. A new widget fails to load until \
+    one is chosen.
+    """,
+    "minimum-size":
+      """
+    An array of App Intents needs two or more values. By reports, the widget stays a placeholder \
+    while one is missing.
+    """,
+    "short-default":
+      """
+    The default of an array has fewer values than the largest family has room for, so a widget that \
+    is made larger has empty places.
+    """,
+    "duplicate-query":
+      """
+    Two queries of App Intents have one name. The system keeps one query of a name.
+    """,
+    "no-metadata":
+      """
+    The program has no metadata of App Intents, or metadata of a form that this program does not \
+    know.
+    """,
+    "not-read":
+      """
+    A part of App Intents is not a literal, or has a form that this program does not know. Nothing is \
+    assumed about it.
+    """,
     "chain":
       """
     A parent has a parent itself. Apple's form looks only at the direct parent, so the row is \

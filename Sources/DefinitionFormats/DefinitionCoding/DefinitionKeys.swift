@@ -63,14 +63,14 @@ enum DefinitionKeys {
   enum Root: String, DefinitionElementKey {
     case schema = "$schema"
     case namespace, modelVersion, systemVersion, toolsBuildVersion, toolsVersion
-    case intents, enums, types, carried
+    case origin, intents, enums, types, carried
 
     static let otherNames: [Root: String?] = [
       .schema: nil, .namespace: "IntentDefinitionNamespace",
       .modelVersion: "IntentDefinitionModelVersion",
       .systemVersion: "IntentDefinitionSystemVersion",
       .toolsBuildVersion: "IntentDefinitionToolsBuildVersion",
-      .toolsVersion: "IntentDefinitionToolsVersion", .carried: nil,
+      .toolsVersion: "IntentDefinitionToolsVersion", .origin: nil, .carried: nil,
     ]
   }
 
@@ -78,11 +78,11 @@ enum DefinitionKeys {
     case name, classPrefix, className, title, description, category, verb, kind, domain
     case eligibleForWidgets, ineligibleForSuggestions, configurable, confirmationRequired
     case customizable, deprecated, restrictions, defaultImageName, inputParameter, keyParameter
-    case lastTag, parameters, carried
+    case replaces, summary, lastTag, parameters, carried
 
     static let otherNames: [Intent: String?] = [
       .kind: "Type", .confirmationRequired: "UserConfirmationRequired", .inputParameter: "Input",
-      .lastTag: "LastParameterTag", .carried: nil,
+      .replaces: nil, .summary: nil, .lastTag: "LastParameterTag", .carried: nil,
     ]
   }
 
@@ -90,16 +90,17 @@ enum DefinitionKeys {
   ///
   /// A property list has some of them in a metadata dictionary.
   enum Parameter: String, DefinitionElementKey {
-    case name, label, tag, priority, type
+    case name, label, description, tag, priority, type
     case `enum`, object, typeName, control, components, format, dateStyle, timeStyle, template
     case detail, fileKind, fileTypes, currencies, unit, ignoredUnits, defaultUnit, `default`
     case trueName, falseName, minimum, maximum, negative, capitalization, multiline
     case disablesAutocorrect, disablesSmartQuotes, disablesSmartDashes
-    case configurable, resolvable, dynamic, searchable, multiple, standard, fixedSize, sizes
-    case visibleWhen, placeholder, prompts, carried, carriedMetadata
+    case configurable, resolvable, dynamic, searchable, provider, dependsOn, defaults, required
+    case multiple
+    case standard, fixedSize, sizes, visibleWhen, placeholder, prompts, carried, carriedMetadata
 
     static let otherNames: [Parameter: String?] = [
-      .label: "DisplayName", .priority: "DisplayPriority", .enum: "EnumType",
+      .label: "DisplayName", .description: nil, .priority: "DisplayPriority", .enum: "EnumType",
       .object: "ObjectType", .typeName: nil, .control: "Type", .components: "Type",
       .detail: "Type", .fileKind: "Type", .fileTypes: "CustomUTIs", .currencies: "CurrencyCodes",
       .ignoredUnits: nil, .default: "DefaultValue", .trueName: "TrueDisplayName",
@@ -107,7 +108,9 @@ enum DefinitionKeys {
       .negative: "SupportsNegativeNumbers", .disablesAutocorrect: "DisableAutocorrect",
       .disablesSmartQuotes: "DisableSmartQuotes", .disablesSmartDashes: "DisableSmartDashes",
       .resolvable: "SupportsResolution", .dynamic: "SupportsDynamicEnumeration",
-      .searchable: "SupportsSearch", .multiple: "SupportsMultipleValues", .standard: "Default",
+      .searchable: "SupportsSearch", .provider: nil, .dependsOn: nil, .defaults: nil,
+      .required: nil,
+      .multiple: "SupportsMultipleValues", .standard: "Default",
       .fixedSize: "FixedSizeArray", .sizes: "ArraySizes", .visibleWhen: "Relationship",
       .prompts: "PromptDialogs", .carried: nil, .carriedMetadata: nil,
     ]
@@ -147,9 +150,9 @@ enum DefinitionKeys {
   enum Reference: String, JSONKey { case name, namespace }
 
   enum Size: String, DefinitionElementKey {
-    case family, sizeClass, size, carried
+    case family, sizeClass, size, minimum, carried
 
-    static let otherNames: [Size: String?] = [.family: nil, .carried: nil]
+    static let otherNames: [Size: String?] = [.family: nil, .minimum: nil, .carried: nil]
   }
 
   enum Relationship: String, DefinitionElementKey {
@@ -168,6 +171,23 @@ enum DefinitionKeys {
       .kind: "Type", .text: "FormatString", .carried: nil,
     ]
   }
+
+  enum Origin: String, JSONKey { case format, unknown }
+
+  enum Unknown: String, JSONKey { case subject, text, place, reason, code }
+
+  /// The keys of a summary: rows, a question with two sides, or one with cases.
+  enum Summary: String, JSONKey {
+    case sentence, inSentence, rows, when, `switch`, cases, then, otherwise, unknown
+  }
+
+  enum Question: String, JSONKey {
+    case parameter, family, other
+    case comparison = "is"
+    case values
+  }
+
+  enum SummaryCase: String, JSONKey { case values, then }
 
   enum Units: String, JSONKey { case `default`, minimum, maximum }
 

@@ -11,6 +11,7 @@ extension DefinitionMapping {
     let isTagStated = coder.tag(Keys.Parameter.tag, &parameter.tag, tags)
     if coder.isReading { parameter.isTagWritten = isTagStated }
     coder.text(Keys.Parameter.label, &parameter.displayName)
+    coder.value(Keys.Parameter.description, .jsonText, &parameter.description, default: .none)
     coder.number(Keys.Parameter.priority, &parameter.displayPriority, byRule: coder.place)
     type(&parameter.type, &coder)
     coder.value(
@@ -18,6 +19,13 @@ extension DefinitionMapping {
       inJSON: true)
     coder.flag(Keys.Parameter.resolvable, &parameter.supportsResolution)
     options(&parameter.options, &coder)
+    coder.string(Keys.Parameter.provider, &parameter.provider)
+    coder.value(
+      Keys.Parameter.dependsOn, .list(of: "names", .string), &parameter.dependencies, default: [])
+    coder.value(
+      Keys.Parameter.defaults, .list(of: "values", .comparison), &parameter.defaultList,
+      default: [])
+    coder.flag(Keys.Parameter.required, &parameter.isRequired)
     coder.flag(Keys.Parameter.multiple, &parameter.supportsMultipleValues)
     arraySizes(&parameter.arraySizes, &coder)
     coder.value(
@@ -85,6 +93,7 @@ extension DefinitionMapping {
     coder.string(Keys.Size.sizeClass, &sizeClass)
     coder.require(Keys.Size.size)
     coder.integer(Keys.Size.size, &size)
+    coder.integer(Keys.Size.minimum, &entry.minimum)
     guard coder.isReading else { return }
     guard let size, let name = family?.sizeClass ?? sizeClass else { return coder.reject() }
     entry.sizeClass = name
@@ -241,7 +250,7 @@ extension DefinitionForm where Value == ArraySizes {
         let families = sizes.entries.map { WidgetFamily(sizeClass: $0.sizeClass) }
         let isPlain =
           Set(families).count == sizes.entries.count && !families.contains(nil)
-          && sizes.entries.allSatisfy(\.extras.isEmpty)
+          && sizes.entries.allSatisfy { $0.extras.isEmpty && $0.minimum == nil }
         guard isPlain else {
           return .array(
             sizes.entries.map { entry in

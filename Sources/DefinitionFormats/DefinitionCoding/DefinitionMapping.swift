@@ -21,6 +21,7 @@ enum DefinitionMapping {
     coder.string(Keys.Root.systemVersion, &file.systemVersion)
     coder.string(Keys.Root.toolsBuildVersion, &file.toolsBuildVersion)
     coder.string(Keys.Root.toolsVersion, &file.toolsVersion)
+    coder.value(Keys.Root.origin, .origin, &file.origin)
     coder.elements(
       Keys.Root.intents, prefix: Prefix.intent, &file.intents,
       empty: IntentDefinition(name: ""), extras: \.extras
@@ -55,6 +56,8 @@ enum DefinitionMapping {
     coder.string(Keys.Intent.defaultImageName, &intent.defaultImageName)
     coder.string(Keys.Intent.inputParameter, &intent.inputParameter)
     coder.string(Keys.Intent.keyParameter, &intent.keyParameter)
+    coder.string(Keys.Intent.replaces, &intent.replacedClass)
+    coder.value(Keys.Intent.summary, .summary, &intent.summary)
     let tags = DefinitionTags(
       coder.statements(of: Keys.Parameter.tag, in: Keys.Intent.parameters),
       from: DefinitionRules.firstTag, after: coder.statedNumber(Keys.Intent.lastTag))

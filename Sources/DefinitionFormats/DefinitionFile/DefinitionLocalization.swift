@@ -93,6 +93,10 @@ public struct DefinitionLocalization: Sendable {
       return
     }
     (isSource, unreviewedEntries, untranslatable) = (false, [], [])
+    if case .program(let texts) = file.form {
+      (entries, self.texts, problems) = ([], texts, [])
+      return
+    }
     do throws(FileReadingError) {
       let bytes = try FileReading.bytes(atPath: file.path)
       let marks = MergeMarkers.errors(in: bytes, file: file.path)
@@ -193,6 +197,8 @@ extension DefinitionLocalization {
     case catalog
     /// A copy of the definition.
     case copy
+    /// The tables of a built program.
+    case program
 
     /// The kind of a file for translations alone, by the ending of its name; nil for any other file.
     package init?(ofFile path: String) {
@@ -213,12 +219,14 @@ private struct LanguageFile {
   enum Form {
     case table, copy
     case catalog(StringCatalogFile)
+    case program([String: String])
 
     var kind: DefinitionLocalization.Kind {
       switch self {
       case .table: .table
       case .copy: .copy
       case .catalog: .catalog
+      case .program: .program
       }
     }
   }
@@ -235,6 +243,11 @@ extension DefinitionLocalization {
 
   /// The files by language, with tables preferred to copies and catalogs, sorted by language.
   private static func files(beside path: String) -> [LanguageFile] {
+    if let bundle = AppIntentsBundle(path: path) {
+      return bundle.texts.sorted { $0.key < $1.key }.map { language, texts in
+        LanguageFile(language: language, path: path, form: .program(texts))
+      }
+    }
     let tables = tablesAndCopies(beside: path)
     guard let place = catalog(beside: path), let catalog = try? StringCatalogFile(path: place)
     else { return tables }

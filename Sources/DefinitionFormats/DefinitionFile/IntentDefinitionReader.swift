@@ -2,7 +2,7 @@ import InputFiles
 import IntentModel
 import JSONC
 
-/// Reads intent definitions in both formats: `.intentdefinition` and JSON.
+/// Reads intent definitions: `.intentdefinition`, JSON, and what a build of App Intents wrote.
 public enum IntentDefinitionReader {
   /// The format of a definition.
   public enum Format: Sendable, Hashable {
@@ -11,7 +11,8 @@ public enum IntentDefinitionReader {
     case json
   }
 
-  /// Reads a file in either format.
+  /// Reads a file in either format, or a built program with App Intents: an app, an extension, an
+  /// `.ipa`, or their metadata.
   ///
   /// The content determines the format; if it does not, the file extension does. Links are
   /// followed.
@@ -26,6 +27,10 @@ public enum IntentDefinitionReader {
   public static func read(
     path: String, limits: FormatLimits = .standard
   ) throws(FormatErrors) -> DefinitionReading {
+    if let bundle = AppIntentsBundle(path: path) {
+      let definition = try bundle.definition(path: path, limits: limits)
+      return DefinitionReading(file: definition, problems: [], positions: .none)
+    }
     let bytes: [UInt8]
     do throws(FileReadingError) {
       bytes = try FileReading.bytes(atPath: path, limit: limits.maximumBytes)
@@ -86,6 +91,9 @@ public enum IntentDefinitionReader {
   private static func readJSON(
     _ bytes: [UInt8], file: String, limits: FormatLimits
   ) throws(FormatErrors) -> DefinitionReading {
+    if let definition = try AppIntentsFile.definition(in: bytes, file: file, limits: limits) {
+      return DefinitionReading(file: definition, problems: [], positions: .none)
+    }
     let definition = try DefinitionJSON.read(bytes, file: file, limits: limits).get()
     let positions = DefinitionPositions(json: bytes, of: definition, limits: limits)
     return DefinitionReading(file: definition, problems: [], positions: positions)

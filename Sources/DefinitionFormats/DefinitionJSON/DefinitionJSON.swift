@@ -70,6 +70,7 @@ public enum DefinitionJSON {
       ) { DefinitionMapping.file(&$0, &$1) } ?? IntentDefinitionFile()
     let schema = members?[DefinitionKeys.Root.schema.rawValue]?.stringValue
     definition.extras = definition.extras.with(schema: schema)
+    definition.noteNames()
     return Reading(definition: definition, errors: problems.errors)
   }
 
@@ -99,7 +100,9 @@ public enum DefinitionJSON {
       object.append(key: DefinitionKeys.Root.schema.rawValue, value: .string(schema))
     }
     let members = JSONElementWriter.json(
-      definition, namespace: definition.namespace, writtenNumbers: isAsStated ? .stated : .all,
+      definition, namespace: definition.namespace,
+      // The cases of App Intents are known by their raw values, and have no numbers.
+      writtenNumbers: isAsStated || definition.origin != nil ? .stated : .all,
       extras: \.extras
     ) { DefinitionMapping.file(&$0, &$1) }
     for member in members { object.append(key: member.key, value: member.value) }

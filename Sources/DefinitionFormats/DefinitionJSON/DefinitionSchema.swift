@@ -25,6 +25,7 @@ package enum DefinitionSchema {
           value: element(DefinitionKeys.Parameter.ofEveryProperty)
         ),
         (key: "enum", value: enumeration), (key: "type", value: objectType),
+        (key: "summary", value: SummaryJSON.schema), (key: "comparison", value: comparison),
         (key: "sizes", value: sizes), (key: "visibleWhen", value: relationship),
         (key: "carried", value: carried),
       ])
@@ -34,6 +35,7 @@ package enum DefinitionSchema {
     switch key {
     case .schema, .namespace, .modelVersion, .systemVersion, .toolsBuildVersion, .toolsVersion:
       Part.string
+    case .origin: SummaryJSON.originSchema
     case .intents: Part.list(Part.reference("intent"))
     case .enums: Part.list(Part.reference("enum"))
     case .types: Part.list(Part.reference("type"))
@@ -64,8 +66,9 @@ package enum DefinitionSchema {
     case .name: Part.described(Part.text, "The name without “Intent” at its end.")
     case .title, .description: Part.reference("text")
     case .classPrefix, .className, .category, .verb, .kind, .domain, .defaultImageName,
-      .inputParameter, .keyParameter:
+      .inputParameter, .keyParameter, .replaces:
       Part.string
+    case .summary: Part.reference("summary")
     case .eligibleForWidgets:
       Part.described(Part.boolean, "Whether the intent may configure a widget.")
     case .ineligibleForSuggestions, .configurable, .confirmationRequired, .customizable,
@@ -105,10 +108,12 @@ package enum DefinitionSchema {
   ) -> JSONValue {
     switch key {
     case .name, .typeName: Part.text
-    case .label, .placeholder, .trueName, .falseName, .template: Part.reference("text")
+    case .label, .description, .placeholder, .trueName, .falseName, .template:
+      Part.reference("text")
     case .tag, .priority: Part.optional(Part.integer)
     case .type: true
-    case .configurable, .resolvable, .dynamic, .searchable, .multiple, .fixedSize, .standard,
+    case .configurable, .resolvable, .dynamic, .searchable, .required, .multiple, .fixedSize,
+      .standard,
       .negative, .multiline, .disablesAutocorrect, .disablesSmartQuotes, .disablesSmartDashes:
       Part.boolean
     case .sizes: Part.reference("sizes")
@@ -127,7 +132,9 @@ package enum DefinitionSchema {
       Part.string
     case .unit: type == .timeInterval ? units : Part.string
     case .ignoredUnits: units
-    case .fileTypes, .currencies: Part.list(Part.string)
+    case .provider: Part.string
+    case .defaults: Part.list(Part.reference("comparison"))
+    case .fileTypes, .currencies, .dependsOn: Part.list(Part.string)
     case .carried, .carriedMetadata: Part.reference("carried")
     }
   }
@@ -166,7 +173,7 @@ package enum DefinitionSchema {
           switch key {
           case .family: Part.word(WidgetFamily.self)
           case .sizeClass: Part.string
-          case .size: Part.integer
+          case .size, .minimum: Part.integer
           case .carried: Part.reference("carried")
           }
         },

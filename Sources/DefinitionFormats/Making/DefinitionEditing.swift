@@ -30,6 +30,9 @@ package enum DefinitionEditing {
     families: [WidgetFamily], hasTables: Bool
   ) throws(FormatErrors) -> Result {
     let old = try IntentDefinitionReader.read(bytes, file: path).file
+    if old.origin != nil, AppIntentsBundle.isBuiltText(bytes, file: path) {
+      throw AppIntentsBundle.builtText(path)
+    }
     guard let index = old.intents.firstIndex(where: { $0.name == name }) else {
       throw FormatErrors([
         FormatError(
@@ -85,6 +88,9 @@ package enum DefinitionEditing {
     _ bytes: [UInt8], path: String
   ) throws(FormatErrors) -> (bytes: [UInt8], file: IntentDefinitionFile) {
     let old = try IntentDefinitionReader.read(bytes, file: path).file
+    if old.origin != nil, AppIntentsBundle.isBuiltText(bytes, file: path) {
+      throw AppIntentsBundle.builtText(path)
+    }
     let new = old.withMadeIdentifiers()
     guard new != old else { return (bytes, old) }
     let format = IntentDefinitionReader.format(of: bytes, file: path)

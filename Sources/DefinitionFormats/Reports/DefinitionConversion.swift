@@ -9,13 +9,22 @@ public enum DefinitionConversion {
   /// definition that Xcode did not write can be completed with the values that Xcode always writes,
   /// and with an identifier for every text.
   ///
-  /// - Throws: `FormatError` for a control character, U+FFFE or U+FFFF, which XML does not allow,
+  /// - Throws: `FormatError` for a definition of App Intents as a property list, for a control character, U+FFFE or U+FFFF, which XML does not allow,
   ///   and for a number that is not finite, which JSON does not allow.
   public static func bytes(
     of file: IntentDefinitionFile, as format: IntentDefinitionReader.Format,
     completing isByHand: Bool = false
   ) throws(FormatError) -> [UInt8] {
-    switch format {
+    if format == .propertyList, file.origin != nil {
+      throw FormatError(
+        file: "App Intents", code: "only-app-intents",
+        sentence: """
+          The definition is one of App Intents, and a property list has no place for its summary, \
+          its sizes and its names.
+          """,
+        remedy: "Write JSON, which holds all of it.")
+    }
+    return switch format {
     case .propertyList: try DefinitionPlist.bytes(of: isByHand ? madeComplete(file) : file)
     case .json: Array(try DefinitionJSON.text(of: file).utf8)
     }

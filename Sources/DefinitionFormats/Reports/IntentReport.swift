@@ -60,6 +60,8 @@ public struct IntentReport: Sendable, Hashable {
     public var family: WidgetFamily
     /// The maximum number of values.
     public var count: Int
+    /// The minimum number of values; nil for none.
+    public var minimum: Int?
   }
 
   /// A parameter without a row.
@@ -135,14 +137,17 @@ private struct ReportRow {
       isSearchable: parameter.options.isSearchable, isMultiple: parameter.supportsMultipleValues,
       sizes: sizes, enumName: enumeration?.name, cases: enumeration?.choices ?? [],
       parent: parent?.name,
-      condition: parent.flatMap(condition),
+      condition: parent.flatMap(condition) ?? summaryCondition,
       children: children.map { schema.intent.parameters[$0].name })
   }
 
   private var sizes: [IntentReport.Size] {
     guard parameter.supportsMultipleValues else { return [] }
     return WidgetFamily.allCases.compactMap { family in
-      parameter.maximumCount(for: family).map { IntentReport.Size(family: family, count: $0) }
+      let minimum = parameter.minimumCount(for: family)
+      return parameter.maximumCount(for: family).map {
+        IntentReport.Size(family: family, count: $0, minimum: minimum)
+      }
     }
   }
 
@@ -169,12 +174,15 @@ private struct ReportRow {
 
   /// The condition of the row; nil if its predicate is not a condition.
   private func condition(on parent: ParameterDefinition) -> Message? {
-    guard let relationship = parameter.relationship, let relation = relationship.relation else {
-      return nil
-    }
-    let words = ValueWords(schema, of: parent.type)
-    let values = relation.takesValues ? relationship.comparedValues.map { words.words($0) } : []
-    return relation.words(parent.label, values, isBoolean: parent.type.isBoolean)
+    guard var comparison = parameter.relationship?.comparison else { return nil }
+    // A file can name a parent by the name of its property.
+    comparison.subject = .parameter(parent.name)
+    return schema.words(.comparison(comparison))
+  }
+
+  /// The condition of a row of an App Intent; nil if it is always shown.
+  private var summaryCondition: Message? {
+    schema.intent.summaryCondition(of: parameter.name).flatMap { schema.words($0) }
   }
 }
 
@@ -219,7 +227,7 @@ extension IntentReport {
       lines += Self.lines(row, number: number + 1, words, &listed)
     }
     if rows.isEmpty { lines.append(ReportLine("  " + words("no rows"))) }
-    if rows.contains(where: { $0.parent != nil }) {
+    if rows.contains(where: { $0.parent != nil || $0.condition != nil }) {
       lines += [ReportLine(""), ReportLine(words("Shown when"), .heading)] + tree(words)
     }
     if !hidden.isEmpty {
@@ -265,7 +273,8 @@ extension IntentReport {
     }
     if !row.sizes.isEmpty {
       let sizes = groups(of: row.sizes).map(words).joined(separator: "; ")
-      lines.append(ReportLine(indent + words("at most \(sizes)")))
+      let hasMinimum = row.sizes.contains { $0.minimum != nil }
+      lines.append(ReportLine(indent + (hasMinimum ? sizes : words("at most \(sizes)"))))
     }
     if row.isMultiple, row.sizes.isEmpty {
       lines.append(ReportLine(indent + words(.anyCount)))
@@ -275,16 +284,22 @@ extension IntentReport {
 
   /// The limits, grouped by families with equal ones, such as "3 in systemMedium, systemLarge".
   private static func groups(of sizes: [Size]) -> [Message] {
-    var groups: [(count: Int, families: [String])] = []
+    var groups: [(count: Int, minimum: Int?, families: [String])] = []
     for size in sizes {
-      if groups.last?.count == size.count {
+      if let last = groups.last, last.count == size.count, last.minimum == size.minimum {
         groups[groups.count - 1].families.append(size.family.rawValue)
       } else {
-        groups.append((size.count, [size.family.rawValue]))
+        groups.append((size.count, size.minimum, [size.family.rawValue]))
       }
     }
-    return groups.map {
-      "\($0.count) in \($0.families.joined(separator: ", "))"
+    let hasMinimum = sizes.contains { $0.minimum != nil }
+    return groups.map { group in
+      let families = group.families.joined(separator: ", ")
+      guard hasMinimum else { return "\(group.count) in \(families)" }
+      guard let minimum = group.minimum else { return "at most \(group.count) in \(families)" }
+      return minimum == group.count
+        ? "exactly \(group.count) in \(families)"
+        : "\(minimum) to \(group.count) in \(families)"
     }
   }
 

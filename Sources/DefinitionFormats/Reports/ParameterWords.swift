@@ -43,23 +43,78 @@ extension Double {
   }
 }
 
-extension ParameterRelation {
-  /// A description of a parent's relation to values, such as "Mirror calendar app is off".
-  func words(_ parent: String, _ values: [Message], isBoolean: Bool) -> Message {
+extension ConditionOperator {
+  /// A description of a subject's relation to values, such as "Mirror calendar app is off".
+  func words(_ subject: String, _ values: [Message], isBoolean: Bool) -> Message {
     let any = values.alternatives
     return switch self {
-    case .hasAnyValue:
-      isBoolean ? "\(parent) has any value" : "\(parent) has a value"
-    case .hasExactValue: "\(parent) is \(any)"
-    case .isNotEqual: "\(parent) is not \(any)"
-    case .isGreaterThan: "\(parent) is more than \(any)"
-    case .isGreaterThanOrEqual: "\(parent) is \(any) or more"
-    case .isLessThan: "\(parent) is less than \(any)"
-    case .isLessThanOrEqual: "\(parent) is \(any) or less"
-    case .isWithinRange: "\(parent) is from \(values.range)"
-    case .contains: "\(parent) contains \(any)"
-    case .doesNotContain: "\(parent) does not contain \(any)"
+    case .hasValue:
+      isBoolean ? "\(subject) has any value" : "\(subject) has a value"
+    case .hasNoValue: "\(subject) has no value"
+    case .equal, .oneOf: "\(subject) is \(any)"
+    case .notEqual: "\(subject) is not \(any)"
+    case .greater: "\(subject) is more than \(any)"
+    case .greaterOrEqual: "\(subject) is \(any) or more"
+    case .less: "\(subject) is less than \(any)"
+    case .lessOrEqual: "\(subject) is \(any) or less"
+    case .withinRange: "\(subject) is from \(values.range)"
+    case .contains: "\(subject) contains \(any)"
+    case .doesNotContain: "\(subject) does not contain \(any)"
+    case .hasPrefix: "\(subject) begins with \(any)"
+    case .hasSuffix: "\(subject) ends with \(any)"
     }
+  }
+}
+
+extension IntentSchema {
+  /// A condition for people; nil for one that always holds.
+  func words(_ condition: Condition) -> Message? {
+    if case .all([]) = condition { return nil }
+    return words(condition, isInside: false)
+  }
+
+  private func words(_ condition: Condition, isInside: Bool) -> Message {
+    switch condition {
+    case .comparison(let comparison): return words(comparison)
+    case .not(let condition): return "not (\(words(condition, isInside: false)))"
+    case .all(let conditions):
+      return joined(conditions, isInside: isInside) { "\($0) and \($1)" }
+    case .any([]): return "never"
+    case .any(let conditions):
+      return joined(conditions, isInside: isInside) { "\($0) or \($1)" }
+    }
+  }
+
+  private func joined(
+    _ conditions: [Condition], isInside: Bool, _ join: (Message, Message) -> Message
+  ) -> Message {
+    let parts = conditions.map { words($0, isInside: true) }
+    guard let first = parts.first else { return "always" }
+    let all = parts.dropFirst().reduce(first, join)
+    return isInside && parts.count > 1 ? "(\(all))" : all
+  }
+
+  private func words(_ comparison: Condition.Comparison) -> Message {
+    var subject: String
+    var values = comparison.comparison.takesValues ? comparison.values : []
+    var words: ((IntentValue) -> Message)?
+    var isBoolean = false
+    switch comparison.subject {
+    case .parameter(let name):
+      let parameter = parameter(named: name)
+      subject = parameter?.label ?? name
+      isBoolean = parameter?.type.isBoolean ?? false
+      words = parameter.map { ValueWords(self, of: $0.type).words }
+    case .family:
+      subject = "the family"
+      words = { value in
+        if case .string(let name) = value { .verbatim(name) } else { value.inSentence }
+      }
+    case .other(let name): subject = name
+    }
+    if values.count == 1, case .array(let listed) = values[0] { values = listed }
+    return comparison.comparison.words(
+      subject, values.map { words?($0) ?? $0.inSentence }, isBoolean: isBoolean)
   }
 }
 

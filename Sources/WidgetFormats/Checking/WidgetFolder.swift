@@ -30,7 +30,7 @@ package struct WidgetFolder {
     let names = Self.names(in: path)
     let base = Self.names(in: path + "/Base.lproj")
     let plists =
-      names.filter { $0.hasSuffix(".intentdefinition") }.map { "\(path)/\($0)" }
+      names.filter(Self.isDefinition).map { "\(path)/\($0)" }
       + base.filter { $0.hasSuffix(".intentdefinition") }.map { "\(path)/Base.lproj/\($0)" }
     guard plists.isEmpty else { return plists }
     let others = (try? FileReading.bytes(atPath: manifestPath)).map(Self.sources(in:)) ?? []
@@ -54,6 +54,12 @@ package struct WidgetFolder {
       let root = (try? FileReading.bytes(atPath: file)).flatMap { try? JSONText.parse($0) }
       return root?.objectValue?["intents"] != nil
     }
+  }
+
+  /// Whether the ending of a name says that the file is a definition; the metadata of App Intents is
+  /// one.
+  private static func isDefinition(_ name: String) -> Bool {
+    name.hasSuffix(".intentdefinition") || name.hasSuffix(".actionsdata")
   }
 
   /// Whether a file is valid JSON that is a list of choices, or has the members of choices or of a

@@ -15,6 +15,9 @@ struct DefinitionInput {
   /// The actual format, whatever the file's name.
   var format: IntentDefinitionReader.Format
 
+  /// Whether a build of App Intents wrote it, so that it is no text to change.
+  var isBuilt = false
+
   /// Whether the text ends in a line feed.
   var endsInLineFeed: Bool
 
@@ -26,6 +29,15 @@ struct DefinitionInput {
     path =
       argument == "-"
       ? InputFile.standardInputName : try WidgetLibrary(options).definitionPath(of: argument)
+    if argument != "-", AppIntentsBundle.isBundle(path) {
+      (format, endsInLineFeed, isBuilt) = (.json, true, true)
+      do {
+        reading = try IntentDefinitionReader.read(path: path)
+      } catch {
+        throw CommandFailure(.findings, error.lines)
+      }
+      return
+    }
     let bytes = try InputFile.bytes(argument == "-" ? argument : path)
     format = IntentDefinitionReader.format(of: bytes, file: path)
     endsInLineFeed = bytes.last == UInt8(ascii: "\n")
@@ -34,6 +46,7 @@ struct DefinitionInput {
     } catch {
       throw CommandFailure(.findings, error.lines)
     }
+    isBuilt = reading.file.origin != nil && AppIntentsBundle.isBuiltText(bytes, file: path)
     for line in reading.problems.compactMap(\.lines.first) { options.remark(line) }
   }
 

@@ -98,9 +98,11 @@ struct WidgetPlan {
   /// New parameters are added to each of the intents.
   func files(from input: DefinitionInput, intents: [IntentDefinition]) throws -> [File] {
     let languages = try Self.check(languages: languages)
-    var bytes = try InputFile.bytes(input.path)
     var file = input.reading.file
-    if format != input.format {
+    var bytes: [UInt8]
+    if format == input.format, !input.isBuilt {
+      bytes = try InputFile.bytes(input.path)
+    } else {
       bytes = try Self.explained {
         try DefinitionConversion.bytes(of: file, as: format, completing: format == .propertyList)
       }

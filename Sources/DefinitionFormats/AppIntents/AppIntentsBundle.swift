@@ -1,0 +1,287 @@
+import InputFiles
+package import IntentModel
+import JSONC
+import Messages
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A built program with metadata of App Intents: an app, an extension, an `.ipa`, or the folder
+/// `Metadata.appintents` or a file in it; or the folder of a build with the compiler's constants.
+///
+/// A program in a program is read with it: the intents of a widget are in its extension. The texts
+/// are those of the program's tables in the language of its development.
+package struct AppIntentsBundle {
+  /// The texts of a program by language; the identifier of a text is its key, after the name of its
+  /// table if that is not the standard one.
+  package typealias Texts = [String: [String: String]]
+
+  private let files: any BundleFiles
+  /// The folders with metadata, relative to the files.
+  private let resources: [String]
+  /// The files with constants, if the path is their folder.
+  private let constants: [String]
+
+  /// Finds the metadata of a built program; nil for any other path.
+  package init?(path: String) {
+    guard let (files, start) = Self.files(at: path) else { return nil }
+    self.files = files
+    // Only in a program are there other programs that belong to it.
+    let depth = Self.isNamedAsProgram(path) ? 0 : Self.deepest - 1
+    resources = start.map { [$0] } ?? Self.resources(in: files, "", depth: depth)
+    let hasMetadata = start != nil || !resources.isEmpty
+    constants = hasMetadata ? [] : files.names(in: "").filter { $0.hasSuffix(Self.constantsEnding) }
+    if !hasMetadata, constants.isEmpty, !Self.isNamedAsProgram(path) { return nil }
+  }
+
+  private static let constantsEnding = ".swiftconstvalues"
+
+  /// Whether a path leads to a built program or to a file of its metadata.
+  package static func isBundle(_ path: String) -> Bool {
+    guard !path.hasSuffix(".json"), !path.hasSuffix(".intentdefinition") else { return false }
+    return AppIntentsBundle(path: path) != nil
+  }
+
+  /// Whether a build of App Intents wrote a text, so that nobody changes it by hand.
+  package static func isBuiltText(_ bytes: [UInt8], file: String) -> Bool {
+    let literals = try? AppIntentsFile.literals(in: bytes, file: file, limits: .standard)
+    return literals != nil
+  }
+
+  /// Why a text that a build wrote is not changed.
+  static func builtText(_ path: String) -> FormatErrors {
+    FormatErrors([
+      FormatError(
+        file: path, code: "built-text",
+        sentence: "A build of App Intents writes this file, so a change would be lost.",
+        remedy: """
+          Change the Swift code. Or convert the file to JSON, and change that: widgetconfig convert \
+          FILE --to json
+          """)
+    ])
+  }
+
+  private static let folder = "Metadata.appintents"
+  private static let file = "extract.actionsdata"
+
+  /// The files of a program, and the folder of its resources if the path already names the metadata.
+  private static func files(at path: String) -> (files: any BundleFiles, start: String?)? {
+    let plain = path.hasSuffix("/") && path.count > 1 ? String(path.dropLast()) : path
+    let url = URL(filePath: plain).standardizedFileURL
+    var isFolder: Bool { FileManager.default.fileExists(atPath: plain + "/.") }
+    if url.lastPathComponent == file, url.deletingLastPathComponent().lastPathComponent == folder {
+      let root = url.deletingLastPathComponent().deletingLastPathComponent()
+      return (FolderFiles(root: root.path), "")
+    }
+    if plain.lowercased().hasSuffix(".ipa") {
+      guard let archive = ZipArchive(path: plain) else { return nil }
+      return (ArchiveFiles(archive), nil)
+    }
+    guard isFolder else { return nil }
+    if url.lastPathComponent == folder {
+      return (FolderFiles(root: url.deletingLastPathComponent().path), "")
+    }
+    return (FolderFiles(root: plain), nil)
+  }
+
+  private static func isNamedAsProgram(_ path: String) -> Bool {
+    let plain = path.hasSuffix("/") ? String(path.dropLast()) : path
+    return [".app", ".appex", ".ipa"].contains { plain.lowercased().hasSuffix($0) }
+  }
+
+  /// The number of programs in each other that are read, with one more: an extension in an app in an
+  /// archive is the third.
+  private static let deepest = 4
+
+  /// The folders of resources with metadata, those of the program itself first.
+  private static func resources(
+    in files: any BundleFiles, _ folder: String, depth: Int
+  ) -> [String] {
+    guard depth < deepest else { return [] }
+    var found: [String] = []
+    for place in ["", "Contents/Resources/", "Resources/"]
+    where files.exists(folder + place + Self.folder + "/" + file) {
+      found.append(folder + place)
+    }
+    let places = ["", "Payload/", "PlugIns/", "Extensions/", "Watch/"]
+    for place in places + places.dropFirst().map({ "Contents/" + $0 }) {
+      let programs = files.names(in: folder + place).filter {
+        $0.hasSuffix(".app") || $0.hasSuffix(".appex")
+      }
+      for program in programs.sorted() {
+        found += resources(in: files, folder + place + program + "/", depth: depth + 1)
+      }
+    }
+    return found
+  }
+
+  /// The definition of all intents of the program.
+  ///
+  /// An intent, an enum or a type that a program has as well as its extension is read once, with the
+  /// extension's texts where only that configures a widget.
+  ///
+  /// - Throws: `FormatErrors` for metadata that is not JSON, and for a program without metadata.
+  package func definition(
+    path: String, limits: FormatLimits = .standard
+  ) throws(FormatErrors) -> IntentDefinitionFile {
+    if !constants.isEmpty {
+      return AppIntentsDefinition.definition(
+        of: AppIntentsFile.literals(
+          ofConstants: constants.compactMap { files.bytes($0) }, limits: limits))
+    }
+    guard !resources.isEmpty else { throw FormatErrors([Self.withoutMetadata(path)]) }
+    var definition = IntentDefinitionFile(origin: DefinitionOrigin(format: .metadata))
+    for place in resources {
+      let name = place + Self.folder + "/" + Self.file
+      let shown = place.isEmpty ? path : "\(path)/\(name)"
+      guard let bytes = files.bytes(name) else {
+        throw FormatErrors([Self.withoutMetadata(shown)])
+      }
+      guard let literals = try AppIntentsFile.literals(in: bytes, file: shown, limits: limits)
+      else {
+        throw FormatErrors(Self.errors(in: bytes, file: shown, limits: limits))
+      }
+      var texts = self.texts(in: place)
+      let own = texts.removeValue(forKey: developmentLanguage(in: place))
+      let found = AppIntentsDefinition.definition(of: literals)
+      definition.add(own.map { own in found.localized { own[$0] } } ?? found)
+    }
+    return definition
+  }
+
+  /// The texts of the program in all languages.
+  package var texts: Texts {
+    resources.reduce(into: [:]) { all, place in
+      for (language, texts) in texts(in: place) {
+        all[language, default: [:]].merge(texts) { first, _ in first }
+      }
+    }
+  }
+
+  /// The language in which the program is developed: English unless it says another.
+  private func developmentLanguage(in place: String) -> String {
+    let folder =
+      place.hasSuffix("Contents/Resources/")
+      ? String(place.dropLast("Resources/".count)) : place
+    guard let bytes = files.bytes(folder + "Info.plist"),
+      let document = try? PropertyListDocument(bytes: bytes),
+      case .dictionary(let root) = document.value,
+      let language = root["CFBundleDevelopmentRegion"]?.stringValue, !language.isEmpty
+    else { return "en" }
+    return language
+  }
+
+  private func texts(in place: String) -> Texts {
+    var texts: Texts = [:]
+    for folder in files.names(in: place) where folder.hasSuffix(".lproj") {
+      let language = String(folder.dropLast(".lproj".count))
+      guard language != "Base" else { continue }
+      for name in files.names(in: place + folder + "/") where name.hasSuffix(".strings") {
+        guard let bytes = files.bytes(place + folder + "/" + name) else { continue }
+        let table = String(name.dropLast(".strings".count))
+        for entry in StringTable.read(bytes).table.entries {
+          let text = LiteralText(entry.key, table: table == "Localizable" ? nil : table)
+          texts[language, default: [:]][text.identifier] = entry.value
+        }
+      }
+    }
+    return texts
+  }
+
+  private static func withoutMetadata(_ path: String) -> FormatError {
+    FormatError(
+      file: path, code: "no-metadata",
+      sentence: "The program has no metadata of App Intents.",
+      remedy: """
+        Name the app or the extension that declares the intents, built with Xcode: it has a folder \
+        “Metadata.appintents”.
+        """)
+  }
+
+  /// What is wrong with metadata that is not JSON or has another form.
+  private static func errors(
+    in bytes: [UInt8], file: String, limits: FormatLimits
+  ) -> [FormatError] {
+    let problems = ProblemList(file: file, bytes: bytes, limits: limits)
+    guard problems.root() != nil else { return problems.errors }
+    return [
+      FormatError(
+        file: file, code: "no-metadata",
+        sentence: "The file is not the metadata of App Intents that this program knows.",
+        remedy: "Build the program again with Xcode, and name its folder.")
+    ]
+  }
+}
+
+extension IntentDefinitionFile {
+  /// Adds the parts of another definition; of two intents, the one that configures widgets stays.
+  fileprivate mutating func add(_ other: IntentDefinitionFile) {
+    for intent in other.intents {
+      if let place = intents.firstIndex(where: { $0.typeName == intent.typeName }) {
+        if !intents[place].isEligibleForWidgets, intent.isEligibleForWidgets {
+          intents[place] = intent
+        }
+      } else {
+        intents.append(intent)
+      }
+    }
+    let (knownEnums, knownTypes) = (Set(enums.map(\.name)), Set(types.map(\.name)))
+    enums += other.enums.filter { !knownEnums.contains($0.name) }
+    types += other.types.filter { !knownTypes.contains($0.name) }
+    let known = Set(origin?.unknown ?? [])
+    origin?.unknown += (other.origin?.unknown ?? []).filter { !known.contains($0) }
+  }
+}
+
+/// The files of a built program.
+private protocol BundleFiles {
+  func exists(_ path: String) -> Bool
+  /// The names in a folder; its path is empty or ends in a slash.
+  func names(in folder: String) -> [String]
+  func bytes(_ path: String) -> [UInt8]?
+}
+
+/// The files in a folder of the file system.
+private struct FolderFiles: BundleFiles {
+  let root: String
+
+  func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: "\(root)/\(path)")
+  }
+
+  func names(in folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder)")) ?? []).sorted()
+  }
+
+  func bytes(_ path: String) -> [UInt8]? { try? FileReading.bytes(atPath: "\(root)/\(path)") }
+}
+
+/// The files in an archive.
+private struct ArchiveFiles: BundleFiles {
+  let archive: ZipArchive
+  private let folders: [String: Set<String>]
+  private let files: Set<String>
+
+  init(_ archive: ZipArchive) {
+    self.archive = archive
+    files = Set(archive.names)
+    var folders: [String: Set<String>] = [:]
+    for name in archive.names {
+      var folder = ""
+      for part in name.split(separator: "/") {
+        folders[folder, default: []].insert(String(part))
+        folder += part + "/"
+      }
+    }
+    self.folders = folders
+  }
+
+  func exists(_ path: String) -> Bool { files.contains(path) }
+
+  func names(in folder: String) -> [String] { (folders[folder] ?? []).sorted() }
+
+  func bytes(_ path: String) -> [UInt8]? { archive.bytes(of: path) }
+}

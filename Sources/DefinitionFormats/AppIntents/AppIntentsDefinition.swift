@@ -1,0 +1,474 @@
+package import IntentModel
+
+/// Makes a definition of what a program declares about App Intents.
+package enum AppIntentsDefinition {
+  /// The definition, with all that is not known among the parts of its origin.
+  ///
+  /// A parameter keeps its name and has no tag, and a case of an enum is known by its raw value: these
+  /// are what the system stores.
+  package static func definition(of literals: AppIntentsLiterals) -> IntentDefinitionFile {
+    var maker = DefinitionMaker(literals)
+    return maker.file()
+  }
+}
+
+private struct DefinitionMaker {
+  let literals: AppIntentsLiterals
+  let enums: [String: LiteralEnum]
+  let entities: [String: LiteralEntity]
+  let queries: [String: LiteralQuery]
+  var unknown: [UnknownPart] = []
+
+  init(_ literals: AppIntentsLiterals) {
+    self.literals = literals
+    enums = Dictionary(literals.enums.map { ($0.name, $0) }) { first, _ in first }
+    entities = Dictionary(literals.entities.map { ($0.name, $0) }) { first, _ in first }
+    queries = Dictionary(literals.queries.map { ($0.name, $0) }) { first, _ in first }
+  }
+
+  mutating func file() -> IntentDefinitionFile {
+    let intents = literals.intents.map { intent($0) }
+    let enums = literals.enums.map { enumeration($0) }
+    let types = literals.entities.map { objectType($0) }
+    unknown += literals.enums.flatMap(\.unknown) + literals.entities.flatMap(\.unknown)
+    unknown += literals.queries.flatMap(\.unknown) + literals.unknown + repeatedQueries
+    var file = IntentDefinitionFile(
+      intents: intents, enums: enums, types: types,
+      origin: DefinitionOrigin(format: literals.origin, unknown: unknown))
+    file.noteNames()
+    return file
+  }
+
+  /// The queries of a name that another query has, of which the system finds one.
+  private var repeatedQueries: [UnknownPart] {
+    var seen = Set<String>()
+    return literals.queries.filter { !seen.insert($0.name).inserted }.map { query in
+      UnknownPart(
+        subject: query.name, text: query.entity ?? "", place: query.place,
+        reason: "is the name of two queries", code: UnknownPart.duplicateQuery)
+    }
+  }
+
+  private mutating func known<Value>(_ literal: Literal<Value>) -> Value? {
+    if let part = literal.unknown { unknown.append(part) }
+    return literal.value
+  }
+
+  private mutating func text(_ literal: Literal<LiteralText>) -> LocalizedText {
+    known(literal)?.localized ?? .none
+  }
+
+  private mutating func note(_ branches: [String], of subject: String, at place: String?) {
+    unknown += branches.map {
+      UnknownPart(
+        subject: subject, text: $0, place: place,
+        reason: "is compiled only under this condition, and all branches are read")
+    }
+  }
+
+  private mutating func intent(_ literal: LiteralIntent) -> IntentDefinition {
+    let replaced = known(literal.customClassName)
+    // The system knows a migrated intent by the name of the class that it replaces.
+    let typeName = replaced ?? literal.name
+    let hasEnding = typeName.hasSuffix("Intent") && typeName.count > "Intent".count
+    var intent = IntentDefinition(
+      name: hasEnding ? String(typeName.dropLast("Intent".count)) : typeName,
+      className: hasEnding ? nil : typeName, title: text(literal.title),
+      description: text(literal.description), isEligibleForWidgets: literal.isForWidgets,
+      isConfigurable: literal.isDiscoverable, isDeprecated: literal.isDeprecated,
+      replacedClass: replaced)
+    note(literal.branches, of: literal.name, at: literal.place)
+    intent.parameters = literal.parameters.map { parameter($0, of: literal) }
+    intent.summary = literal.summary.map { summary($0, of: literal) }
+    unknown += literal.unknown
+    let order = intent.summary.map { $0.names ?? intent.parameterNames } ?? intent.parameterNames
+    let places = Dictionary(order.enumerated().map { ($1, $0 + 1) }) { first, _ in first }
+    for position in intent.parameters.indices {
+      intent.parameters[position].displayPriority = places[intent.parameters[position].name]
+    }
+    return intent
+  }
+
+  private mutating func parameter(
+    _ literal: LiteralParameter, of intent: LiteralIntent
+  ) -> ParameterDefinition {
+    note(literal.branches, of: "\(intent.name).\(literal.name)", at: literal.place)
+    let value = known(literal.defaultValue)
+    var parameter = ParameterDefinition(
+      name: literal.name, type: type(literal, default: literal.isArray ? nil : value),
+      displayName: text(literal.title), description: text(literal.description),
+      options: options(literal),
+      isRequired: !literal.isOptional && literal.defaultValue == .absent && !hasDefault(literal),
+      supportsMultipleValues: literal.isArray)
+    parameter.provider = known(literal.provider)
+    if parameter.provider == nil, case .entity(let name) = literal.type {
+      parameter.provider = entities[name]?.query
+    }
+    parameter.dependencies =
+      parameter.provider.flatMap { queries[$0]?.dependencies[intent.name] } ?? []
+    if case .array(let elements)? = value {
+      parameter.defaultList = elements.compactMap { self.value($0, of: literal.type) }
+    } else if literal.isArray, let value, let only = self.value(value, of: literal.type) {
+      parameter.defaultList = [only]
+    }
+    if let prompt = known(literal.prompt) {
+      parameter.promptDialogs = [
+        PromptDialog(kind: "Primary", isCustom: true, formatString: prompt.localized)
+      ]
+    }
+    if let values = known(literal.supportedValues) {
+      unknown.append(
+        UnknownPart(
+          subject: "\(intent.name).\(literal.name): supportedValues",
+          text: values.map(\.words).joined(separator: ", "), place: literal.place,
+          reason: "limits the choices, and all are offered here"))
+    }
+    sizes(literal, &parameter)
+    unknown += literal.unknown
+    return parameter
+  }
+
+  /// The query or the provider that gives the choices.
+  private func query(_ literal: LiteralParameter) -> LiteralQuery? {
+    if let provider = literal.provider.value.flatMap({ queries[$0] }) { return provider }
+    guard case .entity(let name) = literal.type else { return nil }
+    return entities[name]?.query.flatMap { queries[$0] }
+  }
+
+  /// Whether a query is known to give the parameter a default.
+  private func hasDefault(_ literal: LiteralParameter) -> Bool {
+    query(literal)?.hasDefault == true
+  }
+
+  private func options(_ literal: LiteralParameter) -> OptionsSupport {
+    let query = query(literal)
+    let isSearched = literal.options == .search || query?.isSearchable == true
+    if case .entity = literal.type { return .dynamic(searchable: isSearched) }
+    return literal.options == .none && literal.provider == .absent
+      ? .none : .dynamic(searchable: isSearched)
+  }
+
+  private mutating func sizes(_ literal: LiteralParameter, _ parameter: inout ParameterDefinition) {
+    if var part = literal.sizes.unknown {
+      part.code = UnknownPart.sizeNotLiteral
+      unknown.append(part)
+    }
+    guard let sizes = literal.sizes.value, literal.isArray else { return }
+    parameter.hasFixedSize = sizes.contains { $0.maximum != nil }
+    parameter.arraySizes = ArraySizes(
+      entries: sizes.map { size in
+        let family = size.family.flatMap { WidgetFamily(rawValue: $0)?.sizeClass ?? $0 }
+        return ArraySizes.Entry(
+          sizeClass: family ?? ArraySizes.everyFamily, size: size.maximum ?? Int.max,
+          minimum: size.minimum.flatMap { $0 > 0 ? $0 : nil })
+      })
+  }
+}
+
+extension DefinitionMaker {
+  private mutating func type(
+    _ literal: LiteralParameter, default value: LiteralValue?
+  ) -> ParameterType {
+    switch literal.type {
+    case .boolean:
+      return .boolean(
+        BooleanMetadata(
+          defaultValue: value?.truth ?? false, trueName: text(literal.trueName),
+          falseName: text(literal.falseName)))
+    case .integer:
+      return .integer(
+        metadata(literal, control(literal), value?.number) { number in
+          Int(exactly: number)
+        })
+    case .decimal: return .decimal(metadata(literal, control(literal), value?.number) { $0 })
+    case .string, .attributedString:
+      var metadata = StringMetadata(
+        defaultValue: value?.text.map { LocalizedText($0) } ?? .none,
+        capitalization: known(literal.capitalization)?.firstUppercased,
+        isMultiline: literal.isMultiline, disablesAutocorrect: literal.disablesAutocorrect)
+      metadata.disablesSmartQuotes = literal.disablesSmartQuotes
+      metadata.disablesSmartDashes = literal.disablesSmartDashes
+      return .string(metadata)
+    case .date, .dateComponents:
+      let kind = known(literal.dateKind)?.firstUppercased
+      return .dateComponents(
+        DateComponentsMetadata(
+          kind: kind.flatMap { DateComponentsMetadata.Kind(rawValue: $0) } ?? .dateTime))
+    case .url: return .url(defaultValue: value?.text)
+    case .placemark: return .placemark(detail: nil)
+    case .person: return .person(detail: nil)
+    case .paymentMethod: return .paymentMethod
+    case .currencyAmount:
+      return .currencyAmount(CurrencyMetadata(currencyCodes: known(literal.currencies) ?? []))
+    case .file:
+      let types = known(literal.fileTypes) ?? []
+      return .file(FileMetadata(kind: types.isEmpty ? nil : "Custom", typeIdentifiers: types))
+    case .duration, .measurement("Duration"): return duration(literal, value)
+    case .measurement(let name): return measurement(name, literal, value)
+    case .enumeration(let name):
+      return .enumeration(
+        TypeReference(name), defaultCase: value.flatMap { rawValue($0, of: name) })
+    case .entity(let name): return .object(TypeReference(name))
+    case .other(let name): return .other(name)
+    }
+  }
+
+  private mutating func control(_ literal: LiteralParameter) -> NumberControl {
+    known(literal.control).flatMap { NumberControl(rawValue: $0.firstUppercased) } ?? .stepper
+  }
+
+  private mutating func metadata<Number>(
+    _ literal: LiteralParameter, _ control: NumberControl, _ value: Double?,
+    _ exact: (Double) -> Number?
+  ) -> NumberMetadata<Number> {
+    let lower = known(literal.minimum)?.number.flatMap(exact)
+    let upper = known(literal.maximum)?.number.flatMap(exact)
+    // A range without a lower end has none, unlike a maximum alone in Xcode's files.
+    return NumberMetadata(
+      control: control, defaultValue: value.flatMap(exact),
+      minimum: lower.map { .value($0) } ?? (upper == nil ? .absent : .unbounded),
+      maximum: upper.map { .value($0) } ?? .absent)
+  }
+
+  private mutating func duration(
+    _ literal: LiteralParameter, _ value: LiteralValue?
+  ) -> ParameterType {
+    let stated = known(literal.unit) ?? value?.unit
+    let unit = stated.flatMap { DurationUnit(rawValue: $0.firstUppercased) }
+    var metadata = TimeIntervalMetadata(units: .single(unit))
+    if let number = value?.number {
+      let own = value?.unit.flatMap { DurationUnit(rawValue: $0.firstUppercased) }
+      metadata.defaultValue =
+        number * (own ?? metadata.standardUnit).seconds / metadata.standardUnit.seconds
+    }
+    if let stated, unit == nil {
+      unknown.append(
+        UnknownPart(
+          subject: "\(literal.name): unit", text: stated, place: literal.place,
+          reason: "is a unit that this program does not know"))
+    }
+    return .timeInterval(metadata)
+  }
+
+  private mutating func measurement(
+    _ name: String, _ literal: LiteralParameter, _ value: LiteralValue?
+  ) -> ParameterType {
+    let own = name == "Length" ? "Distance" : name
+    guard let dimension = MeasurementDimension(rawValue: own) else {
+      return .other("Measurement<Unit\(name)>")
+    }
+    let unit = known(literal.unit)
+    var metadata = MeasurementMetadata(
+      dimension: dimension, unit: unit?.firstUppercased, supportsNegativeNumbers: true)
+    metadata.defaultValue = value?.number
+    metadata.defaultUnit = value?.unit?.firstUppercased
+    return .measurement(metadata)
+  }
+
+  /// The raw value of a case that is given by its Swift name or by its raw value.
+  private func rawValue(_ value: LiteralValue, of enumeration: String) -> String? {
+    switch value {
+    case .string(let text): return text
+    case .member(let name):
+      let item = enums[enumeration]?.cases.first { $0.name == name }
+      return item.map { $0.rawValue.value } ?? name
+    default: return nil
+    }
+  }
+
+  private func value(_ literal: LiteralValue, of type: LiteralType) -> IntentValue? {
+    switch (type, literal) {
+    case (.enumeration(let name), _): rawValue(literal, of: name).map { .enumeration($0) }
+    case (.boolean, _): literal.truth.map { .boolean($0) }
+    case (.integer, .integer(let number)): .integer(number)
+    case (.integer, .decimal(let number)): Int(exactly: number).map { .integer($0) }
+    case (.decimal, _): literal.number.map { .decimal($0) }
+    case (.string, .string(let text)), (.attributedString, .string(let text)): .string(text)
+    case (.url, .string(let text)): .url(text)
+    default: nil
+    }
+  }
+}
+
+extension DefinitionMaker {
+  private mutating func summary(
+    _ literal: LiteralSummary, of intent: LiteralIntent
+  ) -> ParameterSummary {
+    switch literal {
+    case .unknown(let part):
+      unknown.append(part)
+      return .unknown(part)
+    case .rows(let sentence, let others):
+      let named = sentence.map { TextPlaceholders.names(in: $0.key) } ?? []
+      return .rows(
+        ParameterSummary.Rows(
+          sentence: sentence?.localized ?? .none, inSentence: named, others: others))
+    case .when(let question, let shown, let otherwise):
+      return .when(
+        comparison(question, of: intent), summary(shown, of: intent),
+        otherwise: otherwise.map { summary($0, of: intent) })
+    case .cases(let subject, let cases, let otherwise):
+      return .cases(
+        self.subject(subject),
+        cases.map { item in
+          ParameterSummary.Case(
+            values: item.values.map { compared($0, with: subject, of: intent) },
+            summary: summary(item.summary, of: intent))
+        }, otherwise: otherwise.map { summary($0, of: intent) })
+    }
+  }
+
+  private func comparison(
+    _ question: LiteralQuestion, of intent: LiteralIntent
+  ) -> Condition.Comparison {
+    // A comparison with nil asks whether there is a value.
+    let isNothing = question.values == [.nothing]
+    let found: ConditionOperator =
+      switch question.comparison {
+      case .equal where isNothing: .hasNoValue
+      case .notEqual where isNothing: .hasValue
+      default: question.comparison
+      }
+    return Condition.Comparison(
+      subject: subject(question.subject), comparison: found,
+      values: found.takesValues
+        ? question.values.map { compared($0, with: question.subject, of: intent) } : [])
+  }
+
+  private func subject(_ subject: LiteralSubject) -> Condition.Subject {
+    switch subject {
+    case .parameter(let name): .parameter(name)
+    case .family: .family
+    case .other(let name): .other(name)
+    }
+  }
+
+  /// A value that a summary compares: an enum's case and a family as text.
+  private func compared(
+    _ value: LiteralValue, with subject: LiteralSubject, of intent: LiteralIntent
+  ) -> IntentValue {
+    var type: LiteralType?
+    if case .parameter(let name) = subject {
+      type = intent.parameters.first { $0.name == name }?.type
+    }
+    switch value {
+    case .boolean(let truth): return .boolean(truth)
+    case .integer(let number):
+      if type == .boolean, number == 0 || number == 1 { return .boolean(number == 1) }
+      return .integer(number)
+    case .decimal(let number), .measurement(let number, _): return .decimal(number)
+    case .string(let text): return .string(text)
+    case .member(let name):
+      guard case .enumeration(let enumeration)? = type else { return .string(name) }
+      return .string(rawValue(value, of: enumeration) ?? name)
+    case .array(let elements):
+      return .array(elements.map { compared($0, with: subject, of: intent) })
+    case .nothing: return .array([])
+    }
+  }
+}
+
+extension DefinitionMaker {
+  private mutating func enumeration(_ literal: LiteralEnum) -> IntentEnum {
+    var index = 0
+    let cases = literal.cases.enumerated().map { place, item in
+      let raw = known(item.rawValue) ?? item.name ?? ""
+      // An index of 0 would mean "no value" for a case that is called unknown.
+      if raw != DefinitionRules.unknownCase.name { index += 1 }
+      var found = IntentEnum.Case(
+        name: raw, index: raw == DefinitionRules.unknownCase.name ? literal.cases.count + 1 : index,
+        displayName: text(item.title))
+      found.isIndexStated = false
+      found.extras = extras(of: item)
+      return found
+    }
+    return IntentEnum(name: literal.name, displayName: text(literal.title), cases: cases)
+  }
+
+  /// What a definition has no place for: the other parts of a case's display.
+  private mutating func extras(of item: LiteralEnum.Case) -> DefinitionExtras {
+    var carried: [CarriedMember] = []
+    if let subtitle = known(item.subtitle) {
+      carried.append(CarriedMember(key: "subtitle", value: .string(subtitle.shown)))
+    }
+    if let image = item.image {
+      carried.append(CarriedMember(key: "systemImage", value: .string(image)))
+    }
+    if !item.synonyms.isEmpty {
+      let texts = item.synonyms.map { CarriedValue.string($0.shown) }
+      carried.append(CarriedMember(key: "synonyms", value: .array(texts)))
+    }
+    return DefinitionExtras(unknown: carried)
+  }
+
+  private mutating func objectType(_ literal: LiteralEntity) -> IntentObjectType {
+    let own = literal.properties.enumerated().map { place, property in
+      IntentObjectType.Property(
+        name: property.name, tag: DefinitionRules.firstOwnTag + place,
+        displayPriority: DefinitionRules.standardProperties.count + place + 1,
+        displayName: text(property.title), type: type(property, default: nil),
+        supportsMultipleValues: property.isArray)
+    }
+    return IntentObjectType(
+      name: literal.name, displayName: text(literal.title),
+      lastPropertyTag: DefinitionRules.firstOwnTag - 1 + own.count,
+      properties: DefinitionRules.standardProperties + own)
+  }
+}
+
+extension LiteralText {
+  /// The text to show without a string table.
+  package var shown: String { defaultText ?? key }
+
+  /// The identifier of the text in the tables of its bundle: its key, after the name of the table if
+  /// that is not the standard one.
+  package var identifier: String { table.map { "\($0)#\(key)" } ?? key }
+
+  var localized: LocalizedText { LocalizedText(shown, id: identifier) }
+}
+
+extension LiteralValue {
+  var truth: Bool? {
+    switch self {
+    case .boolean(let truth): truth
+    case .integer(0): false
+    case .integer(1): true
+    default: nil
+    }
+  }
+
+  var number: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .decimal(let number), .measurement(let number, _): number
+    default: nil
+    }
+  }
+
+  var unit: String? {
+    if case .measurement(_, let unit) = self { unit } else { nil }
+  }
+
+  var text: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+
+  /// The value as text, for marks.
+  var words: String {
+    switch self {
+    case .nothing: "nil"
+    case .boolean(let truth): truth ? "true" : "false"
+    case .integer(let number): String(number)
+    case .decimal(let number): String(number)
+    case .string(let text): text
+    case .member(let name): "." + name
+    case .array(let elements): "[" + elements.map(\.words).joined(separator: ", ") + "]"
+    case .measurement(let number, let unit): "\(number) \(unit)"
+    }
+  }
+}
+
+extension String {
+  /// The text with an uppercase first letter, such as `Minutes` for `minutes`.
+  var firstUppercased: String { prefix(1).uppercased() + dropFirst() }
+}

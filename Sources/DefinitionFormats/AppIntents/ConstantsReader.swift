@@ -1,0 +1,648 @@
+import IntentModel
+import JSONC
+
+/// Reads the constants that the Swift compiler writes for Apple's tool: `.swiftconstvalues`.
+///
+/// The format is that of the open compiler: each type with its conformances and the values of its
+/// properties. A value that is no literal has the kind `Runtime`; it is kept as an unknown part.
+struct ConstantsReader {
+  private var literals = AppIntentsLiterals(origin: .constants)
+  private let types: [JSONObject]
+  private let enums: Set<String>
+  private let entities: Set<String>
+
+  /// Whether a JSON text is such a file.
+  static func accepts(_ value: JSONValue) -> Bool {
+    guard let types = value.arrayValue else { return false }
+    return types.allSatisfy { type in
+      type.objectValue?["typeName"]?.stringValue != nil
+        && type.objectValue?["properties"]?.arrayValue != nil
+    } && (!types.isEmpty)
+  }
+
+  /// What a file declares.
+  static func literals(of value: JSONValue) -> AppIntentsLiterals {
+    var reader = ConstantsReader(value)
+    reader.read()
+    return reader.literals
+  }
+
+  private init(_ value: JSONValue) {
+    let types = (value.arrayValue ?? []).compactMap(\.objectValue)
+    self.types = types
+    func names(_ test: (JSONObject) -> Bool) -> Set<String> {
+      Set(types.filter(test).compactMap { $0["typeName"]?.stringValue?.lastComponent })
+    }
+    enums = names { $0["kind"]?.stringValue == "enum" }
+    entities = names { $0.conforms(toOneOf: ["AppEntity", "TransientAppEntity"]) }
+  }
+
+  private mutating func read() {
+    for type in types {
+      if type.conforms(
+        toOneOf: ["AppIntent", "WidgetConfigurationIntent", "ControlConfigurationIntent"])
+      {
+        literals.intents.append(intent(type))
+      } else if type.conforms(toOneOf: ["AppEnum"]) {
+        literals.enums.append(enumeration(type))
+      } else if type.conforms(toOneOf: ["AppEntity", "TransientAppEntity"]) {
+        literals.entities.append(entity(type))
+      } else if type.conforms(toOneOf: [
+        "EntityQuery", "EntityStringQuery", "DynamicOptionsProvider",
+      ]) {
+        literals.queries.append(query(type))
+      }
+    }
+  }
+}
+
+extension ConstantsReader {
+  private func intent(_ type: JSONObject) -> LiteralIntent {
+    var intent = LiteralIntent(name: type.name)
+    intent.qualifiedName = type["typeName"]?.stringValue
+    intent.place = type.place
+    intent.isForWidgets = type.conforms(toOneOf: ["WidgetConfigurationIntent"])
+    let properties = type.properties
+    intent.title = text(properties["title"], "\(intent.name): title")
+    intent.description = text(properties["description"], "\(intent.name): description")
+    switch value(properties["isDiscoverable"]) {
+    case .boolean(let flag)?: intent.isDiscoverable = flag
+    default: intent.isDiscoverable = !intent.isForWidgets
+    }
+    if type.conforms(toOneOf: ["CustomIntentMigratedAppIntent"]) {
+      intent.customClassName = string(
+        properties["intentClassName"], "\(intent.name): intentClassName")
+    }
+    if case .string(let name)? = value(properties["persistentIdentifier"]) { intent.name = name }
+    for property in type["properties"]?.arrayValue ?? [] {
+      guard let property = property.objectValue,
+        let wrapper = property.wrapper(named: ["IntentParameter", "Parameter"])
+      else { continue }
+      intent.parameters.append(parameter(property, wrapper, of: intent.name))
+    }
+    if let summary = properties["parameterSummary"] {
+      intent.summary = self.summary(summary, of: intent.name)
+    }
+    return intent
+  }
+
+  private func parameter(
+    _ property: JSONObject, _ wrapper: JSONObject, of intent: String
+  ) -> LiteralParameter {
+    let name = property["label"]?.stringValue ?? ""
+    let subject = "\(intent).\(name)"
+    let written = property["type"]?.stringValue ?? ""
+    let form = TypeForm(written)
+    var parameter = LiteralParameter(name: name, type: type(form.element))
+    parameter.isArray = form.isArray
+    parameter.isOptional = form.isOptional
+    parameter.place = property.place
+    for argument in wrapper["arguments"]?.arrayValue ?? [] {
+      guard let argument = argument.objectValue else { continue }
+      read(argument, into: &parameter, of: subject)
+    }
+    if case .entity = parameter.type, parameter.options == .none { parameter.options = .list }
+    if case .other(let name) = parameter.type {
+      parameter.unknown.append(
+        UnknownPart(
+          subject: "\(subject): type", text: name, place: parameter.place,
+          reason: "is a type that the file does not declare"))
+    }
+    return parameter
+  }
+
+  private func read(
+    _ argument: JSONObject, into parameter: inout LiteralParameter, of subject: String
+  ) {
+    let label = argument["label"]?.stringValue ?? ""
+    let what = "\(subject): \(label)"
+    switch label {
+    case "title": parameter.title = text(argument, what)
+    case "description": parameter.description = text(argument, what)
+    case "requestValueDialog", "requestDisambiguationDialog":
+      if label == "requestValueDialog" { parameter.prompt = text(argument, what) }
+    case "default":
+      parameter.defaultValue = literal(argument, what)
+      if parameter.defaultValue.value == .nothing { parameter.defaultValue = .absent }
+    case "inclusiveRange":
+      let ends = argument["value"]?.arrayValue?.compactMap { value($0.objectValue) } ?? []
+      if ends.count == 2 {
+        (parameter.minimum, parameter.maximum) = (.value(ends[0]), .value(ends[1]))
+      } else if !argument.isNothing {
+        parameter.minimum = .unknown(unknown(argument, what))
+      }
+    case "controlStyle": parameter.control = member(argument, what)
+    case "kind": parameter.dateKind = member(argument, what)
+    case "defaultUnit", "unit": parameter.unit = member(argument, what)
+    case "size": parameter.sizes = sizes(argument, what)
+    case "displayName":
+      guard !argument.isNothing else { return }
+      let names = argument.arguments
+      parameter.trueName = text(names["true"], "\(what).true")
+      parameter.falseName = text(names["false"], "\(what).false")
+    case "optionsProvider", "query":
+      let named =
+        argument["value"]?.objectValue?["type"]?.stringValue ?? argument["type"]?.stringValue
+      parameter.provider =
+        argument["valueKind"]?.stringValue == "Runtime" || named == nil
+        ? .unknown(unknown(argument, what)) : .value((named ?? "").lastComponent)
+      parameter.options = .list
+    case "supportedValues":
+      if case .array(let values)? = value(argument) {
+        parameter.supportedValues = .value(values)
+      } else {
+        parameter.supportedValues = .unknown(unknown(argument, what))
+      }
+    case "inputConnectionBehavior", "requestValueDisambiguationDialog", "resolvers": return
+    case "inputOptions": options(argument, &parameter, what)
+    default:
+      if !argument.isNothing { parameter.unknown.append(unknown(argument, what)) }
+    }
+  }
+
+  private func options(
+    _ argument: JSONObject, _ parameter: inout LiteralParameter, _ what: String
+  ) {
+    for (label, option) in argument.arguments {
+      switch label {
+      case "capitalizationType": parameter.capitalization = member(option, what)
+      case "multiline": parameter.isMultiline = value(option) == .boolean(true)
+      case "autocorrect": parameter.disablesAutocorrect = value(option) == .boolean(false)
+      case "smartQuotes": parameter.disablesSmartQuotes = value(option) == .boolean(false)
+      case "smartDashes": parameter.disablesSmartDashes = value(option) == .boolean(false)
+      default: continue
+      }
+    }
+  }
+
+  private func sizes(_ argument: JSONObject, _ what: String) -> Literal<[LiteralSize]> {
+    func size(_ node: JSONObject?, family: String?) -> LiteralSize? {
+      switch value(node) {
+      case .integer(let count)?: return LiteralSize(family: family, minimum: count, maximum: count)
+      default: break
+      }
+      let parts = node?.arguments ?? [:]
+      guard case .integer(let minimum)? = value(parts["min"] ?? parts["minimum"]),
+        case .integer(let maximum)? = value(parts["max"] ?? parts["maximum"])
+      else { return nil }
+      return LiteralSize(family: family, minimum: minimum, maximum: maximum)
+    }
+    if argument["valueKind"]?.stringValue == "Dictionary" {
+      let pairs = argument["value"]?.arrayValue ?? []
+      let sizes = pairs.compactMap { pair -> LiteralSize? in
+        guard case .member(let family)? = value(pair.objectValue?["key"]?.objectValue) else {
+          return nil
+        }
+        return size(pair.objectValue?["value"]?.objectValue, family: family)
+      }
+      return sizes.count == pairs.count ? .value(sizes) : .unknown(unknown(argument, what))
+    }
+    return size(argument, family: nil).map { .value([$0]) } ?? .unknown(unknown(argument, what))
+  }
+}
+
+extension ConstantsReader {
+  private func enumeration(_ type: JSONObject) -> LiteralEnum {
+    var found = LiteralEnum(name: type.name)
+    found.place = type.place
+    let properties = type.properties
+    found.title = display(properties["typeDisplayRepresentation"], "\(found.name): title")
+    let table = properties["caseDisplayRepresentations"]
+    var displays: [String: JSONObject] = [:]
+    if table?["valueKind"]?.stringValue == "Dictionary" {
+      for pair in table?["value"]?.arrayValue ?? [] {
+        guard case .member(let name)? = value(pair.objectValue?["key"]?.objectValue) else {
+          continue
+        }
+        displays[name] = pair.objectValue?["value"]?.objectValue
+      }
+    } else {
+      found.unknown.append(unknown(table, "\(found.name): caseDisplayRepresentations"))
+    }
+    for item in type["cases"]?.arrayValue ?? [] {
+      guard let name = item.objectValue?["name"]?.stringValue else { continue }
+      let raw = item.objectValue?["rawValue"]?.stringValue
+      var choice = LiteralEnum.Case(name: name, rawValue: .value(raw ?? name))
+      choice.title = display(displays[name], "\(found.name).\(name): title")
+      let parts = displays[name]?.arguments ?? [:]
+      choice.subtitle = text(parts["subtitle"], "\(found.name).\(name): subtitle")
+      let image = parts["image"]?.arguments ?? [:]
+      if case .string(let symbol)? = value(image["systemName"]) { choice.image = symbol }
+      found.cases.append(choice)
+    }
+    return found
+  }
+
+  private func entity(_ type: JSONObject) -> LiteralEntity {
+    var entity = LiteralEntity(name: type.name)
+    entity.place = type.place
+    entity.isTransient = type.conforms(toOneOf: ["TransientAppEntity"])
+    let properties = type.properties
+    entity.title = display(properties["typeDisplayRepresentation"], "\(entity.name): title")
+    let query = type.alias("DefaultQuery")?.lastComponent
+    entity.query = entity.isTransient ? nil : query
+    for property in type["properties"]?.arrayValue ?? [] {
+      guard let property = property.objectValue,
+        let wrapper = property.wrapper(named: ["EntityProperty", "Property"])
+      else { continue }
+      entity.properties.append(parameter(property, wrapper, of: entity.name))
+    }
+    return entity
+  }
+
+  private func query(_ type: JSONObject) -> LiteralQuery {
+    var query = LiteralQuery(name: type.name)
+    query.place = type.place
+    query.isSearchable = type.conforms(toOneOf: ["EntityStringQuery"])
+    query.isEnumerable = type.conforms(toOneOf: ["EnumerableEntityQuery"])
+    query.entity = type.alias("Entity")?.lastComponent
+    for property in type["properties"]?.arrayValue ?? [] {
+      guard let wrapper = property.objectValue?.wrapper(named: ["IntentParameterDependency"])
+      else { continue }
+      for argument in wrapper["arguments"]?.arrayValue ?? [] {
+        guard let value = argument.objectValue?["value"]?.objectValue,
+          let path = value["path"]?.stringValue, let root = value["rootType"]?.stringValue
+        else { continue }
+        query.dependencies[root.lastComponent, default: []].append(path.parameterName)
+      }
+    }
+    return query
+  }
+}
+
+extension ConstantsReader {
+  private func summary(_ node: JSONObject, of intent: String) -> LiteralSummary {
+    if node["valueKind"]?.stringValue == "Builder" {
+      let members = node["value"]?.objectValue?["members"]?.arrayValue ?? []
+      let elements = members.compactMap { $0.objectValue?["element"]?.objectValue }
+      guard elements.count == 1 else { return .unknown(unknown(node, "\(intent): summary")) }
+      return summary(elements[0], of: intent)
+    }
+    guard node["valueKind"]?.stringValue == "InitCall",
+      let call = node["value"]?.objectValue, let type = call["type"]?.stringValue
+    else { return .unknown(unknown(node, "\(intent): summary")) }
+    let name = type.split(separator: "<").first.map { String($0).lastComponent } ?? ""
+    let arguments = (call["arguments"]?.arrayValue ?? []).compactMap(\.objectValue)
+    switch name {
+    case "IntentParameterSummary", "Summary": return rows(arguments, of: intent)
+    case "ParameterSummaryWhenCondition", "When":
+      return condition(arguments, of: intent) ?? .unknown(unknown(node, "\(intent): summary"))
+    case "ParameterSummarySwitchCondition", "Switch":
+      return cases(arguments, of: intent) ?? .unknown(unknown(node, "\(intent): summary"))
+    default: return .unknown(unknown(node, "\(intent): summary"))
+    }
+  }
+
+  private func rows(_ arguments: [JSONObject], of intent: String) -> LiteralSummary {
+    var sentence: LiteralText?
+    var others: [String] = []
+    for argument in arguments {
+      switch argument["valueKind"]?.stringValue {
+      case "RawLiteral" where argument["label"]?.stringValue == "table":
+        if case .string(let table)? = value(argument) { sentence?.table = table }
+      case "RawLiteral", "InterpolatedStringLiteral":
+        if case .string(let text)? = value(argument) { sentence = LiteralText(text) }
+      case "KeyPath":
+        if let path = argument["value"]?.objectValue?["path"]?.stringValue {
+          others.append(path.parameterName)
+        }
+      case "Builder":
+        for member in argument["value"]?.objectValue?["members"]?.arrayValue ?? [] {
+          let element = member.objectValue?["element"]?.objectValue
+          guard let path = element?["value"]?.objectValue?["path"]?.stringValue else {
+            return .unknown(unknown(argument, "\(intent): summary"))
+          }
+          others.append(path.parameterName)
+        }
+      case "Array":
+        for element in argument["value"]?.arrayValue ?? [] {
+          guard let path = element.objectValue?["value"]?.objectValue?["path"]?.stringValue else {
+            return .unknown(unknown(argument, "\(intent): summary"))
+          }
+          others.append(path.parameterName)
+        }
+      default:
+        if !argument.isNothing { return .unknown(unknown(argument, "\(intent): summary")) }
+      }
+    }
+    return .rows(sentence: sentence, others: others)
+  }
+
+  private func subject(_ argument: JSONObject) -> LiteralSubject? {
+    guard argument["valueKind"]?.stringValue == "KeyPath",
+      let path = argument["value"]?.objectValue?["path"]?.stringValue
+    else { return nil }
+    if path.hasSuffix("widgetFamily") { return .family }
+    return .parameter(path.parameterName)
+  }
+
+  private func condition(_ arguments: [JSONObject], of intent: String) -> LiteralSummary? {
+    var subject: LiteralSubject?
+    var comparison: ConditionOperator?
+    var values: [LiteralValue] = []
+    var branches: [LiteralSummary] = []
+    for argument in arguments {
+      if argument["label"]?.stringValue == "widgetFamily" { subject = subject ?? .family }
+      if let found = self.subject(argument) {
+        subject = found
+      } else if ["Builder", "InitCall"].contains(argument["valueKind"]?.stringValue ?? "") {
+        branches.append(summary(argument, of: intent))
+      } else if comparison == nil, case .member(let name)? = value(argument) {
+        guard let known = SwiftOperators.named[name] else { return nil }
+        comparison = known
+      } else if let operand = value(argument) {
+        values.append(operand)
+      } else {
+        return nil
+      }
+    }
+    guard let subject, let comparison, let shown = branches.first, branches.count <= 2 else {
+      return nil
+    }
+    if comparison == .oneOf, values.count == 1, case .array(let listed) = values[0] {
+      values = listed
+    }
+    return .when(
+      LiteralQuestion(subject: subject, comparison: comparison, values: values), shown,
+      otherwise: branches.count == 2 ? branches[1] : nil)
+  }
+
+  private func cases(_ arguments: [JSONObject], of intent: String) -> LiteralSummary? {
+    guard let subject = arguments.lazy.compactMap({ self.subject($0) }).first,
+      let body = arguments.first(where: { $0["valueKind"]?.stringValue == "Builder" })
+    else { return nil }
+    var cases: [LiteralSummary.Case] = []
+    var otherwise: LiteralSummary?
+    for member in body["value"]?.objectValue?["members"]?.arrayValue ?? [] {
+      guard let call = member.objectValue?["element"]?.objectValue?["value"]?.objectValue,
+        let type = call["type"]?.stringValue
+      else { return nil }
+      let parts = (call["arguments"]?.arrayValue ?? []).compactMap(\.objectValue)
+      guard
+        let shown = parts.last(where: {
+          ["Builder", "InitCall"].contains($0["valueKind"]?.stringValue ?? "")
+        })
+      else { return nil }
+      if type.contains("DefaultCase") {
+        otherwise = summary(shown, of: intent)
+        continue
+      }
+      let operand = parts.lazy.compactMap { self.value($0) }.first
+      guard let operand else { return nil }
+      var values = [operand]
+      if case .array(let listed) = operand { values = listed }
+      cases.append(LiteralSummary.Case(values: values, summary: summary(shown, of: intent)))
+    }
+    return .cases(subject, cases, otherwise: otherwise)
+  }
+}
+
+extension ConstantsReader {
+  /// A value of a node; nil for one that is no literal.
+  private func value(_ node: JSONObject?) -> LiteralValue? {
+    guard let node else { return nil }
+    let content = node["value"]
+    switch node["valueKind"]?.stringValue {
+    case "NilLiteral": return .nothing
+    case "RawLiteral":
+      guard let text = content?.stringValue else { return nil }
+      return Self.literal(text, type: node["type"]?.stringValue ?? "")
+    case "InterpolatedStringLiteral":
+      let segments = content?.objectValue?["segments"]?.arrayValue ?? []
+      var text = ""
+      for segment in segments {
+        guard let segment = segment.objectValue else { return nil }
+        if let path = segment["value"]?.objectValue?["path"]?.stringValue {
+          text += "${\(path.parameterName)}"
+        } else if let part = segment["value"]?.stringValue {
+          text += part
+        } else {
+          return nil
+        }
+      }
+      return .string(text)
+    case "Array":
+      let elements = content?.arrayValue ?? []
+      let values = elements.compactMap { value($0.objectValue) }
+      return values.count == elements.count ? .array(values) : nil
+    case "Enum": return content?.objectValue?["name"]?.stringValue.map { .member($0) }
+    case "MemberReference":
+      return content?.objectValue?["memberLabel"]?.stringValue.map { .member($0) }
+    case "InitCall":
+      let parts = node.arguments
+      let written = content?.objectValue?["type"]?.stringValue ?? ""
+      if written.contains("Measurement<"), let number = value(parts["value"])?.number,
+        case .member(let unit)? = value(parts["unit"])
+      {
+        return .measurement(number, unit: unit)
+      }
+      if written.contains("LocalizedStringResource") || written.contains("DisplayRepresentation") {
+        return nil
+      }
+      let only = (content?.objectValue?["arguments"]?.arrayValue ?? []).compactMap(\.objectValue)
+      return only.count == 1 ? value(only[0]) : nil
+    default: return nil
+    }
+  }
+
+  /// A literal by its text; whether it is a number or a text is what its type says.
+  private static func literal(_ text: String, type: String) -> LiteralValue {
+    let form = TypeForm(type)
+    if text == "nil", form.isOptional || type.isEmpty { return .nothing }
+    switch form.element {
+    case "Bool": return .boolean(text == "true")
+    case "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
+      "IntentCollectionSize":
+      return Int(text).map { .integer($0) } ?? .string(text)
+    case "Double", "Float", "CGFloat":
+      if let number = Int(text) { return .integer(number) }
+      return Double(text).map { .decimal($0) } ?? .string(text)
+    case "":
+      return Int(text).map { .integer($0) } ?? Double(text).map { .decimal($0) } ?? .string(text)
+    default: return .string(text)
+    }
+  }
+
+  private func literal(_ node: JSONObject, _ what: String) -> Literal<LiteralValue> {
+    value(node).map { .value($0) } ?? .unknown(unknown(node, what))
+  }
+
+  private func member(_ node: JSONObject, _ what: String) -> Literal<String> {
+    if node.isNothing { return .absent }
+    if case .member(let name)? = value(node) { return .value(name) }
+    return .unknown(unknown(node, what))
+  }
+
+  private func string(_ node: JSONObject?, _ what: String) -> Literal<String> {
+    guard let node else { return .absent }
+    if case .string(let text)? = value(node) { return .value(text) }
+    return .unknown(unknown(node, what))
+  }
+
+  /// A text: a literal, or a resource with key, table and default value.
+  private func text(_ node: JSONObject?, _ what: String) -> Literal<LiteralText> {
+    guard let node, !node.isNothing else { return .absent }
+    switch node["valueKind"]?.stringValue {
+    case "RawLiteral", "InterpolatedStringLiteral":
+      if case .string(let text)? = value(node) { return .value(LiteralText(text)) }
+    case "InitCall":
+      let parts = node.arguments
+      let first = (node["value"]?.objectValue?["arguments"]?.arrayValue ?? []).first?.objectValue
+      let key = parts["key"] ?? parts["stringLiteral"] ?? parts["descriptionText"] ?? first
+      guard case .value(var text) = self.text(key, what) else { break }
+      if case .string(let table)? = value(parts["table"]) { text.table = table }
+      if case .string(let standard)? = value(parts["defaultValue"]) { text.defaultText = standard }
+      return .value(text)
+    default: break
+    }
+    return .unknown(unknown(node, what))
+  }
+
+  /// The title of a display representation: a literal, or its first text.
+  private func display(_ node: JSONObject?, _ what: String) -> Literal<LiteralText> {
+    guard let node else { return .absent }
+    let parts = node.arguments
+    return text(parts["title"] ?? parts["name"] ?? node, what)
+  }
+
+  private func unknown(_ node: JSONObject?, _ what: String) -> UnknownPart {
+    let kind = node?["valueKind"]?.stringValue
+    return UnknownPart(
+      subject: what, text: kind == "Runtime" ? "" : kind ?? "", place: node?.place,
+      reason: kind == "Runtime" || kind == nil
+        ? "is known only when the program runs" : "has a form that this program does not know")
+  }
+
+  private func type(_ name: String) -> LiteralType {
+    if let known = SwiftTypes.named[name] { return known }
+    if name.hasPrefix("Measurement<") {
+      let unit = name.dropFirst("Measurement<".count).dropLast().description.lastComponent
+      return .measurement(unit.hasPrefix("Unit") ? String(unit.dropFirst(4)) : unit)
+    }
+    let last = name.lastComponent
+    if enums.contains(last) { return .enumeration(last) }
+    return entities.contains(last) ? .entity(last) : .other(last)
+  }
+}
+
+/// A type as the compiler writes it, such as `Swift.Optional<Swift.Array<Tram.Stop>>`.
+private struct TypeForm {
+  var element: String
+  var isArray = false
+  var isOptional = false
+
+  init(_ written: String) {
+    var rest = written
+    while true {
+      if let inner = rest.argument(of: "Swift.Optional") {
+        isOptional = true
+        rest = inner
+      } else if let inner = rest.argument(of: "Swift.Array") {
+        isArray = true
+        rest = inner
+      } else {
+        break
+      }
+    }
+    if rest.contains("<") {
+      // The module in front of a generic type is not part of its name.
+      let outer = rest.split(separator: "<", maxSplits: 1)
+      element = String(outer[0]).lastComponent + "<" + outer[1]
+    } else {
+      element = rest.lastComponent
+    }
+  }
+}
+
+/// The names of types and operators in Swift.
+enum SwiftTypes {
+  /// The types of parameters by their names in Swift, without modules.
+  static let named: [String: LiteralType] = [
+    "String": .string, "AttributedString": .attributedString, "Bool": .boolean, "Int": .integer,
+    "Int8": .integer, "Int16": .integer, "Int32": .integer, "Int64": .integer,
+    "Double": .decimal, "Date": .date, "DateComponents": .dateComponents, "URL": .url,
+    "CLPlacemark": .placemark, "IntentFile": .file, "IntentPerson": .person,
+    "IntentPaymentMethod": .paymentMethod, "IntentCurrencyAmount": .currencyAmount,
+    "Duration": .duration,
+  ]
+}
+
+enum SwiftOperators {
+  static let named: [String: ConditionOperator] = [
+    "hasAnyValue": .hasValue, "hasNoValue": .hasNoValue, "equalTo": .equal,
+    "notEqualTo": .notEqual, "lessThan": .less, "lessThanOrEqualTo": .lessOrEqual,
+    "greaterThan": .greater, "greaterThanOrEqualTo": .greaterOrEqual, "oneOf": .oneOf,
+    "containing": .contains, "contains": .contains, "notContaining": .doesNotContain,
+    "doesNotContain": .doesNotContain, "hasPrefix": .hasPrefix, "beginsWith": .hasPrefix,
+    "hasSuffix": .hasSuffix, "endsWith": .hasSuffix,
+  ]
+}
+
+extension String {
+  /// The generic argument of a type with a name; nil for another type.
+  fileprivate func argument(of name: String) -> String? {
+    guard hasPrefix(name + "<"), hasSuffix(">") else { return nil }
+    return String(dropFirst(name.count + 1).dropLast())
+  }
+
+  /// The name in a key path such as `\.$number`.
+  fileprivate var parameterName: String {
+    let last = split(separator: ".").last.map(String.init) ?? self
+    return last.hasPrefix("$") ? String(last.dropFirst()) : last
+  }
+}
+
+extension JSONObject {
+  /// The name of a type without its module.
+  fileprivate var name: String { self["typeName"]?.stringValue?.lastComponent ?? "" }
+
+  fileprivate var place: String? {
+    guard let file = self["file"]?.stringValue, let line = self["line"]?.intValue else {
+      return nil
+    }
+    return "\(file.split(separator: "/").last ?? ""):\(line)"
+  }
+
+  fileprivate func conforms(toOneOf names: [String]) -> Bool {
+    (self["conformances"]?.arrayValue ?? []).contains { protocolName in
+      protocolName.stringValue.map { names.contains($0.lastComponent) } ?? false
+    }
+  }
+
+  /// The properties by name, the first of each name.
+  fileprivate var properties: [String: JSONObject] {
+    let all = (self["properties"]?.arrayValue ?? []).compactMap(\.objectValue)
+    return Dictionary(all.compactMap { item in item["label"]?.stringValue.map { ($0, item) } }) {
+      first, _ in first
+    }
+  }
+
+  /// A wrapper of a property with one of some names.
+  fileprivate func wrapper(named names: [String]) -> JSONObject? {
+    (self["propertyWrappers"]?.arrayValue ?? []).compactMap(\.objectValue).first { wrapper in
+      let type = wrapper["type"]?.stringValue?.split(separator: "<").first.map(String.init) ?? ""
+      return names.contains(type.lastComponent)
+    }
+  }
+
+  /// The arguments of a call by label.
+  fileprivate var arguments: [String: JSONObject] {
+    let all = (self["value"]?.objectValue?["arguments"]?.arrayValue ?? []).compactMap(\.objectValue)
+    return Dictionary(all.map { ($0["label"]?.stringValue ?? "", $0) }) { first, _ in first }
+  }
+
+  /// The type to which an alias of the type is set.
+  fileprivate func alias(_ name: String) -> String? {
+    (self["associatedTypeAliases"]?.arrayValue ?? []).compactMap(\.objectValue).first {
+      $0["typeAliasName"]?.stringValue == name
+    }?["substitutedTypeName"]?.stringValue
+  }
+
+  /// Whether the value is `nil`.
+  fileprivate var isNothing: Bool {
+    let kind = self["valueKind"]?.stringValue
+    return kind == "NilLiteral"
+      || kind == "RawLiteral" && self["value"]?.stringValue == "nil"
+        && (self["type"]?.stringValue?.hasPrefix("Swift.Optional<") ?? true)
+  }
+}

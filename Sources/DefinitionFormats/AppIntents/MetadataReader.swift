@@ -1,0 +1,520 @@
+import IntentModel
+import JSONC
+
+/// Reads the metadata of a built program: `extract.actionsdata`.
+///
+/// The format is not documented. The keys and codes are those of files that Xcode 15.2 to 27 wrote,
+/// as of November 2026; keys that are not among them are kept as unknown parts.
+struct MetadataReader {
+  private var literals = AppIntentsLiterals(origin: .metadata)
+
+  /// Whether a JSON text is such a file.
+  static func accepts(_ value: JSONValue) -> Bool {
+    guard let root = value.objectValue else { return false }
+    return root["actions"]?.objectValue != nil
+      && (root["generator"] != nil || root["enums"] != nil || root["entities"] != nil)
+  }
+
+  /// What a file declares.
+  static func literals(of value: JSONValue) -> AppIntentsLiterals {
+    var reader = MetadataReader()
+    reader.read(value.objectValue ?? JSONObject())
+    return reader.literals
+  }
+
+  private mutating func read(_ root: JSONObject) {
+    literals.unknown += Self.unknown(in: root, besides: MetadataKeys.root, of: "", at: "")
+    for member in root["actions"]?.objectValue ?? JSONObject() {
+      guard let action = member.value.objectValue else { continue }
+      literals.intents.append(intent(member.key, action, at: "/actions/\(member.key.escaped)"))
+    }
+    for (index, item) in (root["enums"]?.arrayValue ?? []).enumerated() {
+      guard let item = item.objectValue else { continue }
+      literals.enums.append(enumeration(item, at: "/enums/\(index)"))
+    }
+    for member in root["entities"]?.objectValue ?? JSONObject() {
+      guard let entity = member.value.objectValue else { continue }
+      literals.entities.append(
+        self.entity(member.key, entity, at: "/entities/\(member.key.escaped)"))
+    }
+    for member in root["queries"]?.objectValue ?? JSONObject() {
+      guard let query = member.value.objectValue else { continue }
+      literals.queries.append(self.query(member.key, query, at: "/queries/\(member.key.escaped)"))
+    }
+  }
+
+  /// The members of an object with other keys than the known ones.
+  private static func unknown(
+    in object: JSONObject, besides known: Set<String>, of subject: String, at place: String
+  ) -> [UnknownPart] {
+    object.filter { !known.contains($0.key) }.map { member in
+      UnknownPart(
+        subject: subject.isEmpty ? member.key : "\(subject): \(member.key)",
+        text: ((try? JSONText.write(member.value, style: .compact)) ?? "").beginning,
+        place: "\(place)/\(member.key.escaped)", reason: "is a key that this program does not know")
+    }
+  }
+}
+
+extension MetadataReader {
+  private func intent(_ key: String, _ action: JSONObject, at place: String) -> LiteralIntent {
+    var intent = LiteralIntent(name: action["identifier"]?.stringValue ?? key)
+    intent.qualifiedName = action["fullyQualifiedTypeName"]?.stringValue
+    intent.place = place
+    intent.title = text(action["title"])
+    let description = action["descriptionMetadata"]?.objectValue
+    intent.description = text(description?["descriptionText"])
+    let protocols = action["systemProtocols"]?.arrayValue ?? []
+    intent.isForWidgets = protocols.contains {
+      $0.stringValue == "com.apple.link.systemProtocol.WidgetConfiguration"
+    }
+    intent.isDiscoverable = action["isDiscoverable"]?.boolValue ?? true
+    intent.isDeprecated = action["deprecationMetadata"].map { !$0.isNull } ?? false
+    if let name = action["customIntentClassName"]?.stringValue {
+      intent.customClassName = .value(name)
+    }
+    for (index, item) in (action["parameters"]?.arrayValue ?? []).enumerated() {
+      guard let item = item.objectValue else { continue }
+      intent.parameters.append(
+        parameter(item, of: intent.name, at: "\(place)/parameters/\(index)"))
+    }
+    if let configuration = action["actionConfiguration"], !configuration.isNull {
+      intent.summary = summary(
+        configuration, of: intent.name, at: "\(place)/actionConfiguration")
+    }
+    intent.unknown = Self.unknown(
+      in: action, besides: MetadataKeys.action, of: intent.name, at: place)
+    return intent
+  }
+
+  private func parameter(
+    _ item: JSONObject, of intent: String, at place: String
+  ) -> LiteralParameter {
+    let name = item["name"]?.stringValue ?? item["identifier"]?.stringValue ?? ""
+    let subject = "\(intent).\(name)"
+    let (type, isArray) = type(item["valueType"])
+    var parameter = LiteralParameter(name: name, type: type)
+    parameter.isArray = isArray
+    parameter.place = place
+    parameter.isOptional = item["isOptional"]?.boolValue ?? false
+    parameter.title = text(item["title"])
+    parameter.description = text(item["parameterDescription"])
+    switch item["dynamicOptionsSupport"]?.intValue ?? 0 {
+    case 0: parameter.options = .none
+    case 1: parameter.options = .list
+    case 2: parameter.options = .search
+    case let code: parameter.unknown.append(.code(code, of: "\(subject): options", at: place))
+    }
+    parameter.unknown += Self.unknown(
+      in: item, besides: MetadataKeys.parameter, of: subject, at: place)
+    // Pairs of a key and a value, in an order that differs between builds.
+    let pairs = item["typeSpecificMetadata"]?.arrayValue ?? []
+    for index in stride(from: 0, to: pairs.count - 1, by: 2) {
+      guard let key = pairs[index].stringValue else { continue }
+      read(key, pairs[index + 1], into: &parameter, of: subject)
+    }
+    return parameter
+  }
+
+  private func type(_ value: JSONValue?) -> (LiteralType, isArray: Bool) {
+    guard let member = value?.objectValue?.first else { return (.other(""), false) }
+    let wrapper = member.value.objectValue?["wrapper"]?.objectValue
+    let code = wrapper?["typeIdentifier"]?.intValue
+    switch member.key {
+    case "array": return (type(wrapper?["memberValueType"]).0, true)
+    case "primitive":
+      let known = code.flatMap { MetadataCodes.primitives[$0] }
+      return (known ?? .other(code.map { "primitive \($0)" } ?? "primitive"), false)
+    case "intents":
+      let known = code.flatMap { MetadataCodes.intents[$0] }
+      return (known ?? .other(code.map { "intents \($0)" } ?? "intents"), false)
+    case "measurement":
+      let unit = wrapper?["unitType"]?.intValue
+      let known = unit.flatMap { MetadataCodes.measurements[$0] }
+      return (known.map { .measurement($0) } ?? .other("measurement \(unit ?? 0)"), false)
+    case "linkEnumeration":
+      return (.enumeration(wrapper?["identifier"]?.stringValue ?? ""), false)
+    case "entity": return (.entity(wrapper?["typeName"]?.stringValue ?? ""), false)
+    default: return (.other(member.key), false)
+    }
+  }
+
+  private func read(
+    _ key: String, _ value: JSONValue, into parameter: inout LiteralParameter, of subject: String
+  ) {
+    let literal = self.value(value)
+    func word(_ words: [Int: String], _ what: String) -> Literal<String> {
+      guard case .integer(let code)? = literal else { return .absent }
+      if let word = words[code] { return .value(word) }
+      return .unknown(.code(code, of: "\(subject): \(what)", at: parameter.place))
+    }
+    let flag = literal?.truth ?? false
+    switch MetadataKeys.Specific(rawValue: key) {
+    case .defaultValue: parameter.defaultValue = literal.map { .value($0) } ?? .absent
+    case .lowerBound: parameter.minimum = literal.map { .value($0) } ?? .absent
+    case .upperBound: parameter.maximum = literal.map { .value($0) } ?? .absent
+    case .rangeType:
+      guard case .integer(let code)? = literal, code != 0 else { return }
+      parameter.unknown.append(.code(code, of: "\(subject): kind of range", at: parameter.place))
+    case .controlStyle:
+      parameter.control = word([0: "stepper", 1: "field", 2: "slider"], "control")
+    case .capitalization:
+      parameter.capitalization = word(
+        [0: "none", 1: "words", 2: "sentences", 3: "allCharacters"], "capitalization")
+    case .multiline: parameter.isMultiline = flag
+    case .autocorrect: parameter.disablesAutocorrect = !flag
+    case .smartQuotes: parameter.disablesSmartQuotes = !flag
+    case .smartDashes: parameter.disablesSmartDashes = !flag
+    case .trueName: parameter.trueName = text(value)
+    case .falseName: parameter.falseName = text(value)
+    case .unit: if case .string(let symbol)? = literal { parameter.unit = .value(symbol) }
+    case .fileTypes:
+      if case .array(let types)? = literal {
+        parameter.fileTypes = .value(types.compactMap(\.text))
+      }
+    case .currencies:
+      if case .array(let codes)? = literal {
+        parameter.currencies = .value(codes.compactMap(\.text))
+      }
+    case .sizes: parameter.sizes = sizes(value, of: subject, at: parameter.place)
+    case .keyboard, .unitType, .adjustsForLocale: return
+    case nil:
+      parameter.unknown.append(
+        UnknownPart(
+          subject: "\(subject): \(key)",
+          text: ((try? JSONText.write(value, style: .compact)) ?? "").beginning,
+          place: parameter.place, reason: "is a key that this program does not know"))
+    }
+  }
+
+  private func sizes(
+    _ value: JSONValue, of subject: String, at place: String?
+  ) -> Literal<[LiteralSize]> {
+    let sizes = value.objectValue?["collectionSizes"]?.objectValue?["sizes"]?.objectValue
+    guard let sizes else {
+      return .unknown(
+        UnknownPart(
+          subject: "\(subject): sizes",
+          text: ((try? JSONText.write(value, style: .compact)) ?? "").beginning, place: place,
+          reason: "has another form than this program knows"))
+    }
+    return .value(
+      sizes.map { member in
+        let ends = member.value.objectValue
+        return LiteralSize(
+          family: member.key == ArraySizes.everyFamily ? nil : member.key,
+          minimum: ends?["min"]?.intValue, maximum: ends?["max"]?.intValue)
+      }.sorted { ($0.place, $0.family ?? "") < ($1.place, $1.family ?? "") })
+  }
+
+  /// A value, which has its content under `wrapper`, `value`, `values` or `elements`.
+  private func value(_ value: JSONValue?) -> LiteralValue? {
+    guard let member = value?.objectValue?.first else { return nil }
+    let object = member.value.objectValue
+    let content = object?["wrapper"] ?? object?["value"] ?? member.value
+    switch member.key {
+    case "string": return content.stringValue.map { .string($0) }
+    case "int": return content.intValue.map { .integer($0) }
+    case "double":
+      if let number = content.intValue { return .integer(number) }
+      return content.doubleValue.map { .decimal($0) }
+    case "bool":
+      if let number = content.intValue { return .boolean(number != 0) }
+      return content.boolValue.map { .boolean($0) }
+    case "enumeration", "linkEnumeration":
+      return (content.stringValue ?? content.objectValue?["value"]?.stringValue).map { .string($0) }
+    case "entity":
+      let identifier = content.objectValue?["identifier"] ?? content
+      return identifier.stringValue.map { .string($0) }
+    case "array":
+      let elements = object?["values"] ?? object?["elements"] ?? content.objectValue?["values"]
+      return (elements ?? content).arrayValue.map { .array($0.compactMap { self.value($0) }) }
+    case "primitive": return self.value(content)
+    default: return nil
+    }
+  }
+
+  private func text(_ value: JSONValue?) -> Literal<LiteralText> {
+    guard let object = value?.objectValue else { return .absent }
+    guard let key = object["key"]?.stringValue else {
+      // A text inside a value has its content in a wrapper.
+      return object.first.map { text($0.value.objectValue?["wrapper"]) } ?? .absent
+    }
+    return .value(
+      LiteralText(
+        key, table: object["table"]?.stringValue, defaultText: object["defaultValue"]?.stringValue))
+  }
+}
+
+extension MetadataReader {
+  private func summary(
+    _ value: JSONValue, of intent: String, at place: String
+  ) -> LiteralSummary {
+    guard let member = value.objectValue?.first,
+      let content = member.value.objectValue?["wrapper"]?.objectValue
+    else { return unreadable(value, of: intent, at: place) }
+    let place = "\(place)/\(member.key.escaped)/wrapper"
+    switch member.key {
+    case "actionSummary":
+      let sentence = content["summaryString"]?.objectValue
+      let format = sentence?["formatString"]?.stringValue
+      return .rows(
+        sentence: format.map { LiteralText($0, table: content["table"]?.stringValue) },
+        others: (content["otherParameterIdentifiers"]?.arrayValue ?? [])
+          .compactMap(\.stringValue))
+    case "whenClause":
+      guard let condition = content["condition"]?.objectValue, let shown = content["when"] else {
+        return unreadable(value, of: intent, at: place)
+      }
+      let code = condition["comparisonOperator"]?.intValue ?? -1
+      guard let comparison = MetadataCodes.operators[code] else {
+        return .unknown(.code(code, of: "\(intent): operator of a condition", at: place))
+      }
+      let operand = self.value(condition["value"])
+      var values = operand.map { [$0] } ?? []
+      if comparison == .oneOf, case .array(let listed)? = operand { values = listed }
+      return .when(
+        LiteralQuestion(
+          subject: subject(condition["parameterIdentifier"]), comparison: comparison,
+          values: comparison.takesValues ? values : []),
+        summary(shown, of: intent, at: "\(place)/when"),
+        otherwise: content["otherwise"].flatMap {
+          $0.isNull ? nil : summary($0, of: intent, at: "\(place)/otherwise")
+        })
+    case "switchStatement":
+      return cases(content, of: intent, at: place)
+    default: return unreadable(value, of: intent, at: place)
+    }
+  }
+
+  private func cases(
+    _ content: JSONObject, of intent: String, at place: String
+  ) -> LiteralSummary {
+    var cases: [LiteralSummary.Case] = []
+    var otherwise: LiteralSummary?
+    for (index, item) in (content["cases"]?.arrayValue ?? []).enumerated() {
+      guard let item = item.objectValue, let shown = item["configuration"] else { continue }
+      let summary = summary(shown, of: intent, at: "\(place)/cases/\(index)/configuration")
+      if item["isDefaultCase"]?.boolValue == true {
+        otherwise = summary
+      } else {
+        let operand = value(item["value"])
+        var values = operand.map { [$0] } ?? []
+        if case .array(let listed)? = operand { values = listed }
+        cases.append(LiteralSummary.Case(values: values, summary: summary))
+      }
+    }
+    return .cases(subject(content["parameterIdentifier"]), cases, otherwise: otherwise)
+  }
+
+  private func subject(_ value: JSONValue?) -> LiteralSubject {
+    let name = value?.stringValue ?? ""
+    if name == "system.widgetFamily" { return .family }
+    return name.hasPrefix("system.") ? .other(name) : .parameter(name)
+  }
+
+  private func unreadable(
+    _ value: JSONValue, of intent: String, at place: String
+  ) -> LiteralSummary {
+    .unknown(
+      UnknownPart(
+        subject: "\(intent): summary",
+        text: ((try? JSONText.write(value, style: .compact)) ?? "").beginning, place: place,
+        reason: "has another form than this program knows"))
+  }
+}
+
+extension MetadataReader {
+  private func enumeration(_ item: JSONObject, at place: String) -> LiteralEnum {
+    var found = LiteralEnum(name: item["identifier"]?.stringValue ?? "")
+    found.place = place
+    found.title = text(item["displayTypeName"])
+    for item in item["cases"]?.arrayValue ?? [] {
+      guard let item = item.objectValue else { continue }
+      var choice = LiteralEnum.Case(
+        name: nil, rawValue: .value(item["identifier"]?.stringValue ?? ""))
+      let display = item["displayRepresentation"]?.objectValue
+      choice.title = text(display?["title"])
+      choice.subtitle = text(display?["subtitle"])
+      let image = (display?["imageV2"] ?? display?["image"])?.objectValue
+      let system = image?["systemImageName"]
+      choice.image =
+        system?.stringValue ?? system?.objectValue?["_0"]?.stringValue
+        ?? system?.objectValue?["wrapper"]?.stringValue
+      choice.synonyms = (display?["synonyms"]?.arrayValue ?? []).compactMap { text($0).value }
+      found.cases.append(choice)
+    }
+    literalsUnknown(item, MetadataKeys.enumeration, found.name, place, &found.unknown)
+    return found
+  }
+
+  private func entity(_ key: String, _ item: JSONObject, at place: String) -> LiteralEntity {
+    var entity = LiteralEntity(name: item["typeName"]?.stringValue ?? key)
+    entity.place = place
+    entity.title = text(item["displayTypeName"])
+    entity.query = item["defaultQueryIdentifier"]?.stringValue?.lastComponent
+    entity.isTransient = item["transient"]?.boolValue ?? false
+    for (index, property) in (item["properties"]?.arrayValue ?? []).enumerated() {
+      guard let property = property.objectValue else { continue }
+      entity.properties.append(
+        parameter(property, of: entity.name, at: "\(place)/properties/\(index)"))
+    }
+    literalsUnknown(item, MetadataKeys.entity, entity.name, place, &entity.unknown)
+    return entity
+  }
+
+  private func query(_ key: String, _ item: JSONObject, at place: String) -> LiteralQuery {
+    let qualified = item["identifier"]?.stringValue ?? item["fullyQualifiedTypeName"]?.stringValue
+    var query = LiteralQuery(name: (qualified ?? key).lastComponent)
+    query.place = place
+    query.entity = item["entityType"]?.stringValue?.lastComponent
+    let capabilities = item["capabilities"]?.intValue ?? 0
+    query.isEnumerable = capabilities & 1 != 0
+    query.isSearchable = capabilities & 4 != 0
+    literalsUnknown(item, MetadataKeys.query, query.name, place, &query.unknown)
+    return query
+  }
+
+  private func literalsUnknown(
+    _ item: JSONObject, _ known: Set<String>, _ subject: String, _ place: String,
+    _ parts: inout [UnknownPart]
+  ) {
+    parts += Self.unknown(in: item, besides: known, of: subject, at: place)
+  }
+}
+
+/// The keys of metadata that this program knows, whether it uses them or not.
+private enum MetadataKeys {
+  static let root: Set<String> = [
+    "actions", "entities", "queries", "enums", "autoShortcuts", "autoShortcutProviderMangledName",
+    "negativePhrases", "shortcutTileColor", "generator", "version", "assistantIntents",
+    "assistantEntities", "assistantIntentNegativePhrases",
+  ]
+
+  static let action: Set<String> = ofAll.union([
+    "identifier", "fullyQualifiedTypeName", "title", "descriptionMetadata", "parameters",
+    "actionConfiguration", "outputType", "outputFlags", "supportedModes", "openAppWhenRun",
+    "authenticationPolicy", "isAuthPolExplicit", "isDiscoverable", "deprecationMetadata",
+    "customIntentClassName", "systemProtocols", "systemProtocolMetadata",
+    "systemProtocolMetadataV2", "typeSpecificMetadata", "presentationStyle",
+    "requiredCapabilities",
+  ])
+
+  static let parameter: Set<String> = [
+    "name", "identifier", "title", "parameterDescription", "isOptional", "isInput", "valueType",
+    "typeSpecificMetadata", "resolvableInputTypes", "capabilities", "dynamicOptionsSupport",
+    "inputConnectionBehavior",
+  ]
+
+  static let enumeration: Set<String> = ofAll.union([
+    "identifier", "displayTypeName", "numericFormatTypeName", "cases", "isSystem",
+    "systemProtocolMetadata", "systemProtocolMetadataV2", "systemProtocols",
+  ])
+
+  static let entity: Set<String> = ofAll.union([
+    "typeName", "displayTypeName", "numericFormatTypeName", "defaultQueryIdentifier",
+    "properties", "transient", "requiredCapabilities", "systemProtocolMetadata",
+    "systemProtocolMetadataV2", "systemProtocols", "typeSpecificMetadata", "entitySyncMetadata",
+    "customIntentTypeClassName",
+  ])
+
+  static let query: Set<String> = ofAll.union([
+    "identifier", "entityType", "capabilities", "defaultQueryForEntity", "parameters",
+    "comparators", "sortingOptions", "queryType", "requiredCapabilities", "resultValueType",
+    "systemProtocols", "systemProtocolMetadata", "systemProtocolMetadataV2", "descriptionMetadata",
+  ])
+
+  private static let ofAll: Set<String> = [
+    "fullyQualifiedTypeName", "mangledTypeName", "mangledTypeNameV2",
+    "mangledTypeNameByBundleIdentifier", "mangledTypeNameByBundleIdentifierV2",
+    "effectiveBundleIdentifiers", "availabilityAnnotations", "visibilityMetadata",
+    "assistantDefinedSchemas", "assistantDefinedSchemaTraits", "sourceFile", "extendedType",
+  ]
+
+  /// The keys of what a parameter states beside its type.
+  enum Specific: String {
+    case defaultValue = "LNValueTypeSpecificMetadataKeyDefaultValue"
+    case lowerBound = "LNValueTypeMetadataKeyNumberLowerBound"
+    case upperBound = "LNValueTypeMetadataKeyNumberUpperBound"
+    case rangeType = "LNValueTypeMetadataKeyNumberRangeType"
+    case controlStyle = "LNValueTypeMetadataKeyNumberControlStyle"
+    case keyboard = "LNValueTypeMetadataKeyStringKeyboardType"
+    case capitalization = "LNValueTypeMetadataKeyStringCapitalizationType"
+    case multiline = "LNValueTypeMetadataKeyStringMultiline"
+    case autocorrect = "LNValueTypeMetadataKeyStringAutocorrect"
+    case smartQuotes = "LNValueTypeMetadataKeyStringSmartQuotes"
+    case smartDashes = "LNValueTypeMetadataKeyStringSmartDashes"
+    case trueName = "LNValueTypeMetadataKeyBoolTrueDisplayName"
+    case falseName = "LNValueTypeMetadataKeyBoolFalseDisplayName"
+    case unitType = "LNValueTypeMetadataKeyMeasurementUnitType"
+    case adjustsForLocale = "LNValueTypeMetadataKeyMeasurementUnitAdjustsForLocale"
+    case unit = "LNValueTypeMetadataKeyMeasurementDefaultUnitSymbol"
+    case fileTypes = "LNValueTypeMetadataKeyFileSupportedTypes"
+    case currencies = "LNValueTypeMetadataKeyCurrencyCodes"
+    case sizes = "LNValueTypeMetadataKeyCollectionSizes"
+  }
+}
+
+/// The numbers of metadata, with what they mean.
+private enum MetadataCodes {
+  static let primitives: [Int: LiteralType] = [
+    0: .string, 1: .boolean, 2: .integer, 3: .integer, 4: .integer, 5: .integer, 6: .integer,
+    7: .decimal, 8: .date, 9: .dateComponents, 10: .placemark, 11: .url, 12: .attributedString,
+  ]
+
+  static let intents: [Int: LiteralType] = [
+    3: .person, 12: .file, 13: .paymentMethod, 14: .currencyAmount,
+  ].merging(
+    [
+      0: "INApplication", 1: "INCalendarEvent", 2: "INEnvironment", 4: "INNote",
+      5: "INNotification", 6: "INTimer", 7: "INTask", 8: "INTaskList", 9: "INMediaItem",
+      10: "INMediaSearch", 11: "INConversation",
+    ].mapValues { .other($0) }
+  ) { known, _ in known }
+
+  /// The names of dimensions in Swift, without `Unit`.
+  static let measurements: [Int: String] = [
+    1: "Length", 2: "Mass", 3: "Temperature", 4: "Volume", 5: "Speed", 6: "Energy",
+    7: "Duration", 8: "Acceleration", 9: "Angle", 10: "Area", 11: "ConcentrationMass",
+    12: "Dispersion", 13: "ElectricCharge", 14: "ElectricCurrent",
+    15: "ElectricPotentialDifference", 16: "ElectricResistance", 17: "Frequency",
+    18: "FuelEfficiency", 19: "Illuminance", 20: "InformationStorage", 21: "Power",
+    22: "Pressure",
+  ]
+
+  static let operators: [Int: ConditionOperator] = [
+    0: .hasValue, 1: .notEqual, 2: .equal, 3: .less, 4: .lessOrEqual, 5: .greater,
+    6: .greaterOrEqual, 7: .oneOf, 8: .hasNoValue, 9: .doesNotContain, 10: .contains,
+    11: .hasPrefix, 12: .hasSuffix,
+  ]
+}
+
+extension UnknownPart {
+  fileprivate static func code(_ code: Int, of subject: String, at place: String?) -> UnknownPart {
+    UnknownPart(
+      subject: subject, text: String(code), place: place,
+      reason: "is a number that this program does not know")
+  }
+}
+
+extension LiteralSize {
+  /// The place of the family among the known ones; all families come first.
+  fileprivate var place: Int {
+    guard let family else { return -1 }
+    return WidgetFamily(rawValue: family).flatMap { WidgetFamily.allCases.firstIndex(of: $0) }
+      ?? Int.max
+  }
+}
+
+extension String {
+  /// The text as part of a JSON Pointer.
+  fileprivate var escaped: String {
+    replacing("~", with: "~0").replacing("/", with: "~1")
+  }
+
+  /// The beginning of a long text.
+  var beginning: String { count > 80 ? prefix(79) + "…" : self }
+
+  /// What stands after the last dot of a name.
+  var lastComponent: String { split(separator: ".").last.map(String.init) ?? self }
+}

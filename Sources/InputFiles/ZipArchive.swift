@@ -1,0 +1,119 @@
+internal import CZlib
+
+/// The files in a ZIP archive, such as an `.ipa`.
+///
+/// The directory is read when the archive is opened, and each file when it is asked for. Archives
+/// with more than 65,535 files or 4 GiB are not read.
+package struct ZipArchive {
+  /// A file of the archive, as its directory states it.
+  private struct Entry {
+    var method: UInt16
+    var size: Int
+    var packedSize: Int
+    var offset: Int
+  }
+
+  private let entries: [String: Entry]
+  private let path: String
+
+  /// The names of the files, in no order.
+  package var names: [String] { Array(entries.keys) }
+
+  /// Opens the archive at a path; nil if the file is no archive that can be read.
+  package init?(path: String) {
+    let found = try? FileReading.withPieces(ofFileAt: path) { size, read in
+      Self.directory(size, read)
+    }
+    guard let entries = found else { return nil }
+    self.entries = entries
+    self.path = path
+  }
+
+  /// The largest file that is read: 64 MiB.
+  private static let limit = FileReading.standardLimit
+
+  private static func directory(
+    _ size: Int, _ read: (Int, Int) -> [UInt8]?
+  ) -> [String: Entry]? {
+    // The end record is followed by a comment of at most 65,535 bytes.
+    let tail = min(size, 22 + 65_535)
+    guard let end = read(size - tail, tail), end.count >= 22 else { return nil }
+    let place = stride(from: end.count - 22, through: 0, by: -1).first {
+      end.number(at: $0, 4) == 0x0605_4B50
+    }
+    guard let place else { return nil }
+    let (count, length, start) = (
+      end.number(at: place + 10, 2), end.number(at: place + 12, 4), end.number(at: place + 16, 4)
+    )
+    guard count < 0xFFFF, start < 0xFFFF_FFFF, length <= limit,
+      let directory = read(start, length)
+    else { return nil }
+    var entries: [String: Entry] = [:]
+    var offset = 0
+    for _ in 0..<count {
+      guard offset + 46 <= directory.count, directory.number(at: offset, 4) == 0x0201_4B50 else {
+        return nil
+      }
+      let name = directory.number(at: offset + 28, 2)
+      let rest = directory.number(at: offset + 30, 2) + directory.number(at: offset + 32, 2)
+      guard offset + 46 + name + rest <= directory.count else { return nil }
+      let text = String(decoding: directory[(offset + 46)..<(offset + 46 + name)], as: UTF8.self)
+      entries[text] = Entry(
+        method: UInt16(directory.number(at: offset + 10, 2)),
+        size: directory.number(at: offset + 24, 4),
+        packedSize: directory.number(at: offset + 20, 4),
+        offset: directory.number(at: offset + 42, 4))
+      offset += 46 + name + rest
+    }
+    return entries
+  }
+
+  /// The contents of a file; nil if there is none, or if it is damaged or larger than 64 MiB.
+  package func bytes(of name: String) -> [UInt8]? {
+    guard let entry = entries[name], entry.size <= Self.limit, entry.packedSize <= Self.limit
+    else { return nil }
+    let found = try? FileReading.withPieces(ofFileAt: path) { _, read -> [UInt8]? in
+      guard let header = read(entry.offset, 30), header.number(at: 0, 4) == 0x0403_4B50 else {
+        return nil
+      }
+      // The names in front of the contents can be longer than those in the directory.
+      let start = entry.offset + 30 + header.number(at: 26, 2) + header.number(at: 28, 2)
+      return read(start, entry.packedSize)
+    }
+    guard let packed = found else { return nil }
+    switch entry.method {
+    case 0: return packed.count == entry.size ? packed : nil
+    case 8: return Self.inflated(packed, size: entry.size)
+    default: return nil
+    }
+  }
+
+  private static func inflated(_ packed: [UInt8], size: Int) -> [UInt8]? {
+    var stream = z_stream()
+    // A negative size of the window means that there is no header, as in an archive.
+    let status = inflateInit2_(&stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    guard status == Z_OK else { return nil }
+    defer { inflateEnd(&stream) }
+    var packed = packed
+    let result = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
+      packed.withUnsafeMutableBufferPointer { input in
+        stream.next_in = input.baseAddress
+        stream.avail_in = UInt32(input.count)
+        stream.next_out = buffer.baseAddress
+        stream.avail_out = UInt32(buffer.count)
+        if inflate(&stream, Z_FINISH) == Z_STREAM_END {
+          filled = buffer.count - Int(stream.avail_out)
+        }
+      }
+    }
+    return result.count == size ? result : nil
+  }
+}
+
+extension [UInt8] {
+  /// A number of some bytes, the lowest first; 0 beyond the end.
+  fileprivate func number(at offset: Int, _ count: Int) -> Int {
+    guard offset >= 0, offset + count <= self.count else { return 0 }
+    return (0..<count).reduce(0) { $0 | Int(self[offset + $1]) << (8 * $1) }
+  }
+}
