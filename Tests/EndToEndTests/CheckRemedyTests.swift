@@ -37,6 +37,88 @@ import WidgetTestSupport
     Row(code: code, before: ["A.json": bad], after: ["A.json": good])
   }
 
+  /// A definition of App Intents with some parameters and members of the root.
+  private static func builtIntent(
+    _ parameter: String, _ rest: String = "", origin: String = ""
+  ) -> String {
+    """
+    {"origin": {"format": "swift"\(origin)}, "intents": [{"name": "A", "eligibleForWidgets": true,
+      "parameters": [\(parameter)]\(rest)}], "types": [{"name": "T"}], "enums": []}
+    """
+  }
+
+  /// A definition of App Intents of which a part is not read, and the same without it.
+  private static func unreadPart(_ code: String) -> Row {
+    let part = #"{"subject": "A.a: size", "text": "x", "reason": "is no literal", "code": "CODE"}"#
+    let parameter = #"{"name": "a", "type": "boolean"}"#
+    return definition(
+      code,
+      builtIntent(
+        parameter, origin: #", "unknown": [\#(part.replacing("CODE", with: code))]"#),
+      builtIntent(parameter))
+  }
+
+  private static let ofAppIntents: [Row] = [
+    unreadPart("not-read"), unreadPart("size-not-literal"), unreadPart("duplicate-query"),
+    definition(
+      "required-without-default",
+      builtIntent(
+        #"{"name": "a", "type": "object", "object": "T", "dynamic": true, "required": true}"#),
+      builtIntent(#"{"name": "a", "type": "object", "object": "T", "dynamic": true}"#)),
+    definition(
+      "minimum-size",
+      builtIntent(
+        """
+        {"name": "a", "type": "string", "multiple": true,
+         "sizes": [{"sizeClass": "*", "size": 2, "minimum": 2}]}
+        """),
+      builtIntent(
+        """
+        {"name": "a", "type": "string", "multiple": true,
+         "sizes": [{"sizeClass": "*", "size": 2, "minimum": 1}]}
+        """)),
+    definition(
+      "short-default",
+      builtIntent(
+        """
+        {"name": "a", "type": "string", "multiple": true, "sizes": {"systemLarge": 2},
+         "defaults": ["x"]}
+        """),
+      builtIntent(
+        """
+        {"name": "a", "type": "string", "multiple": true, "sizes": {"systemLarge": 2},
+         "defaults": ["x", "y"]}
+        """)),
+    definition(
+      "shows-nothing",
+      builtIntent(
+        #"{"name": "a", "type": "boolean"}"#,
+        #"""
+        , "summary": {"switch": {"parameter": "a"},
+          "cases": [{"values": [true], "then": {"rows": ["a"]}}]}
+        """#),
+      builtIntent(
+        #"{"name": "a", "type": "boolean"}"#,
+        #"""
+        , "summary": {"switch": {"parameter": "a"},
+          "cases": [{"values": [true], "then": {"rows": ["a"]}}], "otherwise": {"rows": ["a"]}}
+        """#)),
+    definition(
+      "case-without-title",
+      #"""
+      {"origin": {"format": "swift"}, "intents": [{"name": "A", "eligibleForWidgets": true,
+        "parameters": [{"name": "a", "type": "enum", "enum": "E"}]}],
+        "enums": [{"name": "E", "unknownCase": false,
+          "cases": [{"name": "x", "label": "X"}, {"name": "y"}]}]}
+      """#,
+      #"""
+      {"origin": {"format": "swift"}, "intents": [{"name": "A", "eligibleForWidgets": true,
+        "parameters": [{"name": "a", "type": "enum", "enum": "E"}]}],
+        "enums": [{"name": "E", "unknownCase": false,
+          "cases": [{"name": "x", "label": "X"}, {"name": "y", "label": "Y"}]}]}
+      """#),
+  ]
+
   private static func plist(_ code: String, _ bad: String) -> Row {
     let good = """
       <?xml version="1.0"?><plist version="1.0"><dict><key>INEnums</key><array/>
@@ -61,10 +143,13 @@ import WidgetTestSupport
 
   private static let choices = #"[{"identifier": "x", "display": "X"}]"#
 
-  private static let rows: [Row] = [
+  private static let rows: [Row] = ofAppIntents + ofOthers
+
+  private static let ofOthers: [Row] = [
     plist("empty-file", ""), plist("not-a-property-list", "hello"),
     plist(
-      "malformed-property-list", "<?xml version=\"1.0\"?><plist><dict><kye>a</kye></dict></plist>"),
+      "malformed-property-list", "<?xml version=\"1.0\"?><plist><dict><kye>a</kye></dict></plist>"
+    ),
     plist(
       "duplicate-key",
       "<?xml version=\"1.0\"?><plist><dict><key>INEnums</key><array/><key>INEnums</key><array/></dict></plist>"
@@ -87,7 +172,8 @@ import WidgetTestSupport
     settings(
       "unknown-word", #"{"severity": {"stale-tranlation": "note"}}"#,
       #"{"severity": {"stale-translation": "note"}}"#),
-    settings("not-a-path", #"{"ignore": [{"path": "App/**"}]}"#, #"{"ignore": [{"path": "App"}]}"#),
+    settings(
+      "not-a-path", #"{"ignore": [{"path": "App/**"}]}"#, #"{"ignore": [{"path": "App"}]}"#),
     settings("missing-member", #"{"ignore": [{}]}"#, #"{"ignore": [{"path": "App"}]}"#),
     Row(
       code: "string-catalog",
@@ -101,13 +187,15 @@ import WidgetTestSupport
       "source-not-found", #"{"fixture": "gone.json"}"#, #"{"fixture": "x.json"}"#,
       ["A/x.json": choices]),
     source(
-      "source-malformed", #"{"fixture": "x.json"}"#, #"{"fixture": "x.json"}"#, ["A/x.json": "[{]"],
+      "source-malformed", #"{"fixture": "x.json"}"#, #"{"fixture": "x.json"}"#,
+      ["A/x.json": "[{]"],
       ["A/x.json": choices]),
     source(
       "not-offered", #"{"fixture": "x.json", "default": ["y"]}"#,
       #"{"fixture": "x.json", "default": ["x"]}"#, ["A/x.json": choices]),
     source(
-      "only-one-of", #"{"fixture": "x.json", "builtin": "WorldClock"}"#, #"{"fixture": "x.json"}"#,
+      "only-one-of", #"{"fixture": "x.json", "builtin": "WorldClock"}"#,
+      #"{"fixture": "x.json"}"#,
       ["A/x.json": choices]),
     source("none-of", "{}", #"{"fixture": "x.json"}"#, ["A/x.json": choices]),
     source("empty-text", #"{"fixture": ""}"#, #"{"fixture": "x.json"}"#, ["A/x.json": choices]),
@@ -133,7 +221,7 @@ import WidgetTestSupport
   private static let unreached: Set<String> = [
     "bad-path", "builtin-refused", "dangling-link", "directory", "expands-too-far",
     "file-too-large", "link-cycle", "missing-file", "more-findings", "no-answer", "no-options",
-    "not-a-file", "not-readable", "not-writable", "search-cut-off", "source-failed",
+    "no-metadata", "not-a-file", "not-readable", "not-writable", "search-cut-off", "source-failed",
     "source-invalid-answer", "source-no-provider", "source-timed-out", "source-too-large",
     "source-unreadable", "system-error", "too-many-errors", "too-many-values",
     // Of timelines and responses, whose own tests follow the remedy.

@@ -1,0 +1,232 @@
+import Foundation
+import IntentModel
+import Messages
+import Testing
+
+@testable import DefinitionFormats
+
+/// Definitions of App Intents from what a build wrote: metadata and constants.
+@Suite struct AppIntentsReadingTests {
+  /// A board of departures whose rows depend on the family and on its look.
+  static let board: String = {
+    var file = URL(filePath: #filePath)
+    for _ in 0..<3 { file.deleteLastPathComponent() }
+    return file.appending(path: "Fixtures/AppIntents/Tram.app").path
+  }()
+
+  private func schema() throws -> IntentSchema {
+    let file = try IntentDefinitionReader.read(path: Self.board).file
+    return try #require(IntentSchema(intentNamed: "DepartureBoardIntent", in: file))
+  }
+
+  private func rows(
+    _ family: WidgetFamily, _ values: [String: IntentValue] = [:]
+  ) throws -> [String] {
+    let schema = try schema()
+    let evaluation = schema.evaluate(IntentDraft(values: values), family: family)
+    return schema.visibleParameters(in: evaluation).map(\.name)
+  }
+
+  @Test func `The rows of a family and an answer are those of the summary, in its order`() throws {
+    #expect(try rows(.systemSmall) == ["stops", "look"])
+    #expect(try rows(.systemLarge) == ["stops", "look", "rows", "onlyLate"])
+    #expect(try rows(.systemLarge, ["look": .enumeration("map")]) == ["stops", "look", "note"])
+    #expect(try rows(.accessoryInline) == ["look"])
+  }
+
+  @Test func `A hidden row keeps its value and its default`() throws {
+    let schema = try schema()
+    let draft = IntentDraft(values: ["note": .string("Platform 2"), "look": .enumeration("list")])
+    let intent = try schema.resolve(draft, family: .systemSmall).get()
+    let values = Dictionary(uniqueKeysWithValues: intent.parameters.map { ($0.name, $0.value) })
+    #expect(values["note"] == .string("Platform 2"))
+    #expect(values["rows"] == .integer(3))
+    #expect(values["onlyLate"] == .boolean(true))
+  }
+
+  @Test func `The parts of a parameter are read from pairs of keys and values`() throws {
+    let intent = try schema().intent
+    let rows = try #require(intent.parameter(named: "rows"))
+    guard case .integer(let metadata) = rows.type else {
+      Issue.record("\(rows.type)")
+      return
+    }
+    #expect(metadata.control == .slider && metadata.defaultValue == 3)
+    #expect(metadata.lowerLimit == 1 && metadata.upperLimit == 8)
+    let stops = try #require(intent.parameter(named: "stops"))
+    #expect(stops.options == .dynamic(searchable: true) && stops.provider == "TramStopQuery")
+    #expect(stops.minimumCount(for: .systemMedium) == 2)
+    #expect(stops.maximumCount(for: .systemLarge) == 4)
+    #expect(intent.parameter(named: "walk")?.type == .timeInterval(TimeIntervalMetadata()))
+    #expect(intent.isEligibleForWidgets && intent.name == "DepartureBoard")
+  }
+
+  @Test func `A definition is the same after it was written as JSON`() throws {
+    let file = try IntentDefinitionReader.read(path: Self.board).file
+    let text = try DefinitionJSON.text(of: file)
+    let again = try DefinitionJSON.read(Array(text.utf8), file: "Tram.json").get()
+    #expect(again == file)
+    #expect(try DefinitionJSON.text(of: again) == text)
+    #expect(again.enums.first?.cases.contains { $0.isIndexStated } == false)
+  }
+
+  /// The numbers of operators, with what they mean for a number and for no value.
+  static let operators: [(code: Int, of3: Bool, ofNothing: Bool)] = [
+    (0, true, false), (1, false, true), (2, true, false), (3, false, true), (4, true, true),
+    (5, false, false), (6, true, false), (7, true, false), (8, false, true),
+  ]
+
+  @Test(arguments: operators)
+  func `An operator compares as the system does`(
+    _ row: (code: Int, of3: Bool, ofNothing: Bool)
+  ) throws {
+    let operand =
+      row.code == 7
+      ? #"{"array": {"values": [{"int": {"value": 3}}, {"int": {"value": 5}}]}}"#
+      : #"{"int": {"value": 3}}"#
+    let text = """
+      {"actions": {"AIntent": {"identifier": "AIntent", "title": {"key": "A"}, "parameters": [
+        {"name": "n", "isOptional": true, "title": {"key": "N"}, "typeSpecificMetadata": [],
+         "valueType": {"primitive": {"wrapper": {"typeIdentifier": 2}}}},
+        {"name": "s", "isOptional": true, "title": {"key": "S"}, "typeSpecificMetadata": [],
+         "valueType": {"primitive": {"wrapper": {"typeIdentifier": 0}}}}],
+       "actionConfiguration": {"whenClause": {"wrapper": {
+         "condition": {"parameterIdentifier": "n", "comparisonOperator": \(row.code),
+           "value": \(operand)},
+         "when": {"actionSummary": {"wrapper": {"otherParameterIdentifiers": ["n", "s"]}}},
+         "otherwise": {"actionSummary": {"wrapper": {"otherParameterIdentifiers": ["n"]}}}}}}}},
+       "enums": []}
+      """
+    let file = try IntentDefinitionReader.read(Array(text.utf8), file: "extract.actionsdata").file
+    let schema = try #require(IntentSchema(intentNamed: "AIntent", in: file))
+    func shows(_ value: IntentValue?) -> Bool {
+      let draft = IntentDraft(values: value.map { ["n": $0] } ?? [:])
+      let evaluation = schema.evaluate(draft, family: .systemSmall)
+      return schema.state(of: "s", in: evaluation)?.isVisible ?? false
+    }
+    #expect(shows(.integer(3)) == row.of3)
+    #expect(shows(nil) == row.ofNothing)
+  }
+
+  @Test func `An unknown key, code and family are kept and said`() throws {
+    let text = """
+      {"actions": {"AIntent": {"identifier": "AIntent", "title": {"key": "A"}, "brandNew": 1,
+       "systemProtocols": ["com.apple.link.systemProtocol.WidgetConfiguration"], "parameters": [
+        {"name": "n", "title": {"key": "N"}, "typeSpecificMetadata": ["LNNewKey", {"int": {"wrapper": 1}},
+          "LNValueTypeMetadataKeyCollectionSizes",
+          {"collectionSizes": {"sizes": {"systemGigantic": {"min": 0, "max": 9}}}}],
+         "valueType": {"array": {"wrapper": {"memberValueType":
+           {"primitive": {"wrapper": {"typeIdentifier": 99}}}}}}}]}}, "enums": []}
+      """
+    let file = try IntentDefinitionReader.read(Array(text.utf8), file: "extract.actionsdata").file
+    let subjects = file.origin?.unknown.map(\.subject) ?? []
+    #expect(subjects.contains("AIntent: brandNew"))
+    #expect(subjects.contains("AIntent.n: LNNewKey"))
+    let parameter = try #require(file.intents.first?.parameter(named: "n"))
+    #expect(parameter.type == .other("primitive 99"))
+    #expect(parameter.arraySizes?.entries.first?.sizeClass == "systemGigantic")
+  }
+
+  @Test func `The constants of the compiler give the same definition`() throws {
+    let text = """
+      [{"typeName": "Tram.LineIntent", "kind": "struct", "file": "/a/Line.swift", "line": 3,
+        "conformances": ["AppIntents.AppIntent", "AppIntents.WidgetConfigurationIntent"],
+        "associatedTypeAliases": [], "properties": [
+        {"label": "title", "type": "Foundation.LocalizedStringResource", "valueKind": "RawLiteral",
+         "value": "Line"},
+        {"label": "color", "type": "Tram.Color", "line": 7, "file": "/a/Line.swift",
+         "valueKind": "InitCall", "value": {"type": "AppIntents.IntentParameter<Tram.Color>",
+         "arguments": []}, "propertyWrappers": [{"type": "AppIntents.IntentParameter", "arguments": [
+          {"label": "title", "type": "Foundation.LocalizedStringResource",
+           "valueKind": "RawLiteral", "value": "Color"},
+          {"label": "default", "type": "Tram.Color", "valueKind": "Enum",
+           "value": {"name": "red"}}]}]},
+        {"label": "count", "type": "Swift.Optional<Swift.Int>", "valueKind": "Runtime",
+         "propertyWrappers": [{"type": "AppIntents.IntentParameter", "arguments": [
+          {"label": "title", "type": "Foundation.LocalizedStringResource",
+           "valueKind": "RawLiteral", "value": "Count"},
+          {"label": "default", "type": "Swift.Optional<Swift.Int>", "valueKind": "Runtime"}]}]}]},
+       {"typeName": "Tram.Color", "kind": "enum", "conformances": ["AppIntents.AppEnum"],
+        "associatedTypeAliases": [], "cases": [{"name": "red", "rawValue": "r"}, {"name": "blue"}],
+        "properties": [
+        {"label": "typeDisplayRepresentation", "type": "AppIntents.TypeDisplayRepresentation",
+         "valueKind": "RawLiteral", "value": "Color"},
+        {"label": "caseDisplayRepresentations", "valueKind": "Dictionary", "value": [
+          {"key": {"valueKind": "Enum", "value": {"name": "red"}},
+           "value": {"valueKind": "RawLiteral", "value": "Red"}},
+          {"key": {"valueKind": "Enum", "value": {"name": "blue"}},
+           "value": {"valueKind": "RawLiteral", "value": "Blue"}}]}]}]
+      """
+    let file = try IntentDefinitionReader.read(
+      Array(text.utf8), file: "Line.swiftconstvalues"
+    ).file
+    let intent = try #require(file.intents.first)
+    #expect(intent.typeName == "LineIntent" && intent.isEligibleForWidgets)
+    #expect(
+      intent.parameter(named: "color")?.type
+        == .enumeration(TypeReference("Color"), defaultCase: "r"))
+    #expect(file.enums.first?.cases.map(\.name) == ["r", "blue"])
+    #expect(file.enums.first?.cases.map(\.label) == ["Red", "Blue"])
+    #expect(file.origin?.unknown.map(\.subject) == ["LineIntent.count: default"])
+  }
+
+  /// What breaks in practice, each with the definition after its remedy.
+  static let findings: [(code: String, bad: String, good: String)] = [
+    (
+      "required-without-default",
+      #"{"name": "a", "type": "object", "object": "T", "dynamic": true, "required": true}"#,
+      #"{"name": "a", "type": "object", "object": "T", "dynamic": true}"#
+    ),
+    (
+      "minimum-size",
+      """
+      {"name": "a", "type": "object", "object": "T", "dynamic": true, "multiple": true,
+       "sizes": [{"sizeClass": "*", "size": 2, "minimum": 2}]}
+      """,
+      """
+      {"name": "a", "type": "object", "object": "T", "dynamic": true, "multiple": true,
+       "sizes": [{"sizeClass": "*", "size": 2}]}
+      """
+    ),
+    (
+      "short-default",
+      """
+      {"name": "a", "type": "string", "multiple": true, "sizes": {"systemLarge": 2},
+       "defaults": ["x"]}
+      """,
+      """
+      {"name": "a", "type": "string", "multiple": true, "sizes": {"systemLarge": 2},
+       "defaults": ["x", "y"]}
+      """
+    ),
+  ]
+
+  @Test(arguments: findings)
+  func `What breaks App Intents is found, and its remedy ends it`(
+    _ row: (code: String, bad: String, good: String)
+  ) throws {
+    func codes(_ parameter: String) throws -> [String] {
+      let text = """
+        {"origin": {"format": "swift"}, "intents": [{"name": "A", "eligibleForWidgets": true,
+          "parameters": [\(parameter)]}], "types": [{"name": "T"}]}
+        """
+      return try DefinitionJSON.read(Array(text.utf8), file: "A.json").get().findings.map(\.code)
+    }
+    #expect(try codes(row.bad) == [row.code])
+    #expect(try codes(row.good) == [])
+  }
+
+  @Test func `A switch without a default is found where a value is left`() throws {
+    func codes(_ cases: String) throws -> [String] {
+      let text = """
+        {"origin": {"format": "metadata"}, "intents": [{"name": "A", "eligibleForWidgets": true,
+          "summary": {"switch": {"parameter": "b"}, "cases": [\(cases)]},
+          "parameters": [{"name": "b", "type": "boolean"}]}]}
+        """
+      return try DefinitionJSON.read(Array(text.utf8), file: "A.json").get().findings.map(\.code)
+    }
+    let on = #"{"values": [true], "then": {"rows": ["b"]}}"#
+    #expect(try codes(on) == ["shows-nothing"])
+    #expect(try codes(on + #", {"values": [false], "then": {"rows": ["b"]}}"#) == [])
+  }
+}

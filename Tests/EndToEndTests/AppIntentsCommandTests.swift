@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+import WidgetTestSupport
+
+/// The commands with a built program of App Intents.
+@Suite(.startsPrograms) struct AppIntentsCommandTests {
+  private static let app = Sandbox.repository.appending(path: "Fixtures/AppIntents/Tram.app").path
+  private static let file = app + "/Metadata.appintents/extract.actionsdata"
+
+  @Test func `Describe says the rows of a program and when they are shown`() throws {
+    let sandbox = try Sandbox()
+    for path in [Self.app, Self.file, Self.app + "/Metadata.appintents"] {
+      let run = try sandbox.run(["describe", path, "--locale", "en"])
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(run.output.hasPrefix("DepartureBoardIntent  Departure board\n"))
+      #expect(run.output.contains("exactly 2 in systemMedium"))
+      #expect(
+        run.output.contains(
+          "Note  when the family is systemMedium or systemLarge and Look is not “List”"))
+    }
+    let german = try sandbox.run(["describe", Self.app, "--locale", "de"])
+    #expect(german.output.contains("Haltestellen") && german.output.contains("• Liste  list"))
+  }
+
+  @Test func `A form saves the answers, also those of rows that are hidden now`() throws {
+    let sandbox = try Sandbox()
+    let edit = ["edit", Self.app, "--store", sandbox.path("store.sqlite")]
+    let saved = try sandbox.run(
+      edit + ["--family", "systemLarge", "--set", "look=map", "--set", "note=Platform 2"])
+    #expect(saved.status == 0, "\(saved.errors)")
+    #expect(saved.output.contains(#""note": "Platform 2""#))
+    #expect(saved.output.contains(#""rows": 3"#))
+    let hidden = try sandbox.run(edit + ["--family", "systemLarge", "--set", "look=list"])
+    #expect(hidden.status == 0 && hidden.output.contains(#""note": "Platform 2""#))
+  }
+
+  @Test func `A definition becomes JSON and stays the same`() throws {
+    let sandbox = try Sandbox()
+    let json = sandbox.path("Tram.json")
+    let first = try sandbox.run(["convert", Self.app, "--to", "json", "-o", json])
+    #expect(first.status == 0, "\(first.errors)")
+    let again = try sandbox.run(["convert", json, "--to", "json"])
+    #expect(again.output == (try String(contentsOfFile: json, encoding: .utf8)))
+    let same = try sandbox.run(["diff", Self.app, json])
+    #expect(same.status == 0 && same.output.contains("Unchanged."), "\(same.output)")
+    let list = try sandbox.run(["convert", Self.app, "--to", "intentdefinition"])
+    #expect(list.status == 1 && list.errors.contains("App Intents"), "\(list)")
+    let schema = try sandbox.run(["convert", Self.app, "--to", "schema"])
+    #expect(schema.status == 0 && schema.output.contains("DepartureBoardIntent"))
+  }
+
+  @Test func `Check finds what breaks a widget, with nothing false`() throws {
+    let sandbox = try Sandbox()
+    let run = try sandbox.run(["check", Self.app])
+    #expect(run.output.contains("minimum-size"), "\(run.output)\(run.errors)")
+    #expect(!run.output.contains("error"))
+  }
+
+  @Test func `A changed raw value is another case, whatever its title is`() throws {
+    let sandbox = try Sandbox()
+    let text = try String(contentsOfFile: Self.file, encoding: .utf8)
+    let path = try sandbox.write(
+      text.replacing("\"identifier\": \"map\"", with: "\"identifier\": \"chart\""),
+      to: "extract.actionsdata")
+    let run = try sandbox.run(["diff", Self.file, path])
+    #expect(run.output.contains("map") && !run.output.contains("Renamed"), "\(run.output)")
+  }
+
+  @Test func `A widget is made of a program, and its code is generated`() throws {
+    let sandbox = try Sandbox()
+    let made = try sandbox.run(
+      ["new", "Tram", "--from", Self.app], adding: ["WIDGETCONFIG_INTENTS": sandbox.path("Intents")]
+    )
+    #expect(made.status == 0, "\(made.errors)")
+    let typed = try sandbox.run(["generate", Self.app, "--as", "typed", "-o", sandbox.path("code")])
+    #expect(typed.status == 0, "\(typed.errors)")
+  }
+}
