@@ -79,7 +79,8 @@ private struct CheckRun {
   }
 
   mutating func check(_ path: String) {
-    if contents[path] != nil {
+    let isProgram = !WidgetFolder.hasManifest(path) && AppIntentsBundle.isBundle(path)
+    if contents[path] != nil || isProgram {
       _ = definition(path)
     } else if WidgetFolder.isFolder(path) {
       let trimmed = FolderSearch.trimmed(path)

@@ -99,6 +99,11 @@ package struct WidgetFolder {
     }
   }
 
+  /// Whether a folder has a `widget.json`.
+  static func hasManifest(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: WidgetFolder(path: path).manifestPath)
+  }
+
   /// Whether a path leads to a folder.
   package static func isFolder(_ path: String) -> Bool {
     // Only a folder contains `.`, an entry for itself.

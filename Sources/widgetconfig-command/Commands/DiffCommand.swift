@@ -181,7 +181,7 @@ private struct DiffPlace {
   /// or no folder.
   static func places(in argument: String) throws -> [DiffPlace]? {
     let path = FolderSearch.trimmed(argument)
-    guard path != "-", WidgetFolder.isFolder(path),
+    guard path != "-", WidgetFolder.isFolder(path), !AppIntentsBundle.isBundle(path),
       !FileManager.default.fileExists(atPath: WidgetFolder(path: path).manifestPath)
     else { return nil }
     let search = FolderSearch(path)
