@@ -34,6 +34,27 @@ public struct OptionsRequest: Sendable, Hashable {
   /// that of the environment.
   public var containers: String?
 
+  /// Who makes the request, such as one form or one conversation; nil for a request that stands
+  /// alone.
+  ///
+  /// It never changes a response: requests that differ only in it are equal, and share a response of
+  /// a cache. ``OptionsProvider/debounced(for:clock:)`` lets a caller supersede its own requests.
+  public var caller: OptionsCaller? {
+    get { asking.caller }
+    set { asking.caller = newValue }
+  }
+
+  private var asking = Asking()
+
+  /// What is equal in all requests.
+  private struct Asking: Sendable, Hashable {
+    var caller: OptionsCaller?
+
+    static func == (left: Asking, right: Asking) -> Bool { true }
+
+    func hash(into hasher: inout Hasher) {}
+  }
+
   /// Makes a request.
   public init(
     parameter: String, values: [String: IntentValue] = [:], family: WidgetFamily = .systemMedium,
@@ -53,6 +74,20 @@ public struct OptionsRequest: Sendable, Hashable {
     copy.searchTerm = nil
     copy.limit = nil
     return copy
+  }
+}
+
+/// One of those who ask for options at the same time, such as a form or a conversation.
+///
+///     var request = OptionsRequest(parameter: "stop", searchTerm: term)
+///     request.caller = OptionsCaller("tenant-7/chat-42")
+public struct OptionsCaller: Sendable, Hashable {
+  /// The name, which no other caller of the same provider has.
+  public var name: String
+
+  /// Makes a caller.
+  public init(_ name: String) {
+    self.name = name
   }
 }
 

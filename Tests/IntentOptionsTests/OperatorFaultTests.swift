@@ -155,9 +155,12 @@ import WidgetTestSupport
     let clock = ManualClock()
     let source = ScriptedProvider("s", .success(["a"]))
     let provider = source.debounced(for: .seconds(1), clock: clock)
-    let search = Task { await thrown { _ = try await provider.options(for: .search("x")) } }
+    var (term, list) = (OptionsRequest.search("x"), OptionsRequest.city)
+    term.caller = OptionsCaller("us")
+    list.caller = term.caller
+    let search = Task { [term] in await thrown { _ = try await provider.options(for: term) } }
     await clock.sleepers(1)
-    #expect(try await provider.options(for: .city).texts == [["a"]])
+    #expect(try await provider.options(for: list).texts == [["a"]])
     #expect(await search.value == "CancellationError()")
     #expect(source.requests == [.city], "the search was never asked")
   }

@@ -82,7 +82,9 @@ import WidgetTestSupport
     let provider = source.debounced(for: .milliseconds(150), clock: clock)
     var last: Task<String, Never>?
     for term in ["o", "os", "osl"] {
-      let answer = Task { await thrown { _ = try await provider.options(for: .search(term)) } }
+      let answer = Task {
+        await thrown { _ = try await provider.options(for: .search(term).of("us")) }
+      }
       // After the previous task has ended, its sleep has ended, too, and the sleeper is the new
       // one.
       if let last { #expect(await last.value == "CancellationError()") }
@@ -99,9 +101,9 @@ import WidgetTestSupport
   @Test func aSupersededAnswerNeverArrives() async throws {
     let source = GatedProvider(["late"])
     let provider = source.debounced(clock: ManualClock())
-    let first = Task { await thrown { _ = try await provider.options(for: .city) } }
+    let first = Task { await thrown { _ = try await provider.options(for: .city.of("us")) } }
     await source.arrived(1)
-    let second = Task { try await provider.options(for: .city).texts }
+    let second = Task { try await provider.options(for: .city.of("us")).texts }
     #expect(await first.value == "CancellationError()")
     await source.arrived(2)
     source.open()
@@ -113,12 +115,57 @@ import WidgetTestSupport
   @Test func otherParametersAreNotSuperseded() async throws {
     let source = GatedProvider(["x"])
     let provider = source.debounced(clock: ManualClock())
-    let one = Task { try await provider.options(for: .city).texts }
+    let one = Task { try await provider.options(for: .city.of("us")).texts }
     await source.arrived(1)
-    let other = Task { try await provider.options(for: OptionsRequest(parameter: "line")).texts }
+    let line = OptionsRequest(parameter: "line").of("us")
+    let other = Task { try await provider.options(for: line).texts }
     await source.arrived(2)
     source.open()
     #expect(try await one.value == [["x"]])
     #expect(try await other.value == [["x"]])
+  }
+
+  /// Two people of two tenants ask about the same parameter, one in German and one in English.
+  @Test(arguments: [("us", "them"), (nil, "them"), ("us", nil), (nil, nil)])
+  func `Callers do not supersede each other`(callers: (String?, String?)) async throws {
+    let source = GatedProvider(["x"])
+    let provider = source.debounced(clock: ManualClock())
+    let requests = [("de", callers.0), ("en", callers.1)].map { locale, caller in
+      OptionsRequest(parameter: "city", locale: locale).of(caller)
+    }
+    let one = Task { try await provider.options(for: requests[0]).texts }
+    await source.arrived(1)
+    let other = Task { try await provider.options(for: requests[1]).texts }
+    await source.arrived(2)
+    source.open()
+    #expect(try await one.value == [["x"]])
+    #expect(try await other.value == [["x"]])
+  }
+
+  /// The second caller joins the request of the first one, which then asks for something else.
+  @Test func `A caller that joined a request of another one gets its response`() async throws {
+    let clock = ManualClock()
+    let source = ScriptedProvider("s", .success(["a"]))
+    let provider = source.debounced(for: .seconds(1), clock: clock)
+      .cached(for: .seconds(60), clock: clock)
+    let first = Task { try await provider.options(for: .search("be").of("us")).texts }
+    await clock.sleepers(1)
+    let joined = Task { try await provider.options(for: .search("be").of("them")).texts }
+    try await eventually("joined") { provider.cache.waiting(for: .options(.search("be"))) == 2 }
+    first.cancel()
+    let next = Task { try await provider.options(for: .search("ber").of("us")).texts }
+    await clock.sleepers(2)
+    clock.advance(by: .seconds(1))
+    #expect(try await joined.value == [["a"]])
+    #expect(try await next.value == [["a"]])
+    #expect(source.requests.map(\.caller) == [nil, nil])
+  }
+}
+
+extension OptionsRequest {
+  fileprivate func of(_ caller: String?) -> OptionsRequest {
+    var request = self
+    request.caller = caller.map { OptionsCaller($0) }
+    return request
   }
 }

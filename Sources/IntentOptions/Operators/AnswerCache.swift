@@ -154,7 +154,9 @@ public struct CachedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<Dur
   /// - Throws: The error of the source; errors are not cached.
   public func answer(to question: OptionsQuestion) async throws -> OptionsCollection {
     let base = base
-    return try await cache.answer(to: question) { try await question.ask(base) }
+    // Others can join the request, so that its first caller must not supersede it.
+    let shared = question.withoutCaller
+    return try await cache.answer(to: question) { try await shared.ask(base) }
   }
 
   /// The current items of stored identifiers.
@@ -215,9 +217,12 @@ public struct CachedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<Dur
 extension OptionsProvider {
   /// Caches responses, and makes only one request for equal concurrent requests.
   ///
-  /// A stale response is still returned immediately for some time, while a new one is fetched.
-  /// Errors are not cached, and neither are responses with a notice, which replace better ones. A
-  /// request is cancelled when no caller waits for it any more.
+  /// Callers whose requests are equal share a response: those with the same parameter, values of
+  /// other parameters, family, language, time zone, search term, limit and folder of containers, of
+  /// whichever form or tenant. The source gets a shared request without its caller. A stale response is still returned immediately for some time, while a new one is fetched.
+  /// Errors are not cached, but all callers that wait get them; neither are responses with a notice,
+  /// which replace better ones. A request is cancelled when no caller waits for it any more; a caller
+  /// that stops waiting does not affect the others.
   ///
   /// - Parameters:
   ///   - duration: How long a response is fresh.

@@ -18,41 +18,50 @@ public struct DebouncedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<
     self.clock = clock
   }
 
-  /// The choices of the source, unless a newer request for the parameter arrives in the meantime.
+  /// The choices of the source, unless its caller makes a newer request for the parameter in the
+  /// meantime.
   ///
   /// - Throws: `CancellationError` if superseded; the error of the source.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
-    let (base, pause, clock) = (base, pause, clock)
-    let isSearch = request.searchTerm?.isEmpty == false
+    guard let caller = request.caller else { return try await ask(request) }
     let answer = PendingAnswer<OptionsCollection>()
-    let number = latest.supersede(parameter: request.parameter, with: answer)
-    let work = answer.work {
-      if isSearch { try await clock.sleep(for: pause) }
-      try Task.checkCancellation()
-      return try await base.options(for: request)
-    }
+    let subject = LatestQuestions.Subject(caller: caller, parameter: request.parameter)
+    let number = latest.supersede(subject, with: answer)
+    let work = answer.work { [self] in try await ask(request) }
     defer {
       work.cancel()
-      latest.forget(parameter: request.parameter, number: number)
+      latest.forget(subject, number: number)
     }
     return try await answer.value()
   }
+
+  /// Asks the source after the pause.
+  private func ask(_ request: OptionsRequest) async throws -> OptionsCollection {
+    if request.searchTerm?.isEmpty == false { try await clock.sleep(for: pause) }
+    try Task.checkCancellation()
+    return try await base.options(for: request)
+  }
 }
 
-/// The pending requests, one per parameter.
+/// The pending requests, one for each caller and parameter.
 private final class LatestQuestions: Sendable {
+  struct Subject: Hashable {
+    var caller: OptionsCaller
+    var parameter: String
+  }
+
   private struct State {
     var lastNumber = 0
-    var pending: [String: (number: Int, answer: PendingAnswer<OptionsCollection>)] = [:]
+    var pending: [Subject: (number: Int, answer: PendingAnswer<OptionsCollection>)] = [:]
   }
 
   private let state = Mutex(State())
 
-  /// Ends the pending request for a parameter and replaces it with a new one.
-  func supersede(parameter: String, with answer: PendingAnswer<OptionsCollection>) -> Int {
+  /// Ends the pending request about a subject and replaces it with a new one.
+  func supersede(_ subject: Subject, with answer: PendingAnswer<OptionsCollection>) -> Int {
     let (old, number) = state.withLock { state in
       state.lastNumber += 1
-      let old = state.pending.updateValue((state.lastNumber, answer), forKey: parameter)
+      let old = state.pending.updateValue((state.lastNumber, answer), forKey: subject)
       return (old?.answer, state.lastNumber)
     }
     old?.give(.failure(CancellationError()))
@@ -60,9 +69,9 @@ private final class LatestQuestions: Sendable {
   }
 
   /// Removes a request, unless a newer one has replaced it.
-  func forget(parameter: String, number: Int) {
+  func forget(_ subject: Subject, number: Int) {
     state.withLock { state in
-      if state.pending[parameter]?.number == number { state.pending[parameter] = nil }
+      if state.pending[subject]?.number == number { state.pending[subject] = nil }
     }
   }
 }
@@ -70,9 +79,10 @@ private final class LatestQuestions: Sendable {
 extension OptionsProvider {
   /// Delays a search until the user stops typing; a list without a search term is not delayed.
   ///
-  /// A newer request for the same parameter supersedes the pending one. The work for the pending
-  /// request is cancelled, and it ends with `CancellationError`, even if the source responds
-  /// nevertheless.
+  /// A search that is cancelled during the pause never reaches the source. A newer request of the
+  /// same ``OptionsRequest/caller`` for the same parameter supersedes the pending one: its work is
+  /// cancelled, and it ends with `CancellationError`, even if the source responds nevertheless.
+  /// Callers never affect each other, and a request without a caller supersedes nothing.
   ///
   /// - Parameters:
   ///   - pause: The time without a newer request after which the source gets the request.

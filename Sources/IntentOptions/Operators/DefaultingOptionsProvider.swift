@@ -36,6 +36,8 @@ public struct DefaultingOptionsProvider<Base: OptionsProvider>: OptionsProviderW
 extension OptionsProvider {
   /// Uses some choices of the source as the defaults of new widgets.
   ///
+  /// Calls share nothing.
+  ///
   /// - Parameter items: The choices; their texts are replaced by the source's current ones.
   public func defaulting(to items: [OptionItem]) -> DefaultingOptionsProvider<Self> {
     DefaultingOptionsProvider(self, defaults: items)

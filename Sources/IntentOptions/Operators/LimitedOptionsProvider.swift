@@ -28,6 +28,8 @@ public struct LimitedOptionsProvider<Base: OptionsProvider>: OptionsProviderWrap
 extension OptionsProvider {
   /// Limits the number of choices in a response; stored choices beyond the limit are still found.
   ///
+  /// Calls share nothing.
+  ///
   /// - Parameter limit: The maximum number of choices; a negative number counts as 0.
   public func limited(to limit: Int) -> LimitedOptionsProvider<Self> {
     LimitedOptionsProvider(self, limit: limit)

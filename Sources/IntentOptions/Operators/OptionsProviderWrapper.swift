@@ -71,6 +71,20 @@ public enum OptionsQuestion: Sendable, Hashable {
   /// The current items of stored identifiers.
   case resolve([String], OptionsRequest)
 
+  /// The same call without its ``OptionsRequest/caller``.
+  var withoutCaller: OptionsQuestion {
+    func anonymous(_ request: OptionsRequest) -> OptionsRequest {
+      var request = request
+      request.caller = nil
+      return request
+    }
+    return switch self {
+    case .options(let request): .options(anonymous(request))
+    case .defaults(let request): .defaults(anonymous(request))
+    case .resolve(let identifiers, let request): .resolve(identifiers, anonymous(request))
+    }
+  }
+
   /// Calls a provider.
   ///
   /// Default choices and stored choices are returned as a collection with one section. The

@@ -52,7 +52,7 @@ extension OptionsProvider {
   /// Retries after failures that may be temporary, with pauses that double.
   ///
   /// There is no retry if the source is not found, its response is invalid or the task is
-  /// cancelled.
+  /// cancelled. Each call has its own attempts and shares nothing with other callers.
   ///
   /// - Parameters:
   ///   - retries: The maximum number of retries.

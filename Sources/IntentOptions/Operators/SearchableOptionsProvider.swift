@@ -76,7 +76,9 @@ private final class MatcherCache: Sendable {
 extension OptionsProvider {
   /// Searches the list of the source with ``OptionsMatcher``.
   ///
-  /// A list that exceeds the limit of a request is cut.
+  /// A list that exceeds the limit of a request is cut. The indexes of the last four lists that were
+  /// searched are kept. Callers share an index only if their requests are equal and the source gave
+  /// both the same list.
   ///
   /// Apply it after `cached(for:)`; otherwise the source returns its list for every search term.
   public func searchable() -> SearchableOptionsProvider<Self> {

@@ -29,6 +29,8 @@ public struct TimeLimitedOptionsProvider<Base: OptionsProvider, TimeSource: Cloc
 extension OptionsProvider {
   /// Stops waiting for the source after a time limit; a late response is dropped.
   ///
+  /// Each call has its own limit and shares nothing with other callers.
+  ///
   /// - Parameters:
   ///   - limit: The time limit for a response.
   ///   - clock: The clock that measures the time.
