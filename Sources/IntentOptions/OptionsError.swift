@@ -1,3 +1,4 @@
+import Foundation
 package import IntentModel
 public import Messages
 
@@ -60,14 +61,17 @@ public struct OptionsError: MessageError, Sendable, Hashable, CustomStringConver
 
   /// Makes an error from any error of a source.
   ///
-  /// An error of this type is unchanged, but for a missing name of the provider.
+  /// An error of this type is unchanged, but for a missing name of the provider. Of another error,
+  /// the message has the description that its author wrote, as `LocalizedError` or as
+  /// `CustomStringConvertible`. Of an error without a description it has the names of the type and the
+  /// case, and numbers: a text that it holds, such as a URL with a key, is not for a form or a log.
   public init(_ error: any Error, provider: String) {
     if let known = error as? OptionsError {
       self = known
       if self.provider.isEmpty { self.provider = provider }
       return
     }
-    let cause = "\(error)"
+    let cause = error.cause
     self.init(
       .failed, provider: provider,
       message: cause.isEmpty ? "The source failed." : "The source failed: \(cause).",
@@ -177,5 +181,82 @@ extension IntentIssue {
     }
     let sentence = Message.placed(place: failure.provider, sentences: [failure.message])
     self.init(.sourceFailed(sentence, remedy: failure.remedy), at: path)
+  }
+}
+
+extension Error {
+  /// What went wrong, without a period at its end.
+  fileprivate var cause: String {
+    var text =
+      if let localized = (self as? any LocalizedError)?.errorDescription {
+        localized
+      } else if self is any CustomNSError || type(of: self) is NSError.Type {
+        systemCause
+      } else if type(of: self) is any CustomStringConvertible.Type {
+        // Not a cast of the error itself, which succeeds for each by way of NSError.
+        "\(self)"
+      } else {
+        nameOfCase
+      }
+    while let last = text.last, last == "." || last.isWhitespace { text.removeLast() }
+    return text
+  }
+
+  /// What Swift prints for an error that describes itself in no words, or only its type and its
+  /// case if it holds more than numbers.
+  private var nameOfCase: String {
+    let mirror = Mirror(reflecting: self)
+    func isPlain(_ value: Any) -> Bool {
+      value is any BinaryInteger || value is any BinaryFloatingPoint || value is Bool
+    }
+    let held = mirror.children.flatMap { child in
+      let parts = Mirror(reflecting: child.value)
+      return parts.displayStyle == .tuple ? parts.children.map(\.value) : [child.value]
+    }
+    if held.allSatisfy(isPlain) { return "\(self)" }
+    guard mirror.displayStyle == .enum, let label = mirror.children.first?.label else {
+      return "\(type(of: self))"
+    }
+    return "\(type(of: self)).\(label)"
+  }
+
+  /// The sentence of an error of Foundation, or its domain and number if it has no sentence.
+  ///
+  /// A sentence that quotes a URL is left out, because the URL can contain a key.
+  private var systemCause: String {
+    let error = self as NSError
+    // Foundation writes “The operation could not be completed.” before other sentences, and before
+    // the domain and the number if there is none.
+    let given = error.localizedDescription.split(separator: ". ", maxSplits: 1)
+    let sentence = given.last.map(String.init) ?? ""
+    guard sentence.contains("\(error.domain) error") || sentence.contains("://") else {
+      return sentence
+    }
+    if error.domain == NSURLErrorDomain, let known = Self.networkCauses[error.code] { return known }
+    return "\(error.domain) \(error.code)"
+  }
+
+  /// Sentences for errors of URLSession, by their numbers.
+  ///
+  /// Foundation 6.3 on Linux has a sentence only for errors that libcurl describes.
+  private static var networkCauses: [Int: String] {
+    [
+      NSURLErrorCancelled: "The request was cancelled",
+      NSURLErrorBadURL: "The address is not a URL",
+      NSURLErrorTimedOut: "The server did not answer in time",
+      NSURLErrorUnsupportedURL: "The kind of the address is not supported",
+      NSURLErrorCannotFindHost: "The host was not found",
+      NSURLErrorCannotConnectToHost: "The host cannot be reached",
+      NSURLErrorNetworkConnectionLost: "The connection was lost",
+      NSURLErrorDNSLookupFailed: "The host was not found",
+      NSURLErrorHTTPTooManyRedirects: "The server redirects too often",
+      NSURLErrorResourceUnavailable: "The resource is not available",
+      NSURLErrorNotConnectedToInternet: "There is no connection to the network",
+      NSURLErrorRedirectToNonExistentLocation: "The server redirects to an address that is missing",
+      NSURLErrorBadServerResponse: "The response of the server cannot be read",
+      NSURLErrorUserAuthenticationRequired: "The server asks for a login",
+      NSURLErrorSecureConnectionFailed: "No secure connection can be made",
+      NSURLErrorServerCertificateUntrusted: "The certificate of the server is not trusted",
+    ]
   }
 }

@@ -1,9 +1,14 @@
+import Foundation
 import IntentModel
 import Messages
 import Testing
 import WidgetTestSupport
 
 @testable import IntentOptions
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
 
 /// The texts of source errors, and the conversion of other errors.
 @Suite struct OptionsErrorTests {
@@ -12,7 +17,26 @@ import WidgetTestSupport
     var description: String
   }
 
-  enum Silent: Error { case offline, status(Int) }
+  enum Silent: Error {
+    case offline
+    case status(Int)
+    case refused(by: String, attempts: Int)
+  }
+
+  struct Keyed: Error { var url = "https://example.org/?key=secret" }
+
+  struct Localized: LocalizedError {
+    var errorDescription: String? { "The lift is out of order." }
+  }
+
+  /// An error of URLSession, whose dump names the URL.
+  static func network(_ code: URLError.Code, _ text: String? = nil) -> URLError {
+    var held: [String: Any] = [
+      "NSErrorFailingURLStringKey": "https://example.org/?key=secret"
+    ]
+    held[NSLocalizedDescriptionKey] = text
+    return URLError(code, userInfo: held)
+  }
 
   /// The text of a foreign error, and the resulting message.
   static let foreign: [(error: any Error & Sendable, message: String)] = [
@@ -25,6 +49,24 @@ import WidgetTestSupport
     (Worded(description: ""), "The source failed."),
     (Silent.offline, "The source failed: offline."),
     (Silent.status(503), "The source failed: status(503)."),
+    (Silent.refused(by: "secret", attempts: 3), "The source failed: Silent.refused."),
+    (Keyed(), "The source failed: Keyed."),
+    (Localized(), "The source failed: The lift is out of order."),
+    (network(.cannotFindHost), "The source failed: The host was not found."),
+    (network(.timedOut), "The source failed: The server did not answer in time."),
+    (
+      network(.cannotFindHost, "Could not resolve host: example.org"),
+      "The source failed: Could not resolve host: example.org."
+    ),
+    (
+      network(.badURL, "No address: https://example.org/?key=secret"),
+      "The source failed: The address is not a URL."
+    ),
+    (
+      NSError(domain: NSURLErrorDomain, code: -999_999),
+      "The source failed: NSURLErrorDomain -999999."
+    ),
+    (POSIXError(.EACCES), "The source failed: Permission denied."),
   ]
 
   @Test(arguments: foreign.indices) func foreignErrorsBecomeOneSentence(row: Int) {

@@ -1,8 +1,9 @@
-import IntentOptions
 import Messages
 import OptionsProviderTesting
 import Testing
 import WidgetTestSupport
+
+@testable import IntentOptions
 
 @Suite struct TimedOperatorTests {
   @Test func timeLimitIsKeptWhateverTheSourceDoes() async {
