@@ -21,6 +21,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "WidgetConfig", targets: ["WidgetConfig"]),
+    .library(name: "IntentDocuments", targets: ["IntentDocuments"]),
     .library(name: "WidgetForm", targets: ["WidgetForm"]),
     .library(name: "TerminalForm", targets: ["TerminalForm"]),
     .library(name: "WidgetStore", targets: ["WidgetStore"]),

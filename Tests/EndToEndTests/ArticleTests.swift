@@ -65,7 +65,8 @@ import WidgetTestSupport
     let files =
       targets.map { "\($0)/ArticleExamples.swift" } + [
         "IntegrationPackage/Package.swift",
-        "IntegrationPackage/Sources/Tasks/Providers.swift", "OwnService/Package.swift",
+        "IntegrationPackage/Sources/Tasks/Providers.swift",
+        "IntegrationPackage/Sources/Validator/main.swift", "OwnService/Package.swift",
         "OwnService/Sources/OwnService/main.swift", "RoomForm/main.swift",
       ]
     return files.compactMap {

@@ -84,7 +84,7 @@ import WidgetTestSupport
     let package = try String(
       contentsOf: Sandbox.repository.appending(path: "Package.swift"), encoding: .utf8)
     let products = package.matches(of: /\.library\(name: "(\w+)"/).map { String($0.1) }
-    #expect(products.count == 7)
+    #expect(products.count == 8)
     var modules: Set<String> = []
     for product in products { try Self.modules(of: product, &modules) }
     var types: Set<String> = []

@@ -12,6 +12,10 @@ let package = Package(
       name: "Clock",
       dependencies: [.product(name: "WidgetConfig", package: "widgetconfig")],
       plugins: [.plugin(name: "GenerateIntents", package: "widgetconfig")]),
+    // Checks intents, and builds nothing that it does not need for that.
+    .executableTarget(
+      name: "Validator",
+      dependencies: [.product(name: "IntentDocuments", package: "widgetconfig")]),
     // Does what the articles write, with one import for each task.
     .executableTarget(
       name: "Tasks",

@@ -72,19 +72,15 @@ public struct IntentStream: Sendable {
     let batches = LineBatches(source: source, limits: limits)
     if let document = try batches.wholeDocument() {
       var reader = makeReader()
-      var results = Results()
-      document.bytes.withUnsafeBufferPointer {
-        check($0, number: document.firstLine, with: &reader, into: &results)
-      }
-      results.canonical = reader.takeOutput()
-      _ = sink(results)
+      _ = sink(results(of: document, isDocument: true, with: &reader))
       return
     }
     let order = OrderedResults(sink: sink, capacity: 2 * jobs + 1)
     Workers.run(jobs) {
       var reader = makeReader()
       while order.reserve(), let batch = batches.next() {
-        guard order.deliver(results(of: batch, with: &reader), number: batch.number) else { break }
+        let results = results(of: batch, isDocument: false, with: &reader)
+        guard order.deliver(results, number: batch.number) else { break }
       }
       order.close()
     }
@@ -121,13 +117,10 @@ public struct IntentStream: Sendable {
       case .document:
         guard let document = cutter.document() else { break }
         isDone = true
-        document.bytes.withUnsafeBufferPointer {
-          stream.check($0, number: document.firstLine, with: &reader, into: &results)
-        }
-        results.canonical = reader.takeOutput()
+        results = stream.results(of: document, isDocument: true, with: &reader)
       case .lines:
         while let batch = cutter.lines() {
-          results.add(stream.results(of: batch, with: &reader))
+          results.add(stream.results(of: batch, isDocument: false, with: &reader))
         }
       }
       return results
@@ -141,12 +134,14 @@ public struct IntentStream: Sendable {
     return reader
   }
 
-  private func results(
-    of batch: LineCutter.Batch, with reader: inout IntentValidator
+  /// Checks consecutive lines, or a text that is one document.
+  func results(
+    of batch: LineCutter.Batch, isDocument: Bool, with reader: inout IntentValidator
   ) -> Results {
     var results = Results()
     var number = batch.firstLine
     batch.bytes.withUnsafeBufferPointer { text in
+      guard !isDocument else { return check(text, number: number, with: &reader, into: &results) }
       for line in Lines(text) {
         if !line.isBlank { check(line, number: number, with: &reader, into: &results) }
         number += 1

@@ -115,6 +115,11 @@ public struct IntentValidator: ~Copyable {
     return verdict ?? validate(Array(document).span, line: line)
   }
 
+  /// Checks a document of JSON; see `validate(_:line:)` for a span.
+  public mutating func validate(_ document: String, line: Int = 1) -> Verdict {
+    validate(document.utf8, line: line)
+  }
+
   /// Checks a document of UTF-8 JSON and returns its intent, as `IntentJSON.intent` does.
   ///
   /// - Parameters:

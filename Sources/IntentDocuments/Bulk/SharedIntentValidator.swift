@@ -70,7 +70,13 @@ public final class SharedIntentValidator: Sendable {
     }.get()
   }
 
-  private func validating<Answer: Sendable>(
+  /// Checks a document of JSON, as ``IntentValidator`` does.
+  public func validate(_ document: String, line: Int = 1) -> IntentValidator.Verdict {
+    validate(document.utf8, line: line)
+  }
+
+  /// Does something with a validator that no other task has meanwhile.
+  func validating<Answer: Sendable>(
     _ body: (inout IntentValidator) -> Answer
   ) -> Answer {
     let place = idle.withLock { $0.popLast() } ?? Place(self)

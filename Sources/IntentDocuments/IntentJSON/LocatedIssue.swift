@@ -48,6 +48,17 @@ public struct LocatedIssues: Error, Sendable, Hashable {
   }
 }
 
+extension LocatedIssues: RandomAccessCollection {
+  /// The position of the first issue.
+  public var startIndex: Int { issues.startIndex }
+
+  /// The position after the last issue.
+  public var endIndex: Int { issues.endIndex }
+
+  /// The issue at a position.
+  public subscript(position: Int) -> LocatedIssue { issues[position] }
+}
+
 extension LocatedIssues: CustomStringConvertible {
   /// One line for each issue.
   public var description: String { issues.map(\.description).joined(separator: "\n") }

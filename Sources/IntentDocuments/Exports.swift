@@ -1,0 +1,3 @@
+@_exported public import DefinitionFormats
+@_exported public import IntentModel
+@_exported public import Messages
