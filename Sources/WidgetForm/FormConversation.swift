@@ -1,0 +1,170 @@
+public import FormEngine
+public import IntentModel
+public import IntentOptions
+
+/// A form that any number of tasks can use, such as the messages of a chat.
+///
+/// Events come in, and what the form shows goes out. The form handles one event at a time, in the
+/// order in which ``send(_:)`` is called, and never waits for a provider.
+///
+///     let conversation = FormConversation(FormState(setup), provider: widget.router)
+///     for await form in await conversation.presentations() { show(form.rows) }
+///
+/// Each person has a conversation of their own; conversations can share a provider.
+public actor FormConversation {
+  private var driver: FormDriver
+  private let waker: Waker
+  private var listener: Task<Void, Never>?
+  private var readers: [Int: AsyncStream<FormPresentation>.Continuation] = [:]
+  private var lastReader = 0
+  private var waiting: [PendingAnswer<Void>] = []
+  private var hasStarted = false
+
+  /// Makes a conversation, which asks no provider before its first use.
+  ///
+  /// - Parameters:
+  ///   - state: The form.
+  ///   - provider: The source of choices and defaults, which also checks stored choices.
+  ///   - folders: Lists folders; nil if paths are neither completed nor checked.
+  public init(
+    _ state: FormState, provider: any OptionsProvider, folders: (any FolderReading)? = nil
+  ) {
+    let waker = Waker()
+    self.waker = waker
+    driver = FormDriver(state, provider: provider, folders: folders) { waker.wake() }
+  }
+
+  deinit {
+    listener?.cancel()
+    for reader in readers.values { reader.finish() }
+  }
+
+  /// The form as it is now.
+  public var state: FormState {
+    start()
+    return driver.state
+  }
+
+  /// What the form shows now.
+  public var presentation: FormPresentation { state.presentation }
+
+  /// Handles an event, and requests what follows from it.
+  ///
+  /// Events after the form was submitted or cancelled have no effect.
+  ///
+  /// - Returns: What the form shows then; a choice that a provider has to find is still missing.
+  @discardableResult
+  public func send(_ event: FormEvent) -> FormPresentation {
+    start()
+    driver.handle(event)
+    tell()
+    return driver.state.presentation
+  }
+
+  /// Waits until no provider is being asked, and returns what the form shows then.
+  ///
+  /// - Throws: `CancellationError` if the task is cancelled.
+  @discardableResult
+  public func settled() async throws -> FormPresentation {
+    start()
+    if driver.isWaiting {
+      let waiter = PendingAnswer<Void>()
+      waiting.append(waiter)
+      try await waiter.value()
+    }
+    return driver.state.presentation
+  }
+
+  /// What the form shows, now and after each change, until it is submitted or cancelled.
+  ///
+  /// A reader that is slower than the form gets only the newest presentation. Each call begins a
+  /// new sequence, for a reader of its own.
+  public func presentations() -> AsyncStream<FormPresentation> {
+    start()
+    let (stream, reader) = AsyncStream.makeStream(
+      of: FormPresentation.self, bufferingPolicy: .bufferingNewest(1))
+    reader.yield(driver.state.presentation)
+    guard driver.state.phase == .editing else {
+      reader.finish()
+      return stream
+    }
+    lastReader += 1
+    let number = lastReader
+    reader.onTermination = { [weak self] _ in Task { await self?.forget(number) } }
+    readers[number] = reader
+    return stream
+  }
+
+  private func forget(_ reader: Int) { readers[reader] = nil }
+
+  /// Opens the form at its first use.
+  private func start() {
+    guard !hasStarted else { return }
+    hasStarted = true
+    driver.start()
+    listener = Task { [weak self, waker] in
+      while !Task.isCancelled {
+        await waker.wait()
+        await self?.takeAnswers()
+      }
+    }
+    tell()
+  }
+
+  private func takeAnswers() {
+    driver.takeAnswers()
+    tell()
+  }
+
+  /// Tells the readers and the waiting tasks about the form.
+  private func tell() {
+    if !driver.isWaiting {
+      for waiter in waiting { waiter.give(.success(())) }
+      waiting = []
+    }
+    guard !readers.isEmpty else { return }
+    let presentation = driver.state.presentation
+    for reader in readers.values {
+      reader.yield(presentation)
+      if driver.state.phase != .editing { reader.finish() }
+    }
+  }
+}
+
+extension FormEvent {
+  /// Sets the parameter of a generated intent by its property, or removes its answer.
+  ///
+  ///     await conversation.send(.set(\LunchIntent.dish, .soup))
+  ///
+  /// - Parameters:
+  ///   - property: A property that stands for a parameter.
+  ///   - value: The value; nil removes the answer, so that the default applies.
+  public static func set<Configuration: TypedIntent, Value: IntentValueRepresentable>(
+    _ property: KeyPath<Configuration, Value>, _ value: Value?
+  ) -> FormEvent {
+    set(name(of: property), to: value?.intentValue)
+  }
+
+  /// Sets the parameter of a generated intent by its optional property, or removes its answer.
+  ///
+  /// See the other `set(_:_:)` for a property.
+  public static func set<Configuration: TypedIntent, Value: IntentValueRepresentable>(
+    _ property: KeyPath<Configuration, Value?>, _ value: Value?
+  ) -> FormEvent {
+    set(name(of: property), to: value?.intentValue)
+  }
+
+  private static func set(_ name: String, to value: IntentValue?) -> FormEvent {
+    .set(name, value)
+  }
+
+  /// The parameter of a property.
+  ///
+  /// The path of another property has a name that no parameter has, and the form reports that it
+  /// does not know it.
+  private static func name<Configuration: TypedIntent>(
+    of property: PartialKeyPath<Configuration>
+  ) -> String {
+    Configuration.parameterName(of: property) ?? "\(property)"
+  }
+}

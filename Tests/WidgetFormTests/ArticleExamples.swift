@@ -1,0 +1,85 @@
+import Testing
+import WidgetForm
+
+// The Swift of the article “A form in a chat bot”, without changes.
+
+let lunch = ConfigurableWidget(
+  kind: "lunch", displayName: "Lunch", families: [.systemSmall],
+  schema: IntentSchema(
+    "Lunch",
+    parameters: [
+      .enumeration("dish", cases: ["Soup", "Salad"]).titled("Dish"),
+      .object("room").titled("Room").dynamic(),
+      .integer("guests", 1...12, default: 2, control: .stepper).titled("Guests"),
+    ]),
+  providers: [
+    "room": InMemoryOptionsProvider(OptionsCollection(items: ["Kitchen", "Attic"]))
+  ])
+
+actor LunchBot {
+  private var conversations: [String: FormConversation] = [:]
+
+  func reply(
+    to message: String, from person: String, in language: String
+  ) async throws -> String {
+    let form = conversation(with: person, in: language)
+    let parts = message.split(separator: ":", maxSplits: 1).map {
+      String($0.trimmingPrefix(while: \.isWhitespace))
+    }
+    if message == "order" {
+      await form.send(.submit)
+    } else if message.last == "?" {
+      await form.send(.focus(.parameter(String(message.dropLast()))))
+      await form.send(.openOptions)
+    } else if parts.count == 2 {
+      await form.send(.setText(.parameter(parts[0]), parts[1]))
+    }
+    let shown = try await form.settled()
+    if case .submitted(let intent) = await form.state.phase {
+      conversations[person] = nil
+      return intent.parameters.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
+    }
+    if let picker = shown.picker {
+      await form.send(.dismiss)
+      return picker.matches.collection(limit: 20).items.map(\.display).joined(separator: ", ")
+    }
+    let rows = shown.rows.filter { $0.parameter != nil }
+    return rows.map { "\($0.label): \($0.problem ?? $0.value)" }.joined(separator: "\n")
+  }
+
+  private func conversation(with person: String, in language: String) -> FormConversation {
+    if let known = conversations[person] { return known }
+    let setup = FormSetup(lunch, locale: language)
+    let conversation = FormConversation(FormState(setup), provider: lunch.router)
+    conversations[person] = conversation
+    return conversation
+  }
+}
+
+@Suite struct ChatBotTests {
+  @Test func `Two people order at the same time`() async throws {
+    let bot = LunchBot()
+    async let ann = bot.reply(to: "guests: 40", from: "ann", in: "en")
+    async let bert = bot.reply(to: "guests: 40", from: "bert", in: "de")
+    #expect(try await ann.contains("Guests: 40 is above the maximum of 12."))
+    #expect(try await bert.contains("Guests: 40 "))
+    #expect(try await !bert.contains("above"))
+    #expect(try await bot.reply(to: "room?", from: "ann", in: "en") == "Kitchen, Attic")
+    _ = try await bot.reply(to: "room: Attic", from: "ann", in: "en")
+    _ = try await bot.reply(to: "dish: Soup", from: "ann", in: "en")
+    #expect(try await bot.reply(to: "order", from: "ann", in: "en").contains("Guests: 40 "))
+    let shown = try await bot.reply(to: "guests: 3", from: "ann", in: "en")
+    #expect(shown == "Dish: Soup\nRoom: Attic\nGuests: 3")
+    let ordered = try await bot.reply(to: "order", from: "ann", in: "en")
+    #expect(ordered.contains("guests: 3") && ordered.contains("Attic"))
+    let other = try await bot.reply(to: "", from: "bert", in: "de")
+    #expect(other.contains("Guests: 40 ") && !other.contains("Attic"))
+  }
+
+  @Test func `A name that is not there is reported, and nothing is submitted`() async throws {
+    let bot = LunchBot()
+    _ = try await bot.reply(to: "rom: Attic", from: "ann", in: "en")
+    let answer = try await bot.reply(to: "order", from: "ann", in: "en")
+    #expect(answer.hasPrefix("Dish: "))
+  }
+}
