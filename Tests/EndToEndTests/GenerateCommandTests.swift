@@ -26,6 +26,29 @@ import WidgetTestSupport
         .contains("@objc nonisolated public enum AgendaStyle: Int"))
   }
 
+  @Test func `Files that are not current are named, and nothing is written`() throws {
+    let sandbox = try Sandbox()
+    let arguments = ["generate", "UpNext", "--as", "sirikit", "-o", sandbox.path("made")]
+    #expect(try sandbox.run(arguments).status == 0)
+    let current = try sandbox.run(arguments + ["--check"])
+    #expect(current.status == 0)
+    #expect(sandbox.anonymous(current.errors) == "HERE/made: 4 files are current.\n")
+    _ = try sandbox.write("changed", to: "made/AgendaStyle.swift")
+    try FileManager.default.removeItem(atPath: sandbox.path("made/EventFilter.swift"))
+    let outdated = try sandbox.run(arguments + ["--check"])
+    #expect(outdated.status == 1 && outdated.output.isEmpty)
+    #expect(
+      sandbox.anonymous(outdated.errors) == """
+        Error: HERE/made/AgendaStyle.swift: The file is not what the definition makes now. Run the \
+        same command without --check.
+        Error: HERE/made/EventFilter.swift: The file is missing. Run the same command without --check.
+
+        """)
+    #expect(try sandbox.read("made/AgendaStyle.swift") == "changed")
+    let piped = try sandbox.run(["generate", "UpNext", "--as", "sirikit", "--check"])
+    #expect(piped.status == 2)
+  }
+
   @Test func nothingIsLeftOfAFolderThatCannotBeWritten() throws {
     let sandbox = try Sandbox()
     let run = try sandbox.shell(

@@ -62,13 +62,23 @@ package struct GeneratedOutput: Sendable {
     return written
   }
 
+  /// The files that are missing in the folder or have another text, in their order.
+  package func outdated(_ files: [GeneratedFile]) -> [GeneratedFile] {
+    files.filter { !Self.isCurrent(path(of: $0), $0.text) }
+  }
+
+  private static func isCurrent(_ path: String, _ text: String) -> Bool {
+    guard let present = try? FileReading.bytes(atPath: path) else { return false }
+    return present.elementsEqual(text.utf8)
+  }
+
   /// Writes a text to a path, unless the file already has this text.
   ///
   /// - Returns: Whether it was written.
   /// - Throws: `GeneratedOutputError` if the file cannot be written.
   package static func write(_ text: String, to path: String) throws(GeneratedOutputError) -> Bool {
     let bytes = Data(text.utf8)
-    if let present = try? FileReading.bytes(atPath: path), Data(present) == bytes { return false }
+    if isCurrent(path, text) { return false }
     do {
       try bytes.write(to: URL(filePath: path), options: .atomic)
     } catch {

@@ -42,7 +42,8 @@ struct GenerateCommand: ParsableCommand {
       """,
       examples: "generate App.intentdefinition --as typed",
       "generate App.intentdefinition --as app-intents",
-      "generate App.intentdefinition --as sirikit --output Generated"))
+      "generate App.intentdefinition --as sirikit --output Generated",
+      "generate App.intentdefinition --as sirikit --output Generated --check"))
 
   @Argument(
     help: "The definition, a widget or its folder, or - for standard input.",
@@ -86,9 +87,22 @@ struct GenerateCommand: ParsableCommand {
   @Flag(help: "Print the paths of the files, and write nothing.")
   var dryRun = false
 
+  @Flag(
+    help: """
+      Write nothing, and name the files in the folder that are missing or not what the definition \
+      makes now; the exit status is then 1.
+      """)
+  var check = false
+
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
+    if check, dryRun {
+      throw ValidationError(.argumentDoesNotGoWith(argument: "--check", others: "--dry-run"))
+    }
+    if check, output == nil || output == OutputFile.standardOutput {
+      throw ValidationError("--check needs the folder of the files. Name it with --output.")
+    }
     let isSiriKit = self.as == .sirikit
     let isAppIntents = self.as == .appIntents
     let withoutEffect = [
@@ -140,6 +154,7 @@ struct GenerateCommand: ParsableCommand {
     }
     let folder = GeneratedOutput(folder: output)
     guard !dryRun else { return files.forEach { Terminal.writeLine(folder.path(of: $0)) } }
+    guard !check else { return try compare(files, with: folder) }
     do {
       let written = try folder.write(files)
       shared.remark(
@@ -147,6 +162,28 @@ struct GenerateCommand: ParsableCommand {
     } catch {
       throw CommandFailure(.findings, error.line)
     }
+  }
+
+  /// Names the files of the folder that are not what the definition makes.
+  ///
+  /// - Throws: `CommandFailure` with all of them, if there are any.
+  private func compare(_ files: [GeneratedFile], with folder: GeneratedOutput) throws {
+    let outdated = folder.outdated(files)
+    guard !outdated.isEmpty else {
+      shared.remark("\(folder.folder): \(files.count, "file is", "files are") current.")
+      return
+    }
+    let problems = outdated.map { file -> Message in
+      let path = folder.path(of: file)
+      return .placed(
+        place: path,
+        sentences: [
+          FileManager.default.fileExists(atPath: path)
+            ? "The file is not what the definition makes now." : "The file is missing.",
+          "Run the same command without --check.",
+        ])
+    }
+    throw CommandFailure(.findings, problems)
   }
 
   /// The name in the definition, and the name in Swift.
