@@ -4,6 +4,35 @@ import WidgetTestSupport
 
 /// `timeline` with a widget, a placed widget, a file and standard input, as a table and as JSON.
 @Suite(.startsPrograms) struct TimelineCommandTests {
+  /// What `--set` answers is for this run only.
+  @Test func `A timeline with other answers, and the request for it`() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.run(["edit", "Verse", "--name", "Mine", "--quiet", "--set", "emphasis=0.25"])
+    func request(_ arguments: String...) throws -> [String: Any] {
+      let run = try sandbox.run(
+        ["timeline", "Mine", "--at", "2026-11-28T08:00:00Z", "--show-request"] + arguments)
+      #expect(run.status == 0, "\(run.errors)")
+      let value = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+      return try #require(value as? [String: Any])
+    }
+    func emphasis(_ request: [String: Any]) -> Double? {
+      (request["parameters"] as? [String: Any])?["emphasis"] as? Double
+        ?? ((request["intent"] as? [String: Any])?["parameters"] as? [String: Any])?["emphasis"]
+        as? Double
+    }
+    let own = try request()
+    #expect(own["request"] as? String == "timeline" && emphasis(own) == 0.25)
+    let other = try request("--set", "emphasis=0.75", "--snapshot")
+    #expect(other["request"] as? String == "snapshot" && emphasis(other) == 0.75)
+    #expect(emphasis(try request()) == 0.25)
+    for command in ["timeline", "simulate"] {
+      let wrong = try sandbox.run([command, "Mine", "--set", "emphasis=7"])
+      #expect(wrong.status == 1 && wrong.errors.contains("7 is above the maximum of 1."))
+    }
+    let days = try sandbox.run(["simulate", "Mine", "--set", "emphasis=0.75"])
+    #expect(days.status == 0)
+  }
+
   static let at = "--at 2026-11-23T07:00:00Z"
   static let sea = SampleIntents.line("\"collection\":\"sea\"")
   static let gull = """

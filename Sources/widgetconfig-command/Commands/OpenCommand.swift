@@ -41,12 +41,12 @@ struct OpenCommand: AsyncParsableCommand {
     for line in subject.remarks { shared.remark(line) }
     let context = try options.context(of: subject, shared)
     let answer = try await placed.timeline(
-      of: options.at == nil ? subject.name : nil, from: subject.provider, for: subject.intent,
+      of: options.isPresent ? subject.name : nil, from: subject.provider, for: subject.intent,
       in: context)
     if let failure = answer.failure.map({ subject.failure($0) }) {
       // The last timeline is still on the screen, and a tap opens its link.
       let kept = placed.keeper.kept(of: subject.name, for: subject.intent)
-      guard options.at == nil, kept.last != nil else { throw failure }
+      guard options.isPresent, kept.last != nil else { throw failure }
       shared.say(failure.lines)
     }
     let entry = answer.entry(at: context.now)

@@ -61,8 +61,8 @@ struct SimulateCommand: AsyncParsableCommand {
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
-    if stack, options.intent != nil {
-      throw ValidationError(.argumentDoesNotGoWith(argument: "--stack", others: "--intent"))
+    if stack, options.intent != nil || !options.answers.isEmpty {
+      throw ValidationError(.argumentDoesNotGoWith(argument: "--stack", others: "--intent, --set"))
     }
     for (argument, number, range) in [
       ("--days", days, 1...366), ("--views", views, 0...10_000),

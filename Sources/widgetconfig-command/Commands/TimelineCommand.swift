@@ -56,6 +56,10 @@ struct TimelineCommand: AsyncParsableCommand {
   @Flag(help: "Exit with status 1 when something is wrong with the timeline.")
   var check = false
 
+  @Flag(
+    help: "Print the request that a program would get on standard input, without the timeline.")
+  var showRequest = false
+
   @Flag(help: "Fetch the images that entries name, and give the paths of the files.")
   var fetchImages = false
 
@@ -65,11 +69,16 @@ struct TimelineCommand: AsyncParsableCommand {
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
-    if stack, watch || snapshot || placeholder || preview || check || options.intent != nil {
+    if stack,
+      watch || snapshot || placeholder || preview || check || showRequest || options.intent != nil
+        || !options.answers.isEmpty
+    {
       throw ValidationError(
         .argumentDoesNotGoWith(
           argument: "--stack",
-          others: "--watch, --snapshot, --placeholder, --preview, --check, --intent"))
+          others: """
+            --watch, --snapshot, --placeholder, --preview, --check, --show-request, --intent, --set
+            """))
     }
     if stack, format == .waybar || format == .box {
       throw ValidationError(
@@ -90,10 +99,11 @@ struct TimelineCommand: AsyncParsableCommand {
         .argumentsGoWith(
           arguments: "--watch", others: "--format table, --format box, --format waybar"))
     }
-    if options.at != nil || snapshot || placeholder || preview || check {
+    if options.at != nil || snapshot || placeholder || preview || check || showRequest {
       throw ValidationError(
         .argumentDoesNotGoWith(
-          argument: "--watch", others: "--at, --snapshot, --placeholder, --preview, --check"))
+          argument: "--watch",
+          others: "--at, --snapshot, --placeholder, --preview, --check, --show-request"))
     }
   }
 
@@ -110,10 +120,22 @@ struct TimelineCommand: AsyncParsableCommand {
     }
     var context = try options.context(of: subject, shared)
     context.isPreview = preview
+    if showRequest {
+      let text = try TimelineJSON.requestText(
+        request, for: placeholder ? nil : subject.intent, in: context,
+        schema: subject.widget.schema)
+      return Terminal.writeLine(text.trimmed)
+    }
     let answer = try await answer(of: subject, in: context, placed)
     let failure = answer.failure.map { subject.failure($0) }
     try await show(answer, of: subject, in: context, failure: failure, placed)
     if let failure { throw failure }
+  }
+
+  /// What the provider is asked for.
+  private var request: TimelineRequest {
+    if placeholder { return .placeholder }
+    return snapshot || preview ? .snapshot : .timeline
   }
 
   private func show(
@@ -182,7 +204,7 @@ struct TimelineCommand: AsyncParsableCommand {
     guard snapshot || preview else {
       // A requested date is not the current state of the widget, so nothing is kept.
       return try await placed.timeline(
-        of: options.at == nil ? subject.name : nil, from: provider, for: subject.intent,
+        of: options.isPresent ? subject.name : nil, from: provider, for: subject.intent,
         in: context)
     }
     if preview {
@@ -194,7 +216,7 @@ struct TimelineCommand: AsyncParsableCommand {
       }
     }
     let kept =
-      options.at == nil
+      options.isPresent
       ? placed.keeper.kept(of: subject.name, for: subject.intent) : KeptTimeline()
     var screen = ShownTimeline(
       placeholder: provider.placeholder(in: context), last: kept.earlier, timeline: kept.last)

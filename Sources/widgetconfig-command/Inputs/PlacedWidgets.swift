@@ -17,7 +17,7 @@ struct PlacedWidgets {
   let words: FormWords
   let library: WidgetLibrary
   /// The options of the command, which commands to run next get too.
-  private let shared: SharedOptions
+  let shared: SharedOptions
 
   init(_ options: SharedOptions) throws {
     shared = options

@@ -1,9 +1,11 @@
 import ArgumentParser
 import DefinitionFormats
+import FormEngine
 import Foundation
 import IntentDocuments
 import IntentModel
 import Messages
+import WidgetForm
 import WidgetFormats
 import WidgetLoading
 import WidgetStore
@@ -26,7 +28,16 @@ struct TimelineSubjectOptions: ParsableArguments {
   @Option(help: "The moment to start at, such as 2026-11-21T14:00:00Z; now by default.")
   var at: String?
 
+  @Option(
+    name: .customLong("set"),
+    help: "An answer as name=value, as edit takes it, for this run only: nothing is saved.",
+    completion: Completions.answers)
+  var answers: [String] = []
+
   @OptionGroup var presentation: PresentationOptions
+
+  /// Whether what is shown is the present state of the widget, so that it can be kept.
+  var isPresent: Bool { at == nil && answers.isEmpty }
 
   /// The context of a request for a widget's timeline.
   func context(
@@ -64,6 +75,9 @@ struct TimelineSubjectOptions: ParsableArguments {
     let chosen = try WidgetFamily.chosen(family)
     if let remark = chosen.flatMap(found.widget.remark(onFamily:)) { found.remarks.append(remark) }
     let family = chosen ?? found.family
+    if !answers.isEmpty {
+      found.draft = try await answered(found, family: family, placed.shared)
+    }
     switch found.widget.schema.resolve(found.draft, family: family) {
     case .success(let intent):
       return try TimelineSubject(
@@ -71,6 +85,26 @@ struct TimelineSubjectOptions: ParsableArguments {
         remarks: found.remarks)
     case .failure(let problem): throw CommandFailure(.findings, problem.lines(of: subject))
     }
+  }
+
+  /// The draft after a form was answered with `--set`.
+  private func answered(
+    _ found: Found, family: WidgetFamily, _ shared: SharedOptions
+  ) async throws -> IntentDraft {
+    let widget = found.widget
+    let setup = shared.setup(of: widget, families: widget.families.including(family))
+    var form = FormDriver(
+      FormState(setup, draft: found.draft, family: family), provider: widget.router)
+    let scripted = try ScriptedAnswers(set: answers)
+    form.start()
+    await form.settle()
+    let issues = await scripted.apply(to: &form)
+    guard issues.isEmpty else {
+      throw CommandFailure(
+        issues.contains(where: \.isFailureOfSource) ? .provider : .findings,
+        issues.map { .placed(place: "--set", sentences: [$0.line]) })
+    }
+    return form.state.draft
   }
 
   /// The widget and draft that the argument names, before the draft is resolved.
