@@ -175,6 +175,7 @@ extension ListCommand: SharingCommand {}
 extension ExportCommand: SharingCommand {}
 extension ImportCommand: SharingCommand {}
 extension TimelineCommand: SharingCommand {}
+extension MergeCommand: SharingCommand {}
 extension SimulateCommand: SharingCommand {}
 extension CheckCommand: SharingCommand {}
 extension DescribeCommand: SharingCommand {}

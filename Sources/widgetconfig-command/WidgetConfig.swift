@@ -34,7 +34,7 @@ struct WidgetConfig: AsyncParsableCommand {
         name: "Check",
         subcommands: [
           CheckCommand.self, DescribeCommand.self, DiffCommand.self, ValidateCommand.self,
-          MigrationCommand.self,
+          MergeCommand.self, MigrationCommand.self,
         ]),
       CommandGroup(
         name: "Make",

@@ -1,0 +1,322 @@
+import IntentModel
+package import JSONC
+package import Messages
+
+/// A merge of two definitions that come from the same one, such as those of two branches.
+///
+/// What only one side has changed is taken. Intents, enums and types are matched by their names,
+/// parameters and properties by their tags, and cases by their indexes; where a number is not
+/// stated, the name decides. What the base has keeps its number. If both sides add something with
+/// the same number and another name, that of the second side gets the next free number.
+package struct DefinitionMerge {
+  /// The merged definition, as JSON; it has the first side's value wherever there is a conflict.
+  package private(set) var merged: JSONValue = .null
+
+  /// What both sides have changed in different ways, in the order of the definition.
+  package private(set) var conflicts: [Message] = []
+
+  /// The numbers that were given anew.
+  package private(set) var notes: [Message] = []
+
+  private let sides: [JSONValue]
+
+  /// Merges definitions in JSON, as ``value(of:file:)`` reads them.
+  package init(base: JSONValue, ours: JSONValue, theirs: JSONValue) {
+    sides = [ours, theirs]
+    merged = merge(base, ours, theirs, at: []) ?? .object(JSONObject())
+  }
+
+  /// The definition of a file as JSON: that of a JSON file as it is, without numbers that it does
+  /// not state. An empty file is an empty definition, as git gives it for a file without a base.
+  ///
+  /// - Throws: `FormatErrors` if it is not a definition.
+  package static func value(of bytes: [UInt8], file: String) throws(FormatErrors) -> JSONValue {
+    guard !bytes.isEmpty else { return .object(JSONObject()) }
+    let reading = try IntentDefinitionReader.read(bytes, file: file)
+    guard IntentDefinitionReader.format(of: bytes, file: file) == .json else {
+      return DefinitionJSON.value(of: reading.file)
+    }
+    do {
+      return try JSONText.parse(bytes)
+    } catch {
+      throw FormatErrors([FormatError(error, file: file)])
+    }
+  }
+
+  /// The merged definition in the format of a file.
+  ///
+  /// - Throws: `FormatErrors` if the merged definition is not one that can be read, such as one with
+  ///   a parameter twice.
+  package func bytes(
+    as format: IntentDefinitionReader.Format, file: String
+  ) throws(FormatErrors) -> [UInt8] {
+    do throws(FormatError) {
+      let text = JSONText.escapingControls(in: try merged.text(.pretty))
+      guard format == .propertyList else { return Array(text.utf8) }
+      let definition: IntentDefinitionFile
+      do {
+        definition = try DefinitionJSON.read(Array(text.utf8), file: file).get()
+      } catch {
+        return try Self.failed(error)
+      }
+      return try DefinitionConversion.bytes(of: definition, as: .propertyList)
+    } catch {
+      throw FormatErrors([error])
+    }
+  }
+}
+
+extension DefinitionMerge {
+  /// What is wrong in the merged definition, but in neither side: one removed what the other refers
+  /// to, for example.
+  package var newErrors: [Message] {
+    let known = Set(sides.flatMap(Self.errors))
+    return Self.errors(in: merged).filter { !known.contains($0) }
+  }
+
+  private static func errors(in value: JSONValue) -> [Message] {
+    guard let text = try? value.text(.compact) else { return [] }
+    let reading = DefinitionJSON.read(Array(text.utf8), file: "")
+    let findings = reading.definition.findings.filter { $0.severity == .error }.map { finding in
+      Message.placed(
+        place: DefinitionSubject.words(for: finding.path, in: reading.definition)?.text() ?? "",
+        sentences: [finding.message, finding.advice])
+    }
+    return reading.errors.map { .sentences([$0.message, $0.advice]) } + findings
+  }
+}
+
+// MARK: - Values
+
+extension DefinitionMerge {
+  /// One step to a value: the key of an object, or an element of a list with its name.
+  private enum Step {
+    case member(String)
+    case element(list: String, name: String)
+
+    /// The key; nil for an element.
+    var key: String? { if case .member(let key) = self { key } else { nil } }
+  }
+
+  /// The value that three versions have together; nil if it is removed.
+  private mutating func merge(
+    _ base: JSONValue?, _ ours: JSONValue?, _ theirs: JSONValue?, at path: [Step]
+  ) -> JSONValue? {
+    if ours == theirs || base == theirs { return ours }
+    if base == ours { return theirs }
+    switch (ours, theirs) {
+    case (.object(let ours)?, .object(let theirs)?):
+      return .object(merge(base?.objectValue ?? JSONObject(), ours, theirs, at: path))
+    case (.array(let ours)?, .array(let theirs)?):
+      let lists = [base?.arrayValue ?? [], ours, theirs]
+      if let list = path.last?.key, let rule = ListRule(list, lists) {
+        return .array(merge(lists, of: list, by: rule, at: path))
+      }
+    default: break
+    }
+    if let decided = Self.decided(path.last?.key, ours, theirs) { return decided }
+    report(base, ours, theirs, at: path)
+    return ours ?? theirs
+  }
+
+  /// Values on which both sides need not agree: the last tag, and the programs that wrote the file.
+  private static func decided(
+    _ key: String?, _ ours: JSONValue?, _ theirs: JSONValue?
+  ) -> JSONValue? {
+    switch key {
+    case "lastTag":
+      guard let ours = ours?.intValue, let theirs = theirs?.intValue else { return nil }
+      return .integer(max(ours, theirs))
+    case "toolsVersion", "toolsBuildVersion", "systemVersion": return ours ?? theirs
+    default: return nil
+    }
+  }
+
+  private mutating func merge(
+    _ base: JSONObject, _ ours: JSONObject, _ theirs: JSONObject, at path: [Step]
+  ) -> JSONObject {
+    var result = JSONObject()
+    for key in ours.keys + theirs.keys where result[key] == nil {
+      if let value = merge(base[key], ours[key], theirs[key], at: path + [.member(key)]) {
+        result.append(key: key, value: value)
+      }
+    }
+    // A tag that was given anew is also the last one.
+    let lists = ["parameters", "properties"].compactMap { result[$0]?.arrayValue }
+    let tags = lists.joined().compactMap { $0.objectValue?["tag"]?.intValue }
+    if let last = result["lastTag"]?.intValue, let highest = tags.max(), highest > last {
+      result.append(key: "lastTag", value: .integer(highest))
+    }
+    return result
+  }
+}
+
+// MARK: - Lists
+
+/// How the elements of a list are told apart.
+private struct ListRule {
+  /// The key of the number that identifies an element; nil if names do.
+  var number: String?
+  /// The key of the name.
+  var name: String
+
+  /// The rule for a list; nil if its elements have no identity, so that the list is one value.
+  init?(_ list: String, _ versions: [[JSONValue]]) {
+    let objects = versions.map { $0.compactMap(\.objectValue) }
+    guard zip(objects, versions).allSatisfy({ $0.count == $1.count }) else { return nil }
+    let numbers = ["parameters": "tag", "properties": "tag", "cases": "index"]
+    let names = ["prompts": "kind"]
+    name = names[list] ?? "name"
+    number = numbers[list]
+    if let key = number, !objects.joined().allSatisfy({ $0[key]?.intValue != nil }) {
+      number = nil
+    }
+    for version in objects {
+      let identities = version.map { identity(of: .object($0)) }
+      guard !identities.contains(nil), Set(identities).count == identities.count else { return nil }
+    }
+  }
+
+  /// What identifies an element; nil if it has neither a number nor a name.
+  func identity(of element: JSONValue) -> String? {
+    let object = element.objectValue
+    if let number { return object?[number]?.intValue.map(String.init) }
+    return object?[name]?.stringValue
+  }
+
+  func name(of element: JSONValue) -> String {
+    let object = element.objectValue
+    return object?[name]?.stringValue ?? number.flatMap { object?[$0]?.intValue }.map(String.init)
+      ?? ""
+  }
+}
+
+extension DefinitionMerge {
+  /// Merges three versions of a list: the base, ours and theirs.
+  private mutating func merge(
+    _ versions: [[JSONValue]], of list: String, by rule: ListRule, at path: [Step]
+  ) -> [JSONValue] {
+    var versions = versions
+    versions[2] = renumbered(versions, of: list, by: rule, at: path)
+    let keyed = versions.map { version in
+      Dictionary(
+        version.map { (rule.identity(of: $0) ?? "", $0) }, uniquingKeysWith: { first, _ in first })
+    }
+    let order = Self.order(of: versions.map { $0.map { rule.identity(of: $0) ?? "" } })
+    let outer = path.dropLast()
+    return order.compactMap { identity in
+      let (base, ours, theirs) = (keyed[0][identity], keyed[1][identity], keyed[2][identity])
+      let name = (ours ?? theirs).map(rule.name(of:)) ?? identity
+      return merge(base, ours, theirs, at: outer + [.element(list: list, name: name)])
+    }
+  }
+
+  /// Their elements, of which those that are new and have the number of another new one of ours have
+  /// the next free number.
+  private mutating func renumbered(
+    _ versions: [[JSONValue]], of list: String, by rule: ListRule, at path: [Step]
+  ) -> [JSONValue] {
+    guard let key = rule.number else { return versions[2] }
+    func numbers(_ elements: [JSONValue]) -> [Int] {
+      elements.compactMap { $0.objectValue?[key]?.intValue }
+    }
+    let base = Set(numbers(versions[0]))
+    let ours = Dictionary(
+      versions[1].map { (rule.identity(of: $0) ?? "", rule.name(of: $0)) },
+      uniquingKeysWith: { first, _ in first })
+    let ourNames = Dictionary(
+      versions[1].map { (rule.name(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
+    var last = versions.map { numbers($0).max() ?? 0 }.max() ?? 0
+    return versions[2].map { element in
+      guard var object = element.objectValue, let number = object[key]?.intValue,
+        !base.contains(number)
+      else { return element }
+      let name = rule.name(of: element)
+      // Both sides added something of this name: it is one, with the number of ours.
+      if let same = ourNames[name]?.objectValue?[key], let own = same.intValue,
+        !base.contains(own)
+      {
+        if own != number { object.append(key: key, value: same) }
+      } else if let other = ours[String(number)], other != name {
+        last += 1
+        object.append(key: key, value: .integer(last))
+        notes.append(
+          .placed(
+            place: place(path.dropLast() + [.element(list: list, name: name)]),
+            sentences: [
+              """
+              Both sides gave the \(key) \(number) to something new: ours to \
+              “\(name: other)”. This one now has \(last).
+              """
+            ]))
+      }
+      return .object(object)
+    }
+  }
+
+  /// The order of all elements: that of the side that changed it, with the others after those that
+  /// they follow on their own side.
+  private static func order(of versions: [[String]]) -> [String] {
+    let common = Set(versions[0]).intersection(versions[1]).intersection(versions[2])
+    let orders = versions.map { $0.filter(common.contains) }
+    let (first, second) =
+      orders[0] == orders[1] && orders[0] != orders[2]
+      ? (versions[2], versions[1]) : (versions[1], versions[2])
+    let known = Set(first)
+    var followers: [String?: [String]] = [:]
+    var before: String?
+    for element in second {
+      if known.contains(element) {
+        before = element
+      } else {
+        followers[before, default: []].append(element)
+      }
+    }
+    return (followers[nil] ?? []) + first.flatMap { [$0] + (followers[$0] ?? []) }
+  }
+}
+
+// MARK: - Words
+
+extension DefinitionMerge {
+  private mutating func report(
+    _ base: JSONValue?, _ ours: JSONValue?, _ theirs: JSONValue?, at path: [Step]
+  ) {
+    let sentence: Message =
+      switch (base, ours, theirs) {
+      case (_, nil, _):
+        "Ours removes it, and theirs changes it. The merged file keeps it as in theirs."
+      case (_, _, nil):
+        "Theirs removes it, and ours changes it. The merged file keeps it as in ours."
+      case (let base?, let ours?, let theirs?):
+        """
+        Ours has \(Self.excerpt(ours)), theirs \(Self.excerpt(theirs)), and \
+        the base had \(Self.excerpt(base)). The merged file has ours.
+        """
+      case (nil, let ours?, let theirs?):
+        """
+        Ours has \(Self.excerpt(ours)), theirs \(Self.excerpt(theirs)). The \
+        merged file has ours.
+        """
+      }
+    conflicts.append(.placed(place: place(path), sentences: [sentence]))
+  }
+
+  private static func excerpt(_ value: JSONValue) -> String {
+    ((try? value.text(.compact)) ?? "").harmless(limit: 80)
+  }
+
+  /// A path in words, such as `intent “Lunch”, parameter “guests”, default`.
+  private func place(_ path: some Collection<Step>) -> String {
+    let nouns = [
+      "intents": "intent", "parameters": "parameter", "enums": "enum", "cases": "case",
+      "types": "type", "properties": "property", "prompts": "prompt",
+    ]
+    return path.map { step in
+      switch step {
+      case .member(let key): key
+      case .element(let list, let name): "\(nouns[list] ?? list) “\(name.harmless(limit: 80))”"
+      }
+    }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import DefinitionFormats
+import Foundation
+import Messages
+
+/// Merges two versions of a definition, also for git.
+struct MergeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Merges two versions of a definition that come from the same one.",
+    discussion: .help(
+      """
+      Parameters, enums and types are merged by what identifies them, not by their lines: two \
+      branches that each add a parameter need no help. No number changes that the base has. If both \
+      sides have changed the same thing, the result has OURS, each such place is named, and the exit \
+      status is 1. The result is in the format of OURS.
+
+      As a merge driver of git, it merges definitions in every git merge and rebase of the clone:
+
+        git config merge.definition.driver 'widgetconfig merge %O %A %B --output %A'
+        echo '*.intentdefinition merge=definition' >> .gitattributes
+      """,
+      examples: "merge base.json ours.json theirs.json --output ours.json"))
+
+  @Argument(
+    help: "The definition from which both come; an empty file if there is none.",
+    completion: Completions.files)
+  var base: String
+
+  @Argument(help: "The version of this side.", completion: Completions.files)
+  var ours: String
+
+  @Argument(help: "The version of the other side.", completion: Completions.files)
+  var theirs: String
+
+  @Option(
+    name: .shortAndLong, help: "The file to write; by default, or with -, standard output.",
+    completion: .file())
+  var output: String?
+
+  @OptionGroup var shared: SharedOptions
+
+  func run() throws {
+    let versions = try [base, ours, theirs].map { try InputFile.bytes($0) }
+    var unreadable: [Message] = []
+    let values = zip(versions, [base, ours, theirs]).map { bytes, path in
+      do throws(FormatErrors) {
+        return try DefinitionMerge.value(of: bytes, file: path)
+      } catch {
+        unreadable += error.lines
+        return .null
+      }
+    }
+    guard unreadable.isEmpty else { throw CommandFailure(.findings, unreadable) }
+    let merge = DefinitionMerge(base: values[0], ours: values[1], theirs: values[2])
+    for note in merge.notes { shared.remark(note) }
+    let format = IntentDefinitionReader.format(of: versions[1], file: ours)
+    do {
+      var bytes = try merge.bytes(as: format, file: ours)
+      if format == .propertyList, versions[1].last != UInt8(ascii: "\n") { bytes.removeLast() }
+      let text = String(decoding: bytes, as: UTF8.self)
+      try OutputFile.write(text, to: output ?? OutputFile.standardOutput)
+    } catch let errors as FormatErrors {
+      // Each side can be read, and both together cannot: nothing is written.
+      throw CommandFailure(.findings, merge.conflicts + errors.lines)
+    }
+    let problems = merge.conflicts + merge.newErrors
+    guard problems.isEmpty else { throw CommandFailure(.findings, problems) }
+  }
+}

@@ -1,0 +1,208 @@
+import Foundation
+import Testing
+import WidgetTestSupport
+
+/// Merges of definitions, with the built program.
+@Suite(.startsPrograms) struct MergeTests {
+  /// A definition with parameters, each as its members.
+  private static func definition(
+    lastTag: Int?, _ parameters: [String], cases: [String] = [#"{"name": "soup", "index": 1}"#]
+  ) -> String {
+    """
+    {"intents": [{"name": "Lunch", "eligibleForWidgets": true,
+      \(lastTag.map { #""lastTag": \#($0), "# } ?? "")"parameters": [
+        \(parameters.map { "{\($0)}" }.joined(separator: ",\n"))]}],
+      "enums": [{"name": "Dish", "cases": [\(cases.joined(separator: ", "))]}]}
+    """
+  }
+
+  private static let guests = #""name": "guests", "tag": 2, "type": "integer", "default": 2"#
+  private static let dish = #""name": "dish", "tag": 3, "type": "enum", "enum": "Dish""#
+  private static let room = #""name": "room", "tag": 4, "type": "string""#
+  private static let base = definition(lastTag: 3, [guests, dish])
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    var what: String
+    var base = MergeTests.base
+    var ours: String
+    var theirs: String
+    var merged: String
+    var errors = ""
+
+    var testDescription: String { what }
+  }
+
+  private static let rows = [
+    Row(
+      what: "each side adds a parameter with the next tag",
+      ours: definition(lastTag: 4, [guests, room, dish]),
+      theirs: definition(
+        lastTag: 4, [guests, dish, #""name": "late", "tag": 4, "type": "boolean""#]),
+      merged: definition(
+        lastTag: 5, [guests, room, dish, #""name": "late", "tag": 5, "type": "boolean""#]),
+      errors: """
+        intent “Lunch”, parameter “late”: Both sides gave the tag 4 to something new: ours to “room”. \
+        This one now has 5.
+
+        """),
+    Row(
+      what: "one side renames what the other changes",
+      ours: definition(
+        lastTag: 3, [#""name": "people", "tag": 2, "type": "integer", "default": 2"#, dish]),
+      theirs: definition(
+        lastTag: 3, [#""name": "guests", "tag": 2, "type": "integer", "default": 4"#, dish]),
+      merged: definition(
+        lastTag: 3, [#""name": "people", "tag": 2, "type": "integer", "default": 4"#, dish])),
+    Row(
+      what: "both sides change one value",
+      ours: definition(
+        lastTag: 3, [#""name": "guests", "tag": 2, "type": "integer", "default": 3"#, dish]),
+      theirs: definition(
+        lastTag: 3, [#""name": "guests", "tag": 2, "type": "integer", "default": 4"#, dish]),
+      merged: definition(
+        lastTag: 3, [#""name": "guests", "tag": 2, "type": "integer", "default": 3"#, dish]),
+      errors: """
+        Error: intent “Lunch”, parameter “guests”, default: Ours has 3, theirs 4, and the base had 2. \
+        The merged file has ours.
+
+        """),
+    Row(
+      what: "one side removes what the other changes",
+      ours: definition(lastTag: 3, [dish]),
+      theirs: definition(
+        lastTag: 3, [#""name": "guests", "tag": 2, "type": "integer", "default": 4"#, dish]),
+      merged: definition(
+        lastTag: 3, [#""name": "guests", "tag": 2, "type": "integer", "default": 4"#, dish]),
+      errors: """
+        Error: intent “Lunch”, parameter “guests”: Ours removes it, and theirs changes it. The merged \
+        file keeps it as in theirs.
+
+        """),
+    Row(
+      what: "one side removes a parameter, the other adds a case with the next index",
+      ours: definition(
+        lastTag: 3, [dish],
+        cases: [#"{"name": "soup", "index": 1}"#, #"{"name": "salad", "index": 2}"#]),
+      theirs: definition(
+        lastTag: 3, [guests, dish],
+        cases: [#"{"name": "soup", "index": 1}"#, #"{"name": "pasta", "index": 2}"#]),
+      merged: definition(
+        lastTag: 3, [dish],
+        cases: [
+          #"{"name": "soup", "index": 1}"#, #"{"name": "pasta", "index": 3}"#,
+          #"{"name": "salad", "index": 2}"#,
+        ]),
+      errors: """
+        enum “Dish”, case “pasta”: Both sides gave the index 2 to something new: ours to “salad”. This \
+        one now has 3.
+
+        """),
+    Row(
+      what: "names decide where no tag is stated",
+      base: definition(lastTag: nil, [#""name": "a", "type": "string""#]),
+      ours: definition(
+        lastTag: nil, [#""name": "b", "type": "string""#, #""name": "a", "type": "string""#]),
+      theirs: definition(
+        lastTag: nil, [#""name": "a", "type": "string""#, #""name": "c", "type": "string""#]),
+      merged: definition(
+        lastTag: nil,
+        [
+          #""name": "b", "type": "string""#, #""name": "a", "type": "string""#,
+          #""name": "c", "type": "string""#,
+        ])),
+  ]
+
+  @Test(arguments: rows) func `Two versions become one`(_ row: Row) throws {
+    let sandbox = try Sandbox()
+    for (name, text) in [("base", row.base), ("ours", row.ours), ("theirs", row.theirs)] {
+      _ = try sandbox.write(text, to: "\(name).json")
+    }
+    let run = try sandbox.run(
+      ["merge"] + ["base", "ours", "theirs"].map { sandbox.path("\($0).json") })
+    #expect(run.status == (row.errors.hasPrefix("Error") ? 1 : 0), "\(run.errors)")
+    #expect(run.errors == row.errors)
+    let merged = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? NSDictionary
+    let expected = try JSONSerialization.jsonObject(with: Data(row.merged.utf8)) as? NSDictionary
+    #expect(merged == expected, "\(run.output)")
+  }
+
+  @Test func `What one side removes and the other refers to is named`() throws {
+    let sandbox = try Sandbox()
+    let child =
+      Self.room + #", "visibleWhen": {"parent": "guests", "predicate": "HasAnyValue"}"#
+    _ = try sandbox.write(Self.base, to: "base.json")
+    _ = try sandbox.write(Self.definition(lastTag: 3, [Self.dish]), to: "ours.json")
+    _ = try sandbox.write(
+      Self.definition(lastTag: 4, [Self.guests, Self.dish, child]), to: "theirs.json")
+    let run = try sandbox.run(
+      ["merge"] + ["base", "ours", "theirs"].map { sandbox.path("\($0).json") })
+    #expect(run.status == 1)
+    #expect(run.errors.contains("The parent “guests” is not a parameter of the intent"))
+  }
+
+  /// Two branches of a repository each add a parameter in Xcode's format.
+  @Test func `Git merges definitions with it`() throws {
+    let sandbox = try Sandbox()
+    let parameter = #"add parameter Lunch 'NAME:boolean' --intents ."#
+    let script = """
+      set -e
+      export HOME=$PWD GIT_CONFIG_NOSYSTEM=1 GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@example.org
+      export GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@example.org
+      "$0" new Lunch --intents . --quiet --parameter 'guests:integer=2'
+      "$0" convert Lunch/Lunch.json --to intentdefinition -o Lunch/Lunch.intentdefinition
+      rm Lunch/Lunch.json
+      git init -q -b main .
+      git config merge.definition.driver "'$0' merge %O %A %B --output %A"
+      echo '*.intentdefinition merge=definition' > .gitattributes
+      git add . && git commit -qm base
+      git checkout -q -b other
+      "$0" \(parameter.replacing("NAME", with: "late"))
+      git commit -qam late
+      git checkout -q main
+      "$0" \(parameter.replacing("NAME", with: "veggie"))
+      git commit -qam veggie
+      git merge -q other -m both
+      git diff --stat HEAD
+      "$0" check Lunch
+      git show HEAD~1:Lunch/Lunch.intentdefinition > before.intentdefinition
+      "$0" diff before.intentdefinition Lunch/Lunch.intentdefinition
+      """
+    let run = try sandbox.shell(script)
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    #expect(run.errors.contains("Both sides gave the tag"), "\(run.errors)")
+    #expect(run.output.contains("late") && !run.output.contains("lost"), "\(run.output)")
+  }
+
+  /// The index and the files of the repository stay as they are.
+  @Test func `A folder is compared with itself in a revision`() throws {
+    let sandbox = try Sandbox()
+    let run = try sandbox.shell(
+      """
+      set -e
+      export HOME=$PWD GIT_CONFIG_NOSYSTEM=1 GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@example.org
+      export GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@example.org
+      "$0" new Lunch --intents 'my widgets' --quiet --parameter 'guests:integer=2' > /dev/null
+      git init -q -b main .
+      git add . && git commit -qm base
+      sed -i 's/"guests"/"people"/' 'my widgets/Lunch/Lunch.json'
+      git add . && echo staged > other && git add other
+      git status --porcelain > before
+      cd 'my widgets'
+      "$0" diff Lunch --git main
+      "$0" diff Lunch/Lunch.json --git HEAD > ../file
+      cd ..
+      "$0" diff 'my widgets' --git main~0
+      git status --porcelain | grep -v -e before -e file | diff - <(grep -v before before)
+      "$0" diff other --git main 2>&1 || true
+      "$0" diff 'my widgets' --git nosuch 2>&1 || true
+      ls "${TMPDIR:-/tmp}" | grep -c "^widgetconfig-$$" || true
+      """)
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    #expect(
+      run.output.split(separator: "\n").count { $0.contains("Renamed from “guests” to “people”") }
+        == 2, "\(run.output)")
+    #expect(try sandbox.read("file").contains("Renamed from “guests” to “people”"))
+    #expect(run.output.contains("other: The revision “main” has no such definition."))
+    #expect(run.output.contains("Error: git: "), "\(run.output)")
+  }
+}
