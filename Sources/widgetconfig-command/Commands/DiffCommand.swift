@@ -21,6 +21,7 @@ struct DiffCommand: ParsableCommand {
       configuration could lose an answer.
       """,
       examples: "diff old.intentdefinition new.intentdefinition", "diff released/Intents Intents",
+      "diff Intents --git origin/main",
       "diff old.json new.json --format json"))
 
   @Argument(
@@ -28,8 +29,16 @@ struct DiffCommand: ParsableCommand {
     completion: Completions.widgets)
   var old: String
 
-  @Argument(help: "The definition or widget that replaces it.", completion: Completions.widgets)
-  var new: String
+  @Argument(
+    help: "The definition or widget that replaces it; not with --git.",
+    completion: Completions.widgets)
+  var new: String?
+
+  @Option(
+    help: """
+      A branch, tag or commit: the definition, widget or folder is compared with itself in it.
+      """)
+  var git: String?
 
   @Option(help: "text, json, or github for annotations of GitHub Actions.")
   var format: FindingFormat = .text
@@ -44,9 +53,29 @@ struct DiffCommand: ParsableCommand {
     if old == "-", new == "-" {
       throw ValidationError(.oneStandardInput)
     }
+    guard git == nil else {
+      guard new == nil, old != "-" else {
+        throw ValidationError("With --git, name one file or folder, which git knows.")
+      }
+      return
+    }
+    guard new != nil else {
+      throw ValidationError(
+        "Name what replaces the definition, or with --git the revision to compare it with.")
+    }
   }
 
   func run() throws {
+    guard let git else { return try compare(old, new ?? "") }
+    let path =
+      FileManager.default.fileExists(atPath: old)
+      ? old : try WidgetLibrary(shared).definitionPath(of: old)
+    let revision = try GitRevision(of: path, at: git)
+    defer { revision.remove() }
+    try compare(revision.path, path)
+  }
+
+  private func compare(_ old: String, _ new: String) throws {
     let (pairs, isFolder) = try DiffPair.pairs(old, new, shared)
     let folders = FolderDiff(pairs.map { .init(path: $0.path, diff: $0.diff) })
     switch format {
