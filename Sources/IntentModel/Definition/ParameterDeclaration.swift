@@ -175,7 +175,8 @@ extension IntentSchema {
   /// own.
   ///
   /// - Parameters:
-  ///   - name: The name of the intent, without its suffix `Intent`.
+  ///   - name: The name of the intent, without its suffix `Intent`: documents of `"Lunch"` name the
+  ///     intent `LunchIntent`, which is the `typeName` of ``intent``.
   ///   - title: The title that users see; nil for the name.
   ///   - parameters: The parameters.
   public init(

@@ -17,6 +17,12 @@ public struct DefinitionDiff: Sendable, Hashable {
       }
   }
 
+  /// Compares the schema of an intent with a newer one, whatever its name, such as two that are
+  /// written in Swift.
+  public init(from old: IntentSchema, to new: IntentSchema) {
+    intents = [IntentChange(from: old, to: new)]
+  }
+
   /// Compares two definitions.
   ///
   /// Intents are matched by their type name, because stored configurations contain it, and

@@ -114,3 +114,15 @@ public struct SimulationReport: Sendable, Hashable {
     }
   }
 }
+
+extension SimulationReport: CustomStringConvertible {
+  /// What happened, in one sentence: the reloads, and for how long the screen was out of date.
+  ///
+  /// For example, “24 reloads, 2 denied, 1 failed; out of date for 9780 seconds.”
+  public var description: String {
+    let failed = reloads.count(where: \.hasFailed)
+    let seconds = staleTime.components.seconds
+    let screen = staleSpans.isEmpty ? "never out of date" : "out of date for \(seconds) seconds"
+    return "\(reloads.count) reloads, \(denials.count) denied, \(failed) failed; \(screen)."
+  }
+}
