@@ -136,16 +136,14 @@ let package = Package(
         "Zones",
         "FormEngine", "IntentModel", "IntentOptions", "Messages", "WidgetTimeline",
       ]),
-    .target(name: "CTerminal"),
-    .target(name: "CChildGuard"),
+    .target(name: "CPlatform"),
     .target(
       name: "CLoadedLibraries", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-    .target(name: "CProcess"),
     .target(
       name: "TerminalForm",
       dependencies: [
         "Zones",
-        "Messages", "CTerminal", "WidgetForm", "FormEngine", "IntentModel",
+        "Messages", "CPlatform", "WidgetForm", "FormEngine", "IntentModel",
         "IntentOptions", "WidgetTimeline",
       ]),
     .target(
@@ -166,7 +164,7 @@ let package = Package(
       name: "ExternalSources",
       dependencies: [
         "Zones",
-        "CChildGuard", "CLoadedLibraries", "InputFiles", "Messages", "IntentModel", "IntentOptions",
+        "CPlatform", "CLoadedLibraries", "InputFiles", "Messages", "IntentModel", "IntentOptions",
         "WidgetTimeline", "DefinitionFormats", "IntentDocuments", "WidgetFormats", grdb,
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: sqlite),
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -226,7 +224,7 @@ let package = Package(
       name: "WidgetService",
       dependencies: [
         "Zones",
-        "CProcess", "CZlib", "DevicePush", "ExternalSources", "WidgetPages", "InputFiles",
+        "CPlatform", "CZlib", "DevicePush", "ExternalSources", "WidgetPages", "InputFiles",
         "Messages", "JSONC",
         "IntentModel", "IntentOptions", "WidgetTimeline",
         "DefinitionFormats", "IntentDocuments", "WidgetFormats", "WidgetForm", "FormEngine",
@@ -249,7 +247,7 @@ let package = Package(
       name: "widgetconfig-server",
       dependencies: [
         "Zones",
-        "BundledWidgets", "CProcess", "DefinitionFormats", "DevicePush", "InputFiles",
+        "BundledWidgets", "CPlatform", "DefinitionFormats", "DevicePush", "InputFiles",
         "IntentModel", "JSONC", "Messages", "WidgetLoading", "WidgetService", "WidgetStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration", condition: service),
@@ -486,7 +484,7 @@ for target in package.targets where ![.system, .plugin].contains(target.type) {
 // sanitizer: libFuzzer is not linked.
 if Context.environment["WIDGETCONFIG_COUNTED"] != nil {
   let coverage = ["-sanitize=fuzzer", "-sanitize-coverage=edge,trace-pc-guard"]
-  package.targets.append(.target(name: "CStepCounter"))
+  package.targets.append(.target(name: "CStepCounter", path: "Tests/CStepCounter"))
   for target in package.targets where target.type != .test && !target.name.hasSuffix("Floor") {
     target.swiftSettings?.append(.unsafeFlags(coverage.flatMap { ["-Xfrontend", $0] }))
   }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import CProcess
+import CPlatform
 import DefinitionFormats
 import Foundation
 import Logging

@@ -1,4 +1,4 @@
-internal import CChildGuard
+internal import CPlatform
 import Foundation
 import Synchronization
 

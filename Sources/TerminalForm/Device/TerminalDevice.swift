@@ -1,4 +1,4 @@
-internal import CTerminal
+internal import CPlatform
 package import Messages
 
 #if canImport(Glibc)

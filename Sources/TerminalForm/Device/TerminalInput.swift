@@ -1,4 +1,4 @@
-internal import CTerminal
+internal import CPlatform
 
 #if canImport(Glibc)
   internal import Glibc
