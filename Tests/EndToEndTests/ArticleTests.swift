@@ -78,7 +78,7 @@ import WidgetTestSupport
 
   /// How a package of somebody else names this one.
   private static let address =
-    #"url: "https://example.org/widgetconfig", from: "\#(Version.current)""#
+    #"url: "https://example.org/widgetconfig", branch: "main""#
 
   /// The lines of a text without their indents.
   private static func flat(_ text: String) -> String {
