@@ -39,9 +39,9 @@ import WidgetTestSupport
     #expect(outdated.status == 1 && outdated.output.isEmpty)
     #expect(
       sandbox.anonymous(outdated.errors) == """
-        Error: HERE/made/AgendaStyle.swift: The file is not what the definition makes now. Run the \
+        HERE/made/AgendaStyle.swift: The file is not what the definition makes now. Run the \
         same command without --check.
-        Error: HERE/made/EventFilter.swift: The file is missing. Run the same command without --check.
+        HERE/made/EventFilter.swift: The file is missing. Run the same command without --check.
 
         """)
     #expect(try sandbox.read("made/AgendaStyle.swift") == "changed")

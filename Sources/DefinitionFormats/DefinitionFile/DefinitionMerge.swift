@@ -26,8 +26,10 @@ package struct DefinitionMerge {
     merged = merge(base, ours, theirs, at: []) ?? .object(JSONObject())
   }
 
-  /// The definition of a file as JSON: that of a JSON file as it is, without numbers that it does
-  /// not state. An empty file is an empty definition, as git gives it for a file without a base.
+  /// The definition of a file as JSON.
+  ///
+  /// A JSON file is taken as it is, without numbers that it does not state. An empty file is an empty
+  /// definition, as git gives it for a file without a base.
   ///
   /// - Throws: `FormatErrors` if it is not a definition.
   package static func value(of bytes: [UInt8], file: String) throws(FormatErrors) -> JSONValue {
@@ -50,16 +52,21 @@ package struct DefinitionMerge {
   package func bytes(
     as format: IntentDefinitionReader.Format, file: String
   ) throws(FormatErrors) -> [UInt8] {
+    let text = try Self.mapped { () throws(FormatError) in
+      Array(JSONText.escapingControls(in: try merged.text(.pretty)).utf8)
+    }
+    guard format == .propertyList else { return text }
+    let definition = try DefinitionJSON.read(text, file: file).get()
+    return try Self.mapped { () throws(FormatError) in
+      try DefinitionConversion.bytes(of: definition, as: .propertyList)
+    }
+  }
+
+  private static func mapped(
+    _ body: () throws(FormatError) -> [UInt8]
+  ) throws(FormatErrors) -> [UInt8] {
     do throws(FormatError) {
-      let text = JSONText.escapingControls(in: try merged.text(.pretty))
-      guard format == .propertyList else { return Array(text.utf8) }
-      let definition: IntentDefinitionFile
-      do {
-        definition = try DefinitionJSON.read(Array(text.utf8), file: file).get()
-      } catch {
-        return try Self.failed(error)
-      }
-      return try DefinitionConversion.bytes(of: definition, as: .propertyList)
+      return try body()
     } catch {
       throw FormatErrors([error])
     }
@@ -262,7 +269,7 @@ extension DefinitionMerge {
     let (first, second) =
       orders[0] == orders[1] && orders[0] != orders[2]
       ? (versions[2], versions[1]) : (versions[1], versions[2])
-    let known = Set(first)
+    let (known, shared) = (Set(first), Set(second))
     var followers: [String?: [String]] = [:]
     var before: String?
     for element in second {
@@ -272,7 +279,17 @@ extension DefinitionMerge {
         followers[before, default: []].append(element)
       }
     }
-    return (followers[nil] ?? []) + first.flatMap { [$0] + (followers[$0] ?? []) }
+    // What one side alone has comes after what the other has in the same place.
+    var order: [String] = []
+    before = nil
+    for element in first {
+      if shared.contains(element) {
+        order += followers[before] ?? []
+        before = element
+      }
+      order.append(element)
+    }
+    return order + (followers[before] ?? [])
   }
 }
 

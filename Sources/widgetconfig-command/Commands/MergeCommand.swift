@@ -43,12 +43,12 @@ struct MergeCommand: ParsableCommand {
   func run() throws {
     let versions = try [base, ours, theirs].map { try InputFile.bytes($0) }
     var unreadable: [Message] = []
-    let values = zip(versions, [base, ours, theirs]).map { bytes, path in
+    let values = zip(versions, [base, ours, theirs]).compactMap { bytes, path in
       do throws(FormatErrors) {
         return try DefinitionMerge.value(of: bytes, file: path)
       } catch {
         unreadable += error.lines
-        return .null
+        return nil
       }
     }
     guard unreadable.isEmpty else { throw CommandFailure(.findings, unreadable) }

@@ -1,5 +1,6 @@
 import Foundation
 import Messages
+import WidgetFormats
 
 /// Files of a git revision in a temporary folder.
 struct GitRevision {
@@ -22,19 +23,25 @@ struct GitRevision {
   ///   - name: A branch, a tag, a commit or another name of a revision.
   /// - Throws: `CommandFailure` if there is no such revision, or no such file in it.
   init(of path: String, at name: String) throws {
-    var isFolder: ObjCBool = false
-    FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    let isFolder = WidgetFolder.isFolder(path)
     let place = URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath()
-    let folder = isFolder.boolValue ? place : place.deletingLastPathComponent()
+    let folder = isFolder ? place : place.deletingLastPathComponent()
     let git = Git(folder: folder.path)
-    let commit = try git.line(["rev-parse", "--verify", "--end-of-options", "\(name)^{commit}"])
     let prefix = try git.line(["rev-parse", "--show-prefix"])
+    let verify = ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"]
+    guard let commit = try? git.line(verify) else {
+      throw CommandFailure(
+        .usage,
+        .placed(
+          place: "--git \(name.harmless(limit: 60))",
+          sentences: ["The repository has no such revision. Name a branch, a tag or a commit."]))
+    }
     temporary = FileManager.default.temporaryDirectory.appending(
       path: "widgetconfig-\(UUID().uuidString)")
     let shown = String(name.map { $0.isLetter || $0.isNumber || "-._".contains($0) ? $0 : "-" })
     let tree = temporary.appending(path: shown)
     self.path =
-      isFolder.boolValue
+      isFolder
       ? tree.appending(path: prefix).path
       : tree.appending(path: prefix).appending(path: place.lastPathComponent).path
     do {
