@@ -419,7 +419,8 @@ private enum MetadataKeys {
   ])
 
   static let query: Set<String> = ofAll.union([
-    "identifier", "entityType", "capabilities", "defaultQueryForEntity", "parameters",
+    "identifier", "fullyQualifiedIdentifier", "entityType", "capabilities",
+    "defaultQueryForEntity", "parameters",
     "comparators", "sortingOptions", "queryType", "requiredCapabilities", "resultValueType",
     "systemProtocols", "systemProtocolMetadata", "systemProtocolMetadataV2", "descriptionMetadata",
   ])
