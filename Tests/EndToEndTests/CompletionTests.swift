@@ -12,7 +12,12 @@ import WidgetTestSupport
     sandbox = try Sandbox()
     let placed = try sandbox.run(["edit", "Verse", "--name", "Desk", "--set", "emphasis=0.5", "-q"])
     #expect(placed.status == 0, "\(placed.errors)")
-    _ = try sandbox.write("{}", to: "App/Rail.json")
+    for path in ["App/Rail.json", "App/My Stop/Rail.json", "LoneApp2/why $(touch hacked)"] {
+      _ = try sandbox.write("{}", to: path)
+    }
+    // The folder has the name of a widget, which is still offered without a slash.
+    try FileManager.default.createDirectory(
+      atPath: sandbox.path("UpNext"), withIntermediateDirectories: true)
     try FileManager.default.createDirectory(
       atPath: sandbox.path("bin"), withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
@@ -36,6 +41,21 @@ import WidgetTestSupport
     ("new X --from App/R", ["App/Rail.json"], nil),
     ("list --format ", ["json", "table"], nil),
     ("hist", ["history"], "list"),
+    ("help exp", ["export"], "edit"),
+    ("help store ba", ["backup"], "export"),
+  ]
+
+  /// What a person types in a shell, up to each Tab, with what then stands there, and the words that
+  /// the program gets.
+  static let typed: [(steps: [(keys: String, shown: String)], words: [String])] = [
+    (
+      [("edit UpNext --set sty\t", "style="), ("ag\t", "agenda")],
+      ["edit", "UpNext", "--set", "style=agenda"]
+    ),
+    ([("help exp\t", "export")], ["help", "export"]),
+    ([("check App/My\t", "Stop/"), ("Ra\t", "Rail.json")], ["check", "App/My Stop/Rail.json"]),
+    ([("check Lone\t", "App2/"), ("wh\t", "hacked")], ["check", "LoneApp2/why $(touch hacked)"]),
+    ([("edit Up\t", "UpNext")], ["edit", "UpNext"]),
   ]
 
   private func shell(_ program: String, _ script: String) throws -> [String] {
@@ -79,6 +99,61 @@ import WidgetTestSupport
       }
       if let other = row.other { #expect(!found.contains { other.hasSuffix($0) }, "\(found)") }
     }
+  }
+
+  /// Types in a shell on a terminal, and compares the words that the program would get.
+  ///
+  /// - Parameter setup: A command of the shell after which its prompt is `READY`.
+  private func expectTyped(in shell: String, _ arguments: [String], setup: String) throws {
+    let path = "\(sandbox.path("bin")):/usr/bin:/bin"
+    for row in Self.typed {
+      let program = try TerminalProgram(
+        "/usr/bin/\(shell)", arguments,
+        environment: sandbox.environment.merging(["PATH": path, "TERM": "dumb"]) { $1 },
+        columns: 200)
+      program.type(setup + "\r")
+      try program.wait(forWritten: "READY")
+      program.type("widgetconfig ")
+      for step in row.steps {
+        program.type(step.keys)
+        try program.wait(for: step.shown)
+      }
+      // Ctrl+A goes to the start of the line; the words are printed instead of given to the program.
+      program.type("\u{1}printf 'WORD <%s>\\n' \r")
+      let last = row.words.last ?? ""
+      try program.wait(forWritten: "WORD <\(last)>")
+      let words = String(decoding: program.output, as: UTF8.self).split(separator: "WORD <")
+        .dropFirst().compactMap { $0.contains(">") ? String($0.prefix { $0 != ">" }) : nil }
+      #expect(words.suffix(row.words.count) == row.words[...], "\(shell): \(words)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: sandbox.path("hacked")))
+  }
+
+  @Test func `What is typed in Bash`() throws {
+    let script = try script(of: "bash")
+    try expectTyped(
+      in: "bash", ["--norc", "--noprofile", "-i"],
+      setup: "cd '\(sandbox.folder.path)'; source '\(script)'; PS1=REA; PS1+='DY '")
+  }
+
+  @Test(.enabled(if: isInstalled("zsh"))) func `What is typed in Zsh`() throws {
+    let script = try script(of: "zsh")
+    try expectTyped(
+      in: "zsh", ["-f", "-i"],
+      setup: """
+        cd '\(sandbox.folder.path)'; autoload -Uz compinit; compinit -u; source '\(script)'; \
+        PS1=REA; PS1+='DY '
+        """)
+  }
+
+  @Test(.enabled(if: isInstalled("fish"))) func `What is typed in Fish`() throws {
+    let script = try script(of: "fish")
+    try expectTyped(
+      in: "fish", ["--no-config", "-i"],
+      setup: """
+        cd '\(sandbox.folder.path)'; source '\(script)'; \
+        function fish_prompt; printf '%s' REA DY ' '; end
+        """)
   }
 
   @Test(.enabled(if: isInstalled("fish"))) func `Fish`() throws {

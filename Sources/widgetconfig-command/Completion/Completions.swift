@@ -167,29 +167,118 @@ enum Completions {
   }
 }
 
-/// The completion script of a shell.
+/// The completion script of a shell: the parser's, with some of its functions defined anew.
 enum CompletionScript {
-  /// Puts words together again that Bash divides at each `=`.
+  /// The script that the parser makes, changed for this program.
+  static func completed(_ script: String) -> String {
+    let parts = [
+      (
+        end: "complete -o filenames -F _widgetconfig widgetconfig", added: bash,
+        // A word that is no file name must get no slash because a folder has its name, and its “=”
+        // must not be escaped.
+        replacement: "complete -F _widgetconfig_whole widgetconfig"
+      ),
+      (end: zshEnd, added: zsh, replacement: zshEnd),
+    ]
+    for part in parts {
+      guard let place = script.firstRange(of: part.end) else { continue }
+      return script.replacingCharacters(
+        in: place, with: part.added + "\n\n" + part.replacement)
+    }
+    return script.contains("complete -c 'widgetconfig'") ? script + "\n" + fishHelp : script
+  }
+
+  private static let zshEnd = "if [[ \"${funcstack[1]}\" = _widgetconfig ]]; then"
+
+  /// The commands that have subcommands, and the names of these.
+  private static let topics: [(command: String, subcommands: [String])] = {
+    func names(_ commands: [any ParsableCommand.Type]) -> [String] {
+      commands.compactMap { $0.configuration.commandName }
+    }
+    let commands = WidgetConfig.configuration.subcommands
+    return [("", names(commands))]
+      + commands.compactMap { command in
+        let own = names(command.configuration.subcommands)
+        return own.isEmpty ? nil : (command.configuration.commandName ?? "", own)
+      }
+  }()
+
+  /// The function that completes the words after `help`.
   ///
-  /// What the parser's script offers for the whole word is cut to the part after `=`.
-  private static let whole = #"""
-    _widgetconfig_whole() {
-        local -a words=()
-        local -i index current=0
-        for ((index = 0; index < ${#COMP_WORDS[@]}; index++)); do
-            if ((index > 1)) && [[ "${COMP_WORDS[index]}" = "=" || "${COMP_WORDS[index - 1]}" = "=" ]]; then
-                words[${#words[@]} - 1]+="${COMP_WORDS[index]}"
+  /// - Parameters:
+  ///   - words: The words between `help` and the one that is completed, as the shell writes them.
+  ///   - offer: What offers names.
+  private static func help(after words: String, _ offer: ([String]) -> String) -> String {
+    let branches = topics.map { "    '\($0.command)') \(offer($0.subcommands)) ;;" }
+    return (["_widgetconfig_help() {", "    case \"\(words)\" in"] + branches + ["    esac", "}"])
+      .joined(separator: "\n")
+  }
+
+  private static var bash: String {
+    let help = help(after: "${COMP_WORDS[*]:2:COMP_CWORD - 2}") {
+      "__widgetconfig_add_completions -W $'\($0.joined(separator: "\\n"))'"
+    }
+    return [bashOffers, help, bashWords].joined(separator: "\n\n")
+  }
+
+  /// `compgen -W` would run what is written as a command in the words that it is given, which can be
+  /// names of files.
+  private static let bashOffers = #"""
+    __widgetconfig_add_completions() {
+        local completion quoted
+        if [[ "${1}" != -W ]]; then
+            compopt -o filenames 2> /dev/null
+            while IFS='' read -r completion; do
+                COMPREPLY+=("${completion}")
+            done < <(compgen "${@}" -- "${cur}")
+            return
+        fi
+        while IFS='' read -r completion; do
+            [[ -n "${completion}" && "${completion}" = "${cur}"* ]] || continue
+            if [[ -n "${quote}" ]]; then
+                quoted="${completion}"
+            elif [[ "${completion}" = '~/'?* ]]; then
+                printf -v quoted '~/%q' "${completion:2}"
             else
-                words+=("${COMP_WORDS[index]}")
+                printf -v quoted %q "${completion}"
             fi
+            COMPREPLY+=("${quoted}")
+        done <<< "${2}"
+    }
+    """#
+
+  /// Puts words together again that Bash divides at each “=” and “:”, without the quotes and the
+  /// backslashes that a person types, and cuts what is offered to the part that Bash replaces.
+  private static let bashWords = #"""
+    _widgetconfig_whole() {
+        local rest="${COMP_LINE#*"${COMP_WORDS[0]}"}" word prefix quote='' breaks
+        local -a words=("${COMP_WORDS[0]}")
+        local -i index current=0
+        for ((index = 1; index < ${#COMP_WORDS[@]}; index++)); do
+            word="${COMP_WORDS[index]}"
+            if [[ "${rest}" = [[:space:]]* ]]; then
+                rest="${rest#"${rest%%[![:space:]]*}"}"
+                words+=("${word}")
+            else
+                words[${#words[@]} - 1]+="${word}"
+            fi
+            rest="${rest#"${word}"}"
             ((index == COMP_CWORD)) && current=$((${#words[@]} - 1))
         done
+        [[ "${words[current]}" = [\"\']* ]] && quote="${words[current]:0:1}"
+        for ((index = 0; index < ${#words[@]}; index++)); do
+            words[index]="${words[index]#[\"\']}"
+            words[index]="${words[index]//\\/}"
+        done
+        word="${words[current]}"
         local -a COMP_WORDS=("${words[@]}")
         local COMP_CWORD="${current}"
-        local word="${words[current]}"
+        COMPREPLY=()
         _widgetconfig "${1}" "${word}" "${words[current - 1]}"
-        if [[ "${word}" = *=* ]]; then
-            COMPREPLY=("${COMPREPLY[@]#"${word%%=*}="}")
+        breaks="${COMP_WORDBREAKS//[^=:]/}"
+        if [[ -z "${quote}" && -n "${breaks}" && "${word}" = *["${breaks}"]* ]]; then
+            printf -v prefix %q "${word%"${word##*["${breaks}"]}"}"
+            COMPREPLY=("${COMPREPLY[@]#"${prefix}"}")
         fi
         if [[ "${COMPREPLY[0]}" = *[=/] ]]; then
             compopt -o nospace 2> /dev/null
@@ -197,12 +286,37 @@ enum CompletionScript {
     }
     """#
 
-  /// The script that the parser makes, changed for this program.
-  static func completed(_ script: String) -> String {
-    guard let line = script.firstRange(of: "complete -o filenames -F _widgetconfig widgetconfig")
-    else { return script }
-    return script.replacingCharacters(
-      in: line,
-      with: whole + "\n\ncomplete -o filenames -F _widgetconfig_whole widgetconfig")
+  private static var zsh: String {
+    let help = help(after: "${words[2,CURRENT-1]}") { "compadd -- \($0.joined(separator: " "))" }
+    return [zshOffers, help].joined(separator: "\n\n")
+  }
+
+  /// Nothing follows a name that ends with “=”, or a folder, and a tilde is not escaped.
+  private static let zshOffers = #"""
+    __widgetconfig_custom_complete() {
+        local -a completions how given=("${(@)${(@Q)command_line}#[\"\']}")
+        local completion
+        completions=("${(@f)"$("${command_name}" "${@}" "${given[@]}")"}")
+        for completion in "${(@)completions:#}"; do
+            how=(-V offered)
+            [[ "${completion}" = *[=/] ]] && how+=(-S '')
+            if [[ "${completion}" = '~/'* ]]; then
+                completion="~/${(q)completion[3,-1]}"
+                how+=(-Q)
+            fi
+            compadd "${how[@]}" -- "${completion}"
+        done
+    }
+    """#
+
+  private static var fishHelp: String {
+    topics.map { topic in
+      let words = topic.command.isEmpty ? "help" : "help \(topic.command)"
+      let names = topic.subcommands.joined(separator: " ")
+      return """
+        complete -c widgetconfig \
+        -n 'contains -- "\(words)" (string join " " -- (commandline -opc)[2..])' -fa '\(names)'
+        """
+    }.joined(separator: "\n")
   }
 }
