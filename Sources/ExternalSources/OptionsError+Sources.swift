@@ -143,9 +143,16 @@ extension OptionsError {
   ) -> OptionsError {
     let words: Message =
       said.isEmpty ? "It wrote nothing to standard error." : .saidWords(words: said)
-    return OptionsError(
+    var error = OptionsError(
       .failed, provider: provider, message: "The program ended with \(ending). \(words)",
       remedy: remedy)
+    // The last line that a program writes is its reason; a trace comes before it.
+    if let reason = said.split(whereSeparator: \.isNewline).last(where: {
+      !$0.allSatisfy(\.isWhitespace)
+    }) {
+      error.cause = "\(reason) (\(provider), \(ending.text()))"
+    }
+    return error
   }
 
   static func queryFailed(_ cause: Message, provider: String) -> OptionsError {

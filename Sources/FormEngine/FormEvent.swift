@@ -84,6 +84,8 @@ public enum FormEvent: Sendable, Hashable {
   case choose
   /// In the list of an array, chooses the highlighted choice or takes it away; the list stays open.
   case toggleChoice
+  /// Does the same, and then moves the highlight; in the list of a single value, it only moves.
+  case toggleChoiceAndMove(FocusMove)
   /// Repeats a failed request.
   case retry
   case set(String, IntentValue?)

@@ -81,9 +81,9 @@ extension FormState {
   }
 
   /// The changes of a form that was left without saving them, with the text that was being typed;
-  /// nil if there are none.
+  /// nil if there are none, or if the person discarded them.
   package var unsaved: DraftChanges? {
-    phase == .editing || phase == .cancelled ? draftChanges : nil
+    !isDiscarded && (phase == .editing || phase == .cancelled) ? draftChanges : nil
   }
 
   /// The person's changes, with the text that is being typed; nil if there are none.

@@ -79,6 +79,9 @@ public struct FormSetup: Sendable, Hashable {
   /// cancels it.
   public var isSingleChoice = false
 
+  /// Whether another form follows: its button says so, and there is no review of the changes.
+  package var isFollowed = false
+
   /// The identifier of the choice that the list of a row without a value highlights first; nil for
   /// its first one.
   package var highlightedFirst: String?
@@ -86,6 +89,9 @@ public struct FormSetup: Sendable, Hashable {
   /// The number of changes outside of the form that are lost if a single choice is left without
   /// choosing; if there are any, leaving asks first, and saving submits the form without a choice.
   public var changesAtStake = 0
+
+  /// The label of the button that submits the form.
+  var saveLabel: Message { isFollowed ? "Next" : .save }
 
   /// The form's own texts, in the language of ``locale`` if it has a table.
   public private(set) var words: FormWords

@@ -50,6 +50,9 @@ public struct FormState: Sendable, Hashable {
   /// Whether the last event asked what to do with the changes.
   private(set) var isLeaving = false
 
+  /// Whether the person was asked what to do with the changes, and discarded them.
+  package private(set) var isDiscarded = false
+
   /// Whether the form is to be saved once a pending default arrives.
   private var savesWhenSettled = false
 
@@ -127,9 +130,10 @@ extension FormState {
     switch event {
     case .optionsLoaded(let mark, let answer):
       guard ledger.take(mark, .options) != nil else { return [] }
-      return picker?.take(answer, answers, &ledger.marks) ?? []
+      return (picker?.take(answer, answers, &ledger.marks) ?? []) + routeAwaited()
     case .optionsFound(let mark, let matches):
-      return picker?.take(mark, matches) == true ? routeToPicker(.choose) ?? [] : []
+      picker?.take(mark, matches)
+      return routeAwaited()
     case .defaultsLoaded(let mark, let answer):
       return settle { $0.ledger.takeDefaults(mark, answer, into: &$0.answers) } + saveIfAwaited()
     case .choicesResolved(let mark, let answer):
@@ -170,6 +174,11 @@ extension FormState {
   private func takenAtOnce(_ text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
     if let panel { return panel.takesText ? text : text.prefix(0) }
     return picker?.takenAtOnce(text) ?? editing?.takenAtOnce(text) ?? text.prefix(0)
+  }
+
+  /// Makes the choice or the mark that waited for the choices of the open list.
+  private mutating func routeAwaited() -> [FormEffect] {
+    picker?.takeAwaited().map { routeToPicker($0) ?? [] } ?? []
   }
 
   /// Routes an event of the person to what is open: first a panel, then a list or an editor, then
@@ -231,6 +240,10 @@ extension FormState {
     switch outcome.step {
     case .stay: return outcome.effects
     case .close: return setup.isSingleChoice ? leave() : closePicker()
+    case .done:
+      let effects = closePicker()
+      leaveArray(of: row)
+      return effects
     case .closeAndPass:
       let keeps =
         switch event {
@@ -241,12 +254,24 @@ extension FormState {
     case .set(let value, let row):
       let known = noteOffered(value, for: row)
       return outcome.effects + choose(value, known, for: row)
-    case .choose(let value):
+    case .choose(let value, let row):
       let known = noteOffered(value, for: row)
-      let closing = closePicker()
-      let effects = closing + choose(value, known, for: row)
+      let isMarked = picker?.chosen?.isChanged == true
+      let effects = closePicker() + choose(value, known, for: row)
+      if isMarked {
+        leaveArray(of: row)
+      } else if case .element = row, case .element = focus {
+        focus = answers.row(.next, from: focus)
+      }
       return setup.isSingleChoice ? effects + submit() : effects
     }
+  }
+
+  /// Moves the focus from an array to the row after it.
+  private mutating func leaveArray(of row: FormRowID) {
+    let rows = answers.rows
+    guard let last = rows.lastIndex(where: { $0.parameter == row.parameter }) else { return }
+    focus = rows[min(last + 1, rows.count - 1)]
   }
 
   /// Sets a row to a value that was chosen from a list.
@@ -263,7 +288,7 @@ extension FormState {
   /// Records that a provider offers a value, which was chosen from its list, and returns its texts.
   private mutating func noteOffered(_ value: IntentValue?, for row: FormRowID) -> KnownChoices {
     guard let picker, picker.isDynamic, let name = row.parameter,
-      let identifier = value?.choiceIdentifier, let item = picker.highlightedItem
+      let identifier = value?.choiceIdentifier, let item = picker.decidedItem
     else { return KnownChoices() }
     ledger.noteOffered(identifier, for: name, answers)
     return picker.known(item)
@@ -569,7 +594,9 @@ extension FormState {
   /// If there are no changes, no answer is lost and every choice is still offered, the form is saved
   /// without a review. An issue that prevents saving is shown instead.
   private mutating func review() -> [FormEffect] {
-    guard !answers.changes.isEmpty || !notOffered.isEmpty || !losses.isEmpty, issues.isEmpty else {
+    guard !answers.changes.isEmpty || !notOffered.isEmpty || !losses.isEmpty, issues.isEmpty,
+      !setup.isFollowed
+    else {
       return submit()
     }
     panel = .review(line: 0)
@@ -634,7 +661,9 @@ extension FormState {
   /// answer.
   private mutating func decide(_ event: FormEvent) -> [FormEffect]? {
     switch event {
-    case .cancel: return cancel()
+    case .cancel:
+      isDiscarded = true
+      return cancel()
     case .review: return review()
     case .dismiss,
       .activate where focus == .cancel:

@@ -37,10 +37,12 @@ enum PanelStep {
 enum PickerStep {
   case stay
   case close
+  /// The list of an array closes, and what was marked is accepted.
+  case done
   /// The list closes, and the form handles the event.
   case closeAndPass
-  /// The list closes, and its row is set to the choice.
-  case choose(IntentValue)
+  /// The list closes, and a row is set to the choice.
+  case choose(IntentValue, FormRowID)
   /// The list stays open, and a row is set to a value; nil removes its value.
   case set(IntentValue?, FormRowID)
 }

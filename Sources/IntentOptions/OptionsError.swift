@@ -33,6 +33,9 @@ public struct OptionsError: MessageError, Sendable, Hashable, CustomStringConver
   /// After how many seconds the source wants to be asked again; nil if it does not say.
   public var retryAfter: Int?
 
+  /// The cause in a few words of the source's own; nil if the message is the cause.
+  package var cause: String?
+
   /// Whether the sentences are for the people who fill in a form, and not for an operator.
   package private(set) var isForPeople = false
 

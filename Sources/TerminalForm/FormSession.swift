@@ -23,6 +23,9 @@ package struct FormSession: ~Copyable {
   private var waitingSince: ContinuousClock.Instant?
   private var previews: PreviewTask?
   private let meanwhile: (@Sendable (FormState) -> Void)?
+  /// The keys that wait until a choice is made from a list that is still searched, because their
+  /// meaning depends on what is open then.
+  private var held: [KeyEvent] = []
   /// When the state is to be kept; nil if nothing was typed since it was kept last.
   private var keepsAt: ContinuousClock.Instant?
 
@@ -133,8 +136,14 @@ package struct FormSession: ~Copyable {
       shown = nil
     }
     let events = input.isTimeout ? decoder.flush() : decoder.feed(input.bytes)
-    var queue = QueuedKeys(events, keys: renderer.keys)
-    while driver.state.phase == .editing, let turn = queue.next(in: driver.state.part) {
+    var queue = QueuedKeys(held + events, keys: renderer.keys)
+    held = []
+    while driver.state.phase == .editing {
+      if driver.state.picker?.isAwaited == true {
+        held = queue.waiting()
+        if !held.isEmpty || queue.isEmpty { break }
+      }
+      guard let turn = queue.next(in: driver.state.part) else { break }
       switch turn {
       case .typed(let text): handle(.type(text))
       case .event(let event): try take(event, device: &device)

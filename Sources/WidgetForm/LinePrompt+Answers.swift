@@ -138,7 +138,7 @@ extension LinePrompt {
   /// Chooses an item, and shows it if the typed text was different.
   private mutating func take(_ position: Int, _ text: String) async -> Step {
     await send(.moveHighlight(.first))
-    await send(.moveHighlight(.by(position)))
+    await send(.moveHighlight(.by(state.picker?.row(ofItem: position) ?? 0)))
     let display = state.picker?.highlightedItem?.display ?? text
     await send(.choose)
     guard state.picker != nil else {
@@ -184,8 +184,10 @@ extension LinePrompt {
     for section in collection.sections {
       before.append((before.last ?? 0) + section.items.count)
     }
+    // The numbers are those of the whole list, in its order.
+    let matches = picker.query.text.isEmpty ? OptionsMatches(all: collection) : picker.matches
     var section = -1
-    for match in picker.matches.ranked(start..<start + Self.pageSize) {
+    for match in matches.rows(start..<start + Self.pageSize) {
       let item = match.item
       if match.section != section {
         section = match.section

@@ -122,7 +122,7 @@ import WidgetTestSupport
     program.press("far\r")
     try program.wait(for: "Save?")
     program.press("yes\r")
-    try program.wait(for: "\"intent\": \"SouthIntent\"")
+    try program.wait(for: "Southing  far")
     #expect(try program.exitCode() == 0)
   }
 

@@ -311,7 +311,7 @@ import WidgetTestSupport
     #expect(hidden.output.contains("~ account  Hidden by default, under a condition on “chart”"))
     #expect(try sandbox.run(["list"]).output.contains("the definition has changed"))
     let shown = try sandbox.run(["show", "S"])
-    #expect(shown.output.contains("Savings  (hidden because Chart is off)"))
+    #expect(shown.output.contains("Savings  (hidden because Chart is Off)"))
     #expect(shown.errors.contains("account: Its row is hidden now, because of “chart”."))
     let json = try sandbox.run(["show", "S", "--format", "json"])
     #expect(json.output.contains("\"hidden\": {\n    \"account\": \"Savings\""))

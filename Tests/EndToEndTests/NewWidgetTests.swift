@@ -942,9 +942,24 @@ import WidgetTestSupport
     _ = try run(["new", "Nap", "--parameter", "len:duration=90min min=1m max=PT3H"])
     let json = String(
       decoding: try Data(contentsOf: URL(filePath: sandbox.path("My/Nap/Nap.json"))), as: UTF8.self)
-    for member in ["\"default\": 5400", "\"minimum\": 60", "\"maximum\": 10800"] {
+    // Whole minutes make a plain number minutes.
+    for member in [
+      "\"unit\": \"minutes\"", "\"default\": 90", "\"minimum\": 1", "\"maximum\": 180",
+    ] {
       #expect(json.contains(member), "\(member) in \(json)")
     }
+    for (line, members) in [
+      ("len:duration=90s max=600", ["\"default\": 90", "\"maximum\": 600"]),
+      ("len:duration=5min max=120", ["\"default\": 5", "\"maximum\": 2"]),
+      ("len:duration=2h unit=hours max=9", ["\"default\": 2", "\"maximum\": 9"]),
+    ] {
+      let made = try run(["new", "Nap", "--parameter", line, "--dry-run"])
+      for member in members { #expect(made.output.contains(member), "\(line): \(made.output)") }
+    }
+    let slider = try run(["new", "Nap3", "--parameter", "len:duration=5min slider"], status: 2)
+    #expect(
+      slider.errors.contains("Only whole and decimal numbers have controls; “len” is typed."),
+      "\(slider.errors)")
     let wrong = try run(["new", "Nap2", "--parameter", "len:duration=soon"], status: 2)
     #expect(wrong.errors.contains("1h30m"), "\(wrong.errors)")
   }

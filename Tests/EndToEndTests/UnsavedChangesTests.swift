@@ -38,14 +38,46 @@ import WidgetTestSupport
     #expect(try third.exitCode() == 130)
   }
 
-  @Test func `Discarded changes`() throws {
+  /// What a person discards is gone; what ^C leaves is kept, and the program says so.
+  @Test func `Discarded and kept changes`() throws {
     let first = try opened()
     try switchOff(first)
     first.press("esc")
     try first.wait(for: "d discard")
     first.press("d")
     #expect(try first.exitCode() == 130)
+    #expect(first.screen.textLines.contains { $0.hasPrefix("Cancelled. Nothing is saved.") })
+    #expect(try sandbox.shell("find . -path '*.unsaved/*' -type f").output.isEmpty)
+    let second = try opened()
+    #expect(!second.screen.textLines.contains { $0.contains("brings them back") })
+    try switchOff(second)
+    second.press("^c")
+    #expect(try second.exitCode() == 130)
+    // A sentence breaks between its words.
+    let said = second.screen.textLines.filter { !$0.isEmpty }.joined(separator: " ")
+    #expect(
+      said.contains(
+        "Nothing is saved, but your changes are kept: the next form of this widget offers them."),
+      "\(said)")
     try takeBack()
+  }
+
+  /// A person reads what was saved in words; a pipe and `--output -` get JSON.
+  @Test func `What was saved`() throws {
+    let first = try opened()
+    try switchOff(first)
+    first.press("^s")
+    try first.wait(for: "On → Off")
+    first.press("enter")
+    #expect(try first.exitCode() == 0)
+    let lines = first.screen.textLines
+    #expect(lines.contains { $0.hasPrefix("  Mirror calendar app  Off") }, "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("  Family               Medium") }, "\(lines)")
+    #expect(!lines.contains { $0.contains("{") }, "\(lines)")
+    let asked = try sandbox.onTerminal(
+      ["edit", "UpNext", "--set", "style=list", "--output", "-", "-q"])
+    #expect(try asked.exitCode() == 0)
+    #expect(asked.screen.textLines.contains { $0.contains("\"style\": \"list\"") })
   }
 
   @Test func `Changes on a terminal that went away`() throws {

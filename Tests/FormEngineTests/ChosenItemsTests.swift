@@ -85,13 +85,94 @@ import WidgetTestSupport
     #expect(form.picker?.highlightedItem?.identifier == "b")
   }
 
+  /// A search can have several words, so its first space is typed, and the form says so.
   @Test func aSpaceAfterLettersIsTyped() throws {
     var form = Self.form()
     try Self.run("focus stops[0], open, type 'b', type ' '", on: &form)
     #expect(form.picker?.query.text == "b ")
     #expect(form.draft["stops"] == nil)
-    try Self.run("down, type ' '", on: &form)
+    #expect(form.message?.text() == "The space is part of the search. A second one marks.")
+    try Self.run("type ' '", on: &form)
     #expect(form.draft["stops"] == .things("b"))
+    try Self.run("type 'c', down, type ' '", on: &form)
+    #expect(form.picker?.query.text == "c")
+    #expect(form.draft["stops"] == .things("b", "c"))
+  }
+
+  /// What leads to a mark is replaced by the next search, and Enter marks what it finds.
+  @Test(
+    arguments: [
+      ("type 'b', mark down, type 'd', choose", .things("b", "d"), .parameter("after")),
+      ("type 'b', choose", .things("b"), .element("free", 1)),
+      ("mark down, mark down, mark down, choose", .things("a", "b", "c"), .parameter("after")),
+      ("mark down, mark up, choose", .things("a", "b"), .parameter("after")),
+      ("type 'b', mark, type 'b', choose", .things("b"), .parameter("after")),
+      ("type 'b', mark, type 'zz', choose, esc", .things("b"), .element("free", 0)),
+      ("mark down, esc", .things("a"), .element("free", 0)),
+    ] as [(String, IntentValue, FormRowID)])
+  func searchingAndMarking(script: String, value: IntentValue, focus: FormRowID) throws {
+    var form = FormState.form(
+      [.row("free", .thing, dynamic: true, many: true), .row("after", .text)],
+      providers: ["free": false])
+    try Self.run("focus free[0], open, \(script)", on: &form)
+    #expect(form.draft["free"] == value)
+    #expect(form.focus == focus)
+    #expect(form.picker == nil)
+  }
+
+  @Test func whatIsChosenComesFirst() throws {
+    var form = Self.form(["free": .things("c", "b")])
+    try Self.run("focus free[2], open", on: &form)
+    let shown = { (form: FormState) in
+      form.picker?.matches.rows(0..<9).map(\.item.identifier) ?? []
+    }
+    #expect(shown(form) == ["c", "b", "a", "d"])
+    #expect(form.picker?.highlightedItem?.identifier == "a")
+    // The rows stay where they are while choices are marked; a search has its own order.
+    try Self.run("mark, home, mark", on: &form)
+    #expect(shown(form) == ["c", "b", "a", "d"] && form.draft["free"] == .things("b", "a"))
+    try Self.run("type 'd', press deleteBackward", on: &form)
+    #expect(shown(form) == ["c", "b", "a", "d"])
+  }
+
+  /// The best match is above all others, whatever section it is in.
+  @Test func theBestMatchIsHighlightedAtTheTop() throws {
+    var form = FormState.form([.row("stop", .thing, dynamic: true)], providers: ["stop": false])
+    let sections = OptionsCollection(sections: [
+      OptionsSection(title: "A", items: ["Badroda, Westallee", "Altbach, Südallee"]),
+      OptionsSection(title: "B", items: ["Bad See"]),
+    ])
+    var driver = ProviderDriver { _ in .success(sections) }
+    driver.start(&form)
+    try driver.run("focus stop, open, type 'bad see'", on: &form)
+    #expect(form.picker?.highlighted == 0)
+    #expect(form.picker?.highlightedItem?.display == "Bad See")
+    try driver.run("mark down", on: &form)
+    #expect(form.picker?.highlighted == 1, "Tab goes down in the list of a single value")
+  }
+
+  /// A mark and a choice wait for the list, and for the matches of a long one.
+  @Test func marksWaitForTheMatches() throws {
+    let many = OptionsCollection(
+      items: (0..<20_000).map { OptionItem(identifier: "i\($0)", display: "Item \($0)") })
+    var form = FormState.form(
+      [.row("free", .thing, dynamic: true, many: true), .row("after", .text)],
+      providers: ["free": false])
+    var driver = ProviderDriver { _ in .success(many) }
+    driver.start(&form)
+    driver.isHolding = true
+    try driver.run("focus free[0], open, type '17333', mark down", on: &form)
+    #expect(form.draft["free"] == nil && form.picker?.isAwaited == true)
+    driver.isHolding = false
+    try driver.run("preview", on: &form)
+    #expect(form.draft["free"]?.elements.compactMap(\.choiceIdentifier) == ["i17333"])
+    driver.isHolding = true
+    try driver.run("type '4242', choose", on: &form)
+    #expect(form.picker?.isAwaited == true)
+    driver.isHolding = false
+    try driver.run("preview", on: &form)
+    #expect(form.draft["free"]?.elements.compactMap(\.choiceIdentifier) == ["i17333", "i4242"])
+    #expect(form.focus == .parameter("after"))
   }
 
   /// A number does not contain the identifier of its choice.

@@ -18,7 +18,7 @@ import WidgetTestSupport
 
   /// The reason why a row is hidden after a script; nil for a visible row.
   static let reasons: [(script: String, row: String, reason: String?)] = [
-    ("", "a", "hidden because mirror is off"),
+    ("", "a", "hidden because mirror is Off"),
     ("set mirror 'yes'", "a", nil),
     ("", "b", "hidden because style is not Bold"),
     ("set style 'plain'", "b", "hidden because style is not Bold"),
@@ -49,7 +49,7 @@ import WidgetTestSupport
     try form.run("hidden")
     let names = form.presentation.rows.compactMap(\.parameter)
     #expect(names == ["mirror", "style", "city", "a", "b", "c", "d", "e", "f"])
-    #expect(form.row(.parameter("a"))?.hiddenReason == "hidden because mirror is off")
+    #expect(form.row(.parameter("a"))?.hiddenReason == "hidden because mirror is Off")
     #expect(form.row(.parameter("a"))?.hiddenBy?.label == "mirror")
     #expect(form.row(.parameter("mirror"))?.hiddenReason == nil)
     #expect(form.focusableRows.contains(.parameter("d")))

@@ -257,14 +257,14 @@ import WidgetTestSupport
 
   /// A value, its type, and its text in four locales.
   static let values: [(value: IntentValue, type: ParameterType, shown: [String])] = [
-    (.boolean(true), .boolean(.init()), ["on", "ein", "オン", "开"]),
-    (.boolean(false), .boolean(.init()), ["off", "aus", "オフ", "关"]),
+    (.boolean(true), .boolean(.init()), ["On", "Ein", "オン", "开"]),
+    (.boolean(false), .boolean(.init()), ["Off", "Aus", "オフ", "关"]),
     // What Xcode writes on its own says nothing to people.
     (
       .boolean(true),
       .boolean(
         BooleanMetadata(trueName: LocalizedText("true"), falseName: LocalizedText("false"))),
-      ["on", "ein", "オン", "开"]
+      ["On", "Ein", "オン", "开"]
     ),
     (
       .boolean(true), .boolean(BooleanMetadata(trueName: LocalizedText("Oui"))),

@@ -26,7 +26,7 @@ struct OptionsFinderTests {
     let found = try await finder.matches(of: term)
     let search = OptionsSearch(finder: finder, term: term)
     #expect(Self.displays(found) == Self.displays(search.matches))
-    #expect(found.bestRow == search.matches.bestRow)
+    #expect(found.rows(0..<1) == search.matches.rows(0..<1))
     #expect(found.isEmpty == (term == "zzz"))
     if term.isEmpty { #expect(found.count == 507) }
   }

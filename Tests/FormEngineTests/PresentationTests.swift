@@ -16,8 +16,8 @@ private let styles = [
   /// Every type has an editor.
   @Test(
     arguments: [
-      (.row("it", .flag), nil, .toggle(isOn: false), "off"),
-      (.row("it", .flag), .boolean(true), .toggle(isOn: true), "on"),
+      (.row("it", .flag), nil, .toggle(isOn: false), "Off"),
+      (.row("it", .flag), .boolean(true), .toggle(isOn: true), "On"),
       (.row("it", .number), nil, .field, ""), (.row("it", .number), .integer(3), .field, "3"),
       (.row("it", .integer(.init(control: .stepper))), .integer(3), .stepper, "3"),
       (
@@ -91,7 +91,7 @@ private let styles = [
     #expect(picture.title == "Test" && picture.isModified)
     #expect(
       picture.rows.map { "\($0.depth) \($0.label): \($0.value)" } == [
-        "0 Family: Small", "0 Mirror calendar app: off", "1 calendars: 1 of 2",
+        "0 Family: Small", "0 Mirror calendar app: Off", "1 calendars: 1 of 2",
         "2 1: Home", "2 2: ", "0 Save: ", "0 Cancel: ",
       ])
     #expect(picture.rows[picture.focused].id == .element("calendars", 0))

@@ -49,8 +49,8 @@ struct ReviewArrayTests {
     ([], "set free[0] 'a', set free[1] 'b'", ["free:  -> a, b"], []),
     (
       [], "set free[0] 'a', set on 'yes'",
-      ["on: off -> on", "free:  -> a (hidden because on is on)"],
-      ["free:  -> a (hidden because on is on)"]
+      ["on: Off -> On", "free:  -> a (hidden because on is On)"],
+      ["free:  -> a (hidden because on is On)"]
     ),
   ]
 

@@ -26,10 +26,10 @@ import WidgetTestSupport
     (["title": .string("A")], "set title 'B'", ["title: A -> B"]),
     (["title": .string("A")], "focus title, reset", ["title: A -> "]),
     (["title": .string("A")], "set title 'B', undo", []),
-    ([:], "set on 'yes', set note '4'", ["on: off -> on", "note:  -> 4"]),
+    ([:], "set on 'yes', set note '4'", ["on: Off -> On", "note:  -> 4"]),
     (
       [:], "set on 'yes', set note '4', set on 'no'",
-      ["note:  -> 4 (hidden because on is off)"]
+      ["note:  -> 4 (hidden because on is Off)"]
     ),
     ([:], "family systemLarge", ["Family: Small -> Large"]),
     (
@@ -51,7 +51,7 @@ import WidgetTestSupport
     var form = Self.form(["note": .integer(5), "list": .array([1, 2, 3].map { .integer($0) })])
     #expect(
       Self.lines(form.withoutEffect) == [
-        "note:  -> 5 (hidden because on is off)", "list 3:  -> 3 (not in this family)",
+        "note:  -> 5 (hidden because on is Off)", "list 3:  -> 3 (not in this family)",
       ])
     try form.run("set on 'yes', family systemLarge")
     #expect(form.withoutEffect.isEmpty)

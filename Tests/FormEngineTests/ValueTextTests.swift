@@ -129,7 +129,7 @@ import Testing
   /// The shown text, where it differs from the typed text.
   @Test(
     arguments: [
-      (.boolean(true), .flag, "on"), (.enumeration("bold"), .style, "Bold"),
+      (.boolean(true), .flag, "On"), (.enumeration("bold"), .style, "Bold"),
       (.enumeration("wide"), .style, "wide"), (.enumeration("gone"), .style, "gone"),
       (.thing("a", "b"), .thing, "b"), (.thing("a", ""), .thing, "a"),
       (.timeInterval(5_400), .timeInterval(.init()), "1 h 30 min"),
@@ -153,6 +153,6 @@ import Testing
   @Test func ownNamesAreShown() {
     let type = ParameterType.boolean(BooleanMetadata(trueName: LocalizedText("Mirrored")))
     #expect(ValueText.display(of: .boolean(true), type: type, schema: Self.schema) == "Mirrored")
-    #expect(ValueText.display(of: .boolean(false), type: type, schema: Self.schema) == "off")
+    #expect(ValueText.display(of: .boolean(false), type: type, schema: Self.schema) == "Off")
   }
 }

@@ -26,7 +26,7 @@ import WidgetTestSupport
   static func expected(_ collection: OptionsCollection, _ term: String) -> [String] {
     let query = OptionsQuery(term)
     var scratch = Alignment.Scratch()
-    return collection.sections.flatMap { section in
+    let sections = collection.sections.map { section in
       section.items.enumerated().compactMap { place, item -> (Int, Int, String)? in
         let score = FoldedArena(text: item.display).withField { display in
           FoldedArena(text: item.identifier).withField { identifier in
@@ -34,8 +34,13 @@ import WidgetTestSupport
           }
         }
         return score.map { (-$0, place, item.identifier) }
-      }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+      }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }
     }
+    // The section of the best match comes first.
+    let order = sections.indices.sorted {
+      (sections[$0].first?.0 ?? .max, $0) < (sections[$1].first?.0 ?? .max, $1)
+    }
+    return order.flatMap { sections[$0].map(\.2) }
   }
 
   static let shapes: [[Int]] = [

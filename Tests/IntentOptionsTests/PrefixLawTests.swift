@@ -87,7 +87,7 @@ import WidgetTestSupport
       #expect(empty.prefix(0) == empty && empty.prefix(5) == empty)
       #expect(empty.item(withIdentifier: "") == nil)
       let matches = OptionsMatches(all: empty)
-      #expect(matches.isEmpty && matches.bestRow == nil && matches.sections.isEmpty)
+      #expect(matches.isEmpty && matches.rows(0..<1).isEmpty && matches.sections.isEmpty)
       #expect(matches.rows(0..<5).isEmpty && matches.best(5).isEmpty)
       #expect(matches.row(of: 0, inSection: 0) == nil)
       #expect(matches.collection() == empty)

@@ -12,6 +12,23 @@ struct CalendarGridTests {
     FormLayout(columns: columns, rows: rows, noteLines: 1, mustShowNote: false)
   }
 
+  /// The smallest usual screen shows every month whole, with the names of the weekdays.
+  @Test func smallScreensShowWholeMonths() {
+    for rows in 11...14 {
+      let layout = FormLayout(
+        columns: 40, rows: rows, noteLines: 1, mustShowNote: false,
+        bodyRows: CalendarGrid.wholeRows)
+      for month in 1...12 {
+        for firstWeekday in 0..<7 {
+          let day = CivilDate(year: 2026, month: month, day: 1)
+          let grid = CalendarGrid(day, firstWeekday: firstWeekday, layout)
+          #expect(grid.weekdayRow != nil)
+          #expect((1...day.daysInMonth).allSatisfy { grid.place(of: $0) != nil }, "\(month)")
+        }
+      }
+    }
+  }
+
   /// A month as lines with two cells for each day.
   static func picture(_ day: CivilDate, _ firstWeekday: Int, _ layout: FormLayout) -> [String] {
     let grid = CalendarGrid(day, firstWeekday: firstWeekday, layout)

@@ -97,6 +97,53 @@ struct FormPictureTests {
     #expect(!line.contains("━"))
   }
 
+  /// A row uses its whole line: a long label, the cause of a failure, the lines of a text.
+  @Test func rowsAreWhole() throws {
+    let label = "Maximum values, such as 3 or more of them for the day"
+    func row(
+      _ name: String, _ label: String, _ type: ParameterType, isDynamic: Bool = false
+    ) -> ParameterDefinition {
+      ParameterDefinition(
+        name: name, type: type, displayName: LocalizedText(label), displayPriority: 1,
+        isConfigurable: true, options: isDynamic ? .dynamic(searchable: false) : .none)
+    }
+    let intent = IntentDefinition(
+      name: "Whole",
+      parameters: [
+        row("note", "Note", .string(StringMetadata(isMultiline: true))),
+        row("count", label, .integer(NumberMetadata())),
+        row("bad", "Bad", .object(nil), isDynamic: true),
+      ])
+    let setup = FormSetup(
+      schema: IntentSchema(intent, in: IntentDefinitionFile(intents: [intent])), title: "Whole",
+      families: [.systemMedium],
+      providers: ["bad": InMemoryOptionsProvider(OptionsCollection(items: []))])
+    var state = FormState(
+      setup,
+      draft: IntentDraft(values: [
+        "note": .string("one\ntwo\nthree\nfour\nfive"), "count": .integer(3),
+        "bad": .object(IntentObject(identifier: "x", display: "X")),
+      ]))
+    var failure = OptionsError(
+      .failed, provider: "pactl", message: "The program ended with status 3. It wrote a line.",
+      remedy: "Try again.")
+    failure.cause = "Connection refused (pactl, status 3)"
+    var driver = ProviderDriver { [failure] _ in .failure(failure) }
+    driver.resolve = { [failure] _, _ in .failure(failure) }
+    driver.start(&state)
+    var viewport = FormViewport()
+    let lines = FormRenderer().frame(
+      state.presentation, columns: 80, rows: 24, viewport: &viewport
+    ).textLines
+    #expect(lines.contains { $0.contains("\(label)    3") }, "\(lines)")
+    #expect(
+      lines.contains { $0.contains("! Connection refused (pactl, status 3) · ^R") }, "\(lines)")
+    let note = try #require(lines.firstIndex { $0.contains("Note") })
+    for (offset, word) in ["one", "two", "three", "… 2 more lines"].enumerated() {
+      #expect(lines[note + offset].hasSuffix(word), "\(lines)")
+    }
+  }
+
   static let edits: [FormPicture] = [
     FormPicture(name: "edit-empty", script: "focus heading, enter"),
     FormPicture(name: "edit-end", script: "focus heading, type 'Good morning'"),

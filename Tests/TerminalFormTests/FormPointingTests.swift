@@ -36,7 +36,7 @@ struct FormPointingTests {
     ("the keys of the line of keys", "", press(23, 2), [.moveFocus(.next)]),
     ("between two keys", "", press(23, 8), []),
     ("Enter in the line of keys", "focus heading", press(23, 10), [.activate]),
-    ("a row", "", press(4, 5), [.focus(.parameter("mirrorApp"))]),
+    ("a switch", "", press(4, 5), [.focus(.parameter("mirrorApp")), .activate]),
     ("the row with the focus", "down", press(4, 40), [.activate]),
     ("the head of an array", "", press(5, 5), []),
     ("a slot of an array", "", press(6, 5), [.focus(.element("calendars", 0))]),
@@ -48,12 +48,17 @@ struct FormPointingTests {
       "the wheel in a list", "focus calendars[0], enter",
       MouseEvent(.scrollDown, .none, row: 9, column: 5), [.moveHighlight(.next)]
     ),
-    ("a choice", "focus calendars[0], enter", press(8, 5), [.moveHighlight(.by(2))]),
-    ("the highlighted choice", "focus calendars[0], enter", press(6, 5), [.choose]),
+    (
+      "a choice", "focus calendars[0], enter", press(8, 5), [.moveHighlight(.by(2)), .toggleChoice]
+    ),
+    (
+      "the highlighted choice", "focus calendars[0], enter", press(6, 5),
+      [.moveHighlight(.by(0)), .toggleChoice]
+    ),
     ("the title of a section", "focus calendars[0], enter", press(5, 5), []),
     (
       "a choice of the second section", "focus calendars[0], enter", press(11, 5),
-      [.moveHighlight(.by(4))]
+      [.moveHighlight(.by(4)), .toggleChoice]
     ),
     ("below the choices", "focus calendars[0], enter", press(15, 5), []),
     ("the search of a list", "focus calendars[0], enter", press(3, 20), []),
@@ -71,7 +76,7 @@ struct FormPointingTests {
     (
       "another row while editing", "focus heading, type 'x'", press(4, 5),
       [
-        .focus(.parameter("mirrorApp"))
+        .focus(.parameter("mirrorApp")), .activate,
       ]
     ),
   ]

@@ -249,7 +249,7 @@ struct FormSessionTests {
   @Test func escapeAsksBeforeChangesAreLost() throws {
     let session = try Session()
     session.program.type(down + " ")
-    try session.program.wait(for: "[✓] on")
+    try session.program.wait(for: "[✓] On")
     session.program.type(escape)
     try session.program.wait(for: "1 change is not saved.")
     session.program.type(down)

@@ -29,7 +29,7 @@ struct FormStyleTests {
   static let cases: [(script: String, text: String, style: @Sendable (Theme) -> Style)] = [
     ("", "Up Next", \.title), ("", "The next events", \.secondary), ("", "───", \.secondary),
     ("", "Family", \.focused), ("", "▸", \.focused), ("", "‹", \.focused),
-    ("", "Medium", \.value), ("", "Mirror", \.label), ("", "[ ] off", \.value),
+    ("", "Medium", \.value), ("", "Mirror", \.label), ("", "[ ] Off", \.value),
     ("", "Choose…", \.secondary), ("", "0 of 2", \.secondary), ("", "Not set", \.secondary),
     ("", "All events", \.value), ("", "1 d 12 h", \.value), ("", "━", \.accent),
     ("", "●", \.accent), ("", "0.5", \.value), ("", "[ Save ]", \.label),

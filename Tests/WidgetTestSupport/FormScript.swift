@@ -90,6 +90,7 @@ public struct FormScript: Sendable, Hashable {
     "redo": .redo, "submit": .submit, "cancel": .cancel, "review": .review, "help": .help,
     "jump": .jump, "hidden": .toggleHidden, "calendar": .openCalendar, "fill": .fillElements,
     "preview": .showPreview(true), "no preview": .showPreview(false), "mark": .toggleChoice,
+    "mark down": .toggleChoiceAndMove(.by(1)), "mark up": .toggleChoiceAndMove(.by(-1)),
     "intent": .showIntent(true),
   ]
 

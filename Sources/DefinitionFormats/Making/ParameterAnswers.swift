@@ -14,6 +14,8 @@ package struct ParameterAnswers {
   package var minimum: Double?
   /// The maximum of a number or a duration.
   package var maximum: Double?
+  /// The unit of a duration's plain numbers.
+  package var unit: String?
   /// The control of a number.
   package var control: String?
   /// Whether the parameter holds several values.

@@ -11,6 +11,8 @@ struct SpecReader {
   private let place: String
   /// The number of characters of the line before the text.
   private let offset: Int
+  /// The seconds of the values that were typed with a unit, by key.
+  private var durations: [String: Double] = [:]
   private let seconds: ParameterSpec.DurationReading
   private(set) var errors: [FormatError] = []
 
@@ -58,7 +60,35 @@ struct SpecReader {
     var given = spec.members[standard] == nil ? [:] : [standard: standard]
     for token in tokens.dropFirst() where isFirst(token, &given) { read(token, into: &spec) }
     takeChoices(of: &spec, given: Set(given.values))
+    takeDurations(of: &spec)
     return spec
+  }
+
+  /// Writes the numbers of a duration in its unit.
+  ///
+  /// Without a unit they are seconds, or minutes if one was typed as whole minutes: a person who
+  /// writes 5min thinks in minutes, and so does one who then types a plain number.
+  private mutating func takeDurations(of spec: inout ParameterSpec) {
+    guard spec.type == .timeInterval, !durations.isEmpty else { return }
+    var unit = DurationUnit.seconds
+    if let stated = spec.members[Key.unit.rawValue]?.stringValue {
+      guard let known = DurationUnit.allCases.first(where: { $0.rawValue.lowercased() == stated })
+      else { return }
+      unit = known
+    } else {
+      let numbers = [Key.default, .minimum, .maximum].compactMap { key in
+        durations[key.rawValue] ?? spec.members[key.rawValue]?.doubleValue
+      }
+      guard numbers.allSatisfy({ $0.truncatingRemainder(dividingBy: 60) == 0 }) else { return }
+      unit = .minutes
+      set(.unit, .string(unit.rawValue.lowercased()), in: &spec)
+      for key in [Key.default, .minimum, .maximum] where durations[key.rawValue] == nil {
+        durations[key.rawValue] = spec.members[key.rawValue]?.doubleValue
+      }
+    }
+    for (key, seconds) in durations {
+      spec.members[key] = JSONValue(shortest: seconds / unit.seconds)
+    }
   }
 
   /// Makes a parameter with a source or with choices dynamic, and refuses words that would have no
@@ -297,6 +327,8 @@ struct SpecReader {
     if let sizes = answers.sizes { read(.sizes, sizes, 1, &spec) }
     if let control = answers.control { set(.control, .string(control), in: &spec) }
     if answers.isDynamic { set(.dynamic, true, in: &spec) }
+    if let unit = answers.unit { set(.unit, .string(unit), in: &spec) }
+    takeDurations(of: &spec)
     spec.source = answers.source
     if spec.source?.allSatisfy(\.isWhitespace) == true {
       report(.emptyText(.verbatim("source")), 1)
@@ -365,6 +397,15 @@ struct SpecReader {
       spec.places[Key.control.rawValue] = place(token.column)
     default:
       let known = Self.keys(of: spec.type)
+      if value == nil, NumberControl.definitionWords.contains(word) {
+        errors.append(
+          FormatError(
+            file: place(token.column), code: "unknown-member",
+            sentence:
+              "Only whole and decimal numbers have controls; “\(name: spec.name)” is typed.",
+            remedy: .removeIt))
+        return
+      }
       guard let key = Self.shortKeys[word] ?? Key(rawValue: word), known.contains(key) else {
         let controls =
           known.contains(.control) ? NumberControl.definitionWords : []
@@ -422,12 +463,14 @@ struct SpecReader {
     case .default:
       let json = standard(value, of: spec.type)
       guard let json else { return report(wrong(value, spec.type), column) }
+      noteDuration(value, key, spec.type)
       set(.default, json, in: &spec)
     case .minimum, .maximum:
       let number =
         value == DefinitionKeys.unbounded
         ? .string(value) : number(value, of: spec.type)
       guard let number else { return report(wrong(value, spec.type), column) }
+      noteDuration(value, key, spec.type)
       set(key, number, in: &spec)
     case .tag, .priority:
       guard let number = Int(value) else { return report(wrong(value, .integer), column) }
@@ -439,6 +482,12 @@ struct SpecReader {
       set(key, .bool(boolean), in: &spec)
     default: set(key, .string(value), in: &spec)
     }
+  }
+
+  /// Notes the seconds of a text that has a unit.
+  private mutating func noteDuration(_ text: String, _ key: Key, _ type: DefinitionTypeName) {
+    guard type == .timeInterval, Double(text) == nil else { return }
+    durations[key.rawValue] = seconds(text)
   }
 
   private func wrong(_ value: String, _ type: DefinitionTypeName) -> FormatProblem {

@@ -74,6 +74,9 @@ public struct TextEditing: Sendable, Hashable {
     if case .moment(let moment) = editor { moment.isSelected && !texts[0].isEmpty } else { false }
   }
 
+  /// Whether the text was changed since the editor was opened.
+  public var isChanged: Bool { parts.isChanged }
+
   /// The texts of the parts.
   var texts: [String] { parts.texts }
 }

@@ -74,10 +74,10 @@ extension ValueText {
   private static func booleanName(
     _ isOn: Bool, _ type: ParameterType, _ words: FormWords
   ) -> String {
-    let word = words(isOn ? .on : .off)
+    let word = words(isOn ? .isOn : .isOff)
     guard case .boolean(let metadata) = type else { return word }
     guard metadata.hasOwnTitles else { return word }
-    let other = (isOn ? metadata.falseName : metadata.trueName).text ?? words(isOn ? .off : .on)
+    let other = (isOn ? metadata.falseName : metadata.trueName).text ?? words(isOn ? .isOff : .isOn)
     let title = (isOn ? metadata.trueName : metadata.falseName).text ?? word
     return title == other ? ToldApart.title(title, by: String(isOn)) : title
   }

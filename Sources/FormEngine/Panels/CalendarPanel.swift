@@ -14,6 +14,8 @@ public struct CalendarPanel: Sendable, Hashable {
   public private(set) var day: CivilDate
   /// The day of the present value; nil if there is none.
   public let chosen: CivilDate?
+  /// The present day; nil if it is unknown.
+  public let today: CivilDate?
 }
 
 extension CalendarPanel {
@@ -22,6 +24,7 @@ extension CalendarPanel {
   init?(row: FormRowID, _ answers: FormAnswers) {
     guard answers.hasCalendar(row) else { return nil }
     self.row = row
+    today = answers.setup.today
     chosen = answers.value(of: row).flatMap(Self.day)
     day = chosen ?? answers.setup.calendarStart
   }

@@ -84,7 +84,7 @@ extension FormAnswers {
           reason: hiddenReason(of: name)))
     }
     return items + [
-      JumpItem(row: .save, label: words(.save), value: ""),
+      JumpItem(row: .save, label: words(setup.saveLabel), value: ""),
       JumpItem(row: .cancel, label: words(.cancel), value: ""),
     ]
   }

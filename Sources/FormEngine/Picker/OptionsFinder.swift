@@ -35,8 +35,7 @@ public actor OptionsFinder {
   ///
   /// - Parameters:
   ///   - term: The term to search for.
-  ///   - rows: The wanted rows; nil for those that a form shows first: the first rows of all, and
-  ///     those from the best match on.
+  ///   - rows: The wanted rows; nil for those that a form shows first.
   /// - Throws: `CancellationError` when the task is cancelled.
   public func matches(of term: String, rows: Range<Int>? = nil) throws -> OptionsMatches {
     if matcher == nil { matcher = try OptionsMatcher(collection) }
@@ -50,12 +49,7 @@ public actor OptionsFinder {
       return OptionsMatches(all: collection)
     }
     // The matches remember the rows that are computed here.
-    if let rows {
-      _ = found.rows(rows)
-    } else {
-      _ = found.bestRow.map { found.rows($0..<$0 + Self.pageCount) }
-      _ = found.rows(0..<Self.pageCount)
-    }
+    _ = found.rows(rows ?? 0..<Self.pageCount)
     keep(found, for: term)
     return found
   }
@@ -105,7 +99,7 @@ public struct OptionsSearch: Sendable, Hashable {
   }
 }
 
-/// Searches a collection for a term, and keeps the order of its sections.
+/// Searches a collection for a term.
 ///
 /// A short list is searched synchronously. It is prepared when the first term is typed, so that it
 /// opens without delay. A long list is searched outside of the form.

@@ -63,6 +63,12 @@ public struct OptionsPicker: Sendable, Hashable {
   /// Whether a choice was marked since the search term was edited, so that the term was a search.
   private var hasMarked = false
 
+  /// The choice that was marked last.
+  private var marked: OptionItem?
+
+  /// The identifiers of what the array contained when its list was opened; these choices come first.
+  private var first: [String] = []
+
   /// Whether the search began with a text that means no choice.
   private var corrects = false
 
@@ -75,6 +81,7 @@ public struct OptionsPicker: Sendable, Hashable {
     isDynamic = answers.schema.enumeration(of: parameter.type) == nil
     content = .loading
     follow(answers)
+    if chosen != nil, let name = row.parameter { first = answers.chosenIdentifiers(of: name) }
     refresh()
   }
 
@@ -133,7 +140,7 @@ public struct OptionsPicker: Sendable, Hashable {
     initials = Self.initials(of: collection)
     searcher = OptionsSearcher(collection, isFiltered: searchesItself)
     // The matches so far belong to another collection.
-    show(OptionsMatches(all: collection))
+    show(OptionsMatches(all: collection, first: first))
     refresh()
     if let kept { highlight(identifier: kept) }
   }
@@ -151,7 +158,9 @@ public struct OptionsPicker: Sendable, Hashable {
   /// The matches of a long list must be requested; until they arrive, the last ones stay.
   private mutating func refresh() {
     WorkSteps.add(searcher.count)
-    if let matches = searcher.matches(of: query.text) {
+    if query.text.isEmpty, let collection {
+      show(OptionsMatches(all: collection, first: first))
+    } else if let matches = searcher.matches(of: query.text) {
       show(matches)
     } else {
       isReloading = true
@@ -162,7 +171,7 @@ public struct OptionsPicker: Sendable, Hashable {
   private mutating func show(_ matches: OptionsMatches) {
     self.matches = matches
     isReloading = false
-    highlighted = matches.bestRow ?? 0
+    highlighted = 0
   }
 
   private mutating func highlight(identifier: String) {
@@ -187,6 +196,22 @@ public struct OptionsPicker: Sendable, Hashable {
     hasMoved = true
     highlighted = move.position(from: highlighted, count: matches.count)
   }
+
+  /// The row of a choice, given by its number in the collection.
+  package func row(ofItem number: Int) -> Int? {
+    var number = number
+    for (section, content) in (collection?.sections ?? []).enumerated() {
+      if number < content.items.count { return matches.row(of: number, inSection: section) }
+      number -= content.items.count
+    }
+    return nil
+  }
+
+  /// The choice that was marked last, or else the highlighted one.
+  var decidedItem: OptionItem? { marked ?? highlightedItem }
+
+  /// Whether what is typed next begins a new search, because the present one led to a mark.
+  package var replacesTerm: Bool { hasMarked && !query.text.isEmpty }
 }
 
 // MARK: - Events
@@ -196,13 +221,22 @@ extension OptionsPicker {
   mutating func handle(
     _ event: FormEvent, _ answers: FormAnswers, _ ledger: inout ProviderLedger
   ) -> Outcome<PickerStep> {
-    pending.chooses = false
+    pending.event = nil
     switch event {
     case .toggleChoice: return toggle(answers)
+    case .toggleChoiceAndMove(let move): return toggle(answers, thenMove: move)
     case .insert(" ") where takesSpace: return toggle(answers)
     case .insert(" ") where spaceChooses: return choose(answers)
-    case .insert(let text): return search(answers, &ledger) { $0.insert(text) }
-    case .type(let text): return search(answers, &ledger) { $0.type(text) }
+    case .insert(" ") where chosen != nil:
+      var outcome = search(answers, &ledger) { $0.insert(" ") }
+      outcome.remark = outcome.remark ?? "The space is part of the search. A second one marks."
+      return outcome
+    case .insert(let text):
+      beginSearch()
+      return search(answers, &ledger) { $0.insert(text) }
+    case .type(let text):
+      beginSearch()
+      return search(answers, &ledger) { $0.type(text) }
     case .edit(let command):
       return search(answers, &ledger) {
         $0.perform(command)
@@ -241,27 +275,54 @@ extension OptionsPicker {
     return Outcome(.stay, find(&ledger.marks), remark: remark)
   }
 
+  /// Empties the search before something else is typed, if it led to a mark.
+  private mutating func beginSearch() {
+    guard replacesTerm else { return }
+    query.perform(.end)
+    query.perform(.deleteToStart)
+  }
+
+  /// Whether the choices are still loaded or searched: the highlighted one, if any, matches an earlier
+  /// term, so that choosing and marking wait.
+  private var isSearching: Bool {
+    if case .loading = content { return true }
+    return pending.search != nil || isReloading
+  }
+
+  /// Whether a choice or a mark waits for the choices.
+  package var isAwaited: Bool { pending.event != nil }
+
+  /// Whether choosing accepts what has been marked; what was searched for since is marked first.
+  package var isDone: Bool { chosen?.isChanged == true && unusedText == nil }
+
   private mutating func choose(_ answers: FormAnswers) -> Outcome<PickerStep> {
-    if pending.search != nil {
-      // The highlighted choice matches an earlier term, so choosing waits for the new matches.
-      pending.chooses = true
+    if isSearching {
+      pending.event = .choose
       return Outcome(.stay)
     }
     // What has been chosen one by one is accepted as it is.
-    if chosen?.isChanged == true { return Outcome(.close) }
+    if isDone { return Outcome(.done) }
     guard let item = highlightedItem, let parameter = answers.parameter(of: row) else {
       return Outcome(.stay)
+    }
+    if let chosen, chosen.isChanged {
+      if chosen.contains(item) { return Outcome(.done) }
+      let marking = toggle(answers)
+      guard case .set(let value?, let slot) = marking.step else { return marking }
+      return Outcome(.choose(value, slot))
     }
     guard let value = item.value(for: parameter.type) else {
       let kind = parameter.type.kindMessage
       return Outcome(.stay, remark: .isNot(text: item.identifier, kind: kind))
     }
-    return Outcome(.choose(value))
+    return Outcome(.choose(value, row))
   }
 
-  /// Whether a space chooses, rather than being typed: nothing has been typed, or the highlight has
-  /// been moved since.
-  package var takesSpace: Bool { chosen != nil && (query.text.isEmpty || hasMoved) }
+  /// Whether a space chooses, rather than being typed: nothing has been typed, what was typed has
+  /// been used, or the last character is a space already.
+  package var takesSpace: Bool {
+    chosen != nil && (query.text.isEmpty || hasMoved || hasMarked || query.text.hasSuffix(" "))
+  }
 
   /// Whether a space chooses and closes the list: no term begins with one.
   private var spaceChooses: Bool { chosen == nil && query.text.isEmpty }
@@ -275,13 +336,25 @@ extension OptionsPicker {
   /// Chooses the highlighted choice for the first empty slot, or takes it away.
   ///
   /// An array of one choice has the new one instead of the old one.
-  private mutating func toggle(_ answers: FormAnswers) -> Outcome<PickerStep> {
-    guard pending.search == nil, let chosen, let name = row.parameter, let item = highlightedItem,
+  ///
+  /// - Parameter move: Where the highlight goes after that; in the list of a single value, it only
+  ///   moves.
+  private mutating func toggle(
+    _ answers: FormAnswers, thenMove move: FocusMove? = nil
+  ) -> Outcome<PickerStep> {
+    if isSearching, chosen != nil {
+      pending.event = move.map { .toggleChoiceAndMove($0) } ?? .toggleChoice
+      return Outcome(.stay)
+    }
+    guard let chosen else {
+      if let move { moveHighlight(move) }
+      return Outcome(.stay)
+    }
+    guard let name = row.parameter, let item = highlightedItem,
       let parameter = answers.parameter(of: row)
     else { return Outcome(.stay) }
-    hasMarked = true
     if let slot = chosen.lastSlot(of: item) {
-      self.chosen?.isChanged = true
+      noteMark(item, move)
       return Outcome(.set(nil, .element(name, slot)))
     }
     guard let value = item.value(for: parameter.type) else {
@@ -297,8 +370,15 @@ extension OptionsPicker {
       }
       slot = 0
     }
-    self.chosen?.isChanged = true
+    noteMark(item, move)
     return Outcome(.set(value, .element(name, slot)))
+  }
+
+  private mutating func noteMark(_ item: OptionItem, _ move: FocusMove?) {
+    hasMarked = true
+    marked = item
+    chosen?.isChanged = true
+    if let move { moveHighlight(move) }
   }
 }
 
@@ -393,18 +473,23 @@ extension OptionsPicker {
       + find(&marks)
   }
 
-  /// Shows the matches of a term; returns true if the best one is to be chosen now.
-  mutating func take(_ mark: Int, _ matches: OptionsMatches) -> Bool {
+  /// Shows the matches of a term.
+  mutating func take(_ mark: Int, _ matches: OptionsMatches) {
     if mark == pending.preparation { pending.preparation = nil }
-    guard mark == pending.search else { return false }
-    let chooses = pending.chooses
-    (pending.search, pending.chooses) = (nil, false)
+    guard mark == pending.search else { return }
+    pending.search = nil
     show(matches)
-    return chooses
+  }
+
+  /// The choice or the mark that waited for the choices, if they are there.
+  mutating func takeAwaited() -> FormEvent? {
+    guard !isSearching else { return nil }
+    defer { pending.event = nil }
+    return pending.event
   }
 
   private mutating func withdrawSearch() -> [FormEffect] {
-    defer { (pending.search, pending.chooses) = (nil, false) }
+    defer { pending.search = nil }
     return pending.search.map { [.cancelLoad($0)] } ?? []
   }
 
@@ -425,8 +510,8 @@ private struct PendingSearch: Sendable, Hashable {
   /// The request for the matches of the present term.
   var search: Int?
 
-  /// Whether to choose the best match when it arrives.
-  var chooses = false
+  /// The choice or the mark to make when the matches arrive; nil for none.
+  var event: FormEvent?
 }
 
 extension OptionsPicker {

@@ -39,6 +39,9 @@ public struct FormPresentation: Sendable, Hashable {
   /// The form's own texts.
   public var words: FormWords = FormWords(locale: "en")
 
+  /// Whether another form follows this one.
+  package var isFollowed: Bool = false
+
   /// Whether the form asks what to do with the changes.
   public var isLeaving: Bool { part == .leaving }
   /// Whether the help that is open covers a calendar.
@@ -176,6 +179,13 @@ public struct FormRow: Sendable, Hashable {
   public var problem: String?
   /// What to do about the problem; nil if the problem says it.
   public var remedy: String?
+  /// The cause of the problem in a few words, for a line with little room; nil if there is no shorter
+  /// text than the problem.
+  package var cause: String? = nil
+  /// Whether asking the source again can mend the problem.
+  package var canRetry: Bool = false
+  /// The value in a shorter form, for a line with little room; nil if there is none.
+  package var shortValue: String? = nil
   /// Whether the row is waiting for its provider.
   public var isLoading: Bool
   /// Why the row is hidden; nil for a visible row.

@@ -16,6 +16,17 @@ package struct RowInputs: Sendable, Hashable {
   var titles: [String: String]?
 }
 
+/// What is wrong with a row.
+private struct RowProblem {
+  var text: String
+  /// What to do about it; nil if the text says it.
+  var remedy: String?
+  /// The cause in a few words; nil if the text has few.
+  var cause: String?
+  /// Whether asking the source again can mend it.
+  var canRetry = false
+}
+
 /// Builds the rows of a form as people see them.
 package struct FormRowBuilder {
   /// The answers that the rows show.
@@ -36,7 +47,8 @@ package struct FormRowBuilder {
     var rows = familyRow.map { [$0] } ?? []
     for position in answers.shownPositions { rows += self.rows(ofPosition: position) }
     return rows + [
-      buttonRow(.save, label: words(.save)), buttonRow(.cancel, label: words(.cancel)),
+      buttonRow(.save, label: words(answers.setup.saveLabel)),
+      buttonRow(.cancel, label: words(.cancel)),
     ]
   }
 
@@ -44,7 +56,7 @@ package struct FormRowBuilder {
   func rows(around id: FormRowID) -> [FormRow] {
     switch id {
     case .family: return familyRow.map { [$0] } ?? []
-    case .save: return [buttonRow(.save, label: words(.save))]
+    case .save: return [buttonRow(.save, label: words(answers.setup.saveLabel))]
     case .cancel: return [buttonRow(.cancel, label: words(.cancel))]
     case .parameter(let name), .element(let name, _):
       guard let position = answers.schema.position(of: name) else { return [] }
@@ -137,7 +149,9 @@ package struct FormRowBuilder {
       help: help(for: description), bounds: answers.bounds(of: description),
       expected: expected(for: description), isStepped: description.isStepped,
       problem: problem?.text,
-      remedy: problem?.remedy, isLoading: ledger.isLoading(parameter.name))
+      remedy: problem?.remedy, cause: problem?.cause, canRetry: problem?.canRetry ?? false,
+      shortValue: shortText(of: id, parameter, shown),
+      isLoading: ledger.isLoading(parameter.name))
   }
 
   private func isDefault(_ parameter: ParameterDefinition) -> Bool {
@@ -191,6 +205,8 @@ package struct FormRowBuilder {
     row.isBeyondFamily = maximum.map { index >= $0 } ?? false
     let problem = problem(of: id, parameter, issue: issue)
     (row.problem, row.remedy) = (problem?.text, problem?.remedy)
+    (row.cause, row.canRetry) = (problem?.cause, problem?.canRetry ?? false)
+    row.shortValue = shortText(of: id, parameter, shown)
     return row
   }
 
@@ -200,6 +216,16 @@ package struct FormRowBuilder {
     if let unread = answers.unreadTexts[id] { return unread.text }
     guard let value else { return "" }
     return answers.display(of: value, parameter)
+  }
+
+  /// A date or a time as it is typed, which is shorter than its display text.
+  private func shortText(
+    of id: FormRowID, _ parameter: ParameterDefinition, _ value: IntentValue?
+  ) -> String? {
+    guard answers.unreadTexts[id] == nil, case .dateComponents? = value,
+      case .dateComponents = parameter.type
+    else { return nil }
+    return value.map { ValueText.text(of: $0, notation: answers.setup.notation) }
   }
 
   private func control(_ description: RowDescription, value: IntentValue?) -> FormControl {
@@ -311,26 +337,31 @@ package struct FormRowBuilder {
   /// - Parameter issue: The first issue of the row's own value.
   private func problem(
     of id: FormRowID, _ parameter: ParameterDefinition, issue: IntentIssue?
-  ) -> (text: String, remedy: String?)? {
+  ) -> RowProblem? {
     if let issue = answers.unreadTexts[id]?.issue ?? issue {
-      return (words.sentence(issue), issue.advice.isEmpty ? nil : words.remedy(issue))
+      return RowProblem(
+        text: words.sentence(issue), remedy: issue.advice.isEmpty ? nil : words.remedy(issue))
     }
     let value = answers.value(of: id)
-    if let remark = files.remark(on: value) { return (words(remark), nil) }
+    if let remark = files.remark(on: value) { return RowProblem(text: words(remark)) }
     if let identifier = value?.choiceIdentifier {
-      if ledger.isGone(identifier, from: parameter.name) { return (words(.missing), nil) }
+      if ledger.isGone(identifier, from: parameter.name) {
+        return RowProblem(text: words(.missing))
+      }
       if ledger.isUnverified(identifier, from: parameter.name) {
-        return (words("May no longer be offered; the source lists only some choices."), nil)
+        return RowProblem(
+          text: words("May no longer be offered; the source lists only some choices."))
       }
     }
     if case .element = id { return nil }
     return ledger.failure(of: parameter.name).map { error in
       // A failure that is reported to people names the row, and no source.
       let source = error.provider == parameter.name ? "" : "\(error.provider): "
-      return (
-        source + words.sentence(error),
-        error.remedy.isEmpty ? nil : words(error.remedy)
-      )
+      return RowProblem(
+        text: source + words.sentence(error),
+        remedy: error.remedy.isEmpty ? nil : words(error.remedy),
+        cause: error.cause ?? words.sentence(error),
+        canRetry: ![.noProvider, .parentNotSet].contains(error.code))
     }
   }
 

@@ -222,7 +222,7 @@ extension FormState {
       editsLines: editsLines,
       completesPath: editing.map { answers.parameter(of: $0.row)?.type.isFile == true } ?? false,
       hasCalendar: editing.map { answers.hasCalendar($0.row) } ?? false,
-      notation: setup.notation, words: words)
+      notation: setup.notation, words: words, isFollowed: setup.isFollowed)
   }
 
   /// The part that receives what is typed.

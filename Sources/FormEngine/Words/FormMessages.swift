@@ -75,6 +75,8 @@ extension Message {
   // The words accepted as commands and answers; the first of several is the one shown.
   package static var sayYes: Message { "yes,y" }
   package static var sayNo: Message { "no,n" }
+  package static var isOn: Message { "On" }
+  package static var isOff: Message { "Off" }
   package static var sayOn: Message { Message("on", meaning: "a word to type") }
   package static var sayOff: Message { Message("off", meaning: "a word to type") }
   package static var sayBack: Message { Message("back", meaning: "a word to type") }
@@ -84,6 +86,9 @@ extension Message {
 
   // Before and after the form.
   package static var cancelled: Message { "Cancelled. Nothing is saved." }
+  package static var cancelledAndKept: Message {
+    "Cancelled. Nothing is saved, but your changes are kept: the next form of this widget offers them."
+  }
   package static var nothingToRead: Message {
     "There is no terminal for the form, and nothing to read on standard input."
   }

@@ -120,7 +120,7 @@ final class RankCache: Sendable {
   private struct Found {
     /// The first ranks of each section that was requested, in order.
     var ranks: [Int: [MatchRank]] = [:]
-    var sections: [OptionsMatches.SectionRows]?
+    var sections: FoundSections?
   }
 
   /// The minimum number of ranks to compute together: a few pages of a list.
@@ -129,7 +129,7 @@ final class RankCache: Sendable {
   private let found = Mutex(Found())
 
   /// The sections, from the closure the first time.
-  func sections(_ find: () -> [OptionsMatches.SectionRows]) -> [OptionsMatches.SectionRows] {
+  func sections(_ find: () -> FoundSections) -> FoundSections {
     if let sections = found.withLock({ $0.sections }) { return sections }
     let sections = find()
     found.withLock { $0.sections = sections }

@@ -1,7 +1,8 @@
 /// The items that match a query, ready to be shown from any row on.
 ///
-/// Sections keep the order of the provider. Within a section, the best match comes first, and
-/// equally good matches keep the order of the provider. Only the requested rows are sorted.
+/// The section with the best match comes first, and within a section the best match; equally good
+/// ones keep the order of the provider. Without a query, all have that order, after the choices that
+/// are to come first. Only the requested rows are sorted.
 public struct OptionsMatches: Sendable {
   /// One matching item as a row of a list.
   public struct Row: Sendable, Hashable {
@@ -20,11 +21,26 @@ public struct OptionsMatches: Sendable {
 
   /// The rows of one section.
   public struct SectionRows: Sendable, Hashable {
-    /// The index of the section in the collection.
-    public var section: Int
+    /// The index of the section in the collection; nil for the choices of any section that come
+    /// first.
+    public var section: Int?
 
     /// The rows, numbered through all sections; never empty.
     public var rows: Range<Int>
+  }
+
+  /// A section of the matches.
+  struct Section: Sendable, Hashable {
+    /// The index of the section in the collection.
+    var section: Int
+
+    /// The places of its matches among all matches.
+    var places: Range<Int>
+
+    /// The number of its first row.
+    var firstRow: Int
+
+    var rows: Range<Int> { firstRow..<firstRow + places.count }
   }
 
   /// A matching item by its number.
@@ -46,6 +62,13 @@ public struct OptionsMatches: Sendable {
   /// The matches in the order of the provider; nil for all items.
   let matches: [Match]?
 
+  /// The numbers of the items that come first in a list of all items, in this order and sorted.
+  private let first: [Int]
+  private let sortedFirst: [Int]
+
+  /// The most items that are looked at to find those that come first.
+  private static let mostFirstWork = 20_000_000
+
   /// Results about the order, derived from the other properties and shared by copies.
   private let cache: RankCache
 
@@ -53,14 +76,28 @@ public struct OptionsMatches: Sendable {
     self.query = query
     self.matches = matches
     self.layout = layout
+    (first, sortedFirst) = ([], [])
     cache = RankCache()
   }
 
   /// Shows all items of a collection, which is not prepared for searching.
-  public init(all collection: OptionsCollection) {
+  ///
+  /// - Parameters:
+  ///   - collection: The collection.
+  ///   - first: The identifiers of the items that come before all sections, in this order. Unknown
+  ///     ones are left out, and so are the last ones of very many in a very long list.
+  public init(all collection: OptionsCollection, first: [String] = []) {
     query = OptionsQuery("")
-    layout = SectionLayout(collection)
+    let layout = SectionLayout(collection)
+    self.layout = layout
     matches = nil
+    var seen = Set<Int>()
+    self.first = first.prefix(Self.mostFirstWork / max(1, layout.count)).compactMap { identifier in
+      guard let place = collection.place(ofIdentifier: identifier) else { return nil }
+      let item = layout.starts[place.section] + place.item
+      return seen.insert(item).inserted ? item : nil
+    }
+    sortedFirst = self.first.sorted()
     cache = RankCache()
   }
 
@@ -75,25 +112,45 @@ public struct OptionsMatches: Sendable {
 
   /// The sections that have matches, with their rows.
   public var sections: [SectionRows] {
-    cache.sections {
-      matches.map(sections(of:))
-        ?? layout.collection.sections.indices.compactMap { section in
-          let rows = layout.items(ofSection: section)
-          return rows.isEmpty ? nil : SectionRows(section: section, rows: rows)
-        }
+    guard matches == nil else {
+      return found.sections.map { SectionRows(section: $0.section, rows: $0.rows) }
     }
+    var rows = first.isEmpty ? [] : [SectionRows(rows: 0..<first.count)]
+    var next = first.count
+    for section in layout.collection.sections.indices {
+      let items = layout.items(ofSection: section)
+      let count = items.count - first.count { items.contains($0) }
+      guard count > 0 else { continue }
+      rows.append(SectionRows(section: section, rows: next..<next + count))
+      next += count
+    }
+    return rows
   }
 
-  private func sections(of matches: [Match]) -> [SectionRows] {
-    var sections: [SectionRows] = []
+  /// The sections of the matches, that of the best match first.
+  private var found: FoundSections {
+    cache.sections { FoundSections(matches.map(sections(of:)) ?? []) }
+  }
+
+  private func sections(of matches: [Match]) -> [Section] {
+    var sections: [(best: MatchRank, section: Section)] = []
     var rest = matches[...]
     while let first = rest.first {
       let section = layout.section(of: Int(first.item))
       let end = rest.partitionPoint(before: layout.starts[section + 1])
-      sections.append(SectionRows(section: section, rows: rest.startIndex..<end))
+      let places = rest.startIndex..<end
+      let best = matches[places].reduce(first.rank) { min($0, $1.rank) }
+      sections.append((best, Section(section: section, places: places, firstRow: 0)))
       rest = rest[end...]
     }
-    return sections
+    sections.sort { $0.best < $1.best }
+    var next = 0
+    return sections.map { found in
+      var section = found.section
+      section.firstRow = next
+      next += section.places.count
+      return section
+    }
   }
 
   /// The rows in a range; fewer at the end of the list.
@@ -102,47 +159,28 @@ public struct OptionsMatches: Sendable {
   public func rows(_ range: Range<Int>) -> [Row] {
     guard let matches else {
       return range.clamped(to: 0..<count).map {
-        row(item: $0, section: layout.section(of: $0), score: 0)
+        let item = item(atRow: $0)
+        return row(item: item, section: layout.section(of: item), score: 0)
       }
     }
     var rows: [Row] = []
-    let sections = sections
+    let sections = found.sections
     for number in sections.firstNumber(endingBehind: range.lowerBound)..<sections.count {
       let (section, own) = (sections[number].section, sections[number].rows)
       guard own.lowerBound < range.upperBound else { break }
       let wanted = range.clamped(to: own)
-      let ranks = ranks(wanted.upperBound - own.lowerBound, of: matches[own], section: section)
+      let ranks = ranks(
+        wanted.upperBound - own.lowerBound, of: matches[sections[number].places], section: section)
       rows += ranks[(wanted.lowerBound - own.lowerBound)..<(wanted.upperBound - own.lowerBound)]
         .map { row(item: $0.item, section: section, score: $0.score) }
     }
     return rows
   }
 
-  /// The rows in a range of the list whose sections are sorted by their best matches, so that the
-  /// best match of all comes first: the order for a list that is read from its beginning.
-  ///
-  /// Without a query, and with very many sections, they keep the order of the provider.
-  ///
-  /// - Parameter range: Rows numbered through all sections in that order, from 0.
-  package func ranked(_ range: Range<Int>) -> [Row] {
-    let sections = sections
-    guard !query.isEmpty, !range.isEmpty, (2...1_000).contains(sections.count) else {
-      return rows(range)
-    }
-    let scores = sections.map { rows($0.rows.lowerBound..<$0.rows.lowerBound + 1)[0].score }
-    let order = sections.indices.sorted { (-scores[$0], $0) < (-scores[$1], $1) }
-    var found: [Row] = []
-    var start = 0
-    for place in order {
-      let own = sections[place].rows
-      let wanted = range.clamped(to: start..<start + own.count)
-      let shift = own.lowerBound - start
-      if !wanted.isEmpty {
-        found += rows(wanted.lowerBound + shift..<wanted.upperBound + shift)
-      }
-      start += own.count
-    }
-    return found
+  /// The item on a row of a list of all items.
+  private func item(atRow row: Int) -> Int {
+    if row < first.count { return first[row] }
+    return sortedFirst.reduce(row - first.count) { $1 <= $0 ? $0 + 1 : $0 }
   }
 
   /// The lowest ranks of a section, in order: at least `count` of them.
@@ -159,28 +197,16 @@ public struct OptionsMatches: Sendable {
     guard layout.collection.sections.indices.contains(section) else { return nil }
     let item = layout.starts[section] + place
     guard layout.items(ofSection: section).contains(item) else { return nil }
-    guard let matches else { return item }
-    let sections = sections
-    let number = sections.firstNumber(ofSection: section)
-    guard number < sections.count, sections[number].section == section else { return nil }
-    let found = matches[sections[number].rows]
-    let own = found.partitionPoint(before: item)
-    guard own < found.endIndex, matches[own].item == item else { return nil }
-    let rank = matches[own].rank
-    return found.startIndex + found.count { $0.rank < rank }
-  }
-
-  /// The row of the best match in all sections.
-  ///
-  /// Of equally good matches it is the first; nil if nothing matches.
-  public var bestRow: Int? {
-    guard matches != nil else { return isEmpty ? nil : 0 }
-    let sections = sections
-    if sections.count == 1 { return 0 }
-    // The best match of all is also the best, and so the first, in its section.
-    return best(1).first.map {
-      sections[sections.firstNumber(ofSection: $0.section)].rows.lowerBound
+    guard let matches else {
+      return first.firstIndex(of: item) ?? item + first.count { $0 > item }
     }
+    guard let number = found.numbers[section] else { return nil }
+    let place = found.sections[number]
+    let own = matches[place.places]
+    let match = own.partitionPoint(before: item)
+    guard match < own.endIndex, matches[match].item == item else { return nil }
+    let rank = matches[match].rank
+    return place.firstRow + own.count { $0.rank < rank }
   }
 
   /// The best matches of all sections together, the best first.
@@ -223,7 +249,7 @@ public struct OptionsMatches: Sendable {
 extension OptionsMatches: Hashable {
   /// Whether both have the same items of equal collections for the same query.
   public static func == (left: Self, right: Self) -> Bool {
-    left.query == right.query && left.matches == right.matches
+    left.query == right.query && left.matches == right.matches && left.first == right.first
       && left.collection == right.collection
   }
 
@@ -234,24 +260,26 @@ extension OptionsMatches: Hashable {
   }
 }
 
-extension [OptionsMatches.SectionRows] {
+/// The sections of matches in their order, with the number of each by its index in the collection.
+struct FoundSections: Sendable {
+  let sections: [OptionsMatches.Section]
+  let numbers: [Int: Int]
+
+  init(_ sections: [OptionsMatches.Section]) {
+    self.sections = sections
+    numbers = Dictionary(
+      sections.enumerated().map { ($0.element.section, $0.offset) }, uniquingKeysWith: { $1 })
+  }
+}
+
+extension [OptionsMatches.Section] {
   /// The number of the first section whose rows end after a row.
   fileprivate func firstNumber(endingBehind row: Int) -> Int {
-    firstNumber { $0.rows.upperBound > row }
-  }
-
-  /// The number of the first section that is not before another one.
-  fileprivate func firstNumber(ofSection section: Int) -> Int {
-    firstNumber { $0.section >= section }
-  }
-
-  /// The first number for which a condition holds that holds for all later ones.
-  private func firstNumber(where holds: (OptionsMatches.SectionRows) -> Bool) -> Int {
     var low = 0
     var high = count
     while low < high {
       let middle = (low + high) / 2
-      if holds(self[middle]) { high = middle } else { low = middle + 1 }
+      if self[middle].rows.upperBound > row { high = middle } else { low = middle + 1 }
     }
     return low
   }

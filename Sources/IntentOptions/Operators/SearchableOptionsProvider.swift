@@ -19,7 +19,7 @@ public struct SearchableOptionsProvider<Base: OptionsProvider>: OptionsProviderW
   public var limitsItself: Bool { true }
 
   /// The choices of the source that match the search term, up to the limit of the request, with the
-  /// best match of each section first.
+  /// section of the best match first, and the best match of each section first.
   ///
   /// A source that searches itself gets the request unchanged.
   ///

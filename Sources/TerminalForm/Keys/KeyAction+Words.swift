@@ -19,6 +19,8 @@ enum KeyActionName: String {
   case openList
   case chooseOne
   case toggleChoice
+  case toggleChoiceAndGoDown
+  case toggleChoiceAndGoUp
   case nextInitial
   case previousInitial
   case retry
@@ -80,6 +82,8 @@ enum KeyActionName: String {
     case .openList: "open the list"
     case .chooseOne: "choose this"
     case .toggleChoice: "choose, or take away"
+    case .toggleChoiceAndGoDown: "choose, or take away, and go down"
+    case .toggleChoiceAndGoUp: "choose, or take away, and go up"
     case .nextInitial: "next initial letter"
     case .previousInitial: "previous initial letter"
     case .retry: "ask the source again"
@@ -153,6 +157,8 @@ extension FormEvent {
     case .openOptions: .openList
     case .choose: .chooseOne
     case .toggleChoice: .toggleChoice
+    case .toggleChoiceAndMove(let move):
+      move == .by(-1) ? .toggleChoiceAndGoUp : .toggleChoiceAndGoDown
     case .goToInitial: .nextInitial
     case .moveInitial(let steps): steps < 0 ? .previousInitial : .nextInitial
     case .retry: .retry

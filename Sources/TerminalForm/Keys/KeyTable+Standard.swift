@@ -95,7 +95,8 @@ extension KeyTable {
     [
       binding(.picker, [Key(.down), .control("n")], .moveHighlight(.next), ("↑↓", .move)),
       binding(.picker, [Key(.up), .control("p")], .moveHighlight(.previous)),
-      binding(.picker, [Key(.tab)], .toggleChoice, ("Space", "mark")),
+      binding(.picker, [Key(.tab)], .toggleChoiceAndMove(.by(1)), ("Space", "mark")),
+      binding(.picker, [Key(.backTab)], .toggleChoiceAndMove(.by(-1))),
       binding(.picker, [Key(.enter)], .choose, ("Enter", .chooseKey)),
       binding(.picker, [.control("s")], .review),
       binding(.picker, [Key(.right, .control)], .moveInitial(1)),
@@ -179,13 +180,13 @@ extension KeyTable {
         .calendar, [Key(.down), .control("n"), letter("j")], .moveHighlight(.next),
         ("↑↓", "week")),
       binding(.calendar, [Key(.up), .control("p"), letter("k")], .moveHighlight(.previous)),
+      binding(.calendar, [Key(.enter), letter(" ")], .choose, ("Enter", .chooseKey)),
+      binding(.calendar, [Key(.escape), .control("g"), letter("q")], .dismiss, ("Esc", .back)),
       binding(
         .calendar, [Key(.pageDown), letter("L")], .moveHighlight(.by(1)), ("PgDn", "next month")),
       binding(.calendar, [Key(.pageUp), letter("H")], .moveHighlight(.by(-1))),
       binding(.calendar, [Key(.home), letter("0")], .moveHighlight(.first)),
       binding(.calendar, [Key(.end), letter("$")], .moveHighlight(.last)),
-      binding(.calendar, [Key(.enter), letter(" ")], .choose, ("Enter", .chooseKey)),
-      binding(.calendar, [Key(.escape), .control("g"), letter("q")], .dismiss, ("Esc", .back)),
       binding(.calendar, [Key(.function(1)), letter("?")], .help, ("F1", .help)),
       binding(.calendar, [.control("c")], .cancel, ("^C", .cancelKey)),
     ] + terminalKeys(.calendar)

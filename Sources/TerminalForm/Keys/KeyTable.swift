@@ -64,6 +64,11 @@ public struct KeyTable: Sendable {
     bindings.first { $0.context == context && $0.keys.contains(key) }?.action
   }
 
+  /// The name of the first key of an event in a context; nil if it has no key.
+  func name(of event: FormEvent, in context: FormPart, _ glyphs: Glyphs) -> String? {
+    bindings.first { $0.context == context && $0.action == .event(event) }?.keys.first?.name(glyphs)
+  }
+
   /// The action of a key in a context; nil if it has none.
   ///
   /// A character without a binding is typed. In a list, a letter with alt jumps to that initial. Before

@@ -20,6 +20,30 @@ package struct QueuedKeys {
     self.keys = keys
   }
 
+  /// Whether nothing is left.
+  package var isEmpty: Bool { rest.isEmpty }
+
+  /// The most keys that wait.
+  private static let mostWaiting = 10_000
+
+  /// Takes all events while a list is searched; none if one of them leaves the list, which then comes
+  /// first.
+  package mutating func waiting() -> [KeyEvent] {
+    let leaving = rest.firstIndex { event in
+      guard case .key(let key) = event else { return false }
+      switch keys.action(for: key, in: .picker) {
+      case .event(.dismiss), .event(.cancel), .suspend: return true
+      default: return false
+      }
+    }
+    if let leaving {
+      rest = rest[leaving...]
+      return []
+    }
+    defer { rest = [] }
+    return Array(rest.prefix(Self.mostWaiting))
+  }
+
   /// The next turn in a context; nil at the end.
   package mutating func next(in context: FormPart) -> Turn? {
     let typed = typedText(in: context)

@@ -14,10 +14,17 @@ struct FormLayout {
   /// Divides a screen for a note of `noteLines` lines.
   ///
   /// If only one line is left, a note that must be shown replaces the keys.
-  init(columns: Int, rows: Int, noteLines: Int, mustShowNote: Bool) {
+  ///
+  /// - Parameters:
+  ///   - columns: The width of the screen.
+  ///   - rows: The height of the screen.
+  ///   - noteLines: The number of lines that the note needs.
+  ///   - mustShowNote: Whether the note must be shown.
+  ///   - bodyRows: The number of lines that the body needs; the lines of the header below the title
+  ///     give way to them.
+  init(columns: Int, rows: Int, noteLines: Int, mustShowNote: Bool, bodyRows: Int = 0) {
     self.columns = columns
     self.rows = rows
-    headerRows = rows >= 14 ? 3 : rows >= 9 ? 2 : rows >= 5 ? 1 : 0
     hasFooterRule = rows >= 12
     let hasNote = rows >= 7
     if hasNote {
@@ -26,6 +33,9 @@ struct FormLayout {
       noteRows = mustShowNote && rows >= 2 ? 1 : 0
     }
     keyRows = hasNote ? 1 : rows >= 4 ? 1 - noteRows : 0
+    let header = rows >= 14 ? 3 : rows >= 9 ? 2 : rows >= 5 ? 1 : 0
+    let footer = (hasFooterRule ? 1 : 0) + noteRows + keyRows
+    headerRows = max(min(1, header), min(header, rows - footer - bodyRows))
   }
 
   var footerRows: Int { (hasFooterRule ? 1 : 0) + noteRows + keyRows }

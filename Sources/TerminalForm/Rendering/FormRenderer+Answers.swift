@@ -11,6 +11,8 @@ struct RowAnswer {
   let waiting: Waiting?
   let line: Int
   let column: Int
+  /// The line of a text of several lines; nil for any other answer.
+  var text: String?
 }
 
 extension FormRenderer {
@@ -42,7 +44,9 @@ extension FormRenderer {
     if let reason = row.hiddenReason {
       remarks.append((reason, theme.secondary))
     } else if let problem = row.problem {
-      remarks.append(("\(glyphs.problem) \(problem)", theme.problem))
+      let retry = row.canRetry ? keys.name(of: .retry, in: .form, glyphs).map { " · " + $0 } : nil
+      remarks.append(
+        ("\(glyphs.problem) \(row.cause ?? problem)\(retry ?? "")", theme.problem))
     } else if row.isDefault, !row.value.isEmpty, !row.isElement, row.control != .family {
       remarks.append((words(.byDefault), theme.secondary))
     }
@@ -65,11 +69,20 @@ extension FormRenderer {
       return drawSlider(answer, position, last, room: room, on: &screen)
     case .family, .choice, .stepper:
       return drawSteps(answer, room: room, on: &screen)
+    // What is wrong comes first where there is no answer.
+    case .options where row.value.isEmpty && row.problem != nil: return -2
     case .options where row.value.isEmpty:
       return drawText(row.placeholder + glyphs.more, answer, room: room, on: &screen)
     case .options, .field, .typedObject, .array, .button:
-      return drawText(row.shownText, answer, room: room, on: &screen)
+      return drawText(answer.text ?? row.shownText, answer, room: room, on: &screen)
     }
+  }
+
+  /// Draws a further line of a text of several lines.
+  func drawText(_ answer: RowAnswer, on screen: inout Screen) {
+    let room = screen.columns - answer.column - 1
+    guard room > 0 else { return }
+    _ = drawText(answer.text ?? "", answer, room: room, on: &screen)
   }
 
   private func style(of row: FormRow) -> Style {
@@ -80,7 +93,9 @@ extension FormRenderer {
   private func drawText(
     _ text: String, _ answer: RowAnswer, room: Int, on screen: inout Screen
   ) -> Int {
-    screen.put(
+    var text = text
+    if let short = answer.row.shortValue, displayWidth(text) > room { text = short }
+    return screen.put(
       text.truncated(to: room), row: answer.line, column: answer.column,
       style: style(of: answer.row))
   }

@@ -37,15 +37,23 @@ extension FormRenderer {
     let day = calendar.day
     for number in 1...day.daysInMonth {
       guard let (row, column) = grid.place(of: number) else { continue }
-      let isChosen =
-        calendar.chosen.map {
-          ($0.year, $0.month, $0.day) == (day.year, day.month, number)
-        } ?? false
-      let style = number == day.day ? theme.highlight : isChosen ? theme.accent : theme.value
+      func isDay(_ other: CivilDate?) -> Bool {
+        other.map { ($0.year, $0.month, $0.day) == (day.year, day.month, number) } ?? false
+      }
+      let isChosen = isDay(calendar.chosen)
+      var style = number == day.day ? theme.highlight : isChosen ? theme.accent : theme.value
+      let isToday = isDay(calendar.today)
       let text =
         String(repeating: " ", count: grid.width - (number < 10 ? 2 : 3))
         + format.inDigits("\(number)")
       screen.put(text, row: row, column: column, style: style)
+      if isToday {
+        style.attributes.formUnion([.bold, .underline])
+        let digits = number < 10 ? 1 : 2
+        let place = ScreenRect(
+          row: row, column: column + grid.width - 1 - digits, rows: 1, columns: digits)
+        screen.restyle(place) { $0 = style }
+      }
       if isChosen, grid.width > 3 {
         screen.put(glyphs.modified, row: row, column: column + 3, style: theme.accent)
       }
@@ -83,6 +91,9 @@ extension FormRenderer {
 
 /// The positions of a month's days on the screen.
 struct CalendarGrid {
+  /// The lines of the longest month with its title and the names of the weekdays.
+  static let wholeRows = 8
+
   /// The line of the weekday names; nil if it does not fit.
   let weekdayRow: Int?
   /// The columns of a day, including the blank or mark after it.

@@ -104,7 +104,17 @@ extension FormRenderer {
     let arrow = glyphs.becomes + " "
     let after = answer + displayWidth(old) + 1
     var lines: [PanelLine]
-    if after + displayWidth(arrow) + displayWidth(new) < columns {
+    if old.contains(where: \.isNewline) || new.contains(where: \.isNewline) {
+      func split(_ text: String) -> [String] {
+        text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+      }
+      lines = split(old).map { PanelLine((answer, $0, theme.secondary)) }
+      lines[0].pieces.insert(label, at: 0)
+      lines += split(new).enumerated().map { place, line in
+        PanelLine(
+          (answer, (place == 0 ? arrow : "  ") + line, theme.modified))
+      }
+    } else if after + displayWidth(arrow) + displayWidth(new) < columns {
       lines = [
         PanelLine(
           label, (answer, old, theme.secondary), (after, arrow + new, theme.modified))
@@ -166,7 +176,8 @@ extension FormRenderer {
       if index == highlighted { highlightChoice(label, row: row, on: &screen) }
       let room = max(0, screen.columns - answer - 1)
       var used = screen.put(
-        item.value.truncated(to: room), row: row, column: answer, style: theme.value)
+        item.value.split(whereSeparator: \.isNewline).joined(separator: " ").truncated(to: room),
+        row: row, column: answer, style: theme.value)
       guard let reason = item.reason else { continue }
       if used > 0 { used += 2 }
       if room - used > 8 {

@@ -25,11 +25,16 @@ private struct PickerLines {
   private let sections: [Section]
   let count: Int
 
-  init(_ matches: OptionsMatches) {
+  /// - Parameters:
+  ///   - matches: The choices.
+  ///   - chosen: The title above the choices that come before all sections.
+  init(_ matches: OptionsMatches, chosen: String) {
     var first = 0
+    let hasTitles = matches.collection.sections.contains { $0.title != nil }
     sections = matches.sections.map { found in
+      let title = found.section.map { matches.collection.sections[$0].title }
       let section = Section(
-        title: matches.collection.sections[found.section].title, first: first, rows: found.rows)
+        title: title ?? (hasTitles ? chosen : nil), first: first, rows: found.rows)
       first += section.count
       return section
     }
@@ -151,7 +156,8 @@ extension FormRenderer {
     guard let collection = picker.collection, !picker.matches.isEmpty else { return nil }
     let body = choicesBody(collection, listBody(layout), columns: layout.columns).body
     guard body.contains(line) else { return nil }
-    let shown = shownLines(of: picker, from: viewport.firstChoice, height: body.count)
+    let lines = PickerLines(picker.matches, chosen: "")
+    let shown = shownLines(of: lines, picker, from: viewport.firstChoice, height: body.count)
     let place = line - body.lowerBound
     guard shown.indices.contains(place), case .choice(let row) = shown[place] else { return nil }
     return row
@@ -160,9 +166,8 @@ extension FormRenderer {
   /// What the lines of a list show, from the top one: titles of sections and choices, where the title
   /// of a long section stays in sight in place of the choice that it covers.
   private func shownLines(
-    of picker: OptionsPicker, from first: Int, height: Int
+    of lines: PickerLines, _ picker: OptionsPicker, from first: Int, height: Int
   ) -> [PickerLine] {
-    let lines = PickerLines(picker.matches)
     var shown = (first..<max(first, min(first + height, lines.count))).map { lines[$0] }
     if height > 1, case .choice(let row)? = shown.first, row != picker.highlighted,
       let title = lines.title(ofLine: first)
@@ -196,7 +201,9 @@ extension FormRenderer {
     let count = countText(
       picker, form.words, waiting: waiting, room: screen.columns - column - 3 - Self.leastQuery)
     let room = max(1, min(40, screen.columns - column - displayWidth(count) - 3))
-    drawField(picker.query, row: row, column: column, width: room, on: &screen)
+    drawField(
+      picker.query, row: row, column: column, width: room, isSelected: picker.replacesTerm,
+      on: &screen)
     if picker.query.text.isEmpty, room >= 14 {
       var style = theme.field
       style.attributes.formUnion(theme.secondary.attributes)
@@ -264,7 +271,7 @@ extension FormRenderer {
       say(text, theme.secondary, body, &screen)
       return
     }
-    let lines = PickerLines(picker.matches)
+    let lines = PickerLines(picker.matches, chosen: form.words("Chosen"))
     let focused = lines.line(ofRow: picker.highlighted)
     viewport.firstChoice = scrolled(
       viewport.firstChoice, toShow: focused, height: body.count, count: lines.count)
@@ -274,7 +281,7 @@ extension FormRenderer {
     {
       viewport.firstChoice -= 1
     }
-    let shown = shownLines(of: picker, from: viewport.firstChoice, height: body.count)
+    let shown = shownLines(of: lines, picker, from: viewport.firstChoice, height: body.count)
     let rows = shown.compactMap { if case .choice(let row) = $0 { row } else { nil } }
     let first = rows.first ?? 0
     let items = picker.matches.rows(first..<(rows.last ?? first) + 1).map(\.item)

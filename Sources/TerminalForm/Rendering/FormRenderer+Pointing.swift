@@ -15,8 +15,8 @@ extension FormRenderer {
   /// The form events that a mouse event causes in a form as it is drawn.
   ///
   /// The wheel moves the focus or highlight. A press moves to a row, a choice or a day; a press on
-  /// the current one activates it. A press on the line of keys acts as that key. A slider follows
-  /// the pointer.
+  /// the current one activates it. A press on a switch, or on a choice of an array, turns it over. A
+  /// press on the line of keys acts as that key. A slider follows the pointer.
   package func events(
     for mouse: MouseEvent, in form: FormPresentation, columns: Int, rows: Int,
     viewport: FormViewport, hasPreview: Bool
@@ -71,7 +71,8 @@ extension FormRenderer {
         ?? []
     }
     guard let row = choice(atLine: mouse.row, of: picker, layout, place.viewport) else { return [] }
-    return going(to: row, from: picker.highlighted)
+    guard picker.chosen != nil else { return going(to: row, from: picker.highlighted) }
+    return [.moveHighlight(.by(row - picker.highlighted)), .toggleChoice]
   }
 
   /// A press on the highlighted item chooses it; a press on another item highlights that item.
@@ -112,7 +113,8 @@ extension FormRenderer {
     let (form, layout) = (place.form, place.layout)
     let lines = lines(of: form, height: layout.body.count)
     let line = place.viewport.firstRow + place.mouse.row - layout.body.lowerBound
-    guard lines.indices.contains(line), let index = lines[line], let id = form.rows[index].id else {
+    guard lines.indices.contains(line), let index = lines[line].row, let id = form.rows[index].id
+    else {
       return []
     }
     return events(
@@ -127,7 +129,7 @@ extension FormRenderer {
     if case .slider(let position, let last) = row.control, row.hiddenReason == nil,
       form.editing == nil || !isFocused,
       let track = SliderParts(
-        row, column: answerColumn(of: form, columns: width), columns: width)?.track
+        row, column: answerColumn(of: row, in: form, columns: width), columns: width)?.track
     {
       // A drag continues beyond the ends of the track.
       guard mouse.action == .drag || track.contains(mouse.column) else { return [.focus(id)] }
@@ -138,6 +140,10 @@ extension FormRenderer {
     }
     guard mouse.action == .press else { return [] }
     if isFocused { return form.editing == nil ? [.activate] : [] }
-    return row.control == .button ? [.focus(id), .activate] : [.focus(id)]
+    switch row.control {
+    case .button: return [.focus(id), .activate]
+    case .toggle where row.hiddenReason == nil: return [.focus(id), .activate]
+    default: return [.focus(id)]
+    }
   }
 }

@@ -7,6 +7,7 @@ private struct FormColumns {
   let label: Int
   /// The column of the answers.
   let answer: Int
+  private let columns: Int
 
   init(_ form: FormPresentation, columns: Int) {
     let labels = form.rows.filter { $0.control != .button }
@@ -14,7 +15,43 @@ private struct FormColumns {
     label = min(max(8, labels.max() ?? 0), max(3, columns * 2 / 5))
     // The gap has room for the arrow to the previous value.
     answer = 2 + label + (columns < 16 ? 1 : columns < 30 ? 2 : 4)
+    self.columns = columns
   }
+
+  /// How far a label is indented.
+  func indent(of row: FormRow) -> Int { min(row.depth * 2, max(0, label - 4)) }
+
+  /// The width of a row's label with its indent, and the column of its answer.
+  ///
+  /// A label that is longer than its column gets the room that the rest of its row leaves.
+  func place(of row: FormRow) -> (label: Int, answer: Int) {
+    let longer = indent(of: row) + displayWidth(visible(row.label)) - label
+    guard longer > 0 else { return (label, answer) }
+    let room = columns - 1 - answer - longer
+    return row.leastRoom <= room ? (label + longer, answer + longer) : (label, answer)
+  }
+}
+
+extension FormRow {
+  /// The room that the answer needs with what is said about it.
+  fileprivate var leastRoom: Int {
+    let value = displayWidth(visible(value.isEmpty ? placeholder : value)) + 2
+    let remark = [cause ?? problem, hiddenReason].compactMap { $0 }.map { displayWidth($0) + 4 }
+      .max()
+    let control =
+      switch self.control {
+      case .toggle: 4
+      case .slider: 24
+      default: 2
+      }
+    return value + control + (remark ?? (isDefault ? 10 : 0))
+  }
+}
+
+/// A line of the form: a row or, with a part above 0, a further line of its text; nil is blank.
+struct FormLine: Hashable {
+  var row: Int?
+  var part = 0
 }
 
 extension FormRenderer {
@@ -25,26 +62,33 @@ extension FormRenderer {
     let height = layout.body.count
     guard height > 0 else { return }
     let lines = lines(of: form, height: height)
-    let focused = lines.firstIndex(of: form.focused) ?? 0
+    let focused = lines.firstIndex { $0.row == form.focused } ?? 0
     viewport.keepLine(of: form.rows[form.focused].id, at: focused)
     viewport.firstRow = scrolled(
       viewport.firstRow, toShow: focused, height: height, count: lines.count)
     // Show an array's head together with its first slot.
-    if height > 1, focused == viewport.firstRow, focused > 0, let above = lines[focused - 1],
+    if height > 1, focused == viewport.firstRow, focused > 0, let above = lines[focused - 1].row,
       form.rows[above].id == nil
     {
       viewport.firstRow -= 1
     }
     viewport.noteLine(of: form.rows[form.focused].id, at: focused)
     let columns = FormColumns(form, columns: layout.columns)
-    for (line, index) in zip(layout.body, lines[viewport.firstRow...]) {
-      guard let index else { continue }
-      let answer = RowAnswer(
+    for (line, shown) in zip(layout.body, lines[viewport.firstRow...]) {
+      guard let index = shown.row else { continue }
+      let place = columns.place(of: form.rows[index])
+      var answer = RowAnswer(
         row: form.rows[index], words: form.words, notation: form.notation,
         isFocused: index == form.focused,
         waiting: waiting,
-        line: line, column: columns.answer)
-      draw(answer, form, labels: columns.label, on: &screen)
+        line: line, column: place.answer)
+      let texts = textLines(of: answer.row, form, height: height)
+      if texts.count > 1 { answer.text = texts[min(shown.part, texts.count - 1)] }
+      if shown.part > 0 {
+        drawText(answer, on: &screen)
+      } else {
+        draw(answer, form, labels: place.label, indent: columns.indent(of: answer.row), on: &screen)
+      }
     }
     drawScrollMarks(
       first: viewport.firstRow, height: height, count: lines.count, layout, on: &screen)
@@ -71,12 +115,23 @@ extension FormRenderer {
   func cutTexts(of row: FormRow, _ form: FormPresentation, _ columns: Int) -> [String] {
     guard row.control != .button else { return [] }
     let places = FormColumns(form, columns: columns)
-    let indent = min(row.depth * 2, max(0, places.label - 4))
-    let room = columns - places.answer - 1
+    let (label, answer) = places.place(of: row)
+    let room = columns - answer - 1
     let value = visible(row.value.isEmpty ? row.placeholder : row.value)
     var texts: [String] = []
-    if displayWidth(visible(row.label)) > places.label - indent { texts.append(row.label) }
-    if displayWidth(value) > room { texts.append(value) }
+    if displayWidth(visible(row.label)) > label - places.indent(of: row) { texts.append(row.label) }
+    // What is typed is about to replace the value.
+    guard form.editing == nil else { return texts }
+    let lines = row.value.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    if lines.count > 1 {
+      if lines.count > Self.mostTextLines
+        || lines.contains(where: { displayWidth(String($0)) > room })
+      {
+        texts.append(row.value)
+      }
+    } else if displayWidth(value) > room {
+      texts.append(value)
+    }
     if let reason = row.hiddenReason,
       displayWidth(value) + 2 + displayWidth(visible(reason)) > room
     {
@@ -85,16 +140,41 @@ extension FormRenderer {
     return texts
   }
 
-  /// The column where answers begin.
-  func answerColumn(of form: FormPresentation, columns: Int) -> Int {
-    FormColumns(form, columns: columns).answer
+  /// The column where the answer of a row begins.
+  func answerColumn(of row: FormRow, in form: FormPresentation, columns: Int) -> Int {
+    FormColumns(form, columns: columns).place(of: row).answer
   }
 
-  /// The lines of the form: indices of rows, and nil for the blank line before the buttons.
-  func lines(of form: FormPresentation, height: Int) -> [Int?] {
+  /// The lines of the form: those of each row, and a blank one before the buttons.
+  func lines(of form: FormPresentation, height: Int) -> [FormLine] {
     let buttons = form.rows.firstIndex { $0.control == .button } ?? form.rows.count
-    guard height >= 6, buttons > 0 else { return Array(form.rows.indices) }
-    return Array(0..<buttons) + [nil] + Array(buttons..<form.rows.count)
+    var lines: [FormLine] = []
+    for (index, row) in form.rows.enumerated() {
+      if index == buttons, height >= 6, buttons > 0 { lines.append(FormLine(row: nil)) }
+      for part in 0..<max(1, textLines(of: row, form, height: height).count) {
+        lines.append(FormLine(row: index, part: part))
+      }
+    }
+    return lines
+  }
+
+  /// The most lines of a text that a row shows.
+  private static let mostTextLines = 4
+
+  /// The lines of a text that a row shows; empty for one line, and while it is edited.
+  ///
+  /// A longer text ends with the number of the other lines.
+  private func textLines(of row: FormRow, _ form: FormPresentation, height: Int) -> [String] {
+    guard row.control == .field, row.hiddenReason == nil, height >= 4,
+      row.value.contains(where: \.isNewline),
+      form.editing == nil || row.id != form.rows[form.focused].id
+    else { return [] }
+    let lines = row.value.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .map(String.init)
+    let most = height < 10 ? 2 : Self.mostTextLines
+    guard lines.count > most else { return lines }
+    return lines.prefix(most - 1)
+      + [glyphs.more + " " + form.words(.moreLines(count: lines.count - most + 1))]
   }
 
   /// The first line to show so that `line` is visible with two lines around it, scrolled as little
@@ -123,7 +203,8 @@ extension FormRenderer {
   }
 
   private func draw(
-    _ answer: RowAnswer, _ form: FormPresentation, labels: Int, on screen: inout Screen
+    _ answer: RowAnswer, _ form: FormPresentation, labels: Int, indent: Int,
+    on screen: inout Screen
   ) {
     let (row, line) = (answer.row, answer.line)
     if answer.isFocused {
@@ -139,7 +220,6 @@ extension FormRenderer {
     if row.isModified, row.id != nil {
       screen.put(glyphs.modified, row: line, column: 1, style: theme.modified)
     }
-    let indent = min(row.depth * 2, max(0, labels - 4))
     let style =
       answer.isFocused
       ? theme.focused

@@ -127,8 +127,10 @@ package struct FormRenderer: Sendable {
   ) -> (layout: FormLayout, note: FormNote, lines: [String]) {
     let note = note(of: form, columns: columns)
     let lines = note.text.isEmpty ? [] : note.text.wrapped(to: max(1, columns - 2))
+    let isCalendar = if case .calendar? = form.panel { true } else { false }
     var layout = FormLayout(
-      columns: columns, rows: rows, noteLines: lines.count, mustShowNote: note.isProblem)
+      columns: columns, rows: rows, noteLines: lines.count, mustShowNote: note.isProblem,
+      bodyRows: isCalendar ? CalendarGrid.wholeRows : 0)
     if isPreviewBelow, form.panel == nil, form.picker == nil { layout.makeRoomForPreview() }
     return (layout, note, lines)
   }
@@ -188,7 +190,8 @@ package struct FormRenderer: Sendable {
       return FormNote(text: text)
     }
     // What is typed is about to replace the answer that has the problem.
-    if form.picker == nil, form.editing == nil || row.help == nil, let problem = row.problem {
+    let isReplaced = form.editing.map { $0.isChanged || row.help != nil } ?? false
+    if form.picker == nil, !isReplaced, let problem = row.problem {
       return FormNote(text: problem, isProblem: true)
     }
     // An array's head cannot have the focus, so its slots show its problem.
@@ -196,7 +199,7 @@ package struct FormRenderer: Sendable {
       return FormNote(text: problem, isProblem: true)
     }
     let isAtRest = form.picker == nil && form.editing == nil
-    var texts = isAtRest ? cutTexts(of: row, form, columns) : []
+    var texts = form.picker == nil ? cutTexts(of: row, form, columns) : []
     if let parent = row.hiddenBy {
       texts.append(form.words("Enter goes to \(parent.label), which controls this row."))
     } else {
@@ -263,14 +266,15 @@ extension FormRenderer {
   private func word(for action: KeyAction, in form: FormPresentation) -> Message? {
     switch action {
     case .event(.nextPart): return form.completesPath ? "complete" : nil
-    case .event(.choose): return form.picker?.chosen?.isChanged == true ? "done" : nil
+    case .event(.choose): return form.picker?.isDone == true ? "done" : nil
+    case .event(.review) where form.isFollowed: return "next"
     case .event(.activate): break
     default: return nil
     }
     guard let row = focusedRow(of: form) else { return nil }
     if row.hiddenReason != nil { return "go there" }
     return switch (row.control, row.id) {
-    case (.button, .save?): .review
+    case (.button, .save?): form.isFollowed ? "next" : .review
     case (.button, _): "leave"
     case (.choice, _), (.options, _): .chooseKey
     default: nil
@@ -281,7 +285,8 @@ extension FormRenderer {
   ///
   /// A space that belongs to a search marks nothing, so that the line of keys shows the next key.
   private func keyName(of binding: KeyBinding, in form: FormPresentation) -> String? {
-    guard binding.action == .event(.toggleChoice), form.picker?.takesSpace == false else {
+    guard binding.action == .event(.toggleChoiceAndMove(.by(1))), form.picker?.takesSpace == false
+    else {
       return nil
     }
     return binding.keys.first { $0 != Key(.character(" ")) }?.name(glyphs)
@@ -302,7 +307,8 @@ extension FormRenderer {
       default: return true
       }
     case .event(.removeElement): return row?.parameter != nil && !isHidden
-    case .event(.toggleChoice): return form.picker?.chosen != nil && !hasNothingToChoose(form)
+    case .event(.toggleChoiceAndMove):
+      return form.picker?.chosen != nil && !hasNothingToChoose(form)
     case .event(.choose):
       return !hasNothingToChoose(form) || form.picker?.chosen?.isChanged == true
     case .event(.moveHighlight(.next)):

@@ -312,7 +312,7 @@ struct PageForm {
     let matches = try await snapshot.matches(of: term, rows: range)
     let shown = range.clamped(to: 0..<matches.count)
     let sections = snapshot.collection.sections
-    let rows = matches.ranked(shown)
+    let rows = matches.rows(shown)
     return (
       FormPage.Choices(
         term: term, items: rows.map { (section: sections[$0.section].title, item: $0.item) },

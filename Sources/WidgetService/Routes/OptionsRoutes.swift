@@ -140,7 +140,7 @@ enum OptionsRoutes {
     _ question: Question, next: JSONValue
   ) -> JSONValue {
     let writer = ItemWriting(question.parameter, question.item.widget.schema, matches.query)
-    let rows = matches.ranked(shown)
+    let rows = matches.rows(shown)
     var sections: [JSONValue] = []
     var start = rows.startIndex
     while start < rows.endIndex {

@@ -41,8 +41,11 @@ struct UnsavedChanges: Sendable {
   }
 
   /// Keeps the changes of a form that was left; those of a form without changes stay as they are.
+  ///
+  /// What the person discarded is gone for good.
   func keep(_ state: FormState) {
     queue.sync {
+      if state.isDiscarded { forget() }
       if let kept = kept(of: state) { file.write(kept) }
       file.swap.remove()
     }

@@ -229,6 +229,12 @@ struct WidgetEditing {
     (try? PlacedWidgets(command.shared))?.unsaved(of: placedName, widget.schema)
   }
 
+  /// The failure for a form that the user left, which says whether the changes are kept.
+  func cancelled(_ state: FormState) -> CommandFailure {
+    let isKept = unsaved != nil && FormAsking.isPossible && state.unsaved != nil
+    return CommandFailure(.cancelled, isKept ? .cancelledAndKept : .cancelled)
+  }
+
   /// Forgets the changes that had not been saved, because the widget has been saved.
   func forgetUnsaved() { unsaved?.forget() }
 
@@ -301,6 +307,27 @@ struct WidgetEditing {
         Give answers with --set name=value or --answers FILE, or answer line by line with --plain.
         """,
       ])
+  }
+
+  /// The answers in effect, each with its label, for a user at a terminal.
+  func summary(of state: FormState, _ intent: Intent) -> [String] {
+    let words = state.words
+    let titles = state.draft.titles
+    let rows = intent.parameters.compactMap { answer -> (label: String, value: String)? in
+      guard let parameter = state.schema.parameter(named: answer.name) else { return nil }
+      let text = ValueText.display(
+        of: answer.value, type: parameter.type, schema: state.schema, words: words,
+        titles: titles[answer.name])
+      return (parameter.label, text)
+    }
+    let all = [(label: words(.family), value: words(intent.family.title))] + rows
+    let width = min(32, all.map { displayWidth(visible($0.label)) }.max() ?? 0)
+    let room = max(20, Terminal.size.columns - width - 5)
+    return all.flatMap { label, value in
+      value.wrapped(to: room).enumerated().map { place, line in
+        "  " + (place == 0 ? visible(label) : "").padded(to: width) + "  " + line
+      }
+    }
   }
 
   func placedWidget(draft: IntentDraft, family: WidgetFamily) -> PlacedWidget {

@@ -50,7 +50,11 @@ struct EditCommand: AsyncParsableCommand {
   @Flag(help: "Ask one question per line, without drawing.")
   var plain = false
 
-  @Option(help: "A file to which the intent is also written.", completion: .file())
+  @Option(
+    help: """
+      A file to which the intent is also written; - for standard output, also where that is a \
+      terminal.
+      """, completion: .file())
   var output: String?
 
   @Flag(help: "Show what would be saved, and save nothing.")
@@ -81,7 +85,7 @@ struct EditCommand: AsyncParsableCommand {
     while true {
       let state = form.state
       guard case .submitted(let intent) = state.phase else {
-        throw CommandFailure(.cancelled, .cancelled)
+        throw editing.cancelled(state)
       }
       let text = try IntentJSON.text(of: intent, schema: editing.widget.schema)
       do {
@@ -105,7 +109,11 @@ struct EditCommand: AsyncParsableCommand {
       if form.isTyped {
         if !dryRun, state.isModified { editing.forgetUnsaved() } else { editing.endMeanwhile() }
       }
-      Terminal.writeJSON(text)
+      if Terminal.isShown, ![output, record].contains(OutputFile.standardOutput) {
+        Terminal.writeLines(editing.summary(of: state, intent))
+      } else {
+        Terminal.writeJSON(text)
+      }
       return try await editing.showTimeline(for: intent, in: placed)
     }
   }

@@ -231,6 +231,7 @@ struct NewWidgetForm {
   private func parameterQuestions(_ plan: WidgetPlan, place: Int?, count: Int) -> IntentSchema {
     let types = Self.enumeration("Kind", Self.types)
     let controls = Self.enumeration("Control", ["field", "stepper", "slider"])
+    let units = Self.enumeration("Unit", DurationUnit.allCases.map { $0.rawValue.lowercased() })
     let parents = Self.enumeration("Parent", plan.specs.map(\.name))
     func row(_ parameter: ParameterDefinition, of names: String...) -> ParameterDefinition {
       var row = parameter
@@ -253,9 +254,18 @@ struct NewWidgetForm {
       ParameterDefinition(
         name: name, type: .boolean(BooleanMetadata()), displayName: label(message))
     }
+    var type = choice("type", "Type", of: types, default: "string")
+    type.promptDialogs = [
+      PromptDialog(
+        kind: "Configuration", isCustom: true,
+        formatString: label(
+          """
+          A string is a text. An object is a thing with an identifier and a title, such as a calendar. \
+          Only integers and decimals can be sliders.
+          """))
+    ]
     var rows = [
-      text("name", "Name"), text("label", "Label"),
-      choice("type", "Type", of: types, default: "string"),
+      text("name", "Name"), text("label", "Label"), type,
       row(texts("cases", "Choices"), of: "enum"),
       row(
         text("default", "Default"), of: "string", "boolean", "integer", "decimal", "url",
@@ -264,11 +274,12 @@ struct NewWidgetForm {
       row(number("minimum", "Minimum"), of: "integer", "decimal", "duration"),
       row(number("maximum", "Maximum"), of: "integer", "decimal", "duration"),
       row(choice("control", "Control", of: controls, default: "field"), of: "integer", "decimal"),
-      flag("several", "Several values"),
-      on(text("sizes", "Maximum values, such as 3 or small:1,medium:3"), "several"),
+      row(choice("unit", "Unit of plain numbers", of: units, default: "minutes"), of: "duration"),
       row(
         flag("dynamic", "Choices from a source"), of: "string", "object", "integer", "url", "file"),
       on(text("source", "Source", placeholder: "FILE.json, FILE.csv, URL or ./PROGRAM"), "dynamic"),
+      flag("several", "Several values"),
+      on(text("sizes", "Maximum values, such as 3 or small:1,medium:3"), "several"),
     ]
     if !plan.specs.isEmpty {
       rows.append(choice("parent", "Depends on", of: parents))
@@ -287,7 +298,7 @@ struct NewWidgetForm {
       ]
     }
     if !command.asking.isDrawn { rows.append(flag("more", "Another parameter after this")) }
-    return questions("NewParameter", rows, enums: [types, controls, parents])
+    return questions("NewParameter", rows, enums: [types, controls, units, parents])
   }
 
   /// The default of an enum: one of the choices above it.
@@ -309,12 +320,13 @@ struct NewWidgetForm {
   ) async throws -> NewAnswers? {
     let asking = command.asking
     let hasCases = schema.parameter(named: NewWidgetCases.parameter) != nil
-    let setup = FormSetup(
+    var setup = FormSetup(
       schema: schema, title: title,
       description: words(plan == nil ? "A new widget" : "A parameter of the widget"),
       families: [.systemMedium],
       providers: hasCases ? [NewWidgetCases.parameter: NewWidgetCases()] : [:],
       locale: command.shared.language, isASCII: asking.showsASCII)
+    setup.isFollowed = asking.isDrawn
     var state = FormState(setup, draft: draft, family: .systemMedium)
     if let changes = begun?.changes(under: schema) { state.make(changes) }
     if let remark { state.tell(remark) }
@@ -377,7 +389,7 @@ struct NewAnswers {
     answers.cases = texts("cases")
     answers.standard = text(NewWidgetCases.parameter) ?? text("default")
     (answers.minimum, answers.maximum) = (number("minimum"), number("maximum"))
-    answers.control = text("control")
+    (answers.control, answers.unit) = (text("control"), text("unit"))
     answers.isArray = values["several"] == .boolean(true)
     answers.sizes = text("sizes")
     answers.isDynamic = values["dynamic"] == .boolean(true)

@@ -26,7 +26,25 @@ enum Terminal {
 
   /// Writes messages to standard error, each on a line, with control characters made visible.
   static func say(_ lines: [String]) {
-    put(Array(shown(lines.map { visibleLine($0) + "\n" }.joined()).utf8), to: STDERR_FILENO)
+    let width = isatty(STDERR_FILENO) == 1 ? TerminalDevice.size(of: STDERR_FILENO).columns : nil
+    let whole = lines.flatMap { line in
+      width.map { wrapped(visibleLine(line), to: $0) } ?? [visibleLine(line)]
+    }
+    put(Array(shown(whole.map { $0 + "\n" }.joined()).utf8), to: STDERR_FILENO)
+  }
+
+  /// Breaks a sentence between its words; a command to copy, and lines that are laid out, stay whole.
+  private static func wrapped(_ line: String, to columns: Int) -> [String] {
+    guard columns > 20, !line.hasPrefix(" "), displayWidth(line) > columns else { return [line] }
+    let command = line.range(of: "widgetconfig ")?.lowerBound ?? line.endIndex
+    var lines = command == line.startIndex ? [] : String(line[..<command]).wrapped(to: columns)
+    let rest = String(line[command...])
+    if let last = lines.last, displayWidth(last) + 1 + displayWidth(rest) <= columns {
+      lines[lines.count - 1] = rest.isEmpty ? last : last + " " + rest
+    } else if !rest.isEmpty {
+      lines.append(rest)
+    }
+    return lines
   }
 
   /// Writes a message to standard error unless it blocks for 200 milliseconds.
