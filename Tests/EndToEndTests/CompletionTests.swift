@@ -15,9 +15,6 @@ import WidgetTestSupport
     for path in ["App/Rail.json", "App/My Stop/Rail.json", "LoneApp2/why $(touch hacked)"] {
       _ = try sandbox.write("{}", to: path)
     }
-    // The folder has the name of a widget, which is still offered without a slash.
-    try FileManager.default.createDirectory(
-      atPath: sandbox.path("UpNext"), withIntermediateDirectories: true)
     try FileManager.default.createDirectory(
       atPath: sandbox.path("bin"), withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(

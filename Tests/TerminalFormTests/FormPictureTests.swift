@@ -127,7 +127,7 @@ struct FormPictureTests {
     var failure = OptionsError(
       .failed, provider: "pactl", message: "The program ended with status 3. It wrote a line.",
       remedy: "Try again.")
-    failure.cause = "Connection refused (pactl, status 3)"
+    failure.cause = "Refused (pactl, status 3)"
     var driver = ProviderDriver { [failure] _ in .failure(failure) }
     driver.resolve = { [failure] _, _ in .failure(failure) }
     driver.start(&state)
@@ -137,7 +137,7 @@ struct FormPictureTests {
     ).textLines
     #expect(lines.contains { $0.contains("\(label)    3") }, "\(lines)")
     #expect(
-      lines.contains { $0.contains("! Connection refused (pactl, status 3) · ^R") }, "\(lines)")
+      lines.contains { $0.contains("! Refused (pactl, status 3) · ^R") }, "\(lines)")
     let note = try #require(lines.firstIndex { $0.contains("Note") })
     for (offset, word) in ["one", "two", "three", "… 2 more lines"].enumerated() {
       #expect(lines[note + offset].hasSuffix(word), "\(lines)")

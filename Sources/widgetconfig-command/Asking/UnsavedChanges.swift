@@ -169,15 +169,20 @@ struct UnmadeWidget: Sendable {
   ) {
     queue.async {
       let open = form.flatMap { form in
-        form.state.draftChanges.flatMap { KeptChanges($0) }.map {
-          OpenForm(place: form.place, changes: $0)
-        }
+        form.state.isDiscarded
+          ? nil
+          : form.state.draftChanges.flatMap { KeptChanges($0) }.map {
+            OpenForm(place: form.place, changes: $0)
+          }
       }
       let values = widget?.values ?? [:]
       guard !values.isEmpty || !parameters.isEmpty || open != nil,
         let text = try? DraftJSON.text(of: IntentDraft(values: values)),
         let texts = try? parameters.map({ try DraftJSON.text(of: IntentDraft(values: $0.values)) })
-      else { return }
+      else {
+        if form?.state.isDiscarded == true { file.remove() }
+        return
+      }
       file.write(
         Kept(widget: text, isDescribed: widget != nil, parameters: texts, open: open))
     }

@@ -590,6 +590,7 @@ extension NewWidgetForm {
       among: sections, of: plan, "A new widget: choose a parameter to edit, move or remove it",
       from: place.flatMap { parameters.indices.contains($0) ? parameters[$0] : nil },
       changes: changes, saying: remark)
+    if answered.isDiscarded { unmade?.forget() }
     guard case .submitted = answered.phase else { return nil }
     // Leaving the list by saving makes the widget.
     return answered.draft["step"]?.choiceIdentifier.map { Step(identifier: $0) } ?? .make
