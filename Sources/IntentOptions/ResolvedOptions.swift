@@ -65,11 +65,33 @@ extension OptionsCollection {
   ///   - identifiers: The identifiers to find.
   ///   - isWhole: Whether the source returns its whole list without a search term.
   public func resolving(_ identifiers: [String], isWhole: Bool) -> ResolvedOptions {
-    let known = Dictionary(
-      items.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    let known = known(identifiers)
     var resolved = ResolvedOptions(
       identifiers.compactMap { known[$0] }, isConclusive: isWhole && !isPartial)
     resolved.titles = titlesToldApart(of: resolved.items)
     return resolved
+  }
+
+  /// The items of some identifiers, the first of each.
+  private func known(_ identifiers: [String]) -> [String: OptionItem] {
+    let wanted = Set(identifiers.map { Array($0.utf8) })
+    let lengths = Set(wanted.map(\.count))
+    // The same letters can be written in other bytes, except in ASCII.
+    let areASCII = wanted.allSatisfy { $0.allSatisfy { $0 < 0x80 } }
+    var known: [String: OptionItem] = [:]
+    for section in sections where !wanted.isEmpty {
+      for place in section.items.indices {
+        // Most items have other texts, so they need not be made.
+        let isWanted = section.items.withTexts(of: place) { texts in
+          !areASCII
+            || lengths.contains(texts.identifier.count)
+              && wanted.contains(Array(texts.identifier))
+        }
+        guard isWanted else { continue }
+        let item = section.items[place]
+        if known[item.identifier] == nil { known[item.identifier] = item }
+      }
+    }
+    return known
   }
 }

@@ -206,6 +206,57 @@ import WidgetTestSupport
     #expect(try sandbox.run(["export", "WorldClock"] + kept).output.contains("Oslo"))
   }
 
+  /// A source is asked once for all intents of a text, whatever it says about caching, and so is one
+  /// that fails; what is stored is said before it.
+  @Test(arguments: ["http", "command"], [true, false])
+  func `An import asks each source once`(kind: String, fails: Bool) throws {
+    let sandbox = try Sandbox()
+    let items = #"[{"identifier":"c0","display":"City 0"},{"identifier":"c1","display":"City 1"}]"#
+    let service = try LoopbackService(
+      .response(status: fails ? "500 Internal Server Error" : "200 OK", body: items))
+    _ = service.start()
+    defer { service.stop() }
+    _ = try sandbox.write(
+      """
+      {"intents":[{"name":"Town","eligibleForWidgets":true,"parameters":[
+        {"name":"city","type":"string","dynamic":true}]}]}
+      """, to: "Intents/Town/Town.json")
+    _ = try sandbox.write(
+      """
+      #!/bin/sh
+      echo asked >> '\(sandbox.path("asked"))'
+      \(fails ? "exit 3" : "echo '\(items)'")
+      """, to: "Intents/Town/cities")
+    try makeProgram(at: sandbox.path("Intents/Town/cities"))
+    let source =
+      kind == "http"
+      ? #"{"http":"http://127.0.0.1:\(service.port)/cities?q={search}"}"#
+      : #"{"command":["./cities"]}"#
+    _ = try sandbox.write(
+      #"{"kind":"Town","supportedFamilies":["systemSmall"],"options":{"city":\#(source)}}"#,
+      to: "Intents/Town/widget.json")
+    func asked() -> Int {
+      let text = try? String(contentsOfFile: sandbox.path("asked"), encoding: .utf8)
+      return kind == "http" ? service.requests.count : text?.split(separator: "\n").count ?? 0
+    }
+    let lines = (0..<30).map { number in
+      #"{"name":"T\#(number)","intent":"TownIntent","family":"systemSmall","#
+        + #""parameters":{"city":"c\#(number)"}}"#
+    }
+    let input = lines.joined(separator: "\n")
+    let without = try sandbox.run(
+      ["import", "-", "--no-sources", "--intents", "Intents", "--store", "n.sqlite"], input: input)
+    #expect(without.status == 0 && asked() == 0, "\(without.errors)")
+    let said = try sandbox.run(
+      ["import", "-", "--intents", "Intents", "--store", "s.sqlite"], input: input)
+    #expect(said.status == 0 && asked() == 1, "\(asked()): \(said.errors)")
+    let all = said.errors.split(separator: "\n")
+    #expect(all.prefix(30).allSatisfy { $0.hasPrefix("imported T") }, "\(said.errors)")
+    // One that failed says so once, not for each intent.
+    #expect(!fails || all.count <= 32, "\(all.count): \(said.errors)")
+    #expect(fails || said.errors.contains("c2"), "\(said.errors)")
+  }
+
   @Test func `export of all is what import takes`() throws {
     let sandbox = try Sandbox()
     let lines = [

@@ -24,6 +24,8 @@ public struct SubprocessOptionsProvider: OptionsProvider {
   private let resolves: Bool
   private let format: OptionsFormat
   private let mapping: OptionsMapping?
+  /// What tells the program apart from others: its folder and its arguments.
+  private let identity: String
 
   /// Makes a provider; the program is looked up when it is used.
   ///
@@ -45,6 +47,7 @@ public struct SubprocessOptionsProvider: OptionsProvider {
     self.schema = schema
     resolves = source.resolves
     (format, mapping) = (source.format, source.mapping)
+    identity = ([folder] + source.arguments).joined(separator: "\u{0}")
     runner = CommandRunner(
       name: self.name, arguments: source.arguments, folder: folder, environment: environment,
       allowed: source.environment, limits: limits.waiting(source.timeout),
@@ -98,10 +101,13 @@ public struct SubprocessOptionsProvider: OptionsProvider {
     } catch {
       throw OptionsError.unwritableRequest(error, provider: name)
     }
-    let bytes = try await runner.answer(to: text + "\n", containers: request.containers)
-    let answer = OptionsAnswer(
-      name: name, format: format, mapping: mapping, schema: schema, limits: runner.limits,
-      checks: checks)
-    return try answer.collection(bytes, for: request)
+    let part = "\(checks.rawValue) \(request.containers ?? "")"
+    return try await SourceRun.list(of: identity, text + part) { [self] in
+      let bytes = try await runner.answer(to: text + "\n", containers: request.containers)
+      let answer = OptionsAnswer(
+        name: name, format: format, mapping: mapping, schema: schema, limits: runner.limits,
+        checks: checks)
+      return try answer.collection(bytes, for: request)
+    }
   }
 }

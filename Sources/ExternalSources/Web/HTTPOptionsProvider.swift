@@ -123,7 +123,7 @@ public struct HTTPOptionsProvider: OptionsProvider {
     if let parent = variables.emptyParent(in: template, schema) {
       throw OptionsError.parentNotSet(parent, provider: name)
     }
-    func url(cursor: String) throws(OptionsError) -> String {
+    @Sendable func url(cursor: String) throws(OptionsError) -> String {
       try service.url(template, names) { name in
         switch name {
         case "cursor": cursor.percentEncoded
@@ -132,8 +132,22 @@ public struct HTTPOptionsProvider: OptionsProvider {
         }
       }
     }
+    let first = try url(cursor: "")
+    let limit = request.limit.map { "\($0)" } ?? ""
+    return try await SourceRun.list(
+      of: "\(source)", "\(first) \(request.parameter) \(request.locale) \(limit)"
+    ) {
+      try await pages(from: first, of: template, for: request, url)
+    }
+  }
+
+  /// The choices of a page and of those that follow it.
+  private func pages(
+    from first: String, of template: String, for request: OptionsRequest,
+    _ url: (_ cursor: String) throws(OptionsError) -> String
+  ) async throws -> OptionsCollection {
     var pages = CollectedPages(limit: request.limit)
-    var next: String? = try url(cursor: "")
+    var next: String? = first
     var seen: Set<String> = []
     var bytes = service.limits.bytes
     let end = ContinuousClock.now + service.limits.timeout
@@ -160,7 +174,7 @@ public struct HTTPOptionsProvider: OptionsProvider {
         if pages.isFull {
           next = nil
         } else if let cursor = page.cursor, template.contains("{cursor}") {
-          next = try url(cursor: cursor)
+          next = try url(cursor)
         } else {
           next = try link(to: page.cursor, response, at: place)
         }

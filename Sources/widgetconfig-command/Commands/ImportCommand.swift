@@ -1,5 +1,6 @@
 import ArgumentParser
 import DefinitionFormats
+import ExternalSources
 import FormEngine
 import IntentDocuments
 import IntentModel
@@ -32,6 +33,9 @@ struct ImportCommand: AsyncParsableCommand {
   @Flag(help: "Report what would be done, and change nothing.")
   var dryRun = false
 
+  @Flag(help: "Ask no source whether the imported choices are still offered.")
+  var noSources = false
+
   @Flag(help: "Import although definitions can no longer hold some answers of placed widgets.")
   var acceptLosses = false
 
@@ -54,7 +58,6 @@ struct ImportCommand: AsyncParsableCommand {
     let findings = try await refusing {
       try await imported.run(targets, placed.store, isDryRun: dryRun)
     }
-    if !shared.quiet, findings.hasRemarks { try await reportRemarks(of: imported, targets) }
     for line in findings.done.kept { shared.remark(line(dryRun ? "would import" : "imported")) }
     if findings.done.omitted > 0 {
       let count = findings.done.omitted
@@ -62,6 +65,11 @@ struct ImportCommand: AsyncParsableCommand {
         dryRun
           ? "would import \(count, "more intent", "more intents")"
           : "imported \(count, "more intent", "more intents")")
+    }
+    if !shared.quiet, findings.hasRemarks {
+      try await SourceRun.$current.withValue(SourceRun()) {
+        try await reportRemarks(of: imported, targets, count: findings.valid)
+      }
     }
     let omitted = findings.count - findings.valid
     guard omitted > 0 else { return }
@@ -75,8 +83,13 @@ struct ImportCommand: AsyncParsableCommand {
   /// Reports what is imported despite warnings: choices that are not offered now or repeated,
   /// failed sources, and families that the widget does not list.
   ///
-  /// A source is asked once for what many intents need.
-  private func reportRemarks(of imported: IntentImport, _ targets: IntentTargets) async throws {
+  /// A source is asked once for what many intents need, and its failure is reported once.
+  private func reportRemarks(
+    of imported: IntentImport, _ targets: IntentTargets, count: Int
+  ) async throws {
+    let progress = ProgressLine(isShown: !shared.quiet, words: shared.words)
+    defer { progress.clear() }
+    var (number, failures): (Int, [OptionsError]) = (0, [])
     var sources: [String: RoutingOptionsProvider] = [:]
     func source(of widget: ConfigurableWidget) -> RoutingOptionsProvider {
       let key = "\(widget.definitionPath) \(widget.entry ?? "") \(widget.schema.intent.typeName)"
@@ -92,21 +105,32 @@ struct ImportCommand: AsyncParsableCommand {
     try await imported.eachPart(&targets) { part, found in
       for item in found {
         let document = item.document
-        for remark in imported.remarks(on: item, shared.words) { shared.remark(remark) }
-        guard item.widget.schema.intent.parameters.contains(where: \.options.isDynamic) else {
-          continue
+        number += 1
+        for remark in imported.remarks(on: item, shared.words) {
+          progress.clear()
+          shared.remark(remark)
         }
+        guard !noSources,
+          item.widget.schema.intent.parameters.contains(where: \.options.isDynamic)
+        else { continue }
+        progress.show(
+          dryRun
+            ? "Asking sources: \(number) of \(count, "intent", "intents") … ^C stops"
+            : "Stored. Asking sources: \(number) of \(count, "intent", "intents") … ^C stops")
         let state = await FormDriver.opened(
           FormState(
             shared.setup(of: item.widget, families: WidgetFamily.allCases), draft: document.draft,
             family: document.family),
           provider: source(of: item.widget))
-        let failed = state.failures.sorted { $0.key < $1.key }.map { name, error in
+        let new = state.failures.filter { !failures.contains($0.value) }
+        failures += new.values
+        let failed = new.sorted { $0.key < $1.key }.map { name, error in
           IntentIssue(error, at: .parameter(name))
         }
         let issues = state.missingIssues + state.unknownIssues + failed
         guard !issues.isEmpty else { continue }
         let located = IntentJSON.locate(issues, in: part.bytes, line: item.line)
+        progress.clear()
         for line in located.errors(file: imported.file).lines { shared.remark(line) }
       }
     }

@@ -1,4 +1,5 @@
 import DefinitionFormats
+import ExternalSources
 import FormEngine
 import Foundation
 import IntentDocuments
@@ -16,6 +17,7 @@ struct ChoiceValidation {
   private let schemas: [IntentSchema]
   /// The form setups and the sources, by the intent's type name.
   private let forms: [String: (setup: FormSetup, source: RoutingOptionsProvider)]
+  private let lists = SourceRun()
 
   init(_ command: ValidateCommand, _ schemas: [IntentSchema]) throws {
     self.command = command
@@ -91,8 +93,12 @@ struct ChoiceValidation {
   /// A form opened with a document, after its requests are done; nil if its intent has no sources.
   private func form(of document: IntentJSON.Document) async -> FormState? {
     guard let form = forms[document.typeName] else { return nil }
-    return await FormDriver.opened(
-      FormState(form.setup, draft: document.draft, family: document.family), provider: form.source)
+    // Many intents need the same lists.
+    return await SourceRun.$current.withValue(lists) {
+      await FormDriver.opened(
+        FormState(form.setup, draft: document.draft, family: document.family),
+        provider: form.source)
+    }
   }
 }
 

@@ -11,12 +11,10 @@ final class ValidationReport: Sendable {
   private struct State {
     var valid = 0
     var invalid = 0
-    var shown: ContinuousClock.Instant
-    var hasProgress = false
   }
 
   private let writesCanonicalForm: Bool
-  private let showsProgress: Bool
+  private let progress: ProgressLine
   private let words: FormWords
   private let format: FindingFormat
   private let state: Mutex<State>
@@ -30,8 +28,8 @@ final class ValidationReport: Sendable {
     self.words = words
     self.format = format
     self.writesCanonicalForm = writesCanonicalForm
-    self.showsProgress = showsProgress && isatty(STDERR_FILENO) == 1
-    state = Mutex(State(shown: .now))
+    progress = ProgressLine(isShown: showsProgress, words: words)
+    state = Mutex(State())
   }
 
   var hasFindings: Bool { state.withLock { $0.invalid > 0 } }
@@ -39,7 +37,7 @@ final class ValidationReport: Sendable {
   /// Writes results and then counts them.
   func take(_ results: IntentStream.Results) {
     writing.withLock { _ in
-      if !results.errors.isEmpty || !results.canonical.isEmpty { clearProgress() }
+      if !results.errors.isEmpty || !results.canonical.isEmpty { progress.clear() }
       write(results)
       state.withLock { state in
         state.valid += results.valid
@@ -52,7 +50,7 @@ final class ValidationReport: Sendable {
   /// Prints the totals; for an interrupted input, the totals so far.
   func finish(quiet: Bool, isWhole: Bool = true) {
     writing.withLock { _ in
-      clearProgress()
+      progress.clear()
       if !quiet { Terminal.say(isWhole ? words(summary) : words.line(.stopped, summary)) }
     }
   }
@@ -69,7 +67,7 @@ final class ValidationReport: Sendable {
   }
 
   private func stop(by signal: Int32) {
-    let lead = state.withLock { $0.hasProgress } ? "\r\u{1B}[K" : ""
+    let lead = progress.isThere ? ProgressLine.erasure : ""
     Terminal.sayIfHeard(words.line(.stopped, summary), after: lead)
     // Exit as a shell reports a process that a signal ended.
     exit(128 + signal)
@@ -109,22 +107,51 @@ final class ValidationReport: Sendable {
   }
 
   private func showProgress() {
-    guard showsProgress else { return }
-    let text: String? = state.withLock { state in
-      guard ContinuousClock.now - state.shown > .milliseconds(250) else { return nil }
-      state.shown = .now
-      state.hasProgress = true
-      let count = state.valid + state.invalid
-      return "\r" + words("\(count, "intent", "intents"), \(state.invalid) invalid … ^C stops")
-    }
-    if let text { Terminal.ask(text) }
+    let (valid, invalid) = state.withLock { ($0.valid, $0.invalid) }
+    progress.show("\(valid + invalid, "intent", "intents"), \(invalid) invalid … ^C stops")
+  }
+}
+
+/// A line at a terminal that says how far long work has come, and is replaced while it goes on.
+final class ProgressLine: Sendable {
+  private struct State {
+    var shown = ContinuousClock.now
+    var isThere = false
   }
 
-  private func clearProgress() {
-    let wasShown = state.withLock { state in
-      defer { state.hasProgress = false }
-      return state.hasProgress
+  /// What removes the line from the terminal.
+  static let erasure = "\r\u{1B}[K"
+
+  private let isShown: Bool
+  private let words: FormWords
+  private let state = Mutex(State())
+
+  /// - Parameter isShown: Whether it is shown where standard error is a terminal.
+  init(isShown: Bool, words: FormWords) {
+    self.isShown = isShown && isatty(STDERR_FILENO) == 1
+    self.words = words
+  }
+
+  /// Whether the line is on the screen.
+  var isThere: Bool { state.withLock { $0.isThere } }
+
+  /// Shows how far the work has come, at most four times in a second.
+  func show(_ message: @autoclosure () -> Message) {
+    guard isShown else { return }
+    let isDue = state.withLock { state in
+      guard ContinuousClock.now - state.shown > .milliseconds(250) else { return false }
+      (state.shown, state.isThere) = (.now, true)
+      return true
     }
-    if wasShown { Terminal.ask("\r\u{1B}[K") }
+    if isDue { Terminal.ask(Self.erasure + words(message())) }
+  }
+
+  /// Removes the line, before another one is printed.
+  func clear() {
+    let wasThere = state.withLock { state in
+      defer { state.isThere = false }
+      return state.isThere
+    }
+    if wasThere { Terminal.ask(Self.erasure) }
   }
 }
