@@ -223,8 +223,33 @@ import WidgetTestSupport
       #expect(refused.errors.contains("the store keeps the files of its tenants"))
     }
     #expect(try sandbox.names() == before)
-    _ = try run(sandbox, "store", "backup", "kept")
+    // What killed backups left goes with the next one, whatever its name; what is not of a backup stays.
+    let files = FileManager.default
+    for (name, file) in [
+      ("monday.part", "widgets.sqlite-wal"), ("kept.part", "widgets.sqlite"),
+      ("film.part", "1.mov"),
+      ("empty.part", ""),
+    ] {
+      try files.createDirectory(atPath: sandbox.path(name), withIntermediateDirectories: true)
+      guard !file.isEmpty else { continue }
+      try Data("x".utf8).write(to: URL(filePath: sandbox.path("\(name)/\(file)")))
+    }
+    // One that still runs holds the lock of its folder.
+    let running = sandbox.path("running.part")
+    try files.createDirectory(atPath: running, withIntermediateDirectories: true)
+    try Data().write(to: URL(filePath: running + "/widgets.sqlite"))
+    let descriptor = open(running, O_RDONLY)
+    defer { close(descriptor) }
+    #expect(flock(descriptor, LOCK_EX) == 0)
+    let said = try run(sandbox, "store", "backup", "kept")
+    #expect(said.errors.contains("monday.part"), "\(said.errors)")
     #expect(try sandbox.names().contains("kept"))
+    #expect(
+      try sandbox.names().filter { $0.hasSuffix(".part") }.sorted()
+        == ["empty.part", "film.part", "running.part"])
+    #expect(
+      try run(sandbox, "store", "backup", "running", status: 1).errors
+        .contains("Another backup is being made here."))
   }
 
   @Test func `A backup has the devices, and one without them is still restored`() throws {

@@ -98,12 +98,20 @@ struct StoreBackupCommand: AsyncParsableCommand {
         folder.
         """)
     }
-    let part = folder + ".part"
-    // What an interrupted backup left is of no use.
-    try? files.removeItem(atPath: part)
+    let part = folder + Self.partEnding
+    removeLeftovers(beside: part)
+    guard !files.fileExists(atPath: part) else {
+      throw CommandFailure(
+        .findings,
+        "\(name: part, limit: 1_000): Another backup is being made here. Wait for it, or name a new folder."
+      )
+    }
     try StorePlace.explained(part) {
       try files.createDirectory(atPath: part, withIntermediateDirectories: true)
     }
+    // The lock says that the backup still runs.
+    let lock = FolderLock(ifFree: part)
+    defer { withExtendedLifetime(lock) {} }
     do {
       let copied = try await source.copy(
         to: try StorePlace("\(part)/\(BackupManifest.store)"), shared)
@@ -115,6 +123,32 @@ struct StoreBackupCommand: AsyncParsableCommand {
     } catch {
       try? files.removeItem(atPath: part)
       throw error
+    }
+  }
+
+  /// The ending of a folder whose backup is not whole.
+  private static let partEnding = ".part"
+
+  /// Removes what backups that were killed have left beside a folder: nobody else knows that it holds
+  /// data of tenants.
+  private func removeLeftovers(beside part: String) {
+    let files = FileManager.default
+    let parent = URL(filePath: part).deletingLastPathComponent()
+    let names = (try? files.contentsOfDirectory(atPath: parent.path)) ?? []
+    for name in names.sorted() where name.hasSuffix(Self.partEnding) {
+      let path = parent.appending(path: name).path
+      let content = (try? files.contentsOfDirectory(atPath: path)) ?? []
+      // Another program's folder of this ending has other files.
+      let isOfBackup = content.allSatisfy {
+        $0.hasPrefix(BackupManifest.store) || $0 == BackupManifest.name
+      }
+      let isOwn = URL(filePath: part).lastPathComponent == name
+      guard isOwn || isOfBackup && !content.isEmpty, let lock = FolderLock(ifFree: path) else {
+        continue
+      }
+      withExtendedLifetime(lock) { try? files.removeItem(atPath: path) }
+      guard !files.fileExists(atPath: path) else { continue }
+      shared.remark("Removed what an interrupted backup has left: \(name: path, limit: 1_000)")
     }
   }
 

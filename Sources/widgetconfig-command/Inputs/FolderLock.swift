@@ -30,6 +30,13 @@ final class FolderLock: Sendable {
     }
   }
 
+  /// Locks a folder at once; nil if another program has its lock, or if there is no such folder.
+  init?(ifFree folder: String) {
+    descriptor = open(folder, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return nil }
+  }
+
   deinit {
     if descriptor >= 0 { close(descriptor) }
   }
