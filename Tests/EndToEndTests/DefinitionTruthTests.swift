@@ -43,6 +43,32 @@ import WidgetTestSupport
     }
   }
 
+  @Test func `diff counts the placed widgets of a store that a change affects`() throws {
+    try widget("Rail", Self.manifest())
+    _ = try sandbox.write(
+      #"{"items":[{"identifier":"s1","display":"Stop 1"}]}"#, to: "Rail/stops.json")
+    for (name, line) in [("A", "red"), ("B", "blue"), ("C", "red")] {
+      let placed = try sandbox.run([
+        "edit", "Rail", "--name", name, "--set", "line=\(line)", "--store", "s.sqlite", "-q",
+      ])
+      #expect(placed.status == 0, "\(placed.errors)")
+    }
+    // “red” is gone, so that two of three widgets lose their answer.
+    try widget(
+      "New", Self.manifest(),
+      definition: Self.definition.replacing(#"{ "name": "red", "index": 1 }, "#, with: ""))
+    let said = try sandbox.run(["diff", "Rail", "New", "--store", "s.sqlite"])
+    #expect(
+      said.output.contains(
+        "3 placed widgets have the intent “RailIntent”: 2 with changed answers, 2 with lost ones."),
+      "\(said.output)\(said.errors)")
+    #expect(said.output.contains("  line: 2 answers are lost."), "\(said.output)")
+    let json = try sandbox.run(["diff", "Rail", "New", "--store", "s.sqlite", "--format", "json"])
+    #expect(json.output.contains("\"losing\": 2"), "\(json.output)")
+    let without = try sandbox.run(["diff", "Rail", "New"])
+    #expect(!without.output.contains("placed widget"), "\(without.output)")
+  }
+
   @Test func `A source for what is no parameter is no new source, and one widget is in a folder`()
     throws
   {

@@ -3,12 +3,14 @@ import DefinitionFormats
 import FormEngine
 import Foundation
 import IntentModel
+import JSONC
 import Messages
 import WidgetFormats
 import WidgetLoading
+import WidgetStore
 
 /// Shows what happens to placed widgets when a definition changes.
-struct DiffCommand: ParsableCommand {
+struct DiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Shows what happens to stored configurations when a definition changes.",
@@ -18,10 +20,11 @@ struct DiffCommand: ParsableCommand {
       widgets and the definitions of two folders, such as Intents or all of an app, with their \
       subfolders: widgets of one kind, or of one name if the kind has changed, and definitions of \
       one path, or with an intent in common if it has changed. The exit status is 1 when a stored \
-      configuration could lose an answer.
+      configuration could lose an answer. With --store, the placed widgets of that store that are \
+      affected are counted.
       """,
       examples: "diff old.intentdefinition new.intentdefinition", "diff released/Intents Intents",
-      "diff Intents --git origin/main",
+      "diff Intents --git origin/main", "diff released/Intents Intents --store widgets.sqlite",
       "diff old.json new.json --format json"))
 
   @Argument(
@@ -65,17 +68,17 @@ struct DiffCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
-    guard let git else { return try compare(old, new ?? "") }
+  func run() async throws {
+    guard let git else { return try await compare(old, new ?? "") }
     let path =
       FileManager.default.fileExists(atPath: old)
       ? old : try WidgetLibrary(shared).definitionPath(of: old)
     let revision = try GitRevision(of: path, at: git)
     defer { revision.remove() }
-    try compare(revision.path, path)
+    try await compare(revision.path, path)
   }
 
-  private func compare(_ old: String, _ new: String) throws {
+  private func compare(_ old: String, _ new: String) async throws {
     let (pairs, isFolder) = try DiffPair.pairs(old, new, shared)
     let folders = FolderDiff(pairs.map { .init(path: $0.path, diff: $0.diff) })
     switch format {
@@ -84,6 +87,7 @@ struct DiffCommand: ParsableCommand {
       Terminal.writeJSON(isFolder ? folders.json() : pairs.map { $0.diff.json() }.joined())
     case .github: Terminal.writeAnnotations(pairs.flatMap(\.annotations))
     }
+    if shared.store != nil { report(try await StoredImpact(pairs.map(\.schemas), shared)) }
     let fails =
       switch exitCode {
       case .error: pairs.contains(where: \.diff.losesAnswers)
@@ -91,6 +95,125 @@ struct DiffCommand: ParsableCommand {
       case .never: false
       }
     if fails { throw CommandFailure(.findings, []) }
+  }
+}
+
+extension DiffCommand {
+  /// Prints what happens to the placed widgets of the store, to standard output except with
+  /// annotations.
+  private func report(_ impact: StoredImpact) {
+    switch format {
+    case .text: Terminal.writeLines(impact.lines.map { shared.words($0) })
+    case .json: Terminal.writeJSON(impact.json)
+    case .github: shared.say(impact.lines)
+    }
+  }
+}
+
+/// How many placed widgets of a store a change of definitions affects.
+private struct StoredImpact {
+  /// The placed widgets with an intent.
+  private struct Count {
+    var all = 0
+    /// Those of which an answer becomes something else or is lost.
+    var changed = 0
+    /// Those that lose an answer.
+    var losing = 0
+    /// The numbers of lost answers by parameter.
+    var lost: [String: Int] = [:]
+  }
+
+  private let place: String
+  private let counts: [(intent: String, count: Count)]
+  /// The intents that no definition has any more.
+  private let gone: Set<String>
+  private let damaged: Int
+
+  /// Reads the placed widgets of the store part by part.
+  ///
+  /// - Parameter schemas: The intents of each pair of definitions, by type name.
+  /// - Throws: `CommandFailure` for a store that cannot be read.
+  init(
+    _ schemas: [(old: [String: IntentSchema], new: [String: IntentSchema])],
+    _ shared: SharedOptions
+  ) async throws {
+    let placed = try PlacedWidgets(shared)
+    var present: [String: IntentSchema] = [:]
+    for pair in schemas { present.merge(pair.new) { first, _ in first } }
+    let former = Set(schemas.flatMap { $0.old.keys })
+    var counts: [String: Count] = [:]
+    var damaged = 0
+    _ = try await placed.eachPage(of: PlacedQuery(), most: nil) { page in
+      damaged += page.damaged.count
+      for widget in page.readable where former.contains(widget.intent) {
+        var count = counts[widget.intent, default: Count()]
+        count.all += 1
+        let changes = present[widget.intent].map { widget.draft(under: $0).changes } ?? []
+        let losses = changes.filter(\.isLoss)
+        if !changes.isEmpty { count.changed += 1 }
+        if !losses.isEmpty { count.losing += 1 }
+        for loss in losses { count.lost[loss.parameter, default: 0] += 1 }
+        counts[widget.intent] = count
+      }
+    }
+    place = placed.store.place
+    gone = former.subtracting(present.keys)
+    self.counts = counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    self.damaged = damaged
+  }
+
+  var lines: [Message] {
+    var lines: [Message] = []
+    for (intent, count) in counts {
+      let all: Message = "\(count.all, "placed widget has", "placed widgets have")"
+      guard !gone.contains(intent) else {
+        lines.append(line("\(all) the intent “\(name: intent)”, which is gone."))
+        continue
+      }
+      lines.append(
+        line(
+          """
+          \(all) the intent “\(name: intent)”: \(count.changed) with changed answers, \
+          \(count.losing) with lost ones.
+          """))
+      for (parameter, number) in count.lost.sorted(by: { $0.key < $1.key }) {
+        lines.append("  \(name: parameter): \(number, "answer is", "answers are") lost.")
+      }
+    }
+    if counts.isEmpty { lines.append(line("No placed widget has one of the intents.")) }
+    if damaged > 0 {
+      lines.append(
+        line("\(damaged, "damaged widget is", "damaged widgets are") not judged."))
+    }
+    return lines
+  }
+
+  private func line(_ sentence: Message) -> Message {
+    .placed(place: place, sentences: [sentence])
+  }
+
+  var json: String {
+    let intents = counts.map { intent, count -> JSONValue in
+      let lost = count.lost.sorted { $0.key < $1.key }
+      return .object(
+        JSONObject([
+          (key: "intent", value: .string(intent)),
+          (key: "isGone", value: .bool(gone.contains(intent))),
+          (key: "placed", value: .integer(count.all)),
+          (key: "changed", value: .integer(count.changed)),
+          (key: "losing", value: .integer(count.losing)),
+          (
+            key: "lost",
+            value: .object(JSONObject(lost.map { (key: $0.key, value: .integer($0.value)) }))
+          ),
+        ]))
+    }
+    let object = JSONValue.object(
+      JSONObject([
+        (key: "store", value: .string(place)), (key: "intents", value: .array(intents)),
+        (key: "damaged", value: .integer(damaged)),
+      ]))
+    return ((try? JSONText.write(object, style: .pretty)) ?? "") + "\n"
   }
 }
 
@@ -111,6 +234,8 @@ private struct DiffPair {
   private let reading: DefinitionReading?
   private let file: String
   private let manifest: String?
+  /// The intents before and after, by type name.
+  let schemas: (old: [String: IntentSchema], new: [String: IntentSchema])
 
   /// The changes as annotations for GitHub Actions.
   var annotations: [String] { diff.annotations(of: reading, file: file, manifest: manifest) }
@@ -179,6 +304,7 @@ private struct DiffPair {
     reading = new.input?.reading
     file = new.input?.path ?? new.file
     manifest = new.manifest
+    schemas = (old.schemas, new.schemas)
   }
 }
 
@@ -286,6 +412,13 @@ private struct DiffSide {
   let place: DiffPlace
 
   var kinds: Set<String> { Set((widgets ?? []).map(\.kind)) }
+
+  /// The intents by type name.
+  var schemas: [String: IntentSchema] {
+    Dictionary(
+      definition.intents.map { ($0.typeName, IntentSchema($0, in: definition)) },
+      uniquingKeysWith: { first, _ in first })
+  }
 
   func sharesKind(with other: DiffSide) -> Bool { !kinds.isDisjoint(with: other.kinds) }
 
