@@ -186,7 +186,7 @@ public final class PostgresDriver: StoreDriver {
     }
     var rows = try await read()
     if rows.contains(where: { $0[0] == nil }) {
-      try await settleLog()
+      try await settlePart()
       rows = try await read()
     }
     var marks = Dictionary(

@@ -29,7 +29,7 @@ actor SharedWork {
 /// The numbers of changes, and what saves leave to do later.
 extension PostgresDriver {
   /// The maximum number of changes that are numbered in one transaction.
-  private static let mostNumbered = 5_000
+  private static let mostNumbered = 2_000
   /// The maximum number of rows of a part of the upkeep.
   private static let partSize = 1_000
   /// The maximum number of definitions of a part: for each, the server reads the rows of the tenant.
@@ -46,30 +46,52 @@ extension PostgresDriver {
   /// order and without gaps, whichever server they ask. A role that may only read sees the changes
   /// that others have numbered.
   public func settleLog() async throws(StoreError) {
-    try await checkEpoch()
-    guard try await hasUnnumbered() else { return }
-    try await numbering.join { [self] () async throws(StoreError) in
-      while try await numberPart() == Self.mostNumbered {}
+    let rows = try await reading { session in
+      try session.run("SELECT max(id) FROM widgetconfig.unnumbered_change", [])
+    }
+    guard let last = rows?.first?[0] else { return try await checkEpoch() }
+    var first: String?
+    while true {
+      try await settlePart()
+      let rows = try await reading { session in
+        try session.run(
+          "SELECT min(id) FROM widgetconfig.unnumbered_change WHERE id <= $1::bigint", [last])
+      }
+      // A role that may only read numbers none.
+      guard let next = rows?.first?[0], next != first else { return }
+      first = next
     }
   }
 
-  private func hasUnnumbered() async throws(StoreError) -> Bool {
-    try await reading { session in
-      try !session.run("SELECT 1 FROM widgetconfig.unnumbered_change LIMIT 1", []).isEmpty
-    } ?? false
+  /// Gives numbers to the next changes: to all, or while very many wait, to the next ones of each
+  /// tenant.
+  ///
+  /// Who waits for the numbers of one tenant does not wait for a large import of another one.
+  func settlePart() async throws(StoreError) {
+    try await checkEpoch()
+    try await numbering.join { [self] () async throws(StoreError) in
+      let counts = try await numberPart()
+      guard counts.values.reduce(0, +) == Self.mostNumbered else { return }
+      let busy = counts.filter { $0.value > Self.mostNumbered / 10 }.keys.sorted()
+      _ = try await numberPart(besides: busy)
+    }
   }
 
   /// Numbers the next changes in a transaction; no other program does until its end.
   ///
+  /// - Parameter busy: Tenants whose changes wait for their turn.
   /// - Returns: The tenants, each with the number of its changes.
-  static func number(in session: PostgresSession) throws -> [[String?]] {
+  static func number(
+    in session: PostgresSession, besides busy: [String] = []
+  ) throws -> [[String?]] {
     // The next statement must see what the former holder of the lock has committed.
     try session.run("SELECT pg_advisory_xact_lock($1::bigint)", [String(Self.numberingLock)])
     return try session.run(
       """
       WITH taken AS (
         DELETE FROM widgetconfig.unnumbered_change WHERE id IN (
-          SELECT id FROM widgetconfig.unnumbered_change ORDER BY id LIMIT $1::bigint)
+          SELECT id FROM widgetconfig.unnumbered_change
+          WHERE tenant <> ALL ($2::text[]) ORDER BY id LIMIT $1::bigint)
         RETURNING *),
       placed AS (
         SELECT *, row_number() OVER (PARTITION BY tenant ORDER BY id) AS place FROM taken),
@@ -86,20 +108,23 @@ extension PostgresDriver {
           state_before, state_after
         FROM placed JOIN sums USING (tenant) JOIN heads USING (tenant))
       SELECT tenant, count FROM sums
-      """, [String(Self.mostNumbered)])
+      """, [String(Self.mostNumbered), Self.array(busy)])
   }
 
   /// Numbers the next changes, and deletes about as many that are too old or too many.
   ///
-  /// - Returns: The number of changes.
-  private func numberPart() async throws(StoreError) -> Int {
+  /// - Parameter busy: Tenants whose changes wait for their turn.
+  /// - Returns: The number of changes of each tenant.
+  private func numberPart(
+    besides busy: [String] = []
+  ) async throws(StoreError) -> [String: Int] {
     let retention = try await keptRetention()
     let limits = [
       String(retention.mostChanges), String(purge.counted - retention.changes),
     ]
-    return try await permitted(else: 0) { session in
-      let counts = try Self.number(in: session)
-      guard !counts.isEmpty else { return 0 }
+    return try await permitted(else: [:]) { session in
+      let counts = try Self.number(in: session, besides: busy)
+      guard !counts.isEmpty else { return [:] }
       try session.run(
         """
         DELETE FROM widgetconfig.logged_change logged USING (
@@ -114,7 +139,8 @@ extension PostgresDriver {
             OR first.made_at < $4::bigint) old
         WHERE logged.tenant = old.tenant AND logged.number = old.number
         """, [Self.array(counts.map { $0[0] }), Self.array(counts.map { $0[1] })] + limits)
-      return counts.compactMap { $0[1].flatMap { Int($0) } }.reduce(0, +)
+      return Dictionary(
+        counts.map { ($0[0] ?? "", $0[1].flatMap { Int($0) } ?? 0) }, uniquingKeysWith: +)
     }
   }
 
