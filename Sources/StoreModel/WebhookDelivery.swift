@@ -183,6 +183,16 @@ extension PlacedWidgetStore {
     }
   }
 
+  /// Stores deliveries that were accepted together, so that the follower moves on after the last one.
+  package func record(accepted deliveries: [StoredDelivery]) async throws(StoreError) {
+    guard let last = deliveries.last else { return }
+    try await driver.write(tenant) { rows in
+      for delivery in deliveries { try rows.put(delivery) }
+      try rows.setPosition(of: last.follower, to: last.number)
+      try rows.setNote(Self.failing(last.follower), to: nil)
+    }
+  }
+
   /// Stops sending changes to a follower, or continues after the last one.
   public func setDisabled(
     _ follower: String, at date: Date?

@@ -7,7 +7,7 @@ package import Messages
 package enum ServiceSettingKey: String, JSONKey {
   case host, port, store, intents, containers, tokenSecretFile, jwks, issuer, audience, logLevel,
     logFormat
-  case webhooks, webhookSecretFile, webhookPrivateHosts, webhookTimeLimit
+  case webhooks, webhookSecretFile, webhookPrivateHosts, webhookBatch, webhookTimeLimit
   case allowedOrigins, publicOrigin, frameAncestors, requestsPerSecond, burst
   case maximumBodyBytes, maximumHeaderBytes, maximumHeaderFields, maximumConnections
   case maximumRequests, maximumStreams, maximumBulkRequests

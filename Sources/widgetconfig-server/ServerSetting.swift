@@ -77,6 +77,10 @@ enum ServerSetting {
         "The days for which a device is kept that does not ask"
       ),
       (
+        .webhookBatch, \.webhookBatch, 1...200,
+        "The changes in one request to a webhook, where several wait"
+      ),
+      (
         .pushBurst, \.pushBurst, 1...1_000,
         "The pushes that a device can be sent one after the other"
       ),

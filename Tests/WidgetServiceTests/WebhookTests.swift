@@ -238,6 +238,54 @@ import WidgetTestSupport
     }
   }
 
+  /// A backlog goes out in few requests, and each change is among the deliveries; what is skipped is
+  /// not sent, and the receiver is told to read the list again.
+  @Test(arguments: ReplicaTests.Kind.present)
+  func aBacklogIsSentTogetherOrSkipped(_ kind: ReplicaTests.Kind) async throws {
+    let receiver = try Receiver { _, _ in 410 }
+    var settings = Self.settings(receiver)
+    settings.webhookBatch = 20
+    try await kind.run { [settings] driver in
+      try await ServiceHost.run(settings: settings, driver: try driver()) { client, _ in
+        func disable(_ name: String) async throws -> String {
+          receiver.obey { _, _ in 410 }
+          try await Self.put(client, name)
+          try await eventually("the end of the webhook") {
+            try await client.get("/v1/webhooks").json["webhooks"][0]["state"] == "disabled"
+          }
+          let id = try await client.get("/v1/webhooks").json["webhooks"][0]["id"]
+          return "/v1/webhooks/\(id.stringValue ?? "")"
+        }
+        let hook = try await disable("W")
+        for number in 0..<50 { try await Self.put(client, "W\(number)") }
+        let before = receiver.count
+        // A request that is not accepted is not repeated as a whole: its changes are sent one by one.
+        receiver.obey { number, attempt in number == 21 && attempt == 1 ? 400 : 204 }
+        #expect(try await client.post(hook + "/enable", "").status == 200)
+        let sent = try await Self.deliveries(client) { list in
+          list.count == 51 && list.dropLast().allSatisfy { $0["state"] == "accepted" }
+        }
+        #expect(Set(sent.compactMap { $0["number"].intValue }) == Set(1...51))
+        #expect(receiver.count - before < 50, "\(receiver.count - before)")
+        let end = try await disable("X")
+        #expect(end == hook)
+        for number in 0..<3 { try await Self.put(client, "X\(number)") }
+        #expect(try await client.post(hook + "/skip", #"{"to":0}"#).status == 422)
+        let skipped = try await client.post(hook + "/skip", "")
+        #expect(skipped.status == 202 && skipped.json["last"] == 55, "\(skipped.text)")
+        receiver.obey { _, _ in 204 }
+        let count = receiver.count
+        _ = try await client.post(hook + "/enable", "")
+        try await eventually("the request to read again") { receiver.count > count }
+        let last = try await receiver.all(count + 1).last
+        #expect(last?.json["type"] == "widgets.reset" && last?.number == 55)
+        try await Self.put(client, "Y")
+        let next = try await receiver.all(count + 2).last
+        #expect(next?.number == 56 && next?.json["type"] == "widgets.changed")
+      }
+    }
+  }
+
   /// A webhook that is overloaded is left alone for as long as it asks.
   @Test func retryAfterIsKept() async throws {
     let receiver = try Receiver { number, attempt in

@@ -18,7 +18,8 @@ public struct ServiceSettings: Sendable, Hashable {
   /// A body of any length may take longer, as long as it brings 32 bytes for each second and never
   /// pauses for this time.
   public var bodyTimeLimit: Duration = .seconds(20)
-  /// How long a connection may be idle.
+  /// How long a connection may be idle, and how long its caller may take nothing of a response that
+  /// waits for it.
   public var idleTimeLimit: Duration = .seconds(60)
   /// How long a connection may take to send its first request while the service stops.
   package var firstRequestTime: Duration = .seconds(1)
@@ -77,6 +78,8 @@ public struct ServiceSettings: Sendable, Hashable {
   public var webhookPauses: [Duration] =
     [.seconds(5), .seconds(300), .seconds(1_800)]
     + [2, 5, 10, 14, 20, 24].map { .seconds($0 * 3_600) }
+  /// The maximum number of changes in one request to a webhook, where several wait.
+  public var webhookBatch = 1
   /// How long a change is sent again to a webhook that does not accept it.
   ///
   /// A webhook that has accepted nothing for this time is sent nothing more.

@@ -58,6 +58,24 @@ enum WebhookRoutes {
         ], schema: .replay
       ) { try await replay($0) },
       ServiceRoute(
+        method: .post, path: path + "/skip", name: "skipDeliveries", scope: .admin,
+        summary: """
+          Leaves out the changes that wait for a webhook, by default all until now, also those that it \
+          did not accept. Its receiver gets one request that says to read the list again.
+          """,
+        body: .json(schema: SkipRequest.schema, example: ["to": 20]), mayLackBody: true,
+        parameters: [ServiceRoute.tenant],
+        answers: [(202, "They are left out."), missing, (422, "The request is not valid.")],
+        schema: .webhook
+      ) { call in
+        let webhook = try webhook(of: call)
+        let last = try await call.store.changeNumbers().upperBound
+        let number = min(last, try SkipRequest(call.body, call.limits).number ?? last)
+        try await call.store.setNote(webhook.skipped, to: String(number))
+        call.service.webhooks.call(webhook, for: TenantStores.tenant(call.caller.tenant))
+        return call.answer(try await json(webhook, call), status: .accepted)
+      },
+      ServiceRoute(
         method: .post, path: path + "/enable", name: "enableWebhook", scope: .admin,
         summary: """
           Sends changes to a webhook again that was disabled, from where it was: because it answered \
@@ -81,7 +99,7 @@ enum WebhookRoutes {
     let webhooks = call.service.settings.webhooks.map { Webhook(address: $0) }
     if let webhook = webhooks.first(where: { $0.id == call["webhook"] }) { return webhook }
     throw ServiceProblem(
-      .notFound, "no-such-webhook",
+      .notFound, .noSuchWebhook,
       "There is no webhook “\(call["webhook"].harmless(limit: 100))”.",
       "List the webhooks with: GET /v1/webhooks")
   }
@@ -147,7 +165,7 @@ enum WebhookRoutes {
     let request = try ReplayRequest(call.body, call.limits)
     guard try await call.store.health(of: webhook.follower).disabledSince == nil else {
       throw ServiceProblem(
-        .conflict, "webhook-disabled", "The webhook is disabled.",
+        .conflict, .webhookDisabled, "The webhook is disabled.",
         "Enable it with: POST \("/v1/webhooks/\(webhook.id)/enable")")
     }
     let count = try await call.store.replay(
@@ -159,6 +177,26 @@ enum WebhookRoutes {
 
 /// The state of a webhook.
 enum WebhookState: String, CaseIterable { case active, failing, disabled }
+
+/// A request to leave changes out.
+private struct SkipRequest {
+  enum Key: String, JSONKey { case to }
+
+  static let schema = SchemaPart.object([Key.to]) { _ in
+    SchemaPart.integer(in: 1...Int(Int32.max))
+  }
+
+  /// The number of the last change that is left out; nil for the last one that there is.
+  var number: Int?
+
+  init(_ bytes: [UInt8], _ limits: FormatLimits) throws {
+    guard !bytes.isEmpty else { return }
+    let problems = ProblemList(file: "request", bytes: bytes, limits: limits)
+    number = problems.root()?.object(Key.self)?[.to]?
+      .whole(in: 1...Int(Int32.max), .verbatim("to"))
+    guard problems.isEmpty else { throw FormatErrors(problems.errors) }
+  }
+}
 
 /// A request to send changes again.
 private struct ReplayRequest {
@@ -186,7 +224,7 @@ private struct ReplayRequest {
     let to = bounds.to ?? from
     guard to >= from, to - from < Self.most else {
       throw ServiceProblem(
-        .unprocessableContent, "invalid-range",
+        .unprocessableContent, .invalidRange,
         "“to” is not a number from \(from) to \(from + Self.most - 1).",
         "Send at most \(Self.most) changes in a request.")
     }

@@ -18,6 +18,8 @@ struct Webhook: Sendable, Hashable {
   var id: String { ContentMark.of(address) }
   /// The name under which the store keeps the position of the webhook.
   var follower: String { "webhook " + id }
+  /// The name under which the store notes the number of the last change that is not sent.
+  var skipped: String { follower + " skipped" }
   /// The URL without its secrets.
   var url: String { SpokenURL(address).description }
 
@@ -26,6 +28,14 @@ struct Webhook: Sendable, Hashable {
   /// The same number in another epoch of the log is another change.
   func message(_ number: Int, of epoch: String, _ tenant: Tenant) -> String {
     ContentMark.of("\(tenant.name) \(epoch) \(number) \(address)")
+  }
+
+  /// The same for all attempts to send some changes together.
+  func message(
+    _ numbers: ClosedRange<Int>, of epoch: String, _ tenant: Tenant
+  ) -> String {
+    ContentMark.of(
+      "\(tenant.name) \(epoch) \(numbers.lowerBound) \(numbers.upperBound) \(address)")
   }
 
   /// The same for all attempts to say that the list is to be read anew, and no change has it.
@@ -207,9 +217,17 @@ struct WebhookSender: Sendable {
           return ending
         }
       }
+      if former != nil, former != log.epoch { try await store.setNote(webhook.skipped, to: "0") }
       if former != log.epoch { try await store.setNote(noted, to: log.epoch) }
     }
-    let again = try await sendAgain(to: webhook, tenant, store)
+    let skipped = try await store.note(webhook.skipped).flatMap { Int($0) } ?? 0
+    if skipped > position {
+      position = min(skipped, numbers.upperBound)
+      if let ending = try await reset(webhook, tenant, store, to: position, log.epoch) {
+        return ending
+      }
+    }
+    let again = try await sendAgain(to: webhook, tenant, store, after: skipped)
     if let ending = again.ending { return ending }
     let start = numbers.start(from: position)
     if start != position {
@@ -219,15 +237,21 @@ struct WebhookSender: Sendable {
       }
     }
     let batch = try await service.changes.load(tenant, after: position)
-    for change in batch.changes {
-      try Task.checkCancellation()
-      let answer = await send(change, of: batch.epoch, tenant, to: webhook)
-      let delivery = StoredDelivery(
-        follower: webhook.follower, number: change.number, at: service.now())
-      if let ending = try await note(
-        answer, of: delivery, isNew: true, isLost: false, store, webhook, tenant)
-      {
-        return ending
+    var rest = batch.changes[...]
+    while !rest.isEmpty {
+      let part = rest.prefix(settings.webhookBatch)
+      rest = rest.dropFirst(part.count)
+      if try await sendTogether(part, of: batch.epoch, store, to: webhook, tenant) { continue }
+      for change in part {
+        try Task.checkCancellation()
+        let answer = await send(change, of: batch.epoch, tenant, to: webhook)
+        let delivery = StoredDelivery(
+          follower: webhook.follower, number: change.number, at: service.now())
+        if let ending = try await note(
+          answer, of: delivery, isNew: true, isLost: false, store, webhook, tenant)
+        {
+          return ending
+        }
       }
     }
     if batch.isFull || again.isMore { return .more }
@@ -235,11 +259,39 @@ struct WebhookSender: Sendable {
     return .done(next: next)
   }
 
+  /// Sends several changes in one request.
+  ///
+  /// - Returns: Whether it was accepted; otherwise its changes are to be sent one by one, so that one of
+  ///   them does not hold up the others. False for a single change.
+  private func sendTogether(
+    _ changes: ArraySlice<ChangeFeed.Change>, of epoch: String, _ store: PlacedWidgetStore,
+    to webhook: Webhook, _ tenant: Tenant
+  ) async throws -> Bool {
+    guard let first = changes.first, let last = changes.last, first.number < last.number else {
+      return false
+    }
+    try Task.checkCancellation()
+    let answer = await send(
+      Self.data.json((first.number, last.number, changes.flatMap(\.events), tenant)), .changed,
+      last.date, webhook.message(first.number...last.number, of: epoch, tenant), to: webhook)
+    guard answer.isAccepted else { return false }
+    let now = service.now()
+    try await store.record(
+      accepted: changes.map { change in
+        var delivery = StoredDelivery(follower: webhook.follower, number: change.number, at: now)
+        delivery.note(.accepted, at: now, status: answer.status, cause: nil)
+        return delivery
+      })
+    service.webhooks.note(try await store.health(of: webhook.follower), of: webhook, tenant)
+    return true
+  }
+
   /// Sends the changes that were not accepted before and are due again.
   ///
+  /// - Parameter skipped: The number of the last change that is not sent.
   /// - Returns: Whether more of them can be due, and how the look ends; nil to continue.
   private func sendAgain(
-    to webhook: Webhook, _ tenant: Tenant, _ store: PlacedWidgetStore
+    to webhook: Webhook, _ tenant: Tenant, _ store: PlacedWidgetStore, after skipped: Int
   ) async throws -> (isMore: Bool, ending: Ending?) {
     let due = service.now()
     let again = try await store.waitingDeliveries(to: webhook.follower, limit: Self.batch)
@@ -247,9 +299,12 @@ struct WebhookSender: Sendable {
     for delivery in again {
       try Task.checkCancellation()
       let found = try await service.changes.load(tenant, after: delivery.number - 1, limit: 1)
-      let change = found.changes.first.flatMap { $0.number == delivery.number ? $0 : nil }
+      let known = found.changes.first.flatMap { $0.number == delivery.number ? $0 : nil }
+      let change = delivery.number > skipped ? known : nil
       let answer =
-        if let change {
+        if known != nil, change == nil {
+          Answer(cause: "It was skipped.")
+        } else if let change {
           await send(change, of: found.epoch, tenant, to: webhook)
         } else {
           Answer(cause: "The log no longer has the change.")
@@ -269,7 +324,8 @@ struct WebhookSender: Sendable {
     _ epoch: String
   ) async throws -> Ending? {
     let answer = await send(
-      Self.data.json((position, [ChangeFeed.Event(.reset)], tenant)), .reset, service.now(),
+      Self.data.json((position, position, [ChangeFeed.Event(.reset)], tenant)), .reset,
+      service.now(),
       webhook.resetMessage(position, of: epoch, tenant), to: webhook)
     guard answer.isAccepted else {
       report(answer.cause ?? "", webhook, tenant)
@@ -354,11 +410,12 @@ struct WebhookSender: Sendable {
     case reset = "widgets.reset"
   }
 
-  /// The data of a request: a change with its events.
+  /// The data of a request: a change with its events, or several changes with theirs.
   private static let data = ReportForm<
-    (number: Int, events: [ChangeFeed.Event], tenant: Tenant)
+    (first: Int, number: Int, events: [ChangeFeed.Event], tenant: Tenant)
   >([
     .text(nullable: "tenant") { $0.tenant == .local ? nil : $0.tenant.name },
+    .integer(optional: "first") { $0.first < $0.number ? $0.first : nil },
     .integer("number") { $0.number },
     .list("events", of: ChangeFeed.Event.listed) { $0.events },
   ])
@@ -373,7 +430,7 @@ struct WebhookSender: Sendable {
     _ change: ChangeFeed.Change, of epoch: String, _ tenant: Tenant, to webhook: Webhook
   ) async -> Answer {
     await send(
-      Self.data.json((change.number, change.events, tenant)), .changed, change.date,
+      Self.data.json((change.number, change.number, change.events, tenant)), .changed, change.date,
       webhook.message(change.number, of: epoch, tenant), to: webhook)
   }
 
