@@ -81,7 +81,7 @@ package struct ProviderTasks: ~Copyable {
 
   private func task(for effect: FormEffect, _ id: Int) -> Task<Void, Never> {
     let (provider, folders, mailbox, wake) = (provider, folders, mailbox, wake)
-    return Task {
+    return Task(executorPreference: SharedWorkPlace.executor) {
       guard let event = await Self.answer(to: effect, from: provider, folders) else { return }
       mailbox.post(event, to: id)
       wake()

@@ -101,7 +101,9 @@ public struct WidgetServer: Service {
     let (settings, isRunning) = (core.settings, isRunning)
     let connections = HTTP1Channel.Configuration(
       additionalChannelHandlers: [
-        CallerWatch(settings.bodyTimeLimit, firstRequest: settings.firstRequestTime)
+        CallerWatch(
+          settings.bodyTimeLimit, unread: settings.idleTimeLimit,
+          firstRequest: settings.firstRequestTime)
       ],
       idleTimeout: .nanoseconds(Int64(settings.idleTimeLimit / .nanoseconds(1))),
       httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(

@@ -18,14 +18,17 @@ import WidgetTestSupport
   private struct Writer: ResponseBodyWriter {
     let isWriting: Held<Bool>
     let sent: Held<Int>
+    /// The number of events that are sent before the producer waits.
+    let most: Int
     let end: End
     let expires: Date
 
     mutating func write(_ buffer: ByteBuffer) async throws {
       isWriting.withLock { $0 = true }
-      try await eventually("a full queue") { sent.withLock { $0 } == 65 }
+      try await eventually("a full queue") { sent.withLock { $0 } == most }
       // The last event has begun to wait.
       try await Task.sleep(for: .milliseconds(50))
+      #expect(sent.withLock { $0 } == most)
       if end == .thrown { throw Broken() }
       try await eventually("the end of the token") { expires < Date() }
     }
@@ -33,11 +36,15 @@ import WidgetTestSupport
     consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
   }
 
-  @Test(arguments: End.allCases) func aProducerThatWaitsIsLetGo(_ end: End) async throws {
+  /// A queue is full by the number or by the bytes of its events.
+  @Test(arguments: End.allCases, [0, 10_000])
+  func aProducerThatWaitsIsLetGo(_ end: End, bytes: Int) async throws {
+    let most = bytes == 0 ? 65 : 3
+    let data = JSONValue.string(String(repeating: "x", count: bytes))
     let (isWriting, sent, isDone) = (Held(false), Held(0), Held(false))
     let expires = Date().addingTimeInterval(end == .expired ? 0.5 : 3_600)
     var writer: any ResponseBodyWriter = Writer(
-      isWriting: isWriting, sent: sent, end: end, expires: expires)
+      isWriting: isWriting, sent: sent, most: most, end: end, expires: expires)
     do {
       try await EventStream.run(
         .seconds(600), until: expires, presence: CallerPresence(), to: &writer
@@ -50,7 +57,7 @@ import WidgetTestSupport
             return sent
           }
           if count == 2 { try await eventually("a write") { isWriting.withLock { $0 } } }
-          try await queue.send("event", .members([:]))
+          try await queue.send("event", data)
         }
       }
       #expect(end == .expired)

@@ -1,5 +1,6 @@
 import Dispatch
 import IntentModel
+import IntentOptions
 import JSONC
 import Testing
 import WidgetTestSupport
@@ -129,5 +130,50 @@ import WidgetTestSupport
       #expect(page.text.contains("Shorten the array."))
       #expect(page.body.count < 20_000)
     }
+  }
+
+  /// Work that waits for a source keeps nobody from working, and gets its room back.
+  @Test func whoWaitsForASourceMakesRoom() async throws {
+    let budget = BodyBudget(capacity: 100_000)
+    let (isOpen, isWaiting, order) = (Held(false), Held(false), Held<[Int]>([]))
+    let first = Task {
+      try await budget.run(100_000) {
+        await BodyBudget.whileWaiting {
+          isWaiting.withLock { $0 = true }
+          while !isOpen.withLock({ $0 }) { try? await Task.sleep(for: .milliseconds(1)) }
+        }
+        order.withLock { $0.append(1) }
+      }
+    }
+    try await eventually("the wait") { isWaiting.withLock { $0 } }
+    try await budget.run(100_000) { order.withLock { $0.append(2) } }
+    isOpen.withLock { $0 = true }
+    try await first.value
+    #expect(order.withLock { $0 } == [2, 1])
+    // The room is whole again.
+    try await budget.run(100_000) {}
+    // Without a body, there is nothing to give back.
+    #expect(await BodyBudget.whileWaiting { 7 } == 7)
+  }
+
+  /// Counts what it runs.
+  private final class CountingExecutor: TaskExecutor {
+    let count = Held(0)
+    private let base = HandlerExecutor()
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      count.withLock { $0 += 1 }
+      base.enqueue(job)
+    }
+  }
+
+  /// What a source computes for several callers runs where handlers do, not on the threads of probes.
+  @Test func sourcesComputeWhereHandlersDo() async throws {
+    let executor = CountingExecutor()
+    let source = Calendars().cached(for: .seconds(60))
+    let found = try await SharedWorkPlace.$executor.withValue(executor) {
+      try await source.options(for: OptionsRequest(parameter: "calendars"))
+    }
+    #expect(!found.isEmpty && executor.count.withLock { $0 } > 0)
   }
 }

@@ -443,6 +443,25 @@ import WidgetTimeline
     }
   }
 
+  /// A caller that reads nothing of its responses loses its connection, not only its patience.
+  @Test func whoReadsNothingIsLetGo() async throws {
+    var settings = ServiceSettings()
+    settings.idleTimeLimit = .seconds(1)
+    try await ServiceHost.run(settings: settings) { client, _ in
+      let port = client.port
+      let size = try await client.get("/v1/openapi.json").body.count
+      // More than the buffers of a connection take.
+      let count = (64 << 20) / size
+      let received = try await HTTPClient.waiting {
+        let connection = try HTTPConnection(port: port)
+        for _ in 0..<count { connection.request("GET", "/v1/openapi.json", [:], nil) }
+        Thread.sleep(forTimeInterval: 4)
+        return try connection.rest().count
+      }
+      #expect(received < count * size, "\(received) of \(count * size)")
+    }
+  }
+
   /// A body that is a stream may take any time as long as it flows; other bodies may not.
   @Test func aStreamMayTakeItsTime() async throws {
     var settings = ServiceSettings()

@@ -65,11 +65,18 @@ package final class PendingAnswer<Value: Sendable>: Sendable {
   }
 }
 
+/// Where work runs that outlives the caller who asks for it, such as a request to a source for several
+/// callers.
+package enum SharedWorkPlace {
+  /// The executor of such work in this task and in those that it starts; nil for the default one.
+  @TaskLocal package static var executor: (any TaskExecutor)?
+}
+
 extension PendingAnswer {
   /// Starts work that sets the response; cancel the returned task to stop it.
   package func work(_ operation: @escaping @Sendable () async throws -> Value) -> Task<Void, Never>
   {
-    Task {
+    Task(executorPreference: SharedWorkPlace.executor) {
       do {
         give(.success(try await operation()))
       } catch {

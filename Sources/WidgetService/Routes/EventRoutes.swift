@@ -24,7 +24,8 @@ enum EventRoutes {
           ServiceRoute.Parameter(
             name: "Last-Event-ID", place: "header", summary: "The last event that the caller has."),
           ServiceRoute.tenant,
-        ], answers: [(200, "Events without end.")], type: "text/event-stream"
+        ], answers: [(200, "Events without end.")], type: "text/event-stream",
+        schema: .changeEvents
       ) { try events($0) }
     ]
   }
@@ -161,6 +162,9 @@ final class ChangeFeed: Sendable {
   private static let mostChanges = 500
   /// The maximum number of changes in one read.
   static let batchSize = 200
+  /// The maximum number of changes that a follower is given at a time, because one that waits for a
+  /// slow reader keeps them.
+  private static let portion = 50
 
   private let stores: TenantStores
   private let widgets: ServedWidgets
@@ -229,13 +233,16 @@ final class ChangeFeed: Sendable {
   func changes(of tenant: Tenant, after number: Int) async throws -> Batch {
     let known = state.withLock { state -> Batch? in
       guard let followed = state.tenants[tenant], number >= followed.start else { return nil }
-      var batch = followed.batch
-      batch.changes.removeAll { $0.number <= number }
-      batch.end = max(batch.end, number)
+      let rest = followed.batch.changes.drop { $0.number <= number }
+      var batch = Batch(epoch: followed.batch.epoch, end: max(followed.batch.end, number))
+      batch.changes = Array(rest.prefix(Self.portion))
+      if rest.count > Self.portion, let last = batch.changes.last {
+        (batch.end, batch.isFull) = (last.number, true)
+      }
       return batch
     }
     if let known { return known }
-    return try await load(tenant, after: number)
+    return try await load(tenant, after: number, limit: Self.portion)
   }
 
   /// Reads a change that the service itself made, without waiting for the next poll.

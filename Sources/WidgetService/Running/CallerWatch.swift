@@ -103,8 +103,8 @@ struct WatchedChannel: ServerChildChannel {
   }
 }
 
-/// Watches a connection for late bodies, “Expect: 100-continue” and disconnects, and lets a new one
-/// send its first request although the server stops.
+/// Watches a connection for late bodies, unread responses, “Expect: 100-continue” and disconnects, and
+/// lets a new one send its first request although the server stops.
 ///
 /// It runs in the channel, so that it needs no task. Reading a late body throws ``BodyIsLate``.
 final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
@@ -139,6 +139,10 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
   /// Whether the caller waits for “100 Continue”.
   private var waitsForContinue = false
   private var alarm: Scheduled<Void>?
+  /// How long a caller may take nothing of a response.
+  private let readTime: TimeAmount
+  /// Closes the connection if its caller takes nothing of a response by then.
+  private var unread: Scheduled<Void>?
   /// How long the first request may take to arrive while the server stops.
   private let firstTime: TimeAmount
   /// When the first request is late; nil once it is there.
@@ -150,9 +154,11 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
   ///
   /// - Parameters:
   ///   - limit: How long a body may take.
+  ///   - readTime: How long a caller may take nothing of a response.
   ///   - firstTime: How long the first request may take to arrive while the server stops.
-  init(_ limit: Duration, firstRequest firstTime: Duration) {
+  init(_ limit: Duration, unread readTime: Duration, firstRequest firstTime: Duration) {
     self.limit = .nanoseconds(Int64(limit / .nanoseconds(1)))
+    self.readTime = .nanoseconds(Int64(readTime / .nanoseconds(1)))
     self.firstTime = .nanoseconds(Int64(firstTime / .nanoseconds(1)))
   }
 
@@ -216,6 +222,21 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
     }
   }
 
+  /// A response that nobody reads would keep its memory and its place.
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    forgetUnread()
+    if !context.channel.isWritable {
+      let channel = context.channel
+      unread = context.eventLoop.scheduleTask(in: readTime) { channel.close(promise: nil) }
+    }
+    context.fireChannelWritabilityChanged()
+  }
+
+  private func forgetUnread() {
+    unread?.cancel()
+    unread = nil
+  }
+
   func triggerUserOutboundEvent(
     context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?
   ) {
@@ -249,12 +270,14 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
   func channelInactive(context: ChannelHandlerContext) {
     goes()
     forgetStop()
+    forgetUnread()
     context.fireChannelInactive()
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
     goes()
     forgetStop()
+    forgetUnread()
   }
 
   private func goes() {

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import IntentOptions
 import JSONC
 import Logging
 import NIOCore
@@ -12,6 +13,8 @@ import WidgetForm
 final class EventQueue: Sendable {
   private struct State {
     var events: [[UInt8]] = []
+    /// The bytes of the events.
+    var size = 0
     var isEnded = false
     var isStopping = false
     var isAbandoned = false
@@ -26,8 +29,8 @@ final class EventQueue: Sendable {
     var isAbandoned: Bool
   }
 
-  /// The number of events from which the queue is full.
-  private static let capacity = 64
+  /// The number of events, and of their bytes, from which the queue is full.
+  private static let capacity = (events: 64, bytes: 16 << 10)
 
   private let state = Mutex(State())
   private let waker = Waker()
@@ -50,7 +53,10 @@ final class EventQueue: Sendable {
     await withCheckedContinuation { continuation in
       let isFull = state.withLock { state in
         state.events.append(bytes)
-        guard state.events.count >= Self.capacity, !state.isEnded, !state.isStopping,
+        state.size += bytes.count
+        let isFull =
+          state.events.count >= Self.capacity.events || state.size >= Self.capacity.bytes
+        guard isFull, !state.isEnded, !state.isStopping,
           !state.isAbandoned
         else {
           return false
@@ -86,7 +92,7 @@ final class EventQueue: Sendable {
   /// Removes and returns the queued events.
   func take() -> Batch {
     let (batch, senders) = state.withLock { state in
-      defer { (state.events, state.senders) = ([], []) }
+      defer { (state.events, state.size, state.senders) = ([], 0, []) }
       let batch = Batch(
         events: state.events, isEnded: state.isEnded, isStopping: state.isStopping,
         isAbandoned: state.isAbandoned)
@@ -130,7 +136,7 @@ enum EventStream {
             try await produce(queue)
           } catch  where !(error is CancellationError) {
             service.failures.report(
-              .error, "stream.failed", ServiceProblem(error)?.code ?? "service-failed",
+              .error, "stream.failed", (ServiceProblem(error)?.code ?? .serviceFailed).rawValue,
               cause: "\(error)")
           }
         }
@@ -152,7 +158,7 @@ enum EventStream {
     defer { presence.whenGone(nil) }
     let producer = Task(executorPreference: executor) {
       defer { queue.end() }
-      try await produce(queue)
+      try await SharedWorkPlace.$executor.withValue(executor) { try await produce(queue) }
     }
     defer { producer.cancel() }
     try await withGracefulShutdownHandler {
@@ -174,7 +180,9 @@ enum EventStream {
       }
       let batch = queue.take()
       if batch.isAbandoned { throw CancellationError() }
-      for event in batch.events { try await writer.write(ByteBuffer(bytes: event)) }
+      if !batch.events.isEmpty {
+        try await writer.write(ByteBuffer(bytes: batch.events.joined()))
+      }
       if batch.isStopping {
         // Ask the caller to reconnect after a random time, so that not all callers return together.
         let time = Int.random(in: 1_000...5_000)

@@ -90,7 +90,7 @@ final class FormRun {
       guard rest < 0 || room < 0 else { continue }
       let size = cases == 0 ? "" : " with \(cases) choices each"
       throw ServiceProblem(
-        .unprocessableContent, "form-too-large",
+        .unprocessableContent, .formTooLarge,
         """
         “\(parameter.name)” has \(elements) elements\(size), and a form shows at most \
         \(mostElements) elements and \(mostOffered) choices.
@@ -123,7 +123,9 @@ final class FormRun {
   func settle(
     until deadline: ContinuousClock.Instant, answers limit: Int? = nil
   ) async -> Bool {
-    let isSettled = await driver.settle(until: deadline, answers: limit)
+    let isSettled = await BodyBudget.whileWaiting {
+      await driver.settle(until: deadline, answers: limit)
+    }
     if Task.isCancelled { driver.cancelRequests() }
     return isSettled
   }
