@@ -32,6 +32,10 @@ final class KeyRing: Sendable {
     var texts: Texts
     /// The work that makes keys of the texts, until it has ended.
     var making: Task<Result<Keys, ServiceSetupError>, Never>?
+    /// Why the texts cannot be used; nil if the keys are theirs.
+    var flaw: ServiceSetupError?
+    /// Whether the secret and the documents could be read the last time.
+    var isRead = true
     var looked: ContinuousClock.Instant
   }
 
@@ -57,6 +61,9 @@ final class KeyRing: Sendable {
 
   /// Whether the keys of the issuer are known, if there is one.
   var isReady: Bool { remote?.isKnown ?? true }
+
+  /// Whether the keys are those of what could be read last; earlier ones stay in use otherwise.
+  var isCurrent: Bool { state.withLock { $0.isRead && $0.flaw == nil } }
 
   /// When the keys of the issuer were last fetched; nil without an issuer.
   var fetched: Date?? { remote.map(\.fetched) }
@@ -112,11 +119,24 @@ final class KeyRing: Sendable {
   func reload() async throws(ServiceSetupError) {
     try await fetch()
     try await read(await remote?.text(isWanted: false))
+    // Texts that were found to be unusable before are so still.
+    if let flaw = state.withLock({ $0.flaw }) { throw flaw }
+  }
+
+  private func texts(_ issuer: String?) throws(ServiceSetupError) -> Texts {
+    do throws(ServiceSetupError) {
+      let texts = Texts(
+        secret: try secret?(), keySet: try keySet?(), issuer: issuer, keySetPlace: keySetPlace)
+      state.withLock { $0.isRead = true }
+      return texts
+    } catch {
+      state.withLock { $0.isRead = false }
+      throw error
+    }
   }
 
   private func read(_ issuer: String?) async throws(ServiceSetupError) {
-    let texts = Texts(
-      secret: try secret?(), keySet: try keySet?(), issuer: issuer, keySetPlace: keySetPlace)
+    let texts = try texts(issuer)
     let making = state.withLock { state in
       // Unusable texts are remembered, too, so that they are tried only once.
       if state.texts != texts {
@@ -131,7 +151,12 @@ final class KeyRing: Sendable {
       // Newer texts have keys of their own.
       guard state.texts == texts, state.making != nil else { return }
       state.making = nil
-      state.keys = try result.get()
+      switch result {
+      case .success(let keys): (state.keys, state.flaw) = (keys, nil)
+      case .failure(let flaw):
+        state.flaw = flaw
+        throw flaw
+      }
     }
   }
 

@@ -5,13 +5,14 @@ import IntentOptions
 import JSONC
 import Logging
 import Messages
-import SQLiteStore
 import Synchronization
 import Testing
 import WidgetService
 import WidgetStore
 import WidgetTestSupport
 import WidgetTimeline
+
+@testable import SQLiteStore
 
 /// A failure has two readers: the caller learns what cannot be had, the operator why.
 @Suite(.startsPrograms) struct FailureTests {
@@ -226,6 +227,28 @@ import WidgetTimeline
       #expect("\(entry.metadata["cause"] ?? "")".contains("/srv/widgets.sqlite"))
       #expect(entry.metadata["widget"] == "Desk" && entry.metadata["route"] == "/v1/placed/{name}")
       #expect(lines.entries.filter { $0.metadata["request"] == "mine" }.count == 1)
+    }
+  }
+
+  /// A disk with room for a few bytes is full for a save, and so for readiness.
+  @Test func aFullDiskIsNotWritable() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "full-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let full = try SQLiteDriver(
+      path: folder.appending(path: "store.sqlite").path, settings: .init(maximumPages: 150))
+    try await ServiceHost.run(driver: full) { client, _ in
+      #expect(try await client.get("/readyz").json["store"] == "writable")
+      var refused = 0
+      for number in 0..<2_000 where refused < 3 {
+        let put = try await client.send(
+          "PUT", "/v1/placed/W\(number)", #"{"kind":"UpNext","draft":{}}"#,
+          headers: ["If-None-Match": "*"])
+        guard put.status == 503 else { continue }
+        refused += 1
+        #expect(try await client.get("/readyz").json["store"] == "read-only")
+      }
+      #expect(refused == 3)
     }
   }
 

@@ -82,6 +82,10 @@ import WidgetTestSupport
         return text
       }, reading: .milliseconds(10), report: { said.yield($0) })
     try await ServiceHost.run(access: access) { client, _ in
+      func isReloaded() async throws -> Bool {
+        try await client.get("/metrics", headers: try await other.token()).text
+          .contains("widgetconfig_config_reload_success 1")
+      }
       func status(_ key: Key, expires: TimeInterval = 600) async throws -> Int {
         try await Task.sleep(for: .milliseconds(20))
         return try await client.get(
@@ -100,11 +104,17 @@ import WidgetTestSupport
       #expect(try await status(one) == 401)
       // An incomplete, broken or missing file changes nothing.
       for text in ["", #"{"keys":["#, #"{"keys":[]}"#] {
+        #expect(try await isReloaded())
         try Data(text.utf8).write(to: file)
+        #expect(try await status(other) == 200)
+        // It stays so, however often the same text is read.
+        for _ in 0..<2 { #expect(try await !isReloaded()) }
+        try Data(Self.set([two, other]).utf8).write(to: file)
         #expect(try await status(other) == 200)
       }
       try FileManager.default.removeItem(atPath: path)
       #expect(try await status(other) == 200)
+      #expect(try await !isReloaded())
       try Data(Self.set([one]).utf8).write(to: URL(filePath: path))
       #expect(try await status(one) == 200)
       #expect(try await status(other) == 401)

@@ -2,8 +2,10 @@ import Foundation
 import JSONC
 import SQLiteStore
 import Testing
+import WidgetService
 import WidgetStore
 import WidgetTestSupport
+import WidgetTimeline
 
 /// What an operator sees and does: the log, the metrics, the check of the settings, signals.
 @Suite(.startsPrograms) struct OperatorTests {
@@ -48,6 +50,26 @@ import WidgetTestSupport
       let other = lines.filter { $0.hasPrefix("# HELP") && $0.hasSuffix("A metric of a library.") }
       #expect(other.isEmpty, "\(other)")
     }
+  }
+
+  /// Replicas with other definitions are told apart, by a probe and by a metric.
+  @Test func replicasAreToldApartByTheirWidgets() async throws {
+    func marks(_ widget: ConfigurableWidget) async throws -> [String] {
+      let found = Held<[String]>([])
+      try await ServiceHost.run(widgets: [widget]) { client, _ in
+        let ready = try await client.get("/readyz").json
+        #expect(ready["version"].stringValue == WidgetServer.version, "\(ready.compact)")
+        let mark = ready["widgets"].stringValue ?? "?"
+        let metrics = try await client.get("/metrics").text
+        #expect(metrics.contains("widgetconfig_widgets_info{hash=\"\(mark)\"} 1\n"))
+        found.withLock { $0.append(mark) }
+      }
+      return found.withLock { $0 }
+    }
+    let first = try await marks(ServiceHost.upNext())
+    #expect(try await marks(ServiceHost.upNext()) == first)
+    #expect(try await marks(ServiceHost.upNext(renaming: ["style": "look"])) != first)
+    #expect(try await marks(ServiceHost.upNext(timeline: nil)) != first)
   }
 
   /// The log of changes has answers as all other routes have them, not as the store keeps them.

@@ -84,6 +84,8 @@ enum MetricHelp {
     "widgetconfig_scheduling_delay_seconds":
       "How late work begins that could begin at once; it grows when processors are short.",
     "widgetconfig_build_info": "The version of the program.",
+    "widgetconfig_widgets_info":
+      "A hash of the widgets of the replica: replicas with different ones have different definitions.",
     "widgetconfig_time_zones_info":
       "Where time zones come from, their release, and the zone of the service.",
     "process_resident_memory_bytes": "Resident memory.",

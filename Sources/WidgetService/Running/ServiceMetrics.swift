@@ -11,6 +11,8 @@ import Zones
 /// It also collects the metrics of libraries that use swift-metrics.
 public final class ServiceMetrics: MetricsFactory {
   private let registry: MetricRegistry
+  /// Whether the settings, and the keys of their files, could be read the last time.
+  private let areRead = Mutex((settings: true, keys: true))
 
   /// Makes an empty set of metrics.
   public init() {
@@ -54,7 +56,16 @@ public final class ServiceMetrics: MetricsFactory {
   }
 
   /// Notes whether the keys, the secrets and the widgets could be read again.
-  public func reloaded(isDone: Bool) {
+  public func reloaded(isDone: Bool) { note { $0.settings = isDone } }
+
+  /// Notes whether the keys are those of their files, which are read again by themselves.
+  func readKeys(isDone: Bool) { note { $0.keys = isDone } }
+
+  private func note(_ change: (inout (settings: Bool, keys: Bool)) -> Void) {
+    let isDone = areRead.withLock { state in
+      change(&state)
+      return state.settings && state.keys
+    }
     registry.gauge(MetricKey("config_reload_success", [])).set(isDone ? 1.0 : 0)
   }
 

@@ -1,3 +1,4 @@
+import Messages
 import WidgetStore
 
 /// The stores of all tenants on one driver.
@@ -30,12 +31,22 @@ struct TenantStores: Sendable {
   /// Checks that the store can be read.
   func look() async throws { _ = try await store(of: .local).widget(named: "?") }
 
+  /// The bytes of a write that is tried: more than a save needs, so that the last free bytes of a disk
+  /// do not count.
+  private static let probeBytes = 64 << 10
+
   /// Tries a write if the last one was refused, so that a store that can be written again is known.
   ///
   /// - Returns: Whether the store can be written, as far as is known.
   func isWritable() async -> Bool {
     guard !metrics.isStoreWritable else { return true }
-    try? await store(of: .local).setNote("probe", to: "")
+    let store = store(of: .local)
+    // Random, because a database can compress it.
+    let words = (0...Self.probeBytes / 16).map { _ in UInt64.random(in: .min ... .max) }
+    let text = words.map { $0.hexadecimal(digits: 16) }.joined()
+    for note in ["", text, ""] {
+      guard (try? await store.setNote("probe", to: note)) != nil else { break }
+    }
     return metrics.isStoreWritable
   }
 

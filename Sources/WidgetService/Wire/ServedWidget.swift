@@ -1,6 +1,7 @@
 import DefinitionFormats
 import FormEngine
 import Foundation
+import IntentDocuments
 import IntentModel
 import IntentOptions
 import Messages
@@ -101,6 +102,7 @@ final class ServedWidgets: Sendable {
       capacity: mostLocales, bytes: .max, clock: ContinuousClock())
     /// The sources with their caches, which all locales of a language share.
     let routers = MemoTable<Asked, RoutingOptionsProvider>()
+    let mark = Memo<String>()
   }
 
   private let load: @Sendable (String) throws -> [ConfigurableWidget]
@@ -128,6 +130,24 @@ final class ServedWidgets: Sendable {
     let items = try load(language).sorted { $0.kind < $1.kind }.map { item($0, language, kept) }
     kept.loaded.keep(items, for: language, lasting: .seconds(86_400), bytes: 0)
     return items
+  }
+
+  /// A mark of all widgets with their definitions: replicas that have the same ones have the same mark.
+  var mark: String {
+    get throws {
+      let items = try items(in: AcceptedLanguage.standard)
+      return kept.withLock({ $0 }).mark {
+        let parts = items.map { item in
+          let widget = item.widget
+          let own = [widget.kind, widget.displayName, widget.description]
+          let schema = (try? DraftJSON.text(of: widget.schema)) ?? item.definition
+          let sources = widget.providers.keys.sorted() + [widget.timeline == nil ? "" : "timeline"]
+          return (own + widget.families.map(\.rawValue) + sources + [schema])
+            .joined(separator: "\u{0}")
+        }
+        return ContentMark.of(parts.joined(separator: "\u{1}"))
+      }
+    }
   }
 
   /// Loads the widgets again; those that were loaded stay if that fails.
