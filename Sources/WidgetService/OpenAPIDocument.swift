@@ -7,6 +7,8 @@ struct OpenAPIDocument {
   let routes: [ServiceRoute]
   /// Whether callers need a token.
   let needsToken: Bool
+  /// Whether it has what the service sends to webhooks.
+  var hasWebhooks = true
 
   var json: JSONValue {
     var paths = JSONObject()
@@ -22,16 +24,24 @@ struct OpenAPIDocument {
         "title": "widgetconfig",
         "summary": "Configures widgets from intent definitions.", "version": "1",
       ]),
+      "tags": .array(
+        tags.map { .members(["name": .string($0.rawValue), "description": .string($0.summary)]) }),
       "paths": .object(paths),
-      "webhooks": webhooks,
+      "webhooks": hasWebhooks ? webhooks : nil,
       "components": .members([
         "schemas": ResponseSchema.components,
+        "headers": ResponseHeader.components,
         "securitySchemes": needsToken
           ? .members([
             "token": .members(["type": "http", "scheme": "bearer", "bearerFormat": "JWT"])
           ]) : nil,
       ]),
     ])
+  }
+
+  private var tags: [ServiceTag] {
+    let used = Set(routes.map(\.tag))
+    return ServiceTag.allCases.filter { used.contains($0) || hasWebhooks && $0 == .receiver }
   }
 
   private func unique(_ paths: [String]) -> [String] {
@@ -56,6 +66,7 @@ struct OpenAPIDocument {
       } + condition(route)
     return .members([
       "operationId": .string(route.name), "summary": .string(route.summary),
+      "tags": .array([.string(route.tag.rawValue)]),
       "parameters": inPath.isEmpty && others.isEmpty ? nil : .array(inPath + others),
       "requestBody": body(route.body, isRequired: !route.mayLackBody),
       "responses": responses(route),
@@ -92,6 +103,7 @@ struct OpenAPIDocument {
       "change": .members([
         "post": .members([
           "operationId": "changeWebhook", "summary": "A placed widget has changed.",
+          "tags": .array([.string(ServiceTag.receiver.rawValue)]),
           "parameters": .array(
             headers.map { header in
               .members([
@@ -103,7 +115,7 @@ struct OpenAPIDocument {
           "requestBody": .members([
             "required": true,
             "content": .members([
-              "application/json": .members(["schema": WebhookSender.schema])
+              "application/json": .members(["schema": ResponseSchema.webhookRequest.reference])
             ]),
           ]),
           "responses": .members([
@@ -165,37 +177,145 @@ struct OpenAPIDocument {
     return .members(["schema": answer?.reference ?? (isJSON ? nil : ["type": "string"])])
   }
 
+  private func content(_ types: [(type: String, content: JSONValue)]) -> JSONValue {
+    .object(JSONObject(types.map { (key: $0.type, value: $0.content) }))
+  }
+
+  private func problem(_ schema: JSONValue) -> JSONValue {
+    content([("application/problem+json", .members(["schema": schema]))])
+  }
+
+  /// What any operation can answer beside its own responses.
+  private func commonAnswers(_ route: ServiceRoute) -> [(status: Int, summary: String)] {
+    var answers: [(status: Int, summary: String)] = []
+    if route.path.hasPrefix("/v1") {
+      answers.append((400, "A part of the address or of the header is not valid."))
+    }
+    if needsToken, route.scope != nil {
+      answers += [(401, "There is no valid token."), (403, "The token lacks the scope.")]
+    }
+    if !route.pathParameters.isEmpty { answers.append((404, "There is nothing of the name.")) }
+    switch route.body {
+    case .none: break
+    case .json:
+      answers += [
+        (413, "The body is too large."), (415, "The body is of another type."),
+        (422, "The request is not valid."),
+      ]
+    case .document: answers += [(413, "The body is too large."), (415, "The body has no type.")]
+    case .stream: answers.append((415, "The body has no type."))
+    }
+    if !route.isProbe { answers.append((429, "There are too many requests.")) }
+    answers.append((503, "The service or its store cannot answer at present."))
+    return answers
+  }
+
   private func responses(_ route: ServiceRoute) -> JSONValue {
+    let own = Set(route.answers.map(\.status))
+    let all = route.answers + commonAnswers(route).filter { !own.contains($0.status) }
     var responses = JSONObject()
-    for (status, summary) in route.answers {
-      let isProblem = status >= 400
-      let types: [(type: String, schema: ResponseSchema?)] =
-        isProblem
-        ? [("application/problem+json", .problem)]
-        : [(route.type, route.schema)] + route.otherTypes
-      let hasContent = status != 304 && status != 204
+    for (status, summary) in all.sorted(by: { $0.status < $1.status }) {
+      let types = [(type: route.type, schema: route.schema)] + route.otherTypes
+      let content: JSONValue? =
+        switch status {
+        case 204, 304: nil
+        case 400...: problem(ResponseSchema.problem(of: status))
+        default: content(types.map { ($0.type, self.content(of: $0.schema, as: $0.type)) })
+        }
       responses.append(
         key: String(status),
         value: .members([
           "description": .string(summary),
-          "content": hasContent
-            ? .object(
-              JSONObject(types.map { (key: $0.type, value: content(of: $0.schema, as: $0.type)) }))
-            : nil,
+          "headers": ResponseHeader.references(ResponseHeader.all(of: route, status)),
+          "content": content,
         ]))
     }
     responses.append(
       key: "default",
       value: .members([
         "description": "What is wrong, as a problem of RFC 9457.",
-        "content": .object(
-          JSONObject([
-            (
-              key: "application/problem+json",
-              value: content(of: .problem, as: "application/problem+json")
-            )
-          ])),
+        "headers": ResponseHeader.references([.requestID, .cacheControl, .retryAfter, .allow]),
+        "content": problem(ResponseSchema.problem.reference),
       ]))
     return .object(responses)
+  }
+}
+
+/// A header field of responses.
+enum ResponseHeader: String, CaseIterable {
+  case etag = "ETag"
+  case location = "Location"
+  case link = "Link"
+  case cacheControl = "Cache-Control"
+  case retryAfter = "Retry-After"
+  case rateLimit = "RateLimit"
+  case rateLimitPolicy = "RateLimit-Policy"
+  case authenticate = "WWW-Authenticate"
+  case acceptEncoding = "Accept-Encoding"
+  case allow = "Allow"
+  case requestID = "X-Request-Id"
+
+  private var summary: String {
+    switch self {
+    case .etag: "The tag of the representation, for “If-Match” and “If-None-Match” (RFC 9110)."
+    case .location: "The path of the widget."
+    case .link: "The next page with “rel=next” (RFC 8288); none on the last page."
+    case .cacheControl: "How long the response may be kept (RFC 9111)."
+    case .retryAfter: "The seconds to wait before the request is sent again."
+    case .rateLimit:
+      "What is left of the caller's requests; only with the setting “requestsPerSecond”."
+    case .rateLimitPolicy: "The limit of the caller; only with the setting “requestsPerSecond”."
+    case .authenticate: "What is wrong with the token, or the missing scope (RFC 6750)."
+    case .acceptEncoding: "The content codings that the service decodes."
+    case .allow: "The methods that the path supports."
+    case .requestID: "The ID of the request in the log: that of the request, or a new one."
+    }
+  }
+
+  /// All header fields by name.
+  static var components: JSONValue {
+    .object(
+      JSONObject(
+        allCases.map { header in
+          let schema = header == .retryAfter ? SchemaPart.integer : SchemaPart.string
+          return (
+            key: header.rawValue,
+            value: .members(["description": .string(header.summary), "schema": schema])
+          )
+        }))
+  }
+
+  static func references(_ headers: [ResponseHeader]) -> JSONValue {
+    .object(
+      JSONObject(
+        headers.map { header in
+          let reference: JSONValue = ["$ref": .string("#/components/headers/" + header.rawValue)]
+          return (key: header.rawValue, value: reference)
+        }))
+  }
+
+  /// The header fields that a response of a route can have.
+  static func all(of route: ServiceRoute, _ status: Int) -> [ResponseHeader] {
+    var headers: [ResponseHeader] = [.requestID]
+    if status != 204 { headers.append(.cacheControl) }
+    if !route.isProbe, status < 400 || status == 429 { headers += [.rateLimit, .rateLimitPolicy] }
+    let isChange = route.method != .get
+    switch status {
+    case 200..<300:
+      let hasTag = route.answers.contains { $0.status == 304 }
+      let tagged: [ResponseSchema?] = [.placed, .timeline, .entry]
+      if hasTag || isChange && tagged.contains(route.schema) { headers.append(.etag) }
+      if isChange, route.schema == .placed || route.method == .put { headers.append(.location) }
+      if route.parameters.contains(where: { $0.name == ListPage.position.name }) {
+        headers.append(.link)
+      }
+    case 304: headers += [.etag, .link]
+    case 401, 403: headers.append(.authenticate)
+    case 412: headers.append(.etag)
+    case 415: headers.append(.acceptEncoding)
+    case 429, 502, 503, 504: headers.append(.retryAfter)
+    default: break
+    }
+    return headers
   }
 }

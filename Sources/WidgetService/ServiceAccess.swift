@@ -122,6 +122,9 @@ public struct ServiceAccess: Sendable {
   /// When the keys of an issuer were last fetched; nil without an issuer.
   var issuerKeysFetched: Date?? { ring?.fetched }
 
+  /// Whether the secret and the keys of files are those that could be read last.
+  var keysAreCurrent: Bool { ring?.isCurrent ?? true }
+
   /// Whether callers need a token.
   public var needsToken: Bool { ring != nil || authenticator != nil }
 
@@ -198,18 +201,18 @@ public struct ServiceAccess: Sendable {
 
   private static var tokenMissing: ServiceProblem {
     unauthorized(
-      "token-missing", "This request needs a token.",
+      .tokenMissing, "This request needs a token.",
       "Send the header “Authorization: Bearer TOKEN”.")
   }
 
   /// The problem of a token that is not accepted (RFC 6750, section 3.1).
   private static func invalidToken(_ message: Message) -> ServiceProblem {
     unauthorized(
-      "token-invalid", message, "Get a new token.", challenge: #"Bearer error="invalid_token""#)
+      .tokenInvalid, message, "Get a new token.", challenge: #"Bearer error="invalid_token""#)
   }
 
   private static func unauthorized(
-    _ code: String, _ message: Message, _ remedy: Message, challenge: String = "Bearer"
+    _ code: ProblemCode, _ message: Message, _ remedy: Message, challenge: String = "Bearer"
   ) -> ServiceProblem {
     var problem = ServiceProblem(.unauthorized, code, message, remedy)
     problem.headers[.wwwAuthenticate] = challenge

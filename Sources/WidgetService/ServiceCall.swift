@@ -43,7 +43,7 @@ extension ServiceCaller {
     if scopes.contains(scope) { return }
     if let other, scopes.contains(other) { return }
     var problem = ServiceProblem(
-      .forbidden, "scope-missing",
+      .forbidden, .scopeMissing,
       other.map {
         "The token has neither the scope “\(scope.rawValue)” nor “\($0.rawValue)”."
       } ?? "The token does not have the scope “\(scope.rawValue)”.",
@@ -123,7 +123,7 @@ struct ServiceCall: Sendable {
     let items = try service.servedWidgets.items(in: language)
     if let item = items.first(where: { $0.widget.kind == kind }) { return item }
     throw ServiceProblem(
-      .notFound, "no-such-widget", .hasNoKind(name: kind),
+      .notFound, .noSuchWidget, .hasNoKind(name: kind),
       .suggestion(for: kind, among: items.map(\.widget.kind)))
   }
 
@@ -146,27 +146,34 @@ struct ServiceCall: Sendable {
 
   /// The family that the query names; nil if it names none.
   ///
+  /// - Parameter item: The widget whose families the problem offers.
   /// - Throws: `ServiceProblem` for an unknown family.
-  func family() throws -> WidgetFamily? {
-    try query["family"].map { try Self.family(named: $0) }
+  func family(of item: ServedWidget?) throws -> WidgetFamily? {
+    try query["family"].map { try Self.family(named: $0, of: item) }
   }
 
   /// The family with a name.
   ///
   /// - Throws: `ServiceProblem` for an unknown family.
-  static func family(named name: String) throws -> WidgetFamily {
+  static func family(named name: String, of item: ServedWidget?) throws -> WidgetFamily {
     if let family = WidgetFamily(rawValue: name) { return family }
     let issue = IntentIssue(.unknownFamily(name), at: .root)
+    func offer(_ families: [WidgetFamily]) -> Message {
+      .suggestion(for: name, among: families.map(\.rawValue))
+    }
+    // Only a list of all families is about others than those of the widget.
+    let isList = issue.advice == offer(WidgetFamily.allCases)
     throw ServiceProblem(
-      .badRequest, issue.code, issue.message, issue.advice,
-      issues: [ServiceIssue(issue.code, at: nil, issue.message, issue.advice)])
+      .badRequest, .unknownFamily, issue.message,
+      isList ? offer(item?.widget.families ?? WidgetFamily.allCases) : issue.advice)
   }
 
-  /// The boolean value of a query parameter; false if it is missing.
+  /// The boolean value of a query parameter.
   ///
+  /// - Parameter standard: The value if the parameter is missing.
   /// - Throws: `ServiceProblem` for anything but “true” and “false”.
-  func flag(_ name: String) throws -> Bool {
-    guard let text = query[name] else { return false }
+  func flag(_ name: String, else standard: Bool = false) throws -> Bool {
+    guard let text = query[name] else { return standard }
     if let isTrue = Bool(text) { return isTrue }
     throw Self.unknown(text, of: name, choices: ["true", "false"])
   }
@@ -175,7 +182,7 @@ struct ServiceCall: Sendable {
   /// is missing.
   static func unknown(_ text: String, of name: String, choices: [String]) -> ServiceProblem {
     ServiceProblem(
-      .badRequest, text.isEmpty ? "missing-query-item" : "unknown-word",
+      .badRequest, text.isEmpty ? .missingQueryItem : .unknownWord,
       text.isEmpty
         ? "The query item “\(name)” is missing."
         : "The query item “\(name)” cannot be “\(text.harmless(limit: 60))”.",
@@ -286,7 +293,7 @@ enum EntityTag: Hashable {
       let (tag, header) = (text.harmless(limit: 100), name.rawName)
       let bare = tag.filter { $0 != "\"" }
       throw ServiceProblem(
-        .badRequest, "not-an-etag", "“\(tag)” in “\(header)” is not an ETag.",
+        .badRequest, .notAnEtag, "“\(tag)” in “\(header)” is not an ETag.",
         "Send the ETag as the service wrote it, in quotation marks: \("\(header): \"\(bare)\"")")
     }
     return list(field)

@@ -18,8 +18,7 @@ import WidgetStore
 ///       "issues": [{ "code": "…", "pointer": "/draft/style", "text": "…", "remedy": "…" }] }
 struct ServiceProblem: Error, Sendable {
   var status: HTTPResponse.Status
-  /// A stable code for programs, in lowercase words with hyphens.
-  var code: String
+  var code: ProblemCode
   var message: Message
   var remedy: Message
   var issues: [ServiceIssue] = []
@@ -35,7 +34,7 @@ struct ServiceProblem: Error, Sendable {
   /// Makes a problem; one that the service is to blame for names the request, which a person can
   /// quote.
   init(
-    _ status: HTTPResponse.Status, _ code: String, _ message: Message, _ remedy: Message,
+    _ status: HTTPResponse.Status, _ code: ProblemCode, _ message: Message, _ remedy: Message,
     issues: [ServiceIssue] = []
   ) {
     (self.status, self.code, self.message, self.remedy) = (status, code, message, remedy)
@@ -45,40 +44,41 @@ struct ServiceProblem: Error, Sendable {
     }
   }
 
-  /// Makes the problem for an invalid part of a request.
+  /// Makes the problem for an invalid part of a query.
   init(_ status: HTTPResponse.Status, _ problem: FormatProblem) {
-    self.init(status, problem.code, problem.message, problem.advice)
+    let code = ProblemCode(rawValue: problem.code) ?? .unknownWord
+    self.init(status, code, problem.message, problem.advice)
   }
 
   /// The problem for an invalid request.
   static func invalid(_ issues: [ServiceIssue]) -> ServiceProblem {
     ServiceProblem(
-      .unprocessableContent, "invalid-request", .requestIsInvalid, "Correct what “issues” lists.",
+      .unprocessableContent, .invalidRequest, .requestIsInvalid, "Correct what “issues” lists.",
       issues: issues)
   }
 
   /// The problem of a service that is shutting down.
   static var stopping: ServiceProblem {
     ServiceProblem(
-      .serviceUnavailable, "stopping", "The service is shutting down.",
+      .serviceUnavailable, .stopping, "The service is shutting down.",
       "Send the request to another replica.")
   }
 
   /// The problem of a service that does not have the keys of its issuer.
   static func keysUnavailable(_ remedy: Message) -> ServiceProblem {
     ServiceProblem(
-      .serviceUnavailable, "keys-unavailable",
+      .serviceUnavailable, .keysUnavailable,
       "The keys that tokens are signed with are not known at present.", remedy)
   }
 
   /// The problem in the caller's language.
   func json(in words: FormWords) -> JSONValue {
     var object = JSONObject([
-      (key: "type", value: .string("/v1/problems/\(code)")),
+      (key: "type", value: .string(code.type)),
       (key: "title", value: .string(words(message))),
       (key: "status", value: .integer(status.code)),
       (key: "detail", value: .string(words(remedy))),
-      (key: "code", value: .string(code)),
+      (key: "code", value: .string(code.rawValue)),
     ])
     if !issues.isEmpty {
       object.append(key: "issues", value: .array(issues.map { $0.json(in: words) }))
@@ -103,9 +103,9 @@ extension ServiceCore {
   func report(_ problem: ServiceProblem) {
     let status = problem.status.code
     guard status >= 500, !problem.isLogged else { return }
-    let isBusy = ["too-busy", "stopping"].contains(problem.code)
+    let isBusy = [.tooBusy, .stopping].contains(problem.code)
     failures.report(
-      isBusy ? .warning : .error, "request.failed", problem.code,
+      isBusy ? .warning : .error, "request.failed", problem.code.rawValue,
       cause: problem.cause ?? problem.message.text(), ["status": .stringConvertible(status)])
   }
 }
@@ -194,7 +194,7 @@ extension ServiceProblem {
   /// Makes the problem for an error that no layer expects.
   init(unexpected error: any Error) {
     self.init(
-      .internalServerError, "service-failed", "The service could not answer.",
+      .internalServerError, .serviceFailed, "The service could not answer.",
       "The log has the cause.")
     cause = "\(error)"
   }
@@ -202,11 +202,11 @@ extension ServiceProblem {
   /// Makes the problem for a source that failed, from the words for a caller.
   init(_ error: OptionsError) {
     guard error.code != .parentNotSet else {
-      self.init(.unprocessableContent, error.code.rawValue, error.message, error.remedy)
+      self.init(.unprocessableContent, .parentNotSet, error.message, error.remedy)
       return
     }
     let status: HTTPResponse.Status = error.code == .timedOut ? .gatewayTimeout : .badGateway
-    self.init(status, "source-failed", error.message, error.remedy)
+    self.init(status, .sourceFailed, error.message, error.remedy)
     if let seconds = error.retryAfter { headers[.retryAfter] = String(seconds) }
     isLogged = true
   }
@@ -221,25 +221,30 @@ extension ServiceProblem {
         "It was removed; restore it with: POST \("/v1/placed/\(name.percentEncoded)/restore")"
       }
       self.init(
-        .notFound, problem.code, problem.message,
+        .notFound, .notPlaced, problem.message,
         !restoring.isEmpty
           ? .sentences(restoring) : nearest.isEmpty ? .listByRequest : problem.advice)
-    case .noSuchRevision: self.init(.notFound, problem.code, problem.message, problem.advice)
-    case .invalidTexts, .repeatedNames, .unstorableDraft:
-      self.init(.unprocessableContent, problem.code, problem.message, problem.advice)
-    case .conflicts: self.init(.conflict, problem.code, problem.message, problem.advice)
+    case .noSuchRevision:
+      self.init(.notFound, .noSuchRevision, problem.message, problem.advice)
+    case .invalidTexts:
+      self.init(.unprocessableContent, .invalidText, problem.message, problem.advice)
+    case .repeatedNames:
+      self.init(.unprocessableContent, .repeatedName, problem.message, problem.advice)
+    case .unstorableDraft:
+      self.init(.unprocessableContent, .unstorableDraft, problem.message, problem.advice)
+    case .conflicts: self.init(.conflict, .conflict, problem.message, problem.advice)
     case .damagedEntries:
-      self.init(.internalServerError, problem.code, problem.message, .none)
+      self.init(.internalServerError, .damagedEntry, problem.message, .none)
       cause = "\(error)"
     case .diskFull, .readOnly:
       self.init(
-        .serviceUnavailable, "store-not-writable", "The service can save nothing at present.",
+        .serviceUnavailable, .storeNotWritable, "The service can save nothing at present.",
         .sendAgain)
       headers[.retryAfter] = "30"
       cause = "\(error)"
     default:
       self.init(
-        .serviceUnavailable, "store-unavailable", "The store cannot be reached at present.",
+        .serviceUnavailable, .storeUnavailable, "The store cannot be reached at present.",
         .sendAgain)
       cause = "\(error)"
       var seconds = 2.0

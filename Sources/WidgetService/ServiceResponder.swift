@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import IntentModel
+import IntentOptions
 import JSONC
 import Logging
 import Messages
@@ -129,13 +130,13 @@ struct ServiceResponder: HTTPResponder {
     try checkHost(of: request)
     guard let (place, values) = found else {
       throw ServiceProblem(
-        .notFound, "no-such-path",
+        .notFound, .noSuchPath,
         .nothingAtPath(path: request.uri.path.harmless(limit: 200)), .seeOpenAPI)
     }
     if request.method == .options { return preflight(request, place) }
     guard let route = place.route(for: request.method) else {
       var problem = ServiceProblem(
-        .methodNotAllowed, "method-not-allowed",
+        .methodNotAllowed, .methodNotAllowed,
         "The method “\(request.method.rawValue.harmless(limit: 40))” is not allowed here.",
         "Use \(place.allowed).")
       problem.headers[.allow] = place.allowed
@@ -158,12 +159,12 @@ struct ServiceResponder: HTTPResponder {
       let name = RequestHost(host)
     else {
       throw ServiceProblem(
-        .badRequest, "host-missing", "The request does not name one host.",
+        .badRequest, .hostMissing, "The request does not name one host.",
         "Send one “Host” field with a host, and a port if it has one.")
     }
     guard !service.access.needsToken, !service.settings.isOwn(name) else { return }
     throw ServiceProblem(
-      .misdirectedRequest, "wrong-host",
+      .misdirectedRequest, .wrongHost,
       "The service does not answer for the host “\(host.harmless(limit: 100))”.",
       "Call it as localhost, 127.0.0.1 or [::1], or start the service with tokens.")
   }
@@ -179,7 +180,7 @@ struct ServiceResponder: HTTPResponder {
     if error is CancellationError {
       return context.presence.isGone
         ? ServiceProblem(
-          HTTPResponse.Status(code: 499, reasonPhrase: "Client Closed Request"), "caller-gone",
+          HTTPResponse.Status(code: 499, reasonPhrase: "Client Closed Request"), .callerGone,
           "The caller has closed the connection.", .none)
         : .stopping
     }
@@ -290,7 +291,7 @@ extension ServiceResponder {
     if let standing, !standing.isAllowed {
       service.metrics.refused("rate")
       var problem = ServiceProblem(
-        .tooManyRequests, "too-many-requests", "There are too many requests.",
+        .tooManyRequests, .tooManyRequests, "There are too many requests.",
         "Wait \(standing.wait, "second", "seconds").")
       problem.headers = service.limiter.headers(standing)
       problem.headers[.retryAfter] = String(standing.wait)
@@ -311,7 +312,10 @@ extension ServiceResponder {
       [.write, .device, .admin, .operator].contains(route.scope)
       && !safeMethods.contains(request.method)
     let handle = { @Sendable in
-      try await service.bodies.run(body.count) { try await route.handler(call) }
+      // What a source does for several callers must not hold up probes either.
+      try await SharedWorkPlace.$executor.withValue(service.handlers) {
+        try await service.bodies.run(body.count) { try await route.handler(call) }
+      }
     }
     var response =
       isChange
@@ -367,7 +371,7 @@ extension ServiceResponder {
       !accepted.contains(type)
     {
       throw ServiceProblem(
-        .unsupportedMediaType, "wrong-content-type",
+        .unsupportedMediaType, .wrongContentType,
         "The body is of the type “\(type.harmless(limit: 100))”.",
         .sendContentType(types: accepted.joined(separator: ", ")))
     }
@@ -380,7 +384,7 @@ extension ServiceResponder {
     // A page's form may have no fields.
     guard !bytes.isEmpty || route.isPage || route.mayLackBody else {
       throw ServiceProblem(
-        .badRequest, "body-missing", "The request does not have a body.",
+        .badRequest, .bodyMissing, "The request does not have a body.",
         .sendContentType(types: standard))
     }
     return bytes
@@ -389,7 +393,7 @@ extension ServiceResponder {
   /// The problem of a body that does not say its type.
   private static func withoutType(expected type: String) -> ServiceProblem {
     ServiceProblem(
-      .unsupportedMediaType, "wrong-content-type", "The request has no “Content-Type”.",
+      .unsupportedMediaType, .wrongContentType, "The request has no “Content-Type”.",
       .sendContentType(types: type))
   }
 
@@ -405,7 +409,7 @@ extension ServiceResponder {
       return
     }
     var problem = ServiceProblem(
-      .unsupportedMediaType, "content-coding",
+      .unsupportedMediaType, .contentCoding,
       "The body has the content coding “\(coding.harmless(limit: 100))”.",
       "Send it without “Content-Encoding”.")
     problem.headers[.acceptEncoding] = "identity"
@@ -436,7 +440,7 @@ extension ServiceResponder {
     } catch {
       // The body is not valid HTTP, such as a chunk without a size.
       var problem = ServiceProblem(
-        .badRequest, "malformed-body", .requestIsInvalid, .sendAgain)
+        .badRequest, .malformedBody, .requestIsInvalid, .sendAgain)
       problem.headers[.connection] = "close"
       throw problem
     }
@@ -445,7 +449,7 @@ extension ServiceResponder {
 
   static func tooLarge(_ limit: Int) -> ServiceProblem {
     var problem = ServiceProblem(
-      .contentTooLarge, "body-too-large", "The body has more than \(limit, "byte", "bytes").",
+      .contentTooLarge, .bodyTooLarge, "The body has more than \(limit, "byte", "bytes").",
       "Send at most \(limit, "byte", "bytes").")
     problem.headers[.connection] = "close"
     return problem
@@ -457,7 +461,7 @@ extension ServiceProblem {
   static func bodyIsTooSlow(_ settings: ServiceSettings) -> ServiceProblem {
     let seconds = Int(settings.bodyTimeLimit / .seconds(1))
     var problem = ServiceProblem(
-      .requestTimeout, "body-too-slow",
+      .requestTimeout, .bodyTooSlow,
       "The body did not arrive within \(seconds, "second", "seconds").", .sendAgain)
     problem.headers[.connection] = "close"
     return problem

@@ -42,6 +42,8 @@ struct ServiceRoute: Sendable {
   var path: String
   /// The operation's identifier in OpenAPI.
   var name: String
+  /// The group of operations that it belongs to in OpenAPI.
+  var tag = ServiceTag.pages
   /// The scope that the caller needs; nil for a route open to everyone.
   var scope: ServiceScope?
   /// A scope that is enough, too; nil for none.
@@ -85,9 +87,48 @@ struct ServiceRoute: Sendable {
     let known = own.filter { $0 != WidgetRoutes.locale.name } + [WidgetRoutes.locale.name]
     guard let name = query.keys.sorted().first(where: { !known.contains($0) }) else { return }
     throw ServiceProblem(
-      .badRequest, "unknown-query-item",
+      .badRequest, .unknownQueryItem,
       "There is no query item “\(name.harmless(limit: 100))” here.",
       .suggestion(for: name, among: known))
+  }
+}
+
+/// A group of operations, by which tools order them and makers of clients name their files.
+enum ServiceTag: String, Sendable, CaseIterable {
+  case widgets, options, placed, timelines, definitions, devices, events, webhooks, audit, tenants
+  case operation
+  /// The web pages, which are not in the OpenAPI document.
+  case pages
+  /// What the service sends.
+  case receiver
+
+  var summary: String {
+    switch self {
+    case .widgets: "The widgets that there are, their forms, and the validation of intents."
+    case .options: "What can be chosen for a parameter."
+    case .placed: "Placed widgets and their history."
+    case .timelines: "Timelines, and requests for new ones."
+    case .definitions: "Checks, describes, converts and compares definitions."
+    case .devices: "The devices that get pushes."
+    case .events: "The stream of changes."
+    case .webhooks: "What was sent to webhooks."
+    case .audit: "Who changed what, and what is erased of it."
+    case .tenants: "The tenants of the store."
+    case .operation: "Health, metrics and this description."
+    case .pages: "Web pages."
+    case .receiver: "What the service sends to the URLs of the setting “webhooks”."
+    }
+  }
+}
+
+extension [ServiceRoute] {
+  /// The routes as members of a group.
+  func tagged(_ tag: ServiceTag) -> [ServiceRoute] {
+    map { route in
+      var route = route
+      route.tag = tag
+      return route
+    }
   }
 }
 
@@ -112,7 +153,7 @@ extension ServiceRoute {
   static func tenant(named name: String) throws -> Tenant {
     if let tenant = Tenant(name) { return tenant }
     throw ServiceProblem(
-      .badRequest, "not-a-tenant", "“\(name.harmless(limit: 100))” is not the name of a tenant.",
+      .badRequest, .notATenant, "“\(name.harmless(limit: 100))” is not the name of a tenant.",
       "Give 1 to 100 visible ASCII characters.")
   }
 }
@@ -235,7 +276,7 @@ extension String {
       guard let text = percentDecoded else { throw ServiceProblem.notEncoded(self) }
       guard !text.utf8.contains(0) else {
         throw ServiceProblem(
-          .badRequest, "contains-nul", "“\(harmless(limit: 100))” contains NUL (%00).",
+          .badRequest, .containsNul, "“\(harmless(limit: 100))” contains NUL (%00).",
           "Leave it out: no name and no text has it.")
       }
       return text
@@ -247,7 +288,7 @@ extension ServiceProblem {
   /// The problem of a text in an address or a form that is not percent-encoded UTF-8.
   static func notEncoded(_ text: String) -> ServiceProblem {
     ServiceProblem(
-      .badRequest, "not-percent-encoded",
+      .badRequest, .notPercentEncoded,
       "“\(text.harmless(limit: 100))” is not percent-encoded UTF-8.",
       "Percent-encode the UTF-8 bytes of the text.")
   }

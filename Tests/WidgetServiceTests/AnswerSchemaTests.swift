@@ -29,7 +29,14 @@ import WidgetTestSupport
         answer = json.loads(line)
         name, status, kind = answer["operation"], str(answer["status"]), answer["type"]
         responses = operations[name]["responses"]
-        content = responses.get(status, responses["default"])["content"]
+        response = responses.get(status, responses["default"])
+        content = response["content"]
+        known = {h.lower() for h in document["components"]["headers"]}
+        stated = {h.lower() for h in response["headers"]}
+        for header in set(answer["headers"]) & known - stated:
+            print(f"{name} {status}: the header field {header} is not stated")
+        if int(status) >= 400 and status not in responses:
+            print(f"{name} {status}: the status is not stated")
         if kind not in content:
             print(f"{name} {status}: {kind} is not among {list(content)}")
             continue
@@ -59,6 +66,7 @@ import WidgetTestSupport
       let type = answer.headers["content-type"] ?? ""
       lines.append(
         #"{"operation":"\#(operation)","status":\#(answer.status),"type":"\#(type)","#
+          + #""headers":[\#(answer.headers.keys.map { "\"\($0)\"" }.joined(separator: ","))],"#
           + #""body":\#(answer.text.split(separator: "\n").joined())}"#)
       return answer
     }
@@ -77,11 +85,22 @@ import WidgetTestSupport
       var answers = Answers()
       answers.keep("health", try await client.get("/healthz"))
       answers.keep("ready", try await client.get("/readyz"))
+      answers.keep("getProblem", try await client.get("/v1/problems/changed"))
+      answers.keep("getProblem", try await client.get("/v1/problems/chnaged"), 404)
+      let problems = answers.keep("listProblems", try await client.get("/v1/problems"))
+      for problem in problems.json["problems"].list {
+        let page = try await client.get(
+          problem["type"].stringValue ?? "", headers: ["Accept": "text/html"])
+        #expect(page.status == 200 && page.headers["content-type"] == "text/html; charset=utf-8")
+      }
       let document = answers.keep("openAPI", try await client.get("/v1/openapi.json"))
       try await askForms(client, &answers)
       try await placeWidgets(client, &answers)
       try await sendDefinitions(client, &answers)
       try await followWebhooks(client, &answers)
+      let without = try await client.get("/v1/openapi.json?webhooks=false").json
+      #expect(without["webhooks"].isNull && !document.json["webhooks"].isNull)
+      #expect(without["paths"] == document.json["paths"])
       try Data(document.body).write(to: folder.appending(path: "openapi.json"))
       try Data(answers.lines.joined(separator: "\n").utf8)
         .write(to: folder.appending(path: "answers.jsonl"))
@@ -220,6 +239,7 @@ import WidgetTestSupport
     answers.keep("listDeliveries", try await client.get("/v1/webhooks/none/deliveries"), 404)
     let replay = #"{"from":1,"to":2}"#
     answers.keep("replayDeliveries", try await client.post(hook + "/replay", replay), 202)
+    answers.keep("skipDeliveries", try await client.post(hook + "/skip", #"{"to":1}"#), 202)
     answers.keep("enableWebhook", try await client.post(hook + "/enable", "{}"))
   }
 

@@ -66,7 +66,7 @@ import WidgetTestSupport
       #expect(try await names("prefix=x") == [])
       #expect(try await names("kind=Two&prefix=Desk") == ["Desk 2"])
       let thin = try await client.get("/v1/placed?limit=1").json["placed"][0]
-      #expect(thin["kind"] == "One" && thin["intent"] == "UpNextIntent")
+      #expect(thin["kind"] == "One" && thin["intentName"] == "UpNextIntent")
       #expect(thin["family"] == "systemMedium" && thin["draft"].isNull, "\(thin.compact)")
       let whole = try await client.get("/v1/placed?limit=1&fields=draft").json["placed"][0]
       let single = try await client.get("/v1/placed/Desk")

@@ -52,7 +52,16 @@ import WidgetTimeline
         #expect(missing.json["detail"] == "List the names with: GET /v1/placed", "\(path)")
       }
       let restored = try await client.post(desk + "/restore", "{}")
-      #expect(restored.headers["etag"] == tag)
+      // The same answers in another revision are another representation (A-B-A).
+      #expect(restored.json["draft"] == created.json["draft"])
+      #expect(restored.headers["etag"] != tag)
+      let stale = try await client.get(desk, headers: ["If-None-Match": tag])
+      #expect(stale.status == 200 && stale.json["revision"] == 3, "\(stale.text)")
+      let old = try await client.send(
+        "PUT", desk, placing(#"{"style":"list"}"#), headers: ["If-Match": tag])
+      #expect(old.status == 412 && old.json["current"]["revision"] == 3, "\(old.text)")
+      let fresh = restored.headers["etag"] ?? ""
+      #expect(try await client.get(desk, headers: ["If-None-Match": fresh]).status == 304)
       let copied = try await client.post(desk + "/copy", #"{"to":"Hall"}"#)
       #expect(copied.status == 201)
       let renamed = try await client.post("/v1/placed/Hall/rename", #"{"to":"Küche 1/2"}"#)
@@ -61,7 +70,7 @@ import WidgetTimeline
       #expect(kitchen.json["name"] == "Küche 1/2")
       let list = try await client.get("/v1/placed").json
       #expect(list["placed"].list.compactMap { $0["name"].stringValue } == ["Desk", "Küche 1/2"])
-      let removed = try await client.send("DELETE", desk, headers: ["If-Match": tag])
+      let removed = try await client.send("DELETE", desk, headers: ["If-Match": fresh])
       #expect(removed.status == 204)
       #expect(try await client.get("/v1/removed").json["removed"] == ["Desk"])
       let gone = try await client.get(desk)

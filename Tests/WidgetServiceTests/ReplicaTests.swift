@@ -1,5 +1,6 @@
 import Foundation
 import IntentModel
+import IntentOptions
 import JSONC
 import PostgresStore
 import SQLiteStore
@@ -62,6 +63,26 @@ import WidgetTimeline
           settings: settings, access: access, widgets: try widgets(1), driver: try driver()
         ) { two, _ in try await body(one, two) }
       }
+    }
+  }
+
+  /// A page of choices continues at a replica that has the same list, and is not mixed with another one.
+  @Test(arguments: [true, false]) func pagesOfChoicesAreOfOneList(isSame: Bool) async throws {
+    try await two(
+      .sqlite,
+      widgets: { replica in
+        let count = isSame ? 10 : 10 + replica
+        let items = (0..<count).map { OptionItem(identifier: "c\($0)", display: "Calendar \($0)") }
+        let provider = InMemoryOptionsProvider(name: "many", OptionsCollection(items: items))
+        return [try ServiceHost.upNext(provider: provider)]
+      }
+    ) { one, two in
+      let path = "/v1/widgets/UpNext/parameters/calendars/options?limit=4"
+      let next = try await one.post(path, "{}").json["next"].stringValue ?? ""
+      let second = try await two.post(path + "&after=\(next)", "{}")
+      #expect(second.status == (isSame ? 200 : 410), "\(second.text)")
+      #expect(second.json[isSame ? "from" : "code"] == (isSame ? 4 : "snapshot-gone"))
+      #expect(try await one.post(path + "&after=\(next)", "{}").json["from"] == 4)
     }
   }
 

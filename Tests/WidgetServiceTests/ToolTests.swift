@@ -73,11 +73,14 @@ import WidgetTestSupport
           }
           // The generator cuts runs of capitals in its own way.
           let file = name.replacing("open_a_p_i", with: "open_api")
+          let tag = operation["tags"][0].stringValue ?? ""
           let code = try? String(
-            contentsOf: folder.appending(path: "client/api/default/\(file).py"), encoding: .utf8)
+            contentsOf: folder.appending(path: "client/api/\(tag)/\(file).py"), encoding: .utf8)
           let type = code?.split(separator: "\n").first { $0.contains("-> Response[") } ?? ""
           #expect(type.contains("Problem"), "\(method) \(path): \(type)")
-          let isOnlyProblem = type.contains("Response[Any | Problem]")
+          let results = type.split(separator: "[").last?.prefix { $0 != "]" }.split(separator: "|")
+            .map { $0.filter { $0 != " " } }
+          let isOnlyProblem = results?.allSatisfy { $0 == "Any" || $0.hasSuffix("Problem") } ?? true
           // A removal answers only 204, which has no body.
           let successes = (operation["responses"].objectValue ?? [:]).compactMap { status, _ in
             status.hasPrefix("2") ? status : nil
@@ -99,8 +102,12 @@ import WidgetTestSupport
   private static let script = """
     import sys
     from client import Client
-    from client.api.default import (audit, get_placed, health, list_placed, put_placed, validate)
-    from client.models import Audit, PlacedWidget, PlacedWidgets, Status, Validity
+    from client.api.audit import audit
+    from client.api.operation import get_problem, health
+    from client.api.placed import get_placed, list_placed, put_placed
+    from client.api.widgets import validate
+    from client.models import Audit, PlacedWidget, PlacedWidgets, PreconditionFailedProblem
+    from client.models import ProblemType, Status, Validity
     from client.models.put_placed_body import PutPlacedBody
     from client.models.validate_body import ValidateBody
 
@@ -117,8 +124,17 @@ import WidgetTestSupport
     intent = first.parsed.intent.to_dict()
     valid = validate.sync(client=client, kind="UpNext", body=ValidateBody.from_dict(intent))
     assert isinstance(valid, Validity) and valid.valid, valid
-    assert isinstance(list_placed.sync(client=client), PlacedWidgets)
-    assert isinstance(audit.sync(client=client), Audit)
+    row = list_placed.sync(client=client)
+    assert isinstance(row, PlacedWidgets) and row.placed[0].intent_name == "UpNextIntent", row
+    log = audit.sync(client=client)
+    assert isinstance(log, Audit) and log.changes[0].after.kind == "UpNext", log
+    body = PutPlacedBody.from_dict({"draft": {"emphasis": 0.5}})
+    late = put_placed.sync(client=client, name="Desk", body=body, if_match='"other"')
+    assert isinstance(late, PreconditionFailedProblem), late
+    assert late.code == "changed" and late.current.revision == 1, late
+    assert [(c.parameter, c.to) for c in late.yours] == [("emphasis", 0.5)], late
+    page = get_problem.sync(client=client, code=late.type_.split("/")[-1])
+    assert isinstance(page, ProblemType) and page.statuses == [412], page
     print("ok")
     """
 

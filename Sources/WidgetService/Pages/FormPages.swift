@@ -129,7 +129,7 @@ extension PostedForm {
 extension ServiceProblem {
   static func noRow(_ name: String?, of widget: ConfigurableWidget) -> ServiceProblem {
     ServiceProblem(
-      .badRequest, "no-such-row",
+      .badRequest, .noSuchRow,
       .hasNoSource(parameter: name ?? "", widget: widget.kind), .readFormAgain)
   }
 }

@@ -92,7 +92,7 @@ struct PageCall: Sendable {
       problem.remedy == .listByRequest ? "The first page lists the placed widgets." : problem.remedy
     )
     var placed: String?
-    if problem.status == .notFound || problem.code == "damaged-entry",
+    if problem.status == .notFound || problem.code == .damagedEntry,
       let name = call.parameters["name"],
       let states = try? await call.store.history(of: name), !states.isEmpty
     {
@@ -123,7 +123,7 @@ struct PageCall: Sendable {
   func stateTag() throws -> String {
     guard let tag = fields["etag"], !tag.isEmpty else {
       throw ServiceProblem(
-        .preconditionRequired, "condition-missing", .conditionMissing, .readFormAgain)
+        .preconditionRequired, .conditionMissing, .conditionMissing, .readFormAgain)
     }
     guard EntityTag.isTag(tag) else { throw ServiceProblem.field("etag") }
     return tag
@@ -152,7 +152,7 @@ struct PageCall: Sendable {
   }
 
   /// A response with a page that the pages of some origins may embed.
-  private static func answer(
+  static func answer(
     _ document: [UInt8], status: HTTPResponse.Status, frames: [String] = []
   ) -> Response {
     var response = Response(
@@ -177,7 +177,7 @@ struct PageCall: Sendable {
       !request.uri.path.hasPrefix("/v1")
     else { return nil }
     // The remedy is for programs.
-    let remedy = problem.code == "no-such-path" ? "" : words(problem.remedy)
+    let remedy = problem.code == .noSuchPath ? "" : words(problem.remedy)
     var page = Page(words: words, locale: AcceptedLanguage.locale(of: request), csrf: "")
     page.isEmbedded = request.uri.path.hasPrefix("/embed/")
     var response = answer(
@@ -249,7 +249,7 @@ extension ServiceProblem {
   /// The problem of a field with a text that the form's page cannot send.
   static func field(_ name: String) -> ServiceProblem {
     ServiceProblem(
-      .badRequest, "malformed-field",
+      .badRequest, .malformedField,
       "The field “\(name.harmless(limit: 100))” does not fit the form.",
       .readFormAgain)
   }

@@ -57,7 +57,7 @@ extension PageForm {
         nameProblem = words(.pageNameTaken(name: name))
         return nil
       }
-      if placedName == nil, problem.code == "invalid-texts" {
+      if placedName == nil, problem.code == .invalidText {
         nameProblem = words.line(problem.message, problem.remedy)
         return nil
       }

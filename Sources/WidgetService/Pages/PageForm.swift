@@ -90,8 +90,9 @@ struct PageForm {
       }
     }
     let widget = item.widget
-    let family = try call.family() ?? stored?.placed.family ?? widget.families.ofNewWidget
-    let typed = try page.fields["v.~family"].map { try ServiceCall.family(named: $0) }
+    let family = try call.family(of: item) ?? stored?.placed.family ?? widget.families.ofNewWidget
+    let served = item
+    let typed = try page.fields["v.~family"].map { try ServiceCall.family(named: $0, of: served) }
     (base, baseFamily, etag, isBaseKnown) = try await Self.base(page, stored)
     opening = FormProgress.Moment(family: baseFamily ?? family, values: base.values)
     let given = try await Self.given(

@@ -123,7 +123,7 @@ enum PageRoutes {
     if call["file"] == PageAsset.element.plainName { return plain(.element, call) }
     guard let asset = PageAsset.all.first(where: { $0.name == call["file"] }) else {
       throw ServiceProblem(
-        .notFound, "no-such-path", .nothingAtPath(path: call.path.harmless(limit: 200)),
+        .notFound, .noSuchPath, .nothingAtPath(path: call.path.harmless(limit: 200)),
         .seeOpenAPI)
     }
     return call.answer(

@@ -92,7 +92,7 @@ enum DeviceRoutes {
   static func device(_ call: ServiceCall) async throws -> StoredDevice {
     if let found = try await known(call) { return found }
     throw ServiceProblem(
-      .notFound, "no-such-device",
+      .notFound, .noSuchDevice,
       "There is no device “\(call["device"].harmless(limit: 100))”.",
       "List the devices with: GET /v1/devices")
   }
@@ -121,21 +121,21 @@ enum DeviceRoutes {
     let id = call["device"]
     guard DeviceID.isValid(id) else {
       throw ServiceProblem(
-        .unprocessableContent, "invalid-device",
+        .unprocessableContent, .invalidDevice,
         "“\(id.harmless(limit: 100))” is not 1 to \(DeviceID.longest) visible ASCII characters.",
         "Use a random identifier that the app keeps, such as a UUID.")
     }
     let request = try DeviceRequest(call.body, call.limits)
     guard let center = call.service.pushes else {
       throw ServiceProblem(
-        .unprocessableContent, "push-off", "The service sends no pushes.",
+        .unprocessableContent, .pushOff, "The service sends no pushes.",
         "Whoever runs the service can turn them on; until then, the system asks for timelines by itself."
       )
     }
     guard center.apps.contains(request.app) else {
       let known = center.apps.filter { $0.bundle == request.app.bundle }.map(\.environment.rawValue)
       throw ServiceProblem(
-        .unprocessableContent, "unknown-app",
+        .unprocessableContent, .unknownApp,
         """
         The service sends no pushes for the app “\(request.app.bundle.harmless(limit: 100))” in the \
         environment “\(request.app.environment.rawValue)”.
@@ -158,12 +158,12 @@ enum DeviceRoutes {
     case .known(let device): return try await answer(device, .ok, call)
     case .taken:
       throw ServiceProblem(
-        .conflict, "device-taken",
+        .conflict, .deviceTaken,
         "Somebody else has registered a device “\(id.harmless(limit: 100))”.",
         "Use a random identifier that the app makes anew when its user signs out.")
     case .tooMany:
       throw ServiceProblem(
-        .conflict, "too-many-devices",
+        .conflict, .tooManyDevices,
         "You have registered \(StoredDevice.mostOfOwner) devices, which is the most.",
         "Remove one that is no longer used: DELETE /v1/devices/…")
     }
@@ -197,14 +197,14 @@ enum DeviceRoutes {
     let now = call.service.now().milliseconds
     guard found.state == .active, call.service.pushes != nil else {
       throw ServiceProblem(
-        .conflict, "device-not-active", "No pushes are sent to the device.",
+        .conflict, .deviceNotActive, "No pushes are sent to the device.",
         found.state == .suspect
           ? "Its token was refused; register it again."
           : "Register it with the widgets that it shows.")
     }
     guard PushBudget(call.service.settings).left(found, at: now) > 0 else {
       throw ServiceProblem(
-        .conflict, "budget-used-up", "The device has been sent all pushes that it may be sent now.",
+        .conflict, .budgetUsedUp, "The device has been sent all pushes that it may be sent now.",
         "Wait until \(DeviceJSON.moment(found.next)).")
     }
     let device = try await call.store.changeDevice(found.id) { device, _ in

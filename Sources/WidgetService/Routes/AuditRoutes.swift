@@ -43,33 +43,65 @@ enum AuditRoutes {
     .word("action") { $0.change.action },
     .text("name") { $0.change.name },
     .text(optional: "newName") { $0.change.newName },
-    .value("before", ["type": ["object", "null"]]) {
-      state($0.change.before, $0.change.former, $0.items)
-    },
-    .value("after", ["type": ["object", "null"]]) {
-      state($0.change.after, $0.change.placed, $0.items)
-    },
+    .value("before", state) { LoggedStateJSON($0.change.before, $0.change.former, $0.items).json },
+    .value("after", state) { LoggedStateJSON($0.change.after, $0.change.placed, $0.items).json },
   ])
 
-  /// A logged state as JSON, with its answers as the API has them; `null` if there is none.
+  private static let state = SchemaPart.optional(ResponseSchema.loggedState.reference)
+}
+
+/// A state in the log of changes, or what a reload was asked for.
+struct LoggedStateJSON {
+  private let logged: JSONObject?
+  private let state: (widget: PlacedWidget, hasAnswers: Bool)?
+  private let item: ServedWidget?
+
+  /// - Parameters:
+  ///   - text: The state as the store has it; nil if there is none.
+  ///   - state: The widget of that state.
+  ///   - items: The served widgets, which say what the answers mean.
+  init(
+    _ text: String?, _ state: (widget: PlacedWidget, hasAnswers: Bool)?, _ items: [ServedWidget]
+  ) {
+    logged = text.flatMap { try? JSONText.parse($0) }?.objectValue
+    self.state = state
+    item = state.flatMap { try? PlacedState.item(of: $0.widget, among: items) }
+  }
+
+  /// The state with its answers as the API has them; `null` if there is none.
+  var json: JSONValue { logged == nil ? .null : Self.form.json(self) }
+
+  private static func member(
+    _ key: String, _ name: String, _ schema: JSONValue
+  )
+    -> ReportForm<LoggedStateJSON>.Member
+  {
+    .value(optional: key, schema) { $0.logged?[name] }
+  }
+
+  /// The members; those of a widget, or those of a reload.
   ///
   /// The answers of a widget that is no longer served are left out, because nothing says what they
-  /// mean.
-  private static func state(
-    _ text: String?, _ state: (widget: PlacedWidget, hasAnswers: Bool)?,
-    _ items: [ServedWidget]
-  ) -> JSONValue {
-    guard let object = text.flatMap({ try? JSONText.parse($0) })?.objectValue else { return .null }
-    var written = JSONObject(
-      object.filter { $0.key != "draft" }.map { (key: $0.key, value: $0.value) })
-    if let state, state.hasAnswers,
-      let item = try? PlacedState.item(of: state.widget, among: items),
-      let draft = PlacedState(state.widget, item).draft
-    {
-      written.append(key: "draft", value: draft)
-    }
-    return .object(written)
-  }
+  /// mean; so is its kind, and then the name under which it is stored says which widget it was.
+  static let form = ReportForm<LoggedStateJSON>([
+    .text(optional: "kind") { $0.item?.widget.kind ?? $0.logged?["kind"]?.stringValue },
+    .text(optional: "formerWidget") { state in
+      state.item == nil ? state.logged?["widget"]?.stringValue : nil
+    },
+    member("definitionPath", "definitionPath", SchemaPart.string),
+    member("intentName", "intent", SchemaPart.string),
+    member("family", "family", SchemaPart.string),
+    member("revision", "revision", SchemaPart.integer),
+    member("draftBytes", "draftBytes", SchemaPart.integer),
+    member("reason", "reason", SchemaPart.string),
+    member("widgets", "widgets", SchemaPart.integer),
+    .value(optional: "draft", ["type": "object"]) { logged in
+      guard let (widget, hasAnswers) = logged.state, hasAnswers, let item = logged.item else {
+        return nil
+      }
+      return PlacedState(widget, item).draft
+    },
+  ])
 }
 
 extension ServiceCall {

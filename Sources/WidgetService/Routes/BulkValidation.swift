@@ -14,8 +14,8 @@ enum BulkValidation {
   private static let mostProblems = 10_000
 
   static func respond(to call: ServiceCall) throws -> Response {
-    let schema = try call.widget().widget.schema
-    let family = try call.family()
+    let item = try call.widget()
+    let (schema, family) = (item.widget.schema, try call.family(of: item))
     let place = try Place(in: call.service.bulks, for: call.caller.key)
     let words = call.words
     let body = call.request.body

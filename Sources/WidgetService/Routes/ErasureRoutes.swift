@@ -95,7 +95,7 @@ private struct SubjectRequest {
     guard problems.isEmpty else { throw FormatErrors(problems.errors) }
     guard !subject.isEmpty else {
       throw ServiceProblem(
-        .unprocessableContent, "no-subject", "The subject is empty.",
+        .unprocessableContent, .noSubject, "The subject is empty.",
         "Give the subject as the log of changes has it.")
     }
   }

@@ -1,3 +1,4 @@
+import DefinitionFormats
 import DevicePush
 import ExternalSources
 import Foundation
@@ -29,10 +30,22 @@ enum OperationRoutes {
       ) { await metrics($0) },
       ServiceRoute(
         method: .get, path: "/v1/openapi.json", name: "openAPI",
-        summary: "This description of the service.",
+        summary: """
+          This description of the service. Some makers of clients take what the service sends for an \
+          operation of their own; they can leave it out.
+          """,
+        parameters: [
+          ServiceRoute.Parameter(
+            name: "webhooks",
+            summary: "“false” leaves out what the service sends to the URLs of “webhooks”.",
+            schema: SchemaPart.boolean)
+        ],
         answers: [(200, "An OpenAPI document."), (304, "Not modified.")],
         schema: .anyObject
-      ) { $0.cachedAnswer($0.service.openAPI, maxAge: 300) },
+      ) { call in
+        let hasWebhooks = try call.flag("webhooks", else: true)
+        return call.cachedAnswer(call.service.openAPI(hasWebhooks: hasWebhooks), maxAge: 300)
+      },
     ]
   }
 
@@ -44,12 +57,13 @@ enum OperationRoutes {
     guard service.access.isReady else {
       throw ServiceProblem.keysUnavailable("See the log of the service for the reason.")
     }
+    let widgets: String
     do {
-      _ = try service.servedWidgets.items(in: AcceptedLanguage.standard)
+      widgets = try service.servedWidgets.mark
       try await service.stores.look()
     } catch {
       var problem = ServiceProblem(
-        .serviceUnavailable, "not-ready",
+        .serviceUnavailable, .notReady,
         "The service cannot read its widgets or its store at present.",
         "See the log of the service for the reason.")
       problem.cause = "\(error)"
@@ -57,7 +71,10 @@ enum OperationRoutes {
     }
     let isWritable = await service.stores.isWritable()
     return call.answer(
-      .members(["status": "ready", "store": isWritable ? "writable" : "read-only"]))
+      .members([
+        "status": "ready", "store": isWritable ? "writable" : "read-only",
+        "version": .string(WidgetServer.version), "widgets": .string(widgets),
+      ]))
   }
 
   private static func metrics(_ call: ServiceCall) async -> Response {
@@ -114,6 +131,10 @@ enum OperationRoutes {
       gauges.append(
         Gauge(name: "jwks_last_success_timestamp_seconds", value: seconds(fetched)))
     }
+    if let widgets = try? service.servedWidgets.mark {
+      gauges.append(Gauge(name: "widgets_info", labels: [("hash", widgets)], value: 1))
+    }
+    service.metrics.readKeys(isDone: service.access.keysAreCurrent)
     return call.answer(
       Array(service.metrics.text(gauges: gauges).utf8), type: "text/plain; version=0.0.4")
   }

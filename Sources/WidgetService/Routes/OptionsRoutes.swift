@@ -16,6 +16,7 @@ enum OptionsRoutes {
     let path = "/v1/widgets/{kind}/parameters/{name}"
     let answers = [
       (200, "What the source answers."), (400, "A query item is not valid."),
+      (410, "The list has changed since the page that “after” is of."),
       (422, "The request is not valid."),
       (502, "The source failed."), (504, "The source did not answer in time."),
     ]
@@ -70,11 +71,11 @@ enum OptionsRoutes {
         let issue = IntentIssue(
           .unknownParameter(
             name, intent: schema.intent.typeName, choices: schema.intent.parameterNames), at: .root)
-        throw ServiceProblem(.notFound, issue.code, issue.message, issue.advice)
+        throw ServiceProblem(.notFound, .unknownParameter, issue.message, issue.advice)
       }
       guard item.widget.providers[name] != nil else {
         throw ServiceProblem(
-          .notFound, "no-source", .hasNoSource(parameter: name, widget: item.widget.kind),
+          .notFound, .noSource, .hasNoSource(parameter: name, widget: item.widget.kind),
           "Send its value in the draft.")
       }
       self.parameter = parameter
@@ -99,6 +100,12 @@ enum OptionsRoutes {
     if let kept { window = kept.next..<kept.next + window.count }
     let snapshot = try await snapshot(
       of: question.item, question.request, term: term, call, kept?.snapshot)
+    guard kept.map({ $0.snapshot == snapshot.name }) ?? true else {
+      throw ServiceProblem(
+        .gone, .snapshotGone,
+        "The list of choices has changed since the page before, or is no longer kept.",
+        "Leave “after” out to begin with the first page of the present list.")
+    }
     let matches = try await snapshot.matches(of: term, rows: window)
     let shown = window.clamped(to: 0..<matches.count)
     let next =
@@ -126,7 +133,9 @@ enum OptionsRoutes {
     let known = call.service.snapshots.snapshot(key, named: wanted)
     call.service.metrics.looked(into: .choices, isHit: known != nil)
     if let known { return known }
-    let collection = try await item.router.options(for: request).tellingApart()
+    let collection = try await BodyBudget.whileWaiting {
+      try await item.router.options(for: request).tellingApart()
+    }
     do throws(OptionsError) {
       return try call.service.snapshots.keep(
         collection, of: provider?.name ?? "", for: key, isFiltered: isFiltered)
@@ -170,8 +179,9 @@ enum OptionsRoutes {
   private static func resolve(_ call: ServiceCall) async throws -> Response {
     let question = try Question(call, keys: [.identifiers])
     let identifiers = question.form.identifiers
-    let answer = try await question.item.router.resolve(
-      identifiers: identifiers, for: question.request)
+    let answer = try await BodyBudget.whileWaiting {
+      try await question.item.router.resolve(identifiers: identifiers, for: question.request)
+    }
     let standings = answer.standings(of: identifiers)
     let writer = ItemWriting(question.parameter, question.item.widget.schema, nil)
     return call.answer(
@@ -196,7 +206,9 @@ enum OptionsRoutes {
     let question = try Question(call, keys: [])
     var request = question.request
     request.timeZone = try call.zone.identifier
-    let items = try await question.item.router.defaultOptions(for: request)
+    let items = try await BodyBudget.whileWaiting {
+      try await question.item.router.defaultOptions(for: request)
+    }
     let writer = ItemWriting(question.parameter, question.item.widget.schema, nil)
     return call.answer(
       .members(["items": .array(items.map(writer.json))]))
@@ -316,11 +328,27 @@ final class SnapshotCache: Sendable {
     let collection = try collection.withoutInvalidItems(
       provider: provider, locale: key.request.locale)
     let snapshot = OptionsSnapshot(
-      name: "s-" + String(UInt64.random(in: .min ... .max), radix: 16),
+      name: "s-" + Self.mark(of: collection),
       finder: OptionsFinder(collection, keeping: Self.resultsOfAList), collection: collection,
       isFiltered: isFiltered, made: .now)
     keep(snapshot, for: key)
     return snapshot
+  }
+
+  /// A mark of the texts of a list: where a source answers all replicas alike, a page of one continues
+  /// at any.
+  private static func mark(of collection: OptionsCollection) -> String {
+    var mark: UInt64 = 0
+    func mix(_ text: String?) { mark = mark &* 0x100_0000_01B3 ^ fnv1a((text ?? "").utf8) }
+    for section in collection.sections {
+      mix(section.title)
+      for item in section.items {
+        mix(item.identifier)
+        mix(item.display)
+        mix(item.subtitle)
+      }
+    }
+    return String(mark, radix: 16)
   }
 
   private func keep(_ snapshot: OptionsSnapshot, for key: Key) {

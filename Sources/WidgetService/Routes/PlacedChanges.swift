@@ -93,7 +93,7 @@ extension PlacedRoutes {
   /// The problem for a widget whose stored answers would be lost, with those answers.
   private static func wouldLose(_ losses: [AnswerChange], _ call: ServiceCall) -> ServiceProblem {
     var problem = ServiceProblem(
-      .conflict, "answers-lost",
+      .conflict, .answersLost,
       """
       The definition has changed, and \(losses.count, "stored answer", "stored answers") would \
       be lost.
@@ -129,7 +129,7 @@ extension PlacedRoutes {
     }
     guard let text else {
       throw ServiceProblem(
-        .unprocessableContent, "key-used",
+        .unprocessableContent, .keyUsed,
         "The Idempotency-Key “\((key ?? "").harmless(limit: 100))” was used for another request.",
         "Use a new key for each request.")
     }
@@ -168,7 +168,7 @@ extension PlacedRoutes {
     _ call: ServiceCall, current: PlacedState?, _ remedy: Message
   ) -> ServiceProblem {
     var problem = ServiceProblem(
-      .preconditionFailed, "changed",
+      .preconditionFailed, .changed,
       "“\(call["name"].harmless(limit: 200))” is not in the state that the change was made for.",
       remedy)
     problem.members = [(key: "current", value: current?.json(in: call.words) ?? .null)]
@@ -254,7 +254,7 @@ private struct Precondition {
     matchesNot = try EntityTag.required(.ifNoneMatch, of: call.request)
     guard !matches.isEmpty || !matchesNot.isEmpty else {
       throw ServiceProblem(
-        .preconditionRequired, "condition-missing", .conditionMissing,
+        .preconditionRequired, .conditionMissing, .conditionMissing,
         call.request.method == .put
           ? "Send “If-Match” with the ETag of the widget, or “If-None-Match: *” for a new one."
           : "Send “If-Match” with the ETag of the widget.")
@@ -369,7 +369,7 @@ extension ServiceCall {
   ) async throws -> ServiceProblem {
     let (migration, issues) = try await migration(of: former, to: item, placed: name)
     var problem = ServiceProblem(
-      .conflict, "definition-changed", .definitionIsAnother, .readFormAgain,
+      .conflict, .definitionChanged, .definitionIsAnother, .readFormAgain,
       issues: located(issues, below: [.key("draft")]))
     let writer = IntentValueWriter(schema: item.widget.schema)
     problem.members = [

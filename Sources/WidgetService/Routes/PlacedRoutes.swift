@@ -22,7 +22,7 @@ enum PlacedRoutes {
     summary: "The ETag of the state that the change was made for.")
   private static let newness = ServiceRoute.Parameter(
     name: "If-None-Match", place: "header", summary: "“*” for a widget that must be new.")
-  private static let dryRun = ServiceRoute.Parameter(
+  static let dryRun = ServiceRoute.Parameter(
     name: "dry-run", summary: "“true” reports what would be done, and changes nothing.",
     schema: SchemaPart.boolean)
   private static let repeatKey = ServiceRoute.Parameter(
@@ -49,6 +49,14 @@ enum PlacedRoutes {
           ServiceRoute.Parameter(name: "kind", summary: "Only widgets of this kind."),
           ServiceRoute.Parameter(
             name: "prefix", summary: "Only widgets whose names begin with this text."),
+          ServiceRoute.Parameter(
+            name: "state",
+            summary: """
+              Only widgets in this state: “changed” since their definition has, “unreadable” without \
+              it. The first page has the “count” of all; each row has its state, and the changes \
+              of its answers.
+              """,
+            schema: SchemaPart.word(states.map(\.rawValue))),
           ServiceRoute.Parameter(
             name: "fields",
             summary: """
@@ -158,39 +166,89 @@ enum PlacedRoutes {
       throw ServiceCall.unknown(fields, of: "fields", choices: ["draft"])
     }
     let hasDrafts = call.query["fields"] != nil
+    let state = try call.query["state"].map { text in
+      guard let state = ListJSON.State(rawValue: text), states.contains(state) else {
+        throw ServiceCall.unknown(text, of: "state", choices: states.map(\.rawValue))
+      }
+      return state
+    }
     let page = try ListPage(
-      call, filters: [kind, prefix], cut: hasDrafts ? ListPage.mostDrafts : nil)
+      call, filters: [kind, prefix, state?.rawValue], cut: hasDrafts ? ListPage.mostDrafts : nil)
     let origin = try kind.map { try call.widget(ofKind: $0).widget.origin }
     let query = PlacedQuery(after: page.after, prefix: prefix, origin: origin, limit: page.limit)
     let items = try call.service.servedWidgets.items(in: call.language)
     func item(_ widget: PlacedWidget) -> ServedWidget? {
       try? PlacedState.item(of: widget, among: items)
     }
-    func damaged(_ entry: DamagedEntry) -> JSONValue {
-      .members([
-        "name": .string(entry.name), "state": .string(ListJSON.State.damaged.rawValue),
-        "problem": .string(call.words(entry.line)),
-      ])
-    }
+    func damaged(_ entry: DamagedEntry) -> PlacedRow { .damaged(entry, call.words) }
+    if let state { return try await list(in: state, query, page, items, hasDrafts, call) }
     if hasDrafts {
       let found = try await call.store.page(query)
       let rows = found.entries.map { entry in
         switch entry {
         case .success(let widget):
-          PlacedState.summaryWithDraft.json(PlacedState(widget, item(widget)))
+          PlacedRow.whole(PlacedState(widget, item(widget)), hasDraft: true, call.words)
         case .failure(let entry): damaged(entry)
         }
-      }
+      }.map(PlacedRow.form.json)
       return page.cachedAnswer("placed", rows, next: found.next, to: call)
     }
     let found = try await call.store.summaries(query)
     let rows = found.entries.map { entry in
       switch entry {
-      case .success(let summary): PlacedState.summary.json((summary, item(summary.unanswered)))
+      case .success(let summary): PlacedRow.summary(summary, item(summary.unanswered))
       case .failure(let entry): damaged(entry)
       }
-    }
+    }.map(PlacedRow.form.json)
     return page.cachedAnswer("placed", rows, next: found.next, to: call)
+  }
+
+  /// The states that a list can be filtered by.
+  private static let states: [ListJSON.State] = [.current, .changed, .unreadable, .damaged]
+
+  /// Responds with a page of the widgets in a state, the first one with the number of all.
+  ///
+  /// For them the widgets are read one part after the other, but only those that can be in the state
+  /// with their answers. It goes on no longer than its caller waits.
+  private static func list(
+    in state: ListJSON.State, _ query: PlacedQuery, _ page: ListPage, _ items: [ServedWidget],
+    _ hasDrafts: Bool, _ call: ServiceCall
+  ) async throws -> Response {
+    let place = try Place(in: call.service.bulks, for: call.caller.key)
+    defer { place.leave() }
+    let definitions = Dictionary(
+      items.map { ($0.definition, WireText.definition(of: $0.widget.schema)) }
+    ) { first, _ in first }
+    @Sendable func canBe(_ summary: PlacedSummary, _ definition: String?) -> Bool {
+      guard [.changed, .unreadable].contains(state) else { return true }
+      guard let item = try? PlacedState.item(of: summary.unanswered, among: items) else {
+        return state == .unreadable
+      }
+      return state == .changed && definition != definitions[item.definition]
+    }
+    var (query, rows, count, hasMore): (PlacedQuery, [PlacedRow], Int, Bool) = (query, [], 0, false)
+    query.limit = ListPage.most
+    repeat {
+      try Task.checkCancellation()
+      let found = try await call.store.page(query, where: canBe)
+      for entry in found.entries {
+        let row: PlacedRow =
+          switch entry {
+          case .success(let widget):
+            .whole(
+              PlacedState(widget, try? PlacedState.item(of: widget, among: items)),
+              hasDraft: hasDrafts, call.words)
+          case .failure(let damaged): .damaged(damaged, call.words)
+          }
+        guard row.state == state else { continue }
+        count += 1
+        if rows.count < page.limit { rows.append(row) } else { hasMore = true }
+      }
+      query.after = found.next
+    } while query.after != nil && (page.after == nil || !hasMore)
+    return page.answer(
+      "placed", rows.map { PlacedRow.form.json($0) }, next: hasMore ? rows.last?.name : nil,
+      with: page.after == nil ? [(key: "count", value: .integer(count))] : [], to: call)
   }
 
   private static func history(_ call: ServiceCall) async throws -> Response {

@@ -53,7 +53,7 @@ enum TimelineRoutes {
           subject = try await TimelineSubject(placed: call)
         } catch let error as StoreError {
           if case .notPlaced = error.problem {
-            await call.noteFetch(of: call["name"], try call.family(), nil, nil)
+            await call.noteFetch(of: call["name"], try call.family(of: nil), nil, nil)
           }
           throw error
         }
@@ -77,7 +77,7 @@ enum TimelineRoutes {
         let item = try call.widget()
         let provider = try TimelineSubject.provider(of: item)
         var context = try TimelineSubject.context(
-          call, family: try call.family() ?? item.widget.families.ofNewWidget)
+          call, family: try call.family(of: item) ?? item.widget.families.ofNewWidget)
         context.now = context.statedNow
         let entry = await provider.loadedPlaceholder(in: context)
         let text = try TimelineJSON.text(of: entry, timeZone: context.zone)

@@ -40,9 +40,10 @@ struct TimelineSubject {
     guard let found = try await call.store.followedWidget(named: call["name"]) else {
       throw try await PlacedState.missing(call["name"], call)
     }
-    let family = try call.family() ?? found.widget.family
+    let item = try PlacedState.item(of: found.widget, call)
+    let family = try call.family(of: item) ?? found.widget.family
     try self.init(
-      found.widget, lastReload: found.lastReload, PlacedState.item(of: found.widget, call),
+      found.widget, lastReload: found.lastReload, item,
       in: Self.context(call, family: family), isMoment: call.query["at"] != nil)
   }
 
@@ -128,7 +129,7 @@ struct TimelineSubject {
   static func provider(of item: ServedWidget) throws -> any IntentTimelineProvider {
     if let provider = item.widget.timeline { return provider }
     throw ServiceProblem(
-      .notFound, "no-timeline", .noTimelineProvider(widget: item.widget.kind),
+      .notFound, .noTimeline, .noTimelineProvider(widget: item.widget.kind),
       "Ask whoever runs the service to add one.")
   }
 

@@ -63,7 +63,7 @@ enum WidgetRoutes {
         answers: [
           (200, "The form."), (409, "The definition has changed."),
           (422, "The request is not valid."),
-        ], schema: .form, otherTypes: [("text/event-stream", nil)]
+        ], schema: .form, otherTypes: [("text/event-stream", .formEvents)]
       ) { try await evaluate($0) },
       ServiceRoute(
         method: .post, path: "/v1/widgets/{kind}/validate", name: "validate", scope: .read,
@@ -80,9 +80,10 @@ enum WidgetRoutes {
           """,
         body: .stream(type: "application/jsonl", example: intentExample),
         parameters: [family],
-        answers: [(200, "The problems and the numbers.")], type: "application/jsonl"
+        answers: [(200, "The problems and the numbers.")], type: "application/jsonl",
+        schema: .bulkLines
       ) { try BulkValidation.respond(to: $0) },
-    ] + OptionsRoutes.routes
+    ]
   }
 
   static let locale = ServiceRoute.Parameter(
@@ -114,7 +115,7 @@ enum WidgetRoutes {
     .text("kind") { $0.widget.kind },
     .text("displayName") { $0.widget.displayName },
     .text(optional: "description") { $0.widget.description.isEmpty ? nil : $0.widget.description },
-    .text("intent") { $0.widget.schema.intent.typeName },
+    .text("intentName") { $0.widget.schema.intent.typeName },
     .value("families", SchemaPart.list(family.schema)) {
       .array($0.widget.families.map { .string($0.rawValue) })
     },
@@ -133,7 +134,7 @@ enum WidgetRoutes {
 
   private static func form(_ call: ServiceCall) throws -> Response {
     let item = try call.widget()
-    let family = try call.family() ?? item.widget.families.ofNewWidget
+    let family = try call.family(of: item) ?? item.widget.families.ofNewWidget
     let answer = try item.answers(.form(family)) {
       let request = try FormRequest(
         Array("{}".utf8), keys: [], of: item.widget, limits: call.limits, family: family,

@@ -41,13 +41,13 @@ final class LoadGauge: Sendable {
   func enter(_ caller: String?) throws {
     let problem = state.withLock { state -> ServiceProblem? in
       guard state.count < limit else {
-        return ServiceProblem(.serviceUnavailable, "too-busy", "The service is busy.", .sendAgain)
+        return ServiceProblem(.serviceUnavailable, .tooBusy, "The service is busy.", .sendAgain)
       }
       if let caller {
         let own = state.callers[caller, default: 0]
         guard own < callerLimit else {
           return ServiceProblem(
-            .tooManyRequests, "too-many-at-once",
+            .tooManyRequests, .tooManyAtOnce,
             "You have \(own, "request", "requests") of this kind in progress, which is the limit.",
             "Wait until one of them has ended.")
         }
@@ -58,7 +58,7 @@ final class LoadGauge: Sendable {
       return nil
     }
     guard var problem else { return }
-    whenRefused(problem.code)
+    whenRefused(problem.code.rawValue)
     problem.headers[.retryAfter] = "1"
     throw problem
   }

@@ -39,7 +39,7 @@ final class ServiceCore: Sendable {
   let webhookSecret: Mutex<String>
   /// Whether the service has been asked to stop.
   let isStopping = Mutex(false)
-  private let document = Memo<TaggedAnswer>()
+  private let documents = (whole: Memo<TaggedAnswer>(), withoutWebhooks: Memo<TaggedAnswer>())
 
   init(
     settings: ServiceSettings, access: ServiceAccess, logger: Logger,
@@ -94,18 +94,30 @@ final class ServiceCore: Sendable {
   }
 
   /// The service as an OpenAPI document.
-  var openAPI: TaggedAnswer {
-    document {
+  ///
+  /// - Parameter hasWebhooks: Whether it describes what the service sends, too.
+  func openAPI(hasWebhooks: Bool) -> TaggedAnswer {
+    let document = hasWebhooks ? documents.whole : documents.withoutWebhooks
+    return document {
       TaggedAnswer(
-        OpenAPIDocument(routes: routes.filter { !$0.isPage }, needsToken: access.needsToken)
-          .json.wire)
+        OpenAPIDocument(
+          routes: routes.filter { !$0.isPage }, needsToken: access.needsToken,
+          hasWebhooks: hasWebhooks
+        ).json.wire)
     }
   }
 
   /// All routes of the service.
   var routes: [ServiceRoute] {
-    WidgetRoutes.routes + PlacedRoutes.routes + TimelineRoutes.routes + DefinitionRoutes.routes
-      + ReloadRoutes.routes + DeviceRoutes.routes + EventRoutes.routes + WebhookRoutes.routes
-      + AuditRoutes.routes + ErasureRoutes.routes + OperationRoutes.routes + PageRoutes.routes
+    let groups: [(ServiceTag, [ServiceRoute])] = [
+      (.widgets, WidgetRoutes.routes), (.options, OptionsRoutes.routes),
+      (.placed, PlacedRoutes.routes + TransferRoutes.routes),
+      (.timelines, TimelineRoutes.routes + ReloadRoutes.routes),
+      (.definitions, DefinitionRoutes.routes), (.devices, DeviceRoutes.routes),
+      (.events, EventRoutes.routes), (.webhooks, WebhookRoutes.routes),
+      (.audit, AuditRoutes.routes), (.tenants, ErasureRoutes.routes),
+      (.operation, OperationRoutes.routes + ProblemRoutes.routes), (.pages, PageRoutes.routes),
+    ]
+    return groups.flatMap { $1.tagged($0) }
   }
 }

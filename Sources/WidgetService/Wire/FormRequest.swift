@@ -9,7 +9,7 @@ import WidgetTimeline
 struct FormRequest {
   enum Key: String, JSONKey {
     case kind, seq, waitMs, definition, family, locale, draft, defaults, texts, known
-    case search, window, identifiers, at, acceptLosses
+    case search, window, identifiers, at, acceptLosses, name
   }
   enum WindowKey: String, JSONKey { case from, count }
 
@@ -19,6 +19,8 @@ struct FormRequest {
   static let mostIssues = 100
   /// The maximum number of typed texts in a request.
   static let mostTexts = 500
+  /// The maximum number of stored choices in a request.
+  static let mostIdentifiers = 1_000
   /// The maximum number of choices in a window.
   static let largestWindow = 200
   /// The accepted positions in a list.
@@ -92,6 +94,10 @@ struct FormRequest {
         readKnown(members[.known])
       }
       identifiers = members[.identifiers]?.strings ?? []
+      if identifiers.count > Self.mostIdentifiers {
+        members[.identifiers]?.report(
+          .tooMany(what: .verbatim("identifiers"), maximum: Self.mostIdentifiers))
+      }
     }
     guard problems.isEmpty else { throw FormatErrors(problems.errors) }
   }
@@ -176,7 +182,7 @@ extension FormRequest {
     switch key {
     case .seq: SchemaPart.integer(in: sequence)
     case .waitMs: SchemaPart.integer(in: 0...longestWait)
-    case .kind, .definition, .locale, .search: SchemaPart.string
+    case .kind, .definition, .locale, .search, .name: SchemaPart.string
     case .family: WidgetRoutes.family.schema
     case .draft, .defaults: ["type": "object"]
     case .texts: SchemaPart.map(SchemaPart.string)
@@ -185,7 +191,8 @@ extension FormRequest {
       SchemaPart.object(WindowKey.allCases) { key in
         SchemaPart.integer(in: key == .from ? places : 1...largestWindow)
       }
-    case .identifiers: SchemaPart.list(SchemaPart.string)
+    case .identifiers:
+      ["type": "array", "items": SchemaPart.string, "maxItems": .integer(mostIdentifiers)]
     case .at: SchemaPart.moment
     case .acceptLosses: SchemaPart.boolean
     }

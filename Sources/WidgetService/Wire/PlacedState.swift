@@ -18,13 +18,16 @@ struct PlacedState {
   let item: ServedWidget?
   /// The placed widget with its answers under that definition; nil without one.
   private let present: PresentWidget?
-  /// The ETag of the content, including the answers of hidden rows.
+  /// Whether the definition has changed since the answers were given.
+  private let hasChanged: Bool
+  /// The ETag of the state: its revision and its content, including the answers of hidden rows.
   let etag: String
 
   init(_ placed: PlacedWidget, _ item: ServedWidget?) {
     (self.placed, self.item) = (placed, item)
     present = item.map { PresentWidget(placed: placed, widget: $0.widget) }
-    etag = Self.etag(of: placed, present?.migration.draft)
+    hasChanged = present?.hasChanged ?? false
+    etag = Self.etag(of: placed, present?.migration.draft, hasChanged: hasChanged)
   }
 
   /// The answers migrated to the current definition; nil without a definition.
@@ -32,14 +35,20 @@ struct PlacedState {
 
   /// The ETag that the widget had under the definition with which it was stored; nil if unknown.
   var formerETag: String? {
-    placed.answerSchema.map { Self.etag(of: placed, placed.draft(under: $0).draft) }
+    placed.answerSchema.map {
+      Self.etag(of: placed, placed.draft(under: $0).draft, hasChanged: false)
+    }
   }
 
-  private static func etag(of placed: PlacedWidget, _ draft: IntentDraft?) -> String {
+  /// The tag of a state: another revision is another representation, though its answers are those of
+  /// an earlier one.
+  private static func etag(
+    of placed: PlacedWidget, _ draft: IntentDraft?, hasChanged: Bool
+  ) -> String {
     let draft = draft.flatMap { try? DraftJSON.text(of: IntentDraft(values: $0.values)) }
     let parts = [
       placed.widget ?? placed.definitionPath ?? "", placed.intent, placed.family.rawValue,
-      draft ?? "revision \(placed.revision)",
+      "revision \(placed.revision)", hasChanged ? "changed" : "", draft ?? "",
     ]
     return "\"\(ContentMark.of(parts.joined(separator: "\u{0}")))\""
   }
@@ -99,7 +108,7 @@ struct PlacedState {
           "path": .string(path.harmless(limit: 1_000)),
         ])
       throw ServiceProblem(
-        .notFound, "no-such-widget",
+        .notFound, .noSuchWidget,
         """
         The definition “\(String(path.split(separator: "/").last ?? "").harmless(limit: 200))” \
         is not in the folder of this service.
@@ -107,7 +116,7 @@ struct PlacedState {
         "Ask whoever runs the service to put it there; the log of the service has its path.")
     }
     throw ServiceProblem(
-      .notFound, "no-such-widget",
+      .notFound, .noSuchWidget,
       """
       The service does not offer the widget \
       “\((placed.widget ?? placed.name).harmless(limit: 100))”.
@@ -116,27 +125,9 @@ struct PlacedState {
   }
 
   /// Whether the widget's answers fit the current definition.
-  private var state: ListJSON.State {
-    guard let present else { return .unreadable }
-    return present.hasChanged ? .changed : .current
+  var state: ListJSON.State {
+    present == nil ? .unreadable : hasChanged ? .changed : .current
   }
-
-  /// The widget as a list shows it, without its answers.
-  static let summary = ReportForm<(summary: PlacedSummary, item: ServedWidget?)>([
-    .text("name") { $0.summary.name },
-    .text(nullable: "kind") { $0.item?.widget.kind },
-    .value("family", WidgetRoutes.family.schema) { .string($0.summary.family.rawValue) },
-    .text("intent") { $0.summary.intent },
-    .integer("revision") { $0.summary.revision },
-    .moment("savedAt") { $0.summary.updatedAt },
-  ])
-
-  /// The widget as a list shows it, with its answers.
-  static let summaryWithDraft = ReportForm<PlacedState>(
-    head { $0 } + [
-      .text("intent") { $0.placed.intent },
-      .value(optional: "draft", ["type": "object"]) { $0.draft },
-    ])
 
   /// The complete widget.
   ///
@@ -144,7 +135,14 @@ struct PlacedState {
   static let form = ReportForm<
     (state: PlacedState, intent: Result<Intent, IntentIssues>?, words: FormWords)
   >(
-    head { $0.state } + [
+    [
+      .text("name") { $0.state.placed.name },
+      .text(nullable: "kind") { $0.state.item?.widget.kind },
+      .value("family", WidgetRoutes.family.schema) { .string($0.state.placed.family.rawValue) },
+      .word("state") { $0.state.state },
+      .integer("revision") { $0.state.placed.revision },
+      .moment("savedAt") { $0.state.placed.updatedAt },
+      .text("etag") { $0.state.etag },
       .value(optional: "draft", ["type": "object"]) { $0.state.draft },
       .value(optional: "intent", SchemaPart.optional(ResponseSchema.intent.reference)) { subject in
         guard let schema = subject.state.item?.widget.schema else { return nil }
@@ -158,7 +156,8 @@ struct PlacedState {
         let issues = subject.state.issues(subject.intent)
         return issues.isEmpty ? nil : .array(issues.map { $0.json(in: subject.words) })
       },
-      .value(optional: "changes", SchemaPart.list([:])) { subject in
+      .value(optional: "changes", SchemaPart.list(ResponseSchema.answerChange.reference)) {
+        subject in
         guard let migration = subject.state.migration, !migration.changes.isEmpty else {
           return nil
         }
@@ -167,23 +166,6 @@ struct PlacedState {
       // The response to a change is stored before it is known which devices get a push for it.
       .value(optional: "push", SchemaPart.optional(PushOutlook.form.schema)) { _ in nil },
     ])
-
-  /// The members that begin each form of the widget.
-  private static func head<Subject>(
-    _ state: @escaping @Sendable (Subject) -> PlacedState
-  ) -> [ReportForm<Subject>.Member] {
-    [
-      .text("name") { state($0).placed.name },
-      .text(nullable: "kind") { state($0).item?.widget.kind },
-      .value("family", WidgetRoutes.family.schema) {
-        .string(state($0).placed.family.rawValue)
-      },
-      .word("state") { state($0).state },
-      .integer("revision") { state($0).placed.revision },
-      .moment("savedAt") { state($0).placed.updatedAt },
-      .text("etag") { state($0).etag },
-    ]
-  }
 
   /// The intent of the answers, or the issues that prevent it; nil without a definition.
   private var intent: Result<Intent, IntentIssues>? { present?.intent() }
@@ -208,6 +190,86 @@ struct PlacedState {
   func json(in words: FormWords) -> JSONValue { Self.form.json((self, intent, words)) }
 }
 
+/// A placed widget as a list shows it: all of it, without its answers, or that it is damaged.
+enum PlacedRow {
+  case summary(PlacedSummary, ServedWidget?)
+  case whole(PlacedState, hasDraft: Bool, FormWords)
+  case damaged(DamagedEntry, FormWords)
+
+  /// One object for all kinds of rows, because makers of clients merge alternatives.
+  static let form = ReportForm<PlacedRow>([
+    .text("name") { $0.name },
+    .value(optional: "kind", SchemaPart.optional(SchemaPart.string)) { row in
+      let item = row.item
+      return row.head == nil ? nil : item.map { .string($0.widget.kind) } ?? .null
+    },
+    .value(optional: "family", WidgetRoutes.family.schema) { row in
+      row.head.map { .string($0.family.rawValue) }
+    },
+    .text(optional: "intentName") { $0.head?.intent },
+    .value(optional: "state", SchemaPart.word(ListJSON.State.self)) { row in
+      row.state.map { .string($0.rawValue) }
+    },
+    .integer(optional: "revision") { $0.head?.revision },
+    .moment(optional: "savedAt") { $0.head?.updatedAt },
+    .text(optional: "etag") { $0.whole?.etag },
+    .value(optional: "draft", ["type": "object"]) { row in
+      guard case .whole(let state, true, _) = row else { return nil }
+      return state.draft
+    },
+    .value(optional: "changes", SchemaPart.list(ResponseSchema.answerChange.reference)) { row in
+      guard case .whole(let state, _, let words) = row, let changes = state.migration?.changes,
+        !changes.isEmpty
+      else { return nil }
+      return changes.json(in: words)
+    },
+    .text(optional: "problem") { row in
+      guard case .damaged(let entry, let words) = row else { return nil }
+      return words(entry.line)
+    },
+  ])
+
+  /// The state, as far as it was looked for.
+  var state: ListJSON.State? {
+    switch self {
+    case .summary: nil
+    case .whole(let state, _, _): state.state
+    case .damaged: .damaged
+    }
+  }
+
+  /// The name under which it is placed.
+  var name: String {
+    switch self {
+    case .summary(let summary, _): summary.name
+    case .whole(let state, _, _): state.placed.name
+    case .damaged(let entry, _): entry.name
+    }
+  }
+
+  private var item: ServedWidget? {
+    switch self {
+    case .summary(_, let item): item
+    case .whole(let state, _, _): state.item
+    case .damaged: nil
+    }
+  }
+
+  private var whole: PlacedState? {
+    guard case .whole(let state, _, _) = self else { return nil }
+    return state
+  }
+
+  /// The widget without its answers; nil if it is damaged.
+  private var head: PlacedWidget? {
+    switch self {
+    case .summary(let summary, _): summary.unanswered
+    case .whole(let state, _, _): state.placed
+    case .damaged: nil
+    }
+  }
+}
+
 extension DraftMigration {
   /// The changes of the migration as JSON.
   func changesJSON(in words: FormWords) -> JSONValue { changes.json(in: words) }
@@ -215,14 +277,18 @@ extension DraftMigration {
 
 extension [AnswerChange] {
   /// The changes as JSON.
-  func json(in words: FormWords) -> JSONValue {
-    .array(
-      map { change in
-        .members([
-          "parameter": .string(change.parameter), "now": .text(change.newName),
-          "reasons": .array(change.reasons.map { .string($0.code) }),
-          "isLoss": .bool(change.isLoss), "text": .string(words(change.line)),
-        ])
-      })
+  func json(in words: FormWords) -> JSONValue { .array(map { Self.form.json(($0, words)) }) }
+
+  /// One change.
+  static var form: ReportForm<(change: AnswerChange, words: FormWords)> {
+    ReportForm([
+      .text("parameter") { $0.change.parameter },
+      .text(optional: "now") { $0.change.newName },
+      .value("reasons", SchemaPart.list(SchemaPart.string)) {
+        .array($0.change.reasons.map { .string($0.code) })
+      },
+      .flag("isLoss") { $0.change.isLoss },
+      .text("text") { $0.words($0.change.line) },
+    ])
   }
 }

@@ -22,9 +22,15 @@ enum ResponseSchema: String, Sendable, CaseIterable {
   case defaults = "Defaults"
   case placed = "PlacedWidget"
   case placedList = "PlacedWidgets"
+  case placedRow = "PlacedRow"
+  case answerChange = "AnswerChange"
+  case answerDifference = "AnswerDifference"
   case removedList = "RemovedWidgets"
   case history = "History"
   case audit = "Audit"
+  case loggedState = "LoggedState"
+  case event = "ChangeEvent"
+  case webhookRequest = "WebhookRequest"
   case tenants = "Tenants"
   case erasure = "Erasure"
   case webhooks = "Webhooks"
@@ -43,14 +49,97 @@ enum ResponseSchema: String, Sendable, CaseIterable {
   case anyObject = "Object"
   case timeline = "Timeline"
   case entry = "Entry"
+  case problemType = "ProblemType"
+  case problemTypes = "ProblemTypes"
+  case problemCode = "ProblemCode"
   case problem = "Problem"
+  case changeEvents = "ChangeEvents"
+  case formEvents = "FormEvents"
+  case bulkLines = "BulkLines"
+  case exportLines = "ExportLines"
+  case importLines = "ImportLines"
 
-  /// A reference to the schema, for use in other schemas.
-  var reference: JSONValue { ["$ref": .string("#/components/schemas/" + rawValue)] }
+  /// The schemas of streams, whose parts are not JSON documents of their own.
+  private static let streams: Set<ResponseSchema> = [
+    .changeEvents, .formEvents, .bulkLines, .exportLines, .importLines,
+  ]
+
+  /// The schema for use in other schemas: a reference, and that of a stream itself.
+  var reference: JSONValue { Self.streams.contains(self) ? schema : Self.reference(rawValue) }
+
+  private static func reference(_ name: String) -> JSONValue {
+    ["$ref": .string("#/components/schemas/" + name)]
+  }
+
+  /// The schema of the problems of responses with a status.
+  static func problem(of status: Int) -> JSONValue {
+    ProblemCode.statuses.contains(status) ? reference(problemName(status)) : problem.reference
+  }
+
+  private static func problemName(_ status: Int) -> String {
+    (problemNames[status] ?? "Status\(status)") + "Problem"
+  }
+
+  private static let problemNames = [
+    400: "BadRequest", 401: "Unauthorized", 403: "Forbidden", 404: "NotFound",
+    405: "MethodNotAllowed", 408: "RequestTimeout", 409: "Conflict", 410: "Gone",
+    412: "PreconditionFailed", 413: "ContentTooLarge", 415: "UnsupportedMediaType",
+    421: "MisdirectedRequest", 422: "UnprocessableContent", 428: "PreconditionRequired",
+    429: "TooManyRequests", 499: "CallerGone", 500: "ServerError", 502: "BadGateway",
+    503: "ServiceUnavailable", 504: "GatewayTimeout",
+  ]
 
   /// All schemas by name.
   static var components: JSONValue {
-    .object(JSONObject(allCases.map { (key: $0.rawValue, value: $0.schema) }))
+    let own = allCases.filter { !streams.contains($0) }
+    return .object(
+      JSONObject(
+        own.map { (key: $0.rawValue, value: $0.schema) }
+          + ProblemCode.statuses.map { (key: problemName($0), value: problemSchema($0)) }))
+  }
+
+  /// The problems of a status: their codes, and the members that only they have.
+  private static func problemSchema(_ status: Int) -> JSONValue {
+    let more: [(key: String, value: JSONValue)]
+    switch status {
+    case 409:
+      more = [
+        ("definition", Part.string), ("draft", object),
+        ("changes", Part.list(answerChange.reference)),
+      ]
+    case 412:
+      more = [
+        ("current", Part.optional(placed.reference)),
+        ("yours", Part.list(answerDifference.reference)),
+        ("theirs", Part.list(answerDifference.reference)),
+      ]
+    default: more = []
+    }
+    return problemSchema(
+      code: Part.word(ProblemCode.codes(of: status).map(\.rawValue)), more)
+  }
+
+  private static func problemSchema(
+    code: JSONValue, _ more: [(key: String, value: JSONValue)] = []
+  ) -> JSONValue {
+    let own: [(key: String, value: JSONValue)] = [
+      ("type", Part.string), ("title", Part.string), ("status", Part.integer),
+      ("detail", Part.string), ("code", code),
+    ]
+    return Part.object(
+      own + [(key: "issues", value: Part.list(issue.reference))] + more,
+      required: own.map(\.key), isOpen: true)
+  }
+
+  /// Exactly one of the parts.
+  private static func one(_ parts: [JSONValue]) -> JSONValue { ["oneOf": .array(parts)] }
+
+  /// A stream of events of a media type, as the elements of an array.
+  private static func stream(of item: JSONValue, as type: String) -> JSONValue {
+    [
+      "type": "string", "contentMediaType": .string(type),
+      "contentSchema": Part.list(item),
+    ]
   }
 
   private typealias Part = SchemaPart
@@ -63,7 +152,12 @@ enum ResponseSchema: String, Sendable, CaseIterable {
     let text = Part.string
     let family = WidgetRoutes.family.schema
     switch self {
-    case .status: return Part.object(["status": text], optional: ["store": text])
+    case .status:
+      return Part.object(
+        ["status": Part.word(["ok", "ready"])],
+        optional: [
+          "store": Part.word(["writable", "read-only"]), "version": text, "widgets": text,
+        ])
     case .widget: return WidgetRoutes.summary.schema
     case .widgets: return page("widgets", of: Self.widget.reference)
     case .form: return form
@@ -100,16 +194,19 @@ enum ResponseSchema: String, Sendable, CaseIterable {
     case .defaults: return Part.object(["items": Part.list(Self.item.reference)])
     case .placed: return PlacedState.form.schema
     case .placedList:
-      let damaged = Part.object(["name": text, "state": Part.word(["damaged"]), "problem": text])
       return page(
-        "placed",
-        of: Part.any([
-          PlacedState.summary.schema, PlacedState.summaryWithDraft.schema, damaged,
-        ]))
+        "placed", of: Self.placedRow.reference, optional: [(key: "count", value: Part.integer)])
+    case .placedRow: return PlacedRow.form.schema
+    case .answerChange: return [AnswerChange].form.schema
+    case .answerDifference:
+      return Part.object(["parameter": text, "from": Self.anything, "to": Self.anything])
     case .removedList: return page("removed", of: text)
     case .history:
       return page("states", of: PlacedRoutes.state.schema, ["name": text])
     case .audit: return page("changes", of: AuditRoutes.form.schema)
+    case .loggedState: return LoggedStateJSON.form.schema
+    case .event: return ChangeFeed.Event.form.schema
+    case .webhookRequest: return WebhookSender.schema
     case .tenants: return page("tenants", of: Part.object(["name": Part.optional(text)]))
     case .erasure: return Part.object(["changes": Part.integer, "pseudonym": text])
     case .webhooks: return Part.object(["webhooks": Part.list(Self.webhook.reference)])
@@ -135,17 +232,50 @@ enum ResponseSchema: String, Sendable, CaseIterable {
     case .timeline:
       return Part.object([
         "entries": Part.list(Self.entry.reference),
-        "reload": Part.any([
+        "reload": Self.one([
           Part.word(["atEnd", "never"]),
           Part.object(["policy": Part.word(["after"]), "date": Part.moment]),
         ]),
       ])
     case .entry:
       return Part.object(["date": Part.moment], isOpen: true)
-    case .problem:
-      return Part.object(
-        ["type": text, "title": text, "status": Part.integer, "detail": text, "code": text],
-        optional: ["issues": Part.list(Self.issue.reference)], isOpen: true)
+    case .problemType: return ProblemRoutes.form.schema
+    case .problemTypes: return Part.object(["problems": Part.list(Self.problemType.reference)])
+    case .problemCode: return Part.word(ProblemCode.self)
+    case .problem: return Self.problemSchema(code: Self.problemCode.reference)
+    case .changeEvents:
+      return Self.stream(
+        of: Part.object(
+          [
+            "event": Part.word(["ready"] + ChangeFeed.Event.Name.allCases.map(\.rawValue)),
+            "data": Self.event.reference,
+          ], optional: ["id": text]), as: "text/event-stream")
+    case .formEvents:
+      return Self.stream(
+        of: Part.object([
+          "event": Part.word(["form", "change", "done"]),
+          "data": Self.one([Self.form.reference, Part.object([:], optional: ["seq": Part.integer])]
+          ),
+        ]), as: "text/event-stream")
+    case .exportLines:
+      return Self.stream(
+        of: Self.one([TransferRoutes.line.schema, Part.object(["name": text, "problem": text])]),
+        as: "application/jsonl")
+    case .importLines:
+      let counts: [(key: String, value: JSONValue)] = [
+        "placed", "changed", "unchanged", "invalid", "problems",
+      ].map { ($0, Part.integer) }
+      return Self.stream(
+        of: Part.any([
+          Self.issue.reference, Self.problem.reference,
+          Part.object(counts, required: counts.map(\.key), isOpen: false),
+        ]), as: "application/jsonl")
+    case .bulkLines:
+      return Self.stream(
+        of: Part.any([
+          Self.issue.reference, Self.problem.reference,
+          Part.object(["valid": Part.integer, "invalid": Part.integer, "problems": Part.integer]),
+        ]), as: "application/jsonl")
     }
   }
 
@@ -174,11 +304,13 @@ enum ResponseSchema: String, Sendable, CaseIterable {
   ///   - key: The key of the rows.
   ///   - row: The schema of a row.
   ///   - more: Other members.
+  ///   - optional: Members that not every page has.
   private func page(
-    _ key: String, of row: JSONValue, _ more: [String: JSONValue] = [:]
+    _ key: String, of row: JSONValue, _ more: [String: JSONValue] = [:],
+    optional: [(key: String, value: JSONValue)] = []
   ) -> JSONValue {
     let own = [(key: key, value: Part.list(row)), (key: "next", value: Part.optional(Part.string))]
     let members = more.map { (key: $0.key, value: $0.value) } + own
-    return Part.object(members, required: members.map(\.key), isOpen: false)
+    return Part.object(members + optional, required: members.map(\.key), isOpen: false)
   }
 }

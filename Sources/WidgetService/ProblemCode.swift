@@ -1,0 +1,441 @@
+import DefinitionFormats
+import FormEngine
+import HTTPTypes
+import Hummingbird
+import JSONC
+import WidgetPages
+
+/// The codes of problems: what each means and what to do, with a page for each at its `type` URI.
+enum ProblemCode: String, Sendable, CaseIterable {
+  case noSuchPath = "no-such-path"
+  case methodNotAllowed = "method-not-allowed"
+  case hostMissing = "host-missing"
+  case wrongHost = "wrong-host"
+  case callerGone = "caller-gone"
+  case tokenMissing = "token-missing"
+  case tokenInvalid = "token-invalid"
+  case scopeMissing = "scope-missing"
+  case foreignOrigin = "foreign-origin"
+  case keysUnavailable = "keys-unavailable"
+  case tooManyRequests = "too-many-requests"
+  case tooManyAtOnce = "too-many-at-once"
+  case tooBusy = "too-busy"
+  case stopping
+  case notReady = "not-ready"
+  case serviceFailed = "service-failed"
+  case storeNotWritable = "store-not-writable"
+  case storeUnavailable = "store-unavailable"
+  case damagedEntry = "damaged-entry"
+  case malformedBody = "malformed-body"
+  case bodyMissing = "body-missing"
+  case bodyTooLarge = "body-too-large"
+  case bodyTooSlow = "body-too-slow"
+  case wrongContentType = "wrong-content-type"
+  case contentCoding = "content-coding"
+  case invalidRequest = "invalid-request"
+  case unknownQueryItem = "unknown-query-item"
+  case missingQueryItem = "missing-query-item"
+  case unknownWord = "unknown-word"
+  case outOfRange = "out-of-range"
+  case notADate = "not-a-date"
+  case notPercentEncoded = "not-percent-encoded"
+  case containsNul = "contains-nul"
+  case cursorMismatch = "cursor-mismatch"
+  case snapshotGone = "snapshot-gone"
+  case malformedField = "malformed-field"
+  case noSuchRow = "no-such-row"
+  case notAnEtag = "not-an-etag"
+  case notATenant = "not-a-tenant"
+  case conditionMissing = "condition-missing"
+  case changed
+  case answersLost = "answers-lost"
+  case definitionChanged = "definition-changed"
+  case conflict
+  case keyUsed = "key-used"
+  case notPlaced = "not-placed"
+  case noSuchRevision = "no-such-revision"
+  case invalidText = "invalid-text"
+  case repeatedName = "repeated-name"
+  case unstorableDraft = "unstorable-draft"
+  case unknownFamily = "unknown-family"
+  case noSuchWidget = "no-such-widget"
+  case unknownParameter = "unknown-parameter"
+  case noSource = "no-source"
+  case noTimeline = "no-timeline"
+  case parentNotSet = "parent-not-set"
+  case sourceFailed = "source-failed"
+  case formTooLarge = "form-too-large"
+  case wrongIntent = "wrong-intent"
+  case noIntents = "no-intents"
+  case noSubject = "no-subject"
+  case noSuchWebhook = "no-such-webhook"
+  case webhookDisabled = "webhook-disabled"
+  case invalidRange = "invalid-range"
+  case noSuchDevice = "no-such-device"
+  case invalidDevice = "invalid-device"
+  case invalidToken = "invalid-token"
+  case invalidWidget = "invalid-widget"
+  case unknownApp = "unknown-app"
+  case pushOff = "push-off"
+  case deviceTaken = "device-taken"
+  case tooManyDevices = "too-many-devices"
+  case deviceNotActive = "device-not-active"
+  case budgetUsedUp = "budget-used-up"
+
+  /// What a code means, wherever it occurs.
+  struct Meaning: Sendable {
+    /// The statuses of the responses with the code.
+    let statuses: [Int]
+    let title: String
+    let remedy: String
+
+    fileprivate init(_ statuses: [Int], _ title: String, _ remedy: String) {
+      (self.statuses, self.title, self.remedy) = (statuses, title, remedy)
+    }
+  }
+
+  var meaning: Meaning {
+    switch self {
+    case .noSuchPath:
+      .init([404], "The service has no such path.", "See /v1/openapi.json for the available paths.")
+    case .methodNotAllowed:
+      .init(
+        [405], "The path does not support the method.",
+        "Use one of the methods of the header field “Allow”.")
+    case .hostMissing:
+      .init(
+        [400], "The request does not name one host.",
+        "Send one “Host” field with a host, and a port if it has one.")
+    case .wrongHost:
+      .init(
+        [421], "The service does not answer for the host of the request.",
+        "Call it as localhost, 127.0.0.1 or [::1], or start the service with tokens.")
+    case .callerGone:
+      .init(
+        [499], "The caller closed the connection before the response was complete.",
+        "Send the request again, and wait for the response.")
+    case .tokenMissing:
+      .init(
+        [401], "The request needs a token.",
+        "Send the header field “Authorization: Bearer TOKEN”.")
+    case .tokenInvalid:
+      .init(
+        [401], "The token is not accepted; the title of the problem says why.",
+        "Get a new token.")
+    case .scopeMissing:
+      .init(
+        [403], "The token does not have the scope that the request needs.",
+        "Use a token with the scope that the header field “WWW-Authenticate” names.")
+    case .foreignOrigin:
+      .init(
+        [403], "The request came from the page of another site.",
+        """
+        Name the origin of that page in the setting “allowedOrigins”, or send the request from a \
+        page of the service.
+        """)
+    case .keysUnavailable:
+      .init(
+        [503], "The service does not have the keys that tokens are signed with.",
+        "Send the request again later; the log of the service has the cause.")
+    case .tooManyRequests:
+      .init(
+        [429], "The caller sends more requests per second than the service allows.",
+        "Wait as long as the header field “Retry-After” says.")
+    case .tooManyAtOnce:
+      .init(
+        [429], "The caller has as many requests of this kind in progress as the service allows.",
+        "Wait until one of them has ended.")
+    case .tooBusy:
+      .init(
+        [503], "The service has as many requests of this kind in progress as it takes.",
+        "Send the request again, after the time in “Retry-After”.")
+    case .stopping:
+      .init([503], "The service is shutting down.", "Send the request to another replica.")
+    case .notReady:
+      .init(
+        [503], "The service cannot read its widgets or its store.",
+        "See the log of the service for the reason.")
+    case .serviceFailed:
+      .init(
+        [500], "The service could not answer.",
+        "The log of the service has the cause, under the ID of the request.")
+    case .storeNotWritable:
+      .init(
+        [503], "The store cannot be written to, such as on a full disk.",
+        "Send the request again later; the log of the service has the cause.")
+    case .storeUnavailable:
+      .init(
+        [503], "The store cannot be reached.",
+        "Send the request again, after the time in “Retry-After”.")
+    case .damagedEntry:
+      .init(
+        [500], "A stored widget cannot be read.",
+        "Restore an earlier state of the widget, or place it again.")
+    case .malformedBody:
+      .init(
+        [400], "The body is not valid HTTP, such as a chunk without a size.",
+        "Send the request again.")
+    case .bodyMissing:
+      .init(
+        [400], "The request does not have a body.",
+        "Send a body of the type that /v1/openapi.json names.")
+    case .bodyTooLarge:
+      .init(
+        [413], "The body has more bytes than the service takes.",
+        "Send a smaller body, or raise the setting “maximumBodyBytes”.")
+    case .bodyTooSlow: .init([408], "The body did not arrive in time.", "Send the request again.")
+    case .wrongContentType:
+      .init(
+        [415], "The body is of another type than the operation takes, or has none.",
+        "Send the type that /v1/openapi.json names.")
+    case .contentCoding:
+      .init(
+        [415], "The body has a content coding, which the service does not decode.",
+        "Send it without “Content-Encoding”.")
+    case .invalidRequest:
+      .init(
+        [422], "The body is not valid.",
+        "Correct what “issues” lists: each has its place and its remedy.")
+    case .unknownQueryItem:
+      .init(
+        [400], "The operation has no query item of the name.",
+        "Correct the name; the problem suggests one that is like it.")
+    case .missingQueryItem:
+      .init([400], "A query item that the operation needs is missing.", "Add the query item.")
+    case .unknownWord:
+      .init(
+        [400, 422], "A query item or a member has a value that is none of the known ones.",
+        "Use one of the known values.")
+    case .outOfRange:
+      .init(
+        [400], "A number or a date of the query is out of range.",
+        "Give one in the range that the problem names.")
+    case .notADate:
+      .init(
+        [400], "A text of the query is not a date.",
+        "Write the date, the time with seconds, and the offset, such as 2026-03-01T09:30:00+01:00.")
+    case .notPercentEncoded:
+      .init(
+        [400], "A part of the address is not percent-encoded UTF-8.",
+        "Percent-encode the UTF-8 bytes of the text.")
+    case .containsNul:
+      .init(
+        [400], "A part of the address contains NUL (%00).",
+        "Leave it out: no name and no text has it.")
+    case .cursorMismatch:
+      .init(
+        [400], "“after” is not the “next” of a response to the same query.",
+        """
+        Leave it out to begin with the first page, and keep the other query items the same from \
+        page to page.
+        """)
+    case .snapshotGone:
+      .init(
+        [410],
+        """
+        The list of choices that the position belongs to is no longer kept, or is that of \
+        another replica.
+        """,
+        "Begin with the first page again.")
+    case .malformedField:
+      .init([400], "A field of a page's form does not fit the form.", "Read the form again.")
+    case .noSuchRow: .init([400], "A page's form has no such row.", "Read the form again.")
+    case .notAnEtag:
+      .init(
+        [400], "A member of “If-Match” or “If-None-Match” is not an ETag.",
+        "Send the ETag as the service wrote it, in quotation marks.")
+    case .notATenant:
+      .init([400], "A text is not the name of a tenant.", "Give 1 to 100 visible ASCII characters.")
+    case .conditionMissing:
+      .init(
+        [428], "A change does not name the state that it was made for.",
+        "Send “If-Match” with the ETag of the widget, or “If-None-Match: *” for a new one.")
+    case .changed:
+      .init(
+        [412], "The widget is not in the state that the change was made for.",
+        "Combine “yours” and “theirs”, and send the ETag of “current”.")
+    case .answersLost:
+      .init(
+        [409], "The definition has changed, and stored answers would be lost.",
+        "Send other answers for the parameters in “changes”, or “acceptLosses”: true.")
+    case .definitionChanged:
+      .init(
+        [409], "The definition has changed since the form was read.",
+        """
+        Go on with “draft”, the answers under the present “definition”; “changes” says what \
+        became of each.
+        """)
+    case .conflict:
+      .init(
+        [409], "The name is taken, or the widget has changed meanwhile.",
+        "Read the widget again, or choose another name.")
+    case .keyUsed:
+      .init(
+        [422], "The Idempotency-Key was used for another request.",
+        "Use a new key for each request.")
+    case .notPlaced:
+      .init([404], "Nothing is placed under the name.", "List the names with: GET /v1/placed")
+    case .noSuchRevision:
+      .init(
+        [404], "The widget does not have an earlier state of this revision.",
+        "List the states with: GET /v1/placed/{name}/history")
+    case .invalidText:
+      .init(
+        [422], "A name or another text cannot be stored.",
+        "Change the text as the problem says.")
+    case .repeatedName:
+      .init(
+        [422], "Several widgets to save have the same name.",
+        "Give each its own name. Nothing was saved.")
+    case .unstorableDraft:
+      .init([422], "The draft cannot be stored.", "Correct the value, then save again.")
+    case .unknownFamily:
+      .init([400], "There is no such widget family.", "Use one of the families of the widget.")
+    case .noSuchWidget:
+      .init(
+        [404], "The service does not have the widget.",
+        "List the widgets with: GET /v1/widgets")
+    case .unknownParameter:
+      .init(
+        [404], "The widget has no such parameter.",
+        "Correct the name; the problem suggests one that is like it.")
+    case .noSource:
+      .init([404], "The parameter has no source of choices.", "Send its value in the draft.")
+    case .noTimeline:
+      .init(
+        [404], "The widget has no timeline provider.",
+        "Ask whoever runs the service to add one.")
+    case .parentNotSet:
+      .init(
+        [422],
+        """
+        The choices depend on a parameter that has no value, so that the source is not asked.
+        """,
+        "Set that parameter first.")
+    case .sourceFailed:
+      .init(
+        [502, 504], "A source of choices or timelines failed, or did not answer in time.",
+        "Send the request again later; the log of the service has the cause.")
+    case .formTooLarge:
+      .init([422], "An array has more elements than a form shows.", "Shorten the array.")
+    case .wrongIntent:
+      .init(
+        [422], "The definition has several intents, or none of the name.",
+        "Name one with the query item “intent”.")
+    case .noIntents:
+      .init([422], "The definition has no intents.", "Send a definition with an intent.")
+    case .noSubject:
+      .init([422], "The subject is empty.", "Give the subject as the log of changes has it.")
+    case .noSuchWebhook:
+      .init([404], "There is no such webhook.", "List the webhooks with: GET /v1/webhooks")
+    case .webhookDisabled:
+      .init([409], "The webhook is disabled.", "Enable it with: POST /v1/webhooks/{webhook}/enable")
+    case .invalidRange:
+      .init(
+        [422], "“from” and “to” are not a range of numbers that the operation takes.",
+        "Give the range that the problem names.")
+    case .noSuchDevice:
+      .init([404], "There is no such device.", "List the devices with: GET /v1/devices")
+    case .invalidDevice:
+      .init(
+        [422], "The identifier of the device is not 1 to 64 visible ASCII characters.",
+        "Use a random identifier that the app keeps, such as a UUID.")
+    case .invalidToken:
+      .init(
+        [422], "The token of the device is not in hexadecimal digits, or too long.",
+        "Send the token as WidgetKit gives it, in hexadecimal digits.")
+    case .invalidWidget:
+      .init([422], "A “kind” or “placed” of the device is too long.", "Send at most 1,000 bytes.")
+    case .unknownApp:
+      .init(
+        [422], "No pushes are sent for the app or its environment.",
+        "Use an app and an environment that the problem names, or ask whoever runs the service.")
+    case .pushOff:
+      .init([422], "The service sends no pushes.", "Whoever runs the service can turn them on.")
+    case .deviceTaken:
+      .init(
+        [409], "Somebody else has registered the identifier.",
+        "Use a random identifier that the app keeps, such as a UUID.")
+    case .tooManyDevices:
+      .init(
+        [409], "The caller has registered as many devices as the service keeps for one.",
+        "Remove a device that is no longer used.")
+    case .deviceNotActive:
+      .init(
+        [409], "No pushes are sent to the device.",
+        "Register it again with a present token and with the widgets that it shows.")
+    case .budgetUsedUp:
+      .init(
+        [409], "The device has been sent all pushes that it may be sent now.",
+        "Wait until the time that the problem names.")
+    }
+  }
+
+  /// The codes of responses with a status.
+  static func codes(of status: Int) -> [ProblemCode] {
+    allCases.filter { $0.meaning.statuses.contains(status) }
+  }
+
+  /// The statuses of all codes, in ascending order.
+  static let statuses = Set(allCases.flatMap(\.meaning.statuses)).sorted()
+
+  /// The URI that names the code in a problem (RFC 9457), where a page explains it.
+  var type: String { ProblemRoutes.path + "/" + rawValue }
+}
+
+/// Routes that explain the codes of problems.
+enum ProblemRoutes {
+  static let path = "/v1/problems"
+
+  static var routes: [ServiceRoute] {
+    [
+      ServiceRoute(
+        method: .get, path: path, name: "listProblems",
+        summary: "The codes of problems: what each means and what to do.",
+        answers: [(200, "The codes."), (304, "Not modified.")], schema: .problemTypes
+      ) { call in
+        call.cachedAnswer(
+          JSONValue.members(["problems": .array(ProblemCode.allCases.map { form.json($0) })]).wire,
+          maxAge: 300)
+      },
+      ServiceRoute(
+        method: .get, path: path + "/{code}", name: "getProblem",
+        summary: """
+          What the code of a problem means, and what to do; for a browser as a page. It is the “type” \
+          of each problem with the code.
+          """,
+        answers: [
+          (200, "The meaning."), (304, "Not modified."), (404, "There is no such code."),
+        ], schema: .problemType, otherTypes: [("text/html", nil)]
+      ) { try explain($0) },
+    ]
+  }
+
+  /// A code and what it means.
+  static let form = ReportForm<ProblemCode>([
+    .text("type") { $0.type },
+    .word("code") { $0 },
+    .value("statuses", SchemaPart.list(SchemaPart.integer)) {
+      .array($0.meaning.statuses.map { .integer($0) })
+    },
+    .text("title") { $0.meaning.title },
+    .text("remedy") { $0.meaning.remedy },
+  ])
+
+  private static func explain(_ call: ServiceCall) throws -> Response {
+    guard let code = ProblemCode(rawValue: call["code"]) else {
+      throw ServiceProblem(
+        .notFound, .noSuchPath,
+        "There is no problem with the code “\(call["code"].harmless(limit: 100))”.",
+        .suggestion(for: call["code"], among: ProblemCode.allCases.map(\.rawValue)))
+    }
+    guard call.request.headers[.accept]?.contains("text/html") == true else {
+      return call.cachedAnswer(form.json(code).wire, maxAge: 300)
+    }
+    // The texts of problems are in English.
+    let page = Page(words: FormWords(locale: "en"), locale: nil, csrf: "")
+    return PageCall.answer(
+      ProblemPage.document(page, title: code.meaning.title, remedy: code.meaning.remedy),
+      status: .ok)
+  }
+}

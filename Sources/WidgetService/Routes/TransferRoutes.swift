@@ -1,0 +1,455 @@
+import DefinitionFormats
+import FormEngine
+import HTTPTypes
+import Hummingbird
+import IntentDocuments
+import IntentModel
+import JSONC
+import Messages
+import NIOCore
+import WidgetFormats
+import WidgetLoading
+import WidgetStore
+import WidgetTimeline
+
+/// Routes that carry the placed widgets of a tenant elsewhere, as JSON Lines.
+enum TransferRoutes {
+  private static let example =
+    #"{"name":"Desk","kind":"UpNext","family":"systemMedium","draft":{}}"#
+
+  static var routes: [ServiceRoute] {
+    [
+      ServiceRoute(
+        method: .get, path: "/v1/export", name: "exportPlaced", scope: .read,
+        summary: """
+          All placed widgets of the tenant as JSON Lines, in the order of the bytes of their names: \
+          each with its whole draft, as “import” takes it. A widget that cannot be read, or whose \
+          definition is not served, has a line with its “problem”.
+          """,
+        parameters: [ServiceRoute.tenant],
+        answers: [(200, "The widgets.")], type: "application/jsonl", schema: .exportLines
+      ) { try await export($0) },
+      ServiceRoute(
+        method: .post, path: "/v1/import", name: "importPlaced", scope: .write,
+        summary: """
+          Places widgets from JSON Lines, any number of them: lines of “export”, or intents with a \
+          name as “widgetconfig export --all” writes them. A widget of the name is changed, and keeps \
+          its history. A line for each problem comes while they are read, and at the end a line with \
+          the numbers. They are stored in parts of \(ImportRun.portion); a valid line is stored although \
+          another one is not. Sent again, the request goes on where it was interrupted, because what \
+          is stored already stays unchanged. No source is asked.
+          """,
+        body: .stream(type: "application/jsonl", example: example),
+        parameters: [
+          ServiceRoute.tenant, PlacedRoutes.dryRun,
+          ServiceRoute.Parameter(
+            name: "accept-losses",
+            summary: "“true” stores although the definition cannot hold some stored answers.",
+            schema: SchemaPart.boolean),
+        ],
+        answers: [(200, "The problems and the numbers.")], type: "application/jsonl",
+        schema: .importLines
+      ) { try importLines($0) },
+    ]
+  }
+
+  // MARK: Export
+
+  private static let headers: HTTPFields = {
+    var headers = HTTPFields()
+    headers[.contentType] = "application/jsonl"
+    headers[.cacheControl] = "no-store"
+    headers[.xAccelBuffering] = "no"
+    return headers
+  }()
+
+  private static func export(_ call: ServiceCall) async throws -> Response {
+    let place = try Place(in: call.service.bulks, for: call.caller.key)
+    let items = try call.service.servedWidgets.items(in: call.language)
+    // A response that has begun can only end.
+    let first = try await call.store.page(PlacedQuery())
+    return Response(
+      status: .ok, headers: headers,
+      body: ResponseBody { writer in
+        defer { place.leave() }
+        var page: PlacedPage<PlacedWidget>? = first
+        while let found = page {
+          let bytes = found.entries.flatMap { line(of: $0, items, call.words).wire + [0x0A] }
+          if !bytes.isEmpty { try await writer.write(ByteBuffer(bytes: bytes)) }
+          page = nil
+          if let next = found.next { page = try await call.store.page(PlacedQuery(after: next)) }
+        }
+        try await writer.finish(nil)
+      })
+  }
+
+  /// A widget as a request that places it has it.
+  static let line = ReportForm<(placed: PlacedWidget, item: ServedWidget, draft: IntentDraft)>([
+    .text("name") { $0.placed.name },
+    .text("kind") { $0.item.widget.kind },
+    .value("family", WidgetRoutes.family.schema) { .string($0.placed.family.rawValue) },
+    .value("draft", ["type": "object"]) { subject in
+      IntentValueWriter(schema: subject.item.widget.schema).json(subject.draft.values)
+    },
+    .value(optional: "defaults", ["type": "object"]) { subject in
+      subject.draft.defaults.isEmpty
+        ? nil : IntentValueWriter(schema: subject.item.widget.schema).json(subject.draft.defaults)
+    },
+  ])
+
+  private static func line(
+    of entry: Result<PlacedWidget, DamagedEntry>, _ items: [ServedWidget], _ words: FormWords
+  ) -> JSONValue {
+    func problem(_ name: String, _ text: String) -> JSONValue {
+      .members(["name": .string(name), "problem": .string(text)])
+    }
+    switch entry {
+    case .failure(let damaged): return problem(damaged.name, words(damaged.line))
+    case .success(let placed):
+      do {
+        let item = try PlacedState.item(of: placed, among: items)
+        let state = PlacedState(placed, item)
+        return line.json((placed, item, state.migration?.draft ?? placed.draft))
+      } catch {
+        let text = (error as? ServiceProblem).map { words($0.message) } ?? "\(error)"
+        return problem(placed.name, text)
+      }
+    }
+  }
+
+  // MARK: Import
+
+  private static func importLines(_ call: ServiceCall) throws -> Response {
+    let place = try Place(in: call.service.bulks, for: call.caller.key)
+    let run = ImportRun(
+      call: call, items: try call.service.servedWidgets.items(in: call.language),
+      isDryRun: try call.flag("dry-run"), acceptsLosses: try call.flag("accept-losses"))
+    let body = call.request.body
+    return Response(
+      status: .ok, headers: headers,
+      body: ResponseBody { writer in
+        defer { place.leave() }
+        try await withTaskExecutorPreference(call.service.handlers) {
+          var run = run
+          var lines = ArrivingLines(limit: call.service.settings.maximumBodyBytes)
+          do {
+            // The next part of the body is read when the problems of the last one have been sent.
+            for try await part in body {
+              let bytes = try await run.take(lines.take(part.readableBytesView))
+              if !bytes.isEmpty { try await writer.write(ByteBuffer(bytes: bytes)) }
+            }
+            let last = try await run.take(lines.end()) + run.finish()
+            try await writer.write(ByteBuffer(bytes: last))
+          } catch {
+            // Without the numbers, the response does not look like a whole one.
+            let problem: ServiceProblem? =
+              error is CallerWatch.BodyIsLate
+              ? .bodyIsTooSlow(call.service.settings) : ServiceProblem(error)
+            guard let problem else { throw error }
+            call.service.report(problem)
+            let line = problem.json(in: call.words).wire
+            try await writer.write(ByteBuffer(bytes: line + [0x0A]))
+            try await writer.finish(nil)
+            // The rest of the body is not read, so that the connection ends.
+            throw error
+          }
+          try await writer.finish(nil)
+        }
+      })
+  }
+}
+
+/// The lines of a body that arrives in parts.
+private struct ArrivingLines {
+  /// A line and its number; nil for one that is too long.
+  typealias Line = (number: Int, bytes: [UInt8]?)
+
+  private let limit: Int
+  private var rest: [UInt8] = []
+  private var isTooLong = false
+  private var number = 0
+
+  /// - Parameter limit: The maximum number of bytes in a line.
+  init(limit: Int) { self.limit = limit }
+
+  /// The lines that a part of the body completes; blank ones are left out.
+  mutating func take(_ part: some Collection<UInt8>) -> [Line] {
+    var lines: [Line] = []
+    var part = part[...]
+    while let end = part.firstIndex(of: 0x0A) {
+      append(part[..<end])
+      part = part[part.index(after: end)...]
+      lines += line().map { [$0] } ?? []
+    }
+    append(part)
+    return lines
+  }
+
+  /// The line that has no end; empty if there is none.
+  mutating func end() -> [Line] { line().map { [$0] } ?? [] }
+
+  private mutating func append(_ bytes: some Collection<UInt8>) {
+    isTooLong = isTooLong || rest.count + bytes.count > limit
+    if isTooLong { rest = [] } else { rest += bytes }
+  }
+
+  private mutating func line() -> Line? {
+    number += 1
+    defer { (rest, isTooLong) = ([], false) }
+    if isTooLong { return (number, nil) }
+    let isBlank = rest.allSatisfy { [0x20, 0x09, 0x0D].contains($0) }
+    return isBlank ? nil : (number, rest)
+  }
+}
+
+/// An import under way.
+private struct ImportRun {
+  /// The maximum number of widgets that are stored in one transaction, so that other callers and the
+  /// followers of other tenants do not wait.
+  static let portion = 200
+  /// The maximum number of problems listed; further ones are only counted.
+  private static let mostProblems = 10_000
+
+  /// A widget of a line, before it is known what is placed under its name.
+  private struct Wanted {
+    let number: Int
+    let name: String
+    let item: ServedWidget
+    let family: WidgetFamily
+    var draft: IntentDraft
+    /// Whether the line has only what is in effect, so that stored hidden answers stay.
+    let isIntent: Bool
+  }
+
+  private struct Flaw: Error {
+    var issues: [ServiceIssue]
+  }
+
+  let call: ServiceCall
+  let items: [ServedWidget]
+  let isDryRun: Bool
+  let acceptsLosses: Bool
+  private var waiting: [Wanted] = []
+  private var names = Set<String>()
+  private var placed = 0
+  private var changed = 0
+  private var unchanged = 0
+  private var invalid = 0
+  private var problems = 0
+
+  init(call: ServiceCall, items: [ServedWidget], isDryRun: Bool, acceptsLosses: Bool) {
+    (self.call, self.items) = (call, items)
+    (self.isDryRun, self.acceptsLosses) = (isDryRun, acceptsLosses)
+  }
+
+  /// Reads lines, and stores what is enough for a part.
+  ///
+  /// - Returns: Lines about problems.
+  mutating func take(_ lines: [ArrivingLines.Line]) async throws -> [UInt8] {
+    var said: [UInt8] = []
+    for line in lines {
+      let wanted: Wanted
+      do throws(Flaw) {
+        wanted = try read(line)
+      } catch {
+        said += report(error.issues, line: line.number)
+        continue
+      }
+      // A name that comes again is another change of the same widget.
+      let key = PlacedWidget.key(wanted.name)
+      if names.contains(key) { said += try await store() }
+      names.insert(key)
+      waiting.append(wanted)
+      if waiting.count == Self.portion { said += try await store() }
+    }
+    return said
+  }
+
+  /// Stores the rest.
+  ///
+  /// - Returns: Lines about problems, and the one with the numbers.
+  mutating func finish() async throws -> [UInt8] {
+    let said = try await store()
+    let numbers = JSONValue.members([
+      "placed": .integer(placed), "changed": .integer(changed), "unchanged": .integer(unchanged),
+      "invalid": .integer(invalid), "problems": .integer(problems),
+    ])
+    return said + numbers.wire + [0x0A]
+  }
+
+  private mutating func report(_ issues: [ServiceIssue], line: Int) -> [UInt8] {
+    invalid += 1
+    var bytes: [UInt8] = []
+    for issue in issues {
+      problems += 1
+      guard problems <= Self.mostProblems else { continue }
+      var issue = issue
+      issue.line = line
+      bytes += issue.json(in: call.words).wire + [0x0A]
+    }
+    return bytes
+  }
+
+  // MARK: Reading
+
+  private func read(_ line: ArrivingLines.Line) throws(Flaw) -> Wanted {
+    guard let bytes = line.bytes else {
+      let limit = call.service.settings.maximumBodyBytes
+      throw Flaw(issues: [
+        ServiceIssue(
+          "body-too-large", at: nil, "The line has more than \(limit, "byte", "bytes").",
+          "Send at most \(limit, "byte", "bytes") in a line.")
+      ])
+    }
+    do {
+      let members = (try? JSONText.parse(bytes, limits: call.limits.json))?.objectValue
+      let isIntent = members?["intent"]?.stringValue != nil && members?["kind"] == nil
+      return try isIntent ? intent(bytes, line.number) : request(bytes, line.number)
+    } catch let flaw as Flaw {
+      throw flaw
+    } catch {
+      let problem = ServiceProblem(error) ?? ServiceProblem(unexpected: error)
+      let own = ServiceIssue(problem.code.rawValue, at: nil, problem.message, problem.remedy)
+      throw Flaw(issues: problem.issues.isEmpty ? [own] : problem.issues)
+    }
+  }
+
+  private static let keys: [FormRequest.Key] = [.name, .kind, .family, .draft, .defaults]
+
+  /// Reads a line of an export.
+  private func request(_ bytes: [UInt8], _ number: Int) throws -> Wanted {
+    let problems = ProblemList(file: "request", bytes: bytes, limits: call.limits)
+    let members = problems.root()?.openObject(FormRequest.Key.self)
+    members?.refuseAllBut(Self.keys)
+    let name = members?.required(.name)?.string
+    let kind = members?.required(.kind)?.string
+    guard problems.isEmpty, let name, let kind else { throw FormatErrors(problems.errors) }
+    let item = try widget(ofKind: kind)
+    let form = try FormRequest(
+      bytes, keys: Self.keys, of: item.widget, limits: call.limits, definition: item.definition)
+    let errors = form.state(of: item, today: nil).allIssues(also: form.issues)
+      .filter { $0.severity == .error }
+    guard errors.isEmpty else {
+      throw Flaw(issues: errors.map { ServiceIssue($0, below: [.key("draft")]) })
+    }
+    return Wanted(
+      number: number, name: name, item: item, family: form.family, draft: form.draft,
+      isIntent: false)
+  }
+
+  private func widget(ofKind kind: String) throws -> ServedWidget {
+    if let item = items.first(where: { $0.widget.kind == kind }) { return item }
+    throw Flaw(issues: [
+      ServiceIssue(
+        "no-such-widget", at: "/kind", .hasNoKind(name: kind),
+        .suggestion(for: kind, among: items.map(\.widget.kind)))
+    ])
+  }
+
+  /// Reads an intent with a name.
+  private func intent(_ bytes: [UInt8], _ number: Int) throws -> Wanted {
+    let document = try IntentJSON.read(
+      bytes, schemas: items.map(\.widget.schema), limits: call.limits)
+    guard let name = document.name else {
+      throw Flaw(issues: [
+        ServiceIssue(
+          "missing-member", at: nil, .missingMember(name: "name"), .addMember(name: "name"))
+      ])
+    }
+    let own = items.filter { $0.widget.schema.intent.typeName == document.typeName }
+    guard own.count == 1 else {
+      throw Flaw(issues: [
+        ServiceIssue(
+          "ambiguous-widget", at: "/intent",
+          "Several widgets have the intent “\(name: document.typeName)”.",
+          "Send lines as “export” writes them, with the “kind”.")
+      ])
+    }
+    return Wanted(
+      number: number, name: name, item: own[0], family: document.family, draft: document.draft,
+      isIntent: true)
+  }
+
+  // MARK: Storing
+
+  /// Stores the widgets that wait, in one transaction.
+  ///
+  /// - Returns: Lines about problems.
+  private mutating func store() async throws -> [UInt8] {
+    guard !waiting.isEmpty else { return [] }
+    let part = waiting
+    (waiting, names) = ([], [])
+    var said: [UInt8] = []
+    var wanted = part
+    // Another request can change a widget meanwhile: then it is read again.
+    for attempt in 1... {
+      let present = try await call.store.widgets(named: Set(wanted.map(\.name)))
+      let stored = Dictionary(present.map { (PlacedWidget.key($0.name), $0) }) { first, _ in
+        first
+      }
+      var widgets: [(number: Int, widget: PlacedWidget, isChange: Bool)] = []
+      var (same, left): (Int, [Wanted]) = (0, [])
+      for line in wanted {
+        let old = stored[PlacedWidget.key(line.name)]
+        let state = old.map { PlacedState($0, try? PlacedState.item(of: $0, among: items)) }
+        var draft = line.draft
+        if line.isIntent {
+          draft = draft.keepingHidden(
+            of: state?.migration?.draft ?? IntentDraft(), schema: line.item.widget.schema,
+            family: line.family)
+        }
+        let losses = acceptsLosses ? [] : state?.migration?.changes.losses(in: draft) ?? []
+        guard losses.isEmpty else {
+          said += report(losses.map(Self.issue), line: line.number)
+          continue
+        }
+        left.append(line)
+        let widget = line.item.widget.placed(
+          as: line.name, family: line.family, draft: draft, revision: old?.revision ?? 0)
+        if let old, widget.isSaved(as: old) {
+          same += 1
+        } else {
+          widgets.append((line.number, widget, old != nil))
+        }
+      }
+      do throws(StoreError) {
+        if isDryRun {
+          try await call.store.check(widgets.map { $0.widget })
+        } else if !widgets.isEmpty {
+          _ = try await call.store.saveAll(widgets.map { $0.widget })
+          call.noteChange()
+        }
+      } catch {
+        if case .conflicts = error.problem, attempt < 3 {
+          wanted = left
+          continue
+        }
+        if case .invalidTexts = error.problem, left.count > 1 {
+          // Only one line is to blame: find it by storing each alone.
+          for line in left {
+            (waiting, names) = ([line], [PlacedWidget.key(line.name)])
+            said += try await store()
+          }
+          return said
+        }
+        guard left.count == 1, case .invalidTexts = error.problem else { throw error }
+        let issue = ServiceIssue(
+          error.problem.code, at: "/name", error.problem.message, error.problem.advice)
+        return said + report([issue], line: left[0].number)
+      }
+      unchanged += same
+      changed += widgets.count { $0.isChange }
+      placed += widgets.count { !$0.isChange }
+      return said
+    }
+    return said
+  }
+
+  private static func issue(_ loss: AnswerChange) -> ServiceIssue {
+    ServiceIssue(
+      ProblemCode.answersLost.rawValue,
+      at: ([.key("draft"), .key(loss.parameter)] as [JSONPathComponent]).pointer,
+      loss.line,
+      "Send another answer for this parameter, or “accept-losses=true”.")
+  }
+}

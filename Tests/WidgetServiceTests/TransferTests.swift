@@ -1,0 +1,178 @@
+import Foundation
+import JSONC
+import SQLiteStore
+import Testing
+import WidgetService
+import WidgetStore
+import WidgetTestSupport
+
+/// Many placed widgets at once: those that a changed definition affects, and all of a tenant as JSON
+/// Lines.
+@Suite(.startsPrograms) struct TransferTests {
+  /// Runs services with one store, one after the other.
+  private static func withStore(
+    _ body: (@escaping @Sendable () throws -> any StoreDriver) async throws -> Void
+  ) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "transfer-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "store.sqlite").path
+    try await body { try SQLiteDriver(path: path) }
+  }
+
+  private static func put(
+    _ client: HTTPClient, _ name: String, _ draft: String, kind: String = "UpNext"
+  ) async throws {
+    let put = try await client.send(
+      "PUT", "/v1/placed/\(name)", #"{"kind":"\#(kind)","draft":\#(draft)}"#,
+      headers: ["If-None-Match": "*"])
+    #expect(put.status == 201, "\(put.text)")
+  }
+
+  private static func send(
+    _ client: HTTPClient, _ lines: String, _ query: String = ""
+  ) async throws -> [JSONValue] {
+    let answer = try await client.send(
+      "POST", "/v1/import" + query, lines, headers: ["Content-Type": "application/jsonl"])
+    #expect(answer.status == 200, "\(answer.text)")
+    return answer.text.split(separator: "\n").map { (try? JSONText.parse(String($0))) ?? .null }
+  }
+
+  private static func export(_ client: HTTPClient) async throws -> String {
+    let answer = try await client.get("/v1/export")
+    #expect(answer.status == 200 && answer.headers["content-type"] == "application/jsonl")
+    return answer.text
+  }
+
+  /// The widgets in a state are those that the list with answers says to be in it, with their number.
+  @Test func whoIsAffectedByAChangeIsListed() async throws {
+    try await Self.withStore { driver in
+      try await ServiceHost.run(
+        widgets: [try ServiceHost.upNext(), try ServiceHost.upNext(kind: "Gone")],
+        driver: try driver()
+      ) { client, _ in
+        for number in 0..<7 { try await Self.put(client, "E\(number)", #"{"emphasis":0.25}"#) }
+        for number in 0..<3 { try await Self.put(client, "S\(number)", #"{"style":"list"}"#) }
+        try await Self.put(client, "G", "{}", kind: "Gone")
+      }
+      try await ServiceHost.run(
+        widgets: [try ServiceHost.upNext(without: "emphasis")], driver: try driver()
+      ) { client, _ in
+        try await Self.put(client, "New", #"{"style":"list"}"#)
+        let all = try await client.get("/v1/placed?fields=draft").json["placed"].list
+        #expect(all.count == 12)
+        var sum = 0
+        for state in ["current", "changed", "unreadable", "damaged"] {
+          let wanted = all.filter { $0["state"].stringValue == state }.map { $0["name"] }
+          var (found, path): ([JSONValue], String?) = ([], "/v1/placed?state=\(state)&limit=3")
+          var count: Int?
+          while let place = path {
+            let page = try await client.get(place)
+            #expect(page.status == 200, "\(page.text)")
+            found += page.json["placed"].list
+            #expect(count == nil || page.json["count"].isNull)
+            count = count ?? page.json["count"].intValue
+            path = page.headers["link"].map { String($0.dropFirst().prefix { $0 != ">" }) }
+          }
+          #expect(found.map { $0["name"] } == wanted && count == wanted.count, "\(state)")
+          #expect(found.allSatisfy { $0["state"].stringValue == state && $0["draft"].isNull })
+          sum += count ?? 0
+        }
+        #expect(sum == 12)
+        let changed = try await client.get("/v1/placed?state=changed&prefix=E").json
+        #expect(changed["count"] == 7)
+        #expect(
+          changed["placed"].list.allSatisfy {
+            $0["changes"][0]["parameter"] == "emphasis" && $0["changes"][0]["isLoss"] == true
+          }, "\(changed.compact)")
+        #expect(try await client.get("/v1/placed?state=odd").json["code"] == "unknown-word")
+      }
+    }
+  }
+
+  /// What is exported is placed elsewhere as it was, hidden answers too; sent again, it changes nothing.
+  @Test func aTenantMovesAsLines() async throws {
+    let hidden = #"{"mirrorCalendarApp":true,"calendars":[{"identifier":"work","display":"Work"}]}"#
+    let lines = Held("")
+    try await ServiceHost.run { client, _ in
+      try await Self.put(client, "Desk", hidden)
+      for number in 0..<450 { try await Self.put(client, "W\(number)", #"{"emphasis":0.25}"#) }
+      lines.withLock { $0 = "" }
+      let text = try await Self.export(client)
+      #expect(text.split(separator: "\n").count == 451)
+      // It is the same store, so nothing is new.
+      let again = try await Self.send(client, text)
+      #expect(again.map(\.compact) == [Self.numbers(unchanged: 451)])
+      lines.withLock { $0 = text }
+    }
+    try await ServiceHost.run { client, _ in
+      let text = lines.withLock { $0 }
+      let trial = try await Self.send(client, text, "?dry-run=true")
+      #expect(trial.map(\.compact) == [Self.numbers(placed: 451)])
+      #expect(try await Self.export(client) == "")
+      #expect(try await Self.send(client, text).map(\.compact) == [Self.numbers(placed: 451)])
+      #expect(try await Self.export(client) == text)
+      let desk = try await client.get("/v1/placed/Desk").json
+      #expect(desk["draft"]["calendars"][0]["identifier"] == "work", "\(desk.compact)")
+      // An intent, as the program exports it, leaves hidden answers as they are.
+      let intent =
+        #"{"name":"Desk","intent":"UpNextIntent","family":"systemLarge","parameters":{"style":"list"}}"#
+      #expect(try await Self.send(client, intent).map(\.compact) == [Self.numbers(changed: 1)])
+      let changed = try await client.get("/v1/placed/Desk").json
+      #expect(changed["family"] == "systemLarge" && changed["draft"]["style"] == "list")
+      #expect(changed["draft"]["calendars"][0]["identifier"] == "work", "\(changed.compact)")
+      #expect(try await client.get("/v1/placed/Desk/history").json["states"].list.count == 2)
+    }
+  }
+
+  private static func numbers(
+    placed: Int = 0, changed: Int = 0, unchanged: Int = 0, invalid: Int = 0, problems: Int = 0
+  ) -> String {
+    """
+    {"placed":\(placed),"changed":\(changed),"unchanged":\(unchanged),"invalid":\(invalid),\
+    "problems":\(problems)}
+    """
+  }
+
+  /// Each wrong line is named with its place, and the others are stored.
+  @Test func wrongLinesAreNamed() async throws {
+    try await ServiceHost.run { client, _ in
+      let good = #"{"name":"A","kind":"UpNext","family":"systemMedium","draft":{}}"#
+      let wrong: [(line: String, code: String?)] = [
+        ("{", nil), (#"{"kind":"UpNext","draft":{}}"#, "missing-member"),
+        (#"{"name":"B","draft":{}}"#, "missing-member"),
+        (#"{"name":"B","kind":"Clock","draft":{}}"#, "no-such-widget"),
+        (#"{"name":"B","kind":"UpNext","family":"huge","draft":{}}"#, "unknown-family"),
+        (#"{"name":"B","kind":"UpNext","draft":{"emphasis":7}}"#, nil),
+        (#"{"name":"B","kind":"UpNext","drafts":{}}"#, "unknown-member"),
+        (#"{"name":"B\nC","kind":"UpNext","draft":{}}"#, "invalid-text"),
+        (#"{"name":"B","problem":"The file is damaged."}"#, "missing-member"),
+        (
+          #"{"name":"B","intent":"ClockIntent","family":"systemMedium","parameters":{}}"#,
+          "wrong-intent"
+        ),
+        (#"{"intent":"UpNextIntent","family":"systemMedium","parameters":{}}"#, "missing-member"),
+      ]
+      for (number, (line, code)) in wrong.enumerated() {
+        let text = "\n" + good.replacing(#""A""#, with: "\"A\(number)\"") + "\n\(line)\n"
+        let said = try await Self.send(client, text)
+        let issues = said.dropLast()
+        #expect(!issues.isEmpty, "\(line)")
+        #expect(issues.allSatisfy { $0["line"] == 3 }, "\(said)")
+        if let code {
+          #expect(issues.contains { $0["code"].stringValue == code }, "\(line): \(said)")
+        }
+        #expect(said.last?["placed"] == 1 && said.last?["invalid"] == 1, "\(said)")
+      }
+      let names = try await client.get("/v1/placed").json["placed"].list
+      #expect(names.count == wrong.count)
+      // The last line of a name counts.
+      let twice = try await Self.send(
+        client,
+        good + "\n" + good.replacing("{}", with: #"{"style":"list"}"#) + "\n")
+      #expect(twice.last?.compact == Self.numbers(placed: 1, changed: 1))
+      #expect(try await client.get("/v1/placed/A").json["draft"]["style"] == "list")
+    }
+  }
+}
