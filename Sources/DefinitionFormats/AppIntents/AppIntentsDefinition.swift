@@ -234,10 +234,10 @@ extension DefinitionMaker {
     _ literal: LiteralParameter, _ value: LiteralValue?
   ) -> ParameterType {
     let stated = known(literal.unit) ?? value?.unit
-    let unit = stated.flatMap { DurationUnit(rawValue: $0.firstUppercased) }
+    let unit = stated.flatMap(Self.durationUnit)
     var metadata = TimeIntervalMetadata(units: .single(unit))
     if let number = value?.number {
-      let own = value?.unit.flatMap { DurationUnit(rawValue: $0.firstUppercased) }
+      let own = value?.unit.flatMap(Self.durationUnit)
       metadata.defaultValue =
         number * (own ?? metadata.standardUnit).seconds / metadata.standardUnit.seconds
     }
@@ -250,6 +250,17 @@ extension DefinitionMaker {
     return .timeInterval(metadata)
   }
 
+  /// The unit with a name in Swift, or with the symbol that metadata states.
+  private static func durationUnit(_ name: String) -> DurationUnit? {
+    switch name {
+    case "s", "sec": .seconds
+    case "min": .minutes
+    case "h", "hr": .hours
+    case "d", "day": .days
+    default: DurationUnit(rawValue: name.firstUppercased)
+    }
+  }
+
   private mutating func measurement(
     _ name: String, _ literal: LiteralParameter, _ value: LiteralValue?
   ) -> ParameterType {
@@ -259,9 +270,9 @@ extension DefinitionMaker {
     }
     let unit = known(literal.unit)
     var metadata = MeasurementMetadata(
-      dimension: dimension, unit: unit?.firstUppercased, supportsNegativeNumbers: true)
+      dimension: dimension, unit: unit, supportsNegativeNumbers: true)
     metadata.defaultValue = value?.number
-    metadata.defaultUnit = value?.unit?.firstUppercased
+    metadata.defaultUnit = value?.unit
     return .measurement(metadata)
   }
 

@@ -25,7 +25,13 @@ struct MetadataReader {
   private mutating func read(_ root: JSONObject) {
     literals.unknown += Self.unknown(in: root, besides: MetadataKeys.root, of: "", at: "")
     for member in root["actions"]?.objectValue ?? JSONObject() {
-      guard let action = member.value.objectValue else { continue }
+      guard let action = member.value.objectValue else {
+        literals.unknown.append(
+          UnknownPart(
+            subject: member.key, text: member.value.kind,
+            place: "/actions/\(member.key.escaped)", reason: "is not an intent"))
+        continue
+      }
       literals.intents.append(intent(member.key, action, at: "/actions/\(member.key.escaped)"))
     }
     for (index, item) in (root["enums"]?.arrayValue ?? []).enumerated() {
@@ -68,7 +74,8 @@ extension MetadataReader {
     intent.isForWidgets = protocols.contains {
       $0.stringValue == "com.apple.link.systemProtocol.WidgetConfiguration"
     }
-    intent.isDiscoverable = action["isDiscoverable"]?.boolValue ?? true
+    let visibility = action["visibilityMetadata"]?.objectValue?["isDiscoverable"]
+    intent.isDiscoverable = (action["isDiscoverable"] ?? visibility)?.boolValue ?? true
     intent.isDeprecated = action["deprecationMetadata"].map { !$0.isNull } ?? false
     if let name = action["customIntentClassName"]?.stringValue {
       intent.customClassName = .value(name)
@@ -99,6 +106,12 @@ extension MetadataReader {
     parameter.isOptional = item["isOptional"]?.boolValue ?? false
     parameter.title = text(item["title"])
     parameter.description = text(item["parameterDescription"])
+    if case .other(let name) = type, !name.hasPrefix("IN") {
+      parameter.unknown.append(
+        UnknownPart(
+          subject: "\(subject): type", text: name, place: place,
+          reason: "is a type that this program does not know"))
+    }
     switch item["dynamicOptionsSupport"]?.intValue ?? 0 {
     case 0: parameter.options = .none
     case 1: parameter.options = .list
@@ -117,7 +130,7 @@ extension MetadataReader {
   }
 
   private func type(_ value: JSONValue?) -> (LiteralType, isArray: Bool) {
-    guard let member = value?.objectValue?.first else { return (.other(""), false) }
+    guard let member = value?.objectValue?.first else { return (.other("unknown"), false) }
     let wrapper = member.value.objectValue?["wrapper"]?.objectValue
     let code = wrapper?["typeIdentifier"]?.intValue
     switch member.key {
