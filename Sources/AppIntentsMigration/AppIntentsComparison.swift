@@ -195,12 +195,12 @@ extension SourceSummary {
   /// The parameters that have a row for some answers; nil if all can have one.
   var everyRow: Set<String>? {
     switch self {
-    case .rows([], hasSentence: false), .unreadable: nil
+    case .rows([], sentence: nil), .unreadable: nil
     case .rows(let names, _): Set(names)
     case .when(_, let yes, let no):
-      if let first = yes.everyRow, let second = no.everyRow { first.union(second) } else { nil }
-    case .cases(_, let cases, let otherwise):
-      cases.map(\.summary.everyRow).reduce(otherwise.everyRow) { all, rows in
+      if let first = yes.everyRow, let second = no?.everyRow { first.union(second) } else { nil }
+    case .cases(_, let cases, let otherwise, _):
+      cases.map(\.summary.everyRow).reduce(otherwise?.everyRow) { all, rows in
         if let all, let rows { all.union(rows) } else { nil }
       }
     }

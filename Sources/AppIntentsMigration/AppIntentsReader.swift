@@ -1,5 +1,8 @@
+internal import Dispatch
+internal import Messages
 internal import SwiftParser
 internal import SwiftSyntax
+internal import Synchronization
 
 extension AppIntentsSource {
   /// Reads Swift files, and handlers in Objective-C; in a Swift file with syntax errors, reads what
@@ -9,16 +12,10 @@ extension AppIntentsSource {
   package init(_ files: [(name: String, text: String)]) {
     var types = TypeCollection()
     var malformed: [SourcePlace] = []
-    for file in files where !Self.isObjectiveC(file.name) {
-      let lines = SourceLines(file.text, file: file.name)
-      let tree = Parser.parse(source: file.text)
-      let reader = DeclarationReader(lines)
-      reader.walk(tree)
-      types.add(reader)
+    let swift = files.filter { !Self.isObjectiveC($0.name) }
+    for (file, error) in zip(swift, types.read(swift)) {
       // A file that has nothing to do with widgets and intents is not read for them either.
-      if tree.hasError, Self.concernsIntents(file.text) {
-        malformed.append(Self.firstError(in: Syntax(tree), lines))
-      }
+      if let error, Self.concernsIntents(file.text) { malformed.append(error) }
     }
     self.init(types, malformed: malformed)
     for file in files where Self.isObjectiveC(file.name) {
@@ -43,13 +40,6 @@ extension AppIntentsSource {
   private static func concernsIntents(_ text: String) -> Bool {
     ["Intent", "AppEn", "INObject", "StaticConfiguration", "WidgetBundle", "OptionsProvider"]
       .contains { text.contains($0) }
-  }
-
-  private static func firstError(in node: Syntax, _ lines: SourceLines) -> SourcePlace {
-    for child in node.children(viewMode: .all) where child.hasError || child.isFault {
-      return child.isFault ? lines.place(of: child) : firstError(in: child, lines)
-    }
-    return lines.place(of: node)
   }
 
   private init(_ types: TypeCollection, malformed: [SourcePlace]) {
@@ -109,8 +99,15 @@ extension Syntax {
 }
 
 /// The declarations of all files.
-private struct TypeCollection {
+struct TypeCollection {
+  /// What is known of the build.
+  var build = BuildSettings()
+  /// Whether the code of functions is left out.
+  var isOfDeclarations = false
+
   var declared: [TypeDeclaration] = []
+  /// The protocols of the source, by name.
+  var protocols: [String: [TypeDeclaration]] = [:]
   var extensions: [String: [TypeDeclaration]] = [:]
   var aliases: [String: SourceType] = [:]
   var aliasTexts: [String: SourceNames.Written] = [:]
@@ -118,37 +115,135 @@ private struct TypeCollection {
   var identifiers: [WrittenIdentifier] = []
   var constants: [String: [SourceNames.Written]] = [:]
 
-  /// The types with their extensions, and those of other modules that only extensions show.
+  /// Reads files, on all processors.
+  ///
+  /// - Returns: The first syntax error of each file; nil for a file without any.
+  mutating func read(_ files: [(name: String, text: String)]) -> [SourcePlace?] {
+    let empty = TypeCollection(build: build, isOfDeclarations: isOfDeclarations)
+    let results = Mutex<[Int: (types: TypeCollection, error: SourcePlace?)]>([:])
+    DispatchQueue.concurrentPerform(iterations: files.count) { index in
+      var types = empty
+      let error = types.read(files[index].text, named: files[index].name)
+      results.withLock { $0[index] = (types, error) }
+    }
+    let all = results.withLock { $0 }
+    return files.indices.map { index in
+      guard let result = all[index] else { return nil }
+      add(result.types)
+      return result.error
+    }
+  }
+
+  /// Reads a file.
+  ///
+  /// - Returns: The first syntax error.
+  private mutating func read(_ text: String, named name: String) -> SourcePlace? {
+    let lines = SourceLines(text, file: name)
+    let tree = Parser.parse(source: text)
+    let reader = DeclarationReader(lines, build: build, isOfDeclarations: isOfDeclarations)
+    reader.walk(tree)
+    add(reader)
+    return tree.hasError ? Self.firstError(in: Syntax(tree), lines) : nil
+  }
+
+  private static func firstError(in node: Syntax, _ lines: SourceLines) -> SourcePlace {
+    for child in node.children(viewMode: .all) where child.hasError || child.isFault {
+      return child.isFault ? lines.place(of: child) : firstError(in: child, lines)
+    }
+    return lines.place(of: node)
+  }
+
+  /// The types with their extensions and those of their own protocols, and the types of other
+  /// modules that only extensions show.
   var whole: [TypeDeclaration] {
     let paths = Set(declared.map(\.path))
     let byName = Dictionary(grouping: declared, by: \.name)
     var parts: [String: [TypeDeclaration]] = [:]
     var others: [String: TypeDeclaration] = [:]
+    var defaults: [String: [TypeDeclaration]] = [:]
     for (written, own) in extensions.sorted(by: { $0.key < $1.key }) {
       // A path can begin with the module, or leave out types around it.
       var path = written
       while !paths.contains(path), let dot = path.firstIndex(of: ".") {
         path = String(path[path.index(after: dot)...])
       }
-      if !paths.contains(path), let only = byName[path.lastName], only.count == 1 {
+      // Of a path, only the module can be left out.
+      if !paths.contains(path), !written.contains("."), let only = byName[path], only.count == 1 {
         path = only[0].path
       }
       if paths.contains(path) {
         parts[path, default: []] += own
+      } else if protocols[path.lastName] != nil {
+        defaults[path.lastName, default: []] += own
       } else if let first = own.first {
         let outside = (others[path] ?? first).merged(
           with: others[path] == nil ? own.dropFirst() : own[...])
         others[path] = outside
       }
     }
-    return declared.map { $0.merged(with: (parts[$0.path] ?? [])[...]) }
+    let twins = Dictionary(grouping: declared, by: \.path).filter { $0.value.count > 1 }
+    return declared.map { type in
+      let own = (parts[type.path] ?? []).filter { part in
+        twins[type.path].map { part.isNearest(type, among: $0) } ?? true
+      }
+      return conforming(type.merged(with: own[...]), defaults)
+    }
       + others.keys.sorted().compactMap { others[$0] }
       .filter { $0.isEntity || $0.isIntent || $0.isQuery || $0.inherited.contains("AppEnum") }
   }
 
-  mutating func add(_ reader: DeclarationReader) {
+  /// A type with the protocols that its own protocols inherit, and the members that they give it.
+  private func conforming(
+    _ type: TypeDeclaration, _ defaults: [String: [TypeDeclaration]]
+  ) -> TypeDeclaration {
+    var seen = Set<String>()
+    var own: [String] = []
+    func expanded(_ names: [String]) -> [String] {
+      names.flatMap { name -> [String] in
+        let last = name.lastName
+        guard seen.insert(last).inserted else { return [name] }
+        if let declared = protocols[last] {
+          own.append(last)
+          return expanded(declared.flatMap(\.inherited))
+        }
+        // An alias can be a composition of protocols.
+        guard let alias = aliases[last], alias.element.contains("&") else { return [name] }
+        return expanded(alias.element.split(separator: "&").map { $0.trimmingSpaces })
+      }
+    }
+    let inherited = expanded(type.inherited)
+    guard inherited != type.inherited || !own.isEmpty else { return type }
+    var whole = type
+    whole.inherited = inherited
+    guard whole.isIntent || whole.isAppEnum || whole.isEntity || whole.isQuery else { return whole }
+    let given = Set(whole.members.map(\.label))
+    let parts = own.flatMap { defaults[$0] ?? [] }.map { part in
+      var part = part
+      // Its members are those of the protocol, not code of the type, which can have its own.
+      part.code = nil
+      part.members.removeAll { given.contains($0.label) }
+      part.literals.removeAll { given.contains($0.label) }
+      return part
+    }
+    return parts.isEmpty ? whole : whole.merged(with: parts[...])
+  }
+
+  private mutating func add(_ other: TypeCollection) {
+    declared += other.declared
+    protocols.merge(other.protocols, uniquingKeysWith: +)
+    extensions.merge(other.extensions, uniquingKeysWith: +)
+    aliases.merge(other.aliases) { first, _ in first }
+    aliasTexts.merge(other.aliasTexts) { first, _ in first }
+    configurations += other.configurations
+    identifiers += other.identifiers
+    constants.merge(other.constants, uniquingKeysWith: +)
+  }
+
+  private mutating func add(_ reader: DeclarationReader) {
     for type in reader.types {
-      if type.isExtension {
+      if type.isProtocol {
+        protocols[type.name, default: []].append(type)
+      } else if type.isExtension {
         extensions[type.path, default: []].append(type)
       } else {
         declared.append(type)
@@ -198,10 +293,22 @@ struct TypeDeclaration {
   var place: SourcePlace
   var isExtension = false
   var isEnum = false
+  var isProtocol = false
   var inherited: [String]
+  /// The conditions of compilation around the declaration, if all branches are read.
+  var branches: [String] = []
+  var isDeprecated = false
+  /// The attributes that are macros, with their positions; a schema gives a type its protocol.
+  var macros: [SourceArgument] = []
   var className: SourceArgument?
   var parameters: [SourceParameter] = []
+  /// The properties of an entity.
+  var properties: [SourceParameter] = []
   var summary: SourceSummary?
+  /// The static members with their values.
+  var members: [SourceArgument] = []
+  /// What `init()` assigns to properties, and calls of other initializers without a label.
+  var initialValues: [SourceArgument] = []
   var literals: [SourceArgument] = []
   var obsoletion: SourceArgument?
   var cases: [SourceEnum.Case] = []
@@ -244,9 +351,20 @@ struct TypeDeclaration {
     "URLRepresentableEntity",
   ]
 
+  /// Whether a type is the one that an extension means, among several with its path: the one in
+  /// the nearest folder.
+  func isNearest(_ type: TypeDeclaration, among twins: [TypeDeclaration]) -> Bool {
+    let shared = twins.map { place.sharedFolders(with: $0.place) }
+    return place.sharedFolders(with: type.place) == shared.max()
+  }
+
   func merged(with others: ArraySlice<TypeDeclaration>) -> TypeDeclaration {
     others.reduce(into: self) { whole, part in
       whole.inherited += part.inherited
+      whole.properties += part.properties
+      whole.members += part.members
+      whole.initialValues += part.initialValues
+      whole.macros += part.macros
       whole.identifierLabels.formUnion(part.identifierLabels)
       whole.persistentName = whole.persistentName ?? part.persistentName
       whole.code = [whole.code, part.code].compactMap { $0 }.joined(separator: "\n").nonEmpty
@@ -291,7 +409,7 @@ struct TypeDeclaration {
 }
 
 /// Visits a file and keeps what concerns App Intents.
-private final class DeclarationReader: SyntaxVisitor {
+final class DeclarationReader: SyntaxVisitor {
   private(set) var types: [TypeDeclaration] = []
   private(set) var constants: [(name: String, value: SourceNames.Written)] = []
   private(set) var aliases: [String: SourceType] = [:]
@@ -299,28 +417,84 @@ private final class DeclarationReader: SyntaxVisitor {
   private(set) var configurations: [WrittenConfiguration] = []
   private(set) var identifiers: [WrittenIdentifier] = []
   private var open: [TypeDeclaration] = []
+  private var branches: [String] = []
   private let lines: SourceLines
+  private let build: BuildSettings
+  private let isOfDeclarations: Bool
 
-  init(_ lines: SourceLines) {
+  init(_ lines: SourceLines, build: BuildSettings, isOfDeclarations: Bool) {
     self.lines = lines
+    self.build = build
+    self.isOfDeclarations = isOfDeclarations
     super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
+    for branch in build.branches(of: node) {
+      if let condition = branch.condition { branches.append(condition) }
+      walk(branch.elements)
+      if branch.condition != nil { branches.removeLast() }
+    }
+    return .skipChildren
+  }
+
+  /// What follows inside of a member; the code of functions says nothing about declarations.
+  private var inside: SyntaxVisitorContinueKind {
+    isOfDeclarations ? .skipChildren : .visitChildren
   }
 
   // MARK: Types
 
   private func begin(
     _ name: String, _ place: SourcePlace, _ clause: InheritanceClauseSyntax?,
-    isExtension: Bool = false, isEnum: Bool = false
+    _ attributes: AttributeListSyntax, isExtension: Bool = false, isEnum: Bool = false
   ) -> SyntaxVisitorContinueKind {
     let path = open.last.map { $0.path + "." + name } ?? name
     let inherited = clause?.inheritedTypes.flatMap { Self.protocols(of: $0.type) } ?? []
     var type = TypeDeclaration(
       path: path, place: place, isExtension: isExtension, isEnum: isEnum, inherited: inherited)
-    if inherited.contains(where: { $0.hasSuffix("Entity") || $0.hasSuffix("Query") }) {
+    if !isOfDeclarations,
+      inherited.contains(where: { $0.hasSuffix("Entity") || $0.hasSuffix("Query") })
+    {
       type.code = clause?.parent?.trimmedDescription
     }
+    type.branches = branches
+    type.isDeprecated = Self.isDeprecated(attributes, build)
+    type.macros = macros(in: attributes)
+    type.inherited += type.macros.compactMap { Self.schemaProtocols[$0.label] }
     open.append(type)
     return .visitChildren
+  }
+
+  /// The protocols that macros for schemas add.
+  private static let schemaProtocols = [
+    "AppEntity": "AppEntity", "AppEnum": "AppEnum", "AppIntent": "AppIntent",
+    "AssistantEntity": "AppEntity", "AssistantEnum": "AppEnum", "AssistantIntent": "AppIntent",
+  ]
+
+  /// The attributes of a type that can be macros: their names begin with an uppercase letter, and
+  /// they are no actors.
+  private func macros(in list: AttributeListSyntax) -> [SourceArgument] {
+    build.attributes(in: list).compactMap { attribute in
+      let name = SourceType(attribute.attributeName).element
+      guard name.first?.isUppercase == true, !name.hasSuffix("Actor") else { return nil }
+      return SourceArgument(
+        label: name, value: .expression(attribute.trimmedDescription),
+        place: lines.place(of: attribute))
+    }
+  }
+
+  private static func isDeprecated(_ list: AttributeListSyntax, _ build: BuildSettings) -> Bool {
+    build.attributes(in: list).contains { attribute in
+      guard case .availability(let arguments)? = attribute.arguments else { return false }
+      return arguments.contains { argument in
+        switch argument.argument {
+        case .token(let token): token.text == "deprecated"
+        case .availabilityLabeledArgument(let labeled): labeled.label.text == "deprecated"
+        default: false
+        }
+      }
+    }
   }
 
   /// The protocols of a composition, or the single type.
@@ -356,35 +530,44 @@ private final class DeclarationReader: SyntaxVisitor {
   }
 
   override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
-    let next = begin(node.name.plainName, lines.place(of: node.name), node.inheritanceClause)
+    let next = begin(
+      node.name.plainName, lines.place(of: node.name), node.inheritanceClause, node.attributes)
     open[open.endIndex - 1].obsoletion = obsoletion(in: node.attributes)
     return next
   }
   override func visitPost(_ node: StructDeclSyntax) { end() }
 
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-    begin(node.name.plainName, lines.place(of: node.name), node.inheritanceClause)
+    begin(node.name.plainName, lines.place(of: node.name), node.inheritanceClause, node.attributes)
   }
   override func visitPost(_ node: ClassDeclSyntax) { end() }
 
   override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
-    begin(node.name.plainName, lines.place(of: node.name), node.inheritanceClause)
+    begin(node.name.plainName, lines.place(of: node.name), node.inheritanceClause, node.attributes)
   }
   override func visitPost(_ node: ActorDeclSyntax) { end() }
 
   override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
-    begin(node.name.plainName, lines.place(of: node.name), node.inheritanceClause, isEnum: true)
+    begin(
+      node.name.plainName, lines.place(of: node.name), node.inheritanceClause, node.attributes,
+      isEnum: true)
   }
   override func visitPost(_ node: EnumDeclSyntax) { end() }
 
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
     begin(
       node.extendedType.trimmedDescription.withoutBackticks, lines.place(of: node.extendedType),
-      node.inheritanceClause, isExtension: true)
+      node.inheritanceClause, node.attributes, isExtension: true)
   }
   override func visitPost(_ node: ExtensionDeclSyntax) { end() }
 
-  override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
+    _ = begin(
+      node.name.plainName, lines.place(of: node.name), node.inheritanceClause, node.attributes)
+    open[open.endIndex - 1].isProtocol = true
+    end()
+    return .skipChildren
+  }
 
   override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
     if node.genericParameterClause == nil {
@@ -418,7 +601,7 @@ private final class DeclarationReader: SyntaxVisitor {
   override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
     let isMember = node.parent?.is(MemberBlockItemSyntax.self) == true
     let isGlobal = node.parent?.parent?.parent?.is(SourceFileSyntax.self) == true
-    guard isMember || isGlobal else { return .visitChildren }
+    guard isMember || isGlobal else { return inside }
     for binding in node.bindings {
       guard let name = binding.pattern.as(IdentifierPatternSyntax.self) else { continue }
       let value = value(of: binding)
@@ -428,12 +611,12 @@ private final class DeclarationReader: SyntaxVisitor {
       }
       if isMember, let last = open.indices.last {
         member(name.identifier, node, binding, value?.argument, to: &open[last])
-        if name.identifier.plainName == "id", let only = only(of: binding) {
+        if !isOfDeclarations, name.identifier.plainName == "id", let only = only(of: binding) {
           addIdentifier(only, to: open[last].name)
         }
       }
     }
-    return .visitChildren
+    return inside
   }
 
   private func member(
@@ -442,14 +625,13 @@ private final class DeclarationReader: SyntaxVisitor {
   ) {
     let name = identifier.plainName
     if let wrapper = wrapper(of: node, named: ["Parameter", "IntentParameter"]) {
-      let parameter = SourceParameter(
-        name: name, place: lines.place(of: identifier),
-        type: binding.typeAnnotation.map { SourceType($0.type) }, arguments: wrapper)
-      type.parameters.append(parameter)
+      type.parameters.append(property(identifier, binding, wrapper))
       type.literals += wrapper.filter { Self.literalLabels.contains($0.label) }
-    } else if let wrapper = wrapper(of: node, named: ["Property", "EntityProperty"]) {
+    } else if let wrapper = wrapper(of: node, named: Self.entityProperties) {
+      type.properties.append(property(identifier, binding, wrapper))
       type.literals += wrapper.filter { $0.label == "title" }
     }
+    let isStatic = node.modifiers.contains { ["static", "class"].contains($0.name.text) }
     if let dependency = dependency(node) { type.dependencies.append(dependency) }
     if name == "defaultQuery" {
       type.query =
@@ -460,11 +642,15 @@ private final class DeclarationReader: SyntaxVisitor {
     }
     if let value {
       if name == "intentClassName" { type.className = value }
-      let isStatic = node.modifiers.contains { ["static", "class"].contains($0.name.text) }
       if isStatic, Self.literalMembers.contains(name) { type.literals.append(value) }
     }
+    if isStatic, let member = value ?? statements(of: binding, named: name) {
+      type.members.append(member)
+    }
     if name == "parameterSummary", let body = getter(of: binding) {
-      type.summary = SummaryReader(file: lines).summary(body)
+      let summary = SummaryReader(file: lines, build: build).summary(body)
+      let isOther = type.summary != nil && !branches.isEmpty
+      type.summary = isOther ? .unreadable("several summaries", lines.place(of: body)) : summary
     }
     if name == "id" {
       type.identifier = binding.typeAnnotation.map { SourceType($0.type) }
@@ -474,6 +660,23 @@ private final class DeclarationReader: SyntaxVisitor {
     if name == "persistentIdentifier", let value, case .string(let text) = value.value {
       type.persistentName = text
     }
+  }
+
+  /// The property wrappers and macros of an entity's properties.
+  private static let entityProperties: Set<String> = [
+    "ComputedProperty", "DeferredProperty", "EntityProperty", "Property",
+  ]
+
+  private func property(
+    _ identifier: TokenSyntax, _ binding: PatternBindingSyntax, _ wrapper: [SourceArgument]
+  ) -> SourceParameter {
+    let type = binding.typeAnnotation?.type
+    return SourceParameter(
+      name: identifier.plainName, place: lines.place(of: identifier),
+      type: type.map { SourceType($0) },
+      arguments: wrapper, elementType: type.map { SourceType.element(of: $0) },
+      initialValue: binding.initializer.map { argument(identifier.plainName, $0.value).argument },
+      branches: branches)
   }
 
   /// The arguments of a parameter that a build tool reads from the source.
@@ -487,10 +690,8 @@ private final class DeclarationReader: SyntaxVisitor {
 
   /// The arguments of a property wrapper; nil if the property does not have it.
   private func wrapper(of node: VariableDeclSyntax, named names: Set<String>) -> [SourceArgument]? {
-    for element in node.attributes {
-      guard case .attribute(let attribute) = element,
-        names.contains(SourceType(attribute.attributeName).element)
-      else { continue }
+    for attribute in build.attributes(in: node.attributes)
+    where names.contains(SourceType(attribute.attributeName).element) {
       guard case .argumentList(let arguments)? = attribute.arguments else { return [] }
       return arguments.map { SourceArgument($0, in: lines) }
     }
@@ -499,9 +700,8 @@ private final class DeclarationReader: SyntaxVisitor {
 
   /// The intent and the parameters of the wrapper `@IntentParameterDependency`.
   private func dependency(_ node: VariableDeclSyntax) -> (intent: String, parameters: [String])? {
-    for element in node.attributes {
-      guard case .attribute(let attribute) = element,
-        let type = attribute.attributeName.as(IdentifierTypeSyntax.self),
+    for attribute in build.attributes(in: node.attributes) {
+      guard let type = attribute.attributeName.as(IdentifierTypeSyntax.self),
         type.name.text == "IntentParameterDependency",
         let intent = type.genericArgumentClause?.arguments.first,
         case .argumentList(let arguments)? = attribute.arguments
@@ -530,6 +730,26 @@ private final class DeclarationReader: SyntaxVisitor {
     case .stmt(let statement): return statement.as(ReturnStmtSyntax.self)?.expression
     case .decl: return nil
     }
+  }
+
+  /// The code of a computed property with several statements.
+  private func statements(of binding: PatternBindingSyntax, named name: String) -> SourceArgument? {
+    guard let body = getter(of: binding) else { return nil }
+    return SourceArgument(
+      label: name, value: .expression(body.trimmedDescription), place: lines.place(of: body))
+  }
+
+  // MARK: Initializers
+
+  /// Keeps what `init()` assigns: a literal at its top level, or code whose value is unknown.
+  override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
+    if node.signature.parameterClause.parameters.isEmpty, let body = node.body,
+      let last = open.indices.last
+    {
+      let reader = AssignmentReader(lines, in: body.statements)
+      open[last].initialValues += reader.values
+    }
+    return inside
   }
 
   // MARK: Identifiers
@@ -585,12 +805,12 @@ private final class DeclarationReader: SyntaxVisitor {
   // MARK: Functions and calls
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    guard let last = open.indices.last else { return .visitChildren }
+    guard let last = open.indices.last else { return inside }
     let name = node.name.plainName
     if name == "defaultResult" { open[last].hasDefault = true }
-    guard let first = node.signature.parameterClause.parameters.first,
+    guard !isOfDeclarations, let first = node.signature.parameterClause.parameters.first,
       first.firstName.text == "for"
-    else { return .visitChildren }
+    else { return inside }
     if ["timeline", "snapshot", "getTimeline", "getSnapshot"].contains(name) {
       open[last].providedIntent = open[last].providedIntent ?? first.type.trimmedDescription
     }
@@ -694,6 +914,52 @@ private final class DeclarationReader: SyntaxVisitor {
   }
 }
 
+/// Reads what an initializer assigns to properties.
+private final class AssignmentReader: SyntaxVisitor {
+  private(set) var values: [SourceArgument] = []
+  private let lines: SourceLines
+  private let statements: CodeBlockItemListSyntax
+
+  init(_ lines: SourceLines, in statements: CodeBlockItemListSyntax) {
+    self.lines = lines
+    self.statements = statements
+    super.init(viewMode: .sourceAccurate)
+    walk(statements)
+  }
+
+  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let elements = Array(node.elements)
+    guard elements.count > 2, elements[1].is(AssignmentExprSyntax.self) else {
+      return .visitChildren
+    }
+    var name = elements[0].trimmedDescription.withoutBackticks
+    if name.hasPrefix("self.") { name = String(name.dropFirst("self.".count)) }
+    // A wrapper is assigned as a whole.
+    let isWrapper = name.hasPrefix("_")
+    let isTop = node.parent?.parent?.id == statements.id
+    let rest = ExprSyntax(SequenceExprSyntax(elements: ExprListSyntax(elements.dropFirst(2))))
+    let value =
+      !isTop || isWrapper
+      ? .expression(node.trimmedDescription)
+      : SourceValue(elements.count == 3 ? elements[2] : rest, in: lines)
+    values.append(
+      SourceArgument(
+        label: isWrapper ? String(name.dropFirst()) : name, value: value,
+        place: lines.place(of: elements[2])))
+    return .skipChildren
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    guard node.calledExpression.trimmedDescription == "self.init" else { return .visitChildren }
+    values.append(
+      SourceArgument(
+        label: "", value: .expression(node.trimmedDescription), place: lines.place(of: node)))
+    return .skipChildren
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+}
+
 /// Reads a function of a SiriKit handler.
 private final class HandlerReader: SyntaxVisitor {
   private let intent: String
@@ -758,6 +1024,32 @@ private final class HandlerReader: SyntaxVisitor {
 }
 
 extension SourceType {
+  /// The type of a single value as written, with modules and outer types.
+  static func element(of type: TypeSyntax) -> String {
+    if let optional = type.as(OptionalTypeSyntax.self) { return element(of: optional.wrappedType) }
+    if let optional = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+      return element(of: optional.wrappedType)
+    }
+    if let array = type.as(ArrayTypeSyntax.self) { return element(of: array.element) }
+    if let attributed = type.as(AttributedTypeSyntax.self) {
+      return element(of: attributed.baseType)
+    }
+    if let named = type.as(IdentifierTypeSyntax.self),
+      ["Array", "Optional"].contains(named.name.plainName),
+      case .type(let inner)? = named.genericArgumentClause?.arguments.first?.argument
+    {
+      return element(of: inner)
+    }
+    return type.trimmedDescription.withoutBackticks
+  }
+
+  /// The name of a type as written, without modules and outer types.
+  static func name(of written: String) -> String {
+    let head = written.prefix { $0 != "<" }
+    let rest = written.dropFirst(head.count).filter { !$0.isWhitespace }
+    return String(head).lastName + rest.replacing("Foundation.", with: "")
+  }
+
   /// Reads a type, without modules and outer types.
   init(_ type: TypeSyntax) {
     if let optional = type.as(OptionalTypeSyntax.self) {

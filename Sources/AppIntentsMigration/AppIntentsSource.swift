@@ -11,6 +11,15 @@ package struct SourcePlace: Sendable, Hashable {
 
   /// The column, from 1, in Unicode scalars.
   package var column: Int
+
+  /// The position as in a message: the file, the line and the column.
+  var text: String { "\(file):\(line):\(column)" }
+
+  /// The number of folders, from the first, that two files share.
+  func sharedFolders(with other: SourcePlace) -> Int {
+    let folders = [file, other.file].map { $0.split(separator: "/").dropLast() }
+    return zip(folders[0], folders[1]).prefix { $0 == $1 }.count
+  }
 }
 
 /// The declarations about App Intents in Swift files, as far as the text alone shows them.
@@ -107,6 +116,15 @@ package struct SourceParameter: Sendable, Hashable {
 
   /// The arguments of the wrapper.
   package var arguments: [SourceArgument]
+
+  /// The type of a single value as written; nil if the compiler infers it.
+  var elementType: String?
+
+  /// The initial value of the property.
+  var initialValue: SourceArgument?
+
+  /// The conditions of compilation around the property, if all branches are read.
+  var branches: [String] = []
 
   /// Finds the argument with a label.
   package func argument(_ label: String) -> SourceArgument? {

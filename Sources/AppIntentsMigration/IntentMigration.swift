@@ -413,7 +413,7 @@ struct ParameterMigration {
       case .boolean(let truth)?: self = .boolean(truth)
       case .integer?, .decimal?: self = .number(value?.number ?? 0)
       case .string(let text)?: self = .text(text)
-      case .member(let spelling)?:
+      case .member(let spelling, _)?:
         guard let name = item?.rawTexts?[spelling] else { return nil }
         self = .text(name)
       case .array(let values)?:
@@ -570,8 +570,8 @@ struct ParameterMigration {
 
   private func sizes(_ type: SourceType) -> [CheckFinding] {
     let (old, new) = (before.argument("size"), after.argument("size"))
-    guard let former = Self.sizes(old?.value) else { return [] }
-    guard let present = Self.sizes(new?.value) else {
+    guard let former = Self.sizes(old) else { return [] }
+    guard let present = Self.sizes(new) else {
       return [
         notJudged(
           "The sizes are not numbers by family.", "Write a dictionary of literals.", at: new?.place)
@@ -589,7 +589,9 @@ struct ParameterMigration {
     }
     guard !changes.isEmpty else { return [] }
     let needed = former.filter { $0.key.hasPrefix("system") || present[$0.key] != nil }
-    let literal = needed.sorted { $0.key < $1.key }.map { ".\($0.key): \($0.value)" }
+    let literal = needed.sorted { $0.key < $1.key }.map {
+      ".\($0.key): IntentCollectionSize(min: 0, max: \($0.value))"
+    }
     return [
       finding(
         .warning, "sizes-changed",
@@ -600,22 +602,17 @@ struct ParameterMigration {
     ]
   }
 
-  /// The sizes by family; empty if there are none, nil if they are not literals.
-  private static func sizes(_ value: SourceValue?) -> [String: Int]? {
-    switch value {
-    case nil: return [:]
-    case .integer(let size)?:
-      return Dictionary(uniqueKeysWithValues: WidgetFamily.allCases.map { ($0.rawValue, size) })
-    case .dictionary(let pairs)?:
-      var sizes: [String: Int] = [:]
-      for pair in pairs {
-        guard pair.count == 2, let family = pair[0].memberName, case .integer(let size) = pair[1]
-        else { return nil }
-        sizes[family] = size
+  /// The maximum sizes by family; empty if there are none, nil if they are not literals.
+  private static func sizes(_ argument: SourceArgument?) -> [String: Int]? {
+    guard let argument else { return [:] }
+    guard let found = ArgumentReader([argument], subject: "").sizes.value else { return nil }
+    var sizes: [String: Int] = [:]
+    for size in found {
+      for family in size.family.map({ [$0] }) ?? WidgetFamily.allCases.map(\.rawValue) {
+        sizes[family] = size.maximum
       }
-      return sizes
-    default: return nil
     }
+    return sizes
   }
 
   /// Finds other changes to the meaning of a value, or to the way a person sets it.
@@ -626,7 +623,9 @@ struct ParameterMigration {
     ]
     return labels.compactMap { label, code, severity in
       let (old, new) = (before.argument(label), after.argument(label))
-      guard let former = old?.value, former != new?.value else { return nil }
+      guard let former = old?.value, former != new?.value,
+        former.memberName == nil || former.memberName != new?.value.memberName
+      else { return nil }
       // A stepper is the default style, and an action has no sheet.
       if label == "controlStyle", isOfAction || new == nil && former.memberName == "stepper" {
         return nil
@@ -645,27 +644,4 @@ struct ParameterMigration {
 extension SourceType {
   /// The type as written in source.
   var words: String { (isArray ? "[\(element)]" : element) + (isOptional ? "?" : "") }
-}
-
-extension SourceValue {
-  /// The name of a member.
-  var memberName: String? {
-    if case .member(let name) = self { name } else { nil }
-  }
-
-  /// The value as a message shows it.
-  fileprivate var code: String {
-    switch self {
-    case .nothing: "nil"
-    case .boolean(let truth): "\(truth)"
-    case .integer(let number): "\(number)"
-    case .decimal(let number): "\(number)"
-    case .string(let text): "\"\(visible(text))\""
-    case .member(let name): "." + visible(name)
-    case .array(let values): "[" + values.map(\.code).joined(separator: ", ") + "]"
-    case .tuple(let values): "(" + values.map(\.code).joined(separator: ", ") + ")"
-    case .dictionary, .call: "(…)"
-    case .expression(let text): visible(String(text.prefix(60)))
-    }
-  }
 }

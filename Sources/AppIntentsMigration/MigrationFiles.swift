@@ -17,10 +17,10 @@ package struct MigrationFiles {
   package private(set) var paths: [String] = []
 
   /// The limit for the size of a file with code, in bytes.
-  private static let mostBytes = 8 << 20
+  static let mostBytes = 8 << 20
 
   /// The limit for the size of all files with code, in bytes.
-  private static let mostBytesOfAll = 256 << 20
+  static let mostBytesOfAll = 256 << 20
 
   /// The limit for the number of files with code.
   private static let mostFiles = 20_000
@@ -99,7 +99,7 @@ package struct MigrationFiles {
     URL(filePath: path).resolvingSymlinksInPath().standardizedFileURL.path
   }
 
-  private static func error(_ code: String, _ sentence: Message, of path: String) -> FormatError {
+  static func error(_ code: String, _ sentence: Message, of path: String) -> FormatError {
     FormatError(
       file: visible(path), code: code, sentence: sentence,
       remedy: "Name the files that declare the App Intents.")
@@ -169,7 +169,7 @@ package struct MigrationFiles {
   }
 
   /// Whether a file is code of tests: it imports what only tests use.
-  private static func isTest(_ text: String) -> Bool {
+  static func isTest(_ text: String) -> Bool {
     let modules = ["XCTest", "Testing", "Quick", "Nimble", "SnapshotTesting", "KIF"]
     guard modules.contains(where: text.contains) || text.contains("@testable") else { return false }
     return text.split(whereSeparator: \.isNewline).contains { line in
@@ -210,7 +210,7 @@ package struct MigrationFiles {
   /// The file itself, or the files in a folder and its subfolders, except hidden ones.
   ///
   /// Code of tests is left out: what it makes was never stored.
-  private static func files(in path: String) -> ProjectFiles {
+  static func files(in path: String) -> ProjectFiles {
     guard WidgetFolder.isFolder(path) else { return ProjectFiles(swift: [path]) }
     var files = ProjectFiles()
     // It gives paths below the folder, so that findings name files as the caller named the folder.
@@ -258,7 +258,7 @@ package struct MigrationFiles {
 }
 
 /// The paths of the files of a project that matter to a migration.
-private struct ProjectFiles {
+struct ProjectFiles {
   var swift: [String] = []
   /// Implementations in Objective-C, which may contain old handlers.
   var objectiveC: [String] = []

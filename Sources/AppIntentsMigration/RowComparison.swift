@@ -50,7 +50,7 @@ struct RowComparison {
   /// The differences, each reported once, with answers that cause it.
   var findings: [CheckFinding] {
     guard let summary = found.summary else { return findings(of: Tally(rowsInOrder)) }
-    if case .rows([], hasSentence: true) = summary, expectsRows {
+    if case .rows([], sentence: _?) = summary, expectsRows {
       return [
         CheckFinding(
           at: found.place, .warning, "not-judged", subject: intentWords,

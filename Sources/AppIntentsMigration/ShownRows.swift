@@ -43,20 +43,22 @@ extension SourceSummary {
   /// The rows that are shown for some answers.
   package func rows(for answers: SummaryAnswers) -> ShownRows {
     switch self {
-    case .rows([], hasSentence: false): return .every
+    case .rows([], sentence: nil): return .every
     case .rows(let rows, _): return .rows(rows)
     case .unreadable(let text, let place): return .unknown(text, place)
     case .when(let question, let yes, let no):
       guard let holds = question.holds(for: answers) else { return question.unknown }
-      return (holds ? yes : no).rows(for: answers)
-    case .cases(let subject, let cases, let otherwise):
+      guard let summary = holds ? yes : no else {
+        return .unknown("When without otherwise", question.operand.place)
+      }
+      return summary.rows(for: answers)
+    case .cases(let subject, let cases, let otherwise, let place):
       for item in cases {
-        let question = SourceQuestion(
-          subject: subject, comparison: "equalTo", operand: item.value)
+        let question = item.question(about: subject)
         guard let holds = question.holds(for: answers) else { return question.unknown }
         if holds { return item.summary.rows(for: answers) }
       }
-      return otherwise.rows(for: answers)
+      return otherwise?.rows(for: answers) ?? .unknown("Switch without DefaultCase", place)
     }
   }
 }
@@ -67,6 +69,7 @@ extension SourceQuestion {
       switch subject {
       case .parameter(let name): name
       case .family: "widgetFamily"
+      case .build(let condition): condition
       }
     return .unknown(.verbatim("\(subject) .\(comparison)".harmless(limit: 60)), operand.place)
   }
@@ -76,9 +79,10 @@ extension SourceQuestion {
   /// A property without a value equals nothing and has no order.
   fileprivate func holds(for answers: SummaryAnswers) -> Bool? {
     switch subject {
+    case .build: return nil
     case .family:
       return truth { value in
-        guard case .member(let name) = value else { return nil }
+        guard let name = value.memberName else { return nil }
         return name == answers.family.rawValue
       }
     case .parameter(let name):
@@ -138,7 +142,7 @@ extension SourceQuestion {
       case .object(let object)?: return object.identifier == text
       default: return value == nil ? false : nil
       }
-    case .member(let spelling):
+    case .member(let spelling, _):
       guard let name = caseName(spelling) else { return nil }
       guard let value else { return false }
       return value == .enumeration(name)

@@ -204,6 +204,14 @@ struct SourceNames: Sendable {
     return unique[last] ?? last
   }
 
+  /// What an alias that a name means stands for, as written; nil if the name is no alias.
+  func alias(of name: String, in scope: String) -> String? {
+    for around in Self.scopes(scope) {
+      if let alias = aliases[around + Self.plain(name)] { return alias.text }
+    }
+    return nil
+  }
+
   /// Whether the source declares a type at a path.
   func declares(_ path: String) -> Bool { paths.contains(path) }
 

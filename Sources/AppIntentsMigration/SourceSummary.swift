@@ -5,34 +5,54 @@ internal import SwiftSyntax
 
 /// A parameter summary as a tree of questions.
 package indirect enum SourceSummary: Sendable, Hashable {
-  /// The parameters that a `Summary` names, in order; a sentence names them in its text.
-  case rows([String], hasSentence: Bool)
-  case when(SourceQuestion, SourceSummary, otherwise: SourceSummary)
-  case cases(SourceQuestion.Subject, [Case], otherwise: SourceSummary)
+  /// The parameters that a `Summary` names, in order: those of its sentence, then those of its
+  /// block.
+  case rows([String], sentence: SourceSentence?)
+  case when(SourceQuestion, SourceSummary, otherwise: SourceSummary?)
+  /// A `Switch` with its position.
+  case cases(SourceQuestion.Subject, [Case], otherwise: SourceSummary?, SourcePlace)
   /// The code cannot be understood without running it.
   case unreadable(Message, SourcePlace)
 
   /// A case of a `Switch` and its summary.
   package struct Case: Sendable, Hashable {
-    /// The value with its position.
+    /// The value with its position, or an array of alternatives.
     package var value: SourceArgument
 
     /// The summary for the value.
     package var summary: SourceSummary
+
+    /// The question that the case asks.
+    func question(about subject: SourceQuestion.Subject) -> SourceQuestion {
+      let isList = if case .array = value.value { true } else { false }
+      return SourceQuestion(
+        subject: subject, comparison: isList ? "oneOf" : "equalTo", operand: value)
+    }
   }
 
   /// The questions of the tree; a `Switch` has one for each case.
   package var questions: [SourceQuestion] {
     switch self {
     case .rows, .unreadable: []
-    case .when(let question, let yes, let no): [question] + yes.questions + no.questions
-    case .cases(let subject, let cases, let otherwise):
-      cases.flatMap { item in
-        [SourceQuestion(subject: subject, comparison: "equalTo", operand: item.value)]
-          + item.summary.questions
-      } + otherwise.questions
+    case .when(let question, let yes, let no):
+      [question] + yes.questions + (no?.questions ?? [])
+    case .cases(let subject, let cases, let otherwise, _):
+      cases.flatMap { item in [item.question(about: subject)] + item.summary.questions }
+        + (otherwise?.questions ?? [])
     }
   }
+}
+
+/// The sentence of a `Summary`.
+package struct SourceSentence: Sendable, Hashable {
+  /// The text with `${name}` for a parameter, which is its key in a string table.
+  package var text: String
+
+  /// The name of the string table; nil for the usual one.
+  package var table: String?
+
+  /// The names of the parameters in the text.
+  package var parameters: [String]
 }
 
 /// A question of a `When`.
@@ -41,6 +61,8 @@ package struct SourceQuestion: Sendable, Hashable {
   package enum Subject: Sendable, Hashable {
     case parameter(String)
     case family
+    /// The build or the system, by the code of the condition, such as `#available(iOS 26, *)`.
+    case build(String)
   }
 
   /// The subject of the question.
@@ -56,19 +78,67 @@ package struct SourceQuestion: Sendable, Hashable {
 /// Reads the summary of an intent.
 struct SummaryReader {
   let file: SourceLines
+  var build = BuildSettings()
 
   /// The summary in the body of a property.
   func summary(_ body: CodeBlockItemListSyntax) -> SourceSummary {
     guard body.count == 1, let only = body.first else {
       return .unreadable("several statements", file.place(of: body))
     }
-    if case .stmt(let statement) = only.item, let result = statement.as(ReturnStmtSyntax.self),
-      let expression = result.expression
-    {
-      return summary(expression)
+    switch only.item {
+    case .stmt(let statement):
+      if let result = statement.as(ReturnStmtSyntax.self)?.expression { return summary(result) }
+      guard let choice = statement.as(ExpressionStmtSyntax.self)?.expression.as(IfExprSyntax.self)
+      else { return unreadable(only) }
+      return summary(choice)
+    case .expr(let expression):
+      return expression.as(IfExprSyntax.self).map { summary($0) } ?? summary(expression)
+    case .decl(let declaration):
+      return declaration.as(IfConfigDeclSyntax.self).map { summary($0) } ?? unreadable(only)
     }
-    guard case .expr(let expression) = only.item else { return unreadable(only) }
-    return summary(expression)
+  }
+
+  /// The summaries of both branches, unless the build decides for one.
+  private func summary(_ choice: IfExprSyntax) -> SourceSummary {
+    let onlyAvailability = choice.conditions.allSatisfy { condition in
+      if case .availability = condition.condition { true } else { false }
+    }
+    guard onlyAvailability else { return unreadable(choice) }
+    let no: () -> SourceSummary? = {
+      switch choice.elseBody {
+      case .codeBlock(let block)?: summary(block.statements)
+      case .ifExpr(let next)?: summary(next)
+      case nil: nil
+      }
+    }
+    switch build.truth(of: choice.conditions) {
+    case true?: return summary(choice.body.statements)
+    case false?: return no() ?? unreadable(choice)
+    case nil:
+      return .when(
+        condition(choice.conditions.trimmedDescription, at: choice.conditions),
+        summary(choice.body.statements), otherwise: no())
+    }
+  }
+
+  private func summary(_ choice: IfConfigDeclSyntax) -> SourceSummary {
+    var whole: SourceSummary?
+    for branch in build.branches(of: choice).reversed() {
+      guard case .statements(let statements) = branch.elements else { return unreadable(choice) }
+      guard let text = branch.condition else {
+        whole = summary(statements)
+        continue
+      }
+      whole = .when(
+        condition("#if \(text)", at: choice), summary(statements), otherwise: whole)
+    }
+    return whole ?? unreadable(choice)
+  }
+
+  private func condition(_ text: String, at node: some SyntaxProtocol) -> SourceQuestion {
+    SourceQuestion(
+      subject: .build(text), comparison: "holds",
+      operand: SourceArgument(label: "", value: .nothing, place: file.place(of: node)))
   }
 
   private func unreadable(_ node: some SyntaxProtocol) -> SourceSummary {
@@ -90,17 +160,20 @@ struct SummaryReader {
 
   private func rows(_ call: FunctionCallExprSyntax) -> SourceSummary {
     var names: [String] = []
-    let sentence = call.arguments.first?.expression
-    if let sentence = sentence?.as(StringLiteralExprSyntax.self) {
-      for segment in sentence.segments {
-        guard case .expressionSegment(let inserted) = segment else { continue }
-        guard let path = inserted.expressions.first?.expression, let name = parameter(path) else {
-          return unreadable(call)
+    var sentence: SourceSentence?
+    for argument in call.arguments {
+      switch argument.label?.text {
+      case nil:
+        guard let text = self.sentence(argument.expression) else { return unreadable(call) }
+        names = text.parameters
+        sentence = text
+      case "table":
+        guard let name = SourceValue(argument.expression, in: file).text else {
+          return unreadable(argument)
         }
-        names.append(name)
+        sentence?.table = name
+      default: return unreadable(argument)
       }
-    } else if sentence != nil {
-      return unreadable(call)
     }
     for item in call.trailingClosure?.statements ?? [] {
       guard case .expr(let path) = item.item, let name = parameter(path) else {
@@ -109,7 +182,34 @@ struct SummaryReader {
       names.append(name)
     }
     var seen = Set<String>()
-    return .rows(names.filter { seen.insert($0).inserted }, hasSentence: sentence != nil)
+    return .rows(names.filter { seen.insert($0).inserted }, sentence: sentence)
+  }
+
+  /// A literal in which parameters stand by their key paths; nil for anything else.
+  private func sentence(_ expression: ExprSyntax) -> SourceSentence? {
+    guard let literal = expression.as(StringLiteralExprSyntax.self) else { return nil }
+    if let text = literal.representedLiteralValue {
+      return SourceSentence(text: text, table: nil, parameters: [])
+    }
+    var sentence = SourceSentence(text: "", table: nil, parameters: [])
+    for segment in literal.segments {
+      switch segment {
+      case .stringSegment(let segment):
+        // A literal of its own resolves the escapes.
+        let piece = StringLiteralExprSyntax(
+          openingPounds: literal.openingPounds, openingQuote: literal.openingQuote,
+          segments: [.stringSegment(segment)], closingQuote: literal.closingQuote,
+          closingPounds: literal.closingPounds)
+        sentence.text += piece.representedLiteralValue ?? segment.content.text
+      case .expressionSegment(let inserted):
+        guard inserted.expressions.count == 1, let path = inserted.expressions.first?.expression,
+          let name = parameter(path)
+        else { return nil }
+        sentence.text += "${\(name)}"
+        sentence.parameters.append(name)
+      }
+    }
+    return sentence
   }
 
   /// The name in a key path such as `\.$name`.
@@ -135,16 +235,14 @@ struct SummaryReader {
     }
     // `When(widgetFamily: .equalTo, .systemSmall)` has the operator instead of a subject.
     let rest = first.label?.text == "widgetFamily" ? arguments : Array(arguments.dropFirst())
-    guard let sign = rest.first,
-      case .member(let comparison) = SourceValue(sign.expression, in: file),
-      rest.count <= 2, let yes = call.trailingClosure
+    guard let sign = rest.first, rest.count <= 2, let yes = call.trailingClosure,
+      let comparison = SourceValue(sign.expression, in: file).memberName
     else { return unreadable(call) }
     let none = SourceArgument(label: "", value: .nothing, place: file.place(of: sign))
     let operand = rest.count == 2 ? SourceArgument(rest[1], in: file) : none
     let question = SourceQuestion(subject: subject, comparison: comparison, operand: operand)
-    let nothing = SourceSummary.unreadable("When without otherwise", file.place(of: call))
     let no = closure(labeled: "otherwise", of: call).map { summary($0.statements) }
-    return .when(question, summary(yes.statements), otherwise: no ?? nothing)
+    return .when(question, summary(yes.statements), otherwise: no)
   }
 
   private func closure(
@@ -176,7 +274,6 @@ struct SummaryReader {
       default: return unreadable(item)
       }
     }
-    let nothing = SourceSummary.unreadable("Switch without DefaultCase", file.place(of: call))
-    return .cases(subject, cases, otherwise: otherwise ?? nothing)
+    return .cases(subject, cases, otherwise: otherwise, file.place(of: call))
   }
 }

@@ -1,3 +1,4 @@
+internal import Messages
 internal import SwiftParser
 internal import SwiftSyntax
 
@@ -8,10 +9,12 @@ package indirect enum SourceValue: Sendable, Hashable {
   case integer(Int)
   case decimal(Double)
   case string(String)
-  /// A member of a type, such as a case, by its name without backticks.
-  case member(String)
+  /// A member of a type, such as a case, by its name without backticks; the type is nil where the
+  /// source leaves it out.
+  case member(String, of: String?)
   case array([SourceValue])
-  case dictionary([[SourceValue]])
+  case dictionary([SourcePair])
+  /// The values of a tuple, or the ends of a closed range.
   case tuple([SourceValue])
   /// A call whose arguments are literals or calls.
   case call(String, [SourceArgument])
@@ -23,7 +26,7 @@ package indirect enum SourceValue: Sendable, Hashable {
     switch self {
     case .nothing, .boolean, .integer, .decimal, .string, .member: true
     case .array(let values), .tuple(let values): values.allSatisfy(\.isLiteral)
-    case .dictionary(let pairs): pairs.allSatisfy { $0.allSatisfy(\.isLiteral) }
+    case .dictionary(let pairs): pairs.allSatisfy { $0.key.isLiteral && $0.value.value.isLiteral }
     case .call(_, let arguments): arguments.allSatisfy(\.value.isLiteral)
     case .expression: false
     }
@@ -38,10 +41,48 @@ package indirect enum SourceValue: Sendable, Hashable {
     }
   }
 
+  /// The name of a member.
+  var memberName: String? {
+    if case .member(let name, _) = self { name } else { nil }
+  }
+
+  /// The value as a message shows it.
+  var code: String { shape.harmless(limit: 60) }
+
+  /// The value as it is written, apart from spaces and comments.
+  var shape: String {
+    switch self {
+    case .nothing: "nil"
+    case .boolean(let truth): "\(truth)"
+    case .integer(let number): "\(number)"
+    case .decimal(let number): "\(number)"
+    case .string(let text): "\"\(text)\""
+    case .member(let name, let base): (base ?? "") + "." + name
+    case .array(let values): "[" + values.map(\.shape).joined(separator: ", ") + "]"
+    case .tuple(let values): "(" + values.map(\.shape).joined(separator: ", ") + ")"
+    case .dictionary(let pairs):
+      "[" + pairs.map { $0.key.shape + ": " + $0.value.value.shape }.joined(separator: ", ") + "]"
+    case .call(let name, let arguments):
+      name + "("
+        + arguments.map { ($0.label.isEmpty ? "" : $0.label + ": ") + $0.value.shape }
+        .joined(separator: ", ") + ")"
+    case .expression(let text): text
+    }
+  }
+
   /// The text of a string.
   var text: String? {
     if case .string(let text) = self { text } else { nil }
   }
+}
+
+/// A key and a value of a dictionary.
+package struct SourcePair: Sendable, Hashable {
+  /// The key.
+  package var key: SourceValue
+
+  /// The value with its position; its label is the key as written.
+  package var value: SourceArgument
 }
 
 extension SourceValue {
@@ -60,7 +101,9 @@ extension SourceValue {
     } else if expression.is(NilLiteralExprSyntax.self) {
       self = .nothing
     } else if let member = expression.as(MemberAccessExprSyntax.self), Self.isType(member.base) {
-      self = .member(member.declName.baseName.plainName)
+      self = .member(
+        member.declName.baseName.plainName,
+        of: member.base?.trimmedDescription.withoutBackticks)
     } else if let array = expression.as(ArrayExprSyntax.self) {
       self = .array(array.elements.map { SourceValue($0.expression, in: file) })
     } else if let dictionary = expression.as(DictionaryExprSyntax.self) {
@@ -69,14 +112,44 @@ extension SourceValue {
       let values = tuple.elements.map { SourceValue($0.expression, in: file) }
       self = values.count == 1 ? values[0] : .tuple(values)
     } else if let call = expression.as(FunctionCallExprSyntax.self), call.trailingClosure == nil,
-      Self.isType(call.calledExpression) || call.calledExpression.trimmedDescription == ".init"
+      let name = Self.type(of: call.calledExpression)
     {
-      self = .call(
-        call.calledExpression.trimmedDescription,
-        call.arguments.map { SourceArgument($0, in: file) })
+      self = .call(name, call.arguments.map { SourceArgument($0, in: file) })
+    } else if let inner = Self.operand(of: expression) {
+      self.init(inner, in: file)
+    } else if let ends = Self.ends(of: expression) {
+      self = .tuple(ends.map { SourceValue($0, in: file) })
     } else {
       self = .expression(written)
     }
+  }
+
+  /// The literal in `"Text" as LocalizedStringResource`.
+  private static func operand(of expression: ExprSyntax) -> ExprSyntax? {
+    guard let parts = expression.as(SequenceExprSyntax.self)?.elements, parts.count == 3,
+      let first = parts.first, first.is(StringLiteralExprSyntax.self),
+      let sign = parts.dropFirst().first?.as(UnresolvedAsExprSyntax.self),
+      sign.questionOrExclamationMark == nil
+    else { return nil }
+    return first
+  }
+
+  /// The ends of a closed range.
+  private static func ends(of expression: ExprSyntax) -> [ExprSyntax]? {
+    guard let parts = expression.as(SequenceExprSyntax.self)?.elements, parts.count == 3,
+      let sign = parts.dropFirst().first?.as(BinaryOperatorExprSyntax.self),
+      sign.operator.text == "..."
+    else { return nil }
+    return [parts.first, parts.last].compactMap { $0 }
+  }
+
+  /// The type whose value a call makes, or `.init`; nil for other calls.
+  private static func type(of called: ExprSyntax) -> String? {
+    guard let member = called.as(MemberAccessExprSyntax.self),
+      member.declName.baseName.text == "init"
+    else { return isType(called) ? called.trimmedDescription : nil }
+    guard let base = member.base else { return ".init" }
+    return isType(base) ? base.trimmedDescription : nil
   }
 
   /// A number with its sign and without its underscores.
@@ -90,9 +163,14 @@ extension SourceValue {
 
   private static func pairs(
     of dictionary: DictionaryExprSyntax, in file: SourceLines
-  ) -> [[SourceValue]] {
+  ) -> [SourcePair] {
     guard case .elements(let elements) = dictionary.content else { return [] }
-    return elements.map { [SourceValue($0.key, in: file), SourceValue($0.value, in: file)] }
+    return elements.map { element in
+      let value = SourceArgument(
+        label: element.key.trimmedDescription, value: SourceValue(element.value, in: file),
+        place: file.place(of: element.value))
+      return SourcePair(key: SourceValue(element.key, in: file), value: value)
+    }
   }
 
   /// Whether the part before a point is missing or a type, and not a value.

@@ -227,10 +227,10 @@ struct TranslationComparison {
         })?.value
       else { return [] }
       return pairs.compactMap { pair in
-        guard pair.count == 2, case .member(let spelling) = pair[0],
+        guard let spelling = pair.key.memberName,
           let item = old.cases.first(where: { $0.name == names[spelling] })
         else { return nil }
-        return title(item.displayName, pair[1])
+        return title(item.displayName, pair.value.value)
       }
     }
   }

@@ -150,6 +150,116 @@ import WidgetTestSupport
       })
   }
 
+  // MARK: The round trip
+
+  /// What is generated reads back as the definition, apart from what the generator says.
+  @Test func whatIsGeneratedReadsBackAsTheDefinition() throws {
+    var (compared, rows) = (0, 0)
+    for (number, file) in Self.definitions.enumerated() {
+      let generator = AppIntentsSwift(
+        file.definition, stem: "Sample", texts: .literal, includesActions: true)
+      let output = generator.output
+      let said = Set(output.findings.map(\.subject))
+      let read = AppIntentsDefinition.definition(
+        of: AppIntentsLiterals([(output.file.name, output.file.text)]))
+      #expect(read.origin?.unknown == [], "\(file.path)")
+      for outline in generator.outlines {
+        let schema = IntentSchema(outline.intent, in: file.definition)
+        let name = "\(file.path) \(outline.intent.name)"
+        let intent = try #require(
+          read.intents.first { $0.replacedClass == outline.intent.typeName }, "\(name)")
+        #expect(intent.isEligibleForWidgets == outline.intent.isEligibleForWidgets, "\(name)")
+        #expect(intent.typeName == outline.intent.typeName, "\(name)")
+        for property in outline.properties {
+          guard let own = property.name,
+            let before = schema.parameter(named: property.parameter)
+          else {
+            #expect(said.contains("\(outline.intent.name).\(property.parameter)"), "\(name)")
+            continue
+          }
+          let after = try #require(intent.parameter(named: own), "\(name).\(own)")
+          let expected = Self.words(of: before, in: file.definition)
+          let found = Self.words(of: after, in: read)
+          let isSaid = said.contains("\(outline.intent.name).\(property.parameter)")
+          #expect(expected == found || isSaid, "\(name).\(own)")
+          compared += 1
+        }
+        let excused = output.findings.contains {
+          $0.subject == outline.intent.name || $0.message.text().contains("row is")
+        }
+        guard !excused, intent.summary != nil else { continue }
+        var random = SeededGenerator(seed: UInt64(number))
+        let readSchema = IntentSchema(intent, in: read)
+        for _ in 0..<5 {
+          let draft = random.draft(for: schema)
+          var copy = IntentDraft()
+          for property in outline.properties {
+            if let own = property.name { copy[own] = draft[property.parameter] }
+          }
+          let expected = Set(
+            schema.evaluate(draft, family: .systemLarge).visible.compactMap { position in
+              outline.properties.first {
+                $0.parameter == outline.intent.parameters[position].name
+              }?.name
+            })
+          let shown = Set(
+            readSchema.evaluate(copy, family: .systemLarge).visible.map {
+              intent.parameters[$0].name
+            })
+          #expect(shown == expected || expected.isEmpty, "\(name) \(draft)")
+          rows += 1
+        }
+      }
+    }
+    #expect(compared > 150 && rows > 100)
+  }
+
+  /// What both formats can say of a parameter, in words.
+  private static func words(
+    of parameter: ParameterDefinition, in file: IntentDefinitionFile
+  ) -> [String] {
+    let type: [String]
+    switch parameter.type {
+    case .boolean(let metadata):
+      let (on, off) = (metadata.trueName.text, metadata.falseName.text)
+      type = on != nil && off != nil ? [on ?? "", off ?? ""] : []
+    case .integer(let metadata):
+      let ends = [metadata.lowerLimit, metadata.upperLimit].map { $0.map { "\($0)" } ?? "open" }
+      type = ends + ["\(metadata.control == .field)"]
+    case .decimal(let metadata):
+      let ends = [metadata.lowerLimit, metadata.upperLimit].map { $0.map { "\($0)" } ?? "open" }
+      type = ends + [metadata.control.rawValue]
+    case .string(let metadata):
+      type = [
+        "\(metadata.isMultiline)", "\(metadata.disablesAutocorrect)",
+        "\(metadata.disablesSmartQuotes)", "\(metadata.disablesSmartDashes)",
+      ]
+    case .enumeration:
+      type =
+        file.enumeration(of: parameter.type)?.choices.flatMap { item in
+          [item.name, item.label.isEmpty ? item.name : item.label]
+        } ?? []
+    case .dateComponents(let metadata): type = ["\(metadata.kind)"]
+    case .timeInterval(let metadata): type = [metadata.standardUnit.rawValue]
+    case .measurement(let metadata):
+      type = [metadata.dimension.rawValue, metadata.standardUnit.name]
+    case .currencyAmount(let metadata): type = metadata.currencyCodes
+    case .object, .url, .placemark, .person, .file, .paymentMethod, .speakableString, .other:
+      type = []
+    }
+    let label = parameter.displayName.text.flatMap { $0.isEmpty ? nil : $0 } ?? parameter.name
+    let sizes = WidgetFamily.allCases.map { family in
+      parameter.hasFixedSize && parameter.supportsMultipleValues
+        ? parameter.maximumCount(for: family).map { "\($0)" } ?? "" : ""
+    }
+    // The query of an entity serves all parameters of its type.
+    let isObject = if case .object = parameter.type { true } else { false }
+    let options = parameter.options
+    let choices = isObject ? [] : ["\(options.isDynamic)", "\(options.isSearchable)"]
+    return [parameter.type.name, label, "\(parameter.supportsMultipleValues)"]
+      + choices + type + sizes
+  }
+
   // MARK: The comparison
 
   /// What is not compared is said, and a definition with many answers ends.

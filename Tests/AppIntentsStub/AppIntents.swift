@@ -267,6 +267,8 @@ public enum IntentWidgetFamily: Sendable, Hashable {
 
 public struct IntentCollectionSize: ExpressibleByIntegerLiteral, Sendable {
   public init(integerLiteral value: Int) {}
+  public init(exactly count: Int) {}
+  public init(min: Int, max: Int) {}
 }
 
 @propertyWrapper public struct IntentParameterDependency<Intent: AppIntent>: Sendable {

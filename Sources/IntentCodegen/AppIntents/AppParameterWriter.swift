@@ -72,13 +72,19 @@ struct AppParameterWriter {
     return list
   }
 
-  /// Sizes are literals, with the runtime's fallback chain resolved.
+  /// Sizes are literals, with the runtime's fallback chain resolved, as the elements of a
+  /// dictionary that the argument list separates.
+  ///
+  /// A number alone would mean exactly so many: a widget with fewer would stay a placeholder.
   private var sizeArgument: [String] {
     guard parameter.hasFixedSize else { return [] }
-    let sizes = WidgetFamily.allCases.map { family in
-      ".\(family.rawValue): \(parameter.maximumCount(for: family) ?? 1)"
+    var sizes = WidgetFamily.allCases.map { family in
+      let most = parameter.maximumCount(for: family) ?? 1
+      return ".\(family.rawValue): IntentCollectionSize(min: 0, max: \(most))"
     }
-    return ["size: [\(sizes.joined(separator: ", "))]"]
+    sizes[0] = "size: [" + sizes[0]
+    sizes[sizes.count - 1] += "]"
+    return sizes
   }
 
   private var defaultArgument: [String] {

@@ -1,0 +1,180 @@
+internal import SwiftSyntax
+
+/// What is known of the build that compiles a source.
+///
+/// A condition of compilation that depends on something unknown is neither true nor false: both of
+/// its branches are read, and what they declare carries the condition.
+package struct BuildSettings: Sendable, Hashable {
+  /// The platform as in `#if os(…)`, such as `iOS`; nil if it is unknown.
+  package var platform: String?
+
+  /// The version of the system for `#available`, such as 17.4 as `[17, 4]`; nil if it is unknown.
+  package var version: [Int]?
+
+  /// The flags of the build that are known to be set, or not to be.
+  package var flags: [String: Bool]
+
+  /// Makes settings; without any, all branches are read.
+  package init(platform: String? = nil, version: [Int]? = nil, flags: [String: Bool] = [:]) {
+    self.platform = platform
+    self.version = version
+    self.flags = flags
+  }
+
+  /// The platforms that a condition can name.
+  package static let platforms = ["iOS", "macOS", "macCatalyst", "watchOS", "tvOS", "visionOS"]
+
+  /// The platform and the version in a text such as `iOS 17.4`; nil if it names no platform.
+  package init?(system text: String, flags: [String: Bool] = [:]) {
+    let words = text.split(separator: " ")
+    guard let first = words.first, words.count < 3,
+      let platform = Self.platforms.first(where: { $0.lowercased() == first.lowercased() })
+    else { return nil }
+    var version: [Int]?
+    if words.count == 2 {
+      guard let numbers = Self.version(String(words[1])) else { return nil }
+      version = numbers
+    }
+    self.init(platform: platform, version: version, flags: flags)
+  }
+
+  private static func version(_ text: String) -> [Int]? {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
+    return parts.contains(nil) ? nil : parts.compactMap { $0 }
+  }
+}
+
+extension BuildSettings {
+  /// A branch of an `#if`, and the condition under which it is compiled; nil if it surely is.
+  typealias Branch = (elements: IfConfigClauseSyntax.Elements, condition: String?)
+
+  /// The branches of an `#if` that are compiled, or may be.
+  func branches(of node: IfConfigDeclSyntax) -> [Branch] {
+    var branches: [Branch] = []
+    var open: [String] = []
+    for clause in node.clauses {
+      let written = clause.condition?.trimmedDescription ?? ""
+      let holds = clause.condition.map { truth(of: $0) } ?? .some(true)
+      guard holds != false else { continue }
+      let own = holds == nil ? [written] : []
+      let conditions = open.map { "!(\($0))" } + own
+      if let elements = clause.elements {
+        branches.append((elements, conditions.isEmpty ? nil : conditions.joined(separator: " && ")))
+      }
+      if holds == true { break }
+      open.append(written)
+    }
+    return branches
+  }
+
+  /// The attributes of a list, with those inside an `#if` that are compiled, or may be.
+  func attributes(in list: AttributeListSyntax) -> [AttributeSyntax] {
+    list.flatMap { element -> [AttributeSyntax] in
+      switch element {
+      case .attribute(let attribute): return [attribute]
+      case .ifConfigDecl(let node):
+        return branches(of: node).flatMap { branch -> [AttributeSyntax] in
+          guard case .attributes(let inner) = branch.elements else { return [] }
+          return attributes(in: inner)
+        }
+      }
+    }
+  }
+
+  /// Whether a condition of compilation holds; nil if that is not known.
+  func truth(of condition: ExprSyntax) -> Bool? {
+    if let sequence = condition.as(SequenceExprSyntax.self) {
+      return truth(of: Array(sequence.elements)[...])
+    }
+    if let literal = condition.as(BooleanLiteralExprSyntax.self) {
+      return literal.literal.text == "true"
+    }
+    if let tuple = condition.as(TupleExprSyntax.self), tuple.elements.count == 1 {
+      return tuple.elements.first.flatMap { truth(of: $0.expression) }
+    }
+    if let negated = condition.as(PrefixOperatorExprSyntax.self), negated.operator.text == "!" {
+      return truth(of: negated.expression).map { !$0 }
+    }
+    if let name = condition.plainName { return flags[name] }
+    guard let call = condition.as(FunctionCallExprSyntax.self),
+      let test = call.calledExpression.plainName,
+      let argument = call.arguments.first?.expression.trimmedDescription
+    else { return nil }
+    return truth(of: test, argument)
+  }
+
+  /// The truth of operands that are joined by `||` and, more tightly, by `&&`.
+  private func truth(of elements: ArraySlice<ExprSyntax>) -> Bool? {
+    for (sign, decisive) in [("||", true), ("&&", false)] {
+      let parts = elements.split { $0.trimmedDescription == sign }
+      guard parts.count > 1 else { continue }
+      let truths = parts.map { truth(of: $0) }
+      return truths.contains(decisive) ? decisive : truths.contains(nil) ? nil : !decisive
+    }
+    return elements.count == 1 ? elements.first.flatMap { truth(of: $0) } : nil
+  }
+
+  private func truth(of test: String, _ argument: String) -> Bool? {
+    switch test {
+    case "os":
+      // Mac Catalyst compiles as iOS.
+      return platform.map { ($0 == "macCatalyst" ? "iOS" : $0) == argument }
+    case "targetEnvironment":
+      return argument == "macCatalyst" ? platform.map { $0 == "macCatalyst" } : nil
+    case "canImport":
+      if ["AppIntents", "Foundation", "SwiftUI", "WidgetKit"].contains(argument) { return true }
+      guard let platform else { return nil }
+      switch argument {
+      case "AppKit": return platform == "macOS"
+      case "UIKit": return platform != "macOS"
+      case "Glibc", "Musl": return false
+      case "Darwin": return true
+      default: return nil
+      }
+    case "swift", "compiler":
+      // App Intents of widgets need Swift 5.9.
+      let version = argument.drop { !$0.isNumber }
+      guard argument.hasPrefix(">="), let numbers = Self.version(String(version)) else {
+        return nil
+      }
+      return numbers.isUpTo([5, 9]) ? true : nil
+    default: return nil
+    }
+  }
+
+  /// Whether all conditions of an `if` are `#available`, and hold; nil if that is not known.
+  func truth(of conditions: ConditionElementListSyntax) -> Bool? {
+    var truths: [Bool?] = []
+    for element in conditions {
+      guard case .availability(let condition) = element.condition else { return nil }
+      let isPositive = condition.availabilityKeyword.tokenKind == .poundAvailable
+      truths.append(holds(condition.availabilityArguments).map { $0 == isPositive })
+    }
+    return truths.contains(false) ? false : truths.contains(nil) ? nil : true
+  }
+
+  private func holds(_ arguments: AvailabilityArgumentListSyntax) -> Bool? {
+    guard let platform, let version else { return nil }
+    for argument in arguments {
+      guard case .availabilityVersionRestriction(let restriction) = argument.argument,
+        let needed = restriction.version.flatMap({ Self.version($0.trimmedDescription) })
+      else { continue }
+      let name = restriction.platform.text
+      if name == platform || name == platform + "ApplicationExtension" {
+        return needed.isUpTo(version)
+      }
+    }
+    return true
+  }
+}
+
+extension [Int] {
+  /// Whether a version is another one or older; missing numbers are zero.
+  fileprivate func isUpTo(_ other: [Int]) -> Bool {
+    let count = Swift.max(self.count, other.count)
+    func padded(_ version: [Int]) -> [Int] {
+      version + [Int](repeating: 0, count: count - version.count)
+    }
+    return !padded(other).lexicographicallyPrecedes(padded(self))
+  }
+}

@@ -1,0 +1,935 @@
+package import DefinitionFormats
+import IntentModel
+
+extension AppIntentsLiterals {
+  /// Reads the intents, enums, entities and queries that Swift files declare.
+  ///
+  /// Types may be in other files than what uses them, in extensions, and conform through protocols
+  /// of the source. What is not a literal, and what no file declares, is unknown.
+  ///
+  /// - Parameters:
+  ///   - files: The texts of the files, with the names for their positions.
+  ///   - build: What is known of the build.
+  package init(_ files: [(name: String, text: String)], build: BuildSettings = BuildSettings()) {
+    var types = TypeCollection()
+    types.build = build
+    types.isOfDeclarations = true
+    let errors = types.read(files).compactMap { $0 }
+    self.init(types, errors: errors)
+  }
+
+  /// Makes the model of declarations.
+  ///
+  /// - Parameter errors: The first syntax error of each file that has any.
+  init(_ types: TypeCollection, errors: [SourcePlace]) {
+    self.init(origin: .swift)
+    var reading = LiteralReading(types)
+    intents = reading.intents.map { reading.intent($0) }
+    // What no parameter uses is in the source as well.
+    for type in reading.whole where type.isAppEnum || type.isEntity {
+      reading.use(type)
+    }
+    while let type = reading.next() {
+      if type.isAppEnum {
+        enums.append(reading.enumeration(type))
+      } else {
+        entities.append(reading.entity(type))
+      }
+    }
+    queries = reading.queries(of: entities)
+    unknown = reading.unknown
+    unknown += errors.map { place in
+      UnknownPart(
+        subject: place.file, text: "", place: place.text,
+        reason: "has a syntax error, so declarations may be overlooked")
+    }
+  }
+}
+
+/// Makes the literal model of what files declare.
+private struct LiteralReading {
+  let whole: [TypeDeclaration]
+  private let names: SourceNames
+  private let byPath: [String: [TypeDeclaration]]
+  /// The names in the model of the enums and entities in use, by the places of their types.
+  private var used: [SourcePlace: String] = [:]
+  private var taken: Set<String> = []
+  private var open: [TypeDeclaration] = []
+  private(set) var unknown: [UnknownPart] = []
+
+  init(_ types: TypeCollection) {
+    whole = types.whole
+    names = SourceNames(whole, constants: types.constants, aliases: types.aliasTexts)
+    byPath = Dictionary(grouping: whole, by: \.path)
+  }
+
+  var intents: [TypeDeclaration] { whole.filter { $0.isIntent && !$0.isEnum } }
+
+  // MARK: Types
+
+  /// The name of an enum or an entity in the model, which no other type has.
+  @discardableResult mutating func use(_ type: TypeDeclaration) -> String {
+    if let name = used[type.place] { return name }
+    var name = type.persistentName ?? type.name
+    if taken.contains(name) { name = type.path.replacing(".", with: "_") }
+    var number = 2
+    while taken.contains(name) {
+      name = "\(type.name)\(number)"
+      number += 1
+    }
+    taken.insert(name)
+    used[type.place] = name
+    open.append(type)
+    return name
+  }
+
+  /// The next type in use that has not been read.
+  mutating func next() -> TypeDeclaration? { open.isEmpty ? nil : open.removeFirst() }
+
+  /// The only type that a name can mean; nil if the source declares none, or several that are
+  /// equally near.
+  private func type(_ written: String, in scope: TypeDeclaration) -> TypeDeclaration? {
+    guard let found = byPath[names.type(written, in: scope.path)] else {
+      // The name of a type that is declared several times under different outer types.
+      return nil
+    }
+    let near = found.filter { scope.isNearest($0, among: found) }
+    return near.count == 1 ? near[0] : nil
+  }
+
+  /// The path of a type as written, and whether the source declares it more than once.
+  private func isAmbiguous(_ written: String, in scope: TypeDeclaration) -> Bool {
+    byPath[names.type(written, in: scope.path)] != nil
+      || whole.count { $0.name == written.lastName } > 1
+  }
+
+  private static let plain: [String: LiteralType] = [
+    "AttributedString": .attributedString, "Bool": .boolean, "CLPlacemark": .placemark,
+    "Date": .date, "DateComponents": .dateComponents, "Double": .decimal, "Duration": .duration,
+    "Float": .decimal, "Int": .integer, "IntentCurrencyAmount": .currencyAmount,
+    "IntentFile": .file, "IntentPaymentMethod": .paymentMethod, "IntentPerson": .person,
+    "String": .string, "URL": .url,
+  ]
+
+  /// The type of a value, and why it is not known.
+  private mutating func literalType(
+    _ written: String, in scope: TypeDeclaration
+  ) -> (type: LiteralType, declared: TypeDeclaration?, reason: String?) {
+    let declared = type(written, in: scope)
+    if declared == nil {
+      let path = names.type(written, in: scope.path)
+      if let plain = Self.plain[path.lastName] { return (plain, nil, nil) }
+      // An alias can name a generic type, too.
+      let alias = names.alias(of: written, in: scope.path) ?? written
+      let element = SourceType.name(of: alias)
+      if element.hasPrefix("Measurement<Unit"), element.hasSuffix(">") {
+        return (
+          .measurement(String(element.dropFirst("Measurement<Unit".count).dropLast())), nil, nil
+        )
+      }
+      if let plain = Self.plain[element] { return (plain, nil, nil) }
+      return (
+        .other(element), nil,
+        isAmbiguous(written, in: scope)
+          ? "is declared more than once; give the folder of one target"
+          : "is declared in no file that was given"
+      )
+    }
+    guard let declared else { return (.other(written), nil, nil) }
+    if declared.isAppEnum { return (.enumeration(use(declared)), declared, nil) }
+    if declared.isEntity { return (.entity(use(declared)), declared, nil) }
+    let isUnion = declared.macros.contains { $0.label == "UnionValue" }
+    return (
+      .other(declared.name), declared,
+      isUnion ? "is a union, which is not judged" : "is neither an AppEnum nor an AppEntity"
+    )
+  }
+
+  // MARK: Intents
+
+  mutating func intent(_ type: TypeDeclaration) -> LiteralIntent {
+    let reader = MemberReader(type, subject: type.name)
+    var intent = LiteralIntent(name: type.persistentName ?? type.name)
+    intent.qualifiedName = type.path
+    intent.place = type.place.text
+    intent.branches = type.branches
+    intent.isForWidgets = type.inherited.contains { $0.lastName == "WidgetConfigurationIntent" }
+    intent.isDeprecated = type.isDeprecated
+    intent.title = reader.text("title", calls: [])
+    intent.description = reader.text("description", calls: ["IntentDescription"])
+    switch reader.value("isDiscoverable") {
+    case .value(.boolean(let truth)): intent.isDiscoverable = truth
+    case .value, .unknown:
+      intent.unknown.append(reader.part("isDiscoverable"))
+    case .absent: intent.isDiscoverable = !intent.isForWidgets
+    }
+    switch reader.value("intentClassName") {
+    case .value(.string(let name)): intent.customClassName = .value(name)
+    case .value, .unknown: intent.customClassName = .unknown(reader.part("intentClassName"))
+    case .absent: break
+    }
+    var seen: [String: SourceParameter] = [:]
+    for parameter in type.parameters {
+      if let other = seen[parameter.name] {
+        guard parameter != other else { continue }
+        intent.unknown.append(
+          UnknownPart(
+            subject: "\(type.name).\(parameter.name)", text: parameter.name,
+            place: parameter.place.text,
+            reason: "is declared again in another branch, and the first is used"))
+        continue
+      }
+      seen[parameter.name] = parameter
+      intent.parameters.append(self.parameter(parameter, of: type))
+    }
+    if let summary = type.summary {
+      intent.summary = self.summary(summary, of: type)
+    } else if let member = type.members.first(where: { $0.label == "parameterSummary" }) {
+      intent.summary = .unknown(
+        UnknownPart(
+          subject: "\(type.name): parameterSummary", member, reason: Self.notLiteral))
+    }
+    intent.unknown += macros(of: type) + calls(of: type)
+    return intent
+  }
+
+  private static let notLiteral = "is not a literal"
+
+  /// The macros that are not read: those that are not known, and the texts of a schema.
+  private func macros(of type: TypeDeclaration) -> [UnknownPart] {
+    let known = ["Generable", "Model", "Observable", "UnionValue"]
+    return type.macros.filter { !known.contains($0.label) }.map { macro in
+      let isSchema = macro.label.hasPrefix("Assistant") || macro.label.hasPrefix("App")
+      return UnknownPart(
+        subject: type.name, macro,
+        reason: isSchema
+          ? "takes texts and members from a schema, which are not read"
+          : "can be a macro, whose expansion is not read")
+    }
+  }
+
+  /// Calls of other initializers in `init()`.
+  private func calls(of type: TypeDeclaration) -> [UnknownPart] {
+    type.initialValues.filter(\.label.isEmpty).map { call in
+      UnknownPart(
+        subject: "\(type.name): init()", call,
+        reason: "sets values in another initializer, which is not read")
+    }
+  }
+
+  // MARK: Parameters
+
+  private mutating func parameter(
+    _ source: SourceParameter, of type: TypeDeclaration, isProperty: Bool = false
+  ) -> LiteralParameter {
+    let subject = "\(type.name).\(source.name)"
+    let source = resolved(source, in: type)
+    let (value, declared, reason) = valueType(of: source, in: type)
+    var parameter = LiteralParameter(name: source.name, type: value)
+    parameter.place = source.place.text
+    parameter.branches = source.branches
+    parameter.isArray = source.type?.isArray ?? false
+    parameter.isOptional = source.type?.isOptional ?? false
+    if let reason {
+      parameter.unknown.append(
+        UnknownPart(
+          subject: "\(subject): type", text: source.elementType ?? "", place: source.place.text,
+          reason: reason))
+    }
+    let reader = ArgumentReader(source.arguments, subject: subject)
+    parameter.title = reader.text("title")
+    parameter.description = reader.text("description")
+    parameter.prompt = reader.text("requestValueDialog", calls: ["IntentDialog"])
+    parameter.control = reader.member("controlStyle")
+    parameter.dateKind = reader.member("kind")
+    parameter.unit = reader.member("defaultUnit", "unit")
+    parameter.currencies = reader.strings("currencyCodes")
+    parameter.fileTypes = reader.fileTypes
+    parameter.sizes = reader.sizes
+    (parameter.minimum, parameter.maximum) = reader.range
+    if let options = reader.call("inputOptions", ["IntentInputOptions"]) {
+      parameter.capitalization = options.member("capitalizationType")
+      parameter.isMultiline = options.boolean("multiline") ?? false
+      parameter.disablesAutocorrect = options.boolean("autocorrect") == false
+      parameter.disablesSmartQuotes = options.boolean("smartQuotes") == false
+      parameter.disablesSmartDashes = options.boolean("smartDashes") == false
+      parameter.unknown += options.unread(
+        besides: [
+          "autocorrect", "capitalizationType", "keyboardType", "multiline", "smartDashes",
+          "smartQuotes",
+        ])
+      parameter.unknown += [options.member("capitalizationType").unknown].compactMap { $0 }
+    }
+    if let displayName = reader.call("displayName", ["IntentDisplayName"]) {
+      parameter.trueName = displayName.text("true")
+      parameter.falseName = displayName.text("false")
+    }
+    parameter.defaultValue = defaultValue(of: source, in: type, declared, value, &parameter, reader)
+    parameter.supportedValues = supportedValues(reader, declared)
+    if !isProperty {
+      choices(for: &parameter, source, declared, in: type, reader)
+    }
+    parameter.unknown += reader.unread(besides: Self.readLabels)
+    return parameter
+  }
+
+  /// A parameter whose type is not an alias of an array or of an optional.
+  private func resolved(
+    _ source: SourceParameter, in type: TypeDeclaration
+  ) -> SourceParameter {
+    var source = source
+    while let written = source.elementType, let alias = names.alias(of: written, in: type.path) {
+      var element = alias[...]
+      if element.hasSuffix("?") {
+        source.type?.isOptional = true
+        element = element.dropLast()
+      }
+      if element.hasPrefix("["), element.hasSuffix("]") {
+        source.type?.isArray = true
+        element = element.dropFirst().dropLast()
+      }
+      guard element != alias[...] else { break }
+      source.elementType = String(element)
+    }
+    return source
+  }
+
+  /// The arguments that are read, and those that say nothing about a form.
+  private static let readLabels: Set<String> = [
+    "controlStyle", "currencyCodes", "customIndexingKey", "default", "defaultUnit",
+    "defaultUnitAdjustForLocale",
+    "defaultValue", "description", "displayName", "displayStyle", "identifier", "inclusiveRange",
+    "indexingKey",
+    "inputConnectionBehavior", "inputOptions", "kind", "optionsProvider", "query",
+    "requestDisambiguationDialog", "requestValueDialog", "resolvers", "size",
+    "supportedContentTypes", "supportedTypeIdentifiers", "supportedValues",
+    "supportsNegativeNumbers", "title", "unit", "unitAdjustForLocale",
+  ]
+
+  private mutating func valueType(
+    of source: SourceParameter, in type: TypeDeclaration
+  ) -> (type: LiteralType, declared: TypeDeclaration?, reason: String?) {
+    if let written = source.elementType { return literalType(written, in: type) }
+    switch source.initialValue?.value {
+    case .boolean?: return (.boolean, nil, nil)
+    case .integer?: return (.integer, nil, nil)
+    case .decimal?: return (.decimal, nil, nil)
+    case .string?: return (.string, nil, nil)
+    default: return (.other(""), nil, "is inferred by the compiler, so the source does not show it")
+    }
+  }
+
+  /// The default: that of the wrapper, else the initial value, else what `init()` assigns.
+  private func defaultValue(
+    of source: SourceParameter, in type: TypeDeclaration, _ declared: TypeDeclaration?,
+    _ value: LiteralType, _ parameter: inout LiteralParameter, _ reader: ArgumentReader
+  ) -> Literal<LiteralValue> {
+    let subject = "\(type.name).\(source.name): default"
+    func read(_ argument: SourceArgument) -> Literal<LiteralValue> {
+      guard let literal = literal(argument.value, declared, value) else {
+        return .unknown(
+          UnknownPart(subject: subject, argument, reason: reason(argument.value, declared)))
+      }
+      return literal == .nothing ? .absent : .value(literal)
+    }
+    var found: Literal<LiteralValue> = .absent
+    if let argument = source.argument("default") ?? source.argument("defaultValue") {
+      found = read(argument)
+      if case .value(let number) = found, let unit = reader.member("defaultUnit", "unit").value,
+        let amount = number.number
+      {
+        found = .value(.measurement(amount, unit: unit))
+      }
+    }
+    let assigned = type.initialValues.filter { $0.label == source.name }
+    for other in [source.initialValue].compactMap({ $0 }) + assigned.suffix(1) {
+      let literal = read(other)
+      if case .absent = found {
+        found =
+          assigned.count > 1
+          ? .unknown(
+            UnknownPart(subject: subject, other, reason: "is assigned more than once")) : literal
+      } else if literal != found {
+        parameter.unknown.append(
+          UnknownPart(
+            subject: subject, other,
+            reason: "is not the default of the parameter, which the system reads"))
+      }
+    }
+    return found
+  }
+
+  private func reason(_ value: SourceValue, _ declared: TypeDeclaration?) -> String {
+    if declared?.isEntity == true { return "is an entity, which only the app can make" }
+    if case .member(let name, _) = value, let declared, declared.isAppEnum {
+      guard declared.cases.contains(where: { $0.name == name }) else {
+        return "is not a case of \(declared.name)"
+      }
+      return name == "none" ? "can be nil or a case" : "is a member of another type"
+    }
+    return Self.notLiteral
+  }
+
+  /// A value of a type; nil if it is not a literal.
+  private func literal(
+    _ value: SourceValue, _ declared: TypeDeclaration?, _ type: LiteralType
+  ) -> LiteralValue? {
+    switch value {
+    case .nothing: return .nothing
+    case .boolean(let truth): return .boolean(truth)
+    case .integer(let number): return type == .decimal ? .decimal(Double(number)) : .integer(number)
+    case .decimal(let number): return .decimal(number)
+    case .string(let text): return .string(text)
+    case .member("none", nil)
+    where declared?.cases.contains { $0.name == "none" } != true:
+      // A default and an operand are optional.
+      return .nothing
+    case .member(let name, let base):
+      guard let declared, declared.isAppEnum, name != "none" || base != nil,
+        declared.cases.contains(where: { $0.name == name }),
+        base.map({ [declared.name, "Self"].contains($0.lastName) }) ?? true
+      else { return nil }
+      return .member(name)
+    case .array(let values):
+      let all = values.map { literal($0, declared, type) }
+      return all.contains(nil) ? nil : .array(all.compactMap { $0 })
+    case .call(let name, let arguments):
+      let reader = ArgumentReader(arguments, subject: "")
+      if name.makes(["Measurement"]),
+        let number = reader.argument("value")?.value.number, let unit = reader.member("unit").value
+      {
+        return .measurement(number, unit: unit)
+      }
+      return nil
+    case .dictionary, .tuple, .expression: return nil
+    }
+  }
+
+  private func supportedValues(
+    _ reader: ArgumentReader, _ declared: TypeDeclaration?
+  ) -> Literal<[LiteralValue]> {
+    guard let argument = reader.argument("supportedValues") else { return .absent }
+    guard case .array(let values)? = literal(argument.value, declared, .other("")) else {
+      return .unknown(reader.part(argument))
+    }
+    return .value(values)
+  }
+
+  /// Where the choices come from: the argument, else the query of the entity.
+  private func choices(
+    for parameter: inout LiteralParameter, _ source: SourceParameter,
+    _ declared: TypeDeclaration?, in type: TypeDeclaration, _ reader: ArgumentReader
+  ) {
+    if let argument = source.argument("optionsProvider") ?? source.argument("query") {
+      parameter.options = .list
+      guard case .call(let name, _) = argument.value, name != ".init" else {
+        parameter.provider = .unknown(reader.part(argument))
+        return
+      }
+      let path = names.type(name, in: type.path)
+      parameter.provider = .value(path.lastName)
+      if source.argument("query") != nil, byPath[path]?.first?.isSearch == true {
+        parameter.options = .search
+      }
+    } else if let declared, declared.isEntity, !declared.isTransient {
+      let query = declared.query.map { names.type($0, in: declared.path) }
+      parameter.options = query.flatMap { byPath[$0]?.first }?.isSearch == true ? .search : .list
+    }
+  }
+
+  // MARK: Summaries
+
+  private func summary(_ source: SourceSummary, of type: TypeDeclaration) -> LiteralSummary {
+    let subject = "\(type.name): parameterSummary"
+    switch source {
+    case .rows(let names, let sentence):
+      let inText = Set(sentence?.parameters ?? [])
+      return .rows(
+        sentence: sentence.map { LiteralText($0.text, table: $0.table) },
+        others: names.filter { !inText.contains($0) })
+    case .unreadable(let text, let place):
+      return .unknown(
+        UnknownPart(
+          subject: subject, text: text.text(), place: place.text,
+          reason: "cannot be read without running it"))
+    case .when(let question, let yes, let no):
+      guard let question = self.question(question, of: type) else {
+        return .unknown(
+          UnknownPart(
+            subject: subject, text: question.code, place: question.operand.place.text,
+            reason: "is a condition that is not a literal"))
+      }
+      return .when(
+        question, summary(yes, of: type), otherwise: no.map { summary($0, of: type) })
+    case .cases(let source, let cases, let otherwise, let place):
+      var found: [LiteralSummary.Case] = []
+      for item in cases {
+        let values: [SourceValue] =
+          if case .array(let values) = item.value.value { values } else { [item.value.value] }
+        let literals = values.map { operand($0, of: source, in: type) }
+        guard !literals.contains(nil) else {
+          return .unknown(
+            UnknownPart(subject: subject, item.value, reason: "is a case that is not a literal"))
+        }
+        found.append(
+          LiteralSummary.Case(
+            values: literals.compactMap { $0 }, summary: summary(item.summary, of: type)))
+      }
+      guard !found.isEmpty || otherwise != nil else {
+        return .unknown(
+          UnknownPart(
+            subject: subject, text: "Switch", place: place.text, reason: "has no cases"))
+      }
+      return .cases(
+        self.subject(source), found, otherwise: otherwise.map { summary($0, of: type) })
+    }
+  }
+
+  private func subject(_ subject: SourceQuestion.Subject) -> LiteralSubject {
+    switch subject {
+    case .parameter(let name): .parameter(name)
+    case .family: .family
+    case .build(let condition): .other(condition)
+    }
+  }
+
+  private static let operators: [String: ConditionOperator] = [
+    "contains": .contains, "doesNotContain": .doesNotContain, "equalTo": .equal,
+    "greaterThan": .greater, "greaterThanOrEqualTo": .greaterOrEqual, "hasAnyValue": .hasValue,
+    "hasNoValue": .hasNoValue, "hasPrefix": .hasPrefix, "hasSuffix": .hasSuffix,
+    "holds": .hasValue, "lessThan": .less, "lessThanOrEqualTo": .lessOrEqual,
+    "notEqualTo": .notEqual, "oneOf": .oneOf,
+  ]
+
+  /// A question; nil if its operator is not known or its operand not a literal.
+  private func question(
+    _ source: SourceQuestion, of type: TypeDeclaration
+  ) -> LiteralQuestion? {
+    guard let comparison = Self.operators[source.comparison] else { return nil }
+    let subject = subject(source.subject)
+    guard comparison.takesValues else {
+      return LiteralQuestion(subject: subject, comparison: comparison)
+    }
+    let values: [SourceValue] =
+      if comparison == .oneOf, case .array(let values) = source.operand.value {
+        values
+      } else { [source.operand.value] }
+    let literals = values.map { operand($0, of: source.subject, in: type) }
+    guard !literals.contains(nil) else { return nil }
+    return LiteralQuestion(
+      subject: subject, comparison: comparison, values: literals.compactMap { $0 })
+  }
+
+  /// A value that a question compares with.
+  private func operand(
+    _ value: SourceValue, of subject: SourceQuestion.Subject, in type: TypeDeclaration
+  ) -> LiteralValue? {
+    switch subject {
+    case .family: return value.memberName.map { .member($0) }
+    case .build: return nil
+    case .parameter(let name):
+      let written = type.parameters.first { $0.name == name }?.elementType
+      let declared = written.flatMap { self.type($0, in: type) }
+      return literal(value, declared, .other(""))
+    }
+  }
+
+  // MARK: Enums
+
+  mutating func enumeration(_ type: TypeDeclaration) -> LiteralEnum {
+    let reader = MemberReader(type, subject: type.name)
+    var item = LiteralEnum(name: use(type))
+    item.place = type.place.text
+    item.title = reader.text(
+      "typeDisplayRepresentation", calls: ["TypeDisplayRepresentation"], label: "name")
+    let table = type.members.filter { $0.label == "caseDisplayRepresentations" }
+    unknown += macros(of: type)
+    for (index, source) in type.cases.enumerated() {
+      var one = LiteralEnum.Case(name: source.name, rawValue: rawValue(at: index, of: type))
+      let subject = "\(type.name).\(source.name): title"
+      switch (table.first?.value, Set(table.map(\.value.shape)).count) {
+      case (nil, _): break
+      case (.dictionary(let pairs)?, 1):
+        let own = pairs.first { $0.key.memberName == source.name || $0.value.isNamed(source.name) }
+        if let own { Self.read(own.value, into: &one, subject: subject) }
+      case (_?, let count):
+        let argument = table[0]
+        one.title = .unknown(
+          UnknownPart(
+            subject: subject, argument,
+            reason: count > 1 ? "is declared more than once" : "is in a table that is not a literal"
+          ))
+      }
+      item.cases.append(one)
+    }
+    return item
+  }
+
+  private static let integers: Set<String> = [
+    "Int", "Int16", "Int32", "Int64", "Int8", "UInt", "UInt16", "UInt32", "UInt64", "UInt8",
+  ]
+
+  /// The raw value of a case as text.
+  private func rawValue(at index: Int, of type: TypeDeclaration) -> Literal<String> {
+    let item = type.cases[index]
+    let raw = type.inherited.first {
+      Self.integers.contains($0) || ["Double", "String"].contains($0)
+    }
+    switch (item.rawValue, raw) {
+    case (.string(let text)?, _): return .value(text)
+    case (.integer(let number)?, _): return .value("\(number)")
+    case (.decimal(let number)?, _): return .value("\(number)")
+    case (nil, "String"?): return .value(item.name)
+    case (nil, let raw?) where Self.integers.contains(raw):
+      // Without a value, a case has that of the case before it, plus one.
+      guard index > 0 else { return .value("0") }
+      let before = rawValue(at: index - 1, of: type)
+      return before.value.flatMap { Int($0) }.map { .value("\($0 + 1)") } ?? before
+    default:
+      return .unknown(
+        UnknownPart(
+          subject: "\(type.name).\(item.name): raw value", text: item.name,
+          place: type.place.text, reason: "is not a literal of a string or a number"))
+    }
+  }
+
+  /// Reads what a case is shown with.
+  private static func read(
+    _ argument: SourceArgument, into item: inout LiteralEnum.Case, subject: String
+  ) {
+    guard case .call(let name, let arguments) = argument.value,
+      name.makes(["DisplayRepresentation"])
+    else {
+      item.title = ArgumentReader.text(argument, calls: [], subject: subject)
+      return
+    }
+    let reader = ArgumentReader(arguments, subject: subject)
+    let title = reader.argument("title") ?? reader.argument("stringLiteral")
+    item.title =
+      title.map { ArgumentReader.text($0, calls: [], subject: subject) }
+      ?? .unknown(UnknownPart(subject: subject, argument, reason: notLiteral))
+    item.subtitle = reader.text("subtitle")
+    if case .array(let values)? = reader.argument("synonyms")?.value {
+      item.synonyms = values.compactMap { $0.resource.value }
+    }
+    if case .call(_, let image)? = reader.argument("image")?.value {
+      item.image = ArgumentReader(image, subject: "").argument("systemName")?.value.text
+    }
+  }
+
+  // MARK: Entities and queries
+
+  mutating func entity(_ type: TypeDeclaration) -> LiteralEntity {
+    let reader = MemberReader(type, subject: type.name)
+    var entity = LiteralEntity(name: use(type))
+    entity.place = type.place.text
+    entity.title = reader.text(
+      "typeDisplayRepresentation", calls: ["TypeDisplayRepresentation"], label: "name")
+    entity.isTransient = type.isTransient
+    entity.query = type.query.map { names.type($0, in: type.path).lastName }
+    entity.properties = type.properties.map { parameter($0, of: type, isProperty: true) }
+    unknown += macros(of: type)
+    return entity
+  }
+
+  /// The queries and options providers, in the order of the source.
+  func queries(of entities: [LiteralEntity]) -> [LiteralQuery] {
+    whole.filter(\.isQuery).map { type in
+      var query = LiteralQuery(name: type.name)
+      query.place = type.place.text
+      query.entity = entities.first { $0.query == type.name }?.name
+      query.isSearchable = type.isSearch
+      query.isEnumerable = type.inherited.contains { $0.hasPrefix("Enumerable") }
+      query.hasDefault = type.hasDefault
+      for (intent, parameters) in type.dependencies {
+        query.dependencies[names.type(intent, in: type.path).lastName, default: []] += parameters
+      }
+      return query
+    }
+  }
+}
+
+extension TypeDeclaration {
+  fileprivate var isTransient: Bool { inherited.contains("TransientAppEntity") }
+
+  /// Whether a query answers what a person types.
+  fileprivate var isSearch: Bool { inherited.contains { $0.hasSuffix("StringQuery") } }
+}
+
+extension LiteralValue {
+  fileprivate var number: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .decimal(let number): number
+    default: nil
+    }
+  }
+}
+
+extension UnknownPart {
+  init(subject: String, _ argument: SourceArgument, reason: String) {
+    self.init(
+      subject: subject, text: argument.value.code, place: argument.place.text, reason: reason)
+  }
+}
+
+/// Reads the static members of a type.
+private struct MemberReader {
+  private let type: TypeDeclaration
+  private let subject: String
+
+  init(_ type: TypeDeclaration, subject: String) {
+    self.type = type
+    self.subject = subject
+  }
+
+  private func all(_ name: String) -> [SourceArgument] { type.members.filter { $0.label == name } }
+
+  /// The value of a member, which is unknown if branches of the source give it different ones.
+  func value(_ name: String) -> Literal<SourceValue> {
+    let found = all(name)
+    guard let first = found.first else { return .absent }
+    guard Set(found.map(\.value.shape)).count == 1 else {
+      // A member of the type is used before one that a protocol gives.
+      return .unknown(
+        UnknownPart(
+          subject: "\(subject): \(name)", first,
+          reason: "differs between the branches of the source"))
+    }
+    return .value(first.value)
+  }
+
+  /// The mark of a member.
+  func part(_ name: String) -> UnknownPart {
+    if let mark = value(name).unknown { return mark }
+    guard let first = all(name).first else {
+      return UnknownPart(subject: "\(subject): \(name)", text: name, reason: "is missing")
+    }
+    return UnknownPart(subject: "\(subject): \(name)", first, reason: "is not a literal")
+  }
+
+  /// A text, as it is or as the argument of calls.
+  func text(_ name: String, calls: [String], label: String = "") -> Literal<LiteralText> {
+    if let mark = value(name).unknown { return .unknown(mark) }
+    guard let first = all(name).first else { return .absent }
+    return ArgumentReader.text(
+      first, calls: calls, label: label, subject: "\(subject): \(name)")
+  }
+}
+
+/// Reads the arguments of a call.
+struct ArgumentReader {
+  private let arguments: [SourceArgument]
+  private let subject: String
+
+  init(_ arguments: [SourceArgument], subject: String) {
+    self.arguments = arguments
+    self.subject = subject
+  }
+
+  func argument(_ label: String) -> SourceArgument? { arguments.first { $0.label == label } }
+
+  /// The mark of an argument.
+  func part(_ argument: SourceArgument) -> UnknownPart {
+    UnknownPart(
+      subject: "\(subject): \(argument.label)", argument, reason: "is not a literal")
+  }
+
+  /// The marks of arguments with other labels.
+  func unread(besides labels: Set<String>) -> [UnknownPart] {
+    arguments.filter { !labels.contains($0.label) && !$0.label.isEmpty }.map { argument in
+      UnknownPart(
+        subject: "\(subject): \(argument.label)", argument,
+        reason: "is an argument that is not read")
+    }
+  }
+
+  func text(_ label: String, calls: [String] = []) -> Literal<LiteralText> {
+    guard let argument = argument(label) else { return .absent }
+    return Self.text(argument, calls: calls, subject: "\(subject): \(label)")
+  }
+
+  /// A text, as it is or as the argument of calls.
+  static func text(
+    _ argument: SourceArgument, calls: [String], label: String = "", subject: String
+  ) -> Literal<LiteralText> {
+    var value = argument.value
+    if value == .nothing { return .absent }
+    if case .call(let name, let arguments) = value,
+      name.makes(calls) && !calls.isEmpty
+    {
+      let own = arguments.first { [label, "stringLiteral"].contains($0.label) }
+      // `.init("Text")` can be the resource itself.
+      if let own { value = own.value }
+    }
+    if value == .nothing { return .absent }
+    guard case .value(let text) = value.resource else {
+      return .unknown(UnknownPart(subject: subject, argument, reason: "is not a literal"))
+    }
+    return .value(text)
+  }
+
+  /// The name of a member in the first argument with one of some labels.
+  func member(_ labels: String...) -> Literal<String> {
+    guard let argument = labels.lazy.compactMap({ argument($0) }).first else { return .absent }
+    return argument.value.memberName.map { .value($0) } ?? .unknown(part(argument))
+  }
+
+  func boolean(_ label: String) -> Bool? {
+    if case .boolean(let truth)? = argument(label)?.value { truth } else { nil }
+  }
+
+  func strings(_ label: String) -> Literal<[String]> {
+    guard let argument = argument(label) else { return .absent }
+    guard case .array(let values) = argument.value else { return .unknown(part(argument)) }
+    let texts = values.compactMap(\.text)
+    return texts.count == values.count ? .value(texts) : .unknown(part(argument))
+  }
+
+  /// The types of a file: identifiers, or members of `UTType` by their names.
+  var fileTypes: Literal<[String]> {
+    if argument("supportedTypeIdentifiers") != nil { return strings("supportedTypeIdentifiers") }
+    guard let argument = argument("supportedContentTypes") else { return .absent }
+    guard case .array(let values) = argument.value else { return .unknown(part(argument)) }
+    let texts = values.compactMap { value -> String? in
+      value.memberName.flatMap { Self.contentTypes[$0] }
+    }
+    return texts.count == values.count ? .value(texts) : .unknown(part(argument))
+  }
+
+  /// The identifiers of members of `UTType`, from Apple's page “System-declared uniform type
+  /// identifiers”, read in November 2026.
+  private static let contentTypes = [
+    "audio": "public.audio", "data": "public.data", "folder": "public.folder",
+    "gif": "com.compuserve.gif", "heic": "public.heic", "html": "public.html",
+    "image": "public.image", "item": "public.item", "jpeg": "public.jpeg",
+    "json": "public.json", "movie": "public.movie", "mp3": "public.mp3",
+    "mpeg4Movie": "public.mpeg-4", "pdf": "com.adobe.pdf", "plainText": "public.plain-text",
+    "png": "public.png", "propertyList": "com.apple.property-list", "rtf": "public.rtf",
+    "text": "public.text", "url": "public.url", "utf8PlainText": "public.utf8-plain-text",
+    "video": "public.video", "xml": "public.xml", "zip": "public.zip-archive",
+  ]
+
+  /// The arguments of a call such as `Bool.IntentDisplayName(true: …)`.
+  func call(_ label: String, _ names: [String]) -> ArgumentReader? {
+    guard case .call(let name, let arguments)? = argument(label)?.value,
+      name.makes(names)
+    else { return nil }
+    return ArgumentReader(arguments, subject: "\(subject): \(label)")
+  }
+
+  /// The ends of a range; the limits of a type are no ends.
+  var range: (Literal<LiteralValue>, Literal<LiteralValue>) {
+    guard let argument = argument("inclusiveRange"), argument.value != .nothing else {
+      return (.absent, .absent)
+    }
+    guard case .tuple(let ends) = argument.value, ends.count == 2 else {
+      return (.unknown(part(argument)), .unknown(part(argument)))
+    }
+    func end(_ value: SourceValue) -> Literal<LiteralValue> {
+      switch value {
+      case .integer(let number) where number == .min || number == .max: return .absent
+      case .integer(let number): return .value(.integer(number))
+      case .decimal(let number) where abs(number) == .greatestFiniteMagnitude: return .absent
+      case .decimal(let number): return .value(.decimal(number))
+      case .member(let name, _)
+      where ["greatestFiniteMagnitude", "infinity", "max", "min"].contains(name):
+        return .absent
+      case .expression("-.infinity"), .expression("-.greatestFiniteMagnitude"): return .absent
+      default: return .unknown(part(argument))
+      }
+    }
+    return (end(ends[0]), end(ends[1]))
+  }
+
+  /// The sizes of an array: one for all families, or one for each.
+  var sizes: Literal<[LiteralSize]> {
+    guard let argument = argument("size") else { return .absent }
+    if case .dictionary(let pairs) = argument.value {
+      let sizes = pairs.compactMap { pair in
+        pair.key.memberName.flatMap { Self.size(pair.value.value, family: $0) }
+      }
+      return sizes.count == pairs.count ? .value(sizes) : .unknown(part(argument))
+    }
+    return Self.size(argument.value, family: nil).map { .value([$0]) } ?? .unknown(part(argument))
+  }
+
+  /// A number means exactly so many.
+  private static func size(_ value: SourceValue, family: String?) -> LiteralSize? {
+    switch value {
+    case .integer(let number):
+      return LiteralSize(family: family, minimum: number, maximum: number)
+    case .tuple(let ends) where ends.count == 2:
+      guard case .integer(let least) = ends[0], case .integer(let most) = ends[1] else {
+        return nil
+      }
+      return LiteralSize(family: family, minimum: least, maximum: most)
+    case .call(let name, let arguments)
+    where name.makes(["IntentCollectionSize"]):
+      let reader = ArgumentReader(arguments, subject: "")
+      if case .integer(let number)? = reader.argument("exactly")?.value {
+        return LiteralSize(family: family, minimum: number, maximum: number)
+      }
+      guard case .integer(let least)? = reader.argument("min")?.value,
+        case .integer(let most)? = reader.argument("max")?.value
+      else { return nil }
+      return LiteralSize(family: family, minimum: least, maximum: most)
+    default: return nil
+    }
+  }
+}
+
+extension SourceValue {
+  /// The value as a text for people; unknown if it is not a literal.
+  fileprivate var resource: Literal<LiteralText> {
+    switch self {
+    case .string(let text): return .value(LiteralText(text))
+    case .call(let name, let arguments)
+    where name.makes(["LocalizedStringResource"]):
+      let reader = ArgumentReader(arguments, subject: "")
+      guard let key = (reader.argument("") ?? reader.argument("stringLiteral"))?.value.text else {
+        return .absent
+      }
+      var text = LiteralText(key)
+      if let argument = reader.argument("table") {
+        guard let table = argument.value.text else {
+          return argument.value == .nothing ? .value(text) : .absent
+        }
+        text.table = table
+      }
+      if let argument = reader.argument("defaultValue") {
+        guard let value = argument.value.text else { return .absent }
+        text.defaultText = value
+      }
+      return .value(text)
+    default: return .absent
+    }
+  }
+}
+
+extension SourceArgument {
+  /// Whether the key of a dictionary is a case of the type itself, written with `Self`.
+  fileprivate func isNamed(_ name: String) -> Bool { label == "Self.\(name)" }
+}
+
+extension String {
+  /// The last part of a name without generic arguments, such as `IntentInputOptions` of
+  /// `String.IntentInputOptions`.
+  private var lastPart: String { String(prefix { $0 != "<" }).lastName }
+
+  /// Whether a call with this name makes a value of one of some types, or of the one expected.
+  fileprivate func makes(_ types: [String]) -> Bool { self == ".init" || types.contains(lastPart) }
+}
+
+extension SourceQuestion {
+  /// The question as a message shows it.
+  fileprivate var code: String {
+    let subject =
+      switch subject {
+      case .parameter(let name): "\\.$" + name
+      case .family: "widgetFamily"
+      case .build(let condition): condition
+      }
+    return "\(subject), .\(comparison), \(operand.value.code)"
+  }
+}

@@ -1,0 +1,386 @@
+package import DefinitionFormats
+import Foundation
+import InputFiles
+import IntentModel
+import Messages
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The Swift files of a project, of which only those are parsed that declare App Intents or what
+/// they use.
+package struct SwiftProject {
+  private var files: [SourceFile] = []
+  private var tables: [String] = []
+
+  /// Reads files, and the Swift files in folders without those of tests.
+  ///
+  /// - Throws: `FormatErrors` with everything that cannot be read, and for paths without Swift.
+  package init(_ paths: [String]) throws(FormatErrors) {
+    var errors: [FormatError] = []
+    var seen = Set<String>()
+    var size = 0
+    for path in paths {
+      let project = MigrationFiles.files(in: path)
+      tables += project.tables
+      if project.swift.isEmpty {
+        errors.append(
+          MigrationFiles.error(
+            "no-source", project.excess ?? "The folder has no Swift files.", of: path))
+      }
+      for file in project.swift where seen.insert(file).inserted {
+        do throws(FileReadingError) {
+          let bytes = try FileReading.bytes(atPath: file, limit: MigrationFiles.mostBytes)
+          size += bytes.count
+          if size <= MigrationFiles.mostBytesOfAll { files.append(SourceFile(file, bytes)) }
+        } catch { errors.append(FormatError(error)) }
+      }
+    }
+    if size > MigrationFiles.mostBytesOfAll {
+      let most = MigrationFiles.mostBytesOfAll >> 20
+      errors.append(
+        MigrationFiles.error(
+          "too-large", "The files have more than \(most) MB of code.", of: paths.first ?? ""))
+    }
+    guard errors.isEmpty else { throw FormatErrors(errors) }
+  }
+
+  /// The App Intents of the project.
+  ///
+  /// - Parameters:
+  ///   - build: What is known of the build.
+  ///   - locale: The language of the texts; nil for that in which the project is written.
+  package func literals(build: BuildSettings, locale: String?) -> AppIntentsLiterals {
+    var types = TypeCollection()
+    types.build = build
+    types.isOfDeclarations = true
+    var errors: [SourcePlace] = []
+    var (now, left) = files.partitioned { $0.concernsAppIntents }
+    // What is declared refers to more names, until no other file declares any of them.
+    while !now.isEmpty {
+      let texts = now.map { (name: visible($0.path), text: $0.text) }
+        .filter { !MigrationFiles.isTest($0.text) }
+      errors += types.read(texts).compactMap { $0 }
+      let names = OpenNames(types)
+      (now, left) = left.partitioned { file in
+        file.declares(anyOf: names.declared) || names.protocols.contains { file.mentions($0) }
+      }
+    }
+    var literals = AppIntentsLiterals(types, errors: errors)
+    ProjectTexts(tables, locale: locale).resolve(&literals)
+    return literals
+  }
+}
+
+/// A Swift file that may not have been parsed.
+private struct SourceFile {
+  let path: String
+  /// The text with a zero after it, for searching.
+  private let bytes: [UInt8]
+  private let declarations = LazyNames()
+
+  init(_ path: String, _ bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes + [0]
+  }
+
+  /// The text.
+  var text: String { String(decoding: bytes.dropLast(), as: UTF8.self) }
+
+  /// Whether it has a word that only code about App Intents has.
+  var concernsAppIntents: Bool {
+    ["import AppIntents", "AppIntent", "WidgetConfigurationIntent", "AppEnum", "AppEntity"]
+      .contains { mentions($0) }
+  }
+
+  /// Whether a text occurs in it.
+  func mentions(_ text: String) -> Bool { bytes.contains(text) }
+
+  /// Whether it declares or extends a type with one of some names.
+  func declares(anyOf names: Set<String>) -> Bool {
+    !declarations.names { Self.declaredNames(in: bytes) }.isDisjoint(with: names)
+  }
+
+  private static let keywords = [
+    "actor ", "class ", "enum ", "extension ", "protocol ", "struct ", "typealias ",
+  ]
+
+  /// The names after the keywords of declarations, in comments, too.
+  private static func declaredNames(in bytes: [UInt8]) -> Set<String> {
+    var names = Set<String>()
+    for keyword in keywords {
+      bytes.forEachPlace(of: keyword) { place in
+        var end = place
+        while end < bytes.count, bytes[end].isOfName { end += 1 }
+        let name = String(decoding: bytes[place..<end], as: UTF8.self)
+        names.formUnion(name.split(separator: ".").map { $0.withoutBackticks })
+      }
+    }
+    return names
+  }
+}
+
+/// Names that are found when they are first needed.
+private final class LazyNames {
+  private var found: Set<String>?
+
+  func names(_ find: () -> Set<String>) -> Set<String> {
+    if let found { return found }
+    let names = find()
+    found = names
+    return names
+  }
+}
+
+extension UInt8 {
+  /// Whether a byte can be part of a name with dots.
+  fileprivate var isOfName: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."),
+      UInt8(ascii: "`"), 0x80...:
+      true
+    default: false
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Whether bytes that end with a zero contain a text.
+  fileprivate func contains(_ text: String) -> Bool {
+    withUnsafeBufferPointer { bytes in
+      guard let base = bytes.baseAddress, bytes.last == 0 else { return false }
+      return strstr(UnsafeRawPointer(base).assumingMemoryBound(to: CChar.self), text) != nil
+    }
+  }
+
+  /// Calls a function with the positions after all occurrences of a text.
+  fileprivate func forEachPlace(of text: String, _ body: (Int) -> Void) {
+    withUnsafeBufferPointer { bytes in
+      guard let base = bytes.baseAddress, bytes.last == 0 else { return }
+      let start = UnsafeRawPointer(base).assumingMemoryBound(to: CChar.self)
+      var next = start
+      while let found = strstr(next, text) {
+        next = UnsafePointer(found) + text.utf8.count
+        body(next - start)
+      }
+    }
+  }
+}
+
+extension Array {
+  /// The elements that meet a condition, and the others.
+  fileprivate func partitioned(by condition: (Element) -> Bool) -> ([Element], [Element]) {
+    var (yes, no): ([Element], [Element]) = ([], [])
+    for element in self {
+      if condition(element) { yes.append(element) } else { no.append(element) }
+    }
+    return (yes, no)
+  }
+}
+
+/// The names that lead from what is declared to files that have not been parsed.
+private struct OpenNames {
+  /// The names of types that other files may declare or extend.
+  var declared: Set<String> = []
+  /// The names of the project's own protocols of App Intents, to which types of other files may
+  /// conform.
+  var protocols: Set<String> = []
+
+  init() {}
+
+  init(_ types: TypeCollection) {
+    func add(_ written: String) {
+      let parts = written.split { !($0.isLetter || $0.isNumber || $0 == "_") }
+      declared.formUnion(parts.map(String.init))
+    }
+    for type in types.whole where type.concernsAppIntents {
+      type.inherited.forEach(add)
+      add(type.path)
+      if let query = type.query { add(query) }
+      for parameter in type.parameters + type.properties {
+        if let element = parameter.elementType { add(element) }
+        for label in ["optionsProvider", "query"] {
+          if case .call(let name, _)? = parameter.argument(label)?.value { add(name) }
+        }
+      }
+    }
+    // An extension alone shows a conformance, and its type is declared elsewhere.
+    for (path, parts) in types.extensions where parts.contains(where: \.concernsAppIntents) {
+      add(path)
+    }
+    for (name, alias) in types.aliases where declared.contains(name) { add(alias.element) }
+    for (name, own) in types.protocols
+    where own.contains(where: { $0.isIntent || $0.isEntity || $0.isQuery })
+      || own.contains(where: { !protocols.isDisjoint(with: $0.inherited) })
+    {
+      protocols.insert(name)
+    }
+  }
+}
+
+extension TypeDeclaration {
+  fileprivate var concernsAppIntents: Bool {
+    isIntent || isAppEnum || inherited.contains("AppEnum") || isEntity || isQuery
+  }
+}
+
+/// The string tables of a project, which give keys their texts.
+private struct ProjectTexts {
+  private let paths: [String]
+  private let locale: String?
+  private var tables: [String: [Table]] = [:]
+
+  /// A table in the language of the texts.
+  private struct Table {
+    var place: SourcePlace
+    var texts: [String: String]
+  }
+
+  init(_ paths: [String], locale: String?) {
+    self.paths = paths
+    self.locale = locale
+  }
+
+  /// Gives each text the text of its key in the nearest table that has it.
+  func resolve(_ literals: inout AppIntentsLiterals) {
+    guard !paths.isEmpty else { return }
+    var texts = self
+    literals.replaceTexts { text, place in
+      var text = text
+      if let found = texts.text(of: text, near: place) { text.defaultText = found }
+      return text
+    }
+  }
+
+  private mutating func text(of text: LiteralText, near place: String?) -> String? {
+    let name = text.table ?? TranslationTables.usual
+    let all = tables[name] ?? read(name)
+    tables[name] = all
+    let file = place.map { SourcePlace(file: $0, line: 0, column: 0) }
+    let with = all.compactMap { table -> (shared: Int, text: String)? in
+      table.texts[text.key].map { (file?.sharedFolders(with: table.place) ?? 0, $0) }
+    }
+    return with.max { $0.shared < $1.shared }?.text
+  }
+
+  private func read(_ name: String) -> [Table] {
+    var ofLanguages: [String: [String: String]] = [:]
+    var found: [Table] = []
+    let own = paths.filter { path in
+      let file = path.split(separator: "/").last ?? ""
+      return file == "\(name).strings" || file == "\(name).xcstrings"
+    }
+    for path in own where path.hasSuffix(".xcstrings") {
+      guard let catalog = try? StringCatalogFile(path: path) else { continue }
+      let languages = catalog.languages + [catalog.sourceLanguage].compactMap { $0 }
+      let chosen = locale.flatMap { DefinitionLocalization.choose($0, from: languages) }
+      guard let language = chosen ?? catalog.sourceLanguage else { continue }
+      let entries = catalog.entries(in: language).filter { !$0.value.isEmpty }
+      found.append(
+        Table(
+          place: SourcePlace(file: path, line: 0, column: 0),
+          texts: Dictionary(entries.map { ($0.key, $0.value) }) { first, _ in first }))
+    }
+    let folders = Dictionary(grouping: own.filter { $0.hasSuffix(".strings") }) { path in
+      path.split(separator: "/", omittingEmptySubsequences: false).dropLast(2)
+        .joined(separator: "/")
+    }
+    for (folder, paths) in folders.sorted(by: { $0.key < $1.key }) {
+      ofLanguages = [:]
+      for path in paths {
+        let parent = path.split(separator: "/").dropLast().last.map(String.init) ?? ""
+        guard parent.hasSuffix(".lproj"), let bytes = try? FileReading.bytes(atPath: path) else {
+          continue
+        }
+        let entries = StringTable.read(bytes).table.entries.filter { !$0.value.isEmpty }
+        ofLanguages[String(parent.dropLast(".lproj".count))] = Dictionary(
+          entries.map { ($0.key, $0.value) }
+        ) { _, last in last }
+      }
+      let chosen = locale.flatMap {
+        DefinitionLocalization.choose($0, from: ofLanguages.keys.sorted())
+      }
+      guard let texts = ofLanguages[chosen ?? "Base"] ?? ofLanguages["en"] else { continue }
+      found.append(
+        Table(place: SourcePlace(file: folder + "/", line: 0, column: 0), texts: texts))
+    }
+    return found
+  }
+}
+
+extension AppIntentsLiterals {
+  /// Replaces all texts for people.
+  ///
+  /// - Parameter replace: The new text; it gets the place of the type that the text belongs to.
+  fileprivate mutating func replaceTexts(_ replace: (LiteralText, String?) -> LiteralText) {
+    for index in intents.indices {
+      let place = intents[index].place
+      intents[index].title.replace(place, replace)
+      intents[index].description.replace(place, replace)
+      for number in intents[index].parameters.indices {
+        intents[index].parameters[number].replaceTexts(place, replace)
+      }
+      intents[index].summary = intents[index].summary?.replacingTexts { replace($0, place) }
+    }
+    for index in enums.indices {
+      let place = enums[index].place
+      enums[index].title.replace(place, replace)
+      for number in enums[index].cases.indices {
+        enums[index].cases[number].title.replace(place, replace)
+        enums[index].cases[number].subtitle.replace(place, replace)
+        enums[index].cases[number].synonyms = enums[index].cases[number].synonyms.map {
+          replace($0, place)
+        }
+      }
+    }
+    for index in entities.indices {
+      let place = entities[index].place
+      entities[index].title.replace(place, replace)
+      for number in entities[index].properties.indices {
+        entities[index].properties[number].replaceTexts(place, replace)
+      }
+    }
+  }
+}
+
+extension LiteralParameter {
+  fileprivate mutating func replaceTexts(
+    _ place: String?, _ replace: (LiteralText, String?) -> LiteralText
+  ) {
+    title.replace(place, replace)
+    description.replace(place, replace)
+    trueName.replace(place, replace)
+    falseName.replace(place, replace)
+    prompt.replace(place, replace)
+  }
+}
+
+extension Literal<LiteralText> {
+  fileprivate mutating func replace(
+    _ place: String?, _ replace: (LiteralText, String?) -> LiteralText
+  ) {
+    if case .value(let text) = self { self = .value(replace(text, place)) }
+  }
+}
+
+extension LiteralSummary {
+  fileprivate func replacingTexts(_ replace: (LiteralText) -> LiteralText) -> LiteralSummary {
+    switch self {
+    case .rows(let sentence, let others):
+      .rows(sentence: sentence.map(replace), others: others)
+    case .when(let question, let shown, let otherwise):
+      .when(
+        question, shown.replacingTexts(replace), otherwise: otherwise?.replacingTexts(replace))
+    case .cases(let subject, let cases, let otherwise):
+      .cases(
+        subject,
+        cases.map { Case(values: $0.values, summary: $0.summary.replacingTexts(replace)) },
+        otherwise: otherwise?.replacingTexts(replace))
+    case .unknown: self
+    }
+  }
+}

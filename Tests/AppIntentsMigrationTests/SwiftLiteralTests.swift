@@ -1,0 +1,505 @@
+import DefinitionFormats
+import IntentModel
+import Testing
+
+@testable import AppIntentsMigration
+
+/// What Swift source declares about App Intents, read into the literal model.
+@Suite struct SwiftLiteralTests {
+  private func read(
+    _ files: [String], _ build: BuildSettings = BuildSettings()
+  )
+    -> AppIntentsLiterals
+  {
+    AppIntentsLiterals(
+      files.enumerated().map { ("File\($0 + 1).swift", $1) }, build: build)
+  }
+
+  /// The only parameter of an intent, with other declarations around it.
+  private func parameter(
+    _ declaration: String, besides others: String = "", in members: String = ""
+  ) throws -> LiteralParameter {
+    let literals = read([
+      """
+      struct Board: WidgetConfigurationIntent {
+        static let title: LocalizedStringResource = "Board"
+        \(declaration)
+        \(members)
+      }
+      enum Detail: String, AppEnum {
+        case short, long = "full"
+        static let typeDisplayRepresentation: TypeDisplayRepresentation = "Detail"
+        static let caseDisplayRepresentations: [Detail: DisplayRepresentation] = [.short: "Short"]
+      }
+      struct Stop: AppEntity {
+        static let typeDisplayRepresentation: TypeDisplayRepresentation = "Stop"
+        static let defaultQuery = StopQuery()
+        var id: String
+      }
+      struct StopQuery: EntityStringQuery {}
+      \(others)
+      """
+    ])
+    return try #require(literals.intents.first?.parameters.first)
+  }
+
+  // MARK: Where types are
+
+  @Test func typesComeFromOtherFilesExtensionsAndOwnProtocols() throws {
+    let literals = read([
+      """
+      protocol BoardIntent: WidgetConfigurationIntent, Sendable {}
+      extension BoardIntent {
+        static var title: LocalizedStringResource { "Any board" }
+        static var isDiscoverable: Bool { true }
+      }
+      """,
+      """
+      struct BoardWidget { struct Intent: BoardIntent {
+        static let title: LocalizedStringResource = "Board"
+        @Parameter(title: "Mode") var mode: Modes.Mode?
+        @Parameter(title: "Other") var other: Mode?
+        @Parameter(title: "Stops") var stops: StopList?
+        @Parameter(title: "Far") var far: Module.Far?
+      } }
+      typealias StopList = [Stop]
+      """,
+      """
+      enum Modes { enum Mode: String { case a } }
+      extension Modes.Mode: AppEnum {
+        static let caseDisplayRepresentations: [Self: DisplayRepresentation] = [Self.a: "A"]
+      }
+      enum Mode: Int, AppEnum {
+        case b = 3, c
+        static var caseDisplayRepresentations: [Mode: DisplayRepresentation] { return [
+          Mode.b: .init(title: "B", subtitle: "Second", image: .init(systemName: "b.circle")),
+          .c: DisplayRepresentation(title: "C", synonyms: ["Sea", "See"]),
+        ] }
+      }
+      """,
+      """
+      struct Stop: Sendable { var id: String }
+      extension Stop: AppEntity {
+        static let typeDisplayRepresentation = TypeDisplayRepresentation(name: "Stop")
+        static var defaultQuery: StopQuery { StopQuery() }
+      }
+      struct StopQuery: EntityQuery {
+        @IntentParameterDependency<BoardWidget.Intent>(\\.$mode, \\.$other) var board
+        func defaultResult() async -> Stop? { nil }
+      }
+      """,
+    ])
+    let intent = try #require(literals.intents.first)
+    #expect(literals.intents.count == 1 && intent.isForWidgets && intent.isDiscoverable)
+    #expect(intent.name == "Intent" && intent.qualifiedName == "BoardWidget.Intent")
+    #expect(intent.title.value == LiteralText("Board"))
+    let types = intent.parameters.map(\.type)
+    #expect(types[0] != types[1] && intent.parameters[0].unknown.isEmpty)
+    #expect(types[2] == .entity("Stop") && intent.parameters[2].isArray)
+    #expect(types[3] == .other("Far"))
+    #expect(intent.parameters[3].unknown.map(\.reason) == ["is declared in no file that was given"])
+    #expect(intent.parameters[3].unknown.first?.place == "File2.swift:6:32")
+    let nested = try #require(literals.enums.first { .enumeration($0.name) == types[0] })
+    #expect(nested.cases.map(\.title.value) == [LiteralText("A")])
+    let plain = try #require(literals.enums.first { .enumeration($0.name) == types[1] })
+    #expect(plain.cases.map(\.rawValue.value) == ["3", "4"])
+    #expect(plain.cases[0].subtitle.value == LiteralText("Second"))
+    #expect(plain.cases[0].image == "b.circle")
+    #expect(plain.cases[1].synonyms == [LiteralText("Sea"), LiteralText("See")])
+    #expect(literals.entities.map(\.query) == ["StopQuery"])
+    let query = try #require(literals.queries.first)
+    #expect(query.dependencies == ["Intent": ["mode", "other"]])
+    #expect(query.hasDefault == true && query.entity == "Stop")
+  }
+
+  /// An alias in another file names a type; several types of one name are those of their targets.
+  @Test func aNameMeansTheNearestType() throws {
+    func mode(_ name: String) -> String {
+      "enum Mode: String, AppEnum { case \(name); "
+        + "static let caseDisplayRepresentations: [Mode: DisplayRepresentation] = [.\(name): \"x\"] }"
+    }
+    func intent(_ name: String) -> String {
+      "struct \(name): WidgetConfigurationIntent { @Parameter(title: \"M\") var mode: Mode? }"
+    }
+    let literals = AppIntentsLiterals([
+      ("App/Watch/Mode.swift", mode("watch")), ("App/Watch/A.swift", intent("A")),
+      ("App/Phone/Mode.swift", mode("phone")), ("App/Phone/B.swift", intent("B")),
+      ("App/Both/C.swift", intent("C")),
+    ])
+    func cases(_ name: String) -> [String?]? {
+      guard
+        case .enumeration(let type)? = literals.intents.first(where: { $0.name == name })?
+          .parameters.first?.type
+      else { return nil }
+      return literals.enums.first { $0.name == type }?.cases.map(\.name)
+    }
+    #expect(cases("A") == ["watch"] && cases("B") == ["phone"] && cases("C") == nil)
+    let unclear = literals.intents.first { $0.name == "C" }?.parameters.first?.unknown.first
+    #expect(unclear?.reason.hasPrefix("is declared more than once") == true)
+  }
+
+  // MARK: Arguments
+
+  /// An argument and what becomes of it; a text for what is not known.
+  struct Argument: Sendable, CustomStringConvertible {
+    var source: String
+    var check: @Sendable (LiteralParameter) -> Bool
+    var description: String { source }
+
+    init(_ source: String, _ check: @escaping @Sendable (LiteralParameter) -> Bool) {
+      self.source = source
+      self.check = check
+    }
+  }
+
+  static let arguments: [Argument] = [
+    Argument("@Parameter(title: \"A\", default: true) var a: Bool") {
+      $0.defaultValue == .value(.boolean(true)) && !$0.isOptional && $0.type == .boolean
+    },
+    Argument(
+      "@Parameter(title: LocalizedStringResource(\"k\", defaultValue: \"A\", table: \"T\")) "
+        + "var a: String?"
+    ) {
+      $0.title.value == LiteralText("k", table: "T", defaultText: "A") && $0.isOptional
+    },
+    Argument(
+      "@Parameter(title: \"A\" as LocalizedStringResource, description: .init(\"D\")) var "
+        + "a: Swift.String?"
+    ) {
+      $0.title.value == LiteralText("A") && $0.description.value == LiteralText("D")
+        && $0.type == .string
+    },
+    Argument("@Parameter(title: \"A \\(name)\") var a: URL?") {
+      $0.title.unknown?.reason == "is not a literal" && $0.type == .url
+    },
+    Argument("@Parameter(title: Texts.a) var a: Date?") { $0.title.unknown != nil },
+    Argument(
+      "@IntentParameter(title: \"A\", default: 1.5, controlStyle: .slider, inclusiveRange: "
+        + "(0, 10)) var a: Double"
+    ) {
+      $0.defaultValue == .value(.decimal(1.5)) && $0.control == .value("slider")
+        && $0.minimum == .value(.integer(0)) && $0.maximum == .value(.integer(10))
+    },
+    Argument(
+      "@Parameter(title: \"A\", default: 2, controlStyle: .field, inclusiveRange: "
+        + "(lowerBound: 1, upperBound: Int.max)) var a: Int"
+    ) {
+      $0.minimum == .value(.integer(1)) && $0.maximum == .absent
+    },
+    Argument("@Parameter(title: \"A\", inclusiveRange: (0, limit)) var a: Int?") {
+      $0.minimum == .value(.integer(0)) && $0.maximum.unknown?.text == "(0, limit)"
+    },
+    Argument("@Parameter(title: \"A\", default: .long) var a: Detail") {
+      $0.defaultValue == .value(.member("long")) && $0.type == .enumeration("Detail")
+    },
+    Argument("@Parameter(title: \"A\", default: Detail.short) var a: Detail") {
+      $0.defaultValue == .value(.member("short"))
+    },
+    Argument("@Parameter(title: \"A\", default: Settings.short) var a: Detail") {
+      $0.defaultValue.unknown?.reason == "is a member of another type"
+    },
+    Argument("@Parameter(title: \"A\", default: .standard) var a: Detail") {
+      $0.defaultValue.unknown?.reason == "is not a case of Detail"
+    },
+    Argument("@Parameter(title: \"A\", default: .none) var a: Detail?") {
+      $0.defaultValue == .absent
+    },
+    Argument("@Parameter(title: \"A\", default: \"x\", supportedValues: [.short]) var a: Plain?") {
+      $0.unknown.contains { $0.reason == "is neither an AppEnum nor an AppEntity" }
+        && $0.supportedValues.unknown != nil
+    },
+    Argument("@Parameter(title: \"A\", supportedValues: [.short]) var a: Detail?") {
+      $0.supportedValues == .value([.member("short")])
+    },
+    Argument("@Parameter(title: \"A\", default: .main) var a: Stop") {
+      $0.defaultValue.unknown?.reason == "is an entity, which only the app can make"
+        && $0.options == .search
+    },
+    Argument("@Parameter(title: \"A\", default: [], size: 2) var a: [Stop]") {
+      $0.isArray && $0.defaultValue == .value(.array([]))
+        && $0.sizes == .value([LiteralSize(family: nil, minimum: 2, maximum: 2)])
+    },
+    Argument(
+      "@Parameter(title: \"A\", size: [.systemSmall: 1, .systemLarge: "
+        + "IntentCollectionSize(min: 0, max: 4), .systemTall: .init(exactly: 3)]) var a: "
+        + "Array<Stop>"
+    ) {
+      $0.sizes
+        == .value([
+          LiteralSize(family: "systemSmall", minimum: 1, maximum: 1),
+          LiteralSize(family: "systemLarge", minimum: 0, maximum: 4),
+          LiteralSize(family: "systemTall", minimum: 3, maximum: 3),
+        ])
+    },
+    Argument("@Parameter(title: \"A\", size: 1...3) var a: [String]?") {
+      $0.sizes == .value([LiteralSize(family: nil, minimum: 1, maximum: 3)]) && $0.isOptional
+    },
+    Argument("@Parameter(title: \"A\", size: count) var a: [Stop]") { $0.sizes.unknown != nil },
+    Argument("@Parameter(title: \"A\", optionsProvider: Lines()) var a: String?") {
+      $0.options == .list && $0.provider == .value("Lines")
+    },
+    Argument("@Parameter(title: \"A\", query: StopQuery()) var a: Stop?") {
+      $0.options == .search && $0.provider == .value("StopQuery")
+    },
+    Argument(
+      "@Parameter(title: \"A\", defaultValue: 5, defaultUnit: .minutes) var a: "
+        + "Measurement<UnitDuration>"
+    ) {
+      $0.type == .measurement("Duration")
+        && $0.defaultValue == .value(.measurement(5, unit: "minutes"))
+    },
+    Argument(
+      "@Parameter(title: \"A\", default: Measurement(value: 2, unit: .kilometers)) var a: "
+        + "Foundation.Measurement<UnitLength>?"
+    ) {
+      $0.type == .measurement("Length")
+        && $0.defaultValue == .value(.measurement(2, unit: "kilometers"))
+    },
+    Argument("@Parameter(title: \"A\", kind: .time) var a: DateComponents?") {
+      $0.dateKind == .value("time") && $0.type == .dateComponents
+    },
+    Argument(
+      "@Parameter(title: \"A\", inputOptions: String.IntentInputOptions(capitalizationType: "
+        + ".words, multiline: true, autocorrect: false)) var a: String?"
+    ) {
+      $0.capitalization == .value("words") && $0.isMultiline && $0.disablesAutocorrect
+        && !$0.disablesSmartQuotes && $0.unknown.isEmpty
+    },
+    Argument(
+      "@Parameter(title: \"A\", default: false, displayName: .init(true: \"Yes\", false: "
+        + "\"No\"), requestValueDialog: IntentDialog(\"Which?\")) var a: Bool"
+    ) {
+      $0.trueName.value == LiteralText("Yes") && $0.falseName.value == LiteralText("No")
+        && $0.prompt.value == LiteralText("Which?")
+    },
+    Argument(
+      "@Parameter(title: \"A\", supportedContentTypes: [.pdf, UTType.image]) var a: IntentFile?"
+    ) {
+      $0.fileTypes == .value(["com.adobe.pdf", "public.image"])
+    },
+    Argument("@Parameter(title: \"A\", currencyCodes: [\"EUR\"]) var a: IntentCurrencyAmount?") {
+      $0.currencies == .value(["EUR"]) && $0.type == .currencyAmount
+    },
+    Argument("@Parameter(title: \"A\", sorting: .name) var a: Stop?") {
+      $0.unknown.map(\.reason) == ["is an argument that is not read"]
+    },
+    Argument("@Parameter(title: \"A\") var a = 3") {
+      $0.type == .integer && $0.defaultValue == .value(.integer(3))
+    },
+    Argument("#if os(iOS)\n@Parameter(title: \"A\") var a: String?\n#endif") {
+      $0.branches == ["os(iOS)"]
+    },
+  ]
+
+  @Test(arguments: arguments) func anArgumentIsALiteralOrUnknown(_ row: Argument) throws {
+    let found = try parameter(
+      row.source,
+      besides: "enum Plain: String { case short }\nstruct Lines: DynamicOptionsProvider {}")
+    #expect(row.check(found), "\(found)")
+  }
+
+  /// Literals that `init()` assigns are defaults; everything else is unknown with its place.
+  @Test func whatAnInitializerAssignsIsADefault() throws {
+    let rows: [(members: String, expected: Literal<LiteralValue>?)] = [
+      ("init() { self.a = .long }", .value(.member("long"))),
+      ("init() { a = Detail.short }\ninit(a: Detail) { self.a = a }", .value(.member("short"))),
+      ("init(a: Detail = .long) { self.a = a }", .absent),
+      ("init() { if isNew { a = .long } }", nil), ("init() { a = load() }", nil),
+    ]
+    for (members, expected) in rows {
+      let found = try parameter("@Parameter(title: \"A\") var a: Detail?", in: members)
+      if let expected {
+        #expect(found.defaultValue == expected, "\(members)")
+      } else {
+        #expect(
+          found.defaultValue.unknown?.place?.hasPrefix("File1.swift:4:") == true, "\(members)")
+      }
+    }
+    let two = try parameter(
+      "@Parameter(title: \"A\", default: .short) var a: Detail", in: "init() { a = .long }")
+    #expect(two.defaultValue == .value(.member("short")) && two.unknown.count == 1)
+    let intents = read([
+      "struct A: WidgetConfigurationIntent { init() { self.init(b: 1) }; init(b: Int) {} }"
+    ]).intents
+    #expect(intents.first?.unknown.map(\.text) == ["self.init(b: 1)"])
+  }
+
+  // MARK: Texts and tables
+
+  @Test func whatIsNotALiteralIsUnknownWithItsPlace() throws {
+    let literals = read([
+      """
+      @MyMacro @available(iOS 17, *)
+      struct Board: WidgetConfigurationIntent {
+        static var title: LocalizedStringResource { isPlus ? "Plus" : "Board" }
+        static var description: IntentDescription { IntentDescription("About", categoryName: "C") }
+        static let intentClassName = prefix + "Intent"
+        static var parameterSummary: some ParameterSummary {
+          Summary("Show \\(\\.$mode)", table: "Texts") { \\.$count }
+        }
+        @Parameter(title: "Mode") var mode: Mode?
+        @Parameter(title: "Count") var count: Int?
+      }
+      enum Mode: String, AppEnum {
+        case a, b
+        static let typeDisplayRepresentation = TypeDisplayRepresentation(name: .init("Mode"))
+        static let caseDisplayRepresentations = Dictionary(
+          uniqueKeysWithValues: allCases.map { ($0, "") })
+      }
+      """
+    ])
+    let intent = try #require(literals.intents.first)
+    #expect(intent.title.unknown?.place == "File1.swift:3:47")
+    #expect(intent.title.unknown?.subject == "Board: title")
+    #expect(intent.description.value == LiteralText("About"))
+    #expect(intent.customClassName.unknown?.text == "prefix + \"Intent\"")
+    #expect(intent.unknown.map(\.text) == ["@MyMacro"])
+    #expect(
+      intent.summary
+        == .rows(sentence: LiteralText("Show ${mode}", table: "Texts"), others: ["count"]))
+    let mode = try #require(literals.enums.first)
+    #expect(mode.title.value == LiteralText("Mode"))
+    #expect(
+      mode.cases.map { $0.title.unknown?.place } == Array(repeating: "File1.swift:15:43", count: 2))
+  }
+
+  // MARK: Summaries
+
+  private func summary(_ body: String, _ build: BuildSettings = BuildSettings()) -> LiteralSummary?
+  {
+    read(
+      [
+        """
+        struct Board: WidgetConfigurationIntent {
+          static var parameterSummary: some ParameterSummary {
+            \(body)
+          }
+          @Parameter(title: "A") var a: Detail?
+          @Parameter(title: "B") var b: Int?
+          @Parameter(title: "C") var c: Stop?
+        }
+        enum Detail: String, AppEnum { case short, long }
+        struct Stop: AppEntity {}
+        """
+      ], build
+    ).intents.first?.summary
+  }
+
+  @Test func everyFormOfASummaryIsRead() {
+    func rows(_ names: String...) -> LiteralSummary { .rows(sentence: nil, others: names) }
+    func when(
+      _ subject: LiteralSubject, _ comparison: ConditionOperator, _ values: LiteralValue...
+    ) -> LiteralSummary {
+      .when(
+        LiteralQuestion(subject: subject, comparison: comparison, values: values), rows("a"),
+        otherwise: rows("b"))
+    }
+    let forms: [(String, LiteralSummary)] = [
+      ("\\.$a, .equalTo, .long", when(.parameter("a"), .equal, .member("long"))),
+      ("\\Self.$a, .notEqualTo, Detail.long", when(.parameter("a"), .notEqual, .member("long"))),
+      (
+        "\\.$a, .oneOf, [.short, .long]",
+        when(.parameter("a"), .oneOf, .member("short"), .member("long"))
+      ),
+      ("\\.$b, .lessThanOrEqualTo, 3", when(.parameter("b"), .lessOrEqual, .integer(3))),
+      ("\\.$b, .greaterThan, -1", when(.parameter("b"), .greater, .integer(-1))),
+      ("\\.$c, .hasNoValue", when(.parameter("c"), .hasNoValue)),
+      ("\\.$c, .hasAnyValue", when(.parameter("c"), .hasValue)),
+      ("\\.$c, identifier: .equalTo, \"home\"", when(.parameter("c"), .equal, .string("home"))),
+      ("\\.$c, identifier: .hasPrefix, \"h\"", when(.parameter("c"), .hasPrefix, .string("h"))),
+      ("widgetFamily: .equalTo, .systemSmall", when(.family, .equal, .member("systemSmall"))),
+      (
+        "widgetFamily: .oneOf, [.systemSmall, .systemTall]",
+        when(.family, .oneOf, .member("systemSmall"), .member("systemTall"))
+      ),
+    ]
+    for (arguments, expected) in forms {
+      let body = "When(\(arguments)) { Summary { \\.$a } } otherwise: { Summary { \\.$b } }"
+      #expect(summary(body) == expected, "\(arguments)")
+      #expect(summary("return " + body) == expected)
+    }
+    #expect(
+      summary(
+        "Switch(.widgetFamily) { Case(.systemSmall) { Summary { \\.$a } }; DefaultCase { "
+          + "Summary { \\.$b } } }"
+      )
+        == .cases(
+          .family, [.init(values: [.member("systemSmall")], summary: rows("a"))],
+          otherwise: rows("b")))
+    #expect(
+      summary(
+        "Switch(\\.$a) { Case([.short, .long]) { When(\\.$b, .hasAnyValue) { Summary() } "
+          + "otherwise: { Summary { \\.$b } } } }"
+      )
+        == .cases(
+          .parameter("a"),
+          [
+            .init(
+              values: [.member("short"), .member("long")],
+              summary: .when(
+                LiteralQuestion(subject: .parameter("b"), comparison: .hasValue), rows(),
+                otherwise: rows("b")))
+          ], otherwise: nil))
+    for unread in [
+      "makeSummary()", "When(\\.$b, .equalTo, limit) { Summary() } otherwise: { Summary() }",
+      "Summary(\"\\(name)\")", "Summary { \\.$a }; Summary { \\.$b }",
+    ] {
+      guard case .unknown(let part)? = summary(unread) else {
+        Issue.record("\(unread)")
+        continue
+      }
+      #expect(
+        part.subject == "Board: parameterSummary" && part.place == "File1.swift:3:5", "\(unread)")
+    }
+  }
+
+  // MARK: Builds
+
+  /// Without settings, both branches are read and marked; with them, one.
+  @Test func theBuildDecidesBetweenBranches() throws {
+    let source = """
+      struct Board: WidgetConfigurationIntent {
+        #if os(iOS) && DEBUG
+          static let title: LocalizedStringResource = "Debug"
+          @Parameter(title: "A") var a: Bool?
+        #elseif os(iOS)
+          static let title: LocalizedStringResource = "Phone"
+          @Parameter(title: "B") var b: Bool?
+        #else
+          static let title: LocalizedStringResource = "Mac"
+          @Parameter(title: "C") var c: Bool?
+        #endif
+      }
+      """
+    func names(_ build: BuildSettings) -> [String] {
+      read([source], build).intents.first?.parameters.map(\.name) ?? []
+    }
+    let all = try #require(read([source]).intents.first)
+    #expect(all.parameters.map(\.name) == ["a", "b", "c"])
+    #expect(
+      all.parameters.map(\.branches) == [
+        ["os(iOS) && DEBUG"], ["!(os(iOS) && DEBUG) && os(iOS)"],
+        ["!(os(iOS) && DEBUG) && !(os(iOS))"],
+      ])
+    #expect(all.title.unknown?.reason == "differs between the branches of the source")
+    #expect(names(BuildSettings(platform: "macOS")) == ["c"])
+    #expect(names(BuildSettings(platform: "iOS")) == ["a", "b"])
+    #expect(names(BuildSettings(platform: "macCatalyst", flags: ["DEBUG": true])) == ["a"])
+    #expect(names(BuildSettings(platform: "iOS", flags: ["DEBUG": false])) == ["b"])
+    let body = """
+      if #available(iOS 18.2, *) { Summary { \\.$a } } else { Summary { \\.$b } }
+      """
+    let both = summary(body)
+    #expect(
+      both
+        == .when(
+          LiteralQuestion(subject: .other("#available(iOS 18.2, *)"), comparison: .hasValue),
+          .rows(sentence: nil, others: ["a"]), otherwise: .rows(sentence: nil, others: ["b"])))
+    for (system, row) in [("iOS 18.2", "a"), ("iOS 26", "a"), ("iOS 18.1", "b"), ("macOS 15", "a")]
+    {
+      let build = try #require(BuildSettings(system: system))
+      #expect(summary(body, build) == .rows(sentence: nil, others: [row]), "\(system)")
+    }
+    #expect(BuildSettings(system: "BeOS 5") == nil && BuildSettings(system: "iOS x") == nil)
+  }
+}
