@@ -48,6 +48,9 @@ public struct IntentSchema: Sendable {
   /// The position of the parent that each parameter names, even if it is part of a loop.
   var namedParents: [Int?] { index.namedParents }
 
+  /// Whether the document comes from App Intents, where the system finds answers by names.
+  package var isOfAppIntents: Bool { file.origin != nil }
+
   /// The part of the schema that answers depend on, which is made the first time.
   func answers(_ make: () -> IntentSchema) -> IntentSchema { index.answers(make) }
 

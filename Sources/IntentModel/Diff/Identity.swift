@@ -321,6 +321,11 @@ extension IntentSchema {
   /// have nothing that tells them apart.
   func continues(_ before: ParameterType, of old: IntentSchema?, as after: ParameterType) -> Bool {
     switch (before, after) {
+    // The system migrates an enum to any enum, and an object to any entity.
+    case (.enumeration, .enumeration),
+      (.object, .object)
+    where intent.replacedClass != nil && old?.isOfAppIntents == false:
+      return true
     case (.enumeration(let from, _), .enumeration(let to, _)):
       if from.name == to.name { return true }
       guard enumeration(of: before) == nil, let former = old?.enumeration(of: before),
