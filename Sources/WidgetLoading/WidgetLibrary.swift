@@ -210,14 +210,15 @@ public struct WidgetLibrary: Sendable {
     return argument
   }
 
-  /// The path of the definition that an argument names: a file, or the only definition in a
-  /// widget's folder.
+  /// The path of the definition that an argument names: a file, the only definition in a widget's
+  /// folder, or a folder of Swift source.
   package func definitionPath(of argument: String) throws(LoadingError) -> String {
     guard let folder = folder(of: argument) else { return try path(of: argument) }
     let definitions = WidgetFolder(path: folder).definitions
     if definitions.isEmpty, Self.isWidgetFolder(folder) {
       throw LoadingError(.withoutDefinition, of: folder)
     }
+    if definitions.isEmpty, SwiftSource.isSwift(folder) { return folder }
     guard definitions.count == 1, let definition = definitions.first else {
       throw LoadingError(.notOneDefinition, of: argument)
     }

@@ -175,13 +175,22 @@ struct WidgetReading {
   }
 
   private func texts(_ path: String) throws(LoadingError) -> WidgetTexts {
+    let isSwift = SwiftSource.isSwift(path)
+    let json =
+      isSwift
+      ? try SwiftSource.json(
+        of: path, language: library.language, environment: library.environment) : nil
     let reading: DefinitionReading
-    do {
-      reading = try IntentDefinitionReader.read(path: path)
+    do throws(FormatErrors) {
+      if let json {
+        reading = try IntentDefinitionReader.read(json, file: path)
+      } else {
+        reading = try IntentDefinitionReader.read(path: path)
+      }
     } catch {
       throw LoadingError(.malformed(error), of: path)
     }
-    guard
+    guard !isSwift,
       let texts = DefinitionLocalization.read(beside: path, locale: library.language)
     else {
       return WidgetTexts(original: reading.file, localized: reading.file)

@@ -58,6 +58,11 @@ struct WidgetConfigMigration: ParsableCommand {
   static func main() {
     signal(SIGPIPE, SIG_IGN)
     do {
+      let words = Array(CommandLine.arguments.dropFirst())
+      if words.first == "definition" {
+        var command = try DefinitionCommand.parseAsRoot(Array(words.dropFirst()))
+        return try command.run()
+      }
       var command = try parseAsRoot(nil)
       try command.run()
     } catch let code as ExitCode {
@@ -112,7 +117,7 @@ struct WidgetConfigMigration: ParsableCommand {
   }
 
   /// Writes a harmless result.
-  private static func write(_ text: String) { put(text, to: .standardOutput) }
+  static func write(_ text: String) { put(text, to: .standardOutput) }
 
   /// Writes a message to standard error, with control characters made visible.
   private static func say(_ text: String) { put(visibleLine(text), to: .standardError) }

@@ -213,9 +213,11 @@ import WidgetTestSupport
     }
     try manager.createDirectory(
       at: sandbox.folder.appending(path: "bin"), withIntermediateDirectories: true)
-    try manager.createSymbolicLink(
-      at: sandbox.folder.appending(path: "bin/widgetconfig"),
-      withDestinationURL: URL(filePath: ProgramFolder.path(of: "widgetconfig")))
+    for program in ["widgetconfig", "widgetconfig-migration"] {
+      try manager.createSymbolicLink(
+        at: sandbox.folder.appending(path: "bin/\(program)"),
+        withDestinationURL: URL(filePath: ProgramFolder.path(of: program)))
+    }
   }
 
   private static func shell(_ command: String, in sandbox: Sandbox) throws -> String {

@@ -86,7 +86,8 @@ package struct DefinitionCheck {
       return Result(files: [path], findings: error.errors.map { CheckFinding($0) })
     }
     let reading = DefinitionJSON.read(bytes, file: path)
-    let positions = DefinitionPositions(json: bytes, of: reading.definition, limits: .standard)
+    let positions = IntentDefinitionReader.positions(
+      inJSON: bytes, of: reading.definition, file: path, limits: .standard)
     let result = DefinitionReading(
       file: reading.definition, problems: reading.errors, positions: positions)
     if reading.errors.isEmpty { return whole(result, path: path) }

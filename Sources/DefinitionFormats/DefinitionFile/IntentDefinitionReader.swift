@@ -95,7 +95,17 @@ public enum IntentDefinitionReader {
       return DefinitionReading(file: definition, problems: [], positions: .none)
     }
     let definition = try DefinitionJSON.read(bytes, file: file, limits: limits).get()
-    let positions = DefinitionPositions(json: bytes, of: definition, limits: limits)
+    let positions = positions(inJSON: bytes, of: definition, file: file, limits: limits)
     return DefinitionReading(file: definition, problems: [], positions: positions)
+  }
+
+  /// The positions of elements in JSON; none in that which stands for Swift source.
+  static func positions(
+    inJSON bytes: [UInt8], of definition: IntentDefinitionFile, file: String, limits: FormatLimits
+  ) -> DefinitionPositions {
+    // The program that reads Swift prints JSON that nobody has seen.
+    let isOther = file.hasSuffix(".swift") || !file.contains(".")
+    if definition.origin?.format == .swift, isOther, !file.contains(" input") { return .none }
+    return DefinitionPositions(json: bytes, of: definition, limits: limits)
   }
 }

@@ -90,10 +90,19 @@ struct CheckCommand: ParsableCommand {
     var contents: [String: [UInt8]] = [:]
     if files.contains("-") { contents[InputFile.standardInputName] = try InputFile.bytes("-") }
     let library = WidgetLibrary(shared)
+    let paths = try files.map { file in
+      file == "-" ? InputFile.standardInputName : try library.path(of: file)
+    }
+    // Definitions and widgets in a folder are checked, with or without Swift beside them.
+    for path in paths
+    where contents[path] == nil && SwiftSource.isSwift(path)
+      && (path.hasSuffix(".swift") || FolderSearch(path).elements.isEmpty)
+    {
+      contents[path] = try SwiftSource.json(
+        of: path, language: shared.language, environment: library.environment)
+    }
     var report = FileCheck.run(
-      paths: try files.map { file in
-        file == "-" ? InputFile.standardInputName : try library.path(of: file)
-      }, contents: contents, sources: library.sourceCheck
+      paths: paths, contents: contents, sources: library.sourceCheck
     ).withSettings()
     if let writeBaseline {
       try OutputFile.write(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Messages
+import WidgetLoading
 
 /// Compares a migration to App Intents, which a program of its own does.
 struct MigrationCommand: ParsableCommand {
@@ -21,24 +22,14 @@ struct MigrationCommand: ParsableCommand {
     completion: Completions.files)
   var arguments: [String] = []
 
-  private static let program = "widgetconfig-migration"
-
   func run() throws {
-    let folder = Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent()
-    let own = folder?.appending(path: Self.program).path
-    let path = own.flatMap { FileManager.default.isExecutableFile(atPath: $0) ? $0 : nil }
-    var words = ([path ?? Self.program] + arguments).map { strdup($0) }
+    let path = SwiftSource.programPath
+    var words = ([path ?? SwiftSource.program] + arguments).map { strdup($0) }
     words.append(nil)
     defer { for word in words { free(word) } }
     // It returns only if there is no such program.
-    execvp(path ?? Self.program, words)
+    execvp(path ?? SwiftSource.program, words)
     throw CommandFailure(
-      .findings,
-      .placed(
-        place: Self.program,
-        sentences: [
-          "The program is neither beside widgetconfig nor in PATH.",
-          "Take it from the same archive, or run: swift run \(Self.program)",
-        ]))
+      .findings, .placed(place: SwiftSource.program, sentences: SwiftSource.missing))
   }
 }

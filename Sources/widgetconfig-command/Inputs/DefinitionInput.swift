@@ -15,8 +15,12 @@ struct DefinitionInput {
   /// The actual format, whatever the file's name.
   var format: IntentDefinitionReader.Format
 
-  /// Whether a build of App Intents wrote it, so that it is no text to change.
+  /// Whether a build of App Intents wrote it, or it is Swift source, so that it is no definition to
+  /// change.
   var isBuilt = false
+
+  /// Whether it is Swift source, whose texts are in the requested language.
+  let isSwift: Bool
 
   /// Whether the text ends in a line feed.
   var endsInLineFeed: Bool
@@ -29,6 +33,7 @@ struct DefinitionInput {
     path =
       argument == "-"
       ? InputFile.standardInputName : try WidgetLibrary(options).definitionPath(of: argument)
+    isSwift = argument != "-" && SwiftSource.isSwift(path)
     if argument != "-", AppIntentsBundle.isBundle(path) {
       (format, endsInLineFeed, isBuilt) = (.json, true, true)
       do {
@@ -38,7 +43,10 @@ struct DefinitionInput {
       }
       return
     }
-    let bytes = try InputFile.bytes(argument == "-" ? argument : path)
+    let bytes =
+      isSwift
+      ? try SwiftSource.json(of: path, language: options.language, environment: options.environment)
+      : try InputFile.bytes(argument == "-" ? argument : path)
     format = IntentDefinitionReader.format(of: bytes, file: path)
     endsInLineFeed = bytes.last == UInt8(ascii: "\n")
     do {
@@ -46,7 +54,8 @@ struct DefinitionInput {
     } catch {
       throw CommandFailure(.findings, error.lines)
     }
-    isBuilt = reading.file.origin != nil && AppIntentsBundle.isBuiltText(bytes, file: path)
+    isBuilt =
+      isSwift || reading.file.origin != nil && AppIntentsBundle.isBuiltText(bytes, file: path)
     for line in reading.problems.compactMap(\.lines.first) { options.remark(line) }
   }
 
@@ -58,7 +67,7 @@ struct DefinitionInput {
 
   /// The definition with texts in the requested language; standard input has no string tables.
   func localized(_ options: SharedOptions) -> IntentDefinitionFile {
-    guard path != InputFile.standardInputName,
+    guard path != InputFile.standardInputName, !isSwift,
       let texts = DefinitionLocalization.read(beside: path, locale: options.language)
     else { return reading.file }
     return reading.file.localized { texts.lookup($0) }

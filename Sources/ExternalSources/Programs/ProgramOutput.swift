@@ -1,0 +1,70 @@
+import Dispatch
+import IntentOptions
+package import Messages
+import Synchronization
+
+/// Runs a program and waits for its output, for callers that are not asynchronous.
+package enum ProgramOutput {
+  /// The output of a program.
+  ///
+  /// It is started, bounded and ended like the program of a source. The calling thread waits; the
+  /// work has threads of its own.
+  ///
+  /// - Parameters:
+  ///   - arguments: The program and its arguments.
+  ///   - folder: The absolute folder in which the program runs.
+  ///   - environment: The variables of this process; the program receives the standard ones.
+  ///   - limits: The limits of the output.
+  ///   - advice: What to do about a program that fails.
+  /// - Throws: The message about what went wrong.
+  package static func bytes(
+    of arguments: [String], in folder: String, environment: [String: String],
+    limits: SourceLimits, advice: Message
+  ) throws(ProgramFailure) -> [UInt8] {
+    let runner = CommandRunner(
+      name: arguments.first?.split(separator: "/").last.map(String.init) ?? "",
+      arguments: arguments, folder: folder, environment: environment, allowed: [],
+      limits: limits, advice: advice)
+    let answer = Answer()
+    let ended = DispatchSemaphore(value: 0)
+    Task(executorPreference: QueueExecutor.shared) {
+      let result: Result<[UInt8], ProgramFailure>
+      do {
+        result = .success(try await runner.answer(to: ""))
+      } catch let error as OptionsError {
+        result = .failure(ProgramFailure(message: .sentences([error.message, error.remedy])))
+      } catch {
+        result = .failure(ProgramFailure(message: .verbatim("\(error)".harmless())))
+      }
+      answer.result.withLock { $0 = result }
+      ended.signal()
+    }
+    ended.wait()
+    guard let result = answer.result.withLock({ $0 }) else {
+      throw ProgramFailure(message: "The program gave no output.")
+    }
+    return try result.get()
+  }
+
+  private final class Answer: Sendable {
+    let result = Mutex<Result<[UInt8], ProgramFailure>?>(nil)
+  }
+}
+
+/// What went wrong with a program.
+package struct ProgramFailure: Error, Sendable {
+  /// The sentence with its remedy.
+  package var message: Message
+}
+
+/// Runs tasks on a queue of its own, so that they go on while a thread of the pool waits for them.
+private final class QueueExecutor: TaskExecutor {
+  static let shared = QueueExecutor()
+
+  private let queue = DispatchQueue(label: "widgetconfig.program", attributes: .concurrent)
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}

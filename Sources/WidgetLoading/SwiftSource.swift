@@ -1,0 +1,83 @@
+import DefinitionFormats
+import ExternalSources
+import Foundation
+import IntentModel
+package import Messages
+import WidgetFormats
+
+/// Swift source with App Intents, which a program of its own reads, because of swift-syntax.
+package enum SwiftSource {
+  /// The name of the program.
+  package static let program = "widgetconfig-migration"
+
+  /// The path of the program beside this one, or nil to look it up in `PATH`.
+  package static var programPath: String? {
+    let folder = Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent()
+    guard let own = folder?.appending(path: program).path,
+      FileManager.default.isExecutableFile(atPath: own)
+    else { return nil }
+    return own
+  }
+
+  /// What to say where the program is missing.
+  package static var missing: [Message] {
+    [
+      "The program \(program) is neither beside widgetconfig nor in PATH.",
+      "Take it from the same archive, or run: swift run \(program)",
+    ]
+  }
+
+  /// Whether a path is a Swift file, or a folder that has Swift files and no definition of its own.
+  package static func isSwift(_ path: String) -> Bool {
+    if path.hasSuffix(".swift") { return true }
+    guard WidgetFolder.isFolder(path), !AppIntentsBundle.isBundle(path),
+      WidgetFolder(path: path).definitions.isEmpty,
+      !FileManager.default.fileExists(atPath: WidgetFolder(path: path).manifestPath),
+      let all = FileManager.default.enumerator(
+        atPath: URL(filePath: path).resolvingSymlinksInPath().path)
+    else { return false }
+    var entries = 0
+    for case let name as String in all {
+      entries += 1
+      if name.hasSuffix(".swift") { return true }
+      if name.split(separator: "/").last?.hasPrefix(".") == true { all.skipDescendants() }
+      if entries > mostEntries { return false }
+    }
+    return false
+  }
+
+  private static let mostEntries = 100_000
+
+  /// The limits for the definition of a large project.
+  private static let limits = SourceLimits(timeout: .seconds(120))
+
+  /// The App Intents that a Swift file or a folder declares, as definition JSON.
+  ///
+  /// - Parameters:
+  ///   - path: The file or the folder.
+  ///   - language: The language of the texts.
+  ///   - environment: The variables of this process.
+  /// - Throws: `LoadingError` if the program is missing or fails.
+  package static func json(
+    of path: String, language: String, environment: [String: String]
+  ) throws(LoadingError) -> [UInt8] {
+    let folders = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
+    let found =
+      programPath
+      ?? folders.map { "\($0)/\(program)" }.first {
+        FileManager.default.isExecutableFile(atPath: $0)
+      }
+    guard let found else {
+      throw LoadingError(
+        .unreadable(cause: .sentences(["Another program reads Swift."] + missing)), of: path)
+    }
+    do throws(ProgramFailure) {
+      return try ProgramOutput.bytes(
+        of: [found, "definition", "--locale", language, "--", path],
+        in: FileManager.default.currentDirectoryPath, environment: environment, limits: limits,
+        advice: "Run: \(program) definition \(path)")
+    } catch {
+      throw LoadingError(.unreadable(cause: error.message), of: path)
+    }
+  }
+}
