@@ -41,6 +41,7 @@ struct DefinitionInput {
       } catch {
         throw CommandFailure(.findings, error.lines)
       }
+      remarkUnknown(options)
       return
     }
     let bytes =
@@ -57,6 +58,21 @@ struct DefinitionInput {
     isBuilt =
       isSwift || reading.file.origin != nil && AppIntentsBundle.isBuiltText(bytes, file: path)
     for line in reading.problems.compactMap(\.lines.first) { options.remark(line) }
+    remarkUnknown(options)
+  }
+
+  /// Says how many parts of App Intents are not known, so that nobody takes the rest for all.
+  private func remarkUnknown(_ options: SharedOptions) {
+    guard let count = reading.file.origin?.unknown.count, count > 0 else { return }
+    options.remark(
+      .placed(
+        place: path,
+        sentences: [
+          """
+          \(count, "part is", "parts are") not read, and nothing is assumed about it; check says \
+          which.
+          """
+        ]))
   }
 
   /// The name of the file without its extension.
