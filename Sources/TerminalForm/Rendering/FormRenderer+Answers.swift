@@ -26,10 +26,17 @@ extension FormRenderer {
     var column = answer.column + drawControl(answer, room: room, on: &screen)
     for (text, style) in remarks(on: answer) {
       let left = screen.columns - column - 3
-      guard left >= 6 else { return }
+      // The word for a default is said whole or not at all.
+      let isWhole = displayWidth(text) <= left
+      guard left >= 6, isWhole || !row(answer, saysOnly: text) else { return }
       column += 2
       column += screen.put(text.truncated(to: left), row: answer.line, column: column, style: style)
     }
+  }
+
+  /// Whether a remark is only the word for a default.
+  private func row(_ answer: RowAnswer, saysOnly text: String) -> Bool {
+    answer.row.problem == nil && text == answer.words(.byDefault)
   }
 
   private func remarks(on answer: RowAnswer) -> [(String, Style)] {

@@ -77,7 +77,7 @@ extension FormRenderer {
   ) -> [PanelLine] {
     let all = changes + sections.flatMap(\.items)
     let widest = all.map { displayWidth($0.label) }.max() ?? 0
-    let answer = 4 + min(widest, max(6, columns / 3))
+    let answer = 4 + min(widest, max(6, columns / 2))
     var lines = [PanelLine((1, form.words(.reviewTitle), theme.section))]
     if changes.isEmpty {
       lines.append(PanelLine((2, form.words(.nothingChanged), theme.secondary)))

@@ -23,12 +23,18 @@ private struct FormColumns {
 
   /// The width of a row's label with its indent, and the column of its answer.
   ///
-  /// A label that is longer than its column gets the room that the rest of its row leaves.
+  /// A label that is longer than its column gets the room that the rest of its row leaves. What is
+  /// wrong with a row without an answer gets the room that a short label leaves.
   func place(of row: FormRow) -> (label: Int, answer: Int) {
-    let longer = indent(of: row) + displayWidth(visible(row.label)) - label
-    guard longer > 0 else { return (label, answer) }
-    let room = columns - 1 - answer - longer
-    return row.leastRoom <= room ? (label + longer, answer + longer) : (label, answer)
+    let own = indent(of: row) + displayWidth(visible(row.label))
+    let room = columns - 1 - answer
+    if own > label, row.leastRoom <= room - (own - label) { return (own, answer + own - label) }
+    if own < label, row.control == .options, row.value.isEmpty, row.problem != nil,
+      row.leastRoom > room
+    {
+      return (own, min(answer, own + 4))
+    }
+    return (label, answer)
   }
 }
 
@@ -44,7 +50,7 @@ extension FormRow {
       case .slider: 24
       default: 2
       }
-    return value + control + (remark ?? (isDefault ? 10 : 0))
+    return value + control + (remark ?? 0)
   }
 }
 
