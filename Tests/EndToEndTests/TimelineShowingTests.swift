@@ -46,6 +46,56 @@ import WidgetTestSupport
     #expect(run.errors.isEmpty)
   }
 
+  /// Texts of `--at` on a day, and what a clock in Berlin shows then, or the message.
+  static let moments: [(at: String, locale: String, shown: String)] = [
+    ("2026-11-21T14:00:00Z", "en", "Berlin 15:00"), ("2026-11-21 9:50", "en", "Berlin 09:50"),
+    ("21.11.2026 7.30 Uhr", "de", "Berlin 07:30"), ("2026-11-21", "en", "Berlin 00:00"),
+    ("2026-11-21T09:50:30", "en", "Berlin 09:50"), ("9:50", "en", "Berlin 09:50"),
+    ("tomorrow", "en", "Berlin 00:00"), ("morgen 8 Uhr", "de", "Berlin 08:00"),
+    // The clocks skip the time, and show it twice.
+    ("2027-03-28 2:30", "en", "Berlin 03:30"),
+    (
+      "2026-10-25 2:30", "en",
+      "“2026-10-25 2:30” can mean 2026-10-25T02:30:00+02:00 or 2026-10-25T02:30:00+01:00. Write the one that you mean."
+    ),
+    ("32:10", "en", "The hour 32 is not between 0 and 23."),
+    ("2026-02-30", "en", "The day 2026-2-30 does not exist."), ("7.10.", "en", "Berlin"),
+    ("1500-01-01", "en", "The year is not between 1583 and 9998."),
+  ]
+
+  @Test(arguments: moments.indices)
+  func `A moment is given as people write it`(_ index: Int) throws {
+    let (at, locale, shown) = Self.moments[index]
+    let run = try Sandbox().run(
+      ["timeline", "WorldClock", "--format", "line", "--at", at, "--locale", locale])
+    #expect((run.output + run.errors).contains(shown), "\(run.output)\(run.errors)")
+    #expect(run.status == (shown.hasPrefix("Berlin") ? 0 : 2))
+  }
+
+  @Test func `A moment of a simulation is given in the same way`() throws {
+    for (at, status) in [("9:50", 0), ("2026-11-21T14:00:00Z", 0), ("32:10", 2)] {
+      let run = try Sandbox().run(["simulate", "WorldClock", "--event", "clock=\(at)"])
+      #expect(run.status == Int32(status), "\(at): \(run.errors)")
+    }
+  }
+
+  @Test func `A status bar gets one line for an entry, and no policy`() throws {
+    for (format, line) in [
+      ("line", "Berlin 15:00"), ("tmux", "Berlin 15:00"), ("polybar", "Berlin 15:00"),
+      ("xmobar", "<raw=12:Berlin 15:00/>"), ("i3bar", #"{"full_text":"Berlin 15:00"}"#),
+    ] {
+      for argument in [[], ["--snapshot"], ["--placeholder"]] {
+        let run = try Sandbox().run(
+          [
+            "timeline", "WorldClock", "--at", "2026-11-21T14:00:00Z", "--family",
+            "accessoryInline", "--format", format,
+          ] + argument)
+        #expect(run.output.split(separator: "\n").count == 1)
+        if argument.isEmpty { #expect(run.output == line + "\n") }
+      }
+    }
+  }
+
   @Test func `A status bar gets a line`() throws {
     let run = try Sandbox().run(
       [
@@ -125,15 +175,15 @@ import WidgetTestSupport
   static let refused: [(arguments: [String], words: String)] = [
     (
       ["--watch", "--format", "json"],
-      "--watch can be used only with --format table, --format box, --format waybar."
+      "--watch can be used only with --format table, --format box, --format line, --format tmux, --format i3bar, --format polybar, --format xmobar, --format waybar."
     ),
     (
       ["--watch", "--snapshot"],
       "--watch cannot be used with --at, --snapshot, --placeholder, --preview, --check."
     ),
     (
-      ["--at", "noon"],
-      "--at noon: “noon” is not a date. Write the date, the time with seconds, and the offset, such as 2026-03-01T09:30:00+01:00."
+      ["--at", "noon-ish"],
+      "--at noon-ish: Expected a date and time such as 2026-11-21 07:30, found “noon-ish”."
     ),
     (["--family", "systemSmal"], "--family: "),
   ]

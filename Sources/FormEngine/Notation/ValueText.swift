@@ -3,9 +3,9 @@ import IntentOptions
 public import Messages
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
 /// The text form of values, as people type it and as `--set` and plain mode accept it.
@@ -55,7 +55,7 @@ public enum ValueText {
       switch MomentReader.read(trimmed, metadata.kind, words: words, notation: notation) {
       case .one(let components): return .success(.dateComponents(components))
       case .two(let first, let second):
-        return ambiguous(trimmed, DateText.text(of: first), DateText.text(of: second))
+        return .failure(ambiguous(trimmed, DateText.text(of: first), DateText.text(of: second)))
       case .none: return number(trimmed, type, notation) { _ in nil }
       }
     case .timeInterval(let metadata):
@@ -78,21 +78,47 @@ public enum ValueText {
     }
   }
 
+  /// Reads a day, a time of today, or both.
+  ///
+  /// - Parameters:
+  ///   - text: The typed text.
+  ///   - words: The language of the text, besides English.
+  ///   - now: The present year, month, day, hour and minute of the person.
+  /// - Returns: Year, month and day, and with a time, hour and minute.
+  package static func moment(
+    of text: String, words: FormWords, now: DateComponents
+  ) -> Result<DateComponents, IntentIssue.Reason> {
+    var words = words
+    words.clock = FormClock { now }
+    words.typingDay = words.clock?.day
+    let (trimmed, notation) = (text.trimmed, ValueNotation(words))
+    switch MomentReader.read(trimmed, .dateTime, words: words, notation: notation) {
+    case .one(let found) where found.year != nil && found.month != nil && found.day != nil:
+      let issues = IntentSchema.componentIssues(found, kind: .dateTime, at: IntentPath())
+      return issues.first.map { .failure($0.reason) } ?? .success(found)
+    case .two(let first, let second):
+      return .failure(ambiguous(trimmed, DateText.text(of: first), DateText.text(of: second)))
+    case .one, .none:
+      let expected = expectation(
+        of: .dateComponents(DateComponentsMetadata(kind: .dateTime)), notation: notation)
+      return .failure(.wrongType(expected: expected, found: .quoted(trimmed)))
+    }
+  }
+
   /// The error for a number with two possible readings; it shows both.
   private static func ambiguous(
     _ text: String, _ notation: ValueNotation
   ) -> Result<IntentValue, IntentIssue.Reason> {
     let (first, second) = notation.meanings(of: text)
-    return ambiguous(text, first, second)
+    return .failure(ambiguous(text, first, second))
   }
 
   /// The error for a text with two possible readings; it shows both.
   private static func ambiguous(
     _ text: String, _ first: String, _ second: String
-  ) -> Result<IntentValue, IntentIssue.Reason> {
-    .failure(
-      .malformed(
-        "“\(name: text)” can mean \(first) or \(second).", remedy: "Write the one that you mean."))
+  ) -> IntentIssue.Reason {
+    .malformed(
+      "“\(name: text)” can mean \(first) or \(second).", remedy: "Write the one that you mean.")
   }
 
   private static func number(

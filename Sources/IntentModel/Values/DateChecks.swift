@@ -55,7 +55,8 @@ extension DateComponents {
 }
 
 extension IntentSchema {
-  static func componentIssues(
+  /// What is wrong with the components of a date or a time.
+  package static func componentIssues(
     _ components: DateComponents, kind: DateComponentsMetadata.Kind, at path: IntentPath
   ) -> [IntentIssue] {
     var found: [IntentIssue] = []

@@ -1,7 +1,7 @@
 package import DefinitionFormats
 import IntentModel
 import Messages
-import Zones
+package import Zones
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
@@ -20,7 +20,7 @@ package enum ISO8601Date {
   ///
   /// A date outside the years 0 to 9999 is written as the nearest one inside, and NaN as the
   /// reference date.
-  static func text(of given: Date, in zone: ZoneRules) -> String {
+  package static func text(of given: Date, in zone: ZoneRules) -> String {
     let date = given.within(seconds)
     // The offsets of old local times can have seconds, which RFC 3339 does not support.
     let offset = zone.offset(at: date) / 60 * 60
@@ -63,11 +63,16 @@ package enum ISO8601Date {
   /// - Throws: `FormatProblem` for any other text.
   package static func moment(of text: String) throws(FormatProblem) -> Date {
     guard let date = date(of: text) else { throw .notADate(text.harmless(limit: 60)) }
+    try requireUsable(date)
+    return date
+  }
+
+  /// Refuses a date at which no timeline can begin.
+  package static func requireUsable(_ date: Date) throws(FormatProblem) {
     guard let year = Int(Self.text(of: date, in: .utc).prefix(4)), years.contains(year) else {
       let range = Message.betweenNumbers(lower: years.lowerBound, upper: years.upperBound)
       throw .outOfRange(what: .verbatim("year"), range: range)
     }
-    return date
   }
 
   private static func name(ofOffset offset: Int) -> String {

@@ -145,7 +145,7 @@ struct SimulateCommand: AsyncParsableCommand {
   private func requests(
     from context: TimelineProviderContext
   ) throws -> [SimulationPlan.Request] {
-    let wanted = try events.map(Self.request)
+    let wanted = try events.map(request)
     let reloads = moments(appReloads, seed &+ 0x4150_5000, from: context).map {
       SimulationPlan.Request(date: $0, reason: .app)
     }
@@ -192,7 +192,7 @@ struct SimulateCommand: AsyncParsableCommand {
 
 extension SimulateCommand {
   /// The request of an argument such as `clock=2026-11-21T14:00:00Z`.
-  private static func request(_ text: String) throws -> SimulationPlan.Request {
+  private func request(_ text: String) throws -> SimulationPlan.Request {
     let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
     guard parts.count == 2, let reason = ReloadReason(rawValue: parts[0]) else {
       let reasons = ReloadReason.allCases.map(\.rawValue)
@@ -201,13 +201,8 @@ extension SimulateCommand {
         ["--event \(name: text) is not a reason and a moment. The reasons are \(choices: reasons)."]
       )
     }
-    do throws(FormatProblem) {
-      return SimulationPlan.Request(date: try ISO8601Date.moment(of: parts[1]), reason: reason)
-    } catch {
-      throw CommandFailure(
-        .usage,
-        [.placed(place: "--event \(text.harmless())", sentences: [error.message, error.advice])])
-    }
+    return SimulationPlan.Request(
+      date: try shared.moment(of: parts[1], argument: "--event \(text)"), reason: reason)
   }
 }
 

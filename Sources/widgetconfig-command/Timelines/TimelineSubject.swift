@@ -10,6 +10,7 @@ import WidgetFormats
 import WidgetLoading
 import WidgetStore
 import WidgetTimeline
+import Zones
 
 /// The options of timeline commands: the widget, the family and the date.
 struct TimelineSubjectOptions: ParsableArguments {
@@ -25,7 +26,10 @@ struct TimelineSubjectOptions: ParsableArguments {
     help: "The family to draw for, instead of the intent's own.", completion: Completions.families)
   var family: String?
 
-  @Option(help: "The moment to start at, such as 2026-11-21T14:00:00Z; now by default.")
+  @Option(
+    help: """
+      The moment to start at, such as 9:50, 'tomorrow 8:00' or 2026-11-21T14:00:00Z; now by default.
+      """)
   var at: String?
 
   @Option(
@@ -44,7 +48,7 @@ struct TimelineSubjectOptions: ParsableArguments {
     of subject: TimelineSubject, _ shared: SharedOptions, now: Date? = nil
   ) throws -> TimelineProviderContext {
     TimelineProviderContext(
-      family: subject.intent.family, now: try now ?? moment(), language: shared.language,
+      family: subject.intent.family, now: try now ?? moment(shared), language: shared.language,
       variables: shared.environment, presentation: presentation.value, asksTerminal: true)
   }
 
@@ -59,14 +63,8 @@ struct TimelineSubjectOptions: ParsableArguments {
   }
 
   /// The requested date, or now.
-  func moment() throws -> Date {
-    guard let at else { return Date() }
-    do throws(FormatProblem) {
-      return try ISO8601Date.moment(of: at)
-    } catch {
-      throw CommandFailure(
-        .usage, .placed(place: "--at \(at)", sentences: [error.message, error.advice]))
-    }
+  func moment(_ shared: SharedOptions) throws -> Date {
+    try at.map { try shared.moment(of: $0, argument: "--at \($0)") } ?? Date()
   }
 
   /// The widget with its intent in the requested family.
@@ -173,6 +171,71 @@ struct TimelineSubjectOptions: ParsableArguments {
       }
       throw CommandFailure(error) ?? error
     }
+  }
+}
+
+extension SharedOptions {
+  /// The moment in an argument: a date with an offset, or a day, a time, or both as people write them
+  /// in the language of the command, in the zone of the process.
+  ///
+  /// A day alone means its start, and a time alone means today.
+  ///
+  /// - Parameters:
+  ///   - text: The text of the moment.
+  ///   - argument: The argument and its value, for messages.
+  /// - Throws: `CommandFailure` for any other text, and for a time that occurs twice because the
+  ///   clocks are set back.
+  func moment(of text: String, argument: String) throws -> Date {
+    func failure(_ sentences: [Message]) -> CommandFailure {
+      CommandFailure(.usage, .placed(place: argument, sentences: sentences))
+    }
+    if let date = ISO8601Date.date(of: text) { return try usable(date) }
+    let zone = ZoneRules.current
+    let wall: DateComponents
+    switch ValueText.moment(of: text, words: words, now: zone.components(at: Date())) {
+    case .success(let components): wall = components
+    case .failure(let reason): throw failure([reason.message, reason.advice])
+    }
+    let dates = zone.dates(of: wall)
+    guard let first = dates.first, let last = dates.last else {
+      throw failure([FormatProblem.notADate(text.harmless(limit: 60)).message])
+    }
+    guard first == last else {
+      let meanings = [first, last].map { ISO8601Date.text(of: $0, in: zone) }
+      throw failure([
+        "“\(name: text)” can mean \(meanings[0]) or \(meanings[1]).",
+        "Write the one that you mean.",
+      ])
+    }
+    return try usable(first)
+
+    func usable(_ date: Date) throws -> Date {
+      do throws(FormatProblem) {
+        try ISO8601Date.requireUsable(date)
+        return date
+      } catch {
+        throw failure([error.message, error.advice])
+      }
+    }
+  }
+}
+
+extension ZoneRules {
+  /// The dates at which the clocks show a day and a time: two when they are set back over it.
+  ///
+  /// There is none if there is no such day. A time that the clocks skip is as much later.
+  fileprivate func dates(of wall: DateComponents) -> [Date] {
+    guard let year = wall.year, let month = wall.month, let day = wall.day,
+      let date = CivilDate(checkedYear: year, month: month, day: day)
+    else { return [] }
+    guard let hour = wall.hour else { return [start(of: date)] }
+    let time = CivilDateTime(
+      date, hour: hour, minute: wall.minute ?? 0, second: wall.second ?? 0)
+    let first = instant(of: time)
+    // The clocks are set back by at most a day.
+    let second = time.wallSeconds - offset(at: first + CivilDateTime.secondsPerDay)
+    let isTwice = second > first && self.wall(at: second) == time
+    return (isTwice ? [first, second] : [first]).map { Date(wholeSeconds: $0) }
   }
 }
 
