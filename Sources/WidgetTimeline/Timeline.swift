@@ -100,6 +100,12 @@ public struct EntryContent: Sendable, Hashable {
     self.links = links
   }
 
+  /// Title and subtitle on one line, as the inline family shows them.
+  package var inline: String {
+    [title, subtitle].compactMap { $0?.description }.filter { !$0.isEmpty }
+      .joined(separator: " · ")
+  }
+
   /// The gauge in hundredths, from 0 to 100; nil if there is none, and for one that is not finite.
   package var percentage: Int? {
     gauge.flatMap { $0.isFinite ? Int((min(max($0, 0), 1) * 100).rounded()) : nil }

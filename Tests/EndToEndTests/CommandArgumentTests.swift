@@ -56,7 +56,7 @@ import WidgetTestSupport
     ("simulate Verse --app-reloads 1001", "--app-reloads takes a number from 0 to 1000."),
     (
       "timeline Verse --watch --format json",
-      "--watch can be used only with --format table, --format box, --format waybar."
+      "--watch can be used only with --format table, --format box, --format line, --format tmux, --format i3bar, --format polybar, --format xmobar, --format waybar."
     ),
     (
       "timeline Verse --watch --snapshot",
@@ -73,6 +73,15 @@ import WidgetTestSupport
     ),
     (
       "timeline Verse --stack --format box",
+      "--stack can be used only with --format table, --format json."
+    ),
+    (
+      "timeline Verse --width 9",
+      "--width can be used only with --format line, --format tmux, --format i3bar, --format polybar, --format xmobar, --format waybar."
+    ),
+    ("timeline Verse --format line --width 0", "--width takes a number from 1 to 10000."),
+    (
+      "timeline Verse --stack --format tmux",
       "--stack can be used only with --format table, --format json."
     ),
     ("timeline Verse --snapshot --preview", "Give one of --snapshot, --placeholder, --preview."),

@@ -121,7 +121,7 @@ import WidgetTestSupport
   @Test func `A timeline in a table and as JSON on a terminal`() throws {
     let sandbox = try Sandbox()
     let folder = try widget(in: sandbox)
-    for format in ["table", "box", "json", "waybar"] {
+    for format in ["table", "box", "json", "waybar", "line", "tmux", "i3bar", "polybar", "xmobar"] {
       let program = try sandbox.onTerminal(
         [
           "timeline", folder, "--at", "2026-11-23T07:00:00Z", "--format", format, "--color",

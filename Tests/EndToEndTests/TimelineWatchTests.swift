@@ -45,6 +45,16 @@ import WidgetTestSupport
     withExtendedLifetime(pipe) {}
   }
 
+  @Test func `i3bar gets its protocol`() throws {
+    let (process, pipe, text) = try started(
+      Sandbox(), ["timeline", "Verse", "--watch", "--format", "i3bar", "--width", "9"])
+    #expect(text.hasPrefix("{\"version\":1}\n[\n[{\"full_text\":\""))
+    #expect(text.hasSuffix("\"}],\n"))
+    kill(process.processIdentifier, SIGTERM)
+    process.waitForEnd()
+    withExtendedLifetime(pipe) {}
+  }
+
   /// A signal is ignored under `nohup`, or by a program that a shell runs in the background.
   @Test(arguments: ["HUP", "INT"])
   func `A signal that was to be ignored does not end it`(name: String) throws {

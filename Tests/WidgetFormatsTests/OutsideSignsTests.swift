@@ -22,8 +22,9 @@ import WidgetTimeline
 
   @Test(arguments: markup)
   func `a status bar`(text: String, escaped: String) throws {
-    let line = WaybarJSON.line(
-      of: EntryContent(title: text, subtitle: "s" + text, body: [text]), failure: text)
+    let line = StatusBarLine.text(
+      of: EntryContent(title: text, subtitle: "s" + text, body: [text]), for: .waybar,
+      failure: text)
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     #expect((object["text"] as? String)?.utf8.elementsEqual(escaped.utf8) == true)
@@ -39,7 +40,7 @@ import WidgetTimeline
     (0.0, 0), (1.0, 100), (0.5, 50), (0.004, 0), (0.005, 1), (0.995, 100), (-3.0, 0), (7.5, 100),
   ])
   func `a gauge is a percentage`(gauge: Double, percentage: Int) {
-    let line = WaybarJSON.line(of: EntryContent(title: "t", gauge: gauge))
+    let line = StatusBarLine.text(of: EntryContent(title: "t", gauge: gauge), for: .waybar)
     #expect(
       line == #"{"text":"t","tooltip":"t","class":"entry","percentage":\#(percentage)}"# + "\n")
   }
@@ -47,8 +48,63 @@ import WidgetTimeline
   @Test(arguments: [Double.nan, .infinity, -.infinity])
   func `a gauge that is no number is left out`(gauge: Double) {
     #expect(
-      WaybarJSON.line(of: EntryContent(title: "t", symbol: "s", gauge: gauge))
+      StatusBarLine.text(
+        of: EntryContent(title: "t", symbol: "s", gauge: gauge), for: .waybar)
         == #"{"text":"t","alt":"s","tooltip":"t","class":"entry"}"# + "\n")
+  }
+
+  /// Texts and the lines for bars with a notation of their own.
+  ///
+  /// They were shown as written in tmux 3.3a, i3bar 4.22, swaybar 1.7, Polybar 3.6.3 and xmobar 0.46.
+  static let bars: [(bar: StatusBar, text: String, line: String)] = [
+    (.line, "#[fg=red] %{F#f00} <fc=red>", "#[fg=red] %{F#f00} <fc=red>"),
+    (.line, "## a", "## a"), (.line, "::error::x", "::error::x"), (.line, "", ""),
+    (.line, "a\u{1B}[31m\nb", "a␛[31m␊b"),
+    (.tmux, "#[fg=red]R #{S} #S #(x) %H", "##[fg=red]R ##{S} ##S ##(x) %H"),
+    // tmux halves signs twice, except before a bracket.
+    (.tmux, "##", "###[]###[]"), (.tmux, "##[x]", "###[]##[x]"), (.tmux, "a# b", "a## b"),
+    (.tmux, "C#", "C###[]"), (.tmux, "#\u{301}", "##\u{301}"),
+    (.polybar, "%{A1:x:}y%{A}", "%%{O0}{A1:x:}y%%{O0}{A}"), (.polybar, "100% { }", "100% { }"),
+    (.polybar, "%%{", "%%%{O0}{"), (.polybar, "{", "{"),
+    (.xmobar, "<action=x>y</action>", "<raw=20:<action=x>y</action>/>"), (.xmobar, "", ""),
+    (.xmobar, "é👨‍👩‍👧", "<raw=6:é👨‍👩‍👧/>"),
+    (.i3bar, "a <b> \"c\"", #"{"full_text":"a <b> \"c\""}"#),
+  ]
+
+  @Test(arguments: bars.indices)
+  func `a bar with a notation of its own`(_ index: Int) {
+    let (bar, text, line) = Self.bars[index]
+    #expect(StatusBarLine.text(of: EntryContent(title: text), for: bar) == line + "\n")
+  }
+
+  @Test(arguments: StatusBar.allCases)
+  func `a bar that is narrow, and an entry that failed`(bar: StatusBar) throws {
+    func text(_ width: Int?, failure: String? = nil) -> String {
+      StatusBarLine.text(
+        of: EntryContent(title: "#é東<京", subtitle: "b"), for: bar, failure: failure, width: width)
+    }
+    let shown = ["#é東<京 · b", "#é東…", "…", "! #é東<京 · b"]
+    let lines = [text(nil), text(5), text(1), text(nil, failure: "no network")]
+    switch bar {
+    case .line, .polybar: #expect(lines == shown.map { $0 + "\n" })
+    case .tmux: #expect(lines == shown.map { $0.replacing("#", with: "##") + "\n" })
+    case .xmobar:
+      #expect(lines == shown.map { "<raw=\($0.unicodeScalars.count):\($0)/>\n" })
+    case .i3bar:
+      #expect(lines[0] == ##"{"full_text":"#é東<京 · b","short_text":"#é東<京"}"## + "\n")
+      #expect(lines[1...2] == [##"{"full_text":"#é東…"}"## + "\n", #"{"full_text":"…"}"# + "\n"])
+      #expect(lines[3].hasPrefix(##"{"full_text":"! #é東<京 · b""##))
+      #expect(
+        StatusBarLine.start(for: bar) + StatusBarLine.followed(lines[2], for: bar)
+          == "{\"version\":1}\n[\n[{\"full_text\":\"…\"}],\n")
+    case .waybar:
+      #expect(lines[1].hasPrefix(##"{"text":"#é東…","##))
+      #expect(lines[1].contains("&lt;京"))
+      #expect(lines[3].contains(#""class":"failed""#))
+    }
+    if bar != .i3bar {
+      #expect(StatusBarLine.start(for: bar) + StatusBarLine.followed("x\n", for: bar) == "x\n")
+    }
   }
 
   /// Files and messages, and the annotation for the GitHub Actions runner.

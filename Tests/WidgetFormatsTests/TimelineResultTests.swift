@@ -45,13 +45,13 @@ import WidgetTimeline
   @Test(arguments: lines.indices)
   func `A status bar gets one object on one line`(_ index: Int) {
     let (content, failure, line) = Self.lines[index]
-    #expect(WaybarJSON.line(of: content, failure: failure) == line + "\n")
+    #expect(StatusBarLine.text(of: content, for: .waybar, failure: failure) == line + "\n")
   }
 
   @Test func `A status bar tells a placeholder from an entry, and a failure from both`() {
     func kind(_ isPlaceholder: Bool, _ failure: String?) -> Bool? {
-      let line = WaybarJSON.line(
-        of: EntryContent(title: "a"), isPlaceholder: isPlaceholder, failure: failure)
+      let line = StatusBarLine.text(
+        of: EntryContent(title: "a"), for: .waybar, isPlaceholder: isPlaceholder, failure: failure)
       return line.contains(failure == nil ? #""class":"placeholder""# : #""class":"failed""#)
     }
     #expect(kind(true, nil) == true)

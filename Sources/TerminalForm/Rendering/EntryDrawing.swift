@@ -86,7 +86,7 @@ package struct EntryDrawing: Sendable {
   package var lines: [String] {
     guard size.columns > 0, size.rows > 0 else { return [] }
     guard size.rows >= 3, size.columns >= 6 else {
-      return [inline.truncated(to: size.columns).padded(to: size.columns)]
+      return [content.inline.truncated(to: size.columns).padded(to: size.columns)]
         + Array(repeating: String(repeating: " ", count: size.columns), count: size.rows - 1)
     }
     return boxed(family == .accessoryCircular || family == .accessoryCorner ? centred : listed)
@@ -96,11 +96,6 @@ package struct EntryDrawing: Sendable {
   private var innerRows: Int { size.rows - 2 }
   private var title: String { content.title.description }
   private var subtitle: String { content.subtitle?.description ?? "" }
-
-  /// Title and subtitle on one line.
-  private var inline: String {
-    [title, subtitle].filter { !$0.isEmpty }.joined(separator: " · ")
-  }
 
   private var centred: [String] {
     var lines = [title, subtitle].filter { !$0.isEmpty }

@@ -14,9 +14,18 @@ import Zones
 
 /// How a timeline is printed.
 enum TimelineFormat: String, ExpressibleByArgument, CaseIterable {
-  case table, json, waybar
+  case table, json
   /// The current entry, drawn in a box of the family's size.
   case box
+  case line, tmux, i3bar, polybar, xmobar, waybar
+
+  /// The status bar that shows the current entry; nil for the formats that people and scripts read.
+  var bar: StatusBar? { StatusBar(rawValue: rawValue) }
+
+  /// The arguments for some formats, for a message.
+  static func arguments(where isMeant: (TimelineFormat) -> Bool) -> String {
+    allCases.filter(isMeant).map { "--format " + $0.rawValue }.joined(separator: ", ")
+  }
 }
 
 /// Shows the timeline of an intent.
@@ -26,7 +35,8 @@ struct TimelineCommand: AsyncParsableCommand {
     abstract: "Shows the timeline of a widget: its entries, and when it reloads.",
     discussion: .help(
       examples: "timeline UpNext", "timeline Verse --format box",
-      "timeline UpNext --at 2026-11-24T08:00:00Z --snapshot"))
+      "timeline UpNext --at 'tomorrow 8:00' --snapshot", "timeline UpNext --format line --width 30")
+  )
 
   @OptionGroup var options: TimelineSubjectOptions
 
@@ -63,8 +73,15 @@ struct TimelineCommand: AsyncParsableCommand {
   @Flag(help: "Fetch the images that entries name, and give the paths of the files.")
   var fetchImages = false
 
-  @Option(help: "table, json, box (a drawing), or waybar (a JSON object a line, for a status bar).")
+  @Option(
+    help: """
+      table, json, box (a drawing), or one line for a status bar: line (plain text), tmux, i3bar, \
+      polybar, xmobar, or waybar (JSON; leave “escape” out of the module).
+      """)
   var format: TimelineFormat = .table
+
+  @Option(help: "With a format for a status bar, the maximum number of columns of the text.")
+  var width: Int?
 
   @OptionGroup var shared: SharedOptions
 
@@ -80,9 +97,19 @@ struct TimelineCommand: AsyncParsableCommand {
             --watch, --snapshot, --placeholder, --preview, --check, --show-request, --intent, --set
             """))
     }
-    if stack, format == .waybar || format == .box {
+    if stack, format != .table, format != .json {
       throw ValidationError(
         .argumentsGoWith(arguments: "--stack", others: "--format table, --format json"))
+    }
+    if let width {
+      guard format.bar != nil else {
+        throw ValidationError(
+          .argumentsGoWith(
+            arguments: "--width", others: TimelineFormat.arguments { $0.bar != nil }))
+      }
+      guard (1...10_000).contains(width) else {
+        throw ValidationError(.argumentFromTo(argument: "--width", lower: 1, upper: 10_000))
+      }
     }
     if [snapshot, placeholder, preview].count(where: { $0 }) > 1 {
       throw ValidationError(.giveOneOf(arguments: "--snapshot, --placeholder, --preview"))
@@ -97,7 +124,7 @@ struct TimelineCommand: AsyncParsableCommand {
     if format == .json {
       throw ValidationError(
         .argumentsGoWith(
-          arguments: "--watch", others: "--format table, --format box, --format waybar"))
+          arguments: "--watch", others: TimelineFormat.arguments { $0 != .json }))
     }
     if options.at != nil || snapshot || placeholder || preview || check || showRequest {
       throw ValidationError(
@@ -151,12 +178,12 @@ struct TimelineCommand: AsyncParsableCommand {
     let printing = TimelinePrinting(zone: .current, words: shared.words, now: context.now)
     switch format {
     case .json: Terminal.writeJSON(try TimelineJSON.text(of: shown, timeZone: .current))
-    case .waybar:
-      let content = printing.drawn(present.content, at: context.now)
-      Terminal.writeJSON(
-        WaybarJSON.line(
-          of: content, isPlaceholder: answer.isPlaceholder || screen.isPlaceholder(at: context.now),
-          failure: failure?.lines.first.map { shared.words($0) }))
+    case .line, .tmux, .i3bar, .polybar, .xmobar, .waybar:
+      let line = barLine(
+        of: printing.drawn(present.content, at: context.now),
+        isPlaceholder: answer.isPlaceholder || screen.isPlaceholder(at: context.now),
+        failure: failure)
+      writeToBar(line ?? "")
     case .table, .box:
       // Draw the box with a table only on a terminal, so that a script receives only the table.
       let isDrawn = format == .box || isatty(STDOUT_FILENO) == 1
@@ -175,6 +202,25 @@ struct TimelineCommand: AsyncParsableCommand {
       shared.remark(finding.line(of: subject.name))
     }
     if check, !findings.isEmpty, failure == nil { throw CommandFailure(.findings, []) }
+  }
+
+  /// The line for the status bar of the format; nil if the format is not for one.
+  func barLine(
+    of content: EntryContent, isPlaceholder: Bool, failure: CommandFailure?
+  ) -> String? {
+    format.bar.map { bar in
+      StatusBarLine.text(
+        of: content, for: bar, isPlaceholder: isPlaceholder,
+        failure: failure?.lines.first.map { shared.words($0) }, width: width)
+    }
+  }
+
+  /// Writes the text for a status bar, whose parts from outside are harmless.
+  func writeToBar(_ text: String) {
+    switch format {
+    case .i3bar, .waybar: Terminal.writeJSON(text)
+    default: Terminal.write(text)
+    }
   }
 
   /// The timeline with the paths of its images, if images are to be fetched.
@@ -277,7 +323,7 @@ struct TimelineAnswer {
 extension TimelineCommand {
   /// Shows which widgets are on top of a stack from the requested date on.
   private func showStack(in placed: PlacedWidgets) async throws {
-    let start = try options.moment()
+    let start = try options.moment(shared)
     var members: [SmartStack.Member] = []
     for name in [options.subject] + others {
       var one = options

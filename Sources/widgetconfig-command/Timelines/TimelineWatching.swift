@@ -33,6 +33,8 @@ struct TimelineWatching {
   private var placeholder: TimelineEntry?
   private var failure: CommandFailure?
   private var countdownLength = 0
+  /// Whether a status bar has received a line.
+  private var hasBegun = false
   /// The size of the box above the countdown, and the width of the terminal when it was drawn.
   private var boxShown: (height: Int, width: Int, columns: Int)?
   private let isTerminal = isatty(STDOUT_FILENO) == 1
@@ -72,7 +74,7 @@ struct TimelineWatching {
     } catch {
       // The task was cancelled by the ending, which has the status.
     }
-    if isTerminal, command.format != .waybar, ending.status != .readerGone { Terminal.write("\n") }
+    if isTerminal, command.format.bar == nil, ending.status != .readerGone { Terminal.write("\n") }
     return CommandFailure(ending.status, [])
   }
 
@@ -178,7 +180,7 @@ struct TimelineWatching {
       scheduler.nextChange(after: now, placeholder: placeholder)?.timeIntervalSince(now)
       ?? .infinity
     // Clocks can be changed and machines can sleep, so limit the pause.
-    let longest = isTerminal && command.format != .waybar ? 1.0 : subject.revision == nil ? 60 : 10
+    let longest = isTerminal && command.format.bar == nil ? 1.0 : subject.revision == nil ? 60 : 10
     return min(max(next, 0.01), longest)
   }
 
@@ -186,16 +188,17 @@ struct TimelineWatching {
     let content = printing.drawn(try await entry(at: now).content, at: now)
     if content != shown {
       shown = content
-      switch command.format {
-      case .waybar, .json:
-        Terminal.writeJSON(
-          WaybarJSON.line(
-            of: content, isPlaceholder: scheduler.shown.isPlaceholder(at: now),
-            failure: failure?.lines.first.map { command.shared.words($0) }))
-      case .table, .box: showBox(content, at: now)
+      let line = command.barLine(
+        of: content, isPlaceholder: scheduler.shown.isPlaceholder(at: now), failure: failure)
+      if let line, let bar = command.format.bar {
+        command.writeToBar(
+          (hasBegun ? "" : StatusBarLine.start(for: bar)) + StatusBarLine.followed(line, for: bar))
+        hasBegun = true
+      } else {
+        showBox(content, at: now)
       }
     }
-    if isTerminal, command.format != .waybar { showCountdown(at: now) }
+    if isTerminal, command.format.bar == nil { showCountdown(at: now) }
   }
 
   private mutating func entry(at now: Date) async throws -> TimelineEntry {

@@ -1,0 +1,153 @@
+import DefinitionFormats
+import JSONC
+import Messages
+public import WidgetTimeline
+
+/// The status bars that can show an entry.
+///
+/// Tried with tmux 3.3a, i3bar 4.22, swaybar 1.7, Polybar 3.6.3, xmobar 0.46 and Waybar 0.9.17.
+public enum StatusBar: String, Sendable, CaseIterable {
+  /// Any program that shows a text as it is.
+  case line
+  /// The status line of tmux.
+  case tmux
+  /// i3bar and swaybar.
+  case i3bar
+  /// Polybar.
+  case polybar
+  /// xmobar.
+  case xmobar
+  /// Waybar.
+  case waybar
+}
+
+/// An entry as one line for a status bar.
+///
+/// A text is title and subtitle, as in the inline family. Whatever stands in it, the bar shows it:
+/// nothing is taken for a color, a command or a variable of the bar.
+///
+/// Waybar gets the title, and a tooltip with the rest, as a JSON object:
+///
+///     {"text":"Stand-up","alt":"calendar","tooltip":"Stand-up\nin 10 min","class":"entry",
+///      "percentage":50,"url":"https://example.org"}
+///
+/// `url` is the URL that a tap opens, for a click handler; the bar itself ignores it. A link that is
+/// not a URL is omitted. The class is `entry`; `placeholder` before the first entry; or `failed` if a
+/// provider failed and an older entry or the placeholder is shown, and the tooltip then ends with the
+/// reason. In the other bars, the text of such an entry begins with `! `.
+public enum StatusBarLine {
+  private enum WaybarKey: String, JSONKey { case text, alt, tooltip, `class`, percentage, url }
+  private enum BlockKey: String, JSONKey { case fullText = "full_text", shortText = "short_text" }
+
+  /// What comes before the first of many lines.
+  ///
+  /// i3bar reads one endless JSON array, after a line with the version of its protocol.
+  public static func start(for bar: StatusBar) -> String {
+    bar == .i3bar ? "{\"version\":1}\n[\n" : ""
+  }
+
+  /// One of many lines, with its line feed.
+  public static func followed(_ line: String, for bar: StatusBar) -> String {
+    bar == .i3bar ? "[\(line.dropLast())],\n" : line
+  }
+
+  /// An entry as one line with its line feed.
+  ///
+  /// The live dates in the content must be converted to text first. A gauge that is not finite is
+  /// omitted.
+  ///
+  /// - Parameters:
+  ///   - content: The content of the entry.
+  ///   - bar: The bar that shows the line.
+  ///   - isPlaceholder: Whether the content is the placeholder, as no entry has begun.
+  ///   - failure: Why the provider failed; nil if it did not.
+  ///   - width: The maximum number of cells of the text; a longer one ends with `…`. Nil for no
+  ///     maximum.
+  public static func text(
+    of content: EntryContent, for bar: StatusBar, isPlaceholder: Bool = false,
+    failure: String? = nil, width: Int? = nil
+  ) -> String {
+    func shown(_ text: String) -> String {
+      let harmless = visible(failure == nil ? text : "! " + text)
+      guard let width, displayWidth(harmless) > width else { return harmless }
+      return harmless.prefix(cells: width - 1) + "…"
+    }
+    let text = shown(content.inline)
+    switch bar {
+    case .line: return text + "\n"
+    case .tmux: return escapedForTmux(text) + "\n"
+    case .polybar: return escapedForPolybar(text) + "\n"
+    case .xmobar: return rawForXmobar(text) + "\n"
+    case .i3bar:
+      var builder = JSONBuilder<BlockKey>()
+      builder.set(.fullText, text)
+      let short = shown(content.title.description)
+      builder.set(.shortText, short == text ? nil : short)
+      return builder.value.reportText(.compact) + "\n"
+    case .waybar:
+      return waybar(content, isPlaceholder: isPlaceholder, failure: failure, width: width)
+    }
+  }
+
+  private static func waybar(
+    _ content: EntryContent, isPlaceholder: Bool, failure: String?, width: Int?
+  ) -> String {
+    let lines =
+      ([content.title, content.subtitle].compactMap { $0 }.filter { !$0.isEmpty } + content.body)
+      .map(\.description) + [failure].compactMap { $0 }
+    var title = content.title.description
+    if let width, displayWidth(title) > width {
+      title = visible(title).prefix(cells: width - 1) + "…"
+    }
+    var builder = JSONBuilder<WaybarKey>()
+    builder.set(.text, markup(title))
+    builder.set(.alt, content.symbol)
+    builder.set(.tooltip, lines.map(markup).joined(separator: "\n"))
+    builder.set(.class, failure != nil ? "failed" : isPlaceholder ? "placeholder" : "entry")
+    builder.set(.percentage, content.percentage)
+    builder.set(.url, content.link.flatMap { WidgetURL.isURL($0) ? $0 : nil })
+    return builder.value.reportText(.compact) + "\n"
+  }
+
+  /// The text as Pango markup, escaped by scalars, because `<` with a combining mark is a different
+  /// character.
+  private static func markup(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { escaped, scalar in
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
+  /// The text with each number sign doubled.
+  ///
+  /// tmux halves signs twice, when it expands a format and when it draws it, but those before a
+  /// bracket only once. So a style that changes nothing follows a sign that is not alone, and the
+  /// last character, after which tmux puts a style of its own.
+  private static func escapedForTmux(_ text: String) -> String {
+    let scalars = Array(text.unicodeScalars)
+    return scalars.indices.reduce(into: "") { escaped, index in
+      escaped.unicodeScalars.append(scalars[index])
+      guard scalars[index] == "#" else { return }
+      let isLast = index + 1 == scalars.count
+      escaped += isLast || scalars[index + 1] == "#" ? "##[]" : "#"
+    }
+  }
+
+  /// The text with an offset of no pixels in each `%{`, which would begin a tag.
+  private static func escapedForPolybar(_ text: String) -> String {
+    let scalars = Array(text.unicodeScalars)
+    return scalars.indices.reduce(into: "") { escaped, index in
+      if scalars[index] == "{", index > 0, scalars[index - 1] == "%" { escaped += "%{O0}" }
+      escaped.unicodeScalars.append(scalars[index])
+    }
+  }
+
+  /// The text with its number of scalars before it, in which xmobar looks for nothing.
+  private static func rawForXmobar(_ text: String) -> String {
+    text.isEmpty ? "" : "<raw=\(text.unicodeScalars.count):\(text)/>"
+  }
+}
