@@ -19,7 +19,8 @@ struct StringTableTests {
     (#""a";"#, [["a", "a"]]),
     (#"{ "a" = "b"; c = d }"#, [["a", "b"], ["c", "d"]]),
     (#""a" = "x\n\t\"\\\r\a\b\f\v\'y";"#, [["a", "x\n\t\"\\\r\u{7}\u{8}\u{C}\u{B}'y"]]),
-    (#""a" = "\U00e9\u65e5\Ud83d\Ude00\101\0";"#, [["a", "é日😀A\0"]]),
+    (#""a" = "\U00e9\U65e5\Ud83d\Ude00\101\0";"#, [["a", "é日😀A\0"]]),
+    (#"'a' = 'b "c" \' d'; "e" = "f 'g'";"#, [["a", #"b "c" ' d"#], ["e", "f 'g'"]]),
     (#""a" = "\U41;";"#, [["a", "A;"]]),
     (#""a" = "\Ud83d!";"#, [["a", "\u{FFFD}!"]]),
     (
@@ -130,6 +131,7 @@ struct StringTableTests {
     #expect(table.entries.map(\.position) == [TextPosition(line: 5, column: 2)])
   }
 
+  /// Core Foundation reads a table of UTF-16 without a mark as an empty one.
   @Test("UTF-16 of either order, with and without a byte-order mark", arguments: [true, false])
   func utf16(isLittle: Bool) {
     for mark in ["\u{FEFF}", ""] {
@@ -142,6 +144,15 @@ struct StringTableTests {
           return isLittle ? [low, high] : [high, low]
         }
         let reading = StringTable.read(bytes)
+        if mark.isEmpty, form == .text {
+          let name = isLittle ? "UTF-16LE" : "UTF-16BE"
+          #expect(reading.table.entries.isEmpty)
+          #expect(
+            reading.errors.map(\.description) == [
+              "line 1, column 1: The file is \(name) without a byte-order mark, and the system reads it as an empty table. Save the file as UTF-8."
+            ])
+          continue
+        }
         #expect(reading.errors == [])
         #expect(reading.table.lookup("a") == "日本 😀")
         #expect(reading.table.encoding == (isLittle ? .utf16LittleEndian : .utf16BigEndian))

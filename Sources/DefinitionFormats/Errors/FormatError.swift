@@ -184,6 +184,9 @@ extension FormatError {
     self.init(
       file: file, line: error.position?.line, column: error.position?.column,
       code: error.rule.code, sentence: error.rule.message, remedy: error.rule.advice)
-    if case .duplicateKey = error.rule { isLossless = true }
+    switch error.rule {
+    case .duplicateKey, .lowercaseEscape: isLossless = true
+    default: break
+    }
   }
 }

@@ -85,6 +85,10 @@ package struct StringTableError: Error, Sendable, Hashable {
     case missingSemicolon(key: String)
     case unexpectedText(String)
     case invalidEscape(String)
+    /// `\u` with the digits of a character, which the system reads as the letter and the digits.
+    case lowercaseEscape(String)
+    /// UTF-16 without a byte-order mark, which the system reads as an empty table.
+    case missingMark(TextEncoding)
     case duplicateKey(String, firstLine: Int)
     case notATable(PropertyListKind)
     case valueIsNoString(key: String, PropertyListKind)
@@ -129,6 +133,16 @@ extension StringTableError.Rule: StatedProblem {
         "A key is expected here, not “\(TextExcerpt.short(text))”.",
         "Put it into quotes, or remove it.")
     case .invalidEscape(let text): error("“\(TextExcerpt.short(text))” is not an escape.")
+    case .lowercaseEscape(let digits):
+      error(
+        "The system reads “\\u\(digits)” as the text “u\(digits)”.",
+        "Write \\U\(digits), or the character itself.")
+    case .missingMark(let encoding):
+      error(
+        """
+        The file is \(encoding.rawValue) without a byte-order mark, and the system reads it as an empty \
+        table.
+        """, "Save the file as UTF-8.")
     case .duplicateKey(let key, let line):
       error(
         "The key “\(TextExcerpt.short(key))” is already in line \(line).",
@@ -163,6 +177,9 @@ extension StringTable {
       return failure(.invalidEncoding(.utf8), TextLineIndex(text).position(of: fault))
     }
     if looksLikeXML(text) { return readPropertyList(text, encoding: encoding) }
+    if encoding != .utf8, TextEncoding.detect(bytes).markLength == 0 {
+      return failure(.missingMark(encoding), TextPosition(line: 1, column: 1))
+    }
     var scanner = StringTableScanner(text)
     scanner.readTable()
     let table = StringTable(entries: scanner.entries, form: .text, encoding: encoding)

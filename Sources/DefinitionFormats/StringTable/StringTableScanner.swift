@@ -1,5 +1,8 @@
 /// Reads the text form of a string table: `"key" = "text";`, with comments in between.
 ///
+/// It reads what Core Foundation reads: single quotation marks enclose texts, too, and only `\U` begins
+/// a character by its number.
+///
 /// Each method moves the position past the text that it read; errors are recorded, and reading
 /// continues.
 struct StringTableScanner {
@@ -64,7 +67,7 @@ struct StringTableScanner {
   private mutating func readValue(of key: String, at start: Int) {
     skipBlank()
     let valueStart = position
-    guard let next = peek(), next == UInt8(ascii: "\"") || Self.isBareCharacter(next) else {
+    guard let next = peek(), Self.isQuote(next) || Self.isBareCharacter(next) else {
       note(.missingValue(key: key), at: valueStart)
       return skipEntry(from: valueStart)
     }
@@ -149,7 +152,7 @@ struct StringTableScanner {
   /// Reads the text at the position, quoted or not; nil if there is none, which is recorded.
   private mutating func readString() -> String? {
     guard let first = peek() else { return nil }
-    if first == UInt8(ascii: "\"") { return readQuoted() }
+    if Self.isQuote(first) { return readQuoted(closedBy: first) }
     guard Self.isBareCharacter(first) else {
       note(.unexpectedText(restOfLine()), at: position)
       return nil
@@ -157,6 +160,10 @@ struct StringTableScanner {
     let start = position
     while let byte = peek(), Self.isBareCharacter(byte) { position += 1 }
     return String(decoding: bytes[start..<position], as: UTF8.self)
+  }
+
+  private static func isQuote(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
   }
 
   /// Whether a character needs no quotation marks: letters, digits and a few others.
@@ -176,13 +183,13 @@ extension StringTableScanner {
   ///
   /// It can extend over several lines. If the closing quotation mark is missing, the line with the
   /// opening one is skipped, and reading continues after it.
-  mutating func readQuoted() -> String? {
+  private mutating func readQuoted(closedBy quote: UInt8) -> String? {
     let start = position
     position += 1
     var text = EscapedText()
     while let byte = peek() {
       switch byte {
-      case UInt8(ascii: "\""):
+      case quote:
         position += 1
         return text.finish()
       case UInt8(ascii: "\\"): readEscape(into: &text)
@@ -209,7 +216,13 @@ extension StringTableScanner {
     case UInt8(ascii: "r"): text.append(unit: 0x0D)
     case UInt8(ascii: "t"): text.append(unit: 0x09)
     case UInt8(ascii: "v"): text.append(unit: 0x0B)
-    case UInt8(ascii: "U"), UInt8(ascii: "u"):
+    case UInt8(ascii: "u"):
+      text.append(byte: letter)
+      let digits = bytes[position...].prefix(4)
+      if digits.count == 4, digits.allSatisfy({ Self.digit($0) != nil }) {
+        note(.lowercaseEscape(String(decoding: digits, as: UTF8.self)), at: start)
+      }
+    case UInt8(ascii: "U"):
       appendNumber(to: &text, from: start, digits: 4, bitsPerDigit: 4)
     case UInt8(ascii: "0")...UInt8(ascii: "7"):
       position -= 1
