@@ -18,7 +18,7 @@ private struct Session {
   private let file: String
 
   static let leave =
-    "\u{1B}[?2026l\u{1B}[?2004l\u{1B}[<u\u{1B}[m\u{1B}[?7h\u{1B}[?25h\u{1B}[r\u{1B}[?1049l"
+    "\u{1B}[?2026l\u{1B}[?2004l\u{1B}[<u\u{1B}[m\u{1B}[?7h\u{1B}[?25h\u{1B}[r\u{1B}[H\u{1B}[J\u{1B}[?1049l"
 
   init(_ arguments: String...) throws {
     file = "/tmp/widgetconfig-session-\(getpid())-\(UInt64.random(in: 0 ... .max))"

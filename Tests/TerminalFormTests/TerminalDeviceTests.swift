@@ -15,7 +15,7 @@ import WidgetTestSupport
 @Suite("Terminal device", .serialized, .startsProgramsInTurn)
 struct TerminalDeviceTests {
   private let enter = "␛[?1049h␛[>1u␛[?2004h␛[?7l␛[?25l"
-  private let leave = "␛[?2026l␛[?2004l␛[<u␛[m␛[?7h␛[?25h␛[r␛[?1049l"
+  private let leave = "␛[?2026l␛[?2004l␛[<u␛[m␛[?7h␛[?25h␛[r␛[H␛[J␛[?1049l"
 
   @Test func rawModeIsSetAndGivenBackAtTheEndOfLife() throws {
     let pty = try PseudoTerminal()
@@ -193,7 +193,7 @@ struct TerminalDeviceTests {
 struct TerminalWordsTests {
   @Test(arguments: [
     (TerminalModes([]), "␛[?7l␛[?25l", "␛[?2026l␛[m␛[?7h␛[?25h"),
-    (.alternateScreen, "␛[?1049h␛[?7l␛[?25l", "␛[?2026l␛[m␛[?7h␛[?25h␛[r␛[?1049l"),
+    (.alternateScreen, "␛[?1049h␛[?7l␛[?25l", "␛[?2026l␛[m␛[?7h␛[?25h␛[r␛[H␛[J␛[?1049l"),
     (.inBandResize, "␛[?2048h␛[?7l␛[?25l", "␛[?2026l␛[?2048l␛[m␛[?7h␛[?25h"),
   ])
   func modes(modes: TerminalModes, enter: String, leave: String) {
@@ -208,7 +208,7 @@ struct TerminalWordsTests {
     #expect(TerminalModes(rawValue: .max).leaveBytes.count <= 256)
   }
 
-  @Test(arguments: ["", "dumb", "linux"])
+  @Test(arguments: ["", "dumb", "linux", "eterm", "eterm-color"])
   func someTerminalsAreNotAsked(term: String) {
     #expect(TerminalQueries.bytes(term: term).isEmpty)
   }

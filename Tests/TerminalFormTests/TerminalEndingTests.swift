@@ -81,7 +81,7 @@ private struct Probe {
 /// The terminal is restored however the program ends.
 @Suite("Terminal endings", .serialized, .startsProgramsInTurn)
 struct TerminalEndingTests {
-  private let leave = "␛[?2026l␛[?2004l␛[<u␛[m␛[?7h␛[?25h␛[r␛[?1049l"
+  private let leave = "␛[?2026l␛[?2004l␛[<u␛[m␛[?7h␛[?25h␛[r␛[H␛[J␛[?1049l"
 
   /// The argument, the signal to the probe or 0, and its exit code or the signal that ends it.
   static let endings: [(ending: String, signal: Int32, exit: Int32?, death: Int32?)] = [

@@ -250,6 +250,9 @@ package struct VirtualTerminal {
     case "J" where numbers == [2]:
       clears += 1
       for row in 0..<rows { erase(row, 0..<columns) }
+    case "J" where numbers == [0]:
+      erase(row, column..<columns)
+      for row in row + 1..<rows { erase(row, 0..<columns) }
     case "K" where numbers == [0]: erase(row, column..<columns)
     case "c": break  // A question that another side answers.
     case "r":

@@ -38,11 +38,10 @@ package enum TerminalBackground {
   /// keys should call this.
   ///
   /// - Parameters:
-  ///   - term: The value of `TERM`. The Linux console and dumb terminals are not asked.
+  ///   - term: The value of `TERM`; some terminals are not asked.
   ///   - milliseconds: How long to wait for the response.
   static func isLight(term: String, milliseconds: Int = 150) -> Bool? {
-    guard !["", "dumb", "linux"].contains(term),
-      var device = try? TerminalDevice.open(modes: [])
+    guard TerminalQueries.canBeAsked(term), var device = try? TerminalDevice.open(modes: [])
     else { return nil }
     defer { device.restore() }
     guard (try? device.write(Array("\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8))) != nil else { return nil }

@@ -47,22 +47,33 @@ package struct TerminalModes: OptionSet, Hashable, Sendable {
     let chosen = Self.texts.reversed().filter { contains($0.mode) }
     let inner = chosen.filter { $0.mode != .alternateScreen }.map(\.reset).joined()
     // A frame that was cut off may have left a scrolling region. Resetting it moves the cursor,
-    // which leaving the alternate screen restores.
-    let outer = contains(.alternateScreen) ? "\u{1B}[r\u{1B}[?1049l" : ""
+    // which leaving the alternate screen restores. What is drawn is cleared first, because some
+    // terminals have no alternate screen, such as GNU screen by default and that of Emacs.
+    let outer = contains(.alternateScreen) ? "\u{1B}[r\u{1B}[H\u{1B}[J\u{1B}[?1049l" : ""
     return Array("\u{1B}[?2026l\(inner)\u{1B}[m\u{1B}[?7h\u{1B}[?25h\(outer)".utf8)
   }
 }
 
 /// Queries to a terminal, sent after the first frame; the form does not wait for the responses.
 package enum TerminalQueries {
+  /// Whether a terminal reads queries that it does not know without an effect.
+  ///
+  /// The Linux console and dumb terminals show part of them as text, and the terminal of Emacs
+  /// (`eterm-color`) erases the rest of a row and answers nothing.
+  ///
+  /// - Parameter term: The value of `TERM`.
+  static func canBeAsked(_ term: String) -> Bool {
+    !["", "dumb", "linux"].contains(term) && !term.hasPrefix("eterm")
+  }
+
   /// Queries synchronized output, grapheme clusters, in-band resize, the kitty keyboard and the
   /// background colour.
   ///
   /// The last query is DA1, to which every terminal responds.
   ///
-  /// Empty for the Linux console and dumb terminals, which would show part of it as text.
+  /// Empty for a terminal that must not be asked.
   package static func bytes(term: String) -> [UInt8] {
-    guard !["", "dumb", "linux"].contains(term) else { return [] }
+    guard canBeAsked(term) else { return [] }
     let modes = [2026, 2027, 2048].map { "\u{1B}[?\($0)$p" }.joined()
     return Array("\(modes)\u{1B}[?u\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8)
   }
