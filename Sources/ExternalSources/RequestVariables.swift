@@ -1,3 +1,4 @@
+import DefinitionFormats
 import IntentModel
 import IntentOptions
 import Messages
@@ -6,9 +7,12 @@ import WidgetFormats
 /// The values of a request by name, for URL templates and queries.
 ///
 /// The names are `search`, `limit`, `family`, `locale` and those of the parameters. A parameter
-/// with one of the four names is hidden. The text of an object is its identifier. The text of an
-/// array is its elements' texts joined by commas. Date components, places and other structures have
-/// no text and count as unset.
+/// with one of the four names is hidden.
+///
+/// The text of a value is that of intent JSON: `PT36H`, `0.5`, the name of a case. What intent JSON has
+/// as an object has the text by which it is known: the identifier of an object, a date and a time as
+/// `2026-12-24T07:30`, a measurement as `5 km`, an amount as `12.50 EUR`, a place as its coordinates or
+/// its name. An array has a text for each element.
 struct RequestVariables: Sendable {
   private let request: OptionsRequest
 
@@ -36,8 +40,12 @@ struct RequestVariables: Sendable {
     }
   }
 
-  /// The text of a name; empty if it is unset.
-  func text(_ name: String) -> String { self[name].flatMap(Self.text) ?? "" }
+  /// The text of a name, that of an array with commas between its elements; empty if it is unset.
+  func text(_ name: String) -> String { texts(name).joined(separator: ",") }
+
+  /// The texts of the elements of an array, or the only text of another value; none if the name is
+  /// unset.
+  func texts(_ name: String) -> [String] { self[name].map(Self.texts) ?? [] }
 
   /// The first parameter without a value that choices at a URL depend on: a parent that the URL
   /// names, or another choice of a source.
@@ -56,19 +64,40 @@ struct RequestVariables: Sendable {
     }
   }
 
-  /// The text of a value; nil if it has none.
-  static func text(_ value: IntentValue) -> String? {
+  /// The texts of the elements of an array, or the only text of another value.
+  static func texts(_ value: IntentValue) -> [String] {
+    guard case .array(let elements) = value else { return [text(value)] }
+    return elements.flatMap(texts)
+  }
+
+  /// The text of a value.
+  static func text(_ value: IntentValue) -> String {
     switch value {
     case .boolean(let boolean): boolean ? "true" : "false"
     case .integer(let number): String(number)
-    case .decimal(let number), .timeInterval(let number): number.description
+    case .decimal(let number): number.shortest
+    case .timeInterval(let seconds): ISO8601Duration.text(ofSeconds: seconds) ?? seconds.description
     case .string(let text), .enumeration(let text), .url(let text), .file(let text): text
     case .object(let object): object.identifier
     case .person(let person): person.identifier ?? person.name
     case .speakableString(let text): text.spokenPhrase
-    case .array(let elements): elements.compactMap(text).joined(separator: ",")
-    case .dateComponents, .placemark, .currencyAmount, .paymentMethod, .measurement: nil
+    case .dateComponents(let components):
+      [components.isoDate, components.isoTime].compactMap(\.self).joined(separator: "T")
+    case .measurement(let measurement): "\(measurement.value.shortest) \(measurement.unit)"
+    case .currencyAmount(let amount): "\(amount.amount) \(amount.currencyCode)"
+    case .paymentMethod(let method): method.name ?? method.kind
+    case .placemark(let place): text(of: place)
+    case .array: texts(value).joined(separator: ",")
     }
+  }
+
+  private static func text(of place: Placemark) -> String {
+    if let latitude = place.latitude, let longitude = place.longitude {
+      return "\(latitude.shortest),\(longitude.shortest)"
+    }
+    return [
+      place.name, place.street, place.city, place.state, place.postalCode, place.country,
+    ].compactMap(\.self).joined(separator: ", ")
   }
 }
 
@@ -110,6 +139,41 @@ struct TextTemplate: Sendable {
   /// The names in the template.
   var names: Set<String> {
     Set(parts.compactMap { if case .variable(let name) = $0 { name } else { nil } })
+  }
+
+  /// The text as a URL with the names filled in.
+  ///
+  /// A name that is the whole value of an item of the query, as in `?line={line}`, repeats the item
+  /// for each of its values. Elsewhere, commas separate the values; a comma inside one is escaped.
+  ///
+  /// - Parameter values: Returns the values of a name, which are escaped here.
+  func url(_ values: (String) -> [String]) -> String {
+    var url = ""
+    for (index, part) in parts.enumerated() {
+      guard case .variable(let name) = part else {
+        if case .literal(let text) = part { url += text }
+        continue
+      }
+      let texts = values(name).map(\.percentEncoded)
+      // Services take the identifiers of several things as one value.
+      let item = name == "identifiers" ? nil : repeatedItem(at: index, after: url)
+      url += texts.joined(separator: item.map { "&\($0)" } ?? ",")
+    }
+    return url
+  }
+
+  /// The beginning of the query's item whose whole value is the name at a place, such as `line=`; nil
+  /// elsewhere.
+  private func repeatedItem(at index: Int, after url: String) -> Substring? {
+    if index + 1 < parts.count {
+      guard case .literal(let next) = parts[index + 1], next.first == "&" || next.first == "#"
+      else { return nil }
+    }
+    guard url.hasSuffix("="), !url.contains("#"), let query = url.firstIndex(of: "?") else {
+      return nil
+    }
+    let item = url[url.index(after: query)...].split(separator: "&").last
+    return item.flatMap { $0.dropLast().contains("=") ? nil : $0 }
   }
 
   /// The text with the names filled in.

@@ -12,12 +12,12 @@ import WidgetTestSupport
 struct RequestVariablesTests {
   private static let object = IntentObject(identifier: "o/1", display: "One")
 
-  /// A value, and its text; nil if it has none.
-  static let values: [(value: IntentValue, text: String?)] = [
+  /// A value, and its text.
+  static let values: [(value: IntentValue, text: String)] = [
     (.boolean(true), "true"), (.boolean(false), "false"), (.integer(0), "0"),
     (.integer(.min), "\(Int.min)"),
-    (.decimal(1), "1.0"), (.decimal(-0.0), "-0.0"), (.decimal(1e300), "1e+300"),
-    (.timeInterval(90), "90.0"),
+    (.decimal(1), "1"), (.decimal(0.1), "0.1"), (.decimal(-2.5), "-2.5"),
+    (.timeInterval(90), "PT1M30S"), (.timeInterval(129_600), "PT36H"), (.timeInterval(0), "PT0S"),
     (.string(""), ""), (.string("a\n"), "a\n"), (.enumeration("agenda"), "agenda"),
     (.url("a:b"), "a:b"),
     (.file("/a b"), "/a b"), (.object(object), "o/1"),
@@ -25,12 +25,24 @@ struct RequestVariablesTests {
     (.person(Person(name: "Ada")), "Ada"),
     (.speakableString(SpeakableString(spokenPhrase: "hi")), "hi"), (.array([]), ""),
     (.array([.integer(1), .string("a,b"), .object(object)]), "1,a,b,o/1"),
-    (.array([.placemark(Placemark(name: "Oslo")), .integer(2)]), "2"),
+    (.array([.placemark(Placemark(name: "Oslo")), .integer(2)]), "Oslo,2"),
     (.array([.array([.integer(1), .integer(2)]), .boolean(true)]), "1,2,true"),
-    (.dateComponents(DateComponents(year: 2025)), nil), (.placemark(Placemark(name: "Oslo")), nil),
-    (.currencyAmount(CurrencyAmount(amount: "1", currencyCode: "EUR")), nil),
-    (.paymentMethod(PaymentMethod(kind: "credit")), nil),
-    (.measurement(IntentMeasurement(value: 1, unit: "km")), nil),
+    (.dateComponents(DateComponents(year: 2025)), "2025"),
+    (.dateComponents(DateComponents(year: 2026, month: 12, day: 4)), "2026-12-04"),
+    (.dateComponents(DateComponents(hour: 7, minute: 5)), "07:05"),
+    (
+      .dateComponents(
+        DateComponents(year: 2026, month: 12, day: 4, hour: 7, minute: 5, second: 9)),
+      "2026-12-04T07:05:09"
+    ),
+    (.dateComponents(DateComponents(month: 2, day: 29)), "--02-29"),
+    (.dateComponents(DateComponents(minute: 30)), ":30"),
+    (.placemark(Placemark(name: "Oslo", latitude: 59.91, longitude: 10)), "59.91,10"),
+    (.placemark(Placemark(name: "Oslo")), "Oslo"),
+    (.currencyAmount(CurrencyAmount(amount: "12.50", currencyCode: "EUR")), "12.50 EUR"),
+    (.paymentMethod(PaymentMethod(kind: "credit")), "credit"),
+    (.measurement(IntentMeasurement(value: 1, unit: "km")), "1 km"),
+    (.measurement(IntentMeasurement(value: 0.5, unit: "°C")), "0.5 °C"),
   ]
 
   @Test("the text of a value", arguments: values.indices)
@@ -38,7 +50,7 @@ struct RequestVariablesTests {
     let (value, text) = Self.values[row]
     #expect(RequestVariables.text(value) == text)
     let variables = RequestVariables(OptionsRequest(parameter: "p", values: ["x": value]))
-    #expect(variables.text("x") == text ?? "")
+    #expect(variables.text("x") == text)
     #expect(variables["x"] == value, "it is set all the same")
   }
 
@@ -53,6 +65,33 @@ struct RequestVariablesTests {
     let bare = RequestVariables(OptionsRequest(parameter: "p", values: values, locale: ""))
     #expect(names.prefix(4).map { bare.text($0) } == ["", "", "systemMedium", ""])
     #expect(bare["search"] == nil && bare["limit"] == nil && bare["nothing"] == nil)
+  }
+
+  /// URLs, and what they become when `a` is a list, `b` is one value and `c` is unset.
+  static let addresses: [(template: String, url: String)] = [
+    ("https://e/?l={a}", "https://e/?l=x&l=y%2Cz&l=%26"),
+    ("https://e/{a}", "https://e/x,y%2Cz,%26"),
+    ("https://e/?k=1&l={a}&m={b}#f", "https://e/?k=1&l=x&l=y%2Cz&l=%26&m=2026-12-04T07%3A05#f"),
+    ("https://e/?l=[{a}]", "https://e/?l=[x,y%2Cz,%26]"),
+    ("https://e/?{a}", "https://e/?x,y%2Cz,%26"),
+    ("https://e/?l={a}{b}", "https://e/?l=x,y%2Cz,%262026-12-04T07%3A05"),
+    ("https://e/?l={a};", "https://e/?l=x,y%2Cz,%26;"),
+    ("https://e/#l={a}", "https://e/#l=x,y%2Cz,%26"),
+    ("https://e/?l={c}&b={b}", "https://e/?l=&b=2026-12-04T07%3A05"),
+    ("https://e/={a}", "https://e/=x,y%2Cz,%26"),
+    ("https://e/?identifiers={identifiers}", "https://e/?identifiers=x,y%2Cz,%26"),
+  ]
+
+  @Test("values in URLs", arguments: addresses.indices)
+  func address(_ row: Int) throws {
+    let (template, url) = Self.addresses[row]
+    let list = IntentValue.array([.string("x"), .string("y,z"), .string("&")])
+    let date = DateComponents(year: 2026, month: 12, day: 4, hour: 7, minute: 5)
+    let variables = RequestVariables(
+      OptionsRequest(
+        parameter: "p",
+        values: ["a": list, "b": .dateComponents(date), "identifiers": list]))
+    #expect(try TextTemplate(template).url { variables.texts($0) } == url)
   }
 
   /// A template, its parts, and the text with uppercase names as values.

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import IntentModel
 import IntentOptions
@@ -54,6 +55,17 @@ struct SQLiteOptionsTests {
       query: "\(all) WHERE :search IS NULL AND line = :line", values: ["line": .string("Blue")],
       picture: ["-: 3=Wonderland"]),
     Case(query: "\(all) WHERE line = :line", picture: []),
+    // A list is a JSON array; a date is a text, and a duration a number.
+    Case(
+      query: "\(all) WHERE name IN (SELECT value FROM json_each(:names))",
+      values: ["names": .array([.string("Davis"), .string("a,\"b"), .string("Alewife")])],
+      picture: ["-: 1=Alewife, 2=Davis"]),
+    Case(
+      query: "SELECT date(:day, '+1 day') AS identifier, :length / 60 AS display",
+      values: [
+        "day": .dateComponents(DateComponents(year: 2026, month: 12, day: 31)),
+        "length": .timeInterval(90),
+      ], picture: ["-: 2027-01-01=1.5"]),
     Case(
       query: "\(all) WHERE line = ? AND name LIKE ?", arguments: ["{line}", "{search}%"],
       search: "D", values: ["line": .object(IntentObject(identifier: "Red", display: "Rot"))],

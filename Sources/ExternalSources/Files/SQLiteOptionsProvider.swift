@@ -365,6 +365,7 @@
       case .boolean(let boolean): boolean
       case .integer(let number): number
       case .decimal(let number), .timeInterval(let number): number
+      case .array: JSONTexts.array(RequestVariables.texts(value))
       default: RequestVariables.text(value)
       }
     }

@@ -126,9 +126,9 @@ public struct HTTPOptionsProvider: OptionsProvider {
     @Sendable func url(cursor: String) throws(OptionsError) -> String {
       try service.url(template, names) { name in
         switch name {
-        case "cursor": cursor.percentEncoded
-        case "identifiers": identifiers.map(\.percentEncoded).joined(separator: ",")
-        default: variables.text(name).percentEncoded
+        case "cursor": [cursor]
+        case "identifiers": identifiers
+        default: variables.texts(name)
         }
       }
     }

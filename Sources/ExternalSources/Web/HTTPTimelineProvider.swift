@@ -97,7 +97,7 @@ public struct HTTPTimelineProvider: IntentTimelineProvider {
       OptionsRequest(
         parameter: "", values: values, family: context.family, locale: context.locale))
     let url = try service.url(service.source.url, .timeline(schema)) { name in
-      (fact(name, of: request, in: context) ?? variables.text(name)).percentEncoded
+      fact(name, of: request, in: context).map { [$0] } ?? variables.texts(name)
     }
     return try await service.response(
       from: url, bytes: limits.bytes, until: .now + limits.timeout

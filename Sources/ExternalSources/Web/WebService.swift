@@ -25,14 +25,14 @@ struct WebService: Sendable {
     self.fetch = fetch
   }
 
-  /// A URL with the names in braces replaced by their values.
+  /// A URL with the names in braces replaced by their values, which are escaped.
   ///
   /// - Throws: `OptionsError` for a malformed template, an unknown name, or values that make a dot
   ///   segment of the path (RFC 3986, section 5.2.4), which would lead out of the path.
   func url(
-    _ template: String, _ names: SourceNames, _ value: (String) -> String
+    _ template: String, _ names: SourceNames, _ values: (String) -> [String]
   ) throws(OptionsError) -> String {
-    let url = try names.require(in: template, provider: name).text { value($0) }
+    let url = try names.require(in: template, provider: name).url(values)
     let path = url.prefix { $0 != "?" && $0 != "#" }
     guard !path.split(separator: "/").contains(where: { $0 == "." || $0 == ".." }) else {
       throw .dotSegment(provider: name)

@@ -107,31 +107,8 @@ public enum DateText {
     of components: DateComponents, notation: ValueNotation = .canonical
   ) -> String {
     [
-      notation.dateText(components) ?? dateText(components),
-      notation.timeText(components) ?? timeText(components),
+      notation.dateText(components) ?? components.isoDate,
+      notation.timeText(components) ?? components.isoTime,
     ].compactMap { $0 }.joined(separator: " ")
-  }
-
-  private static func dateText(_ components: DateComponents) -> String? {
-    switch (components.year, components.month, components.day) {
-    case (let year?, let month?, let day?):
-      padded(year, 4) + "-" + padded(month) + "-" + padded(day)
-    case (let year?, let month?, nil): padded(year, 4) + "-" + padded(month)
-    case (let year?, nil, let day?): padded(year, 4) + "--" + padded(day)
-    case (let year?, nil, nil): padded(year, 4)
-    case (nil, let month?, let day?): "--" + padded(month) + "-" + padded(day)
-    case (nil, let month?, nil): "--" + padded(month)
-    case (nil, nil, let day?): "---" + padded(day)
-    case (nil, nil, nil): nil
-    }
-  }
-
-  private static func timeText(_ components: DateComponents) -> String? {
-    guard components.hour != nil || components.minute != nil || components.second != nil else {
-      return nil
-    }
-    let start = (components.hour.map { padded($0) } ?? "") + ":"
-    let minute = components.minute.map { padded($0) } ?? ""
-    return start + minute + (components.second.map { ":" + padded($0) } ?? "")
   }
 }

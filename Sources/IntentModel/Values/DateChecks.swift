@@ -54,6 +54,36 @@ extension DateComponents {
   }
 }
 
+extension DateComponents {
+  /// The date in the form of ISO 8601, such as `2026-11-21`; nil if there is none.
+  ///
+  /// A missing component is left out and its dash stays: `--12-24` is a day of every year, `---24` one
+  /// of every month, `2026--24` one of every month of a year.
+  package var isoDate: String? {
+    switch (year, month, day) {
+    case (let year?, let month?, let day?):
+      padded(year, 4) + "-" + padded(month) + "-" + padded(day)
+    case (let year?, let month?, nil): padded(year, 4) + "-" + padded(month)
+    case (let year?, nil, let day?): padded(year, 4) + "--" + padded(day)
+    case (let year?, nil, nil): padded(year, 4)
+    case (nil, let month?, let day?): "--" + padded(month) + "-" + padded(day)
+    case (nil, let month?, nil): "--" + padded(month)
+    case (nil, nil, let day?): "---" + padded(day)
+    case (nil, nil, nil): nil
+    }
+  }
+
+  /// The time in the form of ISO 8601, such as `07:30`; nil if there is none.
+  ///
+  /// A missing component is left out and its colon stays: `:30` is a minute, `07::15` an hour and a
+  /// second.
+  package var isoTime: String? {
+    guard hour != nil || minute != nil || second != nil else { return nil }
+    let start = (hour.map { padded($0) } ?? "") + ":" + (minute.map { padded($0) } ?? "")
+    return start + (second.map { ":" + padded($0) } ?? "")
+  }
+}
+
 extension IntentSchema {
   /// What is wrong with the components of a date or a time.
   package static func componentIssues(
