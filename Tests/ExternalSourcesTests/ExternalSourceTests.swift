@@ -110,7 +110,7 @@ struct ExternalSourceTests {
         {"request":"snapshot","intent":{"intent":"UpNextIntent","family":"systemSmall","parameters":\
         {"style":"agenda"}},"context":{"family":"systemSmall","isPreview":false,\
         "displaySize":{"width":158,"height":158},\
-        "now":"2026-03-01T09:30:00+01:00","timeZone":"Europe/Oslo","locale":"nb"}}
+        "now":"2026-03-01T08:30:00Z","timeZone":"Europe/Oslo","locale":"nb"}}
 
         """)
   }

@@ -202,7 +202,7 @@ import Zones
       text[at...] == #""context":{"family":"accessoryInline","isPreview":true,"#
         + #""displaySize":{"width":10.5,"height":3},"#
         + #""environment":{"colorScheme":["light","dark"],"showsWidgetLabel":[]},"#
-        + #""now":"2026-03-01T09:40:00+01:00","timeZone":"Europe/Oslo","locale":"nb"}}"#)
+        + #""now":"2026-03-01T08:40:00Z","timeZone":"Europe/Oslo","locale":"nb"}}"#)
     let bare = TimelineProviderContext(
       family: .systemSmall, now: context.now, zone: zone)
     let short = try TimelineJSON.requestText(for: intent, in: bare)

@@ -95,7 +95,7 @@ extension TimelineJSON {
   ///       "context": { "family": "systemSmall", "isPreview": false,
   ///                    "displaySize": { "width": 158, "height": 158 },
   ///                    "environment": { "colorScheme": ["light", "dark"] },
-  ///                    "now": "2026-03-01T09:30:00+01:00", "timeZone": "Europe/Oslo",
+  ///                    "now": "2026-03-01T08:30:00Z", "timeZone": "Europe/Oslo",
   ///                    "locale": "en" } }
   ///
   /// The other requests are `"snapshot"`, for a single entry for the moment, quickly, and
@@ -118,7 +118,7 @@ extension TimelineJSON {
     circumstances.set(.isPreview, .bool(context.isPreview))
     circumstances.set(.displaySize, json(of: context.displaySize))
     circumstances.set(.environment, json(of: context.environment))
-    circumstances.set(.now, ISO8601Date.text(of: context.statedNow, in: zone))
+    circumstances.set(.now, ISO8601Date.text(of: context.statedNow, in: .utc))
     circumstances.set(.timeZone, zone.identifier)
     circumstances.set(.locale, context.locale)
     var builder = JSONBuilder<RequestKey>()
