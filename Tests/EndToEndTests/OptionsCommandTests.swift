@@ -103,6 +103,39 @@ import WidgetTestSupport
     #expect(refused.status == 2 && refused.errors.contains("cannot hold"), "\(refused.errors)")
   }
 
+  /// A new widget whose choices depend on a parent: the programs that `new` writes read the parent, and
+  /// `options` runs the one that it asks, once.
+  @Test func `A program is asked once, and reads the parent`() throws {
+    let sandbox = try Sandbox()
+    let made = try sandbox.run(
+      ["new", "./Ferry", "-q"]
+        + [
+          "city:enum(oslo,bergen)=oslo", "land:object(Land) choices=no:Norway|se:Sweden",
+          "fast:boolean", "stop:object(Stop) source=./stops when=city",
+          "pier:object(Pier) source=./piers when=land", "mode:string source=./modes when=fast",
+        ].flatMap { ["--parameter", $0] })
+    #expect(made.status == 0, "\(made.errors)")
+    for (parameter, program, answers) in [
+      ("stop", "stops", ["city=bergen"]), ("pier", "piers", ["land=Sweden"]),
+      ("mode", "modes", ["fast=yes"]), ("mode", "modes", ["city=bergen", "fast=yes"]),
+    ] {
+      let script = try sandbox.read("Ferry/\(program)")
+      let folder = sandbox.folder.path
+      _ = try sandbox.write(
+        script.replacing("cat <<", with: "echo \(program) \"$parent\" >> '\(folder)/log'; cat <<"),
+        to: "Ferry/\(program)")
+      try makeProgram(at: sandbox.path("Ferry/\(program)"))
+      let run = try sandbox.run(
+        ["options", "./Ferry", parameter] + answers.flatMap { ["--set", $0] })
+      #expect(run.output == "One    One\nTwo    Two\nThree  Three\n", "\(run.errors)")
+      let value = ["stop": "bergen", "pier": "se", "mode": "true"][parameter] ?? ""
+      #expect(try sandbox.read("log") == "\(program) \(value)\n")
+      _ = try sandbox.write("", to: "log")
+      _ = try sandbox.write(script, to: "Ferry/\(program)")
+      try makeProgram(at: sandbox.path("Ferry/\(program)"))
+    }
+  }
+
   @Test func `A parameter without a source shows its cases, or says that its value is typed`()
     throws
   {

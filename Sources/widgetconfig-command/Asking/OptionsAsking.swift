@@ -68,10 +68,17 @@ struct OptionsAsking {
   /// The request with the effective values of the other parameters.
   func request() async throws -> OptionsRequest {
     let family = try WidgetFamily.chosen(command.family) ?? widget.firstFamily
-    let setup = command.shared.setup(of: widget, families: widget.families.including(family))
-    var form = FormDriver(
-      FormState(setup, draft: IntentDraft(), family: family), provider: widget.router)
     let scripted = try ScriptedAnswers(set: command.answers)
+    // The form asks only for what the answers can be; the command itself asks for the choices, once.
+    let needed = Set(
+      scripted.answers.flatMap { answer in
+        [answer.name] + widget.schema.ancestors(of: answer.name).map(\.name)
+      })
+    var others = widget
+    others.providers = widget.providers.filter { needed.contains($0.key) }
+    let setup = command.shared.setup(of: others, families: widget.families.including(family))
+    var form = FormDriver(
+      FormState(setup, draft: IntentDraft(), family: family), provider: others.router)
     if !scripted.answers.isEmpty {
       form.start()
       await form.settle()

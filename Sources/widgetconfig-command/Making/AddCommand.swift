@@ -94,7 +94,7 @@ private struct AddingTarget {
   private let definition: String?
 
   init(_ widget: String, _ shared: SharedOptions) throws {
-    let library = WidgetLibrary(shared)
+    let library = try WidgetLibrary(shared)
     guard let place = library.place(of: widget) else {
       let path = try library.definitionPath(of: widget)
       // The tables of a definition in a folder for a language are beside that folder.
@@ -234,8 +234,7 @@ private struct AddingTarget {
     var splicer = JSONSplicer(manifestBytes)
     var files: [WidgetPlan.File] = []
     for spec in specs where spec.isDynamic {
-      let type = intent.parameter(named: spec.name)?.type
-      let (source, made) = try WidgetPlan.source(of: spec, type: type)
+      let (source, made) = try WidgetPlan.source(of: spec, in: intent)
       files += made
       try WidgetPlan.explained {
         for place in places {

@@ -237,8 +237,7 @@ struct WidgetPlan {
         description: isOnly ? description : intent?.description.text,
         supportedFamilies: families, intent: intent?.typeName)
       for spec in dynamic where spec.isDynamic {
-        let type = intent?.parameter(named: spec.name)?.type
-        let (source, made) = try Self.source(of: spec, type: type)
+        let (source, made) = try Self.source(of: spec, in: intent)
         manifest.options[spec.name] = source
         files += made
       }
@@ -257,15 +256,17 @@ struct WidgetPlan {
 
   /// The source of a parameter, with its fixture or program if that is in the folder.
   static func source(
-    of spec: ParameterSpec, type: ParameterType?
+    of spec: ParameterSpec, in intent: IntentDefinition?
   ) throws -> (SourceDescription, [File]) {
+    let parameter = intent?.parameter(named: spec.name)
+    let parent = parameter?.relationship?.parentName.flatMap { intent?.parameter(named: $0) }
     let fixturePath = "options/\(spec.name).json"
     let items = spec.choices.map { choice -> OptionItem in
       let parts = choice.split(separator: ":", maxSplits: 1).map(String.init)
       let identifier = parts.first ?? ""
       return OptionItem(identifier: identifier, display: parts.count > 1 ? parts[1] : identifier)
     }
-    let samples = sampleChoices(of: type).map { OptionItem(identifier: $0, display: $0) }
+    let samples = sampleChoices(of: parameter?.type).map { OptionItem(identifier: $0, display: $0) }
     let collection = OptionsCollection(items: items.isEmpty ? samples : items)
     let fixture = try explained { try OptionsJSON.text(of: collection) }
     let role: File.Role = spec.choices.isEmpty ? .sample : .choices
@@ -276,7 +277,7 @@ struct WidgetPlan {
     var files = made(
       for: source,
       answer: tableFile(of: source).map { OptionsCSV.text(of: collection, path: $0) ?? "" }
-        ?? fixture, role)
+        ?? fixture, role, parent: parent)
     if spec.hasFallback {
       source.fallback = [.fixture(FixtureSource(path: fixturePath))]
       files.append(File(fixturePath, fixture, role: role))
@@ -323,7 +324,8 @@ struct WidgetPlan {
 
   /// The fixture or program that a source names, if it is in the widget's folder.
   private static func made(
-    for source: SourceDescription, answer: String, _ role: File.Role
+    for source: SourceDescription, answer: String, _ role: File.Role,
+    parent: ParameterDefinition? = nil
   ) -> [File] {
     var file: File?
     switch source.origin {
@@ -336,7 +338,7 @@ struct WidgetPlan {
         #!/bin/sh
         # The request is one line of JSON on standard input; see: widgetconfig schema request
         read -r request
-        cat <<'ANSWER'
+        \(parent.map(reading) ?? "")cat <<'ANSWER'
         \(answer)ANSWER
 
         """, isProgram: true, role: role)
@@ -345,6 +347,24 @@ struct WidgetPlan {
     guard var file, FileReading.isInside(file.path) else { return [] }
     file.path = file.path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     return file.path.isEmpty ? [] : [file]
+  }
+
+  /// The lines of a shell script that read the value of a parameter from the request.
+  ///
+  /// The request is on one line, with its values in the order of their names.
+  private static func reading(_ parent: ParameterDefinition) -> String {
+    let value =
+      switch parent.type {
+      case .boolean, .integer, .decimal: #"\([^,}]*\)"#
+      case .object: #"{"identifier":"\([^"]*\)""#
+      default: #""\([^"]*\)""#
+      }
+    return """
+      # The choices depend on this; it is empty while it has no value. A value with a quotation mark
+      # needs a reader of JSON, such as jq.
+      parent=$(printf '%s\\n' "$request" | sed -n 's/.*"\(parent.name)":\(value).*/\\1/p')
+
+      """
   }
 
   private func timelineSource(
