@@ -91,6 +91,43 @@ import WidgetTestSupport
         errors: message.replacing(/(?m)^f:/, with: "standard input:") + "\nNothing is imported.\n"))
   }
 
+  @Test func `several files are one import, and a file can have several documents`() throws {
+    let sandbox = try Sandbox()
+    let second = SampleIntents.verse().named("B")
+    _ = try sandbox.write(Self.verse, to: "a.jsonl")
+    _ = try sandbox.write(second + SampleIntents.verse().named("C"), to: "b.json")
+    _ = try sandbox.write(SampleIntents.line("\"emphasis\":7", name: "D"), to: "bad.jsonl")
+    _ = try sandbox.write("\n", to: "empty.json")
+    try sandbox.check(
+      CommandCase(
+        "import a.jsonl b.json bad.jsonl empty.json", status: 1,
+        errors: """
+          bad.jsonl:1:86: $.parameters.emphasis: 7 is above the maximum of 1. Give 1 or less.
+          empty.json: There is no intent in the file.
+          Nothing is imported.
+
+          """))
+    try sandbox.check(
+      CommandCase(
+        "import a.jsonl b.json",
+        errors: """
+          imported Verse (VerseIntent, systemMedium)
+          imported B (VerseIntent, systemMedium)
+          imported C (VerseIntent, systemMedium)
+
+          """))
+    try sandbox.check(
+      CommandCase(
+        "import - b.json", input: second, status: 1,
+        errors: """
+          b.json: Two intents would be placed as “B”. Give each line its own “name”.
+          Nothing is imported.
+
+          """))
+    #expect(try sandbox.run(["import", "a.jsonl", "a.jsonl"]).status == 2)
+    #expect(try sandbox.run(["import", "a.jsonl", "none.json"]).status == 1)
+  }
+
   @Test func `a name goes to one intent only`() throws {
     let sandbox = try Sandbox()
     try sandbox.check(

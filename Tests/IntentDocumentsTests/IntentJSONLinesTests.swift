@@ -54,6 +54,39 @@ import WidgetTestSupport
     ("{\n\n  \"a\": [\n    {", .document),
   ]
 
+  /// Documents one after the other, and the line of what is wrong in each; nil if nothing is.
+  static let sequences: [(text: String, places: [Int?])] = [
+    ("{\n\(body(2))}\n{\n\(body(3))}\n", [nil, nil]),
+    ("{\n\(body(2))}\n\n  {\n\(body(0))}", [nil, 6]),
+    ("{\n\(body(0))}\n{\n\(body(0))}\n", [2, 5]),
+    // A bracket or a quotation mark in a text does not count.
+    ("{\n\(body(2, "}{[\\\""))}\n{\n\(body(2))}", [nil, nil]),
+    // What is wrong in a document stays in it.
+    ("{\n\(body(2))}\n{\n\(body(2)),}\n{\n\(body(2))}", [nil, 6, nil]),
+    ("{\n\(body(2))} {\n\(body(2))}\n", [3]),
+    ("{\n\(body(2))}\nnonsense\n{\n\(body(2))}\n", [4]),
+  ]
+
+  private static func body(_ count: Int, _ name: String = "a") -> String {
+    String(line("\(count)", name: name).dropFirst().dropLast()) + "\n"
+  }
+
+  @Test(arguments: sequences.indices)
+  func `Documents can follow one another`(_ index: Int) throws {
+    let (text, places) = Self.sequences[index]
+    let lines = IntentJSON.readAll(utf8(text), schemas: [Self.schema])
+    let found = lines.map { line -> Int? in
+      guard case .failure(let issues) = line.result else { return nil }
+      return issues.errors(file: "f").errors.first?.line ?? 0
+    }
+    #expect(found == places)
+    let stream = IntentStream(schemas: [Self.schema], file: "f")
+    var arriving = IntentStream.Arriving(stream)
+    let results = utf8(text).map { arriving.take([$0]) } + [arriving.take([UInt8]())]
+    #expect(results.map(\.valid).reduce(0, +) == places.count { $0 == nil })
+    #expect(results.map(\.invalid).reduce(0, +) == places.count { $0 != nil })
+  }
+
   @Test(arguments: layouts)
   func `The first lines tell the layout`(text: String, layout: IntentJSON.Layout) {
     #expect(IntentJSON.layout(of: utf8(text)) == layout)

@@ -134,14 +134,20 @@ public struct IntentStream: Sendable {
     return reader
   }
 
-  /// Checks consecutive lines, or a text that is one document.
+  /// Checks consecutive lines, or a text with a document or several.
   func results(
     of batch: LineCutter.Batch, isDocument: Bool, with reader: inout IntentValidator
   ) -> Results {
     var results = Results()
     var number = batch.firstLine
     batch.bytes.withUnsafeBufferPointer { text in
-      guard !isDocument else { return check(text, number: number, with: &reader, into: &results) }
+      if isDocument {
+        for (number, place) in DocumentPlaces(of: batch.bytes, as: .document, firstLine: number) {
+          let document = UnsafeBufferPointer(rebasing: text[place])
+          check(document, number: number, with: &reader, into: &results)
+        }
+        return
+      }
       for line in Lines(text) {
         if !line.isBlank { check(line, number: number, with: &reader, into: &results) }
         number += 1

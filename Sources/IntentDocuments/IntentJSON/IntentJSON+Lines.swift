@@ -17,7 +17,7 @@ extension IntentJSON {
 
   /// The arrangement of the intents in a text.
   public enum Layout: Sendable, Hashable {
-    /// A single value, which can extend over any number of lines.
+    /// A value that can extend over any number of lines, or several one after the other.
     case document
     /// JSON Lines: a value on each line.
     case lines
@@ -26,7 +26,7 @@ extension IntentJSON {
   /// The layout of a text, which depends on its first three lines that are not blank.
   ///
   /// A text is JSON Lines if its first line is a complete value or does not begin an object or an
-  /// array. Otherwise, it is a single document if the next lines continue the value. If they do not
+  /// array. Otherwise, it is a document if the next lines continue the value. If they do not
   /// and one of them begins an object in its first column, the first line is damaged, and the text
   /// is JSON Lines. A blank text is a document.
   public static func layout(of bytes: [UInt8], limits: FormatLimits = .standard) -> Layout {
@@ -149,10 +149,11 @@ struct FilledLines: Sequence, IteratorProtocol {
 /// The documents of a text of either layout, with their numbers from 1 and their ranges.
 struct DocumentPlaces: Sequence, IteratorProtocol {
   private var lines: FilledLines
-  /// The range of the only document; nil for JSON Lines, and after it is returned.
-  private var document: Range<Int>?
+  /// The rest of the text after the last document; nil for JSON Lines, and at its end.
+  private var rest: Range<Int>?
+  private let bytes: [UInt8]
   private let isLines: Bool
-  private let firstLine: Int
+  private var line: Int
 
   init(of bytes: [UInt8], limits: FormatLimits) {
     self.init(of: bytes, as: IntentJSON.layout(of: bytes, limits: limits), firstLine: 1)
@@ -161,16 +162,61 @@ struct DocumentPlaces: Sequence, IteratorProtocol {
   /// - Parameter firstLine: The number of the first line.
   init(of bytes: [UInt8], as layout: IntentJSON.Layout, firstLine: Int) {
     lines = FilledLines(of: bytes, firstLine: firstLine)
-    self.firstLine = firstLine
+    line = firstLine
+    self.bytes = bytes
     isLines = layout == .lines
-    if !isLines, lines.next() != nil { document = bytes.indices }
+    if !isLines, lines.next() != nil { rest = bytes.indices }
   }
 
   mutating func next() -> (number: Int, place: Range<Int>)? {
     if isLines { return lines.next() }
-    defer { document = nil }
-    return document.map { (firstLine, $0) }
+    guard let start = rest?.lowerBound else { return nil }
+    let next = startOfNextDocument(after: start)
+    rest = next.map { $0..<bytes.endIndex }
+    let place = start..<(next ?? bytes.endIndex)
+    let number = line
+    if next != nil { line += bytes[place].count { $0 == UInt8(ascii: "\n") } }
+    return (number, place)
   }
+
+  /// The index of the line with the object that follows the value at an index; nil if something else
+  /// or nothing follows it.
+  ///
+  /// Only brackets and strings count, so that what is wrong inside a document stays in it. An object on
+  /// the last line of the value is not a document of its own.
+  private func startOfNextDocument(after start: Int) -> Int? {
+    bytes.withUnsafeBufferPointer { text in
+      var depth = 0
+      var isInString = false
+      var index = start
+      while index < text.count {
+        let byte = text[index]
+        if isInString {
+          if byte == UInt8(ascii: "\\") { index += 1 }
+          if byte == UInt8(ascii: "\"") { isInString = false }
+        } else {
+          switch byte {
+          case UInt8(ascii: "\""): isInString = true
+          case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+          case UInt8(ascii: "}"), UInt8(ascii: "]"):
+            depth -= 1
+            guard depth > 0 else {
+              let rest = text[(index + 1)...]
+              guard depth == 0, let next = rest.firstIndex(where: { !Self.blanks.contains($0) }),
+                text[next] == UInt8(ascii: "{")
+              else { return nil }
+              return rest[..<next].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 }
+            }
+          default: break
+          }
+        }
+        index += 1
+      }
+      return nil
+    }
+  }
+
+  private static let blanks: Set<UInt8> = [0x20, 0x09, 0x0D, 0x0A]
 }
 
 /// Determines the layout of a text from its first lines that are not blank, one by one.

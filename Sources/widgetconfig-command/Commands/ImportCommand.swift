@@ -17,10 +17,11 @@ struct ImportCommand: AsyncParsableCommand {
     commandName: "import",
     abstract: "Reads intent JSON or JSON Lines into the store, all of it or nothing.",
     discussion: .help(
-      examples: "import upnext.json", "import - < widgets.jsonl", "import upnext.json --dry-run"))
+      examples: "import upnext.json verse.json", "import - < widgets.jsonl",
+      "import upnext.json --dry-run"))
 
-  @Argument(help: "The file, or - for standard input.", completion: .file())
-  var file: String
+  @Argument(help: "The files, or - for standard input.", completion: .file())
+  var files: [String]
 
   @Option(
     help: "The name to place the widget under; by default that of its widget.",
@@ -41,6 +42,13 @@ struct ImportCommand: AsyncParsableCommand {
 
   @OptionGroup var shared: SharedOptions
 
+  func validate() throws {
+    var seen = Set<String>()
+    for file in files where !seen.insert(file).inserted {
+      throw ValidationError("The file \(file.harmless(limit: 200)) is given twice.")
+    }
+  }
+
   func run() async throws {
     let placed = try PlacedWidgets(shared)
     try await refusing {
@@ -52,8 +60,9 @@ struct ImportCommand: AsyncParsableCommand {
     let targets = IntentTargets(placed)
     let imported = try await refusing {
       IntentImport(
-        input: try InputFile.repeated(file), file: InputFile.name(file), name: name,
-        isPartial: partial, acceptsLosses: acceptLosses)
+        inputs: try files.map {
+          IntentImport.Input(file: InputFile.name($0), text: try InputFile.repeated($0))
+        }, name: name, isPartial: partial, acceptsLosses: acceptLosses)
     }
     let findings = try await refusing {
       try await imported.run(targets, placed.store, isDryRun: dryRun)
@@ -75,7 +84,7 @@ struct ImportCommand: AsyncParsableCommand {
     guard omitted > 0 else { return }
     throw CommandFailure(
       .findings,
-      findings.lines(file: imported.file) + [
+      findings.lines(file: imported.files) + [
         "\(omitted) of \(findings.count) intents \(omitted, one: "is", other: "are") left out."
       ])
   }
@@ -102,11 +111,11 @@ struct ImportCommand: AsyncParsableCommand {
       return source
     }
     var targets = targets
-    try await imported.eachPart(&targets) { part, found in
+    try await imported.eachPart(&targets) { part, file, found in
       for item in found {
         let document = item.document
         number += 1
-        for remark in imported.remarks(on: item, shared.words) {
+        for remark in imported.remarks(on: item, of: file, shared.words) {
           progress.clear()
           shared.remark(remark)
         }
@@ -131,7 +140,7 @@ struct ImportCommand: AsyncParsableCommand {
         guard !issues.isEmpty else { continue }
         let located = IntentJSON.locate(issues, in: part.bytes, line: item.line)
         progress.clear()
-        for line in located.errors(file: imported.file).lines { shared.remark(line) }
+        for line in located.errors(file: file).lines { shared.remark(line) }
       }
     }
   }

@@ -7,15 +7,19 @@ import Synchronization
 import WidgetStore
 import WidgetTimeline
 
-/// The import of a text, all or nothing.
+/// The import of texts, all or nothing.
 ///
-/// The text is read once, part by part, and stored in one transaction. If anything in it is wrong, the
-/// transaction is taken back, and the whole text is checked, so that all problems are reported. Memory
-/// does not grow with the text, except by about sixteen bytes for each intent.
+/// The texts are read once, part by part, and stored in one transaction. If anything in them is wrong,
+/// the transaction is taken back, and all of them are checked, so that all problems are reported.
+/// Memory does not grow with the texts, except by about sixteen bytes for each intent.
 struct IntentImport: Sendable {
-  let input: RepeatedInput
-  /// The name of the text in messages.
-  let file: String
+  /// A text, and its name in messages.
+  struct Input: Sendable {
+    var file: String
+    var text: RepeatedInput
+  }
+
+  let inputs: [Input]
   /// The requested name of the placed widget; nil for none.
   let name: String?
   /// Whether what is valid is stored although something else is not.
@@ -28,6 +32,26 @@ struct IntentImport: Sendable {
   /// Words in which remarks are only counted.
   private static let english = FormWords(locale: "en")
 
+  /// The names of the texts, for messages about all of them.
+  var files: String { inputs.map(\.file).joined(separator: ", ") }
+
+  /// Cuts the texts into parts, one text after the other.
+  private struct Parts {
+    private var waiting: ArraySlice<Input>
+    private var current: (file: String, parts: IntentJSON.Parts)?
+
+    init(_ inputs: [Input]) { waiting = inputs[...] }
+
+    /// The next part with the name of its text; nil at the end of the last one.
+    mutating func next() throws -> (part: IntentJSON.Part, file: String)? {
+      while true {
+        if let part = try current?.parts.next(), let file = current?.file { return (part, file) }
+        guard let input = waiting.popFirst() else { return nil }
+        current = (input.file, IntentJSON.Parts(source: try input.text.pieces()))
+      }
+    }
+  }
+
   /// What was found while the text was read.
   struct Findings: Sendable {
     /// What is known of the widgets that the text refers to.
@@ -38,6 +62,8 @@ struct IntentImport: Sendable {
     var valid = 0
     /// For each intent that is stored, a line that begins with a verb.
     var done = LimitedProblems<Done>(limit: IntentImport.mostListed)
+    /// The names of the texts that have an intent.
+    fileprivate var filled = Set<String>()
     /// Whether there can be something to say about an intent that is stored.
     var hasRemarks = false
 
@@ -51,6 +77,8 @@ struct IntentImport: Sendable {
     fileprivate init(_ targets: IntentTargets) { self.targets = targets }
 
     /// The lines about intents that are left out.
+    ///
+    /// - Parameter file: The names of the texts, for problems that are only counted.
     func lines(file: String) -> [Message] { targets.lines(of: problems, file: file) }
   }
 
@@ -75,14 +103,14 @@ struct IntentImport: Sendable {
   /// Calls a body with the valid intents of one part after the other.
   func eachPart(
     _ targets: inout IntentTargets,
-    _ body: (IntentJSON.Part, [IntentTargets.Found]) async throws -> Void
+    _ body: (IntentJSON.Part, String, [IntentTargets.Found]) async throws -> Void
   ) async throws {
-    var parts = IntentJSON.Parts(source: try input.pieces())
-    while let part = try parts.next() {
+    var parts = Parts(inputs)
+    while let (part, file) = try parts.next() {
       _ = try await targets.look(for: targets.mentions(in: part, name: name))
       var problems = IntentTargets.Problems()
       let (found, _) = targets.read(part, file: file, name: name, isPlacing: true, into: &problems)
-      try await body(part, found)
+      try await body(part, file, found)
     }
   }
 
@@ -122,13 +150,13 @@ struct IntentImport: Sendable {
     parts most: Int = .max
   ) async throws -> Findings {
     var findings = Findings(targets)
-    var parts = IntentJSON.Parts(source: try input.pieces())
+    var parts = Parts(inputs)
     var number = 0
-    while number < most, let part = try parts.next() {
+    while number < most, let (part, file) = try parts.next() {
       number += 1
       let mentions = findings.targets.mentions(in: part, name: name)
       let known = try await findings.targets.look(for: mentions)
-      let widgets = take(part, mentions, known, into: &findings).map(\.widget)
+      let widgets = take(part, of: file, mentions, known, into: &findings).map(\.widget)
       guard isDryRun, findings.conflicts.isEmpty, findings.problems.isEmpty || isPartial else {
         continue
       }
@@ -140,15 +168,12 @@ struct IntentImport: Sendable {
       }
     }
     let clashes =
-      findings.losses.listed(file: file)
-      + (try await clashes(findings.repeated, findings.targets)).listed(file: file)
-    let problems = findings.lines(file: file)
+      findings.losses.listed(file: files)
+      + (try await clashes(findings.repeated, findings.targets)).listed(file: files)
+    let problems = findings.lines(file: files) + (most == .max ? emptyTexts(findings) : [])
     let refused = isPartial && findings.valid > 0 ? clashes : problems + clashes
     guard refused.isEmpty else { throw CommandFailure(.findings, refused) }
-    guard findings.valid > 0 else {
-      throw CommandFailure(
-        .findings, .placed(place: file, sentences: ["There is no intent in the file."]))
-    }
+    guard findings.valid > 0 else { throw CommandFailure(.findings, emptyTexts(findings)) }
     guard findings.conflicts.isEmpty else {
       throw CommandFailure(.findings, lines(of: findings.conflicts, in: store))
     }
@@ -166,9 +191,9 @@ struct IntentImport: Sendable {
     do {
       _ = try await store.saveAll {
         reading.withLock { $0 = Findings(targets) }
-        var parts = IntentJSON.Parts(source: try input.pieces())
+        var parts = Parts(inputs)
         return {
-          guard let part = try parts.next() else { return nil }
+          guard let (part, file) = try parts.next() else { return nil }
           let (mentions, intents) = reading.withLock { findings in
             let mentions = findings.targets.mentions(in: part, name: name)
             return (mentions, findings.targets.newIntents(in: mentions))
@@ -178,10 +203,10 @@ struct IntentImport: Sendable {
           ) { present in
             try reading.withLock { findings in
               findings.targets.know(present, of: mentions)
-              let items = take(part, mentions, present.named, into: &findings)
+              let items = take(part, of: file, mentions, present.named, into: &findings)
               let refused =
-                (isPartial ? [] : findings.lines(file: file))
-                + findings.losses.listed(file: file) + lines(of: findings.conflicts, in: store)
+                (isPartial ? [] : findings.lines(file: files))
+                + findings.losses.listed(file: files) + lines(of: findings.conflicts, in: store)
               guard refused.isEmpty, isChecked || findings.repeated.isEmpty else {
                 throw Refused(lines: refused)
               }
@@ -199,17 +224,25 @@ struct IntentImport: Sendable {
     return findings
   }
 
+  /// The lines about texts without an intent.
+  private func emptyTexts(_ findings: Findings) -> [Message] {
+    inputs.filter { !findings.filled.contains($0.file) }
+      .map { .placed(place: $0.file, sentences: ["There is no intent in the file."]) }
+  }
+
   /// Reads a part of the text.
   ///
   /// - Parameter known: What is placed under the names that the part mentions.
   /// - Returns: The valid intents with the widgets to store.
   private func take(
-    _ part: IntentJSON.Part, _ mentions: IntentTargets.Mentions, _ known: [KnownWidget],
+    _ part: IntentJSON.Part, of file: String, _ mentions: IntentTargets.Mentions,
+    _ known: [KnownWidget],
     into findings: inout Findings
   ) -> [(found: IntentTargets.Found, widget: PlacedWidget)] {
     let (found, count) = findings.targets.read(
       part, file: file, name: name, isPlacing: true, into: &findings.problems)
     findings.count += count
+    if count > 0 { findings.filled.insert(file) }
     findings.valid += found.count
     let widgets = found.map { widget(for: $0, &findings.losses) }
     findings.conflicts.append(
@@ -224,7 +257,7 @@ struct IntentImport: Sendable {
       findings.hasRemarks =
         findings.hasRemarks
         || item.widget.schema.intent.parameters.contains(where: \.options.isDynamic)
-        || !remarks(on: item, Self.english).isEmpty
+        || !remarks(on: item, of: file, Self.english).isEmpty
     }
     return zip(found, widgets).map { (found: $0, widget: $1) }
   }
@@ -239,7 +272,9 @@ struct IntentImport: Sendable {
   }
 
   /// What is to be said about an intent that is stored.
-  func remarks(on item: IntentTargets.Found, _ words: FormWords) -> [Message] {
+  func remarks(
+    on item: IntentTargets.Found, of file: String, _ words: FormWords
+  ) -> [Message] {
     let document = item.document
     let repetitions = item.widget.schema.remarksOnRepeatedChoices(
       in: document.draft, words: words, name: \.name)
@@ -302,7 +337,7 @@ struct IntentImport: Sendable {
     guard !repeated.isEmpty else { return clashes }
     var seen = Set<String>()
     var targets = targets
-    try await eachPart(&targets) { _, found in
+    try await eachPart(&targets) { _, file, found in
       for chosen in found.map(chosenName) {
         let key = PlacedWidget.key(chosen)
         guard repeated.contains(key.hashValue), !seen.insert(key).inserted else { continue }
