@@ -89,6 +89,7 @@ enum PostgresSchema {
       name text COLLATE "C" NOT NULL,
       widget text,
       definition_path text,
+      folder text, -- where a widget was found by its name
       intent text NOT NULL,
       family text NOT NULL,
       draft text NOT NULL,
@@ -106,6 +107,7 @@ enum PostgresSchema {
       name text COLLATE "C" NOT NULL,
       widget text,
       definition_path text,
+      folder text, -- where a widget was found by its name
       intent text,
       family text,
       draft text,

@@ -20,7 +20,8 @@ struct PostgresTransaction: StoreTransaction {
 
   /// The columns of a state, of which copies are made.
   private static let columns = """
-    name, widget, definition_path, intent, family, draft, revision, updated_at, definition_hash
+    name, widget, definition_path, intent, family, draft, revision, updated_at, definition_hash,
+    folder
     """
 
   private static func columns(_ table: String) -> String {
@@ -47,7 +48,7 @@ struct PostgresTransaction: StoreTransaction {
       """
     return """
       SELECT state.name, state.widget, state.definition_path, state.intent, state.family, \(texts),
-        state.revision, state.updated_at, \(removedAt)
+        state.revision, state.updated_at, \(removedAt), state.folder
       FROM widgetconfig.\(table) state WHERE state.tenant = $1
       """
   }
@@ -245,7 +246,7 @@ struct PostgresTransaction: StoreTransaction {
       \.row.name, \.row.widget, \.row.definitionPath, \.row.intent, \.row.family, \.row.draft,
       { $0.row.revision.map { String($0) } }, { $0.row.updatedAt.map { String($0) } },
       { $0.row.definition.flatMap { hashes[$0] } }, \.change.actor, \.change.action.rawValue,
-      \.change.after,
+      \.change.after, \.row.folder,
     ]
     return values.map { PostgresDriver.array(saves.map($0)) }
   }
@@ -254,11 +255,11 @@ struct PostgresTransaction: StoreTransaction {
   private static let given = (
     types: """
     $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[],
-        $9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[]
+        $9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[]
     """,
     names: """
     name, widget, definition_path, intent, family, draft, revision, updated_at, hash, actor, action,
-        state_after
+        state_after, folder
     """
   )
 
@@ -268,9 +269,9 @@ struct PostgresTransaction: StoreTransaction {
       SELECT * FROM unnest(\(given.types)) WITH ORDINALITY AS given (\(given.names), place)),
     placed AS (
       INSERT INTO widgetconfig.placed_widget (tenant, name, widget, definition_path, intent, family,
-        draft, revision, updated_at, definition_hash)
+        draft, revision, updated_at, definition_hash, folder)
       SELECT $1, name, widget, definition_path, intent, family, draft, revision, updated_at,
-        decode(hash, 'hex')
+        decode(hash, 'hex'), folder
       FROM given),
     unlisted AS (
       DELETE FROM widgetconfig.removed_widget WHERE ctid = ANY (ARRAY(
@@ -288,7 +289,7 @@ struct PostgresTransaction: StoreTransaction {
   /// in their places (`ctid`).
   private static let changing = """
     WITH given AS (
-      SELECT * FROM unnest(\(given.types), $14::bigint[], $15::boolean[], $16::boolean[], $17::text[])
+      SELECT * FROM unnest(\(given.types), $15::bigint[], $16::boolean[], $17::boolean[], $18::text[])
         WITH ORDINALITY AS given (\(given.names), former, is_kept, keeps_definition, state_before,
         place)),
     found AS (
@@ -305,13 +306,13 @@ struct PostgresTransaction: StoreTransaction {
         SELECT old.ctid FROM given CROSS JOIN LATERAL (
           SELECT state.ctid FROM widgetconfig.widget_revision state
           WHERE state.tenant = $1 AND state.name = given.name
-          ORDER BY state.revision DESC OFFSET $18::bigint) old
+          ORDER BY state.revision DESC OFFSET $19::bigint) old
         WHERE given.is_kept))),
     changed AS (
       UPDATE widgetconfig.placed_widget placed SET widget = found.widget,
         definition_path = found.definition_path, intent = found.intent, family = found.family,
         draft = found.draft, revision = found.revision, updated_at = found.updated_at,
-        definition_hash = CASE WHEN found.keeps_definition THEN placed.definition_hash
+        folder = found.folder, definition_hash = CASE WHEN found.keeps_definition THEN placed.definition_hash
           ELSE decode(found.hash, 'hex') END
       FROM found WHERE placed.ctid = found.spot RETURNING placed.name),
     logged AS (
@@ -334,11 +335,11 @@ struct PostgresTransaction: StoreTransaction {
       """
       INSERT INTO widgetconfig.placed_widget (tenant, \(Self.columns))
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8::bigint, $9::bigint,
-        sha256(convert_to($10, 'UTF8')))
+        sha256(convert_to($10, 'UTF8')), $11)
       ON CONFLICT (tenant, name) DO UPDATE SET revision = excluded.revision, \(Self.replacement)
       """,
       row.name, row.widget, row.definitionPath, row.intent, row.family, row.draft,
-      row.revision.map { String($0) }, row.updatedAt.map { String($0) }, row.definition)
+      row.revision.map { String($0) }, row.updatedAt.map { String($0) }, row.definition, row.folder)
   }
 
   func keep(_ name: String, removedAt: Int64?) throws {
@@ -441,7 +442,7 @@ struct PostgresTransaction: StoreTransaction {
       """
       INSERT INTO widgetconfig.placed_widget (tenant, \(Self.columns))
       SELECT tenant, $3, widget, definition_path, intent, family, draft, $4::bigint, $5::bigint,
-        definition_hash
+        definition_hash, folder
       FROM widgetconfig.placed_widget WHERE tenant = $1 AND name = $2
       """, name, other, String(revision), String(updatedAt))
   }
@@ -452,7 +453,7 @@ struct PostgresTransaction: StoreTransaction {
       """
       INSERT INTO widgetconfig.placed_widget (tenant, \(Self.columns))
       SELECT tenant, name, widget, definition_path, intent, family, draft, $4::bigint, $5::bigint,
-        definition_hash
+        definition_hash, folder
       FROM widgetconfig.widget_revision WHERE tenant = $1 AND name = $2 AND revision = $3::bigint
       """, name, String(revision), String(present), String(updatedAt))
   }
@@ -691,12 +692,12 @@ extension PostgresTransaction {
       """
       INSERT INTO widgetconfig.widget_revision (tenant, \(Self.columns), removed_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8::bigint, $9::bigint,
-        sha256(convert_to($10, 'UTF8')), $11::bigint)
+        sha256(convert_to($10, 'UTF8')), $11, $12::bigint)
       ON CONFLICT (tenant, name, revision) DO NOTHING
       """,
       row.name, row.widget, row.definitionPath, row.intent, row.family, row.draft,
       row.revision.map { String($0) }, row.updatedAt.map { String($0) }, row.definition,
-      row.removedAt.map { String($0) })
+      row.folder, row.removedAt.map { String($0) })
   }
 
   func forgetDefinitions(limit: Int) throws -> Int {
@@ -863,11 +864,12 @@ extension LoggedChange {
 }
 
 extension StoredRow {
-  /// Reads a row of the ten columns selected above.
+  /// Reads a row of the eleven columns selected above.
   fileprivate init(_ row: [String?]) {
     self.init(
-      name: row[0] ?? "?", widget: row[1], definitionPath: row[2], intent: row[3], family: row[4],
-      draft: row[5], definition: row[6], revision: row[7].flatMap { Int($0) },
+      name: row[0] ?? "?", widget: row[1], definitionPath: row[2], folder: row[10],
+      intent: row[3], family: row[4], draft: row[5], definition: row[6],
+      revision: row[7].flatMap { Int($0) },
       updatedAt: row[8].flatMap { Int64($0) }, removedAt: row[9].flatMap { Int64($0) })
   }
 }

@@ -11,7 +11,8 @@ struct SQLiteTransaction: StoreTransaction {
 
   /// The columns of a state, of which copies are made.
   private static let columns = """
-    name, widget, definitionPath, intent, family, draft, revision, updatedAt, definitionNumber
+    name, widget, definitionPath, intent, family, draft, revision, updatedAt, definitionNumber,
+    folder
     """
 
   /// The beginning of a query for rows as ``StoredRow`` reads them.
@@ -20,11 +21,11 @@ struct SQLiteTransaction: StoreTransaction {
   ) -> String {
     let head = "SELECT name, widget, definitionPath, intent, family"
     guard !isThin else {
-      return "\(head), NULL, revision, updatedAt, NULL, \(removedAt), 0 FROM \(table)"
+      return "\(head), NULL, revision, updatedAt, NULL, \(removedAt), 0, folder FROM \(table)"
     }
     return """
       \(head), draft, revision, updatedAt, body, \(removedAt),
-        definitionNumber IS NOT NULL AND body IS NULL
+        definitionNumber IS NOT NULL AND body IS NULL, folder
       FROM \(table) LEFT JOIN storedDefinition ON number = definitionNumber
       """
   }
@@ -217,11 +218,11 @@ struct SQLiteTransaction: StoreTransaction {
   private func put(_ row: StoredRow, definition: Int64?) throws {
     try run(
       """
-      INSERT OR REPLACE INTO placedWidget (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT OR REPLACE INTO placedWidget (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         row.name, row.widget, row.definitionPath, row.intent, row.family, row.draft, row.revision,
-        row.updatedAt, definition,
+        row.updatedAt, definition, row.folder,
       ])
   }
 
@@ -282,7 +283,8 @@ struct SQLiteTransaction: StoreTransaction {
     try run(
       """
       INSERT INTO placedWidget (\(Self.columns))
-      SELECT ?, widget, definitionPath, intent, family, draft, ?, ?, definitionNumber
+      SELECT ?, widget, definitionPath, intent, family, draft, ?, ?, definitionNumber,
+        folder
       FROM placedWidget WHERE name = ?
       """, [other, revision, updatedAt, name])
   }
@@ -291,7 +293,8 @@ struct SQLiteTransaction: StoreTransaction {
     try run(
       """
       INSERT OR REPLACE INTO placedWidget (\(Self.columns))
-      SELECT name, widget, definitionPath, intent, family, draft, ?, ?, definitionNumber
+      SELECT name, widget, definitionPath, intent, family, draft, ?, ?, definitionNumber,
+        folder
       FROM widgetRevision WHERE name = ? AND revision = ?
       """, [present, updatedAt, name, revision])
   }
@@ -479,11 +482,11 @@ extension SQLiteTransaction {
     try run(
       """
       INSERT OR REPLACE INTO widgetRevision (\(Self.columns), removedAt) VALUES (
-        ?, ?, ?, ?, ?, ?, ?, ?, (SELECT number FROM storedDefinition WHERE body = ?), ?)
+        ?, ?, ?, ?, ?, ?, ?, ?, (SELECT number FROM storedDefinition WHERE body = ?), ?, ?)
       """,
       [
         row.name, row.widget, row.definitionPath, row.intent, row.family, row.draft, row.revision,
-        row.updatedAt, row.definition, row.removedAt,
+        row.updatedAt, row.definition, row.folder, row.removedAt,
       ])
   }
 
@@ -672,18 +675,19 @@ extension Row {
 }
 
 extension StoredRow {
-  /// Reads a row of the eleven columns selected above.
+  /// Reads a row of the twelve columns selected above.
   fileprivate init(_ row: Row) {
     self.init(
       name: row.optionalText(0) ?? "?", widget: row.optionalText(1),
-      definitionPath: row.optionalText(2), intent: row.optionalText(3), family: row.optionalText(4),
-      draft: row.optionalText(5), definition: row.optionalText(8),
+      definitionPath: row.optionalText(2), folder: row.optionalText(11),
+      intent: row.optionalText(3), family: row.optionalText(4), draft: row.optionalText(5),
+      definition: row.optionalText(8),
       revision: Int.fromDatabaseValue(row[6]), updatedAt: Int64.fromDatabaseValue(row[7]),
       removedAt: Int64.fromDatabaseValue(row[9]))
-    // The last column is whether the row names a definition that is missing.
+    // The column before the last is whether the row names a definition that is missing.
     isWellTyped =
       Int.fromDatabaseValue(row[10]) == 0
-      && [1, 2, 8].allSatisfy { place in
+      && [1, 2, 8, 11].allSatisfy { place in
         let value: DatabaseValue = row[place]
         return value.isNull || String.fromDatabaseValue(value) != nil
       }

@@ -55,6 +55,7 @@ enum StoreSchema {
       name TEXT NOT NULL PRIMARY KEY,
       widget TEXT,
       definitionPath TEXT,
+      folder TEXT, -- where a widget was found by its name
       intent TEXT NOT NULL,
       family TEXT NOT NULL,
       draft TEXT NOT NULL,
@@ -70,6 +71,7 @@ enum StoreSchema {
       name TEXT NOT NULL,
       widget TEXT,
       definitionPath TEXT,
+      folder TEXT, -- where a widget was found by its name
       intent TEXT,
       family TEXT,
       draft TEXT,

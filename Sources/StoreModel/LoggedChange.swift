@@ -111,7 +111,7 @@ public struct LoggedChange: Sendable, Hashable {
       .flatMap { try? DraftJSON.read($0) }
     let widget = PlacedWidget(
       name: name, widget: state["widget"]?.stringValue,
-      definitionPath: state["definitionPath"]?.stringValue,
+      definitionPath: state["definitionPath"]?.stringValue, folder: state["folder"]?.stringValue,
       intent: state["intent"]?.stringValue ?? "",
       family: state["family"]?.stringValue.flatMap { WidgetFamily(rawValue: $0) } ?? .systemSmall,
       draft: draft ?? IntentDraft(), revision: state["revision"]?.intValue ?? 0, updatedAt: date)
@@ -158,6 +158,7 @@ extension StoredRow {
     if let definitionPath {
       members.append(key: "definitionPath", value: .string(definitionPath))
     }
+    if let folder { members.append(key: "folder", value: .string(folder)) }
     if let intent { members.append(key: "intent", value: .string(intent)) }
     if let family { members.append(key: "family", value: .string(family)) }
     if let revision { members.append(key: "revision", value: .integer(revision)) }

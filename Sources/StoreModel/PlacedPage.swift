@@ -77,6 +77,8 @@ public struct PlacedSummary: Sendable, Hashable {
   public var widget: String?
   /// The absolute path of the definition; nil for a widget that is found by name.
   public var definitionPath: String?
+  /// The absolute path of the folder in which the widget was found by name; nil for none.
+  public var folder: String?
   /// The type name of the intent.
   public var intent: String
   /// The family.
@@ -89,8 +91,8 @@ public struct PlacedSummary: Sendable, Hashable {
   /// A placed widget without answers, for finding the widget that it configures.
   public var unanswered: PlacedWidget {
     PlacedWidget(
-      name: name, widget: widget, definitionPath: definitionPath, intent: intent, family: family,
-      revision: revision, updatedAt: updatedAt)
+      name: name, widget: widget, definitionPath: definitionPath, folder: folder, intent: intent,
+      family: family, revision: revision, updatedAt: updatedAt)
   }
 
   /// Reads a stored widget, but not its answers.
@@ -102,6 +104,7 @@ public struct PlacedSummary: Sendable, Hashable {
       throw DamagedEntry(name: row.name, cause: .storeUnknownFamily(family: family))
     }
     (name, widget, definitionPath) = (row.name, row.widget, row.definitionPath)
+    folder = row.folder
     (self.intent, self.family, self.revision) = (intent, family, revision)
     updatedAt = Date(milliseconds: date)
   }

@@ -18,6 +18,12 @@ public struct PlacedWidget: Sendable, Hashable {
   /// The absolute path of the definition; nil for a widget that is found by name.
   public var definitionPath: String?
 
+  /// The absolute path of the folder in which the widget was found by name; nil if it came with the
+  /// program, and if it is unknown.
+  ///
+  /// It says where to look for the widget, not which widget it is: folders can be moved.
+  public var folder: String?
+
   /// The type name of the intent, such as `UpNextIntent`.
   public var intent: String
 
@@ -49,6 +55,7 @@ public struct PlacedWidget: Sendable, Hashable {
   ///   - name: The name under which the widget is placed.
   ///   - widget: The name of its folder or its kind; nil if it has neither.
   ///   - definitionPath: The path of the definition; nil for a widget that is found by name.
+  ///   - folder: The folder in which the widget was found by name; nil for none.
   ///   - intent: The name of the intent.
   ///   - family: The family in which the widget is placed.
   ///   - draft: The answers.
@@ -57,14 +64,16 @@ public struct PlacedWidget: Sendable, Hashable {
   ///   - revision: The number of the stored state; 0 for none.
   ///   - updatedAt: The time of the last save.
   public init(
-    name: String, widget: String? = nil, definitionPath: String? = nil, intent: String,
-    family: WidgetFamily, draft: IntentDraft = IntentDraft(), under schema: IntentSchema? = nil,
+    name: String, widget: String? = nil, definitionPath: String? = nil, folder: String? = nil,
+    intent: String, family: WidgetFamily, draft: IntentDraft = IntentDraft(),
+    under schema: IntentSchema? = nil,
     revision: Int = 0,
     updatedAt: Date = Date(timeIntervalSince1970: 0)
   ) {
     self.name = name
     self.widget = widget
     self.definitionPath = definitionPath
+    self.folder = folder
     self.intent = intent
     self.family = family
     self.draft = draft
@@ -196,7 +205,7 @@ extension PlacedWidget {
   public var invalidTexts: [InvalidText] {
     var found = [Self.invalidName(name)].compactMap { $0 }
     let others: [(InvalidText.Subject, String?)] = [
-      (.widget, widget), (.definitionPath, definitionPath), (.intent, intent),
+      (.widget, widget), (.definitionPath, definitionPath), (.folder, folder), (.intent, intent),
     ]
     for case (let what, let text?) in others where text.isEmpty || text.utf8.contains(0) {
       found.append(InvalidText(what: what, text: text, rule: .notEmptyWithoutNUL))

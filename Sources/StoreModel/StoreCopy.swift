@@ -53,7 +53,8 @@ public struct StoreContents: Sendable, Hashable {
 
   fileprivate mutating func add(_ row: StoredRow) {
     add([
-      row.name, row.widget, row.definitionPath, row.intent, row.family, row.draft, row.definition,
+      row.name, row.widget, row.definitionPath, row.folder, row.intent, row.family, row.draft,
+      row.definition,
       row.revision.map { String($0) }, row.updatedAt.map { String($0) },
       row.removedAt.map { String($0) },
     ])

@@ -409,6 +409,8 @@ public struct StoredRow: Sendable, Hashable {
   public var widget: String?
   /// The absolute path of the definition; nil for a widget that is found by name.
   public var definitionPath: String?
+  /// The absolute path of the folder in which the widget was found by name; nil for none.
+  public var folder: String?
   /// The type name of the intent; nil if it cannot be read.
   public var intent: String?
   /// The family; nil if it cannot be read.
@@ -428,12 +430,14 @@ public struct StoredRow: Sendable, Hashable {
 
   /// Makes a row.
   public init(
-    name: String, widget: String?, definitionPath: String?, intent: String?, family: String?,
-    draft: String?, definition: String?, revision: Int?, updatedAt: Int64?, removedAt: Int64? = nil
+    name: String, widget: String?, definitionPath: String?, folder: String? = nil,
+    intent: String?, family: String?, draft: String?, definition: String?, revision: Int?,
+    updatedAt: Int64?, removedAt: Int64? = nil
   ) {
     self.name = name
     self.widget = widget
     self.definitionPath = definitionPath
+    self.folder = folder
     self.intent = intent
     self.family = family
     self.draft = draft

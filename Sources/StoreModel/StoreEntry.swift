@@ -67,7 +67,8 @@ struct StoreEntry: Sendable {
   func row(revision: Int) -> StoredRow {
     StoredRow(
       name: widget.name, widget: widget.widget, definitionPath: widget.definitionPath,
-      intent: widget.intent, family: widget.family.rawValue, draft: draft, definition: definition,
+      folder: widget.folder, intent: widget.intent, family: widget.family.rawValue, draft: draft,
+      definition: definition,
       revision: revision, updatedAt: widget.updatedAt.milliseconds)
   }
 }

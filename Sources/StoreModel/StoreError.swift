@@ -132,6 +132,8 @@ public struct InvalidText: Sendable, Hashable {
     case widget
     /// The path of its definition.
     case definitionPath
+    /// The folder of the widget.
+    case folder
     /// The name of its intent.
     case intent
   }
@@ -491,6 +493,7 @@ extension InvalidText.Subject {
     case .name: "name"
     case .widget: "widget"
     case .definitionPath: "definition path"
+    case .folder: "folder"
     case .intent: "intent"
     }
   }

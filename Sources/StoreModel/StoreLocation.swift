@@ -87,12 +87,7 @@ public struct StoreLocation: Sendable, Hashable {
   public static func find(
     flag: String?, environment: [String: String]
   ) throws(StoreError) -> StoreLocation {
-    #if os(macOS)
-      let folder = "Library/Application Support"
-    #else
-      let folder = ".local/share"
-    #endif
-    return try find(flag: flag, environment: environment, dataFolder: folder)
+    try find(flag: flag, environment: environment, dataFolder: standardDataFolder)
   }
 
   static func find(
@@ -105,15 +100,33 @@ public struct StoreLocation: Sendable, Hashable {
     if let path = environment[variable], !path.isEmpty {
       return StoreLocation(path: path, origin: .environment)
     }
-    if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") {
-      return StoreLocation(path: join(folder, "widgetconfig/widgets.sqlite"), origin: .dataFolder)
-    }
-    guard let home = environment["HOME"], home.hasPrefix("/") else {
+    guard let folder = Self.dataFolder(in: environment, below: dataFolder) else {
       throw StoreError(.noLocation, file: "")
     }
-    let path = join(home, "\(dataFolder)/widgetconfig/widgets.sqlite")
-    return StoreLocation(path: path, origin: .dataFolder)
+    return StoreLocation(path: join(folder, "widgets.sqlite"), origin: .dataFolder)
   }
+
+  /// The folder for the data of the user: `$XDG_DATA_HOME/widgetconfig`, else the one in the home
+  /// folder; nil if neither is known.
+  package static func dataFolder(in environment: [String: String]) -> String? {
+    dataFolder(in: environment, below: standardDataFolder)
+  }
+
+  private static func dataFolder(
+    in environment: [String: String], below standard: String
+  ) -> String? {
+    if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") {
+      return join(folder, "widgetconfig")
+    }
+    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+    return join(home, "\(standard)/widgetconfig")
+  }
+
+  #if os(macOS)
+    private static let standardDataFolder = "Library/Application Support"
+  #else
+    private static let standardDataFolder = ".local/share"
+  #endif
 
   private static func join(_ folder: String, _ rest: String) -> String {
     folder.hasSuffix("/") ? folder + rest : "\(folder)/\(rest)"

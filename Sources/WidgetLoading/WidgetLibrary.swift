@@ -15,6 +15,12 @@ public struct WidgetLibrary: Sendable {
   /// The folders of widgets, in search order; never empty.
   public var folders: [String]
 
+  /// The folders of the widgets that came with the program, which are searched last.
+  package private(set) var shippedFolders: [String] = []
+
+  /// The folders that the command line or the environment names.
+  package private(set) var namedFolders: [String] = []
+
   /// The language of the texts, such as `de` or `zh-Hans`.
   public var language: String
 
@@ -44,19 +50,41 @@ public struct WidgetLibrary: Sendable {
     self.fetch = fetch
   }
 
-  /// Makes the library of a program: the folder on the command line, else that of
-  /// `WIDGETCONFIG_INTENTS`, else the folders named `Intents` here and near the program.
+  /// Makes the library of a program.
   ///
-  /// An empty variable counts as unset.
+  /// Its folders are those on the command line. Without any, they are those of
+  /// `WIDGETCONFIG_INTENTS`, or else `Intents` here, then the user's, then those that came with the
+  /// program. A colon separates folders; an empty one on the command line stands for the user's and
+  /// those that came with the program. An empty variable counts as unset.
+  ///
+  /// - Parameter userFolder: The folder of the user's widgets; nil for none.
   package init(
-    flag: String?, language: String = "en", environment: [String: String],
-    builtins: BuiltinProviders
+    flag: String?, userFolder: String? = nil, language: String = "en",
+    environment: [String: String], builtins: BuiltinProviders
   ) {
     let variable = environment["WIDGETCONFIG_INTENTS"].flatMap { $0.isEmpty ? nil : $0 }
+    let parts = (flag ?? variable).map(Self.parts) ?? []
+    let named = parts.filter { !$0.isEmpty }
+    let isWhole = flag == nil || parts.contains("")
+    let first = flag == nil && variable == nil ? ["Intents"] : named
+    let user = isWhole ? [userFolder].compactMap(\.self) : []
     self.init(
-      folders: (flag ?? variable).map { [$0] } ?? ["Intents"] + Self.foldersNearProgram,
-      language: language, environment: environment, builtins: builtins)
+      folders: first + user, language: language, environment: environment, builtins: builtins)
+    namedFolders = named
+    if isWhole { shippedFolders = Self.foldersNearProgram }
   }
+
+  /// The folders in a list; a folder with a colon in its name is one.
+  private static func parts(of list: String) -> [String] {
+    guard !WidgetFolder.isFolder(list) else { return [list] }
+    return list.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// The named folders that do not exist.
+  package var missingFolders: [String] { namedFolders.filter { !WidgetFolder.isFolder($0) } }
+
+  /// All folders in search order.
+  private var searched: [String] { folders + shippedFolders }
 
   /// The folders named `Intents` next to the program and above it, and in an installation's `share`
   /// folder.
@@ -77,7 +105,7 @@ public struct WidgetLibrary: Sendable {
   /// If a folder has several widgets, each is named by the folder, a slash and its kind.
   public var names: [String] {
     var seen = Set<String>()
-    return folders.flatMap { folder in
+    return searched.flatMap { folder in
       let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       return entries.filter { Self.isWidgetFolder("\(folder)/\($0)") && seen.insert($0).inserted }
         .flatMap { name in
@@ -112,6 +140,9 @@ public struct WidgetLibrary: Sendable {
       var widget = try WidgetReading(library: self).folder(
         place.folder, entry: entry ?? place.entry, intent: intent)
       widget.isFoundByName = place.isFromLibrary
+      widget.libraryFolder = place.libraryFolder.map {
+        URL(filePath: $0).standardizedFileURL.path
+      }
       return widget
     }
     guard Self.isPath(argument) || WidgetFolder.isFolder(argument) else {
@@ -121,13 +152,44 @@ public struct WidgetLibrary: Sendable {
       .definition(definitionPath(of: argument), entry: entry, intent: intent)
   }
 
+  /// Loads the widget that a placed widget configures.
+  ///
+  /// A widget with the name in a named folder comes first, because folders can be moved; then the one
+  /// in the folder in which it was found. Another widget of the same name is never taken for it.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the widget.
+  ///   - folder: The folder in which it was found by its name; nil if it is unknown.
+  ///   - intent: The intent of the widget.
+  /// - Throws: ``LoadingError`` with everything that is wrong.
+  package func widget(
+    _ name: String, foundIn folder: String?, intent: String?
+  ) throws(LoadingError) -> ConfigurableWidget {
+    guard let folder else { return try widget(name, intent: intent) }
+    var library = self
+    (library.folders, library.shippedFolders) = (namedFolders, [])
+    if !namedFolders.isEmpty, library.place(of: name) != nil {
+      return try library.widget(name, intent: intent)
+    }
+    library.folders = [folder]
+    guard library.place(of: name) != nil else {
+      throw LoadingError(.unknownWidget(folder: folder, names: []), of: name)
+    }
+    return try library.widget(name, intent: intent)
+  }
+
   /// Whether an argument is written as a path and not as a name.
   private static func isPath(_ argument: String) -> Bool {
     argument.contains("/") || argument.contains(".")
   }
 
+  /// The folders as messages name them.
+  package var place: String {
+    namedFolders.isEmpty ? folders[0] : namedFolders.joined(separator: ":")
+  }
+
   private func unknownWidget(_ name: String) -> LoadingError {
-    LoadingError(.unknownWidget(folder: folders[0], names: names), of: name)
+    LoadingError(.unknownWidget(folder: place, names: names), of: name)
   }
 
   /// Loads the widget of a definition, with arguments as in ``definitionPath(of:)``.
@@ -162,6 +224,8 @@ public struct WidgetLibrary: Sendable {
     package var entry: String?
     /// Whether its name is enough to find it again.
     package var isFromLibrary: Bool
+    /// The folder of the library that it is in; nil for one that came with the program.
+    var libraryFolder: String?
   }
 
   /// The place of a widget that an argument names; nil for any other argument.
@@ -169,24 +233,35 @@ public struct WidgetLibrary: Sendable {
   /// The argument is a name or a folder with `widget.json`, either one optionally followed by a
   /// slash and the kind of one of several widgets.
   package func place(of argument: String) -> Place? {
-    if let folder = folder(named: argument) { return Place(folder: folder, isFromLibrary: true) }
+    if let (library, folder) = folder(named: argument) {
+      return Place(folder: folder, isFromLibrary: true, libraryFolder: library)
+    }
     if Self.isWidgetFolder(argument) { return Place(folder: argument, isFromLibrary: false) }
     guard !FileManager.default.fileExists(atPath: argument) else { return nil }
     for slash in argument.indices where argument[slash] == "/" {
       let (head, kind) = (String(argument[..<slash]), String(argument[slash...].dropFirst()))
       let own = folder(named: head)
-      guard !kind.isEmpty, let folder = own ?? (Self.isWidgetFolder(head) ? head : nil),
+      guard !kind.isEmpty, let folder = own?.folder ?? (Self.isWidgetFolder(head) ? head : nil),
         kinds(in: folder) != nil
       else { continue }
-      return Place(folder: folder, entry: kind, isFromLibrary: own != nil)
+      return Place(
+        folder: folder, entry: kind, isFromLibrary: own != nil, libraryFolder: own?.library)
     }
     return nil
   }
 
-  /// The folder of the widget with a name; nil if there is none.
-  private func folder(named name: String) -> String? {
+  /// The folder of the widget with a name, and the folder of the library that it is in unless it came
+  /// with the program; nil if there is none.
+  private func folder(named name: String) -> (library: String?, folder: String)? {
     guard !name.isEmpty, !name.contains("/"), ![".", ".."].contains(name) else { return nil }
-    return folders.map { "\($0)/\(name)" }.first(where: Self.isWidgetFolder)
+    let shipped = Set(shippedFolders.map(Self.realPath))
+    return searched.lazy.map { library in
+      (shipped.contains(Self.realPath(library)) ? nil : library, "\(library)/\(name)")
+    }.first { Self.isWidgetFolder($0.1) }
+  }
+
+  private static func realPath(_ path: String) -> String {
+    URL(filePath: path).resolvingSymlinksInPath().standardizedFileURL.path
   }
 
   /// The folder that an argument is, or that of the widget it names; nil for a file.

@@ -51,7 +51,8 @@ extension ConfigurableWidget {
   ) -> PlacedWidget {
     PlacedWidget(
       name: name, widget: folderName ?? entry,
-      definitionPath: isFoundByName ? nil : definitionPath, intent: schema.intent.typeName,
+      definitionPath: isFoundByName ? nil : definitionPath,
+      folder: isFoundByName ? libraryFolder : nil, intent: schema.intent.typeName,
       family: family, draft: draft, under: schema, revision: revision)
   }
 }

@@ -32,6 +32,10 @@ public struct ConfigurableWidget: Sendable {
   /// Whether its name is enough to find it again; otherwise use the path of its definition.
   public var isFoundByName: Bool
 
+  /// The absolute path of the folder in which it was found by its name; nil if it came with the
+  /// program, was found by a path, or was made in code.
+  public var libraryFolder: String?
+
   /// Whether it is a definition without a `widget.json`.
   package var isBare = false
 

@@ -31,7 +31,11 @@ struct SharedOptions: ParsableArguments {
     help: "The tenant of a service whose placed widgets are meant; without it, those of no tenant.")
   var tenant: String?
 
-  @Option(help: "The folder that holds the widgets.", completion: .directory)
+  @Option(
+    help: """
+      The folder that holds the widgets, or several with colons between them; an empty one stands \
+      for your own and those that came with the program.
+      """, completion: .directory)
   var intents: String?
 
   @Option(
@@ -155,13 +159,33 @@ struct SharedOptions: ParsableArguments {
 }
 
 extension WidgetLibrary {
-  /// Makes the library of the options: the given folder, or else the default folders.
-  init(_ options: SharedOptions) {
+  /// Makes the library of the options: the given folders, or else the default ones.
+  ///
+  /// - Throws: `CommandFailure` for a named folder that does not exist.
+  init(_ options: SharedOptions) throws {
+    self.init(unchecked: options)
+    guard let missing = missingFolders.first else { return }
+    throw CommandFailure(
+      .usage,
+      .placed(
+        place: options.intents == nil ? "WIDGETCONFIG_INTENTS" : "--intents",
+        sentences: [
+          "The folder “\(name: missing)” does not exist.", "Name one that exists, or create it.",
+        ]))
+  }
+
+  /// Makes the library of the options, whose named folders may not exist yet.
+  init(unchecked options: SharedOptions) {
     var environment = options.environment
     environment["WIDGETCONFIG_CONTAINER"] = options.containers
     self.init(
-      flag: options.intents, language: options.language, environment: environment,
-      builtins: .shipped)
+      flag: options.intents, userFolder: Self.userFolder(in: environment),
+      language: options.language, environment: environment, builtins: .shipped)
+  }
+
+  /// The folder of the user's widgets, beside the store.
+  static func userFolder(in environment: [String: String]) -> String? {
+    StoreLocation.dataFolder(in: environment).map { $0 + "/Intents" }
   }
 }
 

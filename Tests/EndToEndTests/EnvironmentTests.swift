@@ -115,13 +115,85 @@ import WidgetTestSupport
       }.map(String.init)
     }
     let one = ["WIDGETCONFIG_INTENTS": sandbox.path("one")]
-    #expect(try widgets([], one) == ["First"])
+    let shipped = ["UpNext", "Verse", "WorldClock"]
+    #expect(try widgets([], one) == ["First"] + shipped)
     #expect(try widgets(["--intents", "two"], one) == ["Second"])
+    #expect(try widgets(["--intents", "two:one"], [:]) == ["First", "Second"])
+    #expect(try widgets(["--intents", "two:"], [:]) == ["Second"] + shipped)
+    #expect(try widgets([], ["WIDGETCONFIG_INTENTS": ""]) == shipped)
+    // The user's own come before those that ship.
+    try sandbox.makeFolder("data/widgetconfig/Intents/Verse")
+    _ = try sandbox.write(
+      #"{"kind": "k", "displayName": "Mine"}"#, to: "data/widgetconfig/Intents/Verse/widget.json")
+    let data = ["XDG_DATA_HOME": sandbox.path("data")]
+    let both = data.merging(["WIDGETCONFIG_INTENTS": "two:one"]) { $1 }
+    #expect(try widgets([], both) == ["First", "Second"] + shipped)
+    #expect(try sandbox.run(["list"], adding: both).output.contains("  Verse\n    Mine\n"))
+    #expect(try widgets(["--intents", "two"], both) == ["Second"])
+    // A folder that does not exist is an error.
+    for (arguments, variables, place) in [
+      (["--intents", "two:three"], [:], "--intents"),
+      ([], ["WIDGETCONFIG_INTENTS": "three"], "WIDGETCONFIG_INTENTS"),
+    ] as [([String], [String: String], String)] {
+      let run = try sandbox.run(["list"] + arguments, adding: variables)
+      #expect(run.status == 2)
+      #expect(
+        run.errors == """
+          \(place): The folder “three” does not exist. Name one that exists, or create it.
+
+          """)
+    }
     #expect(try widgets(["--intents", "two/"], [:]) == ["Second"])
     #expect(
       try widgets(["--intents", "two/Empty"], one) == [
         "none in two/Empty; name another folder with --intents"
       ])
+  }
+
+  /// A placed widget is found in the folder in which it was found when it was placed, whatever other
+  /// folders have under its name.
+  @Test func `a placed widget remembers its folder`() throws {
+    let sandbox = try Sandbox()
+    for (folder, title) in [("one", "First"), ("two", "Second")] {
+      try sandbox.makeFolder("\(folder)/Verse")
+      _ = try sandbox.write(
+        #"{"kind": "k", "displayName": "\#(title)", "timeline": {"fixture": "t.json"}}"#,
+        to: "\(folder)/Verse/widget.json")
+      _ = try sandbox.write(
+        #"{"entries": [{"date": "2001-01-01T00:00:00Z", "title": "\#(title)"}], "reload": "never"}"#,
+        to: "\(folder)/Verse/t.json")
+    }
+    let none = ["WIDGETCONFIG_INTENTS": ""]
+    func shown(_ name: String, _ arguments: [String] = []) throws -> String {
+      let run = try sandbox.run(
+        ["timeline", name, "--format", "line"] + arguments, adding: none)
+      return run.output + run.errors
+    }
+    let placed = try sandbox.run(
+      ["import", "-", "-q"],
+      input: #"{"name":"up","intent":"k","family":"systemSmall","parameters":{}}"#,
+      adding: ["WIDGETCONFIG_INTENTS": "one"])
+    #expect(placed.status == 0, "\(placed.errors)")
+    #expect(try shown("up") == "First\n")
+    #expect(try shown("Verse").hasPrefix("First") == false)
+    // A copy, a new name and an earlier state are of the same widget; a named folder comes first.
+    _ = try sandbox.run(["copy", "up", "copied"], adding: none)
+    _ = try sandbox.run(["rename", "up", "renamed"], adding: none)
+    _ = try sandbox.run(["remove", "copied", "--force"], adding: none)
+    _ = try sandbox.run(["restore", "copied"], adding: none)
+    for name in ["copied", "renamed"] {
+      #expect(try shown(name) == "First\n")
+      #expect(try shown(name, ["--intents", "two"]) == "Second\n")
+    }
+    try FileManager.default.moveItem(
+      atPath: sandbox.path("one"), toPath: sandbox.path("moved"))
+    #expect(
+      try shown("renamed") == """
+        The widget “Verse” is not in \(sandbox.path("one")). Put it back there, or name the folder \
+        of the widgets with --intents.
+
+        """)
+    #expect(try shown("renamed", ["--intents", "moved"]) == "First\n")
   }
 
   /// An archive of the program has `bin` next to `share`, and works in any folder.

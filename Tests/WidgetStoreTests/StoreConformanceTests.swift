@@ -112,6 +112,34 @@ struct StoreConformanceTests {
     #expect(Set(try await bed.open().list()) == Set(widgets))
   }
 
+  @Test(
+    "the folder of a widget goes along with its states and copies", arguments: StoreKind.present)
+  func folder(_ kind: StoreKind) async throws {
+    let bed = try kind.bed()
+    let store = try bed.open()
+    var widget = sample("A")
+    widget.folder = "/home/ada/Meine 'Widgets'"
+    widget = try await store.save(widget, expecting: nil)
+    var second = sample("B")
+    second.folder = "/b"
+    widget.draft["number"] = .integer(2)
+    widget.folder = nil
+    _ = try await store.saveAll([widget, second])
+    #expect(try await store.widget(named: "A")?.folder == nil)
+    _ = try await store.restore("A")
+    _ = try await store.copy("A", to: "C")
+    _ = try await store.rename("A", to: "D")
+    _ = try await store.remove(named: "C")
+    _ = try await store.restore("C")
+    let folders = try await bed.open().list().map { [$0.name, $0.folder ?? "none"] }
+    #expect(
+      folders == [
+        ["B", "/b"], ["C", "/home/ada/Meine 'Widgets'"], ["D", "/home/ada/Meine 'Widgets'"],
+      ])
+    let page = try await bed.open().summaries(PlacedQuery())
+    #expect(page.readable.map(\.folder) == folders.map { $0[1] })
+  }
+
   @Test("names are told apart and sorted alike", arguments: StoreKind.present)
   func names(_ kind: StoreKind) async throws {
     let store = try kind.bed().open()

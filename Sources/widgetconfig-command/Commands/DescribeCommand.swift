@@ -62,7 +62,7 @@ struct DescribeCommand: ParsableCommand {
     _ schema: IntentSchema, of path: String
   ) -> [String: IntentReport.Default] {
     guard path != InputFile.standardInputName else { return [:] }
-    let found = WidgetLibrary(shared).defaults(besideDefinition: path, schema)
+    let found = WidgetLibrary(unchecked: shared).defaults(besideDefinition: path, schema)
     return found.compactMapValues {
       source -> IntentReport.Default? in
       switch source {

@@ -102,7 +102,7 @@ struct ListCommand: AsyncParsableCommand {
         for line in await widget.drawing(presentation.value) { Terminal.writeLine("    " + line) }
       }
       if widgets.isEmpty, !isOfPlaced {
-        let none = words("none in \(placed.library.folders[0]); name another folder with --intents")
+        let none = words("none in \(placed.library.place); name another folder with --intents")
         printing.write([ReportLine("  " + none)])
       }
       printing.write([ReportLine(words("Placed:"), .heading)])

@@ -108,7 +108,8 @@ enum Completions {
 
     private var library: WidgetLibrary {
       WidgetLibrary(
-        flag: value(of: "--intents"), language: value(of: "--locale") ?? "en",
+        flag: value(of: "--intents"), userFolder: WidgetLibrary.userFolder(in: environment),
+        language: value(of: "--locale") ?? "en",
         environment: environment, builtins: .shipped)
     }
 
@@ -145,11 +146,7 @@ enum Completions {
       for word in candidates {
         if let widget = try? library.widget(word, intent: value(of: "--intent")) { return widget }
         guard let placed = try? await store?.widget(named: word) else { continue }
-        let name = placed.definitionPath ?? placed.widget ?? ""
-        let entry = placed.definitionPath == nil ? nil : placed.widget
-        if let widget = try? library.widget(name, entry: entry, intent: placed.intent) {
-          return widget
-        }
+        if let widget = try? library.widget(of: placed) { return widget }
       }
       return nil
     }

@@ -31,7 +31,7 @@ struct PlacedWidgets {
       throw CommandFailure(.findings, error.line)
     }
     words = options.words
-    library = WidgetLibrary(options)
+    library = try WidgetLibrary(options)
     SystemZones.shared.remarks.forEach(options.remark)
   }
 
@@ -122,7 +122,7 @@ struct PlacedWidgets {
     mutating func widget(of stored: PlacedWidget) throws -> ConfigurableWidget {
       // Several widgets of one folder can share a definition and an intent.
       let name = stored.definitionPath == nil ? stored.widget ?? stored.name : stored.widget
-      let key = [stored.definitionPath, name, stored.intent].map { $0 ?? "" }
+      let key = [stored.definitionPath, name, stored.folder, stored.intent].map { $0 ?? "" }
         .joined(separator: "\n")
       if let found = known[key] { return try found.get() }
       let read = Result { try placed.widget(of: stored) }
@@ -142,10 +142,7 @@ struct PlacedWidgets {
   ///   request.
   func widget(of placed: PlacedWidget) throws -> ConfigurableWidget {
     do {
-      guard let path = placed.definitionPath else {
-        return try library.widget(placed.widget ?? placed.name, intent: placed.intent)
-      }
-      return try library.widget(path, entry: placed.widget, intent: placed.intent)
+      return try library.widget(of: placed)
     } catch {
       guard case .unknownWidget(let folder, _) = error.reason else {
         throw CommandFailure(.findings, error.lines)
@@ -177,6 +174,17 @@ struct PlacedWidgets {
     } catch {
       throw CommandFailure(error) ?? error
     }
+  }
+}
+
+extension WidgetLibrary {
+  /// The widget that a placed widget configures.
+  func widget(of placed: PlacedWidget) throws(LoadingError) -> ConfigurableWidget {
+    guard let path = placed.definitionPath else {
+      return try widget(
+        placed.widget ?? placed.name, foundIn: placed.folder, intent: placed.intent)
+    }
+    return try widget(path, entry: placed.widget, intent: placed.intent)
   }
 }
 

@@ -163,7 +163,8 @@ struct NewCommand: AsyncParsableCommand {
   }
 
   private func plan() throws -> WidgetPlan {
-    let folder = name.contains("/") ? name : "\(WidgetLibrary(shared).folders[0])/\(name)"
+    let folder =
+      name.contains("/") ? name : "\(WidgetLibrary(unchecked: shared).folders[0])/\(name)"
     let plan = WidgetPlan(
       folder: FolderSearch.trimmed(folder),
       kind: kind ?? "", displayName: "", description: description,
@@ -203,7 +204,7 @@ struct NewCommand: AsyncParsableCommand {
   /// Prints the findings of `check`, which has none unless an option caused them.
   private func reportFindings(of plan: WidgetPlan) {
     let report = FileCheck.run(
-      paths: [plan.folder], sources: WidgetLibrary(shared).sourceCheck)
+      paths: [plan.folder], sources: WidgetLibrary(unchecked: shared).sourceCheck)
     guard report.findings.count > Self.mostShown else {
       guard !report.findings.isEmpty else { return }
       for line in report.lines { Terminal.say(line.text) }
