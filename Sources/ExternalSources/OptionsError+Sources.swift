@@ -161,6 +161,27 @@ extension OptionsError {
       remedy: "Correct the query in widget.json, or the database.")
   }
 
+  static func missingCollation(_ collation: String, provider: String) -> OptionsError {
+    OptionsError(
+      .failed, provider: provider,
+      message: """
+        A column of the query is compared by the collation “\(name: collation)”, which only the \
+        program of the database has.
+        """,
+      remedy:
+        "Write COLLATE BINARY or COLLATE NOCASE after the column where it is compared or sorted.")
+  }
+
+  static func missingFunction(_ function: String, provider: String) -> OptionsError {
+    OptionsError(
+      .failed, provider: provider,
+      message: """
+        The query needs the function “\(name: function)”, which SQLite does not have by itself; only \
+        the program of the database has it.
+        """,
+      remedy: "Read the tables without it, or without the view that uses it.")
+  }
+
   static func lockedDatabase(provider: String) -> OptionsError {
     OptionsError(
       .failed, provider: provider, message: "Another program has locked the database.",

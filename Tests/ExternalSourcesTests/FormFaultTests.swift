@@ -193,25 +193,6 @@ struct FormFaultTests {
       }
     }
   }
-
-  @Test("a database that another program locks and frees")
-  func locked() async throws {
-    let path = folder.path + "/p.sqlite"
-    var configuration = Configuration()
-    configuration.allowsUnsafeTransactions = true
-    let other = try DatabaseQueue(path: path, configuration: configuration)
-    try await other.writeWithoutTransaction { database in
-      try database.execute(
-        sql: "CREATE TABLE choice (identifier TEXT); INSERT INTO choice VALUES ('a'), ('b')")
-      try database.execute(sql: "BEGIN EXCLUSIVE")
-    }
-    let provider = SQLiteOptionsProvider(
-      SQLiteSource(path: path, query: "SELECT * FROM choice ORDER BY 1"), path: path,
-      limits: .patient)
-    try await check(provider) {
-      try other.inDatabase { try $0.execute(sql: "ROLLBACK") }
-    }
-  }
 }
 
 /// Whether a source has recovered.

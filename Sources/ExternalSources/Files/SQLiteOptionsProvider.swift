@@ -1,4 +1,5 @@
 #if SQLite
+  import Foundation
   import GRDB
   import GRDBSQLite
   public import IntentModel
@@ -8,7 +9,8 @@
 
   /// Options from a query of an SQLite file.
   ///
-  /// The file is opened read-only. The query is one statement. Values of the request are bound and
+  /// The file is opened read-only. If another program keeps it locked, as browsers do while they run, a
+  /// copy of the file with its log is read. The query is one statement. Values of the request are bound and
   /// never become part of its text: by name, as `:search`, `:limit`, `:family`, `:locale` or
   /// `:calendars` for a parameter, or by question marks for the arguments of the source. An unset
   /// value is NULL. An unset limit is -1, which SQLite treats as no limit. Any other name is an
@@ -148,7 +150,7 @@
       let properties = ItemProperties(schema: schema, parameter: request.parameter)
       let answer = try await withTimeLimit(limits.timeout, timedOut: timedOut) {
         do {
-          return try await open().read {
+          return try reading {
             try collection(of: query, in: $0, arguments, properties, stopAt: maximum)
           }
         } catch let error as DatabaseError {
@@ -178,7 +180,7 @@
         + queries.filter { $0.problems(provider: name).isEmpty }.flatMap {
           query -> [SourceProblem] in
           do {
-            return try open().read { try columnProblems(of: query, in: $0, properties) }
+            return try reading { try columnProblems(of: query, in: $0, properties) }
           } catch {
             let failure = (error as? DatabaseError).map { self.failure($0) }
             return [query.problem(failure ?? OptionsError(error, provider: name))]
@@ -201,10 +203,19 @@
       }
     }
 
+    private static let noCollation = "no such collation sequence: "
+    private static let noFunction = "no such function: "
+
     private func failure(_ error: DatabaseError) -> OptionsError {
       switch error.resultCode {
       case .SQLITE_BUSY, .SQLITE_LOCKED: .lockedDatabase(provider: name)
       case .SQLITE_TOOBIG: .tooManyBytes(limits.bytes, provider: name)
+      case .SQLITE_ERROR where error.message?.hasPrefix(Self.noCollation) == true:
+        .missingCollation(
+          String(error.message?.dropFirst(Self.noCollation.count) ?? ""), provider: name)
+      case .SQLITE_ERROR where error.message?.hasPrefix(Self.noFunction) == true:
+        .missingFunction(
+          String(error.message?.dropFirst(Self.noFunction.count) ?? ""), provider: name)
       case .SQLITE_MISUSE where error.message?.hasPrefix("Multiple statements") == true:
         .queryFailed("it has more than one statement", provider: name)
       default:
@@ -213,9 +224,29 @@
       }
     }
 
-    private func open() throws -> DatabaseQueue {
+    /// Reads the database; a copy of it if another program keeps it locked, or if SQLite cannot read it
+    /// where it is.
+    private func reading<Value>(_ body: (Database) throws -> Value) throws -> Value {
+      let real = URL(filePath: path).resolvingSymlinksInPath().path
+      do {
+        return try open(path).read(body)
+      } catch let error as DatabaseError {
+        let codes: [ResultCode] = [
+          .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_CANTOPEN, .SQLITE_READONLY,
+        ]
+        guard codes.contains(error.resultCode), !Task.isCancelled,
+          let copy = DatabaseCopy(of: real)
+        else { throw error }
+        return try withExtendedLifetime(copy) {
+          // Opening the copy can undo a change that was under way.
+          try open(copy.path, isReadOnly: false).read(body)
+        }
+      }
+    }
+
+    private func open(_ path: String, isReadOnly: Bool = true) throws -> DatabaseQueue {
       var configuration = Configuration()
-      configuration.readonly = true
+      configuration.readonly = isReadOnly
       configuration.busyMode = .timeout(1)
       let mostBytes = Int32(clamping: max(limits.bytes, source.query.utf8.count))
       configuration.prepareDatabase { database in

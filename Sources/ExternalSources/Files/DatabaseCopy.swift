@@ -1,0 +1,69 @@
+#if SQLite
+  import Foundation
+
+  /// A copy of a database that cannot be read where it is: a browser locks its databases while it runs,
+  /// and a log needs a folder that can be written.
+  ///
+  /// It lies in a folder that only the user can read, and is removed with this value.
+  final class DatabaseCopy {
+    /// The maximum size in bytes of the files together.
+    private static let maximumBytes = 1 << 30
+    /// What SQLite keeps beside a database: the log and the journal of a change.
+    private static let endings = ["", "-wal", "-journal"]
+
+    /// The path of the copy.
+    let path: String
+    private let folder: URL
+
+    /// Copies a database with its log and its journal.
+    ///
+    /// Fails if they are too large or cannot be read, or if they change during each of several attempts.
+    init?(of original: String) {
+      folder = FileManager.default.temporaryDirectory
+        .appending(path: "widgetconfig-database-\(UUID().uuidString)")
+      path = folder.appending(path: "copy").path
+      do {
+        try FileManager.default.createDirectory(
+          at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        for _ in 0..<3 where try Self.copy(original, to: path) { return }
+      } catch {
+        // What was copied is removed with this value.
+      }
+      return nil
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    /// Copies the files; returns false if one was changed meanwhile.
+    private static func copy(_ original: String, to path: String) throws -> Bool {
+      let manager = FileManager.default
+      let before = state(of: original)
+      guard before.compactMap(\.?.size).reduce(0, +) <= maximumBytes else {
+        throw CocoaError(.fileReadTooLarge)
+      }
+      for (ending, found) in zip(endings, before) {
+        try? manager.removeItem(atPath: path + ending)
+        if found != nil { try manager.copyItem(atPath: original + ending, toPath: path + ending) }
+      }
+      return state(of: original) == before
+    }
+
+    private struct State: Equatable {
+      var size: Int
+      var date: Date
+    }
+
+    /// The sizes and dates of the files; nil for one that does not exist.
+    private static func state(of path: String) -> [State?] {
+      endings.map { ending in
+        // A link leads to the database; its log lies beside the file itself.
+        guard
+          let attributes = try? FileManager.default.attributesOfItem(atPath: path + ending),
+          let size = attributes[.size] as? NSNumber,
+          let date = attributes[.modificationDate] as? Date
+        else { return nil }
+        return State(size: size.intValue, date: date)
+      }
+    }
+  }
+#endif
