@@ -56,7 +56,6 @@
     /// The sizes and dates of the files; nil for one that does not exist.
     private static func state(of path: String) -> [State?] {
       endings.map { ending in
-        // A link leads to the database; its log lies beside the file itself.
         guard
           let attributes = try? FileManager.default.attributesOfItem(atPath: path + ending),
           let size = attributes[.size] as? NSNumber,

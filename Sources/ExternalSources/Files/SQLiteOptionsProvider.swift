@@ -150,7 +150,7 @@
       let properties = ItemProperties(schema: schema, parameter: request.parameter)
       let answer = try await withTimeLimit(limits.timeout, timedOut: timedOut) {
         do {
-          return try reading {
+          return try await reading {
             try collection(of: query, in: $0, arguments, properties, stopAt: maximum)
           }
         } catch let error as DatabaseError {
@@ -180,7 +180,7 @@
         + queries.filter { $0.problems(provider: name).isEmpty }.flatMap {
           query -> [SourceProblem] in
           do {
-            return try reading { try columnProblems(of: query, in: $0, properties) }
+            return try readingNow { try columnProblems(of: query, in: $0, properties) }
           } catch {
             let failure = (error as? DatabaseError).map { self.failure($0) }
             return [query.problem(failure ?? OptionsError(error, provider: name))]
@@ -226,22 +226,43 @@
 
     /// Reads the database; a copy of it if another program keeps it locked, or if SQLite cannot read it
     /// where it is.
-    private func reading<Value>(_ body: (Database) throws -> Value) throws -> Value {
-      let real = URL(filePath: path).resolvingSymlinksInPath().path
+    ///
+    /// A cancelled task interrupts the query.
+    private func reading<Value: Sendable>(
+      _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+      do {
+        return try await open(path).read(body)
+      } catch let error as DatabaseError {
+        let copy = try databaseCopy(after: error)
+        defer { withExtendedLifetime(copy) {} }
+        return try await open(copy.path, isReadOnly: false).read(body)
+      }
+    }
+
+    /// Reads the database as ``reading(_:)`` does, without a task.
+    private func readingNow<Value>(_ body: (Database) throws -> Value) throws -> Value {
       do {
         return try open(path).read(body)
       } catch let error as DatabaseError {
-        let codes: [ResultCode] = [
-          .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_CANTOPEN, .SQLITE_READONLY,
-        ]
-        guard codes.contains(error.resultCode), !Task.isCancelled,
-          let copy = DatabaseCopy(of: real)
-        else { throw error }
+        let copy = try databaseCopy(after: error)
         return try withExtendedLifetime(copy) {
-          // Opening the copy can undo a change that was under way.
           try open(copy.path, isReadOnly: false).read(body)
         }
       }
+    }
+
+    /// A copy of a database that could not be read.
+    ///
+    /// Opening it can undo a change that was under way, so it is not opened read-only.
+    ///
+    /// - Throws: The error, if a copy would not help or cannot be made.
+    private func databaseCopy(after error: DatabaseError) throws -> DatabaseCopy {
+      let codes: [ResultCode] = [.SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_CANTOPEN, .SQLITE_READONLY]
+      let real = URL(filePath: path).resolvingSymlinksInPath().path
+      guard codes.contains(error.resultCode), !Task.isCancelled, let copy = DatabaseCopy(of: real)
+      else { throw error }
+      return copy
     }
 
     private func open(_ path: String, isReadOnly: Bool = true) throws -> DatabaseQueue {
