@@ -121,6 +121,7 @@ import WidgetTestSupport
       // From now on the name is sufficient.
       CommandCase("edit Desk -q --set text=x", output: text),
     ] { try sandbox.check(row) }
+    try sandbox.makeFolder("nowhere")
     let list = try sandbox.run(["list", "--intents", "nowhere"])
     #expect(list.status == 0)
     #expect(list.errors.isEmpty)

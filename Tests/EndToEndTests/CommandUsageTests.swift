@@ -33,8 +33,7 @@ import WidgetTestSupport
     CommandCase(
       "edit UpNext --intents nowhere", status: 2,
       errors: """
-        There is no widget “UpNext” in nowhere. Name the folder of the widgets with --intents, or \
-        give the path of a definition.
+        --intents: The folder “nowhere” does not exist. Name one that exists, or create it.
 
         """),
     CommandCase(

@@ -67,7 +67,7 @@ import WidgetTestSupport
     widgetconfig generate App.intentdefinition --as app-intents -q --output NewApp || exit
     widgetconfig edit UpNext -q --set emphasis=0.4 > intent.json || exit
     widgetconfig edit UpNext -q --set emphasis=0.6 > intents.jsonl || exit
-    widgetconfig edit Verse -q --set emphasis=1 > upnext.json || exit
+    widgetconfig edit Verse -q --set emphasis=1 > upnext.json && cp intents.jsonl verse.json || exit
     widgetconfig edit Verse -q --name Desk --set emphasis=1 > /dev/null || exit
     widgetconfig remove Desk -q --force || exit
     widgetconfig export --all > widgets.jsonl
