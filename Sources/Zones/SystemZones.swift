@@ -19,6 +19,8 @@ package struct LocalZone: Sendable, Hashable {
     case partlyRead(String)
     /// The file of the machine's zone cannot be read as one.
     case unreadable(String)
+    /// `TZ` names a zone that counts leap seconds.
+    case countsLeapSeconds(String)
   }
 
   /// The zone.
@@ -165,6 +167,13 @@ package final class SystemZones: Sendable {
       remarks.append(
         "\(name: path) is not a time zone. Times are in UTC. Set TZ to a name such as Europe/Berlin."
       )
+    case .countsLeapSeconds(let text):
+      remarks.append(
+        """
+        TZ is “\(name: text)”, a zone that counts leap seconds. Clocks do not count them, so times are \
+        those of the zone without leap seconds; `date` shows earlier ones. Set TZ to a name such as \
+        Europe/Berlin.
+        """)
     case nil: break
     }
     return remarks
@@ -177,7 +186,9 @@ package final class SystemZones: Sendable {
     guard let variable else { return zone(ofLink: link, folder: folder) }
     let text = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
     if text.isEmpty { return LocalZone(zone: .utc) }
-    if let zone = file(text, folder: folder) { return LocalZone(zone: zone) }
+    if let (zone, countsLeapSeconds) = file(text, folder: folder) {
+      return LocalZone(zone: zone, remark: countsLeapSeconds ? .countsLeapSeconds(variable) : nil)
+    }
     var isWhole = false
     if let rule = YearlyZoneRule(variable: text, isWhole: &isWhole) {
       let zone = ZoneRules(
@@ -190,14 +201,20 @@ package final class SystemZones: Sendable {
     return LocalZone(zone: .utc, remark: .unknown(variable))
   }
 
-  /// The zone in a file: an absolute path, or one in the folder of the zones.
-  private static func file(_ text: String, folder: ZoneFolder) -> ZoneRules? {
-    if text == "UTC" { return .utc }
-    guard text.hasPrefix("/") else { return folder.zoneFile(text) }
-    let bytes = try? FileReading.regularBytes(atPath: text, limit: ZoneFile.sizeLimit)
-    return bytes.flatMap {
-      ZoneFile.rules(identifier: folder.name(ofPath: text) ?? text, bytes: $0)
-    }
+  /// The zone in a file, which is an absolute path or one in the folder of the zones, and whether it
+  /// counts leap seconds.
+  private static func file(
+    _ text: String, folder: ZoneFolder
+  ) -> (zone: ZoneRules, countsLeapSeconds: Bool)? {
+    if text == "UTC" { return (.utc, false) }
+    let isPath = text.hasPrefix("/")
+    guard
+      let bytes = try? FileReading.regularBytes(
+        atPath: isPath ? text : "\(folder.path)/\(text)", limit: ZoneFile.sizeLimit),
+      let zone = ZoneFile.rules(
+        identifier: isPath ? folder.name(ofPath: text) ?? text : text, bytes: bytes)
+    else { return nil }
+    return (zone, ZoneFile.countsLeapSeconds(bytes))
   }
 
   /// The zone that a link of the machine names; a file in its place gives its rules under the name

@@ -1,10 +1,13 @@
 /// Reads a compiled file of the tz database (RFC 9636).
 ///
 /// A version 1 file has four-byte times; later versions repeat the data with eight-byte times and
-/// end with a yearly rule. Leap seconds are skipped, because calendars do not count them.
+/// end with a yearly rule. Some files, those of a folder `right`, count leap seconds: their times are
+/// those of such a clock. Clocks and calendars do not count them, so the times are converted.
 package struct ZoneFile {
   /// The maximum size of a file in bytes; real files have at most a few thousand.
   package static let sizeLimit = 1 << 20
+  /// The instants that a file can have.
+  private static let instants = -1 << 60...1 << 60
 
   private let bytes: [UInt8]
   private var position = 0
@@ -33,15 +36,22 @@ package struct ZoneFile {
   package static func rules(identifier: String, bytes: [UInt8]) -> ZoneRules? {
     guard bytes.count <= sizeLimit else { return nil }
     var file = ZoneFile(bytes: bytes)
-    guard var header = file.takeHeader() else { return nil }
-    var timeSize = 4
-    if header.version >= UInt8(ascii: "2") {
-      file.position += header.size(timeSize: 4)
-      guard let second = file.takeHeader() else { return nil }
-      header = second
-      timeSize = 8
-    }
+    guard let (header, timeSize) = file.takeBestHeader() else { return nil }
     return file.takeRules(identifier: identifier, header: header, timeSize: timeSize)
+  }
+
+  /// Whether the times of a file are those of a clock that counts leap seconds.
+  static func countsLeapSeconds(_ bytes: [UInt8]) -> Bool {
+    var file = ZoneFile(bytes: bytes)
+    return file.takeBestHeader().map { $0.header.leapCount > 0 } ?? false
+  }
+
+  /// Takes the header of the data to read: the second one, where there are two.
+  private mutating func takeBestHeader() -> (header: Header, timeSize: Int)? {
+    guard let first = takeHeader() else { return nil }
+    guard first.version >= UInt8(ascii: "2") else { return (first, 4) }
+    position += first.size(timeSize: 4)
+    return takeHeader().map { ($0, 8) }
   }
 
   private mutating func takeHeader() -> Header? {
@@ -66,11 +76,20 @@ package struct ZoneFile {
     let indices = (0..<header.timeCount).map { _ in takeInteger(size: 1) & 0xFF }
     let types = (0..<header.typeCount).map { _ in takeOffset() }
     guard indices.allSatisfy({ $0 < types.count }),
-      zip(transitions, transitions.dropFirst()).allSatisfy(<)
+      transitions.allSatisfy(Self.instants.contains)
     else { return nil }
+    position += header.characterCount
+    let leaps = (0..<header.leapCount).map { _ in
+      (instant: takeInteger(size: timeSize), sum: takeInteger(size: 4))
+    }
     position = end
+    let instants = transitions.map { transition in
+      let passed = leaps.partitionIndex { $0.instant > transition }
+      return passed == 0 ? transition : transition - leaps[passed - 1].sum
+    }
+    guard zip(instants, instants.dropFirst()).allSatisfy(<) else { return nil }
     return ZoneRules(
-      identifier: identifier, transitions: transitions, offsets: indices.map { types[$0] },
+      identifier: identifier, transitions: instants, offsets: indices.map { types[$0] },
       firstOffset: types[0], tail: timeSize == 8 ? footer() : nil)
   }
 

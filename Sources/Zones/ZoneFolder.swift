@@ -1,4 +1,5 @@
 import InputFiles
+import Synchronization
 
 #if canImport(FoundationInternationalization)
   import FoundationEssentials
@@ -77,17 +78,36 @@ package struct ZoneFolder: Sendable, Hashable {
   /// The zone of an old name such as `US/Pacific`, for which some systems have no file; the text of
   /// the database lists them.
   private func linkedZone(named name: String) -> ZoneRules? {
-    guard
-      let bytes = try? FileReading.regularBytes(
-        atPath: "\(path)/tzdata.zi", limit: ZoneFile.sizeLimit)
-    else { return nil }
-    let end = Array(" \(name)".utf8)
-    let link = bytes.split(separator: UInt8(ascii: "\n")).first {
-      $0.starts(with: "L ".utf8) && $0.count > end.count + 2 && $0.suffix(end.count) == end[...]
+    links[name].flatMap { zoneFile($0)?.named(name) }
+  }
+
+  /// The names that lead to the files of other names.
+  private var links: [String: String] {
+    let file = "\(path)/tzdata.zi"
+    let stamp = FileStamp(path: file)
+    if let stamp, let kept = Self.kept.withLock({ $0 }), kept.stamp == stamp, kept.file == file {
+      return kept.links
     }
-    return link.flatMap {
-      zoneFile(String(decoding: $0.dropFirst(2).dropLast(end.count), as: UTF8.self))?.named(name)
+    guard let bytes = try? FileReading.regularBytes(atPath: file, limit: ZoneFile.sizeLimit) else {
+      return [:]
     }
+    let lines = bytes.split(separator: UInt8(ascii: "\n")).filter { $0.starts(with: "L ".utf8) }
+    let parts = lines.map { String(decoding: $0, as: UTF8.self).split(separator: " ") }
+      .filter { $0.count == 3 }
+    let links = Dictionary(parts.map { (String($0[2]), String($0[1])) }) { first, _ in first }
+    if let stamp { Self.kept.withLock { $0 = KeptLinks(file: file, stamp: stamp, links: links) } }
+    return links
+  }
+
+  /// The links of the file that was read last.
+  ///
+  /// A calendar can name thousands of unknown zones.
+  private static let kept = Mutex<KeptLinks?>(nil)
+
+  private struct KeptLinks {
+    var file: String
+    var stamp: FileStamp
+    var links: [String: String]
   }
 
   /// The names to suggest for an unknown one: those of the table of the database, else Foundation's.
@@ -112,7 +132,19 @@ package struct ZoneFolder: Sendable, Hashable {
     return TimeZone(identifier: name).map { ZoneRules($0) }
   }
 
-  /// The rules of a zone by the end of an unknown name, such as `/example.org/1/Europe/Berlin`.
+  /// The rules of a zone by a name that is unique in the world, such as
+  /// `/example.org/1/Europe/Berlin` (RFC 5545 §3.8.3.1).
+  ///
+  /// It begins with a slash and who has given it, and ends with a name of the database of one to
+  /// three parts; nil if it does not.
+  package func zone(global name: String) -> ZoneRules? {
+    guard name.hasPrefix("/") else { return nil }
+    let parts = name.split(separator: "/").dropFirst()
+    return (1...3).reversed().filter { $0 <= parts.count }.lazy
+      .compactMap { zone(named: parts.suffix($0).joined(separator: "/")) }.first
+  }
+
+  /// The rules of a zone by the end of an unknown name, such as `My clock/Europe/Berlin`.
   ///
   /// Tries the last three parts, the last two parts, and then the last part in each region.
   package func zone(endingLike name: String) -> ZoneRules? {

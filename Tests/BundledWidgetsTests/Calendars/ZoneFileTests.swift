@@ -12,7 +12,8 @@ struct ZoneFileBuilder {
   var times: [Int] = []
   var indices: [UInt8] = []
   var offsets: [Int] = [0]
-  var leapSeconds = 0
+  /// The moments of leap seconds, on a clock that counts them, and the sums after them.
+  var leaps: [(instant: Int, sum: Int)] = []
   var standardFlags = 0
   var utcFlags = 0
   var footer: String? = "UTC0"
@@ -29,7 +30,7 @@ struct ZoneFileBuilder {
 
   private func block(version: UInt8, timeSize: Int) -> [UInt8] {
     let counts = [
-      utcFlags, standardFlags, leapSeconds, times.count, typeCount ?? offsets.count, 4,
+      utcFlags, standardFlags, leaps.count, times.count, typeCount ?? offsets.count, 4,
     ]
     var bytes = Array(magic.utf8) + [version] + [UInt8](repeating: 0, count: 15)
     for count in counts { bytes += Self.number(count, size: 4) }
@@ -37,8 +38,10 @@ struct ZoneFileBuilder {
     bytes += indices
     for offset in offsets { bytes += Self.number(offset, size: 4) + [0, 0] }
     bytes += Array("ABC\0".utf8)
-    let zeros = leapSeconds * (timeSize + 4) + standardFlags + utcFlags
-    return bytes + [UInt8](repeating: 0, count: zeros)
+    for leap in leaps {
+      bytes += Self.number(leap.instant, size: timeSize) + Self.number(leap.sum, size: 4)
+    }
+    return bytes + [UInt8](repeating: 0, count: standardFlags + utcFlags)
   }
 
   private static func number(_ value: Int, size: Int) -> [UInt8] {
@@ -70,14 +73,19 @@ struct ZoneFileTests {
     #expect(rules.identifier == "Test/Zone")
   }
 
-  /// Data in a file that is irrelevant for a calendar.
+  /// Flags are irrelevant for a calendar, and leap seconds shift the times of a file that counts them.
   @Test(arguments: [0, UInt8(ascii: "2"), UInt8(ascii: "3"), UInt8(ascii: "4")])
-  func leapSecondsAndFlagsArePassedOver(version: UInt8) throws {
+  func leapSecondsAreTakenOff(version: UInt8) throws {
     let plain = try #require(Self.rules { $0.version = version })
+    var counted = ZoneFileBuilder()
+    counted.leaps = [(-500, 1), (500, 2)]
+    #expect(ZoneFile.countsLeapSeconds(counted.bytes))
+    #expect(!ZoneFile.countsLeapSeconds(ZoneFileBuilder().bytes))
     let full = try #require(
       Self.rules {
         $0.version = version
-        ($0.leapSeconds, $0.standardFlags, $0.utcFlags) = (27, 2, 2)
+        ($0.leaps, $0.standardFlags, $0.utcFlags) = (counted.leaps, 2, 2)
+        $0.times = [-1000, 1, 1002]
       })
     #expect(plain.transitions == full.transitions)
     #expect(plain.offsets == full.offsets)
@@ -112,6 +120,8 @@ struct ZoneFileTests {
       ("an index over the types", { $0.indices[1] = 2 }),
       ("transitions out of order", { $0.times = [-1000, 2000, 1000] }),
       ("transitions twice", { $0.times = [-1000, 0, 0] }),
+      ("a transition at the end of all numbers", { $0.times[0] = .min }),
+      ("leap seconds between transitions", { $0.leaps = [(0, 2000), (1000, 4000)] }),
       ("more types than bytes", { $0.typeCount = 2000 }),
       ("a count over the limit", { $0.typeCount = 1 << 24 }),
       ("a negative count", { $0.typeCount = -1 }),
@@ -132,6 +142,7 @@ struct ZoneFileTests {
     builder.times = Array(stride(from: -100_000, to: 100_000, by: 5000))
     builder.indices = builder.times.map { $0 % 10_000 == 0 ? 0 : 1 }
     builder.offsets = [0, 3600]
+    builder.leaps = [(-50_000, 1), (50_000, 2)]
     builder.footer = "CET-1CEST,M3.5.0,M10.5.0/3"
     let seed: UInt64 = 0x5EED_0015
     var random = SeededGenerator(seed: seed)

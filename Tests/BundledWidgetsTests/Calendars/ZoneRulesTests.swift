@@ -142,6 +142,13 @@ struct ZoneRulesTests {
     let text = folder.appending(path: "text").path()
     try Data("no zone".utf8).write(to: URL(filePath: text))
     #expect(SystemZones(environment: [:], link: text).remarks.count == 1)
+    // A clock that counts leap seconds is not one of this machine.
+    var builder = ZoneFileBuilder()
+    builder.leaps = [(500, 1)]
+    try Data(builder.bytes).write(to: file)
+    let right = SystemZones(environment: ["TZ": file.path()])
+    #expect(right.local.remark == .countsLeapSeconds(file.path()))
+    #expect(right.remarks.map { $0.text() }.contains { $0.contains("counts leap seconds") })
     let nowhere = SystemZones(environment: ["TZDIR": folder.path()], link: link)
     #expect(nowhere.remarks.map { $0.text() }.contains { $0.contains("TZDIR") })
     #expect(nowhere.local.zone.identifier == "Europe/Berlin")
