@@ -32,9 +32,9 @@ package struct ZoneResolver {
   /// The zone for a name, with a problem if the name is uncertain and this is its first request.
   ///
   /// A name of the tz database has the rules of the database, also if the file has its own. Then
-  /// count the location in the file's `VTIMEZONE`, the names that Windows uses, and the rules of the
-  /// `VTIMEZONE`. Without rules, the name is a guess: a name of Windows with a number, the end of the
-  /// name, or the offset that begins it. A name without any of these has the zone of the calendar,
+  /// count the location in the file's `VTIMEZONE`, the names that Windows uses, names that are unique
+  /// in the world, and the rules of the `VTIMEZONE`. Without rules, the name is a guess: a name of
+  /// Windows with a number, the end of the name, or the offset that begins it. A name without any of these has the zone of the calendar,
   /// else that of the reader.
   package mutating func frame(
     named name: String
@@ -52,13 +52,19 @@ package struct ZoneResolver {
     return (.floating, .zoneOfReader(name))
   }
 
+  /// Names of UTC that are not those of the database, in small letters.
+  private static let namesOfUTC: Set = [
+    "coordinated universal time", "gmt", "tzone://microsoft/utc", "utc", "z",
+  ]
+
   private mutating func sureZone(named name: String) -> ZoneRules? {
     if let zone = folder.zone(named: name) { return zone }
     let definition = definitions[name]
     if let location = definition?.location, let zone = folder.zone(named: location) { return zone }
     if let zone = WindowsZones.names[name].flatMap({ folder.zone(named: $0) }) { return zone }
+    if let zone = folder.zone(global: name) { return zone }
     if let zone = definition?.rules(named: name, work: &work) { return zone }
-    if name.lowercased() == "tzone://microsoft/utc" { return .utc }
+    if Self.namesOfUTC.contains(name.lowercased()) { return .utc }
     return Self.offset(name[...]).flatMap { $0.isWhole ? $0.zone : nil }
   }
 

@@ -119,8 +119,12 @@ struct ICalendarReadingTests {
     ("Home", "X-LIC-LOCATION:Mars/Crater", "the reader"),
     ("W. Europe Standard Time", "", "Europe/Berlin"),
     ("\"Eastern Standard Time\"", "", "America/New_York"),
-    ("/example.org/20250101/Europe/Berlin", "", "?Europe/Berlin"),
-    ("/a/America/Argentina/Buenos_Aires", "", "?America/Argentina/Buenos_Aires"),
+    ("/example.org/20250101/Europe/Berlin", "", "Europe/Berlin"),
+    ("/a/America/Argentina/Buenos_Aires", "", "America/Argentina/Buenos_Aires"),
+    ("/example.org/EST5EDT", "", "EST5EDT"), ("/example.org/v1/UTC", "", "UTC"),
+    ("/example.org/Berlin", "", "?Europe/Berlin"), ("/example.org/Crater", "", "the reader"),
+    ("EST5EDT", "", "EST5EDT"), ("Etc/GMT+5", "", "Etc/GMT+5"), ("Zulu", "", "Zulu"),
+    ("utc", "", "UTC"), ("Coordinated Universal Time", "", "UTC"),
     ("Berlin", "", "?Europe/Berlin"), ("\"custom/New York\"", "", "?America/New_York"),
     ("Nowhere", "", "the reader"), ("../../etc/passwd", "", "the reader"), ("UTC", "", "UTC"),
     ("GMT", "", "UTC"), ("Eastern Standard Time 1", "", "?America/New_York"),
@@ -161,6 +165,18 @@ struct ICalendarReadingTests {
       file.problems.map(\.description)
         == (isGuess
           ? ["a.ics:3: The time zone “\(bare)” is unknown. \(zone) is used instead."] : []))
+  }
+
+  /// Each unknown name is looked for in several places, which must not take a file of the database
+  /// each time.
+  @Test func manyUnknownZones() {
+    let events = (0..<20_000).map { number in
+      "BEGIN:VEVENT\nDTSTART;TZID=/example.org/Zone\(number):20250101T100000\nEND:VEVENT"
+    }
+    let start = ContinuousClock.now
+    let file = CalendarText.read(CalendarText.calendar(events.joined(separator: "\n")))
+    #expect(file.events.count == 20_000)
+    #expect(start.duration(to: .now) < .seconds(300))
   }
 
   /// The rules of a `VTIMEZONE`, and the UTC time of 9:00 on some days in a zone that has no other.
