@@ -51,6 +51,19 @@ import WidgetTestSupport
     #expect(broken.status == 1)
     #expect(broken.output.contains("unknown-word") && broken.output.contains("missing-member"))
     #expect(try sandbox.run(["schema", "check"]).output.contains("\"ignore\""))
+    // Each mistake has the place of its own key or value.
+    _ = try sandbox.write(
+      """
+      { "severity": {
+          "no-rwo": "note" },
+        "ignore": [
+          { "code": "stale" },
+          { "path": "App/*" } ] }
+      """, to: "check.json")
+    let placed = try check().output
+    for line in ["2:5 ", "4:15", "5:15"] {
+      #expect(placed.contains("\n  \(line)  error"), "\(line): \(placed)")
+    }
   }
 
   /// A text that several languages lack has one finding, which a rule leaves out for a language.

@@ -64,47 +64,66 @@ package struct CheckSettings: Sendable, Hashable {
     guard marks.isEmpty else { throw FormatErrors(marks) }
     let problems = ProblemList(file: file, bytes: bytes, limits: .standard)
     var settings = CheckSettings()
-    if let root = problems.root() {
-      if form.read(root, into: &settings) { report(unknown: settings, in: root) }
-    }
+    if let root = problems.root() { _ = form.read(root, into: &settings) }
     guard problems.isEmpty else { throw FormatErrors(problems.errors) }
     return settings
   }
 
-  /// Reports codes that no finding has, and paths that are patterns.
-  private static func report(unknown settings: CheckSettings, in root: JSONNode) {
-    let names = FindingCode.all.map(\.name)
-    func report(_ code: String) {
-      guard FindingCode.named(code) == nil else { return }
-      root.report(.unknownWord(code, what: "code of findings", choices: names))
-    }
-    for code in settings.severity.keys.sorted() { report(code) }
-    for rule in settings.ignored {
-      if let code = rule.code { report(code) }
-      if let path = rule.path, path.contains(where: { "*?[".contains($0) }) {
-        let plain = path.split(separator: "/", omittingEmptySubsequences: false)
-          .prefix { !$0.contains { "*?[".contains($0) } }.joined(separator: "/")
-        root.report(.pattern(path, folder: plain))
-      }
-    }
+  /// The problem of a code that no finding has.
+  private static func unknown(_ code: String) -> FormatProblem {
+    .unknownWord(code, what: "code of findings", choices: FindingCode.all.map(\.name))
   }
 
   static let form = ObjectForm<CheckSettings>([
     .forEditors,
     .standard(
-      Key.severity, \.severity, .map(of: .word("severity")), default: [:],
+      Key.severity, \.severity, severities, default: [:],
       "The severity of findings by code; ignore leaves them out"),
     .standard(
       Key.ignore, \.ignored, .list(of: rule), default: [], "Findings that are left out"),
   ])
 
   private static let ruleForm = ObjectForm<Rule>([
-    .optional(RuleKey.code, \.code, .string, "The code of the findings"),
-    .optional(RuleKey.path, \.path, .string, "A file or a folder, relative to check.json"),
+    .optional(RuleKey.code, \.code, code, "The code of the findings"),
+    .optional(RuleKey.path, \.path, path, "A file or a folder, relative to check.json"),
     .optional(RuleKey.language, \.language, .string, "The language of a string table"),
     .optional(RuleKey.key, \.key, .string, "The key of a text"),
     .optional(RuleKey.reason, \.reason, .string, "Why, for readers"),
   ])
+
+  private static let severities: ValueForm<[String: Level]> = {
+    let map = ValueForm<[String: Level]>.map(of: .word("severity"))
+    return ValueForm(
+      schema: map.schema,
+      read: { node in
+        for member in node.value.objectValue ?? JSONObject()
+        where FindingCode.named(member.key) == nil {
+          node.node(member.key, member.value).reportKey(unknown(member.key))
+        }
+        return map.read(node)
+      }, write: map.write)
+  }()
+
+  private static let code = ValueForm<String>(
+    schema: SchemaPart.string,
+    read: { node in
+      let code = node.string
+      if let code, FindingCode.named(code) == nil { node.report(unknown(code)) }
+      return code
+    }, write: { .string($0) })
+
+  /// A path, which cannot be a pattern.
+  private static let path = ValueForm<String>(
+    schema: SchemaPart.string,
+    read: { node in
+      let path = node.string
+      if let path, path.contains(where: { "*?[".contains($0) }) {
+        let plain = path.split(separator: "/", omittingEmptySubsequences: false)
+          .prefix { !$0.contains { "*?[".contains($0) } }.joined(separator: "/")
+        node.report(.pattern(path, folder: plain))
+      }
+      return path
+    }, write: { .string($0) })
 
   private static let rule = ValueForm<Rule>(
     schema: ruleForm.schema,
