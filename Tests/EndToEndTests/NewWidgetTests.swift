@@ -887,6 +887,47 @@ import WidgetTestSupport
     #expect(try next.exitCode() == 130)
   }
 
+  /// Line by line, what was answered is offered again, too.
+  @Test func `A new widget that is asked for line by line survives its terminal`() throws {
+    let plain = ["new", "Asked", "--plain"] + library
+    let first = try sandbox.onTerminal(plain)
+    try first.wait(for: "Display name")
+    first.press("Tides", "enter")
+    try first.wait(for: "Description")
+    first.hangUp()
+    _ = try first.status()
+    // The form of the widget goes on with what was typed.
+    let second = try sandbox.onTerminal(plain)
+    try second.wait(for: "Go on with 0 parameters")
+    second.press("continue", "enter")
+    try second.wait(for: "[Tides]")
+    for question in [
+      "Description", "Kind", "Families", "Has a configuration", "Format", "Languages",
+    ] {
+      second.press("enter")
+      try second.wait(for: question)
+    }
+    second.press("enter")
+    try second.wait(for: "Save?")
+    second.press("yes", "enter")
+    try second.wait(for: "A parameter of the widget")
+    second.press("speed", "enter")
+    try second.wait(for: "Label")
+    second.hangUp()
+    _ = try second.status()
+    // So does that of a parameter; then the widget is made.
+    let third = try sandbox.onTerminal(plain)
+    try third.wait(for: "Go on with 0 parameters")
+    third.press("1", "enter")
+    try third.wait(for: "[speed]")
+    #expect(third.screen.textLines.contains { $0.contains("Tides") })
+    third.press("^c")
+    _ = try third.status()
+    let made = try sandbox.run(plain, input: "\n\n\n\noff\nyes\n")
+    #expect(made.status == 0, "\(made.errors)")
+    #expect(try sandbox.shell("find . -path '*.unmade/*' -type f").output.isEmpty)
+  }
+
   /// A definition with two intents, one of which has choices of a source.
   private static let two = """
     { "intents": [

@@ -26,14 +26,15 @@ struct NewWidgetForm {
   func answered() async throws -> WidgetPlan {
     defer { unmade?.finish() }
     var begun: KeptChanges?
-    if command.asking.isDrawn, let kept = unmade?.kept(),
+    // What comes from a pipe can be sent again.
+    if command.asking.isDrawn || AnswerLines().isTyped, let kept = unmade?.kept(),
       let widget = answers(kept.widget, to: widgetQuestions)
     {
       let rows = rows(of: kept.parameters, in: described(by: widget))
       if try await continues(with: rows.count, since: kept.date) {
         // A widget that was not described is described first.
         guard kept.isDescribed == false, let open = kept.open, open.place == nil else {
-          return try await edited(widget, rows, open: kept.open)
+          return try await parameters(widget, rows, open: kept.open)
         }
         begun = open.changes
       }
@@ -43,15 +44,15 @@ struct NewWidgetForm {
       unmade?.keep(nil, [], filling: (nil, $0))
     }
     guard let widget = answered else { throw Self.cancelled }
-    if command.asking.isDrawn { return try await edited(widget, [], open: nil) }
-    var plan = described(by: widget)
-    var wantsMore = !plan.isStatic
-    while wantsMore {
-      guard let parameter = try await parameter(of: plan) else { throw Self.cancelled }
-      plan.specs.append(parameter.spec)
-      wantsMore = parameter.answers.values["more"] == .boolean(true)
-    }
-    return plan
+    return try await parameters(widget, [], open: nil)
+  }
+
+  /// The plan with its parameters, from a list on the terminal or line by line.
+  private func parameters(
+    _ widget: NewAnswers, _ rows: [Row], open: UnmadeWidget.OpenForm?
+  ) async throws -> WidgetPlan {
+    command.asking.isDrawn
+      ? try await edited(widget, rows, open: open) : try await listed(widget, rows, open: open)
   }
 
   private static let cancelled = CommandFailure(.cancelled, .cancelled)
@@ -338,6 +339,7 @@ struct NewWidgetForm {
     } else {
       let lines = AnswerLines()
       var prompt = lines.prompt(state, provider)
+      if lines.isTyped { prompt.meanwhile = keep }
       _ = await prompt.run()
       try lines.check()
       state = prompt.state
@@ -528,6 +530,53 @@ extension NewWidgetForm {
     return plan
   }
 
+  /// The plan after the user has answered the questions about its parameters, line by line.
+  ///
+  /// - Parameter open: The form that was not finished, with which the questions begin.
+  private func listed(
+    _ widget: NewAnswers, _ rows: [Row], open: UnmadeWidget.OpenForm?
+  ) async throws -> WidgetPlan {
+    var (plan, rows, open) = (described(by: widget), rows, open)
+    plan.specs = rows.map(\.spec)
+    var wantsMore = !plan.isStatic
+    if wantsMore, !rows.isEmpty, open == nil { wantsMore = try await wantsAnother(in: plan) }
+    while wantsMore {
+      let (unmade, drafts) = (unmade, rows.map(\.answers.draft))
+      let place = min(open?.place ?? rows.count, rows.count)
+      let keep: @Sendable (FormState) -> Void = {
+        unmade?.keep(widget.draft, drafts, filling: (place, $0))
+      }
+      let begun = open?.changes
+      open = nil
+      if place < rows.count {
+        rows = try await changed(place, of: rows, plan, begun: begun, keeping: keep).rows
+        plan.specs = rows.map(\.spec)
+        wantsMore = try await wantsAnother(in: plan)
+      } else {
+        guard let added = try await parameter(of: plan, begun: begun, keeping: keep) else {
+          throw Self.cancelled
+        }
+        rows.append(Row(spec: added.spec, answers: added.answers))
+        plan.specs = rows.map(\.spec)
+        wantsMore = added.answers.values["more"] == .boolean(true)
+      }
+      unmade?.keep(widget.draft, rows.map(\.answers.draft))
+    }
+    return plan
+  }
+
+  /// Whether the user adds a parameter to those that are there.
+  private func wantsAnother(in plan: WidgetPlan) async throws -> Bool {
+    let items = [
+      OptionItem(identifier: "+add", display: words("Add a parameter")),
+      OptionItem(identifier: "+make", display: words("Make the widget"), subtitle: plan.folder),
+    ]
+    let answered = try await choice(
+      among: [OptionsSection(items: items)], of: plan, "A new widget")
+    guard let step = answered.draft["step"]?.choiceIdentifier else { throw Self.cancelled }
+    return step == "+add"
+  }
+
   /// The rows after one of them was edited, moved or removed, and the place of that row.
   private func changed(
     _ place: Int, of rows: [Row], _ plan: WidgetPlan, begun: KeptChanges?,
@@ -614,10 +663,18 @@ extension NewWidgetForm {
       title: plan.displayName, description: words(description), families: [.systemMedium],
       providers: ["step": provider], locale: command.shared.language,
       isASCII: command.asking.showsASCII)
-    (setup.isSingleChoice, setup.changesAtStake) = (true, changes)
+    (setup.isSingleChoice, setup.changesAtStake) = (command.asking.isDrawn, changes)
     setup.highlightedFirst = first?.identifier
     var state = FormState(setup)
     if let remark { state.tell(remark) }
+    guard command.asking.isDrawn else {
+      let lines = AnswerLines()
+      var prompt = lines.prompt(state, provider)
+      let isAnswered = await prompt.askOne()
+      try lines.check()
+      guard isAnswered else { throw Self.cancelled }
+      return prompt.state
+    }
     return try await command.asking.drawn(
       state, provider, preview: NewWidgetPreview(plan: plan, words: words))
   }
@@ -636,7 +693,9 @@ extension NewWidgetForm {
     let answered = try await choice(
       among: [OptionsSection(items: items)], of: plan,
       "This widget was not made, and its answers are kept.")
-    guard case .submitted = answered.phase else { throw Self.cancelled }
+    if command.asking.isDrawn {
+      guard case .submitted = answered.phase else { throw Self.cancelled }
+    }
     return answered.draft["step"]?.choiceIdentifier == "continue"
   }
 
