@@ -218,7 +218,8 @@ import WidgetTestSupport
   static let changes: [AnswerChange.Reason] = [
     .removed, .renamed(to: "n"), .caseRenamed(from: "a", to: "b"), .caseGone("c"),
     .converted(from: "a number", to: "a text"), .unreadable(from: "a number", to: "a text"),
-    .propertyGone("p"), .becameArray, .becameSingle(dropped: 0), .becameSingle(dropped: 2),
+    .propertyRenamed(from: "a", to: "b"), .propertyGone("p"), .becameArray,
+    .becameSingle(dropped: 0), .becameSingle(dropped: 2),
     .refused(.notFinite), .replaced, .caseReplaced("a", by: "b"), .hidden(parent: "p"), .rowGone,
   ]
 
@@ -269,7 +270,8 @@ import WidgetTestSupport
     .indexesNotStated([CaseMove(name: "a", from: 1, to: 2)]),
     .indexesChanged([CaseMove(name: "a", from: 1, to: 2)]),
     .indexesChanged([CaseMove(name: "a", from: 1, to: 2), CaseMove(name: "b", from: 1, to: 2)]),
-    .propertiesGone(["a"]), .propertiesGone(["a", "b"]), .becameArray, .becameSingle,
+    .propertiesRenamed([CaseRenaming(from: "a", to: "b")]), .propertiesGone(["a"]),
+    .propertiesGone(["a", "b"]), .becameArray, .becameSingle,
     .sizesReduced([SizeChange(family: .systemSmall, from: nil, to: 2)]),
     .boundsNarrowed(from: "1 to 2", to: "1 to 1"), .valuesRefused(["No.", "Not."]),
     .visibilityChanged, .hides(parent: "p", byDefault: true), .lostItsRow, .lostItsEditor,

@@ -205,6 +205,10 @@ import WidgetTestSupport
       "cases-renamed", .carriedOver, "Renamed: “a” to “b”, “c” to “d”.",
       "A stored answer is kept under the new name."),
     Row(
+      .propertiesRenamed([CaseRenaming(from: "colour", to: "tone")]), "properties-renamed",
+      .carriedOver, "Property renamed: “colour” to “tone”.",
+      "Stored objects keep them under the new name."),
+    Row(
       .propertiesGone(["colour"]), "properties-gone", .lostForSome,
       "Property removed or of another type: “colour”.", "Stored objects lose them."),
     Row(

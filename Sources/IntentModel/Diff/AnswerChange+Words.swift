@@ -65,6 +65,8 @@ extension AnswerChange.Reason: StatedProblem {
       .init("converted", "The parameter was \(from) and is now \(to).")
     case .unreadable(let from, let to):
       .init("unreadable", "The parameter was \(from) and is now \(to).")
+    case .propertyRenamed(let from, let to):
+      .init("property-renamed", "The property “\(name: from)” is now called “\(name: to)”.")
     case .propertyGone(let name): .init("property-gone", "The property “\(name: name)” is lost.")
     case .becameArray: .init("became-array", "The parameter now takes several values.")
     case .becameSingle: .init("became-single", "The parameter now takes one value.")

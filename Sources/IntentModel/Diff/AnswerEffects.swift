@@ -30,6 +30,7 @@ final class AnswerEffects {
     var casesRenamed: [CaseRenaming] = []
     var casesReplaced: [CaseRenaming] = []
     var propertiesGone: [String] = []
+    var propertiesRenamed: [CaseRenaming] = []
     var refused: [IntentIssue.Reason] = []
     /// Whether a value is changed or lost by a conversion.
     var losesValue = false
@@ -43,6 +44,8 @@ final class AnswerEffects {
         case .caseRenamed(let from, let to): casesRenamed.append(CaseRenaming(from: from, to: to))
         case .caseReplaced(let from, let to): casesReplaced.append(CaseRenaming(from: from, to: to))
         case .propertyGone(let name): propertiesGone.append(name)
+        case .propertyRenamed(let from, let to):
+          propertiesRenamed.append(CaseRenaming(from: from, to: to))
         case .refused(let reason): refused.append(reason)
         default: break
         }
@@ -194,10 +197,15 @@ final class AnswerEffects {
     if let before = old.objectType(of: .object(TypeReference(pair.before))),
       let after = new.objectType(of: .object(TypeReference(pair.after)))
     {
+      let map = PropertyMap(from: before, to: after)
       for property in before.ownProperties {
-        guard let successor = after.ownProperty(named: property.name) else {
+        guard let successor = map[property.name] else {
           if samples.canHaveValue(property) { found.append(.reason(.propertyGone(property.name))) }
           continue
+        }
+        if successor.name != property.name, samples.canHaveValue(property) {
+          found.append(
+            .reason(.propertyRenamed(from: property.name, to: successor.name)))
         }
         let effect = outerEffect(from: property.kind, to: successor.kind)
         found += effect.reasonsOfKept.map { .reason($0) }

@@ -15,6 +15,7 @@ struct AnswerMove {
   private let after: Kind
   private let conversion: ValueConversion
   private let cases: CaseMap?
+  private let properties: PropertyMap?
 
   /// Makes a move for the answers to one parameter, or to one property of an object.
   ///
@@ -29,6 +30,9 @@ struct AnswerMove {
     cases = new.enumeration(of: after.type).map {
       let isSame = new.continues(before.type, of: old, as: after.type)
       return CaseMap(from: isSame ? old?.enumeration(of: before.type) : nil, to: $0)
+    }
+    properties = new.objectType(of: after.type).map {
+      PropertyMap(from: old?.objectType(of: before.type), to: $0)
     }
   }
 
@@ -103,14 +107,14 @@ struct AnswerMove {
     _ object: IntentObject
   ) -> (object: IntentObject, reasons: [AnswerChange.Reason]) {
     // The properties of a type that the file does not define are unknown.
-    guard !object.properties.isEmpty, let type = new.objectType(of: after.type) else {
-      return (object, [])
-    }
+    guard !object.properties.isEmpty, let properties else { return (object, []) }
     let former = old?.objectType(of: before.type)
     var copy = object
+    copy.properties = [:]
     var reasons: [AnswerChange.Reason] = []
     for (name, value) in object.properties.sorted(by: { $0.key < $1.key }) {
-      let moved = type.ownProperty(named: name).map { property in
+      let heir = properties[name]
+      let moved = heir.map { property in
         let kind = Kind(type: property.type, isArray: property.supportsMultipleValues)
         let before = former?.ownProperty(named: name).map {
           Kind(type: $0.type, isArray: $0.supportsMultipleValues)
@@ -120,8 +124,13 @@ struct AnswerMove {
           before: before ?? Kind(of: value, like: property.type), after: kind
         ).moved(value)
       }
-      copy.properties[name] = moved?.value
-      reasons += moved?.value == nil ? [.propertyGone(name)] : moved?.reasons ?? []
+      guard let heir, let kept = moved?.value else {
+        reasons.append(.propertyGone(name))
+        continue
+      }
+      copy.properties[heir.name] = kept
+      if heir.name != name { reasons.append(.propertyRenamed(from: name, to: heir.name)) }
+      reasons += moved?.reasons ?? []
     }
     return (copy, reasons)
   }
@@ -177,6 +186,40 @@ struct CaseMap {
 
   /// The name of another case with the index of an old one; nil if there is none.
   func replacement(of name: String) -> String? { replacements[name] }
+}
+
+/// Maps the properties of an object type to those of a newer form, by ``IdentityEvidence``.
+struct PropertyMap {
+  private let new: IntentObjectType
+  /// The names of the old properties; empty if both forms have the same ones, or the old one is
+  /// unknown.
+  private var known = Set<String>()
+  /// The new names of the old properties.
+  private var heirs: [String: String] = [:]
+
+  /// Compares two forms of a type.
+  ///
+  /// - Parameter old: The form to which the answers belong; nil if it is unknown, and only names
+  ///   then count.
+  init(from old: IntentObjectType?, to new: IntentObjectType) {
+    self.new = new
+    guard let old else { return }
+    let (before, after) = (old.ownProperties, new.ownProperties)
+    guard !before.elementsEqual(after, by: { $0.name == $1.name && $0.tag == $1.tag }) else {
+      return
+    }
+    let matching = IdentityMatching(from: before.map(\.marks), to: after.map(\.marks))
+    for (property, match) in zip(before, matching.matches)
+    where known.insert(property.name).inserted {
+      if let match, match.isKept { heirs[property.name] = after[match.position].name }
+    }
+  }
+
+  /// The property that continues one with an old name; nil if it is gone.
+  subscript(name: String) -> IntentObjectType.Property? {
+    known.contains(name)
+      ? heirs[name].flatMap { new.ownProperty(named: $0) } : new.ownProperty(named: name)
+  }
 }
 
 extension IntentValue {

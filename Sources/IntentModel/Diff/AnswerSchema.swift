@@ -102,21 +102,25 @@ extension IntentEnum {
 }
 
 extension IntentObjectType {
-  /// The type with the names and types of its own properties.
+  /// The type and its own properties with what identifies them.
   fileprivate var ofAnswers: IntentObjectType {
     IntentObjectType(
       name: name, displayName: displayName.source,
       properties: ownProperties.map {
         Property(
-          name: $0.name, type: $0.type.ofAnswers,
-          supportsMultipleValues: $0.supportsMultipleValues)
+          name: $0.name, tag: $0.tag, displayName: $0.displayName.source,
+          type: $0.type.ofAnswers, supportsMultipleValues: $0.supportsMultipleValues)
       })
   }
 
   fileprivate var withoutTexts: IntentObjectType {
-    var copy = self
-    copy.displayName = .none
-    return copy
+    IntentObjectType(
+      name: name,
+      properties: properties.map {
+        Property(
+          name: $0.name, tag: $0.tag, type: $0.type,
+          supportsMultipleValues: $0.supportsMultipleValues)
+      })
   }
 }
 

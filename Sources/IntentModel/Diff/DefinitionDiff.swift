@@ -188,6 +188,8 @@ public enum DiffVerdict: Sendable, Hashable {
   case indexesChanged([CaseMove])
   /// The same, where a definition states no index.
   case indexesNotStated([CaseMove])
+  /// Properties of objects that are the same under another name.
+  case propertiesRenamed([CaseRenaming])
   case propertiesGone([String])
   case becameArray
   case becameSingle
@@ -479,6 +481,13 @@ extension DiffVerdict: StatedVerdict {
         Stored answers are kept by name; a phone finds them by the index. State the indexes in both \
         definitions.
         """)
+    case .propertiesRenamed(let pairs):
+      .init(
+        "properties-renamed", .carriedOver,
+        """
+        \(pairs.count, one: "Property", other: "Properties") renamed: \(list: Self.words(pairs)).
+        """,
+        "Stored objects keep them under the new name.")
     case .propertiesGone(let names):
       .init(
         "properties-gone", .lostForSome,

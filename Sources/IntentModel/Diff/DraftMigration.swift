@@ -35,6 +35,7 @@ public struct AnswerChange: Sendable, Hashable {
     case converted(from: Message, to: Message)
     /// The type changed, and the value could not be converted; with both types in words.
     case unreadable(from: Message, to: Message)
+    case propertyRenamed(from: String, to: String)
     /// A property of an object is gone or no longer accepts its value.
     case propertyGone(String)
     case becameArray
@@ -54,7 +55,8 @@ public struct AnswerChange: Sendable, Hashable {
     /// Whether part of the answer is lost.
     public var isLoss: Bool {
       switch self {
-      case .renamed, .caseRenamed, .converted, .becameArray, .hidden, .rowGone: false
+      case .renamed, .caseRenamed, .propertyRenamed, .converted, .becameArray, .hidden, .rowGone:
+        false
       case .becameSingle(let dropped): dropped > 0
       case .removed, .caseGone, .unreadable, .propertyGone, .refused, .replaced, .caseReplaced: true
       }

@@ -17,13 +17,13 @@ public enum Identity: Sendable, Hashable {
 
 /// What two elements of definitions have in common, and what that says about their identity.
 ///
-/// Parameters have tags, and cases of an enum have indexes; enums, object types and intents have
-/// neither. All of them have a name and a text with an identifier. This is the only place that
+/// Parameters and properties have tags, and cases of an enum have indexes; enums, object types and
+/// intents have neither. All of them have a name and a text with an identifier. This is the only place that
 /// decides whether two of them are the same: `diff`, the store and the migration of a draft ask it.
 public struct IdentityEvidence: Sendable, Hashable {
   /// A number that identifies an element.
   public enum NumberKind: Sendable, Hashable {
-    /// The tag of a parameter. A parameter keeps its tag for good.
+    /// The tag of a parameter or a property, which keeps its tag for good.
     case tag
 
     /// The index of a case of an enum.
@@ -109,9 +109,9 @@ public struct IdentityEvidence: Sendable, Hashable {
 
   /// Whether the elements are the same.
   ///
-  /// A case with a stated index, and a parameter with a stated tag, keep their identity under
-  /// another name, unless their text is another one, too. A parameter with another tag is another
-  /// parameter, whatever its name is. Without numbers, the name decides, or the identifier of the
+  /// A case with a stated index, and a parameter or a property with a stated tag, keep their identity
+  /// under another name, unless their text is another one, too. With another tag it is another one,
+  /// whatever its name is. Without numbers, the name decides, or the identifier of the
   /// text.
   public var identity: Identity {
     switch (numbers, hasSameName, texts) {
@@ -189,6 +189,12 @@ extension IntentEnum.Case {
     IdentityMarks(
       kind: .index, number: isIndexStated ? index : nil, assumed: isIndexStated ? nil : index,
       name: name, text: displayName, isKnownByName: isKnownByName)
+  }
+}
+
+extension IntentObjectType.Property {
+  var marks: IdentityMarks {
+    IdentityMarks(kind: .tag, number: tag, name: name, text: displayName)
   }
 }
 

@@ -29,7 +29,7 @@ struct ParameterComparison {
     let verdicts =
       [identity, retitling, retyping]
       + [casesGone, casesReplaced, casesRenamed, indexesChanged, indexesByPlace]
-      + [casesNew, casesRetitled, propertiesGone, boundsNarrowed, refusals]
+      + [casesNew, casesRetitled, propertiesRenamed, propertiesGone, boundsNarrowed, refusals]
       + [arrays, sizesReduced, row, choices, defaults]
     let found = verdicts.compactMap { $0 }
     return ParameterChange(
@@ -115,6 +115,10 @@ struct ParameterComparison {
   private var casesRetitled: DiffVerdict? {
     guard let pairs = cases?.retitled, !pairs.isEmpty else { return nil }
     return .casesRetitled(pairs)
+  }
+
+  private var propertiesRenamed: DiffVerdict? {
+    reasons.propertiesRenamed.isEmpty ? nil : .propertiesRenamed(reasons.propertiesRenamed)
   }
 
   private var propertiesGone: DiffVerdict? {
