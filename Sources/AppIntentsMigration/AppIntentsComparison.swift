@@ -9,9 +9,12 @@ import Messages
 struct AppIntentsComparison {
   private let sources: MigrationSources
   private let types: MigratedTypes
+  /// The names of all parameters of the old source.
+  private let knownNames: Set<String>
 
   init(_ sources: MigrationSources) {
     self.sources = sources
+    knownNames = Set(sources.old.intents.flatMap(\.parameters).map(\.name))
     types = MigratedTypes(expected: sources.old, found: sources.new, areAppIntents: true)
   }
 
@@ -135,9 +138,8 @@ struct AppIntentsComparison {
   private func gone(
     _ before: SourceParameter, from new: SourceIntent, _ subject: Message
   ) -> CheckFinding {
-    let known = Set(sources.old.intents.flatMap(\.parameters).map(\.name))
     let free = new.parameters.filter {
-      !known.contains($0.name) && $0.type?.isArray == before.type?.isArray
+      !knownNames.contains($0.name) && $0.type?.isArray == before.type?.isArray
     }
     let near = nearestName(to: before.name, among: free.map(\.name))
     return CheckFinding(

@@ -310,6 +310,8 @@ struct TypeDeclaration {
   /// What `init()` assigns to properties, and calls of other initializers without a label.
   var initialValues: [SourceArgument] = []
   var literals: [SourceArgument] = []
+  /// The title and the description of the type itself.
+  var titles: [SourceArgument] = []
   var obsoletion: SourceArgument?
   var cases: [SourceEnum.Case] = []
   var identifier: SourceType?
@@ -372,6 +374,7 @@ struct TypeDeclaration {
       whole.parameters += part.parameters
       whole.summary = whole.summary ?? part.summary
       whole.literals += part.literals
+      whole.titles += part.titles
       whole.query = whole.query ?? part.query
       whole.dependencies += part.dependencies
       whole.handlers += part.handlers
@@ -390,8 +393,8 @@ struct TypeDeclaration {
   var intent: SourceIntent {
     SourceIntent(
       name: name, path: path, place: place, inherited: inherited, className: className,
-      parameters: parameters, summary: summary, literals: literals, obsoletion: obsoletion,
-      persistentName: persistentName)
+      parameters: parameters, summary: summary, literals: literals, titles: titles,
+      obsoletion: obsoletion, persistentName: persistentName)
   }
 
   var enumeration: SourceEnum {
@@ -643,6 +646,7 @@ final class DeclarationReader: SyntaxVisitor {
     if let value {
       if name == "intentClassName" { type.className = value }
       if isStatic, Self.literalMembers.contains(name) { type.literals.append(value) }
+      if isStatic, ["description", "title"].contains(name) { type.titles.append(value) }
     }
     if isStatic, let member = value ?? statements(of: binding, named: name) {
       type.members.append(member)

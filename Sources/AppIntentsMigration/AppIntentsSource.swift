@@ -92,6 +92,9 @@ package struct SourceIntent: Sendable, Hashable {
   /// The values that must be literals for a build tool: titles, descriptions, sizes.
   package var literals: [SourceArgument]
 
+  /// The title and the description of the intent itself.
+  package var titles: [SourceArgument]
+
   /// The system from which the type is obsolete, such as `iOS 17.0`, as its attribute says; nil if
   /// it is not.
   package var obsoletion: SourceArgument?

@@ -51,12 +51,13 @@ package struct MigrationCheck {
       findings += more
     }
     let widgets = WidgetComparison(sources)
+    let successors = Set(intents.compactMap(\.successor))
     let replaced = Set(
-      sources.new.intents.filter { intents.map(\.successor).contains($0.name) }
-        .map(\.path))
+      sources.new.intents.filter { successors.contains($0.name) }.map(\.path))
     let (ofAppIntents, more) = AppIntentsComparison(sources).result(besides: replaced)
     intents += ofAppIntents
     findings += more + matching.unknownClasses + widgets.fixedFindings + sources.unreadable
+    findings += StoreRules(sources).findings
     if sources.isWholeProject {
       findings += widgets.unknownClasses(besides: Set(definitions.flatMap(\.typeNames)))
     }
@@ -126,7 +127,7 @@ package struct MigrationSources {
   /// The string tables beside the new code; nil if there are none.
   package var tables: TranslationTables?
 
-  /// The findings in definitions that cannot be read.
+  /// The findings in definitions and String Catalogs that cannot be read.
   package var unreadable: [CheckFinding] = []
 
   /// Makes the sources; without old code, the new code contains both.

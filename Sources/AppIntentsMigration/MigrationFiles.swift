@@ -90,6 +90,9 @@ package struct MigrationFiles {
         || after.contains { !$0.1.definitions.isEmpty },
       known: names.flatMap(Self.widgets),
       tables: Self.tables(new.isEmpty ? [before] : after.map(\.1)))
+    let catalogs = (new.isEmpty ? [before] : after.map(\.1)).flatMap(\.tables)
+      .filter { DefinitionLocalization.Kind(ofFile: $0) == .catalog }
+    unreadable += catalogs.flatMap { DefinitionLocalization.problems(ofCatalog: $0) }
     sources.unreadable = unreadable.map { CheckFinding($0, severity: .error) }
     self.paths = names + (isApart ? oldTexts + newTexts : newTexts).map(\.name)
   }

@@ -57,10 +57,13 @@ private struct IdentifierForm {
   let bound: [String: Binding]
   private var numbers: [String: Int] = [:]
   private var depth = 0
+  /// The number of expressions that were read; a name can stand for several others.
+  private var steps = 0
 
   init(bound: [String: Binding]) { self.bound = bound }
 
   private static let deepest = 40
+  private static let mostSteps = 1_000
 
   /// The names that are bound around a node, the innermost first.
   static func bindings(around node: Syntax) -> [String: Binding] {
@@ -146,8 +149,9 @@ private struct IdentifierForm {
   /// The form of an expression; nil if it cannot be compared.
   mutating func form(of expression: ExprSyntax) -> String? {
     depth += 1
+    steps += 1
     defer { depth -= 1 }
-    guard depth < Self.deepest else { return nil }
+    guard depth < Self.deepest, steps < Self.mostSteps else { return nil }
     if let literal = expression.as(StringLiteralExprSyntax.self) { return form(of: literal) }
     if let name = expression.plainName { return form(named: name) }
     if let member = expression.as(MemberAccessExprSyntax.self) {

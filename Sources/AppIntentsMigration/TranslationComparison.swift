@@ -5,7 +5,7 @@ import IntentCodegen
 import IntentModel
 import Messages
 
-/// The string tables and String Catalogs of a project: their names, languages, folders and keys.
+/// The string tables and String Catalogs of a project: their names, languages, folders and texts.
 package struct TranslationTables: Sendable {
   /// A table in a language.
   struct Table: Sendable {
@@ -13,16 +13,27 @@ package struct TranslationTables: Sendable {
     var language: String
     /// The folder of the bundle, which contains the folder of the language or the catalog.
     var folder: String
-    var keys: Set<String>
+    /// The texts by their keys; an entry without a text is left out.
+    var texts: [String: String]
     /// Whether the catalog states that its keys are texts in this language.
     var isSource = false
   }
 
   private(set) var tables: [Table] = []
+  /// The places of the tables that have a key.
+  private var places: [String: [Int]] = [:]
 
   /// Makes tables of keys by language, with the name that code asks for without naming one.
   package init(_ keys: [String: Set<String>]) {
-    tables = keys.map { Table(name: Self.usual, language: $0.key, folder: "", keys: $0.value) }
+    for (language, keys) in keys {
+      let texts = Dictionary(keys.map { ($0, $0) }) { first, _ in first }
+      add(Table(name: Self.usual, language: language, folder: "", texts: texts))
+    }
+  }
+
+  private mutating func add(_ table: Table) {
+    for key in table.texts.keys { places[key, default: []].append(tables.count) }
+    tables.append(table)
   }
 
   /// The table that code asks for without naming one.
@@ -34,9 +45,9 @@ package struct TranslationTables: Sendable {
   /// The tables that have a key in a language, or in the same language without its region.
   func tables(with key: String, in language: String) -> [Table] {
     guard let fallbacks = LanguageTag(language)?.fallbacks else { return [] }
-    return tables.filter { table in
+    return (places[key] ?? []).map { tables[$0] }.filter { table in
       let tag = LanguageTag(table.language)
-      return table.keys.contains(key) && fallbacks.contains { $0 == tag }
+      return fallbacks.contains { $0 == tag }
     }
   }
 
@@ -59,28 +70,28 @@ package struct TranslationTables: Sendable {
       guard let catalog = try? StringCatalogFile(path: path) else { return }
       for language in Set(catalog.languages + [catalog.sourceLanguage].compactMap { $0 }) {
         let isSource = language == catalog.sourceLanguage
-        tables.append(
+        add(
           Table(
             name: name, language: language, folder: folder,
-            keys: Self.keys(of: catalog.entries(in: language)), isSource: isSource))
+            texts: Self.texts(of: catalog.entries(in: language)), isSource: isSource))
       }
       return
     }
     guard isLocalized, let bytes = try? FileReading.bytes(atPath: path) else { return }
     let language = String((parent.last ?? "").dropLast(".lproj".count))
-    let keys: Set<String>
+    let texts: [String: String]
     if path.hasSuffix(".stringsdict") {
       let root = try? PropertyListDocument(bytes: bytes).value
       guard case .dictionary(let dictionary)? = root else { return }
-      keys = Set(dictionary.entries.map(\.key))
+      texts = Dictionary(dictionary.entries.map { ($0.key, $0.key) }) { first, _ in first }
     } else {
-      keys = Self.keys(of: StringTable.read(bytes).table.entries)
+      texts = Self.texts(of: StringTable.read(bytes).table.entries)
     }
-    tables.append(Table(name: name, language: language, folder: folder, keys: keys))
+    add(Table(name: name, language: language, folder: folder, texts: texts))
   }
 
-  private static func keys(of entries: [StringTable.Entry]) -> Set<String> {
-    Set(entries.filter { !$0.value.isEmpty }.map(\.key))
+  private static func texts(of entries: [StringTable.Entry]) -> [String: String] {
+    Dictionary(entries.filter { !$0.value.isEmpty }.map { ($0.key, $0.value) }) { _, last in last }
   }
 }
 
@@ -90,6 +101,8 @@ struct TranslationComparison {
   private let found: SourceIntent
   private let schema: IntentSchema
   private let check: DefinitionMigration
+  /// The part of the project that contains each folder of tables, and the code.
+  private let targets: [String: String]
 
   init(
     _ outline: AppIntentOutline, found: SourceIntent, schema: IntentSchema,
@@ -99,7 +112,12 @@ struct TranslationComparison {
     self.found = found
     self.schema = schema
     self.check = check
+    let folders = Set((check.sources.tables?.tables ?? []).map(\.folder))
+    targets = AppIntentsSource.targets(of: folders.map(Self.file) + [found.place.file])
   }
+
+  /// A file in a folder, which stands for its tables.
+  private static func file(in folder: String) -> String { folder + "/x" }
 
   /// One finding for all titles and languages.
   var findings: [CheckFinding] {
@@ -180,13 +198,9 @@ struct TranslationComparison {
 
   /// Whether a table is in the part of the project that contains the code.
   private func isBeside(_ table: TranslationTables.Table) -> Bool {
-    guard let tables = check.sources.tables, !table.folder.isEmpty else { return true }
-    // A file in each folder stands for its tables.
-    func file(in folder: String) -> String { folder + "/x" }
-    let files = tables.tables.map { file(in: $0.folder) } + [found.place.file]
-    let targets = AppIntentsSource.targets(of: files)
+    guard !table.folder.isEmpty else { return true }
     let own = targets[found.place.file] ?? ""
-    let other = targets[file(in: table.folder)] ?? ""
+    let other = targets[Self.file(in: table.folder)] ?? ""
     return own == other || own.isEmpty || other.isEmpty
   }
 
@@ -246,7 +260,7 @@ struct TranslationComparison {
 
 extension SourceValue {
   /// The key of a text for people: the literal itself, or the first argument of its resource.
-  fileprivate var key: String? {
+  var key: String? {
     switch self {
     case .string(let text): text
     case .call(_, let arguments):
@@ -256,7 +270,7 @@ extension SourceValue {
   }
 
   /// The text of an argument of a text's resource, which can be inside another call.
-  fileprivate func resource(_ label: String) -> String? {
+  func resource(_ label: String) -> String? {
     guard case .call(_, let arguments) = self else { return nil }
     if let own = arguments.first(where: { $0.label == label })?.value.text { return own }
     return arguments.first { ["", "title"].contains($0.label) }?.value.resource(label)

@@ -302,13 +302,6 @@ public struct FindingCode: Sendable, Hashable {
     A table has an entry that no text of its definition uses. Often the text has another \
     identifier now.
     """,
-    "store-word":
-      """
-    A title or a description names a product of Apple. The App Store refuses such words in App \
-    Intents (ITMS-90626).
-    """,
-    "string-catalog":
-      "The file is not a String Catalog that can be read, or Xcode refuses it.",
     "string-table":
       "The file is not a string table that can be read.",
     "table-and-catalog":
@@ -413,6 +406,13 @@ public struct FindingCode: Sendable, Hashable {
       "The file begins neither as XML nor as a binary property list.",
     "not-readable":
       "The file may not be read.",
+    "store-word":
+      """
+    A title or a description names a product of Apple. The App Store refuses such words in App \
+    Intents (ITMS-90626).
+    """,
+    "string-catalog":
+      "The file is not a String Catalog that can be read, or Xcode refuses it.",
     "system-error":
       "The system could not read the file.",
     "too-deep":
@@ -523,6 +523,11 @@ public struct FindingCode: Sendable, Hashable {
       "A parameter has a row where the old form showed none.",
     "rows-reordered":
       "The rows are in another order.",
+    "same-query":
+      """
+    Two queries differ only in the types around them. Xcode's tools list them by their names \
+    alone.
+    """,
     "sizes-changed":
       "A family takes another number of values.",
     "successor-obsolete":

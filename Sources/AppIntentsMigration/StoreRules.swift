@@ -1,0 +1,67 @@
+import DefinitionFormats
+import IntentModel
+import Messages
+
+/// What the App Store and Xcode do not accept in new code, whatever becomes of the answers.
+struct StoreRules {
+  private let source: AppIntentsSource
+  private let tables: [String: [TranslationTables.Table]]
+
+  init(_ sources: MigrationSources) {
+    source = sources.new
+    tables = Dictionary(grouping: sources.tables?.tables ?? [], by: \.name)
+  }
+
+  /// The findings about words in titles, and about names of queries.
+  var findings: [CheckFinding] {
+    source.intents.flatMap { intent in intent.titles.flatMap { words(in: $0, of: intent) } }
+      + queries
+  }
+
+  /// The words in a title or a description that the App Store refuses: in the code, else in a table.
+  private func words(in text: SourceArgument, of intent: SourceIntent) -> [CheckFinding] {
+    guard let key = text.value.key else { return [] }
+    func finding(_ sentence: Message) -> CheckFinding {
+      CheckFinding(
+        at: text.place, .note, "store-word", subject: .intentNamed(name: intent.name),
+        sentence: sentence, remedy: .nameNoProduct)
+    }
+    if let word = StoreWords.first(in: text.value.resource("defaultValue") ?? key) {
+      return [finding(DefinitionFinding.Rule.storeWord(word).statement.message)]
+    }
+    let what: Message = text.label == "title" ? "title" : "description"
+    var seen = Set<String>()
+    return (tables[text.value.resource("table") ?? TranslationTables.usual] ?? []).compactMap {
+      table in
+      guard let word = table.texts[key].flatMap({ StoreWords.first(in: $0) }),
+        seen.insert(table.language).inserted
+      else { return nil }
+      return finding(.storeRefuses(word: word, what: what, language: table.language))
+    }
+  }
+
+  /// The queries and options providers of one part of the project that have one name, apart from the
+  /// types around them.
+  private var queries: [CheckFinding] {
+    let targets = AppIntentsSource.targets(of: source.queries.values.map(\.place.file))
+    let groups = Dictionary(grouping: source.queries.values) { query in
+      [query.name, targets[query.place.file] ?? ""]
+    }
+    return groups.values.filter { $0.count > 1 }.map { $0.sorted { $0.path < $1.path } }
+      .sorted { $0[0].path < $1[0].path }
+      .map { queries in
+        CheckFinding(
+          at: queries[1].place, .note, "same-query",
+          sentence: """
+            Xcode's tools list queries without the types around them, and these have one name: \
+            \(list: queries.map { Message.quoted($0.path) }).
+            """,
+          remedy: "Give each a name of its own, such as “\(name: Self.other(queries[1].path))”.")
+      }
+  }
+
+  /// A name with that of the type around it.
+  private static func other(_ path: String) -> String {
+    path.split(separator: ".").suffix(2).joined()
+  }
+}
