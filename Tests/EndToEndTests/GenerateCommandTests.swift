@@ -167,6 +167,48 @@ import WidgetTestSupport
     #expect(russian.source == "ru" && russian.texts == ["en": "Pot", "ru": "Горшок"])
   }
 
+  /// After a definition was renamed, its tables have another name, and nothing reads them; a catalog
+  /// that Xcode refuses is said, too.
+  @Test func tablesThatNothingReadsAreSaid() throws {
+    let sandbox = try Sandbox()
+    let definition = """
+      {"intents":[{"name":"QuickAction","title":{"text":"Quick action","id":"qTitle"},
+        "eligibleForWidgets":true,"parameters":[
+        {"name":"open","label":{"text":"Open","id":"qOpen"},"type":"boolean"}]}]}
+      """
+    for folder in ["old", "left"] {
+      _ = try sandbox.write(definition, to: "\(folder)/QuickAction.json")
+    }
+    let table = "\"qTitle\" = \"Schnell\";\n\"qOpen\" = \"Öffnen\";\n"
+    _ = try sandbox.write(table, to: "old/de.lproj/QuickAction.strings")
+    _ = try sandbox.write(table, to: "left/de.lproj/WidgetIntents.strings")
+    // The table of another definition is its own.
+    _ = try sandbox.write(definition, to: "left/Other.json")
+    _ = try sandbox.write(table, to: "left/fr.lproj/Other.strings")
+    let words = """
+      left/de.lproj/WidgetIntents.strings: The table “WidgetIntents” in de has the keys of \
+      QuickAction.json, and another name, so nothing is translated. Rename it to \
+      “QuickAction.strings”.
+      """
+    for texts in ["keys", "catalog"] {
+      let run = try sandbox.run([
+        "generate", "left/QuickAction.json", "--as", "app-intents", "--texts", texts, "-o", "out",
+      ])
+      #expect(run.status == 0 && run.errors.contains(words), "\(run.errors)")
+      #expect(!run.errors.contains("fr.lproj"), "\(run.errors)")
+    }
+    let diff = try sandbox.run(["diff", "old/QuickAction.json", "left/QuickAction.json"])
+    #expect(diff.status == 0 && diff.errors.contains(words), "\(diff.errors)")
+    let same = try sandbox.run(["diff", "left/QuickAction.json", "old/QuickAction.json"])
+    #expect(same.errors.isEmpty, "\(same.errors)")
+    _ = try sandbox.write(
+      #"{"sourceLanguage":"en","strings":{}}"#, to: "old/QuickAction.xcstrings")
+    let catalog = try sandbox.run([
+      "generate", "old/QuickAction.json", "--as", "app-intents", "--texts", "catalog", "-o", "out",
+    ])
+    #expect(catalog.errors.contains("The String Catalog has no “version”"), "\(catalog.errors)")
+  }
+
   @Test func whatCannotBeCarriedOverIsSaid() throws {
     let sandbox = try Sandbox()
     let run = try sandbox.run(["generate", "Verse", "--as", "app-intents"])

@@ -7,6 +7,9 @@ package struct DefinitionKeysInUse {
   /// Collects the keys of a definition.
   package init(_ file: IntentDefinitionFile) { texts = DefinitionTexts(file) }
 
+  /// The identifiers of the texts.
+  package var identifiers: [String] { texts.identifiers }
+
   /// Whether a text of the definition has a key.
   package func contains(_ key: String) -> Bool { texts.use(of: key) != nil }
 }

@@ -144,6 +144,9 @@ public struct DefinitionLanguages: Sendable {
   /// The languages that have texts, in alphabetical order.
   public let languages: [String]
 
+  /// The problems in the files with the texts; the readable texts are still used.
+  public let problems: [FormatError]
+
   private let tables: [String: [String: String]]
 
   /// Reads the texts in the files beside a definition.
@@ -157,16 +160,26 @@ public struct DefinitionLanguages: Sendable {
       in: path, tables: found, texts: DefinitionTexts(file))
     self.init(
       source: source, isSourceKnown: isKnown,
-      tables: Dictionary(found.map { ($0.language, $0.texts) }) { first, _ in first })
+      tables: Dictionary(found.map { ($0.language, $0.texts) }) { first, _ in first },
+      problems: found.flatMap(\.problems)
+        + (path.map { DefinitionLocalization.catalogProblems(beside: $0) } ?? []))
   }
 
   /// Makes a look-up from texts by language and identifier.
   public init(
     source: String, isSourceKnown: Bool = true, tables: [String: [String: String]] = [:]
   ) {
+    self.init(source: source, isSourceKnown: isSourceKnown, tables: tables, problems: [])
+  }
+
+  private init(
+    source: String, isSourceKnown: Bool, tables: [String: [String: String]],
+    problems: [FormatError]
+  ) {
     self.source = source
     self.isSourceKnown = isSourceKnown
     self.tables = tables
+    self.problems = problems
     languages = Set(tables.keys).union([source]).sorted()
   }
 
@@ -304,6 +317,26 @@ extension DefinitionLocalization {
     else { return ([], []) }
     let language = String(own.dropLast(folderEnding.count))
     return (Set(StringTable.read(bytes).table.entries.map(\.key)), [language])
+  }
+
+  /// The tables and catalogs beside a definition that have the name of no definition there.
+  package static func otherTables(beside path: String) -> [String] {
+    let (root, place, _, _) = places(beside: path)
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
+    let folders =
+      [""] + entries.filter { $0.lowercased().hasSuffix(folderEnding) }.sorted().map { $0 + "/" }
+    let files = folders.prefix(mostFolders).flatMap { folder in
+      (folder.isEmpty
+        ? entries
+        : (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder)")) ?? [])
+        .sorted().map { (folder: folder, name: $0) }
+    }
+    let names = files.filter { folder, name in
+      name.hasSuffix(".intentdefinition") || folder.isEmpty && name.hasSuffix(".json")
+    }
+    let stems = Set(names.map { stem(of: $0.name) })
+    return files.filter { Kind(ofFile: $0.name) != nil && !stems.contains(stem(of: $0.name)) }
+      .map { place + $0.folder + $0.name }
   }
 
   /// Whether the tables beside a definition are its own, and not those of the file that it is a copy

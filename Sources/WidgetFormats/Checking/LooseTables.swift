@@ -26,16 +26,32 @@ package struct LooseTables {
       definition.map { (path: path, keys: DefinitionKeysInUse($0)) }
     }
     guard !known.isEmpty else { return }
+    var owners: [String: [Int]] = [:]
+    for (place, definition) in known.enumerated() {
+      for identifier in definition.keys.identifiers {
+        owners[identifier, default: []].append(place)
+      }
+    }
     var groups: [[String]: [Table]] = [:]
     for path in paths {
       let name = Self.stem(path)
       let table = DefinitionLocalization.contents(ofTable: path)
       guard !table.keys.isEmpty else { continue }
-      let matches = known.compactMap { path, keys -> (path: String, keys: Set<String>)? in
-        let used = table.keys.filter(keys.contains)
+      var used: [Int: Set<String>] = [:]
+      for key in table.keys {
+        // The key of a variant begins with the identifier of its text.
+        let identifiers: Set = [key, String(key.prefix { $0 != "-" })]
+        for place in Set(identifiers.flatMap { owners[$0] ?? [] })
+        where known[place].keys.contains(key) {
+          used[place, default: []].insert(key)
+        }
+      }
+      let matches = used.sorted { $0.key < $1.key }.compactMap {
+        place, keys -> (path: String, keys: Set<String>)? in
+        let path = known[place].path
         // A table of texts with short words as keys can share a few with a definition.
-        guard used.count * 2 > table.keys.count, Self.stem(path) != name else { return nil }
-        return (path, used)
+        guard keys.count * 2 > table.keys.count, Self.stem(path) != name else { return nil }
+        return (path, keys)
       }
       guard let best = matches.max(by: { $0.keys.count < $1.keys.count }) else { continue }
       let own = Set(DefinitionLocalization.languages(beside: best.path))

@@ -80,6 +80,7 @@ struct DiffCommand: AsyncParsableCommand {
 
   private func compare(_ old: String, _ new: String) async throws {
     let (pairs, isFolder) = try DiffPair.pairs(old, new, shared)
+    for pair in pairs { pair.input?.remarkOnTables(shared) }
     let folders = FolderDiff(pairs.map { .init(path: $0.path, diff: $0.diff) })
     switch format {
     case .text: ReportPrinting(shared).write(isFolder ? folders.lines : pairs.flatMap(\.diff.lines))
@@ -231,14 +232,15 @@ private struct DiffPair {
   /// The path of what replaces it, or its own if it is gone.
   let path: String
   let diff: DefinitionDiff
-  private let reading: DefinitionReading?
+  /// The definition that replaces it; nil if there is none.
+  let input: DefinitionInput?
   private let file: String
   private let manifest: String?
   /// The intents before and after, by type name.
   let schemas: (old: [String: IntentSchema], new: [String: IntentSchema])
 
   /// The changes as annotations for GitHub Actions.
-  var annotations: [String] { diff.annotations(of: reading, file: file, manifest: manifest) }
+  var annotations: [String] { diff.annotations(of: input?.reading, file: file, manifest: manifest) }
 
   /// The only pair, or those of the widgets and definitions in two folders.
   static func pairs(
@@ -301,7 +303,7 @@ private struct DiffPair {
     if let before = old.widgets, let widgets { diff.compareWidgets(from: before, to: widgets) }
     self.diff = diff
     path = new.path
-    reading = new.input?.reading
+    input = new.input
     file = new.input?.path ?? new.file
     manifest = new.manifest
     schemas = (old.schemas, new.schemas)

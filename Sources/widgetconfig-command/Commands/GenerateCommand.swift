@@ -230,12 +230,17 @@ struct GenerateCommand: ParsableCommand {
   ) -> (files: [GeneratedFile], findings: [GenerationFinding]) {
     // Standard input has no string tables beside it.
     let isPiped = input.path == InputFile.standardInputName
+    let languages = DefinitionLanguages(
+      of: input.reading.file, beside: isPiped ? nil : input.path)
+    if self.as == .appIntents {
+      for line in languages.problems.compactMap(\.lines.first) { shared.remark(line) }
+      input.remarkOnTables(shared)
+    }
     return GenerationRequest(
       form: self.as, access: (visibility ?? .public).access, texts: texts ?? .keys,
       classPrefix: classPrefix ?? "", naming: naming, includesActions: all,
       language: language ?? .swift
     ).output(
-      of: input.reading.file, stem: input.stem,
-      languages: DefinitionLanguages(of: input.reading.file, beside: isPiped ? nil : input.path))
+      of: input.reading.file, stem: input.stem, languages: languages)
   }
 }

@@ -2,6 +2,7 @@ import DefinitionFormats
 import Foundation
 import IntentModel
 import Messages
+import WidgetFormats
 import WidgetLoading
 
 /// A definition named on the command line.
@@ -87,5 +88,15 @@ struct DefinitionInput {
       let texts = DefinitionLocalization.read(beside: path, locale: options.language)
     else { return reading.file }
     return reading.file.localized { texts.lookup($0) }
+  }
+
+  /// Says which tables beside the definition have its keys and another name, so that nothing reads
+  /// them.
+  func remarkOnTables(_ options: SharedOptions) {
+    guard path != InputFile.standardInputName else { return }
+    let others = DefinitionLocalization.otherTables(beside: path)
+    for finding in LooseTables(others, of: [(path, reading.file)]).findings {
+      options.remark(.placed(place: finding.file, sentences: [finding.message, finding.advice]))
+    }
   }
 }
