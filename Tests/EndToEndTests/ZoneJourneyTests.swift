@@ -97,6 +97,65 @@ struct ZoneJourneyTests {
     }
   }
 
+  /// A library that sets the clock ahead by the seconds in a variable.
+  private static let clock = """
+    #define _GNU_SOURCE
+    #include <dlfcn.h>
+    #include <stdlib.h>
+    #include <sys/time.h>
+    #include <time.h>
+    int clock_gettime(clockid_t clock, struct timespec *now) {
+      static int (*own)(clockid_t, struct timespec *);
+      if (!own) own = dlsym(RTLD_NEXT, "clock_gettime");
+      int status = own(clock, now);
+      const char *ahead = getenv("CLOCK_AHEAD");
+      if (clock == CLOCK_REALTIME && ahead) now->tv_sec += atoll(ahead);
+      return status;
+    }
+    int gettimeofday(struct timeval *now, void *zone) {
+      struct timespec precise;
+      int status = clock_gettime(CLOCK_REALTIME, &precise);
+      now->tv_sec = precise.tv_sec;
+      now->tv_usec = precise.tv_nsec / 1000;
+      return status;
+    }
+    time_t time(time_t *result) {
+      struct timespec now;
+      clock_gettime(CLOCK_REALTIME, &now);
+      if (result) *result = now.tv_sec;
+      return now.tv_sec;
+    }
+    """
+
+  /// From 2262 on, nanoseconds since 1970 need more than 64 bits.
+  @Test(arguments: [2_038, 2_261, 2_263, 9_990])
+  func `A clock that is far ahead ends nothing and loses nothing`(year: Int) throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.write(Self.clock, to: "clock.c")
+    let compiler = try FinishedProgram(
+      "clang", ["-shared", "-fPIC", "-o", "clock.so", "clock.c", "-ldl"], folder: sandbox.folder)
+    try #require(compiler.status == 0, "\(compiler.errors)")
+    let there = Double(year - 1970) * 31_556_952
+    let ahead = Int(there - Date().timeIntervalSince1970)
+    let later = [
+      "LD_PRELOAD": sandbox.path("clock.so"), "CLOCK_AHEAD": "\(ahead)", "TZ": "UTC",
+    ]
+    let verse = ["--set", "isDedicated=on", "--set"]
+    for (number, arguments) in [
+      ["edit", "Verse", "--name", "mine"] + verse + ["dedication=Ada"],
+      ["edit", "Verse", "--name", "mine"] + verse + ["dedication=Bob"],
+      ["timeline", "mine"], ["simulate", "mine"], ["show", "mine"], ["history", "mine"],
+      ["restore", "mine", "--revision", "1"], ["list"], ["store", "check"],
+    ].enumerated() {
+      // The first change is made before the clock goes wrong.
+      let run = try sandbox.run(arguments, adding: number == 0 ? [:] : later)
+      #expect(run.status == 0, "\(year) \(arguments) \(run.errors)")
+    }
+    let history = try sandbox.run(["history", "mine"]).output
+    #expect(history.split(separator: "\n").count == 3, "\(history)")
+    #expect(history.contains("\(year)") || history.contains("\(year - 1)-12-31"), "\(history)")
+  }
+
   @Test func `TZ is read as date reads it, and what is not followed is said`() throws {
     let sandbox = try Sandbox()
     func shown(_ zone: String, folder: String? = nil) throws -> (time: String, said: String) {
