@@ -49,7 +49,7 @@ import WidgetTestSupport
   // MARK: Compiling
 
   /// The definitions of the package, random ones and those of the corpus, if there is one, in one
-  /// module.
+  /// module; those with a catalog in one that isolates its code to the main actor.
   @Test(arguments: AppIntentsTexts.allCases)
   func everyDefinitionGivesSwiftThatCompilesWithoutAWarning(texts: AppIntentsTexts) throws {
     let stubs = try AppIntentsStubs.shared.get()
@@ -65,7 +65,8 @@ import WidgetTestSupport
       let source = made.output.file.text
       return (name: made.output.file.name, text: source + AppIntentsStubs.bodies(for: source))
     }
-    let complaints = try SwiftCompiler.complaints(of: sources, arguments: stubs.arguments)
+    let complaints = try SwiftCompiler.complaints(
+      of: sources, arguments: stubs.arguments + (texts == .keys ? [] : mainActor))
     #expect(complaints == "")
     if texts == .keys { DefinitionFile.report("App Intents", of: all) }
   }
@@ -106,6 +107,39 @@ import WidgetTestSupport
     definition.intents[0].parameters[0].name = "perform"
     #expect(!made(definition).source.contains("BoardAction"))
     #expect(made(definition).findings.count == 1)
+  }
+
+  /// What *Migrating* lets the app write compiles beside what the command of its first step writes.
+  @Test func theCodeOfTheArticleCompiles() throws {
+    let folder = DefinitionFile.repository.appending(path: "Sources/IntentCodegen")
+    let article = try String(
+      contentsOf: folder.appending(path: "IntentCodegen.docc/Migrating.md"), encoding: .utf8)
+    let start = try #require(article.range(of: "```swift\nextension EventCalendarAppEntityQuery"))
+    let code = article[start.lowerBound...].dropFirst("```swift\n".count)
+    let end = try #require(code.range(of: "```"))
+    let store = """
+
+      struct CalendarStore {
+        static let shared = CalendarStore()
+        struct Calendar { var id = "", title = "" }
+        func calendars(with identifiers: [String]) async throws -> [Calendar] { [] }
+        func collection() async throws -> IntentItemCollection<EventCalendarAppEntity> { .empty }
+      }
+      extension EventCalendarAppEntity {
+        init(_ calendar: CalendarStore.Calendar) {
+          self.init(id: calendar.id, displayString: calendar.title)
+        }
+      }
+      """
+    let path = DefinitionFile.repository.appending(path: "Intents/UpNext/UpNext.intentdefinition")
+    let definition = try IntentDefinitionReader.read(path: path.path).file
+    let made = AppIntentsSwift(definition, stem: "UpNext", access: .public).output.file
+    let complaints = try SwiftCompiler.complaints(
+      of: [
+        (name: made.name, text: made.text),
+        (name: "App.swift", text: "import AppIntents\n" + code[..<end.lowerBound] + store),
+      ], arguments: AppIntentsStubs.shared.get().arguments)
+    #expect(complaints == "")
   }
 
   /// The bodies get what the old handler had: the other answers, and a default at run time.
@@ -303,7 +337,7 @@ import WidgetTestSupport
     let expected: Set<GenerationFinding.Code> =
       texts == .keys ? [.action, .prompts, .sentenceKey] : [.action, .prompts]
     #expect(Set(findings.map(\.code)) == expected, "\(findings)")
-    for isolation in [[], ["-default-isolation", "MainActor"]] {
+    for isolation in [[], mainActor] {
       let complaints = try SwiftCompiler.complaints(
         of: [(name: file.name, text: file.text + AppIntentsStubs.bodies(for: file.text))],
         arguments: AppIntentsStubs.shared.get().arguments + isolation)

@@ -5,7 +5,9 @@ import WidgetTestSupport
 /// Compiles generated typed Swift with the libraries of this package.
 enum TypedCompilation {
   /// The compiler's messages about the files of one module; empty without errors and warnings.
-  static func complaints(of sources: [(name: String, text: String)]) throws -> String {
+  static func complaints(
+    of sources: [(name: String, text: String)], isolation: [String] = []
+  ) throws -> String {
     let build = URL(filePath: ProgramFolder.path(of: "Modules")).deletingLastPathComponent()
     // The targets that plugins use are also built as tools. System libraries are not built: their
     // module maps are among the sources.
@@ -24,9 +26,12 @@ enum TypedCompilation {
       arguments: [
         "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-package-name", "generated",
         "-I", build.appending(path: "Modules").path,
-      ] + maps)
+      ] + isolation + maps)
   }
 }
+
+/// The arguments for a module that isolates its code to the main actor, as new projects do.
+let mainActor = ["-default-isolation", "MainActor"]
 
 /// Stubs of Apple's modules, with which generated App Intents are compiled.
 struct AppIntentsStubs {

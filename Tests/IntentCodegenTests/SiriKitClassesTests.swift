@@ -186,6 +186,10 @@ import WidgetTestSupport
     let complaints = try SwiftCompiler.complaints(
       of: sources, arguments: SiriKitStub.shared.get().arguments)
     #expect(complaints == "")
+    let own = DefinitionFile.ofRepository.count { $0.isWhole }
+    let isolated = try SwiftCompiler.complaints(
+      of: Array(sources.prefix(own)), arguments: SiriKitStub.shared.get().arguments + mainActor)
+    #expect(isolated == "")
     DefinitionFile.report("SiriKit Swift", of: all)
   }
 

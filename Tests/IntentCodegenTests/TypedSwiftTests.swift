@@ -33,6 +33,8 @@ import WidgetTestSupport
     }
     let complaints = try TypedCompilation.complaints(of: sources)
     #expect(complaints == "")
+    let own = Array(sources.prefix(DefinitionFile.ofRepository.count))
+    #expect(try TypedCompilation.complaints(of: own, isolation: mainActor) == "")
     DefinitionFile.report("typed Swift", of: all)
   }
 

@@ -47,7 +47,10 @@ import WidgetTestSupport
       let (names, file) = Self.made(definition, stem)
       sources.append((file.name, file.text + (names.isEmpty ? "" : Self.app(stem, names))))
     }
-    #expect(try SwiftCompiler.complaints(of: sources, arguments: stubs.arguments) == "")
+    for isolation in [[], mainActor] {
+      let arguments = stubs.arguments + isolation
+      #expect(try SwiftCompiler.complaints(of: sources, arguments: arguments) == "")
+    }
   }
 
   @Test func `What only the app knows is required of it`() throws {
