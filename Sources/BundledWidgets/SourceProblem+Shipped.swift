@@ -9,7 +9,7 @@ extension SourceProblem {
     SourceProblem(
       at: ["builtin"], code: "no-options",
       sentence: "\(name.rawValue) has no parameter with dynamic options.",
-      remedy: "Leave “options” out.")
+      remedy: "Name another source of choices, or leave the parameter out of “options”.")
   }
 
   /// The source does not take the argument.

@@ -29,7 +29,12 @@ struct WidgetCatalogTests {
     arguments: [
       (
         .verse, [:], .options,
-        ["no-options: Verse has no parameter with dynamic options. Leave “options” out."]
+        [
+          """
+          no-options: Verse has no parameter with dynamic options. Name another source of choices, \
+          or leave the parameter out of “options”.
+          """
+        ]
       ),
       (.verse, [:], .timeline, []),
       (

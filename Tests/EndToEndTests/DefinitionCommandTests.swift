@@ -108,6 +108,23 @@ import WidgetTestSupport
     #expect(try sandbox.run(["convert", file, "--to", "plist"]).status == 2)
   }
 
+  /// What JSON would not take back is not written as JSON.
+  @Test func `Convert refuses to write JSON that it could not read`() throws {
+    let sandbox = try Sandbox()
+    let nameless = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <plist version="1.0"><dict><key>INEnums</key><array/><key>INIntents</key><array><dict>
+      <key>INIntentEligibleForWidgets</key><true/><key>INIntentParameters</key><array/>
+      </dict></array><key>INTypes</key><array/></dict></plist>
+      """
+    let file = try sandbox.write(nameless, to: "x.intentdefinition")
+    let run = try sandbox.run(["convert", file, "--to", "json", "-o", "y.json"])
+    #expect(run.status == 1 && run.output.isEmpty)
+    #expect(run.errors.contains("It cannot be written as JSON."), "\(run.errors)")
+    #expect(run.errors.contains("name"), "\(run.errors)")
+    #expect(!FileManager.default.fileExists(atPath: sandbox.path("y.json")))
+  }
+
   @Test func `Diff ends with status 1 when an answer would be lost`() throws {
     let sandbox = try Sandbox()
     let same = try sandbox.run(["diff", Self.upNext, Self.definition])
