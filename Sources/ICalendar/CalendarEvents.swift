@@ -36,7 +36,8 @@ package struct CalendarEvents: Sendable {
     var isCut = false
     for file in files {
       let series = Series(file, viewer: viewer)
-      for event in file.events where !event.isCancelled && isCurrent(event, in: series) {
+      for event in file.events
+      where !event.isCancelled && isCurrent(event, in: series, work: &work) {
         let isSeries = event.replaced == nil
         var expansion = EventExpansion(
           event: event, changes: isSeries ? series.changes[event.uid] ?? [] : [], viewer: viewer,
@@ -71,18 +72,18 @@ package struct CalendarEvents: Sendable {
   /// Whether an event that replaces an occurrence does so still.
   ///
   /// It does not if its series excludes the occurrence, or is newer and no longer has it.
-  private func isCurrent(_ event: CalendarEvent, in series: Series) -> Bool {
+  private func isCurrent(_ event: CalendarEvent, in series: Series, work: inout Int) -> Bool {
     guard let replaced = event.replaced, let master = series.masters[event.uid] else { return true }
     let isOlder = master.revision.sequence > event.revision.sequence
     guard isOlder || !master.exceptions.isEmpty else { return true }
     if !isOlder {
       let zone = master.start.zone(viewer: viewer)
-      var exceptions = ExceptionSet()
-      for moment in master.exceptions { exceptions.insert(moment, of: master, zone: zone) }
       let wall = replaced.start(in: master, zone: zone)
-      return !exceptions.contains(wall: wall, instant: zone.instant(of: wall))
+      let exceptions = series.exceptions[event.uid]
+      return exceptions?.contains(wall: wall, instant: zone.instant(of: wall)) != true
     }
-    return EventExpansion.has(replaced, in: master, viewer: viewer, work: limits.workPerEvent)
+    return EventExpansion.has(
+      replaced, in: master, viewer: viewer, work: &work, limit: limits.workPerEvent)
   }
 
   private func exhausted(_ event: CalendarEvent, in file: CalendarFile) -> CalendarProblem {
@@ -112,6 +113,8 @@ private struct Series {
   private(set) var masters: [String: CalendarEvent] = [:]
   /// The original starts of the occurrences that other events replace.
   private(set) var replaced: [String: ExceptionSet] = [:]
+  /// The starts that the events exclude, of those with replaced occurrences.
+  private(set) var exceptions: [String: ExceptionSet] = [:]
   /// The events that replace an occurrence and change the later ones.
   private(set) var changes: [String: [CalendarEvent]] = [:]
 
@@ -122,6 +125,12 @@ private struct Series {
     for event in file.events where !event.uid.isEmpty {
       guard let moment = event.replaced else { continue }
       let master = masters[event.uid]
+      if let master, exceptions[event.uid] == nil {
+        let zone = master.start.zone(viewer: viewer)
+        var set = ExceptionSet()
+        for moment in master.exceptions { set.insert(moment, of: master, zone: zone) }
+        exceptions[event.uid] = set
+      }
       replaced[event.uid, default: ExceptionSet()].insert(
         moment, of: master, zone: master?.start.zone(viewer: viewer) ?? viewer)
       if event.changesFuture { changes[event.uid, default: []].append(event) }

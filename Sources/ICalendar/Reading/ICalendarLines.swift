@@ -113,7 +113,7 @@ package struct ICalendarLines {
     return line
   }
 
-  /// Skips empty lines before a continued one; returns whether there is one.
+  /// Skips empty lines; returns whether the next line is a continued one.
   private mutating func skipEmptyLines() -> Bool {
     var (next, count) = (position, 0)
     while next < bytes.count, bytes[next] == UInt8(ascii: "\n") || bytes[next] == UInt8(ascii: "\r")
@@ -122,9 +122,8 @@ package struct ICalendarLines {
       next += isPair ? 2 : 1
       count += 1
     }
-    guard next < bytes.count, Self.isBlank(bytes[next]) else { return false }
     (position, lineNumber) = (next, lineNumber + count)
-    return true
+    return next < bytes.count && Self.isBlank(bytes[next])
   }
 
   /// The length from which a line can have been folded; RFC 5545 §3.1 folds at 75 bytes.

@@ -17,7 +17,7 @@ package struct EventExpansion {
 
   /// The occurrences found.
   private(set) var results: [Result] = []
-  /// The number of days and periods examined.
+  /// The number of days, periods and listed dates examined.
   private(set) var used = 0
   /// Whether the work limit was reached before the end of the window.
   private(set) var isExhausted = false
@@ -97,18 +97,25 @@ package struct EventExpansion {
       let wall = addition.start.start(in: event, zone: zone)
       add(wall, span: addition.span, except: replaced)
     }
+    used += event.exceptions.count + event.additions.count
   }
 
-  /// Whether the event has an occurrence with a start, apart from what replaces it.
+  /// Whether the event has an occurrence with a start, apart from what replaces it; assumed where
+  /// the work does not suffice.
+  ///
+  /// - Parameter work: The number of days and periods that can be examined, less those that were.
   package static func has(
-    _ start: CalendarMoment, in event: CalendarEvent, viewer: ZoneRules, work: Int
+    _ start: CalendarMoment, in event: CalendarEvent, viewer: ZoneRules, work: inout Int,
+    limit: Int
   ) -> Bool {
+    guard work > 0 else { return true }
     let zone = event.start.zone(viewer: viewer)
     let instant = zone.instant(of: start.start(in: event, zone: zone))
     var expansion = EventExpansion(
       event: event, viewer: viewer, window: Window(from: instant, to: instant + 1), limit: .max,
-      work: work)
+      work: min(work, limit))
     expansion.run(except: nil)
+    work -= expansion.used
     return expansion.isExhausted || expansion.results.contains { $0.start == instant }
   }
 
@@ -136,7 +143,8 @@ package struct EventExpansion {
     _ wall: CivilDateTime, span: CalendarSpan? = nil, except replaced: ExceptionSet
   ) {
     let original = zone.instant(of: wall)
-    let change = changes.last { $0.from <= original }
+    let passed = changes.partitionIndex { $0.from > original }
+    let change = passed == 0 ? nil : changes[passed - 1]
     if let change, change.event.isCancelled { return }
     let (event, zone) = (change?.event ?? event, change?.zone ?? zone)
     let new = CivilDateTime(wallSeconds: wall.wallSeconds + (change?.shift ?? 0))

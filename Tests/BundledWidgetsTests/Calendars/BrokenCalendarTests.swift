@@ -167,6 +167,18 @@ struct BrokenCalendarTests {
         == ["a.ics: The file is larger than the limit of 10 bytes. Split the calendar."])
   }
 
+  /// Lines without a content are passed over once, wherever they are.
+  @Test(arguments: ["\n", "\r\n", "\r", " \n", "\t\r\n"])
+  func manyEmptyLines(line: String) {
+    let empty = String(repeating: line, count: 200_000)
+    let start = ContinuousClock.now
+    let file = CalendarText.read(
+      empty + CalendarText.calendar("BEGIN:VEVENT\nDTSTART:20250101\nEND:VEVENT\n" + empty)
+        + empty)
+    #expect(file.events.count == 1 || line == "\r")
+    #expect(start.duration(to: .now) < .seconds(120))
+  }
+
   private func messages(_ text: String, _ limits: CalendarLimits) -> [String] {
     CalendarText.read(text, limits: limits).problems.map(\.description)
   }

@@ -197,6 +197,24 @@ struct CalendarEventsTests {
     #expect(answer.occurrences.map(\.calendar) == ["a", "b", "b", "a", "b"])
   }
 
+  /// What many changed occurrences of one series cost is bounded for all of them together.
+  @Test(arguments: ["", ";RANGE=THISANDFUTURE"])
+  func manyReplacedOccurrences(range: String) throws {
+    let changes = (0..<20_000).map { number in
+      let day = CivilDate(dayNumber: 20_000 + number / 2).description.filter { $0 != "-" }
+      let time = number % 2 == 0 ? "T090000" : "T210000"
+      return event(
+        "UID:a\nSUMMARY:\(number)\nRECURRENCE-ID\(range):\(day)\(time)\nDTSTART:\(day)\(time)")
+    }
+    let master = event(
+      "UID:a\nSEQUENCE:2\nDTSTART:19900101T090000\nRRULE:FREQ=DAILY;COUNT=100000;BYHOUR=9,21")
+    let start = ContinuousClock.now
+    let file = CalendarText.read(CalendarText.calendar(master + changes.joined()))
+    let answer = try CalendarText.answer([file], from: "20250101", to: "20260101")
+    #expect(answer.occurrences.count > 300)
+    #expect(start.duration(to: .now) < .seconds(120))
+  }
+
   @Test func limitsOfAnAnswer() throws {
     var limits = CalendarLimits()
     limits.occurrenceCount = 3
