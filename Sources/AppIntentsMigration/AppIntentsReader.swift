@@ -23,6 +23,16 @@ extension AppIntentsSource {
     }
   }
 
+  /// The source with the targets of its widgets as Xcode projects state them.
+  func within(_ targets: XcodeTargets) -> AppIntentsSource {
+    var copy = self
+    for index in copy.configurations.indices {
+      guard let names = targets.targets(of: copy.configurations[index].place.file) else { continue }
+      copy.configurations[index].target = names.sorted().joined(separator: ", ")
+    }
+    return copy
+  }
+
   /// The first folder in which the paths of files differ, by path; none for a file before it.
   static func targets(of files: [String]) -> [String: String] {
     let folders = Dictionary(

@@ -265,8 +265,8 @@ package struct SourceConfiguration: Sendable, Hashable {
   /// The path of the type that contains the call.
   package var widget: String
 
-  /// The part of the project that contains the call: the first folder in which the files with
-  /// widgets differ.
+  /// The part of the project that contains the call: the targets that an Xcode project states, else
+  /// the first folder in which the files with widgets differ.
   package var target = ""
 
   /// The kind of the widget; nil if it is not a constant in the source.

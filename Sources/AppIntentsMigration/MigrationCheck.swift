@@ -127,6 +127,9 @@ package struct MigrationSources {
   /// The string tables beside the new code; nil if there are none.
   package var tables: TranslationTables?
 
+  /// The targets of the new project, as far as its Xcode project states them.
+  package var targets = XcodeTargets(projects: [])
+
   /// The findings in definitions and String Catalogs that cannot be read.
   package var unreadable: [CheckFinding] = []
 

@@ -83,13 +83,18 @@ package struct MigrationFiles {
           remedy: "Name the definition that widgets were placed with, or the old project."))
     }
     guard errors.isEmpty else { throw FormatErrors(errors) }
+    let targets = XcodeTargets(
+      projects: (new.isEmpty ? [before] : after.map(\.1)).flatMap(\.projects))
     sources = MigrationSources(
-      AppIntentsSource(newTexts), old: oldSource,
+      AppIntentsSource(newTexts).within(targets),
+      old: oldSource?.within(XcodeTargets(projects: before.projects)),
       isWholeProject: isFolder && !before.swift.isEmpty,
       keepsDefinition: new.isEmpty || !new.allSatisfy(WidgetFolder.isFolder)
         || after.contains { !$0.1.definitions.isEmpty },
       known: names.flatMap(Self.widgets),
       tables: Self.tables(new.isEmpty ? [before] : after.map(\.1)))
+    sources.targets = targets
+    sources.tables?.take(targets)
     let catalogs = (new.isEmpty ? [before] : after.map(\.1)).flatMap(\.tables)
       .filter { DefinitionLocalization.Kind(ofFile: $0) == .catalog }
     unreadable += catalogs.flatMap { DefinitionLocalization.problems(ofCatalog: $0) }
@@ -243,6 +248,7 @@ package struct MigrationFiles {
       case "m", "mm": files.objectiveC.append(folder + name)
       case "intentdefinition": files.definitions.append(folder + name)
       case "strings", "stringsdict", "xcstrings": files.tables.append(folder + name)
+      case "pbxproj": files.projects.append(folder + name)
       default: break
       }
     }
@@ -256,7 +262,8 @@ package struct MigrationFiles {
     }
     return ProjectFiles(
       swift: files.swift.sorted(), objectiveC: files.objectiveC.sorted(),
-      definitions: files.definitions.sorted(), tables: files.tables.sorted())
+      definitions: files.definitions.sorted(), tables: files.tables.sorted(),
+      projects: files.projects.sorted())
   }
 }
 
@@ -267,6 +274,8 @@ struct ProjectFiles {
   var objectiveC: [String] = []
   var definitions: [String] = []
   var tables: [String] = []
+  /// The Xcode projects.
+  var projects: [String] = []
   /// Why nothing was listed; nil if everything was.
   var excess: Message?
 

@@ -5,10 +5,12 @@ import Messages
 /// What the App Store and Xcode do not accept in new code, whatever becomes of the answers.
 struct StoreRules {
   private let source: AppIntentsSource
+  private let project: XcodeTargets
   private let tables: [String: [TranslationTables.Table]]
 
   init(_ sources: MigrationSources) {
     source = sources.new
+    project = sources.targets
     tables = Dictionary(grouping: sources.tables?.tables ?? [], by: \.name)
   }
 
@@ -45,7 +47,10 @@ struct StoreRules {
   private var queries: [CheckFinding] {
     let targets = AppIntentsSource.targets(of: source.queries.values.map(\.place.file))
     let groups = Dictionary(grouping: source.queries.values) { query in
-      [query.name, targets[query.place.file] ?? ""]
+      let names = project.targets(of: query.place.file)
+      return [
+        query.name, names?.sorted().joined(separator: ", ") ?? targets[query.place.file] ?? "",
+      ]
     }
     return groups.values.filter { $0.count > 1 }.map { $0.sorted { $0.path < $1.path } }
       .sorted { $0[0].path < $1[0].path }

@@ -13,6 +13,10 @@ package struct TranslationTables: Sendable {
     var language: String
     /// The folder of the bundle, which contains the folder of the language or the catalog.
     var folder: String
+    /// The path of the file; empty if it is unknown.
+    var path = ""
+    /// The targets that have the file; nil if no Xcode project says so.
+    var targets: Set<String>?
     /// The texts by their keys; an entry without a text is left out.
     var texts: [String: String]
     /// Whether the catalog states that its keys are texts in this language.
@@ -29,6 +33,11 @@ package struct TranslationTables: Sendable {
       let texts = Dictionary(keys.map { ($0, $0) }) { first, _ in first }
       add(Table(name: Self.usual, language: language, folder: "", texts: texts))
     }
+  }
+
+  /// Takes the targets of the files from Xcode projects.
+  mutating func take(_ project: XcodeTargets) {
+    for index in tables.indices { tables[index].targets = project.targets(of: tables[index].path) }
   }
 
   private mutating func add(_ table: Table) {
@@ -72,7 +81,7 @@ package struct TranslationTables: Sendable {
         let isSource = language == catalog.sourceLanguage
         add(
           Table(
-            name: name, language: language, folder: folder,
+            name: name, language: language, folder: folder, path: path,
             texts: Self.texts(of: catalog.entries(in: language)), isSource: isSource))
       }
       return
@@ -87,7 +96,7 @@ package struct TranslationTables: Sendable {
     } else {
       texts = Self.texts(of: StringTable.read(bytes).table.entries)
     }
-    add(Table(name: name, language: language, folder: folder, texts: texts))
+    add(Table(name: name, language: language, folder: folder, path: path, texts: texts))
   }
 
   private static func texts(of entries: [StringTable.Entry]) -> [String: String] {
@@ -103,6 +112,8 @@ struct TranslationComparison {
   private let check: DefinitionMigration
   /// The part of the project that contains each folder of tables, and the code.
   private let targets: [String: String]
+  /// The targets that have the code; nil if no Xcode project says so.
+  private let ownTargets: Set<String>?
 
   init(
     _ outline: AppIntentOutline, found: SourceIntent, schema: IntentSchema,
@@ -112,6 +123,7 @@ struct TranslationComparison {
     self.found = found
     self.schema = schema
     self.check = check
+    ownTargets = check.sources.targets.targets(of: found.place.file)
     let folders = Set((check.sources.tables?.tables ?? []).map(\.folder))
     targets = AppIntentsSource.targets(of: folders.map(Self.file) + [found.place.file])
   }
@@ -199,6 +211,7 @@ struct TranslationComparison {
   /// Whether a table is in the part of the project that contains the code.
   private func isBeside(_ table: TranslationTables.Table) -> Bool {
     guard !table.folder.isEmpty else { return true }
+    if let own = ownTargets, let others = table.targets { return !own.isDisjoint(with: others) }
     let own = targets[found.place.file] ?? ""
     let other = targets[Self.file(in: table.folder)] ?? ""
     return own == other || own.isEmpty || other.isEmpty

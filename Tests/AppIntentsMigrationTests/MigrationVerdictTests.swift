@@ -50,6 +50,35 @@ import WidgetTestSupport
     """
   }
 
+  /// A project with the targets App, which has the table, and Widgets.
+  ///
+  /// - Parameters:
+  ///   - files: The identifiers of the files of Widgets: `F1` is the code, `F2` the table.
+  ///   - folders: The identifiers of its folders: `G2` has code, `G3` tables.
+  private static func project(ofWidgets files: String, folders: String = "") -> String {
+    """
+    // !$*UTF8*$!
+    { objects = {
+      R = { isa = PBXProject; mainGroup = G; targets = ( T1, T2 ); };
+      G = { isa = PBXGroup; children = ( C1 /* New.swift */, V, G2, G3 ); sourceTree = "<group>"; };
+      C1 = { isa = PBXFileReference; path = New.swift; sourceTree = "<group>"; };
+      V = { isa = PBXVariantGroup; children = ( L ); name = Localizable.strings;
+        sourceTree = "<group>"; };
+      L = { isa = PBXFileReference; name = de; path = de.lproj/Localizable.strings;
+        sourceTree = "<group>"; };
+      G2 = { isa = PBXFileSystemSynchronizedRootGroup; path = Widgets; sourceTree = "<group>"; };
+      G3 = { isa = PBXFileSystemSynchronizedRootGroup; path = Texts; sourceTree = "<group>"; };
+      F1 = { isa = PBXBuildFile; fileRef = C1; };
+      F2 = { isa = PBXBuildFile; fileRef = V; };
+      P1 = { isa = PBXResourcesBuildPhase; files = ( F2 ); };
+      P2 = { isa = PBXSourcesBuildPhase; files = ( \(files) ); };
+      T1 = { isa = PBXNativeTarget; name = App; buildPhases = ( P1 ); };
+      T2 = { isa = PBXNativeTarget; name = Widgets; buildPhases = ( P2 );
+        fileSystemSynchronizedGroups = ( \(folders) ); };
+    }; rootObject = R; }
+    """
+  }
+
   private static let clock =
     widget("Clock", "AppIntentConfiguration", "Time") + """
       struct Time: WidgetConfigurationIntent {
@@ -222,7 +251,7 @@ import WidgetTestSupport
         files: [
           "old/de.lproj/Plant.strings": "\"A\" = \"Topf\";",
           "new/Localizable.xcstrings": """
-          {"sourceLanguage": "de", "strings": {"Topf": {"localizations": {
+          {"version": "1.0", "sourceLanguage": "de", "strings": {"Topf": {"localizations": {
             "en": {"stringUnit": {"state": "translated", "value": "Pot"}}}}}}
           """,
         ]),
@@ -245,6 +274,33 @@ import WidgetTestSupport
           "old/de.lproj/Plant.strings": "\"A\" = \"Topf\";", "new/Widget/New.swift": new,
           "new/New.swift": "", "new/App/de.lproj/Localizable.strings": "\"Pot\" = \"Topf\";",
         ], codes: ["not-judged"], words: "another part of the project"),
+      Row(
+        name: "a table of another target in the same folder",
+        files: [
+          "old/de.lproj/Plant.strings": "\"A\" = \"Topf\";",
+          "new/de.lproj/Localizable.strings": "\"Pot\" = \"Topf\";",
+          "new/P.xcodeproj/project.pbxproj": project(ofWidgets: "F1"),
+        ], codes: ["not-judged"], words: "another part of the project"),
+      Row(
+        name: "a table of both targets in the same folder",
+        files: [
+          "old/de.lproj/Plant.strings": "\"A\" = \"Topf\";",
+          "new/de.lproj/Localizable.strings": "\"Pot\" = \"Topf\";",
+          "new/P.xcodeproj/project.pbxproj": project(ofWidgets: "F1, F2"),
+        ]),
+      Row(
+        name: "a folder whose files all belong to a target",
+        files: [
+          "old/de.lproj/Plant.strings": "\"A\" = \"Topf\";", "new/New.swift": "",
+          "new/Widgets/New.swift": new,
+          "new/Texts/de.lproj/Localizable.strings": "\"Pot\" = \"Topf\";",
+          "new/P.xcodeproj/project.pbxproj": project(ofWidgets: "", folders: "G2, G3"),
+        ]),
+      Row(
+        name: "a project that cannot be read",
+        files: [
+          "new/P.xcodeproj/project.pbxproj": String(repeating: "{ a = (", count: 100_000)
+        ]),
       Row(
         name: "a file that is not read as Swift and has no widget",
         files: ["new/Other.swift": "let s = #selector\n(foo)\n"]),
