@@ -417,7 +417,7 @@ import WidgetTestSupport
     // Xcode writes the source as the text of what nobody has translated.
     for (state, isLost) in [("new", true), ("translated", false)] {
       let catalog = """
-        {"sourceLanguage": "en", "strings": {"\(try #require(title.text))": {"localizations":
+        {"version": "1.0", "sourceLanguage": "en", "strings": {"\(try #require(title.text))": {"localizations":
           {"de": {"stringUnit": {"state": "\(state)", "value": "Wie im Kalender"}}}}}}
         """
       try write("new/App/Localizable.xcstrings", catalog)
