@@ -217,6 +217,18 @@ extension GrowthLawTests {
       + list(count) { "{\"name\":\"I\($0)\",\"parameters\":[\(parameter)]}" } + "}"
   }
 
+  private static func intentsWithSwitches(_ count: Int) -> String {
+    func text(_ number: Int, _ kind: String) -> String {
+      "{\"text\":\"\(kind)\",\"id\":\"\(kind)\(number)\"}"
+    }
+    return "{\"intents\":"
+      + list(count) { number in
+        "{\"name\":\"I\(number)\",\"title\":\(text(number, "t")),\"parameters\":["
+          + "{\"name\":\"on\",\(boolean),\"trueName\":\(text(number, "y")),"
+          + "\"falseName\":\(text(number, "n"))}]}"
+      } + "}"
+  }
+
   /// The repeated element of a definition, and its text.
   private static let structures: [(name: String, text: @Sendable (Int) -> String)] = [
     ("parameters", { definition($0) { _ in boolean } }),
@@ -259,6 +271,7 @@ extension GrowthLawTests {
     ("a chain of choices", choiceChain),
     ("parameters that share cases", { sharedCases($0) }),
     ("intents that share cases", intentsWithSharedCases),
+    ("intents with switches", intentsWithSwitches),
     ("enums", enums), ("cases", enumCases), ("types", types), ("intents", intents),
     (
       "unknown keys",

@@ -68,28 +68,36 @@ struct DefinitionTexts {
     for item in file.enums.flatMap(\.cases) where item.isUnknown {
       if let id = item.displayName.id { entries[id]?.needsTranslation = false }
     }
+    let titles = titles
+    // Many parameters can have one enum.
+    var known: [String: [Value]] = [:]
     for (number, intent) in file.intents.enumerated() {
-      var values: [String: [(name: String, id: String)]] = [:]
+      var values: [String: [Value]] = [:]
       for parameter in intent.parameters {
-        let own = Self.values(of: parameter, in: file)
+        let own: [Value]
+        if case .boolean(let metadata) = parameter.type {
+          let all = [("true", metadata.trueName.id), ("false", metadata.falseName.id)]
+          own = all.compactMap { name, id in id.map { (name, $0) } }
+          cases.formUnion(own.map(\.id))
+        } else if let enumeration = file.enumeration(of: parameter.type) {
+          own = known[enumeration.name] ?? Self.values(of: enumeration)
+          known[enumeration.name] = own
+        } else {
+          continue
+        }
         guard !own.isEmpty else { continue }
         values[parameter.name] = own
-        cases.formUnion(own.map(\.id))
         for dialog in parameter.promptDialogs { add(dialog, of: parameter.name, own) }
       }
-      addTitles(of: number, values)
+      if !values.isEmpty { add(titles[number] ?? [], values) }
     }
   }
 
-  /// The values of a parameter that have a text each, with the identifiers of the texts.
-  private static func values(
-    of parameter: ParameterDefinition, in file: IntentDefinitionFile
-  ) -> [(name: String, id: String)] {
-    if case .boolean(let metadata) = parameter.type {
-      let all = [("true", metadata.trueName.id), ("false", metadata.falseName.id)]
-      return all.compactMap { name, id in id.map { (name, $0) } }
-    }
-    return (file.enumeration(of: parameter.type)?.cases ?? []).filter { !$0.isUnknown }
+  /// A value that has a text, with the identifier of the text.
+  private typealias Value = (name: String, id: String)
+
+  private static func values(of enumeration: IntentEnum) -> [Value] {
+    enumeration.cases.filter { !$0.isUnknown }
       .compactMap { item in item.displayName.id.map { (item.name, $0) } }
   }
 
@@ -126,7 +134,7 @@ struct DefinitionTexts {
 
   /// Adds the keys by value of a prompt that names the value of its own parameter.
   private mutating func add(
-    _ dialog: PromptDialog, of parameter: String, _ values: [(name: String, id: String)]
+    _ dialog: PromptDialog, of parameter: String, _ values: [Value]
   ) {
     guard let id = dialog.formatString.id,
       TextPlaceholders.names(in: dialog.formatString.text ?? "").contains(parameter)
@@ -135,17 +143,23 @@ struct DefinitionTexts {
     entries[id]?.cases = values.map { ($0.name, "\(id)-\($0.id)") }
   }
 
-  /// Adds the keys by value of the titles of combinations that name one parameter with few values.
-  private mutating func addTitles(
-    of number: Int, _ values: [String: [(name: String, id: String)]]
-  ) {
-    guard !values.isEmpty else { return }
-    let place: [PropertyListStep] = [Self.intents, .index(number)]
+  /// The identifiers of the titles of combinations, by the position of the intent.
+  private var titles: [Int: [String]] {
+    var titles: [Int: [String]] = [:]
     for id in identifiers {
-      guard let entry = entries[id], entry.path.steps.starts(with: place),
-        case .key(let combinations)? = entry.path.steps.dropFirst(2).first,
+      guard let steps = entries[id]?.path.steps, steps.count > 2, steps[0] == Self.intents,
+        case .index(let number) = steps[1], case .key(let combinations) = steps[2],
         combinations.hasSuffix("ParameterCombinations")
       else { continue }
+      titles[number, default: []].append(id)
+    }
+    return titles
+  }
+
+  /// Adds the keys by value of the titles of combinations that name one parameter with few values.
+  private mutating func add(_ titles: [String], _ values: [String: [Value]]) {
+    for id in titles {
+      guard let entry = entries[id] else { continue }
       let named = TextPlaceholders.names(in: entry.text ?? "").filter { values[$0] != nil }
       guard named.count == 1, let own = values[named[0]] else { continue }
       entries[id]?.parameter = named[0]
