@@ -49,6 +49,10 @@ struct DefinitionTexts {
   /// The identifiers of the texts of enum cases, and of the values of Booleans.
   private var cases = Set<String>()
 
+  /// The number of keys for single values.
+  private var keysOfValues = 0
+  private static let mostKeysOfValues = 100_000
+
   /// The lengths of the identifiers, in bytes.
   private var lengths = Set<Int>()
 
@@ -139,7 +143,17 @@ struct DefinitionTexts {
     guard let id = dialog.formatString.id,
       TextPlaceholders.names(in: dialog.formatString.text ?? "").contains(parameter)
     else { return }
+    split(id, by: parameter, values)
+  }
+
+  /// Gives a text the keys for the values of a parameter.
+  ///
+  /// Each of many texts can name an enum with many cases. Beyond the limit, a text counts as
+  /// translated if it is for any value.
+  private mutating func split(_ id: String, by parameter: String, _ values: [Value]) {
     entries[id]?.parameter = parameter
+    guard keysOfValues + values.count <= Self.mostKeysOfValues else { return }
+    keysOfValues += values.count
     entries[id]?.cases = values.map { ($0.name, "\(id)-\($0.id)") }
   }
 
@@ -162,8 +176,7 @@ struct DefinitionTexts {
       guard let entry = entries[id] else { continue }
       let named = TextPlaceholders.names(in: entry.text ?? "").filter { values[$0] != nil }
       guard named.count == 1, let own = values[named[0]] else { continue }
-      entries[id]?.parameter = named[0]
-      entries[id]?.cases = own.map { ($0.name, "\(id)-\($0.id)") }
+      split(id, by: named[0], own)
     }
   }
 
