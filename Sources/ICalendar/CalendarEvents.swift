@@ -32,12 +32,13 @@ package struct CalendarEvents: Sendable {
     let window = Window(from: from.wholeSeconds, to: to.wholeSeconds)
     var answer = CalendarAnswer()
     guard window.from < window.to else { return answer }
-    var work = limits.workInAll
+    // Series must not suffer from what their changes cost.
+    var (work, workForChanges) = (limits.workInAll, limits.workInAll)
     var isCut = false
     for file in files {
       let series = Series(file, viewer: viewer)
       for event in file.events
-      where !event.isCancelled && isCurrent(event, in: series, work: &work) {
+      where !event.isCancelled && isCurrent(event, in: series, work: &workForChanges) {
         let isSeries = event.replaced == nil
         var expansion = EventExpansion(
           event: event, changes: isSeries ? series.changes[event.uid] ?? [] : [], viewer: viewer,

@@ -162,6 +162,12 @@ import WidgetTestSupport
       after: ["A.json": sound, "check.json": good])
   }
 
+  private static let manyMistakes: String = {
+    let parameters = (0..<1_500).map { #"{"name": "a\#($0)", "type": "strin"}"# }
+    let list = parameters.joined(separator: ",")
+    return #"{"intents": [{"name": "A", "eligibleForWidgets": true, "parameters": [\#(list)]}]}"#
+  }()
+
   private static let choices = #"[{"identifier": "x", "display": "X"}]"#
 
   private static let rows: [Row] = ofAppIntents + ofOthers
@@ -239,11 +245,7 @@ import WidgetTestSupport
     Row(
       code: "missing-file", before: ["B.json": sound], after: ["A.json": sound],
       path: "w/A.json"),
-    definition(
-      "more-findings",
-      #"{"intents": [{"name": "A", "eligibleForWidgets": true, "parameters": ["#
-        + (0..<1_500).map { #"{"name": "a\#($0)", "type": "strin"}"# }.joined(separator: ",")
-        + "]}]}"),
+    definition("more-findings", manyMistakes),
     source("none-of", "{}", #"{"fixture": "x.json"}"#, ["A/x.json": choices]),
     source("empty-text", #"{"fixture": ""}"#, #"{"fixture": "x.json"}"#, ["A/x.json": choices]),
   ]

@@ -140,13 +140,16 @@ struct ZoneJourneyTests {
     let later = [
       "LD_PRELOAD": sandbox.path("clock.so"), "CLOCK_AHEAD": "\(ahead)", "TZ": "UTC",
     ]
-    let verse = ["--set", "isDedicated=on", "--set"]
-    for (number, arguments) in [
-      ["edit", "Verse", "--name", "mine"] + verse + ["dedication=Ada"],
-      ["edit", "Verse", "--name", "mine"] + verse + ["dedication=Bob"],
-      ["timeline", "mine"], ["simulate", "mine"], ["show", "mine"], ["history", "mine"],
+    func edit(_ name: String) -> [String] {
+      let answers = ["--set", "isDedicated=on", "--set", "dedication=\(name)"]
+      return ["edit", "Verse", "--name", "mine"] + answers
+    }
+    let commands: [[String]] = [
+      edit("Ada"), edit("Bob"), ["timeline", "mine"], ["simulate", "mine"], ["show", "mine"],
+      ["history", "mine"],
       ["restore", "mine", "--revision", "1"], ["list"], ["store", "check"],
-    ].enumerated() {
+    ]
+    for (number, arguments) in commands.enumerated() {
       // The first change is made before the clock goes wrong.
       let run = try sandbox.run(arguments, adding: number == 0 ? [:] : later)
       #expect(run.status == 0, "\(year) \(arguments) \(run.errors)")

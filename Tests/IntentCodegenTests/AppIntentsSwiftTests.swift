@@ -137,7 +137,7 @@ import WidgetTestSupport
     let complaints = try SwiftCompiler.complaints(
       of: [
         (name: made.name, text: made.text),
-        (name: "App.swift", text: "import AppIntents\n" + code[..<end.lowerBound] + store),
+        (name: "App.swift", text: "import AppIntents\n\(code[..<end.lowerBound])\(store)"),
       ], arguments: AppIntentsStubs.shared.get().arguments)
     #expect(complaints == "")
   }
