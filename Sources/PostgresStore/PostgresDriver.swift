@@ -136,7 +136,7 @@ public final class PostgresDriver: StoreDriver {
         let isSaved = try saves.contains { save in
           let present = found[save.row.name]
           return try present?.isState(save.row) == true
-            || rows.earlierRows(of: save.row.name).contains { $0.isState(save.row) }
+            || rows.states(.of(save.row.name, limit: .max)).contains { $0.isState(save.row) }
         }
         if isSaved { return true }
         guard saves.allSatisfy({ found[$0.row.name]?.revision == $0.former?.revision }) else {

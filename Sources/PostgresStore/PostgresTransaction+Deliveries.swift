@@ -11,32 +11,25 @@ extension PostgresTransaction {
   private static let delivered =
     "follower, number, state, attempts, first_at, last_at, due_at, status, cause"
 
-  private func deliveries(
-    to follower: String, _ rest: String, _ values: String?...
-  ) throws -> [StoredDelivery] {
-    try session.run(
-      """
+  func deliveries(_ query: DeliveryQuery) throws -> [StoredDelivery] {
+    let page = """
       SELECT \(Self.delivered) FROM widgetconfig.webhook_delivery
-      WHERE tenant = $1 AND follower = $2 \(rest)
-      """, [tenant, follower] + values
-    ).map(StoredDelivery.init)
-  }
-
-  func deliveries(
-    to follower: String, before number: Int, in state: StoredDelivery.State?, limit: Int
-  ) throws -> [StoredDelivery] {
-    try deliveries(
-      to: follower,
+      WHERE tenant = $1 AND follower = $2
       """
-      AND number < $3::bigint AND ($4::text IS NULL OR state = $4)
-      ORDER BY number DESC LIMIT $5::bigint
-      """, String(number), state?.rawValue, String(limit))
-  }
-
-  func waitingDeliveries(to follower: String, limit: Int) throws -> [StoredDelivery] {
-    try deliveries(
-      to: follower, "AND due_at IS NOT NULL ORDER BY due_at, number LIMIT $3::bigint",
-      String(limit))
+    let rows =
+      query.isDue
+      ? try session.run(
+        "\(page) AND due_at IS NOT NULL ORDER BY due_at, number LIMIT $3::bigint",
+        [tenant, query.follower, String(query.limit)])
+      : try session.run(
+        """
+        \(page) AND number < $3::bigint AND ($4::text IS NULL OR state = $4)
+        ORDER BY number DESC LIMIT $5::bigint
+        """,
+        [
+          tenant, query.follower, String(query.before), query.state?.rawValue, String(query.limit),
+        ])
+    return rows.map(StoredDelivery.init)
   }
 
   func put(_ delivery: StoredDelivery) throws {

@@ -230,15 +230,6 @@ extension PostgresTransaction {
     outlook.soonest = row?[2].flatMap { Int64($0) }
     return outlook
   }
-
-  func reloadRequests(of name: String, after number: Int, limit: Int) throws -> [ReloadRequest] {
-    try session.run(
-      """
-      SELECT number, reason FROM widgetconfig.reload_request
-      WHERE tenant = $1 AND name = $2 AND number > $3::bigint ORDER BY number LIMIT $4::bigint
-      """, [tenant, name, String(number), String(limit)]
-    ).map { ReloadRequest(number: $0[0].flatMap { Int($0) } ?? 0, reason: $0[1]) }
-  }
 }
 
 extension PostgresDriver {

@@ -108,35 +108,25 @@ struct PostgresTransaction: StoreTransaction {
       .map(StoredRow.init)
   }
 
-  func rows(named names: [String]) throws -> [StoredRow] {
-    guard names.count != 1 else { return try row(names[0]).map { [$0] } ?? [] }
-    return try rows(named: names, lock)
-  }
-
-  func unlockedRows(named names: [String]) throws -> [StoredRow] {
-    try rows(named: names, lock + " SKIP LOCKED")
-  }
-
   /// Locks are taken in the order of the names, so that two transactions do not wait for each other.
   ///
   /// Each name is looked up by its key (`OFFSET 0` keeps it so). For a list of names, the server would
   /// read the whole tenant as long as it has not counted its rows, as when many are first imported.
-  private func rows(named names: [String], _ lock: String) throws -> [StoredRow] {
-    try session.run(
+  func rows(named names: [String], _ reading: RowReading) throws -> [StoredRow] {
+    let page = selection(from: "placed_widget", isThin: reading == .thin)
+    let lock = reading == .unlocked ? self.lock + " SKIP LOCKED" : self.lock
+    if let name = names.first, names.count == 1 {
+      return try session.run(
+        "\(page) AND state.name = $2\(lock)", [tenant, name], isFrequent: true
+      ).map(StoredRow.init)
+    }
+    return try session.run(
       """
       SELECT found.* FROM (
         SELECT DISTINCT named COLLATE "C" AS name FROM unnest($2::text[]) named ORDER BY 1) wanted
-      CROSS JOIN LATERAL (
-        \(selection(from: "placed_widget")) AND state.name = wanted.name\(lock) OFFSET 0) found
+      CROSS JOIN LATERAL (\(page) AND state.name = wanted.name\(lock) OFFSET 0) found
       """, [tenant, PostgresDriver.array(names)], isFrequent: names.count <= Self.mostOfFrequent
     ).map(StoredRow.init)
-  }
-
-  func row(_ name: String) throws -> StoredRow? {
-    try session.run(
-      "\(selection(from: "placed_widget")) AND state.name = $2\(lock)", [tenant, name],
-      isFrequent: true
-    ).first.map(StoredRow.init)
   }
 
   func definitions(of intent: String, limit: Int) throws -> [String] {
@@ -150,43 +140,46 @@ struct PostgresTransaction: StoreTransaction {
     ).compactMap { $0[0] }
   }
 
-  func revision(of name: String) throws -> Int? {
-    try number(
-      """
-      SELECT state.revision FROM widgetconfig.placed_widget state
-      WHERE state.tenant = $1 AND state.name = $2\(lock)
-      """, name)
+  func states(_ query: StateQuery) throws -> [StoredRow] {
+    let page = selection(from: "widget_revision", removedAt: "state.removed_at")
+    switch query {
+    case .of(let name, let limit):
+      return try run(
+        "\(page) AND state.name = $2 ORDER BY state.revision DESC LIMIT $3::bigint",
+        name, String(limit)
+      ).map(StoredRow.init)
+    case .after(let name, let revision, let limit):
+      return try run(
+        """
+        \(page) AND (state.name, state.revision) > ($2, $3::bigint)
+        ORDER BY state.name, state.revision LIMIT $4::bigint
+        """, name, String(revision), String(limit)
+      ).map(StoredRow.init)
+    }
   }
 
-  func earlierRows(of name: String) throws -> [StoredRow] {
-    try run(
+  /// The rows of some columns that a query for names asks for.
+  private func rows(
+    _ columns: String, of table: String, _ query: NameQuery
+  ) throws -> [[String?]] {
+    let (sign, name) = query.name.map { ("=", $0) } ?? (">", query.after)
+    return try run(
       """
-      \(selection(from: "widget_revision", removedAt: "state.removed_at")) AND state.name = $2
-      ORDER BY state.revision DESC
-      """, name
-    ).map(StoredRow.init)
-  }
-
-  func hasEarlierRows(of name: String) throws -> Bool {
-    try !run(
-      "SELECT 1 FROM widgetconfig.widget_revision WHERE tenant = $1 AND name = $2 LIMIT 1", name
-    ).isEmpty
-  }
-
-  func removedNames(after name: String, limit: Int) throws -> [String] {
-    // With NOT EXISTS, the server would read all removed and all placed widgets for a page.
-    try run(
-      """
-      SELECT name FROM widgetconfig.removed_widget removed WHERE tenant = $1 AND name > $2
-        AND (SELECT placed.name FROM widgetconfig.placed_widget placed
-          WHERE placed.tenant = $1 AND placed.name = removed.name LIMIT 1) IS NULL
+      SELECT \(columns) FROM widgetconfig.\(table) WHERE tenant = $1 AND name \(sign) $2
       ORDER BY name LIMIT $3::bigint
-      """, name, String(limit)
-    ).compactMap { $0[0] }
+      """, name, String(query.limit))
   }
 
-  func greatestRemoved() throws -> Int {
-    try number("SELECT greatest_removed FROM widgetconfig.tenant WHERE tenant = $1") ?? 0
+  func removals(_ query: NameQuery) throws -> [RemovedName] {
+    try rows("name, removed_at", of: "removed_widget", query).map(RemovedName.init)
+  }
+
+  func formerNames(_ query: NameQuery) throws -> [FormerName] {
+    try rows("name, revision, renamed_at", of: "former_name", query).map(FormerName.init)
+  }
+
+  func notes(_ query: NameQuery) throws -> [StoreNote] {
+    try rows("name, body", of: "note", query).map { StoreNote($0[0] ?? "?", $0[1] ?? "") }
   }
 
   func formerRevisions(of names: [String]) throws -> [String: Int] {
@@ -204,7 +197,10 @@ struct PostgresTransaction: StoreTransaction {
       rows.map { ($0[0] ?? "?", $0[1].flatMap { Int($0) } ?? 0) }, uniquingKeysWith: max)
   }
 
-  func confirmNew(_ names: [String]) throws {
+  /// Checks that new widgets have greater revisions than all earlier ones of their names, also
+  /// those that another transaction has removed meanwhile.
+  private func confirmNew(_ names: [String]) throws {
+    guard !names.isEmpty else { return }
     // This statement sees what was committed while the rows of the names were stored. It asks for each
     // name by itself: the server would rather read all widgets of the tenant than look up a thousand.
     let rows = try run(
@@ -230,7 +226,9 @@ struct PostgresTransaction: StoreTransaction {
         sql, [tenant] + Self.columns(of: saves, hashes) + others,
         isFrequent: saves.count <= Self.mostOfFrequent)
     }
-    try run(Self.placing, for: saves.filter { $0.former == nil }, [])
+    let new = saves.filter { $0.former == nil }
+    try run(Self.placing, for: new, [])
+    try confirmNew(new.map(\.row.name))
     let changed = saves.filter { $0.former != nil }
     let own = [
       changed.map { String($0.former?.revision ?? 0) }, changed.map { String($0.isKept) },
@@ -312,7 +310,8 @@ struct PostgresTransaction: StoreTransaction {
       UPDATE widgetconfig.placed_widget placed SET widget = found.widget,
         definition_path = found.definition_path, intent = found.intent, family = found.family,
         draft = found.draft, revision = found.revision, updated_at = found.updated_at,
-        folder = found.folder, definition_hash = CASE WHEN found.keeps_definition THEN placed.definition_hash
+        folder = found.folder,
+        definition_hash = CASE WHEN found.keeps_definition THEN placed.definition_hash
           ELSE decode(found.hash, 'hex') END
       FROM found WHERE placed.ctid = found.spot RETURNING placed.name),
     logged AS (
@@ -323,146 +322,171 @@ struct PostgresTransaction: StoreTransaction {
     SELECT widgetconfig.require(count(*) = cardinality($2::text[])) FROM changed
     """
 
-  func lastReload(of name: String) throws -> Int {
-    try number(
-      "SELECT max(number) FROM widgetconfig.reload_request WHERE tenant = $1 AND name = $2", name)
-      ?? 0
-  }
-
-  func put(_ row: StoredRow) throws {
-    try share([row.definition].compactMap { $0 })
-    try run(
-      """
-      INSERT INTO widgetconfig.placed_widget (tenant, \(Self.columns))
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8::bigint, $9::bigint,
-        sha256(convert_to($10, 'UTF8')), $11)
-      ON CONFLICT (tenant, name) DO UPDATE SET revision = excluded.revision, \(Self.replacement)
-      """,
-      row.name, row.widget, row.definitionPath, row.intent, row.family, row.draft,
-      row.revision.map { String($0) }, row.updatedAt.map { String($0) }, row.definition, row.folder)
-  }
-
-  func keep(_ name: String, removedAt: Int64?) throws {
-    try run(
-      """
-      INSERT INTO widgetconfig.widget_revision (tenant, \(Self.columns), removed_at)
-      SELECT tenant, \(Self.columns), $3::bigint FROM widgetconfig.placed_widget
-      WHERE tenant = $1 AND name = $2
-      ON CONFLICT (tenant, name, revision) DO UPDATE SET removed_at = excluded.removed_at,
-        \(Self.replacement)
-      """, name, removedAt.map { String($0) })
-  }
-
-  func keepLatest(_ count: Int, of name: String) throws {
-    try run(
-      """
-      DELETE FROM widgetconfig.widget_revision WHERE tenant = $1 AND name = $2 AND revision NOT IN (
-        SELECT revision FROM widgetconfig.widget_revision WHERE tenant = $1 AND name = $2
-        ORDER BY revision DESC LIMIT $3::bigint)
-      """, name, String(count))
-  }
-
-  func delete(_ name: String) throws {
-    try run("DELETE FROM widgetconfig.placed_widget WHERE tenant = $1 AND name = $2", name)
-  }
-
-  func listRemoved(_ name: String, at moment: Int64?) throws {
-    guard let moment else {
-      try run(
-        "DELETE FROM widgetconfig.removed_widget WHERE tenant = $1 AND name = $2", name)
-      return
-    }
-    try run(
-      """
-      INSERT INTO widgetconfig.removed_widget (tenant, name, removed_at)
-      VALUES ($1, $2, $3::bigint)
-      ON CONFLICT (tenant, name) DO UPDATE SET removed_at = excluded.removed_at
-      """, name, String(moment))
-  }
-
-  func rememberRemoved(_ revision: Int) throws {
-    try run(
-      """
-      INSERT INTO widgetconfig.tenant (tenant, greatest_removed) VALUES ($1, $2::bigint)
-      ON CONFLICT (tenant) DO UPDATE
-      SET greatest_removed = greatest(tenant.greatest_removed, excluded.greatest_removed)
-      """, String(revision))
-  }
-
-  func rememberFormer(_ former: FormerName) throws {
-    try run(
-      """
-      INSERT INTO widgetconfig.former_name (tenant, name, revision, renamed_at)
-      VALUES ($1, $2, $3::bigint, $4::bigint)
-      ON CONFLICT (tenant, name) DO UPDATE SET renamed_at = excluded.renamed_at,
-        revision = greatest(former_name.revision, excluded.revision)
-      """, former.name, String(former.revision), String(former.moment))
-  }
-
-  func formerNames(after name: String, limit: Int) throws -> [FormerName] {
-    try run(
-      """
-      SELECT name, revision, renamed_at FROM widgetconfig.former_name
-      WHERE tenant = $1 AND name > $2 ORDER BY name LIMIT $3::bigint
-      """, name, String(limit)
-    ).map(FormerName.init)
-  }
-
-  func former(_ name: String) throws -> FormerName? {
-    try run(
-      """
-      SELECT name, revision, renamed_at FROM widgetconfig.former_name
-      WHERE tenant = $1 AND name = $2
-      """, name
-    ).first.map(FormerName.init)
-  }
-
-  func rename(
-    _ name: String, to other: String, revision: Int, renumbering numbers: [Int: Int]
-  ) throws {
-    for (number, next) in numbers {
+  func move(_ move: RowMove) throws {
+    switch move {
+    case .keep(let name, let removedAt):
       try run(
         """
-        UPDATE widgetconfig.widget_revision SET name = $3, revision = $5::bigint
-        WHERE tenant = $1 AND name = $2 AND revision = $4::bigint
-        """, name, other, String(number), String(next))
+        INSERT INTO widgetconfig.widget_revision (tenant, \(Self.columns), removed_at)
+        SELECT tenant, \(Self.columns), $3::bigint FROM widgetconfig.placed_widget
+        WHERE tenant = $1 AND name = $2
+        ON CONFLICT (tenant, name, revision) DO UPDATE SET removed_at = excluded.removed_at,
+          \(Self.replacement)
+        """, name, removedAt.map { String($0) })
+    case .rename(let name, let other, let revision, let numbers):
+      for (number, next) in numbers {
+        try run(
+          """
+          UPDATE widgetconfig.widget_revision SET name = $3, revision = $5::bigint
+          WHERE tenant = $1 AND name = $2 AND revision = $4::bigint
+          """, name, other, String(number), String(next))
+      }
+      try run(
+        "UPDATE widgetconfig.widget_revision SET name = $3 WHERE tenant = $1 AND name = $2",
+        name, other)
+      try run(
+        """
+        UPDATE widgetconfig.placed_widget SET name = $3, revision = $4::bigint
+        WHERE tenant = $1 AND name = $2
+        """, name, other, String(revision))
+      try confirmNew([other])
+    case .copy(let name, let other, let revision, let updatedAt):
+      try run(
+        """
+        INSERT INTO widgetconfig.placed_widget (tenant, \(Self.columns))
+        SELECT tenant, $3, widget, definition_path, intent, family, draft, $4::bigint, $5::bigint,
+          definition_hash, folder
+        FROM widgetconfig.placed_widget WHERE tenant = $1 AND name = $2
+        """, name, other, String(revision), String(updatedAt))
+      try confirmNew([other])
+    case .bringBack(let name, let revision, let present, let updatedAt):
+      try delete(.placed(name))
+      try run(
+        """
+        INSERT INTO widgetconfig.placed_widget (tenant, \(Self.columns))
+        SELECT tenant, name, widget, definition_path, intent, family, draft, $4::bigint, $5::bigint,
+          definition_hash, folder
+        FROM widgetconfig.widget_revision WHERE tenant = $1 AND name = $2 AND revision = $3::bigint
+        """, name, String(revision), String(present), String(updatedAt))
+      try confirmNew([name])
     }
-    try run(
-      "UPDATE widgetconfig.widget_revision SET name = $3 WHERE tenant = $1 AND name = $2",
-      name, other)
-    try run(
-      """
-      UPDATE widgetconfig.placed_widget SET name = $3, revision = $4::bigint
-      WHERE tenant = $1 AND name = $2
-      """, name, other, String(revision))
   }
 
-  func copy(_ name: String, to other: String, revision: Int, updatedAt: Int64) throws {
-    try run(
-      """
-      INSERT INTO widgetconfig.placed_widget (tenant, \(Self.columns))
-      SELECT tenant, $3, widget, definition_path, intent, family, draft, $4::bigint, $5::bigint,
-        definition_hash, folder
-      FROM widgetconfig.placed_widget WHERE tenant = $1 AND name = $2
-      """, name, other, String(revision), String(updatedAt))
+  func put(_ record: StoreRecord) throws {
+    switch record {
+    case .placed(let row):
+      try share([row.definition].compactMap { $0 })
+      try run(
+        """
+        INSERT INTO widgetconfig.placed_widget (tenant, \(Self.columns))
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8::bigint, $9::bigint,
+          sha256(convert_to($10, 'UTF8')), $11)
+        ON CONFLICT (tenant, name) DO UPDATE SET revision = excluded.revision, \(Self.replacement)
+        """,
+        row.name, row.widget, row.definitionPath, row.intent, row.family, row.draft,
+        row.revision.map { String($0) }, row.updatedAt.map { String($0) }, row.definition,
+        row.folder)
+    case .state(let row):
+      try share([row.definition].compactMap { $0 })
+      try run(
+        """
+        INSERT INTO widgetconfig.widget_revision (tenant, \(Self.columns), removed_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8::bigint, $9::bigint,
+          sha256(convert_to($10, 'UTF8')), $11, $12::bigint)
+        ON CONFLICT (tenant, name, revision) DO NOTHING
+        """,
+        row.name, row.widget, row.definitionPath, row.intent, row.family, row.draft,
+        row.revision.map { String($0) }, row.updatedAt.map { String($0) }, row.definition,
+        row.folder, row.removedAt.map { String($0) })
+    case .removed(let removed):
+      try run(
+        """
+        INSERT INTO widgetconfig.removed_widget (tenant, name, removed_at)
+        VALUES ($1, $2, $3::bigint)
+        ON CONFLICT (tenant, name) DO UPDATE SET removed_at = excluded.removed_at
+        """, removed.name, String(removed.moment))
+    case .former(let former):
+      try run(
+        """
+        INSERT INTO widgetconfig.former_name (tenant, name, revision, renamed_at)
+        VALUES ($1, $2, $3::bigint, $4::bigint)
+        ON CONFLICT (tenant, name) DO UPDATE SET renamed_at = excluded.renamed_at,
+          revision = greatest(former_name.revision, excluded.revision)
+        """, former.name, String(former.revision), String(former.moment))
+    case .forgotten(let revision):
+      try run(
+        """
+        INSERT INTO widgetconfig.tenant (tenant, greatest_removed) VALUES ($1, $2::bigint)
+        ON CONFLICT (tenant) DO UPDATE
+        SET greatest_removed = greatest(tenant.greatest_removed, excluded.greatest_removed)
+        """, String(revision))
+    case .change(let change):
+      try run(
+        """
+        INSERT INTO widgetconfig.logged_change (tenant, \(Self.logged))
+        VALUES ($1, $2::bigint, $3::bigint, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING
+        """, String(change.number), String(change.moment), change.actor, change.action.rawValue,
+        change.name, change.newName, change.before, change.after)
+    case .lastChange(let number):
+      try run(
+        """
+        INSERT INTO widgetconfig.tenant (tenant, last_change) VALUES ($1, $2::bigint)
+        ON CONFLICT (tenant) DO UPDATE SET last_change = excluded.last_change
+        """, String(number))
+    case .note(let note):
+      try run(
+        """
+        INSERT INTO widgetconfig.note (tenant, name, body) VALUES ($1, $2, $3)
+        ON CONFLICT (tenant, name) DO UPDATE SET body = excluded.body
+        """, note.name, note.text)
+    case .answer(let answer):
+      try run(
+        "UPDATE widgetconfig.stored_answer SET answer = $3 WHERE tenant = $1 AND key = $2",
+        answer.key, answer.text)
+    case .delivery(let delivery): try put(delivery)
+    case .devices(let devices): try put(devices)
+    case .widgets(let widgets): try put(widgets)
+    }
   }
 
-  func bringBack(_ name: String, revision: Int, as present: Int, updatedAt: Int64) throws {
-    try delete(name)
-    try run(
-      """
-      INSERT INTO widgetconfig.placed_widget (tenant, \(Self.columns))
-      SELECT tenant, name, widget, definition_path, intent, family, draft, $4::bigint, $5::bigint,
-        definition_hash, folder
-      FROM widgetconfig.widget_revision WHERE tenant = $1 AND name = $2 AND revision = $3::bigint
-      """, name, String(revision), String(present), String(updatedAt))
+  func delete(_ records: StoreRecords) throws {
+    func deleteNamed(_ name: String, of table: String) throws {
+      try run("DELETE FROM widgetconfig.\(table) WHERE tenant = $1 AND name = $2", name)
+    }
+    switch records {
+    case .placed(let name): try deleteNamed(name, of: "placed_widget")
+    case .states(let name, let count):
+      try run(
+        """
+        DELETE FROM widgetconfig.widget_revision WHERE tenant = $1 AND name = $2
+          AND revision NOT IN (
+            SELECT revision FROM widgetconfig.widget_revision WHERE tenant = $1 AND name = $2
+            ORDER BY revision DESC LIMIT $3::bigint)
+        """, name, String(count))
+    case .removed(let name): try deleteNamed(name, of: "removed_widget")
+    case .former(let name): try deleteNamed(name, of: "former_name")
+    case .note(let name): try deleteNamed(name, of: "note")
+    case .changes(let number):
+      try run(
+        "DELETE FROM widgetconfig.logged_change WHERE tenant = $1 AND number <= $2::bigint",
+        String(number))
+    case .devices(let ids): _ = try removeDevices(ids)
+    }
   }
 
   func purgeMoment(at moment: Int64) throws -> Int64 {
     try purge?.moment(at: moment) { try session.notedPurgeClock() } ?? 0
   }
 
-  func forgetRemoved(before moment: Int64, limit: Int) throws -> Int {
+  func forget(_ records: OldRecords, limit: Int) throws -> Int {
+    switch records {
+    case .removed(let moment): try forgetRemoved(before: moment, limit: limit)
+    case .devices(let moment): try forgetDevices(before: moment, limit: limit)
+    case .definitions: try forgetDefinitions(limit: limit)
+    }
+  }
+
+  private func forgetRemoved(before moment: Int64, limit: Int) throws -> Int {
     // What another transaction forgets at the same time is not waited for.
     let names = try run(
       """
@@ -493,7 +517,7 @@ struct PostgresTransaction: StoreTransaction {
         """, PostgresDriver.array(names))
     }
     if let greatest = revisions.compactMap({ $0[0].flatMap { Int($0) } }).max() {
-      try rememberRemoved(greatest)
+      try put(.forgotten(revision: greatest))
     }
     return count
   }
@@ -524,32 +548,47 @@ struct PostgresTransaction: StoreTransaction {
     number, made_at, actor, action, name, new_name, state_before, state_after
     """
 
-  func loggedChanges(after number: Int, limit: Int) throws -> [LoggedChange] {
-    try run(
+  /// The rows of some columns that a query for numbers asks for, among those that meet a condition.
+  private func rows(
+    _ columns: String, of table: String, _ page: NumberPage, where condition: String = "true",
+    _ values: [String] = []
+  ) throws -> [[String?]] {
+    let (sign, number, order, limit) =
+      switch page {
+      case .after(let number, let limit): (">", number, "ASC", limit)
+      case .before(let number, let limit): ("<", number, "DESC", limit)
+      }
+    return try session.run(
       """
-      SELECT \(Self.logged) FROM widgetconfig.logged_change
-      WHERE tenant = $1 AND number > $2::bigint ORDER BY number LIMIT $3::bigint
-      """, String(number), String(limit)
-    ).map(LoggedChange.init)
+      SELECT \(columns) FROM widgetconfig.\(table)
+      WHERE tenant = $1 AND number \(sign) $2::bigint AND \(condition)
+      ORDER BY number \(order) LIMIT $3::bigint
+      """, [tenant, String(number), String(limit)] + values)
   }
 
-  func loggedChanges(before number: Int, limit: Int) throws -> [LoggedChange] {
-    try run(
+  func changes(_ page: NumberPage) throws -> [LoggedChange] {
+    try rows(Self.logged, of: "logged_change", page).map(LoggedChange.init)
+  }
+
+  func reloads(of name: String, _ page: NumberPage) throws -> [ReloadRequest] {
+    try rows("number, reason", of: "reload_request", page, where: "name = $4", [name]).map {
+      ReloadRequest(number: $0[0].flatMap { Int($0) } ?? 0, reason: $0[1])
+    }
+  }
+
+  func logHead() throws -> (epoch: String, last: Int) {
+    let row = try run(
       """
-      SELECT \(Self.logged) FROM widgetconfig.logged_change
-      WHERE tenant = $1 AND number < $2::bigint ORDER BY number DESC LIMIT $3::bigint
-      """, String(number), String(limit)
-    ).map(LoggedChange.init)
+      SELECT CASE WHEN own.epoch IS NULL THEN log.epoch ELSE left(md5(log.epoch || own.epoch), 8) END,
+        (SELECT last_change FROM widgetconfig.tenant WHERE tenant = $1)
+      FROM widgetconfig.log_epoch log LEFT JOIN widgetconfig.tenant_epoch own
+        ON own.mark = sha256(convert_to($1, 'UTF8'))
+      """
+    ).first
+    return (row?[0] ?? "", row?[1].flatMap { Int($0) } ?? 0)
   }
 
-  func loggedNumbers() throws -> (last: Int, earliest: Int?) {
-    (
-      try number("SELECT last_change FROM widgetconfig.tenant WHERE tenant = $1") ?? 0,
-      try number("SELECT min(number) FROM widgetconfig.logged_change WHERE tenant = $1")
-    )
-  }
-
-  func answer(to key: String, since moment: Int64) throws -> StoredAnswer? {
+  private func answer(to key: String, since moment: Int64) throws -> StoredAnswer? {
     try run(
       """
       SELECT mark, answer FROM widgetconfig.stored_answer
@@ -582,16 +621,6 @@ struct PostgresTransaction: StoreTransaction {
       column(\.name), column(\.newName), column(\.before), column(\.after))
   }
 
-  func logEpoch() throws -> String {
-    try run(
-      """
-      SELECT CASE WHEN own.epoch IS NULL THEN log.epoch ELSE left(md5(log.epoch || own.epoch), 8) END
-      FROM widgetconfig.log_epoch log LEFT JOIN widgetconfig.tenant_epoch own
-        ON own.mark = sha256(convert_to($1, 'UTF8'))
-      """
-    ).first?.first.flatMap { $0 } ?? ""
-  }
-
   func beginEpoch() throws {
     try run(
       """
@@ -614,93 +643,10 @@ struct PostgresTransaction: StoreTransaction {
       """, request.key, request.mark, String(moment), String(old))
     return made.isEmpty ? try answer(to: request.key, since: old) : nil
   }
-
-  func keep(_ answer: StoredAnswer) throws {
-    try run(
-      "UPDATE widgetconfig.stored_answer SET answer = $3 WHERE tenant = $1 AND key = $2",
-      answer.key, answer.text)
-  }
-
-  func note(_ name: String) throws -> String? {
-    try run("SELECT body FROM widgetconfig.note WHERE tenant = $1 AND name = $2", name).first?[0]
-  }
-
-  func notes(after name: String, limit: Int) throws -> [StoreNote] {
-    try run(
-      """
-      SELECT name, body FROM widgetconfig.note WHERE tenant = $1 AND name > $2
-      ORDER BY name LIMIT $3::bigint
-      """, name, String(limit)
-    ).map { StoreNote($0[0] ?? "?", $0[1] ?? "") }
-  }
-
-  func setNote(_ name: String, to text: String?) throws {
-    guard let text else {
-      try run("DELETE FROM widgetconfig.note WHERE tenant = $1 AND name = $2", name)
-      return
-    }
-    try run(
-      """
-      INSERT INTO widgetconfig.note (tenant, name, body) VALUES ($1, $2, $3)
-      ON CONFLICT (tenant, name) DO UPDATE SET body = excluded.body
-      """, name, text)
-  }
 }
 
 extension PostgresTransaction {
-  func states(after name: String, revision: Int, limit: Int) throws -> [StoredRow] {
-    try run(
-      """
-      \(selection(from: "widget_revision", removedAt: "state.removed_at"))
-        AND (state.name, state.revision) > ($2, $3::bigint)
-      ORDER BY state.name, state.revision LIMIT $4::bigint
-      """, name, String(revision), String(limit)
-    ).map(StoredRow.init)
-  }
-
-  func removals(after name: String, limit: Int) throws -> [RemovedName] {
-    try run(
-      """
-      SELECT name, removed_at FROM widgetconfig.removed_widget WHERE tenant = $1 AND name > $2
-      ORDER BY name LIMIT $3::bigint
-      """, name, String(limit)
-    ).map(RemovedName.init)
-  }
-
-  func removal(of name: String) throws -> RemovedName? {
-    try run(
-      "SELECT name, removed_at FROM widgetconfig.removed_widget WHERE tenant = $1 AND name = $2",
-      name
-    ).first.map(RemovedName.init)
-  }
-
-  func removeStates(of name: String) throws {
-    for table in ["widget_revision", "removed_widget", "former_name"] {
-      try run("DELETE FROM widgetconfig.\(table) WHERE tenant = $1 AND name = $2", name)
-    }
-  }
-
-  func forgetChanges(through number: Int) throws {
-    try run(
-      "DELETE FROM widgetconfig.logged_change WHERE tenant = $1 AND number <= $2::bigint",
-      String(number))
-  }
-
-  func put(state row: StoredRow) throws {
-    try share([row.definition].compactMap { $0 })
-    try run(
-      """
-      INSERT INTO widgetconfig.widget_revision (tenant, \(Self.columns), removed_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8::bigint, $9::bigint,
-        sha256(convert_to($10, 'UTF8')), $11, $12::bigint)
-      ON CONFLICT (tenant, name, revision) DO NOTHING
-      """,
-      row.name, row.widget, row.definitionPath, row.intent, row.family, row.draft,
-      row.revision.map { String($0) }, row.updatedAt.map { String($0) }, row.definition,
-      row.folder, row.removedAt.map { String($0) })
-  }
-
-  func forgetDefinitions(limit: Int) throws -> Int {
+  private func forgetDefinitions(limit: Int) throws -> Int {
     // A copy names a definition before any row shows it.
     guard try note(StoreCopy.progress) == nil else { return 0 }
     let unused = """
@@ -757,23 +703,6 @@ extension PostgresTransaction {
       uniquingKeysWith: { first, _ in first })
   }
 
-  func put(logged change: LoggedChange) throws {
-    try run(
-      """
-      INSERT INTO widgetconfig.logged_change (tenant, \(Self.logged))
-      VALUES ($1, $2::bigint, $3::bigint, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING
-      """, String(change.number), String(change.moment), change.actor, change.action.rawValue,
-      change.name, change.newName, change.before, change.after)
-  }
-
-  func setLastChange(_ number: Int) throws {
-    try run(
-      """
-      INSERT INTO widgetconfig.tenant (tenant, last_change) VALUES ($1, $2::bigint)
-      ON CONFLICT (tenant) DO UPDATE SET last_change = excluded.last_change
-      """, String(number))
-  }
-
   func erase(_ name: String) throws -> Bool {
     var count = 0
     // What was saved before the row is locked is in the log, with a number, before the log is erased.
@@ -781,7 +710,7 @@ extension PostgresTransaction {
     while try PostgresDriver.number(in: session).count > 0 {}
     // A later widget of the name does not begin with a number of this one.
     let greatest = max(present, try formerRevisions(of: [name])[name] ?? 0)
-    if greatest > 0 { try rememberRemoved(greatest) }
+    if greatest > 0 { try put(.forgotten(revision: greatest)) }
     for table in [
       "placed_widget", "widget_revision", "removed_widget", "reload_request", "former_name",
     ] {
@@ -803,7 +732,7 @@ extension PostgresTransaction {
       RETURNING revision
       """, name
     ).compactMap { $0[0].flatMap { Int($0) } }.max()
-    if let earlier { try rememberRemoved(earlier) }
+    if let earlier { try put(.forgotten(revision: earlier)) }
     count += try run(
       """
       \(own)

@@ -265,8 +265,11 @@ extension PostgresDriver {
     for tenant in tenants ?? [] {
       let count = try await permitted(else: 0) { session in
         let rows = PostgresTransaction(session: session, tenant: tenant, isWriting: true)
-        var count = try rows.forgetRemoved(before: moment - retention.removed, limit: Self.partSize)
-        count += try rows.forgetDevices(before: moment - retention.devices, limit: Self.partSize)
+        var count = 0
+        for old in [
+          OldRecords.removed(before: moment - retention.removed),
+          .devices(before: moment - retention.devices),
+        ] { count += try rows.forget(old, limit: Self.partSize) }
         for (table, key, age, time) in [
           ("stored_answer", "key", "made_at", StoreRequest.memory),
           ("reload_request", "number", "requested_at", StoreRequest.memory),
@@ -284,7 +287,7 @@ extension PostgresDriver {
           ).count
         }
         if round.looksAtDefinitions, count < Self.partSize {
-          let forgotten = try rows.forgetDefinitions(limit: Self.definitionsOfPart)
+          let forgotten = try rows.forget(.definitions, limit: Self.definitionsOfPart)
           if forgotten == Self.definitionsOfPart { count = Self.partSize }
         }
         return count

@@ -192,7 +192,7 @@ public final class SQLiteDriver: StoreDriver {
           try connection.read({ try $0.unusedDefinitions(limit: 1) })?.isEmpty == false
         else { return false }
         let limit = SQLiteTransaction.partSize
-        return try connection.write { try $0.forgetDefinitions(limit: limit) } >= limit
+        return try connection.write { try $0.forget(.definitions, limit: limit) } >= limit
       }
       if isLeft { return true }
       upkeepRound.withLock { $0.place = key }

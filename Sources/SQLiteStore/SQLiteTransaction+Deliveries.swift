@@ -7,21 +7,19 @@ extension SQLiteTransaction {
   private static let delivered =
     "follower, number, state, attempts, firstAt, lastAt, dueAt, status, cause"
 
-  private func deliveries(_ rest: String, _ values: StatementArguments) throws -> [StoredDelivery] {
-    let sql = "SELECT \(Self.delivered) FROM webhookDelivery WHERE follower = ? \(rest)"
-    return try fetch(sql, values).map { try StoredDelivery($0) }
-  }
-
-  func deliveries(
-    to follower: String, before number: Int, in state: StoredDelivery.State?, limit: Int
-  ) throws -> [StoredDelivery] {
-    try deliveries(
-      "AND number < ? AND (? IS NULL OR state = ?) ORDER BY number DESC LIMIT ?",
-      [follower, number, state?.rawValue, state?.rawValue, limit])
-  }
-
-  func waitingDeliveries(to follower: String, limit: Int) throws -> [StoredDelivery] {
-    try deliveries("AND dueAt IS NOT NULL ORDER BY dueAt, number LIMIT ?", [follower, limit])
+  func deliveries(_ query: DeliveryQuery) throws -> [StoredDelivery] {
+    let page = "SELECT \(Self.delivered) FROM webhookDelivery WHERE follower = ?"
+    let rows =
+      query.isDue
+      ? try fetch(
+        "\(page) AND dueAt IS NOT NULL ORDER BY dueAt, number LIMIT ?",
+        [query.follower, query.limit])
+      : try fetch(
+        "\(page) AND number < ? AND (? IS NULL OR state = ?) ORDER BY number DESC LIMIT ?",
+        [
+          query.follower, query.before, query.state?.rawValue, query.state?.rawValue, query.limit,
+        ])
+    return try rows.map { try StoredDelivery($0) }
   }
 
   func put(_ delivery: StoredDelivery) throws {

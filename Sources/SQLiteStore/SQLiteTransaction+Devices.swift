@@ -157,20 +157,6 @@ extension SQLiteTransaction {
     outlook.soonest = times.filter { $0 > moment }.min()
     return outlook
   }
-
-  func reloadRequests(of name: String, after number: Int, limit: Int) throws -> [ReloadRequest] {
-    return try fetch(
-      """
-      SELECT number, reason FROM reloadRequest WHERE name = ? AND number > ?
-      ORDER BY number LIMIT ?
-      """, [name, number, limit]
-    ).map { row in
-      guard let number = Int.fromDatabaseValue(row[0]) else {
-        throw StoreProblem.damaged("no number as reloadRequest.number")
-      }
-      return ReloadRequest(number: number, reason: String.fromDatabaseValue(row[1]))
-    }
-  }
 }
 
 extension StoreSchema {

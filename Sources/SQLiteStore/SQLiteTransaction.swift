@@ -100,11 +100,9 @@ struct SQLiteTransaction: StoreTransaction {
     }
   }
 
-  func rows(named names: [String]) throws -> [StoredRow] { try names.compactMap(row) }
-
-  func row(_ name: String) throws -> StoredRow? {
-    try fetch("\(selection(from: "placedWidget")) WHERE name = ?", [name]).first
-      .map(StoredRow.init)
+  func rows(named names: [String], _ reading: RowReading) throws -> [StoredRow] {
+    let page = selection(from: "placedWidget", isThin: reading == .thin)
+    return try names.flatMap { try fetch("\(page) WHERE name = ?", [$0]).map(StoredRow.init) }
   }
 
   func definitions(of intent: String, limit: Int) throws -> [String] {
@@ -118,40 +116,45 @@ struct SQLiteTransaction: StoreTransaction {
     ).compactMap { $0.optionalText(0) }
   }
 
-  func revision(of name: String) throws -> Int? {
-    // A damaged revision, which counts as 0, does not hide the widget.
-    try fetch("SELECT revision FROM placedWidget WHERE name = ?", [name]).first.map {
-      Int.fromDatabaseValue($0[0]) ?? 0
+  func states(_ query: StateQuery) throws -> [StoredRow] {
+    let page = selection(from: "widgetRevision", removedAt: "removedAt")
+    switch query {
+    case .of(let name, let limit):
+      return try fetch(
+        "\(page) WHERE name = ? ORDER BY revision DESC LIMIT ?", [name, limit]
+      ).map(StoredRow.init)
+    case .after(let name, let revision, let limit):
+      return try fetch(
+        "\(page) WHERE (name, revision) > (?, ?) ORDER BY name, revision LIMIT ?",
+        [name, revision, limit]
+      ).map(StoredRow.init)
     }
   }
 
-  func earlierRows(of name: String) throws -> [StoredRow] {
-    try fetch(
-      """
-      \(selection(from: "widgetRevision", removedAt: "removedAt")) WHERE name = ?
-      ORDER BY revision DESC
-      """, [name]
-    ).map(StoredRow.init)
+  /// The rows of some columns that a query for names asks for.
+  private func rows(_ columns: String, of table: String, _ query: NameQuery) throws -> [Row] {
+    let (sign, name) = query.name.map { ("=", $0) } ?? (">", query.after)
+    return try fetch(
+      "SELECT \(columns) FROM \(table) WHERE name \(sign) ? ORDER BY name LIMIT ?",
+      [name, query.limit])
   }
 
-  func hasEarlierRows(of name: String) throws -> Bool {
-    try !fetch("SELECT 1 FROM widgetRevision WHERE name = ? LIMIT 1", [name]).isEmpty
+  func removals(_ query: NameQuery) throws -> [RemovedName] {
+    try rows("name, removedAt", of: "removedWidget", query).map(RemovedName.init)
   }
 
-  func removedNames(after name: String, limit: Int) throws -> [String] {
-    try fetch(
-      """
-      SELECT name FROM removedWidget WHERE name > ?
-        AND NOT EXISTS (SELECT 1 FROM placedWidget WHERE placedWidget.name = removedWidget.name)
-      ORDER BY name LIMIT ?
-      """, [name, limit]
-    ).compactMap { $0.optionalText(0) }
+  func formerNames(_ query: NameQuery) throws -> [FormerName] {
+    try rows("name, revision, renamedAt", of: "formerName", query).map(FormerName.init)
   }
 
-  func greatestRemoved() throws -> Int { try number("SELECT greatest FROM removedRevision") ?? 0 }
+  func notes(_ query: NameQuery) throws -> [StoreNote] {
+    try rows("name, body", of: "note", query).map {
+      StoreNote(try $0.text(0, of: "note.name"), try $0.text(1, of: "note.body"))
+    }
+  }
 
   func formerRevisions(of names: [String]) throws -> [String: Int] {
-    let base = try greatestRemoved()
+    let base = try number("SELECT greatest FROM removedRevision") ?? 0
     var revisions: [String: Int] = [:]
     for name in names {
       let state = try number("SELECT MAX(revision) FROM widgetRevision WHERE name = ?", [name])
@@ -161,20 +164,11 @@ struct SQLiteTransaction: StoreTransaction {
     return revisions
   }
 
-  func formerNames(after name: String, limit: Int) throws -> [FormerName] {
-    try fetch(
-      "SELECT name, revision, renamedAt FROM formerName WHERE name > ? ORDER BY name LIMIT ?",
-      [name, limit]
-    ).map(FormerName.init)
-  }
-
-  func former(_ name: String) throws -> FormerName? {
-    try fetch("SELECT name, revision, renamedAt FROM formerName WHERE name = ?", [name])
-      .first.map(FormerName.init)
-  }
-
-  func logEpoch() throws -> String {
-    try fetch("SELECT epoch FROM logEpoch", []).first?.text(0, of: "logEpoch.epoch") ?? ""
+  func logHead() throws -> (epoch: String, last: Int) {
+    (
+      try fetch("SELECT epoch FROM logEpoch", []).first?.text(0, of: "logEpoch.epoch") ?? "",
+      try number("SELECT seq FROM sqlite_sequence WHERE name = 'loggedChange'") ?? 0
+    )
   }
 
   func beginEpoch() throws { try run("UPDATE logEpoch SET epoch = lower(hex(randomblob(4)))") }
@@ -184,36 +178,18 @@ struct SQLiteTransaction: StoreTransaction {
     for save in saves {
       let name = save.row.name
       if save.isKept {
-        try keep(name, removedAt: nil)
-        try keepLatest(count, of: name)
+        try move(.keep(name, removedAt: nil))
+        try delete(.states(name, keeping: count))
       }
       if definition.body != save.row.definition {
         definition = (save.row.definition, try definitionNumber(of: save.row))
       }
       try put(save.row, definition: definition.number)
-      if save.former == nil { try listRemoved(name, at: nil) }
+      if save.former == nil { try delete(.removed(name)) }
       try number(save.change)
     }
     try trimLog(saves.map(\.change))
   }
-
-  /// Does nothing, because transactions that write come one after the other.
-  func confirmNew(_ names: [String]) throws {}
-
-  func rememberFormer(_ former: FormerName) throws {
-    try run(
-      """
-      INSERT INTO formerName (name, revision, renamedAt) VALUES (?, ?, ?)
-      ON CONFLICT (name) DO UPDATE SET renamedAt = excluded.renamedAt,
-        revision = MAX(revision, excluded.revision)
-      """, [former.name, former.revision, former.moment])
-  }
-
-  func lastReload(of name: String) throws -> Int {
-    try number("SELECT MAX(number) FROM reloadRequest WHERE name = ?", [name]) ?? 0
-  }
-
-  func put(_ row: StoredRow) throws { try put(row, definition: try definitionNumber(of: row)) }
 
   private func put(_ row: StoredRow, definition: Int64?) throws {
     try run(
@@ -234,69 +210,102 @@ struct SQLiteTransaction: StoreTransaction {
       .map(Int64.init)
   }
 
-  func keep(_ name: String, removedAt: Int64?) throws {
-    try run(
-      """
-      INSERT OR REPLACE INTO widgetRevision (\(Self.columns), removedAt)
-      SELECT \(Self.columns), ? FROM placedWidget WHERE name = ?
-      """, [removedAt, name])
-  }
-
-  func keepLatest(_ count: Int, of name: String) throws {
-    try run(
-      """
-      DELETE FROM widgetRevision WHERE name = ? AND revision NOT IN (
-        SELECT revision FROM widgetRevision WHERE name = ? ORDER BY revision DESC LIMIT ?)
-      """, [name, name, count])
-  }
-
-  func delete(_ name: String) throws {
-    try run("DELETE FROM placedWidget WHERE name = ?", [name])
-  }
-
-  func listRemoved(_ name: String, at moment: Int64?) throws {
-    guard let moment else {
-      return try run("DELETE FROM removedWidget WHERE name = ?", [name])
-    }
-    try run(
-      "INSERT OR REPLACE INTO removedWidget (name, removedAt) VALUES (?, ?)", [name, moment])
-  }
-
-  func rememberRemoved(_ revision: Int) throws {
-    try run("UPDATE removedRevision SET greatest = MAX(greatest, ?)", [revision])
-  }
-
-  func rename(
-    _ name: String, to other: String, revision: Int, renumbering numbers: [Int: Int]
-  ) throws {
-    for (number, next) in numbers {
+  func move(_ move: RowMove) throws {
+    switch move {
+    case .keep(let name, let removedAt):
       try run(
-        "UPDATE widgetRevision SET name = ?, revision = ? WHERE name = ? AND revision = ?",
-        [other, next, name, number])
+        """
+        INSERT OR REPLACE INTO widgetRevision (\(Self.columns), removedAt)
+        SELECT \(Self.columns), ? FROM placedWidget WHERE name = ?
+        """, [removedAt, name])
+    case .rename(let name, let other, let revision, let numbers):
+      for (number, next) in numbers {
+        try run(
+          "UPDATE widgetRevision SET name = ?, revision = ? WHERE name = ? AND revision = ?",
+          [other, next, name, number])
+      }
+      try run("UPDATE widgetRevision SET name = ? WHERE name = ?", [other, name])
+      try run(
+        "UPDATE placedWidget SET name = ?, revision = ? WHERE name = ?", [other, revision, name])
+    case .copy(let name, let other, let revision, let updatedAt):
+      try run(
+        """
+        INSERT INTO placedWidget (\(Self.columns))
+        SELECT ?, widget, definitionPath, intent, family, draft, ?, ?, definitionNumber, folder
+        FROM placedWidget WHERE name = ?
+        """, [other, revision, updatedAt, name])
+    case .bringBack(let name, let revision, let present, let updatedAt):
+      try run(
+        """
+        INSERT OR REPLACE INTO placedWidget (\(Self.columns))
+        SELECT name, widget, definitionPath, intent, family, draft, ?, ?, definitionNumber, folder
+        FROM widgetRevision WHERE name = ? AND revision = ?
+        """, [present, updatedAt, name, revision])
     }
-    try run("UPDATE widgetRevision SET name = ? WHERE name = ?", [other, name])
-    try run(
-      "UPDATE placedWidget SET name = ?, revision = ? WHERE name = ?", [other, revision, name])
   }
 
-  func copy(_ name: String, to other: String, revision: Int, updatedAt: Int64) throws {
-    try run(
-      """
-      INSERT INTO placedWidget (\(Self.columns))
-      SELECT ?, widget, definitionPath, intent, family, draft, ?, ?, definitionNumber,
-        folder
-      FROM placedWidget WHERE name = ?
-      """, [other, revision, updatedAt, name])
+  func put(_ record: StoreRecord) throws {
+    switch record {
+    case .placed(let row): try put(row, definition: try definitionNumber(of: row))
+    case .state(let row):
+      try run(
+        """
+        INSERT OR REPLACE INTO widgetRevision (\(Self.columns), removedAt)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [
+          row.name, row.widget, row.definitionPath, row.intent, row.family, row.draft,
+          row.revision, row.updatedAt, try definitionNumber(of: row), row.folder, row.removedAt,
+        ])
+    case .removed(let removed):
+      try run(
+        "INSERT OR REPLACE INTO removedWidget (name, removedAt) VALUES (?, ?)",
+        [removed.name, removed.moment])
+    case .former(let former):
+      try run(
+        """
+        INSERT INTO formerName (name, revision, renamedAt) VALUES (?, ?, ?)
+        ON CONFLICT (name) DO UPDATE SET renamedAt = excluded.renamedAt,
+          revision = MAX(revision, excluded.revision)
+        """, [former.name, former.revision, former.moment])
+    case .forgotten(let revision):
+      try run("UPDATE removedRevision SET greatest = MAX(greatest, ?)", [revision])
+    case .change(let change):
+      try run(
+        "INSERT OR REPLACE INTO loggedChange (\(Self.logged)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+          change.number, change.moment, change.actor, change.action.rawValue, change.name,
+          change.newName, change.before, change.after,
+        ])
+    case .lastChange(let number):
+      guard number > 0 else { return }
+      try run("DELETE FROM sqlite_sequence WHERE name = 'loggedChange'")
+      try run("INSERT INTO sqlite_sequence (name, seq) VALUES ('loggedChange', ?)", [number])
+    case .note(let note):
+      try run("INSERT OR REPLACE INTO note (name, body) VALUES (?, ?)", [note.name, note.text])
+    case .answer(let answer):
+      try run("UPDATE storedAnswer SET answer = ? WHERE key = ?", [answer.text, answer.key])
+    case .delivery(let delivery): try put(delivery)
+    case .devices(let devices): try put(devices)
+    case .widgets(let widgets): try put(widgets)
+    }
   }
 
-  func bringBack(_ name: String, revision: Int, as present: Int, updatedAt: Int64) throws {
-    try run(
-      """
-      INSERT OR REPLACE INTO placedWidget (\(Self.columns))
-      SELECT name, widget, definitionPath, intent, family, draft, ?, ?, definitionNumber,
-        folder
-      FROM widgetRevision WHERE name = ? AND revision = ?
-      """, [present, updatedAt, name, revision])
+  func delete(_ records: StoreRecords) throws {
+    switch records {
+    case .placed(let name): try run("DELETE FROM placedWidget WHERE name = ?", [name])
+    case .states(let name, let count):
+      try run(
+        """
+        DELETE FROM widgetRevision WHERE name = ? AND revision NOT IN (
+          SELECT revision FROM widgetRevision WHERE name = ? ORDER BY revision DESC LIMIT ?)
+        """, [name, name, count])
+    case .removed(let name): try run("DELETE FROM removedWidget WHERE name = ?", [name])
+    case .former(let name): try run("DELETE FROM formerName WHERE name = ?", [name])
+    case .note(let name): try run("DELETE FROM note WHERE name = ?", [name])
+    case .changes(let number): try run("DELETE FROM loggedChange WHERE number <= ?", [number])
+    case .devices(let ids): _ = try removeDevices(ids)
+    }
   }
 
   func purgeMoment(at moment: Int64) throws -> Int64 {
@@ -307,7 +316,15 @@ struct SQLiteTransaction: StoreTransaction {
     return counted
   }
 
-  func forgetRemoved(before moment: Int64, limit: Int) throws -> Int {
+  func forget(_ records: OldRecords, limit: Int) throws -> Int {
+    switch records {
+    case .removed(let moment): try forgetRemoved(before: moment, limit: limit)
+    case .devices(let moment): try forgetDevices(before: moment, limit: limit)
+    case .definitions: try forgetDefinitions(limit: limit)
+    }
+  }
+
+  private func forgetRemoved(before moment: Int64, limit: Int) throws -> Int {
     let names = try fetch(
       "SELECT name FROM removedWidget WHERE removedAt < ? ORDER BY removedAt LIMIT ?",
       [moment, limit]
@@ -316,18 +333,19 @@ struct SQLiteTransaction: StoreTransaction {
       if try revision(of: name) == nil {
         if let last = try number("SELECT MAX(revision) FROM widgetRevision WHERE name = ?", [name])
         {
-          try rememberRemoved(last)
+          try put(.forgotten(revision: last))
         }
         try run("DELETE FROM widgetRevision WHERE name = ?", [name])
       }
-      try listRemoved(name, at: nil)
+      try delete(.removed(name))
     }
     let former = try fetch(
-      "SELECT name, revision FROM formerName WHERE renamedAt < ? ORDER BY renamedAt LIMIT ?",
+      "SELECT name, revision, renamedAt FROM formerName WHERE renamedAt < ? ORDER BY renamedAt LIMIT ?",
       [moment, limit])
     for row in former {
-      try rememberRemoved(Int(try row.number(1, of: "formerName.revision")))
-      try run("DELETE FROM formerName WHERE name = ?", [row.optionalText(0)])
+      let known = try FormerName(row)
+      try put(.forgotten(revision: known.revision))
+      try delete(.former(known.name))
     }
     return names.count + former.count
   }
@@ -352,28 +370,35 @@ struct SQLiteTransaction: StoreTransaction {
     return count
   }
 
-  func loggedChanges(after number: Int, limit: Int) throws -> [LoggedChange] {
-    try fetch(
-      "SELECT \(Self.logged) FROM loggedChange WHERE number > ? ORDER BY number LIMIT ?",
-      [number, limit]
-    ).map(LoggedChange.init)
+  /// The rows of some columns that a query for numbers asks for, among those that meet a condition.
+  private func rows(
+    _ columns: String, of table: String, _ page: NumberPage, where condition: String = "TRUE",
+    _ values: [any DatabaseValueConvertible] = []
+  ) throws -> [Row] {
+    let (sign, number, order, limit) =
+      switch page {
+      case .after(let number, let limit): (">", number, "ASC", limit)
+      case .before(let number, let limit): ("<", number, "DESC", limit)
+      }
+    return try fetch(
+      """
+      SELECT \(columns) FROM \(table) WHERE \(condition) AND number \(sign) ?
+      ORDER BY number \(order) LIMIT ?
+      """, StatementArguments(values + [number, limit]))
   }
 
-  func loggedChanges(before number: Int, limit: Int) throws -> [LoggedChange] {
-    try fetch(
-      "SELECT \(Self.logged) FROM loggedChange WHERE number < ? ORDER BY number DESC LIMIT ?",
-      [number, limit]
-    ).map(LoggedChange.init)
+  func changes(_ page: NumberPage) throws -> [LoggedChange] {
+    try rows(Self.logged, of: "loggedChange", page).map(LoggedChange.init)
   }
 
-  func loggedNumbers() throws -> (last: Int, earliest: Int?) {
-    (
-      try number("SELECT seq FROM sqlite_sequence WHERE name = 'loggedChange'") ?? 0,
-      try number("SELECT MIN(number) FROM loggedChange")
-    )
+  func reloads(of name: String, _ page: NumberPage) throws -> [ReloadRequest] {
+    try rows("number, reason", of: "reloadRequest", page, where: "name = ?", [name]).map {
+      ReloadRequest(
+        number: Int(try $0.number(0, of: "reloadRequest.number")), reason: $0.optionalText(1))
+    }
   }
 
-  func answer(to key: String, since moment: Int64) throws -> StoredAnswer? {
+  private func answer(to key: String, since moment: Int64) throws -> StoredAnswer? {
     try fetch(
       "SELECT mark, answer FROM storedAnswer WHERE key = ? AND madeAt >= ?", [key, moment]
     ).first.map { row in
@@ -423,92 +448,14 @@ struct SQLiteTransaction: StoreTransaction {
       [request.key, request.mark, moment])
     return nil
   }
-
-  func keep(_ answer: StoredAnswer) throws {
-    try run("UPDATE storedAnswer SET answer = ? WHERE key = ?", [answer.text, answer.key])
-  }
-
-  func note(_ name: String) throws -> String? {
-    try fetch("SELECT body FROM note WHERE name = ?", [name]).first?.text(0, of: "note.body")
-  }
-
-  func notes(after name: String, limit: Int) throws -> [StoreNote] {
-    try fetch("SELECT name, body FROM note WHERE name > ? ORDER BY name LIMIT ?", [name, limit])
-      .map { StoreNote(try $0.text(0, of: "note.name"), try $0.text(1, of: "note.body")) }
-  }
-
-  func setNote(_ name: String, to text: String?) throws {
-    guard let text else { return try run("DELETE FROM note WHERE name = ?", [name]) }
-    try run("INSERT OR REPLACE INTO note (name, body) VALUES (?, ?)", [name, text])
-  }
 }
 
 extension SQLiteTransaction {
-  func states(after name: String, revision: Int, limit: Int) throws -> [StoredRow] {
-    try fetch(
-      """
-      \(selection(from: "widgetRevision", removedAt: "removedAt"))
-      WHERE (name, revision) > (?, ?) ORDER BY name, revision LIMIT ?
-      """, [name, revision, limit]
-    ).map(StoredRow.init)
-  }
-
-  func removals(after name: String, limit: Int) throws -> [RemovedName] {
-    try fetch(
-      "SELECT name, removedAt FROM removedWidget WHERE name > ? ORDER BY name LIMIT ?",
-      [name, limit]
-    ).map(RemovedName.init)
-  }
-
-  func removal(of name: String) throws -> RemovedName? {
-    try fetch("SELECT name, removedAt FROM removedWidget WHERE name = ?", [name]).first
-      .map(RemovedName.init)
-  }
-
-  func removeStates(of name: String) throws {
-    for table in ["widgetRevision", "removedWidget", "formerName"] {
-      try run("DELETE FROM \(table) WHERE name = ?", [name])
-    }
-  }
-
-  func forgetChanges(through number: Int) throws {
-    try run("DELETE FROM loggedChange WHERE number <= ?", [number])
-  }
-
-  func put(state row: StoredRow) throws {
-    if let definition = row.definition {
-      try run("INSERT OR IGNORE INTO storedDefinition (body) VALUES (?)", [definition])
-    }
-    try run(
-      """
-      INSERT OR REPLACE INTO widgetRevision (\(Self.columns), removedAt) VALUES (
-        ?, ?, ?, ?, ?, ?, ?, ?, (SELECT number FROM storedDefinition WHERE body = ?), ?, ?)
-      """,
-      [
-        row.name, row.widget, row.definitionPath, row.intent, row.family, row.draft, row.revision,
-        row.updatedAt, row.definition, row.folder, row.removedAt,
-      ])
-  }
-
-  func put(logged change: LoggedChange) throws {
-    try run(
-      "INSERT OR REPLACE INTO loggedChange (\(Self.logged)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-      [
-        change.number, change.moment, change.actor, change.action.rawValue, change.name,
-        change.newName, change.before, change.after,
-      ])
-  }
-
-  func setLastChange(_ number: Int) throws {
-    guard number > 0 else { return }
-    try run("DELETE FROM sqlite_sequence WHERE name = 'loggedChange'")
-    try run("INSERT INTO sqlite_sequence (name, seq) VALUES ('loggedChange', ?)", [number])
-  }
-
   func erase(_ name: String) throws -> Bool {
     var count = 0
     // A later widget of the name does not begin with a number of this one.
-    try rememberRemoved(max(formerRevisions(of: [name])[name] ?? 0, revision(of: name) ?? 0))
+    let last = max(try formerRevisions(of: [name])[name] ?? 0, try revision(of: name) ?? 0)
+    try put(.forgotten(revision: last))
     let own = """
       WITH RECURSIVE own (name, last) AS (
         SELECT ?, \(Int64.max)
@@ -518,7 +465,7 @@ extension SQLiteTransaction {
       """
     let earlier = try number(
       "\(own) SELECT MAX(revision) FROM formerName WHERE name IN (SELECT name FROM own)", [name])
-    if let earlier { try rememberRemoved(earlier) }
+    if let earlier { try put(.forgotten(revision: earlier)) }
     for sql in [
       "\(own) DELETE FROM formerName WHERE name IN (SELECT name FROM own)",
       "DELETE FROM placedWidget WHERE name = ?", "DELETE FROM widgetRevision WHERE name = ?",
@@ -610,7 +557,7 @@ extension SQLiteTransaction {
     ).map { try $0.number(0, of: "storedDefinition.number") }
   }
 
-  func forgetDefinitions(limit: Int) throws -> Int {
+  private func forgetDefinitions(limit: Int) throws -> Int {
     let numbers = try unusedDefinitions(limit: limit)
     for number in numbers { try run("DELETE FROM storedDefinition WHERE number = ?", [number]) }
     return numbers.count

@@ -133,7 +133,7 @@ extension PlacedWidgetStore {
     guard try await driver.read(tenant, { _ in true }) == true else { return nil }
     return try await driver.write(tenant) { rows in
       try rows.beginEpoch()
-      return try rows.logEpoch()
+      return try rows.logHead().epoch
     }
   }
 }

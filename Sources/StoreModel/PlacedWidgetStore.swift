@@ -573,7 +573,7 @@ public struct PlacedWidgetStore: Sendable {
     after number: Int, limit: Int = 500
   ) async throws(StoreError) -> [LoggedChange] {
     try await driver.settleLog()
-    return try await driver.read(tenant) { try $0.loggedChanges(after: number, limit: limit) } ?? []
+    return try await driver.read(tenant) { try $0.changes(.after(number, limit: limit)) } ?? []
   }
 
   /// The changes of placed widgets after a number, as ``changes(after:limit:)`` gives them, with
@@ -583,7 +583,7 @@ public struct PlacedWidgetStore: Sendable {
   ) async throws(StoreError) -> (epoch: String, changes: [LoggedChange]) {
     try await driver.settleLog()
     return try await driver.read(tenant) { rows in
-      (try rows.logEpoch(), try rows.loggedChanges(after: number, limit: limit))
+      (try rows.logHead().epoch, try rows.changes(.after(number, limit: limit)))
     } ?? ("", [])
   }
 
@@ -597,7 +597,7 @@ public struct PlacedWidgetStore: Sendable {
   ) async throws(StoreError) -> [LoggedChange] {
     try await driver.settleLog()
     return try await driver.read(tenant) {
-      try $0.loggedChanges(before: number ?? .max, limit: limit)
+      try $0.changes(.before(number ?? .max, limit: limit))
     } ?? []
   }
 
@@ -614,9 +614,9 @@ public struct PlacedWidgetStore: Sendable {
   public func logState() async throws(StoreError) -> LogState {
     try await driver.settleLog()
     return try await driver.read(tenant) { rows in
-      let (last, earliest) = try rows.loggedNumbers()
-      let first = min(last, earliest.map { max(1, $0) - 1 } ?? last)
-      return LogState(epoch: try rows.logEpoch(), numbers: first...last)
+      let (epoch, last) = try rows.logHead()
+      let first = min(last, try rows.earliestChange().map { max(1, $0) - 1 } ?? last)
+      return LogState(epoch: epoch, numbers: first...last)
     } ?? LogState(epoch: "", numbers: 0...0)
   }
 
@@ -690,7 +690,8 @@ public struct PlacedWidgetStore: Sendable {
         }
         let text = answer(widget)
         if let request {
-          try rows.keep(StoredAnswer(key: request.key, mark: request.mark, text: text))
+          let answer = StoredAnswer(key: request.key, mark: request.mark, text: text)
+          try rows.put(.answer(answer))
         }
         try history.forgetRemoved()
         return text
@@ -711,7 +712,7 @@ public struct PlacedWidgetStore: Sendable {
     let asked = names.map(PlacedWidget.key)
     let restorable = Set(
       try await driver.read(tenant) { rows in
-        try asked.filter { try rows.row($0) == nil && rows.hasEarlierRows(of: $0) }
+        try asked.filter { try rows.row($0) == nil && !rows.states(.of($0, limit: 1)).isEmpty }
       } ?? [])
     let removed = try await removedNames()
     var nearest: [String: String] = [:]

@@ -115,7 +115,7 @@ extension StoreDriver {
       contents.add(change)
     }
     let numbers = try await read(tenant) { rows in
-      (try rows.loggedNumbers().last, try rows.greatestRemoved())
+      (try rows.logHead().last, try rows.greatestRemoved())
     }
     contents.lastChange = numbers?.0 ?? 0
     contents.add([String(contents.lastChange), String(numbers?.1 ?? 0)])
@@ -199,8 +199,8 @@ public struct StoreCopy: Sendable {
       try await target.settleLog()
       let found = try await target.read(tenant) { rows in
         try !rows.rows(RowQuery(limit: 1, isThin: true)).isEmpty
-          || !rows.states(after: "", revision: .min, limit: 1).isEmpty
-          || rows.loggedNumbers().last > 0
+          || !rows.states(.after("", revision: .min, limit: 1)).isEmpty
+          || rows.logHead().last > 0
       }
       if found == true { throw StoreError(.targetNotEmpty(tenant: tenant.name), file: place) }
     }
@@ -237,7 +237,7 @@ public struct StoreCopy: Sendable {
   private func begun(_ tenant: Tenant) async throws(StoreError) -> Progress {
     try await target.erase(tenant)
     try await source.settleLog()
-    let number = try await source.read(tenant) { try $0.loggedNumbers().last } ?? 0
+    let number = try await source.read(tenant) { try $0.logHead().last } ?? 0
     let progress = Progress(number: number)
     try await target.write(tenant) { try $0.setNote(Self.progress, to: progress.text) }
     return progress
@@ -249,29 +249,31 @@ public struct StoreCopy: Sendable {
     while progress.stage != .changes {
       switch progress.stage {
       case .rows:
-        try await copyPage(.placed, tenant, &progress) { for row in $1.rows { try $0.put(row) } }
+        try await copyPage(.placed, tenant, &progress) {
+          for row in $1.rows { try $0.put(.placed(row)) }
+        }
       case .states:
         try await copyPage(.states, tenant, &progress) {
-          for row in $1.rows { try $0.put(state: row) }
+          for row in $1.rows { try $0.put(.state(row)) }
         }
       case .removals:
         try await copyPage(.removals, tenant, &progress) {
-          for removed in $1.rows { try $0.listRemoved(removed.name, at: removed.moment) }
+          for removed in $1.rows { try $0.put(.removed(removed)) }
         }
       case .formerNames:
         try await copyPage(.formerNames, tenant, &progress) {
-          for former in $1.rows { try $0.rememberFormer(former) }
+          for former in $1.rows { try $0.put(.former(former)) }
         }
       case .log:
         try await copyPage(.log, tenant, &progress) {
-          for change in $1.rows { try $0.put(logged: change) }
+          for change in $1.rows { try $0.put(.change(change)) }
         }
       case .devices:
         try await copyPage(.devices, tenant, &progress) { rows, page in
           try Self.removeDevices(except: page, rows)
-          try rows.put(page.rows)
-          try rows.put(
-            Dictionary(page.rows.map { ($0.id, $0.widgets) }, uniquingKeysWith: { $1 }))
+          try rows.put(.devices(page.rows))
+          let widgets = page.rows.map { ($0.id, $0.widgets) }
+          try rows.put(.widgets(Dictionary(widgets, uniquingKeysWith: { $1 })))
         }
       case .changes: return
       }
@@ -307,7 +309,7 @@ public struct StoreCopy: Sendable {
       let part = devices.map(\.id).filter { id in
         page.end.map { !$0.name.utf8.lexicographicallyPrecedes(id.utf8) } ?? true
       }
-      _ = try rows.removeDevices(part.filter { !known.contains($0) })
+      try rows.delete(.devices(part.filter { !known.contains($0) }))
       guard part.count == partSize, let end = part.last else { return }
       query.after = end
     }
@@ -322,7 +324,7 @@ public struct StoreCopy: Sendable {
       let changes = page.rows
       for change in changes { names.formUnion([change.name] + [change.newName].compactMap { $0 }) }
       try await target.write(tenant) { rows in
-        for change in changes { try rows.put(logged: change) }
+        for change in changes { try rows.put(.change(change)) }
       }
       number = changes.last?.number ?? number
       guard page.end != nil, names.count < Self.mostNames else { break }
@@ -330,18 +332,22 @@ public struct StoreCopy: Sendable {
     for name in names.sorted() {
       let found = try await source.read(tenant) { rows in
         (
-          placed: try rows.row(name), states: try rows.earlierRows(of: name),
-          removal: try rows.removal(of: name), former: try rows.former(name)
+          placed: try rows.row(name), states: try rows.states(of: name),
+          removal: try rows.removals(.one(name)).first,
+          former: try rows.formerNames(.one(name)).first
         )
       }
       guard let found else { continue }
       try await target.write(tenant) { rows in
-        try rows.delete(name)
-        try rows.removeStates(of: name)
-        if let row = found.placed { try rows.put(row) }
-        for row in found.states { try rows.put(state: row) }
-        if let removed = found.removal { try rows.listRemoved(name, at: removed.moment) }
-        if let former = found.former { try rows.rememberFormer(former) }
+        for records in [
+          StoreRecords.placed(name), .states(name, keeping: 0), .removed(name), .former(name),
+        ] {
+          try rows.delete(records)
+        }
+        if let row = found.placed { try rows.put(.placed(row)) }
+        for row in found.states { try rows.put(.state(row)) }
+        if let removed = found.removal { try rows.put(.removed(removed)) }
+        if let former = found.former { try rows.put(.former(former)) }
       }
     }
     progress.number = number
@@ -351,8 +357,7 @@ public struct StoreCopy: Sendable {
 
   private func copyNumbers(_ tenant: Tenant) async throws(StoreError) {
     let numbers = try await source.read(tenant) { rows in
-      let (last, earliest) = try rows.loggedNumbers()
-      return (last, earliest, try rows.greatestRemoved())
+      (try rows.logHead().last, try rows.earliestChange(), try rows.greatestRemoved())
     }
     var found: [StoreNote] = []
     try await source.each(.notes, of: tenant) { found.append($0) }
@@ -363,9 +368,9 @@ public struct StoreCopy: Sendable {
         try rows.setNote(note.name, to: note.text)
       }
       // What the source has forgotten meanwhile is forgotten, too.
-      if let earliest = numbers?.1 { try rows.forgetChanges(through: earliest - 1) }
-      try rows.setLastChange(numbers?.0 ?? 0)
-      try rows.rememberRemoved(numbers?.2 ?? 0)
+      if let earliest = numbers?.1 { try rows.delete(.changes(through: earliest - 1)) }
+      try rows.put(.lastChange(numbers?.0 ?? 0))
+      try rows.put(.forgotten(revision: numbers?.2 ?? 0))
     }
   }
 }
@@ -378,10 +383,13 @@ extension StoreCopy {
       let end = number
       let part =
         try await source.read(tenant) {
-          try $0.deliveries(to: follower, before: end, in: .waiting, limit: partSize)
+          try $0.deliveries(
+            DeliveryQuery(follower: follower, before: end, state: .waiting, limit: partSize))
         } ?? []
       guard let last = part.last else { return }
-      try await target.write(tenant) { rows in for delivery in part { try rows.put(delivery) } }
+      try await target.write(tenant) { rows in
+        for delivery in part { try rows.put(.delivery(delivery)) }
+      }
       guard part.count == partSize else { return }
       number = last.number
     }

@@ -28,33 +28,33 @@ extension StorePart<StoredRow> {
 
   /// The earlier states of widgets that are placed or removed.
   static let states = StorePart(
-    read: { try $0.states(after: $1.name, revision: $1.number, limit: $2) },
+    read: { try $0.states(.after($1.name, revision: $1.number, limit: $2)) },
     key: { RowKey(name: $0.name, number: $0.revision ?? .min) })
 }
 
 extension StorePart<RemovedName> {
   /// The removed widgets that can be restored.
   static let removals = StorePart(
-    read: { try $0.removals(after: $1.name, limit: $2) }, key: { RowKey(name: $0.name) })
+    read: { try $0.removals(.page(after: $1.name, limit: $2)) }, key: { RowKey(name: $0.name) })
 }
 
 extension StorePart<FormerName> {
   /// The former names of renamed widgets.
   static let formerNames = StorePart(
-    read: { try $0.formerNames(after: $1.name, limit: $2) }, key: { RowKey(name: $0.name) })
+    read: { try $0.formerNames(.page(after: $1.name, limit: $2)) }, key: { RowKey(name: $0.name) })
 }
 
 extension StorePart<LoggedChange> {
   /// The log of changes.
   static let log = StorePart(
-    read: { try $0.loggedChanges(after: max(0, $1.number), limit: $2) },
+    read: { try $0.changes(.after(max(0, $1.number), limit: $2)) },
     key: { RowKey(number: $0.number) })
 }
 
 extension StorePart<StoreNote> {
   /// The notes, such as the positions of followers in the log.
   static let notes = StorePart(
-    read: { try $0.notes(after: $1.name, limit: $2) }, key: { RowKey(name: $0.name) })
+    read: { try $0.notes(.page(after: $1.name, limit: $2)) }, key: { RowKey(name: $0.name) })
 }
 
 extension StorePart<StoredDevice> {

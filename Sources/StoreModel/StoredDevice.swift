@@ -370,10 +370,10 @@ extension PlacedWidgetStore {
         }
         guard rest < StoredDevice.mostOfOwner else { return .tooMany }
       }
-      _ = try rows.removeDevices(others.map(\.id))
+      try rows.delete(.devices(others.map(\.id)))
       let after = (before ?? others.first).map { wanted.registered(over: $0) } ?? wanted
-      try rows.put([after])
-      if after.widgets != before?.widgets { try rows.put([after.id: after.widgets]) }
+      try rows.put(.devices([after]))
+      if after.widgets != before?.widgets { try rows.put(.widgets([after.id: after.widgets])) }
       return before == nil ? .made(after) : .known(after)
     }
   }
@@ -394,8 +394,8 @@ extension PlacedWidgetStore {
       let before = try rows.devices(.one(id)).first
       guard let after = try body(before, rows) else { return before }
       if after != before {
-        try rows.put([after])
-        if after.widgets != before?.widgets { try rows.put([id: after.widgets]) }
+        try rows.put(.devices([after]))
+        if after.widgets != before?.widgets { try rows.put(.widgets([id: after.widgets])) }
       }
       return after
     }
@@ -424,9 +424,9 @@ extension PlacedWidgetStore {
         if after != before { changed.append(after) }
         if after.widgets != before.widgets { widgets[after.id] = after.widgets }
       }
-      _ = try rows.removeDevices(removed)
-      try rows.put(changed)
-      try rows.put(widgets)
+      try rows.delete(.devices(removed))
+      try rows.put(.devices(changed))
+      try rows.put(.widgets(widgets))
     }
   }
 
@@ -445,7 +445,11 @@ extension PlacedWidgetStore {
     guard try await driver.read(tenant, { try $0.devices(.one(id)).isEmpty }) == false else {
       return false
     }
-    return try await driver.write(tenant) { try $0.removeDevices([id]) } > 0
+    return try await driver.write(tenant) { rows in
+      let isThere = try !rows.devices(.one(id)).isEmpty
+      try rows.delete(.devices([id]))
+      return isThere
+    }
   }
 
   /// Makes pushes due to a part of the devices of a change.
@@ -481,7 +485,7 @@ extension PlacedWidgetStore {
   ) async throws(StoreError) -> [ReloadRequest] {
     let key = PlacedWidget.key(name)
     return try await driver.read(tenant) {
-      try $0.reloadRequests(of: key, after: number, limit: 100)
+      try $0.reloads(of: key, .after(number, limit: 100))
     } ?? []
   }
 
@@ -499,9 +503,7 @@ extension PlacedWidgetStore {
       let found = try await devices(asked).map(\.id)
       guard !found.isEmpty else { return count }
       count += found.count
-      try await driver.write(tenant) { rows in
-        _ = try rows.removeDevices(found)
-      }
+      try await driver.write(tenant) { try $0.delete(.devices(found)) }
     }
   }
 }

@@ -109,9 +109,10 @@ extension PlacedWidgetStore {
       guard let position = try rows.position(of: follower),
         try rows.note(Self.disabled(follower)) == nil
       else { return FollowerBacklog() }
-      let again = try rows.waitingDeliveries(to: follower, limit: FollowerBacklog.most)
-      let next = try rows.loggedChanges(after: position, limit: 1).first
-      let new = next == nil ? 0 : max(0, try rows.loggedNumbers().last - position)
+      let again = try rows.deliveries(
+        DeliveryQuery(follower: follower, isDue: true, limit: FollowerBacklog.most))
+      let next = try rows.changes(.after(position, limit: 1)).first
+      let new = next == nil ? 0 : max(0, try rows.logHead().last - position)
       return FollowerBacklog(
         count: again.count + new,
         oldest: (again.map(\.first) + [next?.moment].compactMap { $0 }).min()
@@ -149,7 +150,8 @@ extension PlacedWidgetStore {
     limit: Int
   ) async throws(StoreError) -> [StoredDelivery] {
     try await driver.read(tenant) {
-      try $0.deliveries(to: follower, before: number ?? .max, in: state, limit: limit)
+      try $0.deliveries(
+        DeliveryQuery(follower: follower, before: number ?? .max, state: state, limit: limit))
     } ?? []
   }
 
@@ -158,7 +160,7 @@ extension PlacedWidgetStore {
     to follower: String, limit: Int
   ) async throws(StoreError) -> [StoredDelivery] {
     try await driver.read(tenant) {
-      try $0.waitingDeliveries(to: follower, limit: limit)
+      try $0.deliveries(DeliveryQuery(follower: follower, isDue: true, limit: limit))
     } ?? []
   }
 
@@ -173,7 +175,7 @@ extension PlacedWidgetStore {
   ) async throws(StoreError) {
     let failing = Self.failing(delivery.follower)
     try await driver.write(tenant) { rows in
-      try rows.put(delivery)
+      try rows.put(.delivery(delivery))
       if isNew { try rows.setPosition(of: delivery.follower, to: delivery.number) }
       if delivery.state == .accepted {
         try rows.setNote(failing, to: nil)
@@ -216,13 +218,12 @@ extension PlacedWidgetStore {
   ) async throws(StoreError) -> Int {
     try await driver.write(tenant) { rows in
       let known = min(numbers.upperBound, try rows.position(of: follower) ?? 0)
-      let changes = try rows.loggedChanges(
-        after: numbers.lowerBound - 1, limit: numbers.count)
+      let changes = try rows.changes(.after(numbers.lowerBound - 1, limit: numbers.count))
       var count = 0
       for change in changes where change.number <= known {
         var delivery = StoredDelivery(follower: follower, number: change.number, at: date)
         delivery.due = date.milliseconds
-        try rows.put(delivery)
+        try rows.put(.delivery(delivery))
         count += 1
       }
       return count

@@ -216,7 +216,6 @@ struct WidgetHistory {
     for part in saves.parts(of: Self.partSize) {
       try rows.save(part, keeping: retention.states)
     }
-    for part in new.parts(of: Self.partSize) { try rows.confirmNew(part) }
     return stored
   }
 
@@ -241,7 +240,7 @@ struct WidgetHistory {
   ) throws -> [Result<PlacedWidget, StoreProblem>?] {
     let names = saves.map(\.entry.widget.name).sorted(by: precedes)
     let found = Dictionary(
-      try rows.unlockedRows(named: names).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+      try rows.rows(named: names, .unlocked).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
     var ready: [RowSave] = []
     let results = try saves.map { save -> Result<PlacedWidget, StoreProblem>? in
       guard let old = found[save.entry.widget.name] else { return nil }
@@ -275,22 +274,22 @@ struct WidgetHistory {
   }
 
   private func keep(_ name: String, removedAt: Int64?) throws {
-    try rows.keep(name, removedAt: removedAt)
-    try rows.keepLatest(retention.states, of: name)
+    try rows.move(.keep(name, removedAt: removedAt))
+    try rows.delete(.states(name, keeping: retention.states))
   }
 
   /// Deletes the history of widgets that were removed too long ago.
   func forgetRemoved() throws {
     let moment = try rows.purgeMoment(at: moment)
-    try rows.forgetRemoved(before: moment - retention.removed, limit: Self.mostForgotten)
+    try rows.forget(.removed(before: moment - retention.removed), limit: Self.mostForgotten)
   }
 
   /// Removes a stored widget and keeps its state in the history.
   func remove(_ name: String, revision: Int) throws {
     let old = try rows.row(name)
     try keep(name, removedAt: moment)
-    try rows.delete(name)
-    try rows.listRemoved(name, at: moment)
+    try rows.delete(.placed(name))
+    try rows.put(.removed(RemovedName(name: name, moment: moment)))
     try log(.remove, name, before: old)
   }
 
@@ -298,8 +297,8 @@ struct WidgetHistory {
   func rename(_ name: String, revision: Int, to other: String) throws {
     // Earlier states of a previous widget with the new name come first. The moved ones keep their
     // numbers if those are greater, and else count on from there.
-    let last = try rows.earlierRows(of: other).compactMap(\.revision).max() ?? 0
-    let own = try rows.earlierRows(of: name).compactMap(\.revision)
+    let last = try rows.states(of: other).compactMap(\.revision).max() ?? 0
+    let own = try rows.states(of: name).compactMap(\.revision)
     var (numbers, latest): ([Int: Int], Int) = ([:], max(last, own.max() ?? 0))
     if let least = own.min(), least <= last {
       latest = last
@@ -310,20 +309,18 @@ struct WidgetHistory {
     }
     let next = try Self.next(after: max(latest, revision, former(other)))
     let old = try rows.row(name)
-    try rows.rename(name, to: other, revision: next, renumbering: numbers)
-    try rows.keepLatest(retention.states, of: other)
-    try rows.listRemoved(other, at: nil)
-    try rows.rememberFormer(FormerName(name: name, revision: revision, moment: moment))
-    try rows.confirmNew([other])
+    try rows.move(.rename(name, to: other, revision: next, renumbering: numbers))
+    try rows.delete(.states(other, keeping: retention.states))
+    try rows.delete(.removed(other))
+    try rows.put(.former(FormerName(name: name, revision: revision, moment: moment)))
     try log(.rename, name, newName: other, before: old, after: try rows.row(other))
   }
 
   /// Copies a stored widget to a free name.
   func copy(_ name: String, to other: String) throws {
     let next = try Self.next(after: former(other))
-    try rows.copy(name, to: other, revision: next, updatedAt: moment)
-    try rows.listRemoved(other, at: nil)
-    try rows.confirmNew([other])
+    try rows.move(.copy(name, to: other, revision: next, updatedAt: moment))
+    try rows.delete(.removed(other))
     try log(.copy, name, newName: other, after: try rows.row(other))
   }
 
@@ -333,7 +330,7 @@ struct WidgetHistory {
   /// - Throws: `StoreProblem` with `notPlaced`, `noSuchRevision` or `damagedEntries`.
   func restore(_ name: String, revision: Int?) throws -> PlacedWidget {
     // A removed widget is taken from the list first, so that nobody forgets its states meanwhile.
-    try rows.listRemoved(name, at: nil)
+    try rows.delete(.removed(name))
     let states = try states(of: name)
     guard !states.isEmpty else { throw StoreProblem.notPlaced([name], nearest: [:]) }
     let earlier = states.filter { !$0.isPresent }
@@ -349,8 +346,7 @@ struct WidgetHistory {
     let old = try rows.row(name)
     let next = try Self.next(after: present?.revision ?? former(name))
     if present != nil { try keep(name, removedAt: nil) }
-    try rows.bringBack(name, revision: wanted.revision, as: next, updatedAt: moment)
-    if present == nil { try rows.confirmNew([name]) }
+    try rows.move(.bringBack(name, revision: wanted.revision, as: next, updatedAt: moment))
     try log(.restore, name, before: old, after: try rows.row(name))
     (widget.revision, widget.updatedAt) = (next, Date(milliseconds: moment))
     return widget
@@ -374,7 +370,7 @@ struct WidgetHistory {
   /// All states of a name, latest first.
   func states(of name: String) throws -> [WidgetRevision] {
     let present = try rows.row(name).map { [WidgetRevision($0, isPresent: true)] } ?? []
-    return try present + rows.earlierRows(of: name).map { WidgetRevision($0, isPresent: false) }
+    return try present + rows.states(of: name).map { WidgetRevision($0, isPresent: false) }
   }
 }
 
@@ -392,7 +388,7 @@ extension StoreTransaction {
       return .success(try read())
     } catch {
       var entry = error
-      entry.hasHistory = try hasEarlierRows(of: entry.name)
+      entry.hasHistory = try !states(.of(entry.name, limit: 1)).isEmpty
       return .failure(entry)
     }
   }

@@ -328,7 +328,7 @@ extension PushTests {
           (device.due, device.since, device.raises) = (1, now - 2 * 86_400_000, 1)
           return device
         }
-        try await (try driver()).write(.local) { try $0.put(old) }
+        try await (try driver()).write(.local) { try $0.put(.devices(old)) }
         try await eventually("all of them") {
           try await Self.metric(client, "push_skipped_total{why=\"expired\"}") == 500
         }

@@ -25,7 +25,7 @@ struct DefinitionUpkeepTests {
 
   /// The number of definitions that are there and that nothing has; they are then forgotten.
   private static func forget(_ driver: any StoreDriver) async throws -> Int {
-    try await driver.write(.local) { try $0.forgetDefinitions(limit: 100) }
+    try await driver.write(.local) { try $0.forget(.definitions, limit: 100) }
   }
 
   @Test("the upkeep forgets them", arguments: StoreKind.present)
@@ -70,7 +70,7 @@ struct DefinitionUpkeepTests {
     // The save comes first.
     let isOpen = Held(false)
     async let save: Void = driver.write(.local) { rows in
-      try rows.put(row)
+      try rows.put(.placed(row))
       isOpen.withLock { $0 = true }
       Thread.sleep(forTimeInterval: 0.3)
     }
@@ -82,7 +82,7 @@ struct DefinitionUpkeepTests {
     #expect(try await store.erase("Hall"))
     isOpen.withLock { $0 = false }
     async let forgotten = driver.write(.local) { rows in
-      let count = try rows.forgetDefinitions(limit: 100)
+      let count = try rows.forget(.definitions, limit: 100)
       isOpen.withLock { $0 = true }
       Thread.sleep(forTimeInterval: 0.3)
       return count

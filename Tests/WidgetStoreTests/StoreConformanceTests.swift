@@ -302,7 +302,7 @@ struct StoreConformanceTests {
     try await bed.driver().write(.local) { rows in
       var row = try #require(try rows.row("A"))
       row.revision = 1 << 53 - 1
-      try rows.put(row)
+      try rows.put(.placed(row))
     }
     let widget = try #require(try await store.widget(named: "A"))
     #expect(await code { try await store.save(widget, expecting: 1 << 53 - 1) } == "damaged-file")

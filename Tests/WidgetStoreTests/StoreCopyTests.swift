@@ -132,8 +132,9 @@ struct StoreCopyTests {
       return device
     }
     try await drivers[0].write(.local) { rows in
-      try rows.put(devices)
-      try rows.put(Dictionary(uniqueKeysWithValues: devices.map { ($0.id, $0.widgets) }))
+      try rows.put(.devices(devices))
+      try rows.put(
+        .widgets(Dictionary(uniqueKeysWithValues: devices.map { ($0.id, $0.widgets) })))
     }
     let follower = "webhook x"
     for number in 1...3 {
@@ -185,7 +186,7 @@ struct StoreCopyTests {
         let late = StoredDevice(
           id: "late", owner: "eve", app: "com.example.clock", environment: "production",
           token: "ff", registered: noon.milliseconds)
-        try await base.write(.local) { try $0.put([late]) }
+        try await base.write(.local) { try $0.put(.devices([late])) }
         _ = try await PlacedWidgetStore(base).removeDevice("device 7")
       }
       return marks

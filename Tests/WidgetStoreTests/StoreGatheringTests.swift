@@ -43,7 +43,7 @@ struct StoreGatheringTests {
     let stored = try await store.list()
     #expect(stored.reduce(0) { $0 + $1.revision } == widgets + callers * rounds)
     try await driver.settleLog()
-    let log = try await driver.read(.local) { try $0.loggedChanges(after: 0, limit: 1_000) } ?? []
+    let log = try await driver.read(.local) { try $0.changes(.after(0, limit: 1_000)) } ?? []
     #expect(log.map(\.number) == Array(1...(widgets + callers * rounds)))
     let actors = Dictionary(log.map { ($0.actor, 1) }, uniquingKeysWith: +)
     #expect((0..<callers).allSatisfy { actors["caller \($0)"] == rounds }, "\(actors)")

@@ -33,7 +33,7 @@ struct StoreRaceTests {
     #expect(try await store.erase("Desk"))
     try await save
     try await driver.settleLog()
-    let log = try await driver.read(.local) { try $0.loggedChanges(after: 0, limit: 100) } ?? []
+    let log = try await driver.read(.local) { try $0.changes(.after(0, limit: 100)) } ?? []
     #expect(log.count == 2)
     #expect(log.allSatisfy { $0.name == "" && $0.actor == "" && $0.after == nil }, "\(log)")
   }
@@ -51,7 +51,7 @@ struct StoreRaceTests {
     try await store.remove(["Desk"])
     let isOpen = Held(false)
     async let forgotten = driver.write(.local) { rows in
-      let count = try rows.forgetRemoved(before: .max, limit: 10)
+      let count = try rows.forget(.removed(before: .max), limit: 10)
       Self.hold(isOpen)
       return count
     }
@@ -69,7 +69,7 @@ struct StoreRaceTests {
     try await store.save(sample("Desk"), expecting: nil)
     try await store.remove(["Desk"])
     try await store.restore("Desk")
-    let count = try await driver.write(.local) { try $0.forgetRemoved(before: .max, limit: 10) }
+    let count = try await driver.write(.local) { try $0.forget(.removed(before: .max), limit: 10) }
     #expect(count == 0)
     #expect(try await store.history(of: "Desk").count == 2)
   }
@@ -91,7 +91,7 @@ struct StoreRaceTests {
     }
     for (moment, limit, expected) in [(Int64(2), 9, 0), (3, 2, 2), (3, 9, 1)] {
       let count = try await driver.write(.local) { rows in
-        try rows.forgetDevices(before: moment, limit: limit)
+        try rows.forget(.devices(before: moment), limit: limit)
       }
       #expect(count == expected)
     }

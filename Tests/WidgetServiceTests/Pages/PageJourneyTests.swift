@@ -569,7 +569,7 @@ import WidgetTimeline
       try await driver.write(.local) { rows in
         var row = try #require(try rows.row("Desk"))
         row.draft = "{"
-        try rows.put(row)
+        try rows.put(.placed(row))
       }
       // The home page reads no answers, so it leads to a page that leads to the history.
       try await visitor.open("/")
@@ -588,7 +588,7 @@ import WidgetTimeline
       try await driver.write(.local) { rows in
         var row = try #require(try rows.row("Desk"))
         row.family = "systemDamaged"
-        try rows.put(row)
+        try rows.put(.placed(row))
       }
       try await visitor.open("/")
       #expect(visitor.text.contains("href=\"/placed/Desk/history\""))

@@ -1,0 +1,283 @@
+import IntentModel
+
+/// The records of one tenant within a transaction; an error undoes the transaction.
+///
+/// Names have composed accents (Unicode NFC), lists are in the order of the bytes of their names, and
+/// times are in milliseconds since 1970.
+package protocol StoreTransaction {
+  /// How long removed widgets, earlier states and the log are kept: what the driver was made with,
+  /// or else what the store has noted of another driver, such as that of a service.
+  var retention: StoreRetention { get }
+
+  /// A page of the rows of placed widgets.
+  func rows(_ query: RowQuery) throws -> [StoredRow]
+  /// The rows of the placed widgets with some names, in any order; a transaction that writes keeps them
+  /// as they are until its end.
+  func rows(named names: [String], _ reading: RowReading) throws -> [StoredRow]
+  /// Some rows of placed widgets with an intent: at most `limit` of those that are found by name, and
+  /// at most as many of those that have the path of a definition.
+  func rows(ofIntent intent: String, limit: Int) throws -> [StoredRow]
+  /// Definitions that placed widgets with an intent were answered under, at most `limit`, as JSON.
+  func definitions(of intent: String, limit: Int) throws -> [String]
+  /// Earlier states of placed and removed widgets.
+  func states(_ query: StateQuery) throws -> [StoredRow]
+  /// Removed widgets.
+  func removals(_ query: NameQuery) throws -> [RemovedName]
+  /// Former names of renamed widgets.
+  func formerNames(_ query: NameQuery) throws -> [FormerName]
+  /// The greatest revision that a widget had under each name that is free now, and that all
+  /// forgotten ones had; a new widget of the name starts above it.
+  func formerRevisions(of names: [String]) throws -> [String: Int]
+  /// The requested reloads of a name.
+  func reloads(of name: String, _ page: NumberPage) throws -> [ReloadRequest]
+  /// The logged changes.
+  func changes(_ page: NumberPage) throws -> [LoggedChange]
+  /// The epoch of the log, whose numbers have the same meaning as long as it stays the same, and the
+  /// number of the last change; 0 for none.
+  func logHead() throws -> (epoch: String, last: Int)
+  /// The notes of the programs that use the store.
+  func notes(_ query: NameQuery) throws -> [StoreNote]
+  /// Deliveries of changes to a follower.
+  func deliveries(_ query: DeliveryQuery) throws -> [StoredDelivery]
+  /// The devices that a query asks for, with their widgets; a transaction that writes locks them.
+  func devices(_ query: DeviceQuery) throws -> [StoredDevice]
+  /// The number of devices of an app in each state.
+  func deviceCounts(of app: DeviceApp) throws -> [StoredDevice.State: Int]
+  /// The number of devices that show a placed widget, or any of its kind.
+  func outlook(of name: String, kind: String, at moment: Int64) throws -> PushOutlook
+  /// The time by which old records are deleted, at most that of the change; a clock that is set far
+  /// ahead does not count at once.
+  func purgeMoment(at moment: Int64) throws -> Int64
+
+  /// Stores placed widgets, keeps their former states and logs the changes.
+  ///
+  /// If one is not in the state that its save expects, because another transaction was faster, the
+  /// driver runs the transaction again.
+  ///
+  /// - Parameters:
+  ///   - saves: The widgets, each of another name.
+  ///   - count: The maximum number of earlier states of a widget.
+  func save(_ saves: [RowSave], keeping count: Int) throws
+  /// Copies or moves rows without reading them, so that what cannot be read stays as it is.
+  func move(_ move: RowMove) throws
+  /// Stores a record as it is, over the one with the same key.
+  func put(_ record: StoreRecord) throws
+  /// Deletes records.
+  func delete(_ records: StoreRecords) throws
+  /// Deletes old records, at most `limit`.
+  ///
+  /// - Returns: The number of deleted records.
+  @discardableResult
+  func forget(_ records: OldRecords, limit: Int) throws -> Int
+  /// Logs changes in their order, ignoring their own numbers.
+  func log(_ changes: [LoggedChange]) throws
+  /// Begins another epoch of the log, after changes may have been lost by a restore.
+  func beginEpoch() throws
+  /// Requests a reload of the placed widgets with some names for a reason, and deletes some requests
+  /// made before a given time.
+  ///
+  /// - Returns: The number of requests; less than that of the names if a widget does not exist.
+  func askReload(
+    of names: [String], reason: String?, at moment: Int64, forgettingBefore old: Int64
+  ) throws -> Int
+  /// Reserves the key of a request for this transaction, and waits for another one that has it.
+  ///
+  /// - Parameters:
+  ///   - request: The identity of the request.
+  ///   - moment: The present time.
+  ///   - old: The moment before which answers are forgotten.
+  /// - Returns: The answer to the request if it was made before.
+  func claim(_ request: StoreRequest, at moment: Int64, since old: Int64) throws -> StoredAnswer?
+  /// Makes pushes due to the devices of a change that follow an identifier: at the time of the
+  /// change, at that of an earlier one, or as soon as the budget of the device allows it.
+  func raise(_ raise: PushRaise, after id: String, limit: Int) throws -> PushRaised
+  /// Removes everything of a name, and empties what the log has of it; returns whether there was
+  /// anything.
+  func erase(_ name: String) throws -> Bool
+  /// Replaces who made changes in the log; returns the number of changes.
+  func replaceActor(_ actor: String, with pseudonym: String, limit: Int) throws -> Int
+}
+
+/// How rows are read by their names.
+package enum RowReading: Sendable, Hashable {
+  /// Whole rows.
+  case whole
+  /// Rows without drafts and definitions.
+  case thin
+  /// Whole rows, without those that another transaction is changing.
+  case unlocked
+}
+
+/// A query for records with names.
+package struct NameQuery: Sendable, Hashable {
+  /// The only name; nil for any.
+  package var name: String?
+  /// The names follow this one.
+  package var after = ""
+  /// The maximum number of records.
+  package var limit = 1
+
+  /// A query for the record with a name.
+  package static func one(_ name: String) -> NameQuery { NameQuery(name: name) }
+
+  /// A query for the records that follow a name.
+  package static func page(after name: String, limit: Int) -> NameQuery {
+    NameQuery(after: name, limit: limit)
+  }
+}
+
+/// A query for records with numbers.
+package enum NumberPage: Sendable, Hashable {
+  /// Those with greater numbers, earliest first.
+  case after(Int, limit: Int)
+  /// Those with smaller numbers, latest first.
+  case before(Int, limit: Int)
+}
+
+/// A query for earlier states.
+package enum StateQuery: Sendable, Hashable {
+  /// Those of a name, latest first.
+  case of(String, limit: Int)
+  /// Those that follow a state, in the order of their names and revisions.
+  case after(String, revision: Int, limit: Int)
+}
+
+/// A query for deliveries to a follower.
+package struct DeliveryQuery: Sendable, Hashable {
+  /// The name of the follower.
+  package var follower: String
+  /// The numbers of their changes are less than this one.
+  package var before = Int.max
+  /// The state; nil for any.
+  package var state: StoredDelivery.State?
+  /// Whether only those that are sent again are wanted, the earliest due first; else those of the latest
+  /// changes come first.
+  package var isDue = false
+  /// The maximum number of deliveries.
+  package var limit: Int
+}
+
+/// A copy or a move of rows.
+package enum RowMove: Sendable, Hashable {
+  /// Copies the row of a placed widget to the earlier states of its name.
+  case keep(String, removedAt: Int64?)
+  /// Moves a placed widget and its earlier states to a free name, with a new revision, and with new
+  /// revisions of the states that do not keep theirs.
+  case rename(String, to: String, revision: Int, renumbering: [Int: Int])
+  /// Copies a placed widget to a free name.
+  case copy(String, to: String, revision: Int, updatedAt: Int64)
+  /// Copies an earlier state over the placed widget of the same name.
+  case bringBack(String, revision: Int, as: Int, updatedAt: Int64)
+}
+
+/// A record that is stored as it is.
+package enum StoreRecord: Sendable {
+  case placed(StoredRow)
+  case state(StoredRow)
+  case removed(RemovedName)
+  /// A former name; the greater revision stays.
+  case former(FormerName)
+  /// The revision of a forgotten widget, unless a greater one is recorded.
+  case forgotten(revision: Int)
+  /// A change with its number.
+  case change(LoggedChange)
+  /// The number of the last change.
+  case lastChange(Int)
+  case note(StoreNote)
+  /// The answer to a request whose key is reserved.
+  case answer(StoredAnswer)
+  case delivery(StoredDelivery)
+  /// Devices without their widgets.
+  case devices([StoredDevice])
+  /// The widgets of devices, by their identifiers.
+  case widgets([String: [DeviceWidget]])
+}
+
+/// Records to delete.
+package enum StoreRecords: Sendable, Hashable {
+  case placed(String)
+  /// The earlier states of a name except the latest ones.
+  case states(String, keeping: Int)
+  case removed(String)
+  case former(String)
+  case note(String)
+  /// The logged changes up to a number.
+  case changes(through: Int)
+  /// Devices with their widgets, by their identifiers.
+  case devices([String])
+}
+
+/// Records that are deleted when they are old.
+package enum OldRecords: Sendable, Hashable {
+  /// Names that were removed or renamed before a time, with their earlier states.
+  case removed(before: Int64)
+  /// Devices that were not seen since a time, with their widgets.
+  case devices(before: Int64)
+  /// Definitions that no placed widget and no earlier state has.
+  case definitions
+}
+
+extension StoreTransaction {
+  /// The rows of the placed widgets with some names, in any order.
+  package func rows(named names: [String]) throws -> [StoredRow] {
+    try rows(named: names, .whole)
+  }
+
+  /// The row of a placed widget; nil if nothing is placed under the name.
+  package func row(_ name: String) throws -> StoredRow? { try rows(named: [name]).first }
+
+  /// The revision of a placed widget; nil if nothing is placed under the name.
+  ///
+  /// A damaged revision, which counts as 0, does not hide the widget.
+  package func revision(of name: String) throws -> Int? {
+    try rows(named: [name], .thin).first.map { $0.revision ?? 0 }
+  }
+
+  /// The earlier states of a name, latest first.
+  func states(of name: String) throws -> [StoredRow] { try states(.of(name, limit: .max)) }
+
+  /// The names of removed widgets that follow a name and are still free.
+  func removedNames(after name: String, limit: Int) throws -> [String] {
+    var (names, last): ([String], String?) = ([], name)
+    while let after = last, names.count < limit {
+      let part = try removals(.page(after: after, limit: limit)).map(\.name)
+      let placed = Set(try rows(named: part, .thin).map(\.name))
+      names += part.filter { !placed.contains($0) }
+      last = part.count == limit ? part.last : nil
+    }
+    return Array(names.prefix(limit))
+  }
+
+  /// The greatest revision of all forgotten widgets; 0 if there is none.
+  func greatestRemoved() throws -> Int {
+    // Nothing is placed under the empty name.
+    try formerRevisions(of: [""])[""] ?? 0
+  }
+
+  /// The number of the last requested reload of a name; 0 if there is none.
+  func lastReload(of name: String) throws -> Int {
+    try reloads(of: name, .before(.max, limit: 1)).first?.number ?? 0
+  }
+
+  /// The number of the earliest change that the log has; nil if it has none.
+  func earliestChange() throws -> Int? { try changes(.after(.min, limit: 1)).first?.number }
+
+  /// Logs a change, ignoring its own number.
+  func log(_ change: LoggedChange) throws { try log([change]) }
+
+  /// The text of a note; nil if there is none.
+  package func note(_ name: String) throws -> String? { try notes(.one(name)).first?.text }
+
+  /// Stores a note, or deletes it for nil.
+  package func setNote(_ name: String, to text: String?) throws {
+    if let text { try put(.note(StoreNote(name, text))) } else { try delete(.note(name)) }
+  }
+
+  /// The position of a follower in the log, which is a note under its name; nil if it has none.
+  func position(of follower: String) throws -> Int? { try note(follower).flatMap { Int($0) } }
+
+  /// Sets the position of a follower in the log.
+  func setPosition(of follower: String, to number: Int) throws {
+    try setNote(follower, to: String(number))
+  }
+}
