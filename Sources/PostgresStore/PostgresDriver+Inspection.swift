@@ -1,10 +1,10 @@
 import Foundation
 import Messages
-public import StoreModel
+package import StoreModel
 
 extension PostgresDriver: PooledStoreDriver {
   /// The numbers of connections for reads and saves.
-  public func connections() async -> (idle: Int, used: Int, waiting: Int) { await pool.load }
+  package func connections() async -> (idle: Int, used: Int, waiting: Int) { await pool.load }
 }
 
 extension PostgresDriver: InspectedStoreDriver {
@@ -12,7 +12,7 @@ extension PostgresDriver: InspectedStoreDriver {
   ///
   /// The server must be one of a known version that accepts writes, its clock that of this machine,
   /// and the user must be permitted to do what the service does.
-  public func inspect() async throws(StoreError) -> StoreInspection {
+  package func inspect() async throws(StoreError) -> StoreInspection {
     let before = Date().timeIntervalSince1970
     let (hasTables, facts) = try await perform(TransactionMode(text: "READ ONLY")) { session in
       (try PostgresSchema.hasTables(session), try ServerFacts(session))

@@ -7,12 +7,12 @@ import Synchronization
 /// library is missing. It holds no lock beyond a transaction, and prepares no more statements when
 /// it finds prepared ones gone, so a connection pooler can be in between, even one that changes the
 /// connection with every transaction.
-public final class PostgresDriver: StoreDriver {
+package final class PostgresDriver: StoreDriver {
   /// The URL without its password and its parameters.
-  public let place: String
+  package let place: String
 
   /// The interval between two checks of the mark; a check is a query to the server.
-  public var lookInterval: Duration { .milliseconds(250) }
+  package var lookInterval: Duration { .milliseconds(250) }
 
   /// How long to ask whether a transaction was committed after the connection broke, in seconds.
   static let doubtSeconds = 20.0
@@ -44,7 +44,7 @@ public final class PostgresDriver: StoreDriver {
   ///   - retention: How long earlier states, removed widgets and the log are kept, which the store
   ///     notes; nil for what it has noted, by default that of ``StoreRetention/init()``.
   /// - Throws: `StoreError` with `invalidURL`, which does not repeat the URL.
-  public convenience init(
+  package convenience init(
     url: String, connections: Int = 16, retention: StoreRetention? = nil
   ) throws(StoreError) {
     try self.init(
@@ -71,7 +71,7 @@ public final class PostgresDriver: StoreDriver {
 
   /// Reads in one transaction, which sees a single state of the store; nil if nothing was ever
   /// stored.
-  public func read<Value: Sendable>(
+  package func read<Value: Sendable>(
     _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
   ) async throws(StoreError) -> Value? {
     let name = tenant.key
@@ -79,7 +79,7 @@ public final class PostgresDriver: StoreDriver {
   }
 
   /// Reads the rows of some names with one statement, in one round trip.
-  public func rows(
+  package func rows(
     named names: [String], of tenant: Tenant
   ) async throws(StoreError) -> [StoredRow] {
     let key = tenant.key
@@ -89,7 +89,7 @@ public final class PostgresDriver: StoreDriver {
   }
 
   /// Saves widgets with one statement, in one round trip.
-  public func change(
+  package func change(
     _ saves: [RowSave], of tenant: Tenant
   ) async throws(StoreError) -> Bool {
     guard saves.allSatisfy(\.keepsDefinition), purge.isKnown else { return false }
@@ -152,7 +152,7 @@ public final class PostgresDriver: StoreDriver {
   }
 
   /// Writes in one transaction, all or nothing, which waits only for those that write the same widgets.
-  public func write<Value: Sendable>(
+  package func write<Value: Sendable>(
     _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
     let (name, retention, purge) = (tenant.key, try await keptRetention(), purge)
@@ -173,7 +173,7 @@ public final class PostgresDriver: StoreDriver {
   /// The marks of tenants, which are the numbers of their last changes, read with one query.
   ///
   /// Changes that have no number yet are numbered first.
-  public func marks(of tenants: [Tenant]) async throws(StoreError) -> [Tenant: StoreMark] {
+  package func marks(of tenants: [Tenant]) async throws(StoreError) -> [Tenant: StoreMark] {
     let names = tenants.map(\.key)
     func read() async throws(StoreError) -> [[String?]] {
       try await reading { session in
@@ -201,14 +201,14 @@ public final class PostgresDriver: StoreDriver {
   }
 
   /// The tenants that have ever written.
-  public func tenants() async throws(StoreError) -> [Tenant] {
+  package func tenants() async throws(StoreError) -> [Tenant] {
     try await settleLog()
     let rows = try await reading { try $0.run("SELECT tenant FROM widgetconfig.tenant", []) }
     return (rows ?? []).compactMap { $0[0].flatMap { Tenant(key: $0) } }
   }
 
   /// A page of the tenants that have ever written, in the order of their keys.
-  public func tenants(
+  package func tenants(
     after tenant: Tenant?, limit: Int
   ) async throws(StoreError) -> [Tenant] {
     try await settleLog()
@@ -223,7 +223,7 @@ public final class PostgresDriver: StoreDriver {
   }
 
   /// Whether a tenant has ever written.
-  public func hasTenant(_ tenant: Tenant) async throws(StoreError) -> Bool {
+  package func hasTenant(_ tenant: Tenant) async throws(StoreError) -> Bool {
     try await settleLog()
     let key = tenant.key
     let isKnown = try await reading { session in
@@ -233,7 +233,7 @@ public final class PostgresDriver: StoreDriver {
   }
 
   /// Removes the rows of a tenant, in parts.
-  public func erase(_ tenant: Tenant) async throws(StoreError) {
+  package func erase(_ tenant: Tenant) async throws(StoreError) {
     let key = tenant.key
     guard try await reading({ _ in true }) == true else { return }
     // A definition is removed after the widgets that refer to it.
@@ -263,7 +263,7 @@ public final class PostgresDriver: StoreDriver {
   }
 
   /// Returns nothing: PostgreSQL has tools of its own, such as `pg_amcheck`.
-  public func integrityProblems(of tenant: Tenant) async throws(StoreError) -> [String] { [] }
+  package func integrityProblems(of tenant: Tenant) async throws(StoreError) -> [String] { [] }
 
   /// Texts in the array syntax of the server; nil is NULL.
   static func array(_ texts: [String?]) -> String {
@@ -409,5 +409,22 @@ public final class PostgresDriver: StoreDriver {
       pause = min(pause * 2, 2)
     }
     throw .outcomeUnknown(cause: cause)
+  }
+}
+
+extension WidgetStorage {
+  /// A PostgreSQL database, which is connected to when it is first needed.
+  ///
+  /// - Parameters:
+  ///   - url: A URL for libpq: `postgresql://user:password@host:port/database?parameter=value`.
+  ///   - connections: The maximum number of connections for reads and saves; work that only one
+  ///     program does at a time can use as many again.
+  ///   - retention: How long earlier states, removed widgets and the log are kept, which the store
+  ///     notes; nil for what it has noted, by default that of ``StoreRetention/init()``.
+  /// - Throws: `StoreError` with `invalidURL`, which does not repeat the URL.
+  public static func postgres(
+    _ url: String, connections: Int = 16, retention: StoreRetention? = nil
+  ) throws(StoreError) -> WidgetStorage {
+    WidgetStorage(try PostgresDriver(url: url, connections: connections, retention: retention))
   }
 }

@@ -1,17 +1,17 @@
 import IntentModel
-public import StoreModel
+package import StoreModel
 
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
 
 extension PostgresDriver: SharedStoreDriver {
   /// Schedules a job; of several due dates, the earliest counts.
   ///
   /// A job that a program is doing is done again afterwards, at the due date.
-  public func schedule(
+  package func schedule(
     _ name: String, kind: String, of tenant: Tenant, due: Date
   ) async throws(StoreError) {
     let key = tenant.key
@@ -39,7 +39,7 @@ extension PostgresDriver: SharedStoreDriver {
   ///   - kinds: The kinds of jobs that the program knows; all others are left to other programs.
   ///   - limit: The maximum number of jobs to claim.
   ///   - lease: How long no other program can claim them.
-  public func claimJobs(
+  package func claimJobs(
     _ kinds: [String], limit: Int = 50, lease: Duration
   ) async throws(StoreError) -> [StoreJob] {
     let kinds = Self.array(kinds)
@@ -77,7 +77,7 @@ extension PostgresDriver: SharedStoreDriver {
   }
 
   /// What waits to be done by any of the programs.
-  public func backlog() async throws(StoreError) -> StoreBacklog {
+  package func backlog() async throws(StoreError) -> StoreBacklog {
     let row = try await reading { session in
       try session.run(
         """
@@ -106,7 +106,7 @@ extension PostgresDriver: SharedStoreDriver {
   ///   - hasFailed: Whether the job failed, so that its attempts continue to be counted.
   /// - Returns: Whether the caller still had the lease; if not, nothing changes.
   @discardableResult
-  public func finish(
+  package func finish(
     _ job: StoreJob, next: Date?, hasFailed: Bool = false
   ) async throws(StoreError) -> Bool {
     let key = [job.tenant.key, job.kind, job.name, String(job.lease)]
@@ -145,7 +145,7 @@ extension PostgresDriver: SharedStoreDriver {
   ///   - holder: A text that identifies the program, such as a random number.
   ///   - time: How long the key is held, at most 30 seconds.
   /// - Returns: Whether the holder has the key.
-  public func hold(
+  package func hold(
     _ key: String, by holder: String, for time: Duration
   ) async throws(StoreError) -> Bool {
     let seconds = String(min(Self.longestHold, time / .seconds(1)))
@@ -164,7 +164,7 @@ extension PostgresDriver: SharedStoreDriver {
   }
 
   /// Releases a key, if the holder has it.
-  public func release(_ key: String, by holder: String) async throws(StoreError) {
+  package func release(_ key: String, by holder: String) async throws(StoreError) {
     try await writing { session in
       try session.run(
         "DELETE FROM widgetconfig.held_key WHERE key = $1 AND holder = $2", [key, holder])
@@ -186,7 +186,7 @@ extension PostgresDriver: SharedStoreDriver {
   ///   - body: The work, which runs only if no other program is doing it.
   /// - Returns: The result of the body; nil, without waiting, if another program is doing the work.
   /// - Throws: `StoreError`, and the errors of the body.
-  public func alone<Value: Sendable>(
+  package func alone<Value: Sendable>(
     _ key: String, _ body: () async throws -> Value
   ) async throws -> Value? {
     let connection: PostgresConnection
@@ -222,7 +222,7 @@ extension PostgresDriver: SharedStoreDriver {
   ///   - tenant: The tenant of the timeline.
   ///   - asked: The time of the request, which is recorded to the hour; nil if the caller only
   ///     refreshes the timeline.
-  public func timeline(
+  package func timeline(
     _ key: String, of tenant: Tenant, asked: Date?
   ) async throws(StoreError) -> SharedTimeline? {
     let values = [tenant.key, key]
@@ -248,7 +248,7 @@ extension PostgresDriver: SharedStoreDriver {
   }
 
   /// Stores a timeline for all programs; upkeep deletes it when nobody has requested it for two days.
-  public func keep(
+  package func keep(
     _ timeline: SharedTimeline, _ key: String, of tenant: Tenant
   ) async throws(StoreError) {
     let moments = [timeline.made, timeline.asked].map { String($0.milliseconds) }

@@ -7,8 +7,8 @@ enum PostgresSchema {
   /// The format of the tables that this program reads and writes; tables of another one are refused,
   /// and stay as they are.
   ///
-  /// Formats up to 8 were those of builds before the first release.
-  static let format = 9
+  /// Formats up to 9 were those of builds before the first release.
+  static let format = 10
 
   /// The key of the lock that lets one program at a time make the tables: `WCFG` in ASCII.
   private static let lock = 0x5743_4647

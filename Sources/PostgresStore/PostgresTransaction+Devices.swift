@@ -234,7 +234,7 @@ extension PostgresTransaction {
 
 extension PostgresDriver {
   /// The tenants with a device of an app to which a push is due, at most 100, found with one query.
-  public func tenantsWithPushes(
+  package func tenantsWithPushes(
     of app: DeviceApp, dueBy moment: Int64
   ) async throws(StoreError) -> [Tenant]? {
     let values = [app.bundle, app.environment, String(moment)]
@@ -251,7 +251,7 @@ extension PostgresDriver {
   }
 
   /// The number of devices of an app in each state, of all tenants, found with one query.
-  public func deviceCounts(
+  package func deviceCounts(
     of app: DeviceApp
   ) async throws(StoreError) -> [StoredDevice.State: Int] {
     let values = [app.bundle, app.environment]

@@ -1,4 +1,4 @@
-public import StoreModel
+package import StoreModel
 import Synchronization
 
 /// Work that many callers wait for, done once for all who ask before it begins.
@@ -45,7 +45,7 @@ extension PostgresDriver {
   /// time numbers what is committed, in transactions of their own: readers see the numbers in their
   /// order and without gaps, whichever server they ask. A role that may only read sees the changes
   /// that others have numbered.
-  public func settleLog() async throws(StoreError) {
+  package func settleLog() async throws(StoreError) {
     let rows = try await reading { session in
       try session.run("SELECT max(id) FROM widgetconfig.unnumbered_change", [])
     }
@@ -246,7 +246,7 @@ extension PostgresDriver {
   }
 
   /// Does a part of the upkeep of some tenants.
-  public func upkeep(at moment: Int64) async throws(StoreError) -> Bool {
+  package func upkeep(at moment: Int64) async throws(StoreError) -> Bool {
     guard try await reading({ _ in true }) == true else { return false }
     try await settleLog()
     let round = upkeepRound.withLock { round in

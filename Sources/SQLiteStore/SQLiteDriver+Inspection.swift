@@ -1,11 +1,11 @@
 import Foundation
 import GRDB
 import Messages
-public import StoreModel
+package import StoreModel
 
 extension SQLiteDriver: InspectedStoreDriver {
   /// Finds out whether the store can be used, without creating or changing its file.
-  public func inspect() async throws(StoreError) -> StoreInspection {
+  package func inspect() async throws(StoreError) -> StoreInspection {
     var found = StoreInspection()
     let manager = FileManager.default
     guard manager.fileExists(atPath: place) else {

@@ -15,12 +15,12 @@ import Synchronization
 /// A file is opened by the first read and created by the first save. Work on a file runs on a serial
 /// dispatch queue of its own, so that tenants do not wait for each other, and waiting for another
 /// program's save does not block a thread of Swift concurrency.
-public final class SQLiteDriver: StoreDriver {
+package final class SQLiteDriver: StoreDriver {
   /// The path of the file.
-  public let place: String
+  package let place: String
 
   /// The interval between two checks of the mark; a check is a single system call.
-  public var lookInterval: Duration { .milliseconds(50) }
+  package var lookInterval: Duration { .milliseconds(50) }
 
   /// The folder with the files of all tenants except the local one.
   private var folder: String { place + StoreLocation.tenantsEnding }
@@ -40,7 +40,7 @@ public final class SQLiteDriver: StoreDriver {
   ///   - retention: How long earlier states, removed widgets and the log are kept, which the store
   ///     notes; nil for what it has noted, by default that of ``StoreRetention/init()``.
   /// - Throws: `StoreError` for a path that is not valid for a file.
-  public convenience init(
+  package convenience init(
     path: String, retention: StoreRetention? = nil
   ) throws(StoreError) {
     var settings = StoreConnection.Settings()
@@ -60,7 +60,7 @@ public final class SQLiteDriver: StoreDriver {
   /// Makes a driver for tests, whose files are deleted with it.
   ///
   /// - Throws: `StoreError` if the path of the folder for temporary files is not valid.
-  public static func temporary() throws(StoreError) -> SQLiteDriver {
+  package static func temporary() throws(StoreError) -> SQLiteDriver {
     let folder = TemporaryFolder()
     return try SQLiteDriver(
       path: folder.path + "/store.sqlite", settings: StoreConnection.Settings(), in: folder)
@@ -92,7 +92,7 @@ public final class SQLiteDriver: StoreDriver {
 
   /// Reads in one transaction, which sees a single state of the store; nil if nothing was ever
   /// stored.
-  public func read<Value: Sendable>(
+  package func read<Value: Sendable>(
     _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
   ) async throws(StoreError) -> Value? {
     let connection = connection(of: tenant)
@@ -102,7 +102,7 @@ public final class SQLiteDriver: StoreDriver {
   }
 
   /// Writes in one transaction, all or nothing; the writes of a tenant come one after the other.
-  public func write<Value: Sendable>(
+  package func write<Value: Sendable>(
     _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
     let connection = connection(of: tenant)
@@ -112,28 +112,28 @@ public final class SQLiteDriver: StoreDriver {
   }
 
   /// The marks of tenants' files, taken without locking them.
-  public func marks(of tenants: [Tenant]) async throws(StoreError) -> [Tenant: StoreMark] {
+  package func marks(of tenants: [Tenant]) async throws(StoreError) -> [Tenant: StoreMark] {
     Dictionary(
       tenants.map { ($0, StoreMark(path: path(of: $0))) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The tenants that have a file.
-  public func tenants() async throws(StoreError) -> [Tenant] {
+  package func tenants() async throws(StoreError) -> [Tenant] {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let others = files.compactMap { Self.tenant(ofFile: $0) }
     return FileManager.default.fileExists(atPath: place) ? [.local] + others : others
   }
 
   /// Whether a tenant has a file.
-  public func hasTenant(_ tenant: Tenant) async throws(StoreError) -> Bool {
+  package func hasTenant(_ tenant: Tenant) async throws(StoreError) -> Bool {
     FileManager.default.fileExists(atPath: path(of: tenant))
   }
 
   /// Does nothing, because a save numbers its change.
-  public func settleLog() async throws(StoreError) {}
+  package func settleLog() async throws(StoreError) {}
 
   /// Removes the tables of a tenant's file, and then the file of a tenant with a name.
-  public func erase(_ tenant: Tenant) async throws(StoreError) {
+  package func erase(_ tenant: Tenant) async throws(StoreError) {
     let path = path(of: tenant)
     guard FileManager.default.fileExists(atPath: path) else { return }
     let connection = connection(of: tenant)
@@ -148,7 +148,7 @@ public final class SQLiteDriver: StoreDriver {
   }
 
   /// What SQLite's own check finds in a tenant's file.
-  public func integrityProblems(of tenant: Tenant) async throws(StoreError) -> [String] {
+  package func integrityProblems(of tenant: Tenant) async throws(StoreError) -> [String] {
     let path = path(of: tenant)
     guard FileManager.default.fileExists(atPath: path) else { return [] }
     if StoreConnection.isEmpty(path) { return [Self.emptyFile] }
@@ -175,7 +175,7 @@ public final class SQLiteDriver: StoreDriver {
   }
 
   /// Does a part of the upkeep of the next tenant that has something to do.
-  public func upkeep(at moment: Int64) async throws(StoreError) -> Bool {
+  package func upkeep(at moment: Int64) async throws(StoreError) -> Bool {
     let round = upkeepRound.withLock { round in
       round.begin(at: moment)
       return round
@@ -228,6 +228,28 @@ struct OpenFiles {
       connections[oldest.key] = nil
     }
     return connection
+  }
+}
+
+extension WidgetStorage {
+  /// A file, which is opened when it is first needed and created by the first save.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file, which can be missing.
+  ///   - retention: How long earlier states, removed widgets and the log are kept, which the store
+  ///     notes; nil for what it has noted, by default that of ``StoreRetention/init()``.
+  /// - Throws: `StoreError` for a path that is not valid for a file.
+  public static func file(
+    _ path: String, retention: StoreRetention? = nil
+  ) throws(StoreError) -> WidgetStorage {
+    WidgetStorage(try SQLiteDriver(path: path, retention: retention))
+  }
+
+  /// A file that is deleted with this value, for tests.
+  ///
+  /// - Throws: `StoreError` if the path of the folder for temporary files is not valid.
+  public static func temporary() throws(StoreError) -> WidgetStorage {
+    WidgetStorage(try SQLiteDriver.temporary())
   }
 }
 

@@ -8,8 +8,8 @@ import StoreModel
 enum StoreSchema {
   /// The format of the files that this program reads and writes.
   ///
-  /// Formats up to 10 were those of builds before the first release.
-  static let format = 11
+  /// Formats up to 11 were those of builds before the first release.
+  static let format = 12
 
   /// The application ID of our files in the database header: `WCFG` in ASCII.
   static let applicationID = 0x5743_4647

@@ -51,7 +51,7 @@ public struct LoggedChange: Sendable, Hashable {
   public var after: String?
 
   /// Makes a change.
-  public init(
+  package init(
     number: Int, moment: Int64, actor: String, action: Action, name: String,
     newName: String? = nil, before: String? = nil, after: String? = nil
   ) {
@@ -136,14 +136,14 @@ public enum ReloadScope: Sendable, Hashable {
 }
 
 /// Where the log of changes stands.
-public struct LogState: Sendable, Hashable {
+package struct LogState: Sendable, Hashable {
   /// The epoch of the numbers; the numbers of another one have another meaning.
-  public var epoch: String
+  package var epoch: String
   /// The numbers after which no change is missing, up to that of the last change.
-  public var numbers: ClosedRange<Int>
+  package var numbers: ClosedRange<Int>
 
   /// Makes a state.
-  public init(epoch: String, numbers: ClosedRange<Int>) {
+  package init(epoch: String, numbers: ClosedRange<Int>) {
     (self.epoch, self.numbers) = (epoch, numbers)
   }
 }
@@ -180,7 +180,7 @@ extension StoredRow {
 }
 
 /// A change of placed widgets that refers to them by name.
-public enum StoreEdit: Sendable, Hashable {
+package enum StoreEdit: Sendable, Hashable {
   /// Replaces the present state with an earlier one; nil restores the last state that can be read.
   case restore(String, revision: Int?)
   /// Renames a widget, together with its history.
@@ -189,14 +189,14 @@ public enum StoreEdit: Sendable, Hashable {
   case copy(String, to: String)
 
   /// The name of the widget.
-  public var name: String {
+  package var name: String {
     switch self {
     case .restore(let name, _), .rename(let name, _), .copy(let name, _): name
     }
   }
 
   /// The new name; nil for a change without one.
-  public var newName: String? {
+  package var newName: String? {
     switch self {
     case .restore: nil
     case .rename(_, let other), .copy(_, let other): other
@@ -215,33 +215,33 @@ public enum StoreEdit: Sendable, Hashable {
 }
 
 /// The identity of a request, for callers that repeat it because they received no answer.
-public struct StoreRequest: Sendable, Hashable {
+package struct StoreRequest: Sendable, Hashable {
   /// How long an answer is kept, in milliseconds: 24 hours.
   package static let memory: Int64 = 86_400_000
 
   /// The key of the request, which includes its caller.
-  public var key: String
+  package var key: String
   /// A fingerprint of everything in the request.
-  public var mark: String
+  package var mark: String
 
   /// Makes the identity of a request.
-  public init(key: String, mark: String) {
+  package init(key: String, mark: String) {
     self.key = key
     self.mark = mark
   }
 }
 
 /// The answer to a request, as a store keeps it.
-public struct StoredAnswer: Sendable, Hashable {
+package struct StoredAnswer: Sendable, Hashable {
   /// The key of the request, which includes its caller.
-  public var key: String
+  package var key: String
   /// A fingerprint of everything in the request.
-  public var mark: String
+  package var mark: String
   /// The answer.
-  public var text: String
+  package var text: String
 
   /// Makes an answer.
-  public init(key: String, mark: String, text: String) {
+  package init(key: String, mark: String, text: String) {
     self.key = key
     self.mark = mark
     self.text = text

@@ -111,22 +111,22 @@ public struct PlacedSummary: Sendable, Hashable {
 }
 
 /// A question for rows of placed widgets, in the order of the bytes of their names.
-public struct RowQuery: Sendable, Hashable {
+package struct RowQuery: Sendable, Hashable {
   /// The rows follow this name; nil for the first ones.
-  public var after: String?
+  package var after: String?
   /// The names begin with this text; nil for any name.
-  public var prefix: String?
+  package var prefix: String?
   /// The widget from which they were placed; nil for any.
-  public var origin: PlacedOrigin?
+  package var origin: PlacedOrigin?
   /// The maximum number of rows.
-  public var limit: Int
+  package var limit: Int
   /// Whether the rows come without their drafts and definitions.
-  public var isThin: Bool
+  package var isThin: Bool
   /// Whether the rows are those before ``after``, the nearest first.
-  public var isBackward = false
+  package var isBackward = false
 
   /// The text that follows every text with the prefix; nil if there is none.
-  public var afterPrefix: String? {
+  package var afterPrefix: String? {
     var scalars = Array((prefix ?? "").unicodeScalars)
     while let last = scalars.popLast() {
       let next = last.value == 0xD7FF ? 0xE000 : last.value + 1

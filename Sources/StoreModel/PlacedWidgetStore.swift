@@ -13,7 +13,7 @@ import Messages
 /// at the first save. Every change is one transaction. Even if the program is terminated, the store
 /// has either the state before the change or the state after it.
 ///
-///     let store = PlacedWidgetStore(try SQLiteDriver(path: location.path))
+///     let store = PlacedWidgetStore(try .file("/var/lib/widgets.sqlite"))
 ///     if var widget = try await store.widget(named: "Kitchen") {
 ///       widget.family = .systemLarge
 ///       widget = try await store.save(widget, expecting: widget.revision)
@@ -32,14 +32,22 @@ public struct PlacedWidgetStore: Sendable {
   /// The interval between two checks of the mark, for callers that wait for a change.
   public var lookInterval: Duration { driver.lookInterval }
 
-  /// Makes a store with a driver.
+  /// Makes a store.
   ///
   /// - Parameters:
-  ///   - driver: The storage of the widgets.
+  ///   - storage: Where the widgets are kept.
   ///   - tenant: The tenant; the data of other tenants is not accessible.
   ///   - actor: Who makes changes, for the log; empty if unknown.
   ///   - now: Returns the present time, which is stored with each save.
   public init(
+    _ storage: WidgetStorage, of tenant: Tenant = .local, by actor: String = "",
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) {
+    self.init(storage.driver, of: tenant, by: actor, through: nil, now: now)
+  }
+
+  /// Makes a store with a driver.
+  package init(
     _ driver: any StoreDriver, of tenant: Tenant = .local, by actor: String = "",
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
@@ -124,7 +132,7 @@ public struct PlacedWidgetStore: Sendable {
   }
 
   /// The names among some under which nothing is placed, damaged or not.
-  public func missing(_ names: [String]) async throws(StoreError) -> [String] {
+  package func missing(_ names: [String]) async throws(StoreError) -> [String] {
     let keys = names.map(PlacedWidget.key)
     let found = try await driver.read(tenant) { try $0.rows(named: keys).map(\.name) } ?? []
     let known = Set(found)
@@ -136,7 +144,7 @@ public struct PlacedWidgetStore: Sendable {
 
   /// Names of placed widgets among which one that is like another name would be: all of a small
   /// store, else those that stand around it, however its letters are written.
-  public func names(around name: String) async throws(StoreError) -> [String] {
+  package func names(around name: String) async throws(StoreError) -> [String] {
     let key = PlacedWidget.key(name)
     let spellings = Array(Set([key, key.lowercased(), key.uppercased(), key.capitalized]))
     let most = 2 * Self.neighbours
@@ -578,7 +586,7 @@ public struct PlacedWidgetStore: Sendable {
 
   /// The changes of placed widgets after a number, as ``changes(after:limit:)`` gives them, with
   /// the epoch of their numbers.
-  public func log(
+  package func log(
     after number: Int, limit: Int
   ) async throws(StoreError) -> (epoch: String, changes: [LoggedChange]) {
     try await driver.settleLog()
@@ -592,7 +600,7 @@ public struct PlacedWidgetStore: Sendable {
   /// - Parameters:
   ///   - number: The number that the changes must be less than; nil for the latest changes.
   ///   - limit: The maximum number of changes.
-  public func changes(
+  package func changes(
     before number: Int?, limit: Int
   ) async throws(StoreError) -> [LoggedChange] {
     try await driver.settleLog()
@@ -611,7 +619,7 @@ public struct PlacedWidgetStore: Sendable {
   ///
   /// A number of another epoch has no meaning: the store was restored, or another server took over
   /// without all changes of the former one. The epoch is empty if nothing was ever stored.
-  public func logState() async throws(StoreError) -> LogState {
+  package func logState() async throws(StoreError) -> LogState {
     try await driver.settleLog()
     return try await driver.read(tenant) { rows in
       let (epoch, last) = try rows.logHead()
@@ -621,12 +629,12 @@ public struct PlacedWidgetStore: Sendable {
   }
 
   /// The position of a follower in the log; nil if it has none.
-  public func position(of follower: String) async throws(StoreError) -> Int? {
+  package func position(of follower: String) async throws(StoreError) -> Int? {
     try await driver.read(tenant) { try $0.position(of: follower) } ?? nil
   }
 
   /// Sets the position of a follower in the log.
-  public func setPosition(of follower: String, to number: Int) async throws(StoreError) {
+  package func setPosition(of follower: String, to number: Int) async throws(StoreError) {
     try await driver.write(tenant) { try $0.setPosition(of: follower, to: number) }
   }
 
@@ -655,7 +663,7 @@ public struct PlacedWidgetStore: Sendable {
   /// - Returns: The answer; nil if the key was used for another request.
   /// - Throws: `StoreError`, with `notPlaced`, `conflicts` if a new name is taken or the widget has
   ///   another revision, `invalidTexts`, `noSuchRevision` or `damagedEntries`.
-  public func make(
+  package func make(
     _ edit: StoreEdit, once request: StoreRequest?, expecting revision: Int? = nil,
     answer: @escaping @Sendable (PlacedWidget) -> String
   ) async throws(StoreError) -> String? {
@@ -708,7 +716,7 @@ public struct PlacedWidgetStore: Sendable {
   }
 
   /// The error for names under which nothing is placed.
-  public func notPlaced(_ names: [String]) async throws(StoreError) -> StoreError {
+  package func notPlaced(_ names: [String]) async throws(StoreError) -> StoreError {
     let asked = names.map(PlacedWidget.key)
     let restorable = Set(
       try await driver.read(tenant) { rows in

@@ -1,36 +1,36 @@
 /// The number of pushes that a device can get: a few at once, then one for each interval.
 ///
 /// iOS allows a widget 40 to 70 reloads a day, and a reload after a push counts among them.
-public struct PushBudget: Sendable, Hashable {
+package struct PushBudget: Sendable, Hashable {
   /// The number of pushes that can follow each other, at least 1.
-  public let burst: Int
+  package let burst: Int
   /// The time after which another push is allowed, in milliseconds.
-  public let interval: Int64
+  package let interval: Int64
   /// The least time between two pushes, in milliseconds.
-  public let distance: Int64
+  package let distance: Int64
 
   /// Makes a budget; negative values become 0, and a burst is at least 1.
-  public init(burst: Int, interval: Duration, distance: Duration) {
+  package init(burst: Int, interval: Duration, distance: Duration) {
     self.burst = max(1, burst)
     self.interval = Int64(max(0, interval / .milliseconds(1)))
     self.distance = Int64(max(0, distance / .milliseconds(1)))
   }
 
   /// The budget of a service without settings: three pushes at once, and then one in half an hour.
-  public static let standard = PushBudget(
+  package static let standard = PushBudget(
     burst: 3, interval: .seconds(1_800), distance: .seconds(5))
 
   /// Notes that a push was sent to a device.
   ///
   /// - Parameter moment: The present time, in milliseconds since 1970.
-  public func pay(_ device: inout StoredDevice, at moment: Int64) {
+  package func pay(_ device: inout StoredDevice, at moment: Int64) {
     device.paid = max(moment, device.paid) + interval
     // As much is used as the time to `paid` is long; another push fits once an interval is left.
     device.next = max(moment + distance, device.paid - Int64(burst - 1) * interval)
   }
 
   /// The number of pushes that could be sent to a device at a moment.
-  public func left(_ device: StoredDevice, at moment: Int64) -> Int {
+  package func left(_ device: StoredDevice, at moment: Int64) -> Int {
     guard interval > 0 else { return burst }
     let used = max(0, device.paid - moment)
     return max(0, burst - Int((used + interval - 1) / interval))

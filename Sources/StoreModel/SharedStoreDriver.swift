@@ -1,25 +1,25 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
 
 /// A job, such as the refresh of a timeline, that a program has claimed so that no other program
 /// does it.
-public struct StoreJob: Sendable, Hashable {
+package struct StoreJob: Sendable, Hashable {
   /// The tenant of the job.
-  public var tenant: Tenant
+  package var tenant: Tenant
   /// The kind of the job; a program claims only those that it knows.
-  public var kind: String
+  package var kind: String
   /// The subject of the job, such as the name of a placed widget; unique for a tenant and a kind.
-  public var name: String
+  package var name: String
   /// The number of claims since the job was last done, including this one.
-  public var attempt: Int
+  package var attempt: Int
   /// The number of this lease; the holder of another lease cannot finish the job.
-  public var lease: Int64
+  package var lease: Int64
 
   /// Makes a claimed job.
-  public init(tenant: Tenant, kind: String, name: String, attempt: Int, lease: Int64) {
+  package init(tenant: Tenant, kind: String, name: String, attempt: Int, lease: Int64) {
     self.tenant = tenant
     self.kind = kind
     self.name = name
@@ -29,19 +29,19 @@ public struct StoreJob: Sendable, Hashable {
 }
 
 /// A timeline that one program has made for all programs that share a store.
-public struct SharedTimeline: Sendable, Hashable {
+package struct SharedTimeline: Sendable, Hashable {
   /// How long a timeline is kept after the last request for it, in milliseconds: two days.
   package static let longestKept: Int64 = 2 * 86_400_000
 
   /// The timeline as JSON text.
-  public var text: String
+  package var text: String
   /// The time at which it was made.
-  public var made: Date
+  package var made: Date
   /// The time of the last request for it, to the hour.
-  public var asked: Date
+  package var asked: Date
 
   /// Makes a shared timeline.
-  public init(text: String, made: Date, asked: Date) {
+  package init(text: String, made: Date, asked: Date) {
     self.text = text
     self.made = made
     self.asked = asked
@@ -76,28 +76,28 @@ package struct UpkeepRound: Sendable {
 }
 
 /// What a shared store has to do, for its operator.
-public struct StoreBacklog: Sendable, Hashable {
+package struct StoreBacklog: Sendable, Hashable {
   /// The time of the oldest change that has no number yet; nil if there is none.
-  public var oldestChange: Date?
+  package var oldestChange: Date?
   /// The number of jobs that are due, at most 10,000.
-  public var dueJobs: Int
+  package var dueJobs: Int
   /// The due date of the job that is due longest; nil if there is none.
-  public var oldestJob: Date?
+  package var oldestJob: Date?
 
   /// Makes a backlog, by default one in which nothing waits.
-  public init(oldestChange: Date? = nil, dueJobs: Int = 0, oldestJob: Date? = nil) {
+  package init(oldestChange: Date? = nil, dueJobs: Int = 0, oldestJob: Date? = nil) {
     (self.oldestChange, self.dueJobs, self.oldestJob) = (oldestChange, dueJobs, oldestJob)
   }
 }
 
 /// A store that keeps connections to a server.
-public protocol PooledStoreDriver: StoreDriver {
+package protocol PooledStoreDriver: StoreDriver {
   /// The numbers of connections that are idle and in use, and of transactions that wait for one.
   func connections() async -> (idle: Int, used: Int, waiting: Int)
 }
 
 /// A store that programs on several machines share, so that some work is done once for all of them.
-public protocol SharedStoreDriver: StoreDriver {
+package protocol SharedStoreDriver: StoreDriver {
   /// Schedules a job; of several due dates, the earliest counts.
   ///
   /// A job that a program is doing is done again afterwards, at the due date.

@@ -2,30 +2,30 @@ import IntentModel
 import Messages
 
 /// What a tenant has in a store, counted and summed, for comparing two stores.
-public struct StoreContents: Sendable, Hashable {
+package struct StoreContents: Sendable, Hashable {
   /// The number of placed widgets.
-  public var placed = 0
+  package var placed = 0
   /// The number of their earlier states, and of those of removed widgets.
-  public var states = 0
+  package var states = 0
   /// The number of removed widgets that can be restored.
-  public var removed = 0
+  package var removed = 0
   /// The number of logged changes.
-  public var changes = 0
+  package var changes = 0
   /// The number of the last change.
-  public var lastChange = 0
+  package var lastChange = 0
   /// A sum over the widgets, their states and the log, in their order; equal contents have equal
   /// sums.
-  public var sum: UInt64 = 0
+  package var sum: UInt64 = 0
   /// The number of devices.
-  public var devices = 0
+  package var devices = 0
   /// A sum over what the devices registered, in the order of their identifiers, without what is known
   /// of their pushes.
-  public var deviceSum: UInt64 = 0
+  package var deviceSum: UInt64 = 0
   /// The names of placed widgets that cannot be read, at most 100.
-  public var damaged: [DamagedEntry] = []
+  package var damaged: [DamagedEntry] = []
 
   /// Makes the contents of an empty store.
-  public init() {}
+  package init() {}
 
   fileprivate mutating func add(_ parts: [String?]) { Self.add(parts, to: &sum) }
 
@@ -69,14 +69,14 @@ public struct StoreContents: Sendable, Hashable {
 }
 
 /// The name of a removed widget, and when it was removed.
-public struct RemovedName: Sendable, Hashable {
+package struct RemovedName: Sendable, Hashable {
   /// The name.
-  public var name: String
+  package var name: String
   /// The time of the removal, in milliseconds since 1970.
-  public var moment: Int64
+  package var moment: Int64
 
   /// Makes a removed name.
-  public init(name: String, moment: Int64) { (self.name, self.moment) = (name, moment) }
+  package init(name: String, moment: Int64) { (self.name, self.moment) = (name, moment) }
 }
 
 /// The maximum number of rows in one transaction of a copy.
@@ -86,7 +86,7 @@ extension StoreDriver {
   /// Counts and sums what a tenant has, page by page.
   ///
   /// - Parameter checksRows: Whether each placed widget is also read as a program would.
-  public func contents(
+  package func contents(
     of tenant: Tenant, checkingRows checksRows: Bool = false
   ) async throws(StoreError) -> StoreContents {
     try await settleLog()
@@ -131,12 +131,12 @@ extension StoreDriver {
 /// Answers to repeated requests, requests of reloads, what was sent to followers and what a service
 /// keeps for itself are not copied. The log of the copy has another epoch, so that its followers start
 /// again.
-public struct StoreCopy: Sendable {
+package struct StoreCopy: Sendable {
   private let source: any StoreDriver
   private let target: any StoreDriver
 
   /// Makes a copy from a store to another one.
-  public init(from source: any StoreDriver, to target: any StoreDriver) {
+  package init(from source: any StoreDriver, to target: any StoreDriver) {
     (self.source, self.target) = (source, target)
   }
 
@@ -192,7 +192,7 @@ public struct StoreCopy: Sendable {
   ///
   /// - Returns: What both stores have.
   /// - Throws: `StoreError`: `targetNotEmpty`, `copyDiffers`, and the problems of both stores.
-  public func copy(_ tenant: Tenant) async throws(StoreError) -> StoreContents {
+  package func copy(_ tenant: Tenant) async throws(StoreError) -> StoreContents {
     let place = target.place
     let noted = try await target.read(tenant) { try $0.note(Self.progress) } ?? nil
     if noted == nil {
@@ -402,7 +402,7 @@ extension PlacedWidgetStore {
   /// The log keeps the numbers of its changes, without names, states or who made them.
   ///
   /// - Returns: Whether anything was removed.
-  public func erase(_ name: String) async throws(StoreError) -> Bool {
+  package func erase(_ name: String) async throws(StoreError) -> Bool {
     let key = PlacedWidget.key(name)
     guard try await driver.read(tenant, { _ in true }) == true else { return false }
     try await driver.settleLog()
@@ -412,7 +412,7 @@ extension PlacedWidgetStore {
   /// Replaces a subject in the log by a pseudonym, and removes the devices that it registered.
   ///
   /// - Returns: The number of changes that the subject had made.
-  public func erase(
+  package func erase(
     subject: String, pseudonym: String
   ) async throws(StoreError) -> Int {
     guard try await driver.read(tenant, { _ in true }) == true else { return 0 }

@@ -1,8 +1,21 @@
+/// Where placed widgets are kept: a file, or a database that many programs share.
+///
+///     let store = PlacedWidgetStore(try .file("/var/lib/widgets.sqlite"))
+public struct WidgetStorage: Sendable {
+  package let driver: any StoreDriver
+
+  /// Keeps placed widgets with a driver.
+  package init(_ driver: any StoreDriver) { self.driver = driver }
+
+  /// The name of the storage in messages: the path of a file, or a URL without secrets.
+  public var place: String { driver.place }
+}
+
 /// The storage of placed widgets: a file, or a database that many programs share.
 ///
-/// A driver provides rows and transactions. ``PlacedWidgetStore`` defines what a save, a removal or
+/// A driver provides records and transactions. ``PlacedWidgetStore`` defines what a save, a removal or
 /// a restoration does, for all drivers.
-public protocol StoreDriver: Sendable {
+package protocol StoreDriver: Sendable {
   /// The name of the store in messages: the path of a file, or a URL without secrets.
   var place: String { get }
 
@@ -90,19 +103,19 @@ public protocol StoreDriver: Sendable {
 
 extension StoreDriver {
   /// Reads the rows in a transaction as any other.
-  public func rows(
+  package func rows(
     named names: [String], of tenant: Tenant
   ) async throws(StoreError) -> [StoredRow] {
     try await read(tenant) { try $0.rows(named: names) } ?? []
   }
 
   /// Returns false.
-  public func change(
+  package func change(
     _ saves: [RowSave], of tenant: Tenant
   ) async throws(StoreError) -> Bool { false }
 
   /// A page of all tenants, of a store that lists all of them quickly.
-  public func tenants(
+  package func tenants(
     after tenant: Tenant?, limit: Int
   ) async throws(StoreError) -> [Tenant] {
     let start = tenant?.key ?? ""
@@ -112,17 +125,17 @@ extension StoreDriver {
   }
 
   /// Whether a tenant is among all tenants.
-  public func hasTenant(_ tenant: Tenant) async throws(StoreError) -> Bool {
+  package func hasTenant(_ tenant: Tenant) async throws(StoreError) -> Bool {
     try await tenants().contains(tenant)
   }
 
   /// Returns nil.
-  public func tenantsWithPushes(
+  package func tenantsWithPushes(
     of app: DeviceApp, dueBy moment: Int64
   ) async throws(StoreError) -> [Tenant]? { nil }
 
   /// Counts the devices of one tenant after the other.
-  public func deviceCounts(
+  package func deviceCounts(
     of app: DeviceApp
   ) async throws(StoreError) -> [StoredDevice.State: Int] {
     var counts: [StoredDevice.State: Int] = [:]
@@ -134,7 +147,7 @@ extension StoreDriver {
   }
 
   /// Does nothing, and has nothing left to do.
-  public func upkeep(at moment: Int64) async throws(StoreError) -> Bool { false }
+  package func upkeep(at moment: Int64) async throws(StoreError) -> Bool { false }
 }
 
 /// How long a store keeps earlier states, removed widgets and the log of changes.
@@ -195,35 +208,35 @@ public struct StoreRetention: Sendable, Hashable {
 }
 
 /// A placed widget, or an earlier state of one, as it is stored: its values are not checked.
-public struct StoredRow: Sendable, Hashable {
+package struct StoredRow: Sendable, Hashable {
   /// The name.
-  public var name: String
+  package var name: String
   /// The name of the widget's folder or, with a definition path, its kind if its folder has several
   /// widgets; nil if it has neither.
-  public var widget: String?
+  package var widget: String?
   /// The absolute path of the definition; nil for a widget that is found by name.
-  public var definitionPath: String?
+  package var definitionPath: String?
   /// The absolute path of the folder in which the widget was found by name; nil for none.
-  public var folder: String?
+  package var folder: String?
   /// The type name of the intent; nil if it cannot be read.
-  public var intent: String?
+  package var intent: String?
   /// The family; nil if it cannot be read.
-  public var family: String?
+  package var family: String?
   /// The answers as draft JSON; nil if they cannot be read.
-  public var draft: String?
+  package var draft: String?
   /// The definition that the answers belong to, as JSON; nil if it is unknown.
-  public var definition: String?
+  package var definition: String?
   /// The revision; nil if it cannot be read.
-  public var revision: Int?
+  package var revision: Int?
   /// The time of the save, in milliseconds since 1970; nil if it cannot be read.
-  public var updatedAt: Int64?
+  package var updatedAt: Int64?
   /// The time of the removal, in milliseconds since 1970; nil if another state replaced this one.
-  public var removedAt: Int64?
+  package var removedAt: Int64?
   /// Whether each column has a value of its type.
-  public var isWellTyped = true
+  package var isWellTyped = true
 
   /// Makes a row.
-  public init(
+  package init(
     name: String, widget: String?, definitionPath: String?, folder: String? = nil,
     intent: String?, family: String?, draft: String?, definition: String?, revision: Int?,
     updatedAt: Int64?, removedAt: Int64? = nil
@@ -255,47 +268,47 @@ public struct StoredRow: Sendable, Hashable {
 }
 
 /// A placed widget to store, with the state that it replaces.
-public struct RowSave: Sendable, Hashable {
+package struct RowSave: Sendable, Hashable {
   /// The new state.
-  public var row: StoredRow
+  package var row: StoredRow
   /// The present state, which the save expects; nil if the name must be free.
-  public var former: StoredRow?
+  package var former: StoredRow?
   /// Whether the present state is kept in the history.
-  public var isKept: Bool
+  package var isKept: Bool
   /// The entry of the log, without a number.
-  public var change: LoggedChange
+  package var change: LoggedChange
 
   /// Whether the answers belong to the same definition as those of the present state.
   package var keepsDefinition: Bool { former.map { $0.definition == row.definition } ?? false }
 
   /// Makes a save.
-  public init(row: StoredRow, former: StoredRow?, isKept: Bool, change: LoggedChange) {
+  package init(row: StoredRow, former: StoredRow?, isKept: Bool, change: LoggedChange) {
     (self.row, self.former, self.isKept, self.change) = (row, former, isKept, change)
   }
 }
 
 /// What a program that uses a store remembers in it: a text under a name.
-public struct StoreNote: Sendable, Hashable {
+package struct StoreNote: Sendable, Hashable {
   /// The name.
-  public var name: String
+  package var name: String
   /// The text.
-  public var text: String
+  package var text: String
 
   /// Makes a note.
-  public init(_ name: String, _ text: String) { (self.name, self.text) = (name, text) }
+  package init(_ name: String, _ text: String) { (self.name, self.text) = (name, text) }
 }
 
 /// A name that a renamed widget had.
-public struct FormerName: Sendable, Hashable {
+package struct FormerName: Sendable, Hashable {
   /// The name.
-  public var name: String
+  package var name: String
   /// The greatest revision that the widget had under the name.
-  public var revision: Int
+  package var revision: Int
   /// The time of the renaming, in milliseconds since 1970.
-  public var moment: Int64
+  package var moment: Int64
 
   /// Makes a former name.
-  public init(name: String, revision: Int, moment: Int64) {
+  package init(name: String, revision: Int, moment: Int64) {
     (self.name, self.revision, self.moment) = (name, revision, moment)
   }
 }
@@ -305,5 +318,5 @@ public struct StoreMark: Sendable, Hashable {
   private let parts: [Int64]
 
   /// Makes a mark from numbers that change with the store.
-  public init(_ parts: [Int64]) { self.parts = parts }
+  package init(_ parts: [Int64]) { self.parts = parts }
 }

@@ -1,18 +1,18 @@
-public import Messages
+package import Messages
 
 /// What a look at a store found.
-public struct StoreInspection: Sendable, Hashable {
+package struct StoreInspection: Sendable, Hashable {
   /// What must change before the store can be used, with a remedy each.
-  public var problems: [Message] = []
+  package var problems: [Message] = []
   /// What a person should know beside that.
-  public var notes: [Message] = []
+  package var notes: [Message] = []
 
   /// Makes a result without findings.
-  public init() {}
+  package init() {}
 }
 
 /// A store that can be looked at without changing it.
-public protocol InspectedStoreDriver: StoreDriver {
+package protocol InspectedStoreDriver: StoreDriver {
   /// Finds out whether the store can be used: whether it is there and of a known version, and whether
   /// it can be written. Nothing is created or changed.
   ///

@@ -38,7 +38,7 @@ public struct StoreLocation: Sendable, Hashable {
   ///   - place: The name of the store in messages.
   ///   - environment: The variables of the process.
   /// - Throws: `StoreError` with `noLocation` if a database is used and the data folder is unknown.
-  public func companionPath(
+  package func companionPath(
     of place: String, environment: [String: String]
   ) throws(StoreError) -> String {
     guard isPostgres else { return path }
@@ -57,7 +57,7 @@ public struct StoreLocation: Sendable, Hashable {
   /// - Parameters:
   ///   - tenant: The tenant.
   ///   - folder: The folder for all tenants; ``containers(environment:)`` is the usual one.
-  public static func containers(of tenant: Tenant, in folder: String) -> String {
+  package static func containers(of tenant: Tenant, in folder: String) -> String {
     let digits = tenant.name.utf8.map { $0.hexadecimal(digits: 2) }.joined()
     return "\(folder)/\(tenant == .local ? "local" : digits)"
   }
@@ -66,7 +66,7 @@ public struct StoreLocation: Sendable, Hashable {
   ///
   /// - Parameter environment: The variables of the process.
   /// - Returns: The path; nil if a database is used and the data folder is unknown.
-  public func containers(environment: [String: String]) -> String? {
+  package func containers(environment: [String: String]) -> String? {
     (try? companionPath(of: path, environment: environment)).map { $0 + ".containers" }
   }
 

@@ -2,17 +2,17 @@ import IntentModel
 package import Messages
 
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
 
 /// A device that shows placed widgets, and what is known of pushes to it.
 ///
 /// All times are in milliseconds since 1970.
-public struct StoredDevice: Sendable, Hashable {
+package struct StoredDevice: Sendable, Hashable {
   /// Whether a device gets pushes.
-  public enum State: String, Sendable, Hashable, CaseIterable {
+  package enum State: String, Sendable, Hashable, CaseIterable {
     /// It gets pushes.
     case active
     /// Its token was refused: it gets no pushes until it registers again.
@@ -25,58 +25,58 @@ public struct StoredDevice: Sendable, Hashable {
   }
 
   /// The maximum number of widgets of a device.
-  public static let mostWidgets = 64
+  package static let mostWidgets = 64
   /// The maximum number of devices of one owner.
-  public static let mostOfOwner = 20
+  package static let mostOfOwner = 20
 
   /// The identifier that the device chose, unique for a tenant.
-  public var id: String
+  package var id: String
   /// Who registered it: the subject of the caller; empty if unknown.
-  public var owner: String
+  package var owner: String
   /// The bundle identifier of the app.
-  public var app: String
+  package var app: String
   /// The environment for which the app was signed: `development` or `production`.
-  public var environment: String
+  package var environment: String
   /// The token of the device, in lowercase hexadecimal digits; a secret.
-  public var token: String
+  package var token: String
   /// Whether pushes are sent to it.
-  public var state = State.active
+  package var state = State.active
   /// The identifier of the time zone of its last request for a timeline; nil if unknown.
-  public var zone: String?
+  package var zone: String?
   /// The language of its last request for a timeline; nil if unknown.
-  public var locale: String?
+  package var locale: String?
   /// The time of the last registration.
-  public var registered: Int64
+  package var registered: Int64
   /// The time of the last registration or request, to the hour.
-  public var seen: Int64
+  package var seen: Int64
 
   /// The number of times that a push became due; if it grows during a send, another push is due
   /// after it.
-  public var raises = 0
+  package var raises = 0
   /// Whether a push is sent even if the device shows everything as it is.
-  public var isForced = false
+  package var isForced = false
   /// The time of the next push; nil if none is due.
-  public var due: Int64?
+  package var due: Int64?
   /// The time of the first change that the next push is for; nil if none is due.
-  public var since: Int64?
+  package var since: Int64?
   /// The time before which no push is sent.
-  public var next: Int64 = 0
+  package var next: Int64 = 0
   /// The time up to which the pushes that were sent have used the budget.
-  public var paid: Int64 = 0
+  package var paid: Int64 = 0
   /// The number of consecutive sends that had no effect.
-  public var failures = 0
+  package var failures = 0
   /// The time of the last push that the receiver accepted; nil if there was none.
-  public var sent: Int64?
+  package var sent: Int64?
   /// The time of the first request after that push: the proof that it had an effect; nil if there
   /// is none yet.
-  public var confirmed: Int64?
+  package var confirmed: Int64?
   /// The last answer of the receiver; nil if there was none.
-  public var answer: PushAnswer?
+  package var answer: PushAnswer?
   /// The widgets that it shows.
-  public var widgets: [DeviceWidget] = []
+  package var widgets: [DeviceWidget] = []
 
   /// Makes a device.
-  public init(
+  package init(
     id: String, owner: String, app: String, environment: String, token: String, registered: Int64
   ) {
     (self.id, self.owner, self.app, self.environment) = (id, owner, app, environment)
@@ -116,7 +116,7 @@ extension StoredDevice {
   /// - Parameters:
   ///   - moment: The present time, in milliseconds since 1970.
   ///   - delay: The time that the device has to request a timeline before that, in milliseconds.
-  public mutating func compare(at moment: Int64, after delay: Int64 = 0) {
+  package mutating func compare(at moment: Int64, after delay: Int64 = 0) {
     guard state == .active else { return }
     raises += 1
     since = since ?? moment
@@ -125,7 +125,7 @@ extension StoredDevice {
   }
 
   /// Eight hexadecimal digits that are the same for equal tokens.
-  public var tokenMark: String { String(fnv1a(token.utf8).hexadecimal(digits: 16).prefix(8)) }
+  package var tokenMark: String { String(fnv1a(token.utf8).hexadecimal(digits: 16).prefix(8)) }
 
   /// What became of the last push, in a few words for an operator; nil if none was sent.
   ///
@@ -145,7 +145,7 @@ extension StoredDevice {
   /// Makes a push due at once, even if nothing has changed.
   ///
   /// - Parameter moment: The present time, in milliseconds since 1970.
-  public mutating func force(at moment: Int64) {
+  package mutating func force(at moment: Int64) {
     raises += 1
     isForced = true
     due = min(due ?? moment, moment)
@@ -154,49 +154,49 @@ extension StoredDevice {
 }
 
 /// A widget that a device shows.
-public struct DeviceWidget: Sendable, Hashable {
+package struct DeviceWidget: Sendable, Hashable {
   /// The kind.
-  public var kind: String
+  package var kind: String
   /// The name of the placed widget; nil for a widget that shows any placed widget of its kind.
-  public var placed: String?
+  package var placed: String?
   /// The family; nil for that of the placed widget.
-  public var family: String?
+  package var family: String?
   /// The ETag of the timeline that the device has fetched; empty if there was none, nil if it has
   /// not asked.
-  public var etag: String?
+  package var etag: String?
   /// The time of the last request; nil if there was none.
-  public var fetched: Int64?
+  package var fetched: Int64?
   /// Whether it has changed since the last push.
-  public var isRaised = false
+  package var isRaised = false
 
   /// What the widget shows, for an operator: the placed widget, or any of a kind.
   package var subject: String { placed ?? "all of \(kind)" }
 
   /// Makes a widget of a device.
-  public init(kind: String, placed: String?, family: String?) {
+  package init(kind: String, placed: String?, family: String?) {
     (self.kind, self.placed, self.family) = (kind, placed, family)
   }
 }
 
 /// The answer of a push service to the last push to a device.
-public struct PushAnswer: Sendable, Hashable {
+package struct PushAnswer: Sendable, Hashable {
   /// The time of the answer, in milliseconds since 1970.
-  public var moment: Int64
+  package var moment: Int64
   /// The status of HTTP; nil without a response.
-  public var status: Int?
+  package var status: Int?
   /// The reason in the receiver's words; nil if it gave none.
-  public var reason: String?
+  package var reason: String?
   /// The identifier that the receiver gave the push; nil if it gave none.
-  public var id: String?
+  package var id: String?
 
   /// Makes an answer.
-  public init(moment: Int64, status: Int?, reason: String?, id: String?) {
+  package init(moment: Int64, status: Int?, reason: String?, id: String?) {
     (self.moment, self.status, self.reason, self.id) = (moment, status, reason, id)
   }
 }
 
 /// The result of a device's registration.
-public enum DeviceRegistration: Sendable, Hashable {
+package enum DeviceRegistration: Sendable, Hashable {
   /// The device is new.
   case made(StoredDevice)
   /// The device was known.
@@ -208,33 +208,33 @@ public enum DeviceRegistration: Sendable, Hashable {
 }
 
 /// A query for devices.
-public struct DeviceQuery: Sendable, Hashable {
+package struct DeviceQuery: Sendable, Hashable {
   /// The identifiers follow this one; nil for the first ones.
-  public var after: String?
+  package var after: String?
   /// The identifiers; nil for any.
-  public var ids: [String]?
+  package var ids: [String]?
   /// Who registered them; nil for anybody.
-  public var owner: String?
+  package var owner: String?
   /// The name of a placed widget that they show; nil for any.
-  public var placed: String?
+  package var placed: String?
   /// Whether pushes are sent to them; nil for any.
-  public var state: StoredDevice.State?
+  package var state: StoredDevice.State?
   /// The app and its environment; nil for any.
-  public var app: DeviceApp?
+  package var app: DeviceApp?
   /// The token; nil for any.
-  public var token: String?
+  package var token: String?
   /// The time by which a push is due; nil for devices with and without one.
   ///
   /// The devices then come in the order of those times.
-  public var dueBy: Int64?
+  package var dueBy: Int64?
   /// The maximum number of devices.
-  public var limit: Int
+  package var limit: Int
 
   /// Makes a query for all devices, at most a number.
-  public init(limit: Int) { self.limit = limit }
+  package init(limit: Int) { self.limit = limit }
 
   /// A query for one device.
-  public static func one(_ id: String) -> DeviceQuery {
+  package static func one(_ id: String) -> DeviceQuery {
     var query = DeviceQuery(limit: 1)
     query.ids = [id]
     return query
@@ -242,22 +242,22 @@ public struct DeviceQuery: Sendable, Hashable {
 }
 
 /// An app in one environment of Apple's push service.
-public struct DeviceApp: Sendable, Hashable {
+package struct DeviceApp: Sendable, Hashable {
   /// The bundle identifier.
-  public var bundle: String
+  package var bundle: String
   /// The environment: `development` or `production`.
-  public var environment: String
+  package var environment: String
 
   /// Names an app in an environment.
-  public init(bundle: String, environment: String) {
+  package init(bundle: String, environment: String) {
     (self.bundle, self.environment) = (bundle, environment)
   }
 }
 
 /// A change that makes pushes due.
-public struct PushRaise: Sendable, Hashable {
+package struct PushRaise: Sendable, Hashable {
   /// The devices that get the push.
-  public enum Target: Sendable, Hashable {
+  package enum Target: Sendable, Hashable {
     /// Those that show a placed widget.
     case placed(String)
     /// Those that show any placed widget of a kind.
@@ -269,67 +269,67 @@ public struct PushRaise: Sendable, Hashable {
   }
 
   /// The devices that get the push.
-  public var target: Target
+  package var target: Target
   /// The app of the devices.
-  public var app: DeviceApp
+  package var app: DeviceApp
   /// The time of the change, in milliseconds since 1970.
-  public var moment: Int64
+  package var moment: Int64
   /// The earliest time of the push, in milliseconds since 1970.
-  public var due: Int64
+  package var due: Int64
 
   /// Makes a change.
-  public init(_ target: Target, of app: DeviceApp, at moment: Int64, due: Int64) {
+  package init(_ target: Target, of app: DeviceApp, at moment: Int64, due: Int64) {
     (self.target, self.app, self.moment, self.due) = (target, app, moment, due)
   }
 }
 
 /// The result for a part of the devices of a ``PushRaise``.
-public struct PushRaised: Sendable, Hashable {
+package struct PushRaised: Sendable, Hashable {
   /// The last device of the part; nil if there are no more.
-  public var last: String?
+  package var last: String?
   /// The number of devices to which a push is due.
-  public var count: Int
+  package var count: Int
   /// The number of those whose push is due later than the change asks for.
-  public var deferred: Int
+  package var deferred: Int
 
   /// Makes a result.
-  public init(last: String?, count: Int, deferred: Int) {
+  package init(last: String?, count: Int, deferred: Int) {
     (self.last, self.count, self.deferred) = (last, count, deferred)
   }
 }
 
 /// The devices that get a push for a change of a widget, and when.
-public struct PushOutlook: Sendable, Hashable {
+package struct PushOutlook: Sendable, Hashable {
   /// The number of devices, at most ``most``.
-  public var devices = 0
+  package var devices = 0
   /// The number of those that get it at once.
-  public var ready = 0
+  package var ready = 0
   /// The earliest time of a push to one of the others, in milliseconds since 1970.
-  public var soonest: Int64?
+  package var soonest: Int64?
 
   /// Makes an outlook without devices.
-  public init() {}
+  package init() {}
 
   /// The number at which the count ends.
-  public static let most = 1_000
+  package static let most = 1_000
 }
 
 /// A request to reload a placed widget.
-public struct ReloadRequest: Sendable, Hashable {
+package struct ReloadRequest: Sendable, Hashable {
   /// The number of the request; those of a widget grow.
-  public var number: Int
+  package var number: Int
   /// The reason for the request; nil if none was given.
-  public var reason: String?
+  package var reason: String?
 
   /// Makes a request.
-  public init(number: Int, reason: String?) { (self.number, self.reason) = (number, reason) }
+  package init(number: Int, reason: String?) { (self.number, self.reason) = (number, reason) }
 }
 
 extension PlacedWidgetStore {
   /// The devices that a query asks for, with their widgets.
   ///
   /// They come in the order of the bytes of their identifiers, or in the order of their due times.
-  public func devices(_ query: DeviceQuery) async throws(StoreError) -> [StoredDevice] {
+  package func devices(_ query: DeviceQuery) async throws(StoreError) -> [StoredDevice] {
     var query = query
     query.placed = query.placed.map(PlacedWidget.key)
     let asked = query
@@ -344,7 +344,7 @@ extension PlacedWidgetStore {
   /// - Parameters:
   ///   - device: The device as it registers.
   ///   - isTrusted: Whether the caller may register devices of others.
-  public func register(
+  package func register(
     _ device: StoredDevice, isTrusted: Bool = false
   ) async throws(StoreError) -> DeviceRegistration {
     var device = device
@@ -386,7 +386,7 @@ extension PlacedWidgetStore {
   ///     it is; it can run again if the store requires that.
   /// - Returns: The device after the change; nil if there is none.
   @discardableResult
-  public func changeDevice(
+  package func changeDevice(
     _ id: String,
     _ body: @escaping @Sendable (StoredDevice?, any StoreTransaction) throws -> StoredDevice?
   ) async throws(StoreError) -> StoredDevice? {
@@ -406,7 +406,7 @@ extension PlacedWidgetStore {
   /// - Parameters:
   ///   - ids: The names of the devices; those that are not there any more are left out.
   ///   - body: Returns a device as it is from now on, or nil to remove it.
-  public func changeDevices(
+  package func changeDevices(
     _ ids: [String], _ body: @escaping @Sendable (StoredDevice) -> StoredDevice?
   ) async throws(StoreError) {
     guard !ids.isEmpty else { return }
@@ -431,7 +431,7 @@ extension PlacedWidgetStore {
   }
 
   /// The number of devices of an app in each state.
-  public func deviceCounts(
+  package func deviceCounts(
     of app: DeviceApp
   ) async throws(StoreError) -> [StoredDevice.State: Int] {
     try await driver.read(tenant) { try $0.deviceCounts(of: app) } ?? [:]
@@ -441,7 +441,7 @@ extension PlacedWidgetStore {
   ///
   /// - Returns: Whether it was there.
   @discardableResult
-  public func removeDevice(_ id: String) async throws(StoreError) -> Bool {
+  package func removeDevice(_ id: String) async throws(StoreError) -> Bool {
     guard try await driver.read(tenant, { try $0.devices(.one(id)).isEmpty }) == false else {
       return false
     }
@@ -458,7 +458,7 @@ extension PlacedWidgetStore {
   ///   - raise: The change.
   ///   - id: The devices follow this one; nil for the first part.
   ///   - limit: The maximum number of devices of the part.
-  public func raise(
+  package func raise(
     _ raise: PushRaise, after id: String?, limit: Int
   ) async throws(StoreError) -> PushRaised {
     var raise = raise
@@ -468,7 +468,7 @@ extension PlacedWidgetStore {
   }
 
   /// The devices that would get a push if a placed widget changed now, and when.
-  public func outlook(
+  package func outlook(
     of name: String, kind: String?, at date: Date
   ) async throws(StoreError) -> PushOutlook {
     let (key, moment) = (PlacedWidget.key(name), date.milliseconds)
@@ -480,7 +480,7 @@ extension PlacedWidgetStore {
   /// The requests to reload a placed widget after a number, earliest first, at most 100.
   ///
   /// They are kept for a day.
-  public func reloadRequests(
+  package func reloadRequests(
     of name: String, after number: Int
   ) async throws(StoreError) -> [ReloadRequest] {
     let key = PlacedWidget.key(name)

@@ -1,15 +1,15 @@
 import Messages
 
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
 
 /// The delivery of a change of the log to a follower, such as a webhook.
-public struct StoredDelivery: Sendable, Hashable {
+package struct StoredDelivery: Sendable, Hashable {
   /// The state of the delivery.
-  public enum State: String, Sendable, Hashable, CaseIterable {
+  package enum State: String, Sendable, Hashable, CaseIterable {
     /// It is sent again later.
     case waiting
     /// It was accepted.
@@ -25,26 +25,26 @@ public struct StoredDelivery: Sendable, Hashable {
   package static let longestKept: Int64 = 30 * 86_400_000
 
   /// The name of the follower.
-  public var follower: String
+  package var follower: String
   /// The number of the change.
-  public var number: Int
+  package var number: Int
   /// The state of the delivery.
-  public var state = State.waiting
+  package var state = State.waiting
   /// The number of attempts.
-  public var attempts = 0
+  package var attempts = 0
   /// The time of the first attempt, in milliseconds since 1970.
-  public var first: Int64
+  package var first: Int64
   /// The time of the last attempt, in milliseconds since 1970.
-  public var last: Int64
+  package var last: Int64
   /// The time of the next attempt, in milliseconds since 1970; nil if there is none.
-  public var due: Int64?
+  package var due: Int64?
   /// The HTTP status of the last response; nil without a response.
-  public var status: Int?
+  package var status: Int?
   /// Why the last attempt was not accepted; nil if it was.
-  public var cause: String?
+  package var cause: String?
 
   /// Makes a delivery without attempts.
-  public init(follower: String, number: Int, at date: Date) {
+  package init(follower: String, number: Int, at date: Date) {
     self.follower = follower
     self.number = number
     first = date.milliseconds
@@ -52,9 +52,9 @@ public struct StoredDelivery: Sendable, Hashable {
   }
 
   /// The time of the last attempt.
-  public var lastDate: Date { Date(milliseconds: last) }
+  package var lastDate: Date { Date(milliseconds: last) }
   /// The time of the next attempt; nil if there is none.
-  public var dueDate: Date? { due.map(Date.init(milliseconds:)) }
+  package var dueDate: Date? { due.map(Date.init(milliseconds:)) }
 
   /// Notes an attempt.
   ///
@@ -64,7 +64,7 @@ public struct StoredDelivery: Sendable, Hashable {
   ///   - next: The time of the next attempt, for a change that is sent again.
   ///   - status: The HTTP status; nil without a response.
   ///   - cause: Why it was not accepted.
-  public mutating func note(
+  package mutating func note(
     _ state: State, at date: Date, next: Date? = nil, status: Int?, cause: String?
   ) {
     self.state = state
@@ -78,25 +78,25 @@ public struct StoredDelivery: Sendable, Hashable {
 }
 
 /// The state of a follower to which changes are sent.
-public struct FollowerHealth: Sendable, Hashable {
+package struct FollowerHealth: Sendable, Hashable {
   /// The number of the last change that was sent for the first time; nil if the follower has not
   /// begun.
-  public var position: Int?
+  package var position: Int?
   /// The time since which nothing was accepted; nil if the last change was.
-  public var failingSince: Date?
+  package var failingSince: Date?
   /// The time since which nothing is sent; nil for a follower that is sent changes.
-  public var disabledSince: Date?
+  package var disabledSince: Date?
 }
 
 /// What waits to be sent to a follower.
-public struct FollowerBacklog: Sendable, Hashable {
+package struct FollowerBacklog: Sendable, Hashable {
   /// The number of changes; at most 1,000 of them were sent before.
-  public var count = 0
+  package var count = 0
   /// The time of the first attempt, or of the change, that waits longest; nil if none does.
-  public var oldest: Date?
+  package var oldest: Date?
 
   /// Makes a backlog; by default, nothing waits.
-  public init(count: Int = 0, oldest: Date? = nil) { (self.count, self.oldest) = (count, oldest) }
+  package init(count: Int = 0, oldest: Date? = nil) { (self.count, self.oldest) = (count, oldest) }
 
   /// The maximum number of counted changes that were sent before.
   static let most = 1_000
@@ -104,7 +104,7 @@ public struct FollowerBacklog: Sendable, Hashable {
 
 extension PlacedWidgetStore {
   /// The changes that wait to be sent to a follower; none for one that has not begun or is disabled.
-  public func backlog(of follower: String) async throws(StoreError) -> FollowerBacklog {
+  package func backlog(of follower: String) async throws(StoreError) -> FollowerBacklog {
     try await driver.read(tenant) { rows in
       guard let position = try rows.position(of: follower),
         try rows.note(Self.disabled(follower)) == nil
@@ -126,7 +126,7 @@ extension PlacedWidgetStore {
   private static func disabled(_ follower: String) -> String { follower + " disabled" }
 
   /// The position of a follower, and whether it accepts what it is sent.
-  public func health(of follower: String) async throws(StoreError) -> FollowerHealth {
+  package func health(of follower: String) async throws(StoreError) -> FollowerHealth {
     try await driver.read(tenant) { rows in
       func date(_ name: String) throws -> Date? {
         try rows.note(name).flatMap { Int64($0) }.map(Date.init(milliseconds:))
@@ -145,7 +145,7 @@ extension PlacedWidgetStore {
   ///   - number: The number that those of the changes must be less than; nil for the latest.
   ///   - state: The state of all deliveries of the page; nil for any.
   ///   - limit: The maximum number of deliveries.
-  public func deliveries(
+  package func deliveries(
     to follower: String, before number: Int? = nil, in state: StoredDelivery.State? = nil,
     limit: Int
   ) async throws(StoreError) -> [StoredDelivery] {
@@ -156,7 +156,7 @@ extension PlacedWidgetStore {
   }
 
   /// The deliveries to a follower that are sent again, the earliest due first.
-  public func waitingDeliveries(
+  package func waitingDeliveries(
     to follower: String, limit: Int
   ) async throws(StoreError) -> [StoredDelivery] {
     try await driver.read(tenant) {
@@ -170,7 +170,7 @@ extension PlacedWidgetStore {
   ///   - delivery: The delivery.
   ///   - isNew: Whether it was the first attempt for the change, so that the follower moves on to the
   ///     next one.
-  public func record(
+  package func record(
     _ delivery: StoredDelivery, isNew: Bool
   ) async throws(StoreError) {
     let failing = Self.failing(delivery.follower)
@@ -196,7 +196,7 @@ extension PlacedWidgetStore {
   }
 
   /// Stops sending changes to a follower, or continues after the last one.
-  public func setDisabled(
+  package func setDisabled(
     _ follower: String, at date: Date?
   ) async throws(StoreError) {
     try await driver.write(tenant) { rows in
@@ -213,7 +213,7 @@ extension PlacedWidgetStore {
   ///   - date: The present time.
   /// - Returns: The number of changes that are sent again: those that the log has, and that were
   ///   sent before.
-  public func replay(
+  package func replay(
     _ numbers: ClosedRange<Int>, to follower: String, at date: Date
   ) async throws(StoreError) -> Int {
     try await driver.write(tenant) { rows in

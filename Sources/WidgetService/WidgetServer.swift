@@ -15,7 +15,7 @@ public import WidgetTimeline
 ///
 /// Run it in a `ServiceGroup`, which shuts it down gracefully:
 ///
-///     let service = try WidgetServer(access: .open, store: driver, widgets: load)
+///     let service = try WidgetServer(access: .open, store: .file(path), widgets: load)
 ///     try await ServiceGroup(services: [service], gracefulShutdownSignals: [.sigterm], logger: log).run()
 ///
 /// Or answer its paths in your own Hummingbird application, which owns the port, and run its
@@ -50,7 +50,7 @@ public struct WidgetServer: Service {
     settings: ServiceSettings = ServiceSettings(), access: ServiceAccess,
     logger: Logger = Logger(label: "widgetconfig"),
     metrics: ServiceMetrics = ServiceMetrics(), now: @escaping @Sendable () -> Date = { Date() },
-    store: any StoreDriver, push: (any PushSender)? = nil,
+    store: WidgetStorage, push: (any PushSender)? = nil,
     widgets: @escaping @Sendable (String) throws -> [ConfigurableWidget],
     isRunning: @escaping @Sendable (Int) -> Void = { _ in }
   ) throws(ServiceSetupError) {
@@ -64,7 +64,8 @@ public struct WidgetServer: Service {
     }
     try WebhookSettings.check(settings)
     core = ServiceCore(
-      settings: settings, access: access, logger: logger, metrics: metrics, now: now, driver: store,
+      settings: settings, access: access, logger: logger, metrics: metrics, now: now,
+      driver: store.driver,
       push: push, widgets: widgets)
     responder = ServiceResponder(core)
     self.isRunning = isRunning

@@ -151,7 +151,7 @@ struct ServerCommand: AsyncParsableCommand {
     let library = settings.library
     return try WidgetServer(
       settings: settings.service, access: access, logger: logger, metrics: metrics,
-      store: try settings.store(), push: pushes?.all,
+      store: WidgetStorage(try settings.store()), push: pushes?.all,
       widgets: { language in
         var library = library
         library.language = language

@@ -133,7 +133,7 @@ import WidgetTestSupport
     let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).sqlite").path
     let folder = ServiceHost.checkout.appending(path: "Intents").path
     let service = try WidgetServer(
-      access: .open, store: try SQLiteDriver(path: path),
+      access: .open, store: try .file(path),
       widgets: { language in
         WidgetLibrary(folders: [folder], language: language).readable.widgets
       })

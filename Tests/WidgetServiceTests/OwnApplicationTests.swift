@@ -36,7 +36,7 @@ import WidgetTimeline
     var log = Logger(label: "own")
     log.logLevel = .critical
     let service = try WidgetServer(
-      access: access, logger: log, store: try SQLiteDriver.temporary(),
+      access: access, logger: log, store: try .temporary(),
       widgets: { _ in [Self.lunch] })
     let router = Router()
     router.add(middleware: service.routes(withPages: false))

@@ -32,9 +32,10 @@ enum ServiceHost {
     quiet.logLevel = .critical
     let log = logger ?? quiet
     let (ports, port) = AsyncStream.makeStream(of: Int.self)
+    let driver = try driver ?? SQLiteDriver(path: folder.appending(path: "store.sqlite").path)
     let service = try WidgetServer(
       settings: settings, access: access, logger: log, metrics: metrics, now: now,
-      store: try driver ?? SQLiteDriver(path: folder.appending(path: "store.sqlite").path),
+      store: WidgetStorage(driver),
       push: pushSender, widgets: { _ in served }, isRunning: { port.yield($0) })
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(services: [service], logger: log))

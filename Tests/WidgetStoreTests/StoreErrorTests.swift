@@ -71,16 +71,16 @@ struct StoreErrorTests {
     "a store of another format is left as it is",
     arguments: [
       (
-        12,
+        13,
         """
-        The store has format 12, and this program knows formats up to 11. \
+        The store has format 13, and this program knows formats up to 12. \
         Update this program, or name another file with --store.
         """
       ),
       (
         10,
         """
-        The store has format 10, and this program reads format 11. Nothing was changed. \
+        The store has format 10, and this program reads format 12. Nothing was changed. \
         Keep it. The program that wrote it writes the intents of each tenant with “export --all”; \
         read them with “import FILE” into a new store, named with --store. Only the old store has \
         hidden answers, earlier states and the log.

@@ -2,7 +2,6 @@ import Foundation
 import Hummingbird
 import Logging
 import ServiceLifecycle
-import Synchronization
 import WidgetService
 
 #if canImport(FoundationNetworking)
@@ -10,45 +9,9 @@ import WidgetService
 #endif
 
 // A service in somebody else's application, by the public API alone: widgets that are made in code,
-// callers that the application knows, and a store of its own. It sends requests to itself.
+// callers that the application knows, and a store that it can read. It sends requests to itself.
 
-/// A store that counts what is written; another one keeps it.
-final class CountedStore: StoreDriver {
-  private let base: any StoreDriver
-  private let count = Mutex(0)
-
-  var writes: Int { count.withLock { $0 } }
-
-  init(_ base: any StoreDriver) { self.base = base }
-
-  var place: String { base.place }
-  var lookInterval: Duration { base.lookInterval }
-
-  func read<Value: Sendable>(
-    _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
-  ) async throws(StoreError) -> Value? { try await base.read(tenant, body) }
-
-  func write<Value: Sendable>(
-    _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
-  ) async throws(StoreError) -> Value {
-    count.withLock { $0 += 1 }
-    return try await base.write(tenant, body)
-  }
-
-  func marks(of tenants: [Tenant]) async throws(StoreError) -> [Tenant: StoreMark] {
-    try await base.marks(of: tenants)
-  }
-
-  func tenants() async throws(StoreError) -> [Tenant] { try await base.tenants() }
-  func settleLog() async throws(StoreError) { try await base.settleLog() }
-  func erase(_ tenant: Tenant) async throws(StoreError) { try await base.erase(tenant) }
-
-  func integrityProblems(of tenant: Tenant) async throws(StoreError) -> [String] {
-    try await base.integrityProblems(of: tenant)
-  }
-}
-
-func lunchService(store: any StoreDriver, log: Logger) throws -> WidgetServer {
+func lunchService(store: WidgetStorage, log: Logger) throws -> WidgetServer {
   let lunch = ConfigurableWidget(
     kind: "lunch", displayName: "Lunch", families: [.systemSmall],
     schema: IntentSchema(
@@ -108,7 +71,7 @@ func expect(_ isSo: Bool, _ what: String) {
 
 var log = Logger(label: "own")
 log.logLevel = .critical
-let store = CountedStore(try SQLiteDriver.temporary())
+let store = try WidgetStorage.temporary()
 let (ports, found) = AsyncStream.makeStream(of: Int.self)
 let own = application(
   with: try lunchService(store: store, log: log), log: log, isRunning: { found.yield($0) })
@@ -125,7 +88,9 @@ let draft = """
   """
 let placed = try await answer("PUT", "/v1/placed/monday", port: port, token: "secret", body: draft)
 expect(placed.status == 201, "\(placed)")
-expect(store.writes > 0, "The store of the application is not asked.")
+let reader = PlacedWidgetStore(store, of: Tenant("us") ?? .local)
+let stored = try await reader.widget(named: "monday")
+expect(stored != nil, "The store of the application is not asked.")
 let kept = try await answer("GET", "/v1/placed/monday", port: port, token: "secret")
 expect(kept.text.contains("Attic"), "\(kept)")
 await group.triggerGracefulShutdown()
