@@ -306,19 +306,18 @@ static bool collect_all(cpg_connection *connection, int count, int wanted, void 
 bool cpg_has_pipeline(void) { return pipeline_library.is_loaded; }
 
 cpg_result *cpg_run_between(cpg_connection *connection, int count, const char *const *first,
-                            cpg_result **early, const char *name, const char *sql,
-                            int value_count, const char *const *values, const char *last,
-                            int milliseconds) {
+                            const char *const *names, cpg_result **early, const char *name,
+                            const char *sql, int value_count, const char *const *values,
+                            const char *last, int milliseconds) {
   void *inner = connection->connection, *kept = NULL, *before = NULL;
   *early = NULL;
   connection->timed_out = false;
   if (!cpg_is_usable(connection)) return NULL;
   bool is_sent = pipeline.enter(inner);
   for (int i = 0; i < count && is_sent; i++)
-    is_sent = pq.send_query_params(inner, first[i], 0, NULL, NULL, NULL, NULL, 0);
+    is_sent = send_statement(inner, names[i], first[i], 0, NULL);
   is_sent = is_sent && send_statement(inner, name, sql, value_count, values);
-  if (last != NULL)
-    is_sent = is_sent && pq.send_query_params(inner, last, 0, NULL, NULL, NULL, NULL, 0);
+  if (last != NULL) is_sent = is_sent && send_statement(inner, NULL, last, 0, NULL);
   is_sent = is_sent && pipeline.sync(inner);
   int all = count + (last == NULL ? 1 : 2);
   long long end = now() + milliseconds;

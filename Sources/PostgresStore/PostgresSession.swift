@@ -117,7 +117,7 @@ final class PostgresSession {
   ///
   /// Until the server counts the rows of a table, a minute later or after a long transaction, it keeps
   /// plans for a smaller one.
-  private static let runsOfPlans = 250
+  private static let runsOfPlans = 1_000
   /// The statements that begin the transaction, until they are sent with its first statement.
   private var beginning: [String] = []
   /// The statement that ends the transaction and is sent with its first one; nil for a transaction of
@@ -239,13 +239,20 @@ final class PostgresSession {
           cpg_run(connection, name, sql, Int32(values.count), $0, limit)
         })
     }
+    // What the server plans, it plans once.
+    let names = try beginning.map { sql throws(PostgresFailure) in
+      name != nil && sql.hasPrefix("SELECT") ? try prepare(sql) : nil
+    }
     let (first, last, valueCount) = (beginning, ending, Int32(values.count))
     (beginning, ending, hasSentEnd) = ([], nil, last != nil)
     var early: OpaquePointer?
     let result = withCStrings(values) { values in
-      withCStrings(first) {
-        cpg_run_between(
-          connection, Int32(first.count), $0, &early, name, sql, valueCount, values, last, limit)
+      withCStrings(first) { statements in
+        withCStrings(names) { names in
+          cpg_run_between(
+            connection, Int32(first.count), statements, names, &early, name, sql, valueCount,
+            values, last, limit)
+        }
       }
     }
     // Both results are freed, even if one is a failure.
