@@ -189,7 +189,7 @@ extension PlacedWidgetStore {
   package func record(accepted deliveries: [StoredDelivery]) async throws(StoreError) {
     guard let last = deliveries.last else { return }
     try await driver.write(tenant) { rows in
-      for delivery in deliveries { try rows.put(delivery) }
+      for delivery in deliveries { try rows.put(.delivery(delivery)) }
       try rows.setPosition(of: last.follower, to: last.number)
       try rows.setNote(Self.failing(last.follower), to: nil)
     }
