@@ -188,13 +188,13 @@ struct FormPointingTests {
         continue
       }
       count += 1
-      #expect(events == (shown == 30 ? [.choose] : [.moveHighlight(.by(shown - 30))]), "\(line)")
+      #expect(events == [.moveHighlight(.by(shown - 30)), .toggleChoice], "\(line)")
     }
     #expect(count > 10)
   }
 
   @Test func thePreviewBesideTakesNoPress() throws {
-    #expect(try Self.events("", Self.press(4, 5), columns: 120, preview: true).count == 1)
+    #expect(try Self.events("", Self.press(4, 5), columns: 120, preview: true).count == 2)
     #expect(try Self.events("", Self.press(4, 100), columns: 120, preview: true).isEmpty)
   }
 
