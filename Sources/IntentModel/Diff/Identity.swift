@@ -326,12 +326,11 @@ extension IntentSchema {
   /// are the same, or something in both types is. Two types without texts and without parts
   /// have nothing that tells them apart.
   func continues(_ before: ParameterType, of old: IntentSchema?, as after: ParameterType) -> Bool {
-    switch (before, after) {
     // The system migrates an enum to any enum, and an object to any entity.
-    case (.enumeration, .enumeration),
-      (.object, .object)
-    where intent.replacedClass != nil && old?.isOfAppIntents == false:
-      return true
+    let isMigrated = intent.replacedClass != nil && old?.isOfAppIntents == false
+    switch (before, after) {
+    case (.enumeration, .enumeration) where isMigrated: return true
+    case (.object, .object) where isMigrated: return true
     case (.enumeration(let from, _), .enumeration(let to, _)):
       if from.name == to.name { return true }
       guard enumeration(of: before) == nil, let former = old?.enumeration(of: before),
