@@ -76,7 +76,7 @@ extension PendingAnswer {
   /// Starts work that sets the response; cancel the returned task to stop it.
   package func work(_ operation: @escaping @Sendable () async throws -> Value) -> Task<Void, Never>
   {
-    Task(executorPreference: SharedWorkPlace.executor) {
+    Task(executorPreference: SharedWorkPlace.executor) { [self] in
       do {
         give(.success(try await operation()))
       } catch {
