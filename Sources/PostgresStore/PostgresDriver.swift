@@ -88,6 +88,9 @@ package final class PostgresDriver: StoreDriver {
     } ?? []
   }
 
+  /// Whether ``change(_:of:)`` saves: true.
+  package var hasChange: Bool { true }
+
   /// Saves widgets with one statement, in one round trip.
   package func change(
     _ saves: [RowSave], of tenant: Tenant
@@ -113,6 +116,8 @@ package final class PostgresDriver: StoreDriver {
     }
     switch ending {
     case .done: return true
+    // Nothing was sent.
+    case .failed(.unreachable): return false
     case .failed(let failure) where failure.isOutage:
       return try await repeatChange(saves, of: tenant, after: failure)
     case .failed, .problem, .unknown: return false

@@ -205,6 +205,7 @@ extension StoreGathering {
   private static func change(
     _ saves: [GatheredSave], of tenant: Tenant, in driver: any StoreDriver
   ) async throws(StoreError) -> [PlacedWidget]? {
+    guard driver.hasChange else { return nil }
     let changes = saves.compactMap { save -> (row: RowSave, widget: PlacedWidget)? in
       guard let former = save.former, (save.revision ?? former.revision) == former.revision else {
         return nil

@@ -50,13 +50,16 @@ package protocol StoreDriver: Sendable {
   /// Reads the rows of placed widgets with some names, in any order, in one transaction.
   func rows(named names: [String], of tenant: Tenant) async throws(StoreError) -> [StoredRow]
 
+  /// Whether ``change(_:of:)`` is faster than ``write(_:_:)``; if not, it does nothing.
+  var hasChange: Bool { get }
+
   /// Changes placed widgets that were read before, all or none, in one transaction.
   ///
   /// - Parameters:
   ///   - saves: The widgets, each of another name and with the state that was read.
   ///   - tenant: The tenant of the widgets.
-  /// - Returns: Whether they are stored. If not, one of them has changed meanwhile, or the store has no
-  ///   faster way than ``write(_:_:)``.
+  /// - Returns: Whether they are stored. If not, nothing is, because one of them has changed meanwhile
+  ///   or has another definition.
   func change(_ saves: [RowSave], of tenant: Tenant) async throws(StoreError) -> Bool
 
   /// The marks of tenants' data; a changed mark means that something may have been saved.
@@ -108,6 +111,9 @@ extension StoreDriver {
   ) async throws(StoreError) -> [StoredRow] {
     try await read(tenant) { try $0.rows(named: names) } ?? []
   }
+
+  /// False.
+  package var hasChange: Bool { false }
 
   /// Returns false.
   package func change(

@@ -37,6 +37,7 @@ package enum StoreOperation: Sendable, Hashable {
 extension StoreDriverWrapper {
   package var place: String { base.place }
   package var lookInterval: Duration { base.lookInterval }
+  package var hasChange: Bool { base.hasChange }
 
   package func carryOut<Value: Sendable>(
     _ operation: StoreOperation, _ body: () async throws(StoreError) -> Value
