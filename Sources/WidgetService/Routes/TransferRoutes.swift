@@ -74,7 +74,7 @@ enum TransferRoutes {
         defer { place.leave() }
         var page: PlacedPage<PlacedWidget>? = first
         while let found = page {
-          let bytes = found.entries.flatMap { line(of: $0, items, call.words).wire + [0x0A] }
+          let bytes = lines(of: found, items, call.words)
           if !bytes.isEmpty { try await writer.write(ByteBuffer(bytes: bytes)) }
           page = nil
           if let next = found.next { page = try await call.store.page(PlacedQuery(after: next)) }
@@ -97,6 +97,17 @@ enum TransferRoutes {
     },
   ])
 
+  private static func lines(
+    of page: PlacedPage<PlacedWidget>, _ items: [ServedWidget], _ words: FormWords
+  ) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for entry in page.entries {
+      bytes += line(of: entry, items, words).wire
+      bytes.append(0x0A)
+    }
+    return bytes
+  }
+
   private static func line(
     of entry: Result<PlacedWidget, DamagedEntry>, _ items: [ServedWidget], _ words: FormWords
   ) -> JSONValue {
@@ -108,8 +119,8 @@ enum TransferRoutes {
     case .success(let placed):
       do {
         let item = try PlacedState.item(of: placed, among: items)
-        let state = PlacedState(placed, item)
-        return line.json((placed, item, state.migration?.draft ?? placed.draft))
+        let present = PresentWidget(placed: placed, widget: item.widget)
+        return line.json((placed, item, present.migration.draft))
       } catch {
         let text = (error as? ServiceProblem).map { words($0.message) } ?? "\(error)"
         return problem(placed.name, text)
