@@ -92,8 +92,8 @@ enum TransferRoutes {
       IntentValueWriter(schema: subject.item.widget.schema).json(subject.draft.values)
     },
     .value(optional: "defaults", ["type": "object"]) { subject in
-      subject.draft.defaults.isEmpty
-        ? nil : IntentValueWriter(schema: subject.item.widget.schema).json(subject.draft.defaults)
+      guard !subject.draft.defaults.isEmpty else { return nil }
+      return IntentValueWriter(schema: subject.item.widget.schema).json(subject.draft.defaults)
     },
   ])
 

@@ -200,8 +200,8 @@ enum PlacedRow {
   static let form = ReportForm<PlacedRow>([
     .text("name") { $0.name },
     .value(optional: "kind", SchemaPart.optional(SchemaPart.string)) { row in
-      let item = row.item
-      return row.head == nil ? nil : item.map { .string($0.widget.kind) } ?? .null
+      guard row.head != nil else { return nil }
+      return row.item.map { .string($0.widget.kind) } ?? .null
     },
     .value(optional: "family", WidgetRoutes.family.schema) { row in
       row.head.map { .string($0.family.rawValue) }
