@@ -229,6 +229,8 @@ extension Condition {
   /// Alternatives, in which two that differ only by a condition and its opposite are one, and so
   /// are two values of one subject.
   private static func joined(_ parts: [Condition]) -> Condition {
+    // Each pair is compared, and more alternatives than this would not be read by anybody.
+    guard parts.count <= mostJoined else { return .any(parts) }
     var parts = parts
     var hasChanged = true
     while hasChanged {
@@ -246,6 +248,9 @@ extension Condition {
     }
     return parts.count == 1 ? parts[0] : .any(parts)
   }
+
+  /// The maximum number of alternatives that are compared with each other.
+  private static let mostJoined = 128
 
   private static func merged(_ left: Condition, _ right: Condition) -> Condition? {
     let (first, second) = (left.factors, right.factors)
