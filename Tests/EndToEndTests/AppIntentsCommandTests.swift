@@ -68,6 +68,7 @@ import WidgetTestSupport
 
   @Test func `A widget is made of a program, and its code is generated`() throws {
     let sandbox = try Sandbox()
+    try sandbox.makeFolder("Intents")
     let made = try sandbox.run(
       ["new", "Tram", "--from", Self.app], adding: ["WIDGETCONFIG_INTENTS": sandbox.path("Intents")]
     )
