@@ -97,7 +97,7 @@ extension KeyTable {
       binding(.picker, [Key(.up), .control("p")], .moveHighlight(.previous)),
       binding(.picker, [Key(.tab)], .toggleChoiceAndMove(.by(1)), ("Space", "mark")),
       binding(.picker, [Key(.backTab)], .toggleChoiceAndMove(.by(-1))),
-      binding(.picker, [Key(.insert)], .toggleChoice),
+      binding(.picker, [.control("t")], .toggleChoice),
       binding(.picker, [Key(.enter)], .choose, ("Enter", .chooseKey)),
       binding(.picker, [.control("s")], .review),
       binding(.picker, [Key(.right, .control)], .moveInitial(1)),
