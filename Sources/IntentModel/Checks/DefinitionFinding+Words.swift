@@ -283,7 +283,7 @@ extension DefinitionFinding.Rule {
           The list needs at least \(minimum) values in \(families.names), and by reports the widget \
           stays a placeholder while one is missing.
           """,
-        "Give a range of sizes from 0 or 1, or let the query give that many defaults.")
+        "Give a range of sizes that begins with 0 or 1.")
     case .shortDefault(let count, let maximum, let family):
       .init(
         "short-default",
