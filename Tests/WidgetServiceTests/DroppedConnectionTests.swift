@@ -31,7 +31,9 @@ import WidgetTestSupport
   @Test func `It is closed, and the process goes on`() async throws {
     let (ports, port) = AsyncStream.makeStream(of: Int.self)
     let connections = HTTP1Channel.Configuration(
-      additionalChannelHandlers: [CallerWatch(.seconds(300), firstRequest: .seconds(300))])
+      additionalChannelHandlers: [
+        CallerWatch(.seconds(300), unread: .seconds(300), firstRequest: .seconds(300))
+      ])
     let channel = DroppingChannel(
       base: WatchedChannel(
         base: HTTP1Channel(
