@@ -33,7 +33,8 @@ struct ServiceRoute: Sendable {
   /// The tenant that an operator names instead of its own.
   static let tenant = Parameter(
     name: "tenant",
-    summary: "The tenant; it needs the scope “operator”. By default that of the token.")
+    summary: "The tenant; it needs the scope “operator”. By default that of the token.",
+    schema: ["type": "string", "minLength": 1, "maxLength": 100, "pattern": "^[!-~]+$"])
 
   typealias Handler = @Sendable (ServiceCall) async throws -> Response
 

@@ -31,7 +31,8 @@ struct ListPage {
 
   static let position = ServiceRoute.Parameter(
     name: "after",
-    summary: "The “next” of a response with the same query; without it, the first page.")
+    summary: "The “next” of a response with the same query; without it, the first page.",
+    schema: SchemaPart.text)
 
   let limit: Int
   /// The key after which the page begins; nil for the first page.
