@@ -161,6 +161,31 @@ import WidgetTestSupport
     for name in names { #expect(made.contains("@objc nonisolated public enum \(name)_2: Int")) }
   }
 
+  /// Two names that are one in code: both are written, and the second is said with the first.
+  @Test func namesThatAreOneInCodeAreSaid() {
+    let names = ["sensor-1", "sensor 1", "Light", "light", "description"]
+    let definition = IntentDefinitionFile(intents: [
+      IntentDefinition(
+        name: "A",
+        parameters: names.map {
+          ParameterDefinition(name: $0, type: .string(StringMetadata()))
+        })
+    ])
+    let made = files(definition).values.joined()
+    for name in ["sensor_1", "sensor_1_2", "Light", "light_2", "description_2"] {
+      #expect(made.contains("public var \(name): String?"), "\(name)")
+    }
+    let said = SiriKitClasses(definition).findings.map { "\($0.subject): \($0.message.text())" }
+    let expected = [
+      "A.sensor-1: No property can have this name",
+      "A.sensor 1: In code the name is that of “sensor-1”",
+      "A.light: In code the name is that of “Light”",
+      "A.description: No property can have this name",
+    ]
+    #expect(said.count == expected.count, "\(said)")
+    for (finding, start) in zip(said, expected) { #expect(finding.hasPrefix(start), "\(finding)") }
+  }
+
   @Test func classesStayOffTheMainActor() {
     let definition = IntentDefinitionFile(
       intents: [IntentDefinition(name: "A")],

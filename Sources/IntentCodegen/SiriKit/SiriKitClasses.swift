@@ -1,4 +1,5 @@
 public import IntentModel
+import Messages
 
 /// The languages of classes for SiriKit, with the names that Xcode gives them.
 public enum SiriKitLanguage: String, Sendable, Hashable, CaseIterable, Codable {
@@ -82,14 +83,26 @@ public struct SiriKitClasses: Sendable {
       }
     }
     func add(_ members: SiriKitMembers, of subject: String) {
+      let owners = Dictionary(
+        members.names.map { (SwiftName.capitalized(members[$0]), $0) }, uniquingKeysWith: { $1 })
       for name in members.names where members[name] != name {
+        let other = owners[SwiftName.capitalized(CodeNames.plain(name))]
+        let message: Message
+        if let other, other != name {
+          message = """
+            In code the name is that of “\(name: other)”, so it is “\(name: members[name])”, which \
+            the system does not set.
+            """
+        } else {
+          message = """
+            No property can have this name, so it is “\(name: members[name])”, which the system \
+            does not set.
+            """
+        }
         findings.append(
           GenerationFinding(
             .inexpressibleName, subject: "\(subject).\(name)",
-            message: """
-              No property can have this name, so it is “\(name: members[name])”, which the system \
-              does not set.
-              """,
+            message: message,
             remedy: "Rename it in the definition before anybody has answers of it."))
       }
     }
