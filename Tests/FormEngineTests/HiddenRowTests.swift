@@ -89,7 +89,7 @@ import WidgetTestSupport
 
   @Test func otherLanguagesSayItToo() throws {
     for (locale, reason) in [
-      ("de-AT", "ausgeblendet, weil „mirror“ auf aus steht"),
+      ("de-AT", "ausgeblendet, weil „mirror“ auf Aus steht"),
       ("ja", "「mirror」がオフのため非表示"), ("zh-Hans-CN", "已隐藏，因为“mirror”为关"),
     ] {
       let setup = FormSetup(

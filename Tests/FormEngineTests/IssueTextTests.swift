@@ -117,7 +117,7 @@ import WidgetTestSupport
     try state.run("focus wait, type 'bald', down")
     #expect(
       state.presentation.rows[0].problem == "Erwartet: eine Dauer wie 1h30m; gefunden: „bald“.")
-    #expect(state.presentation.rows[1].value == "aus")
+    #expect(state.presentation.rows[1].value == "Aus")
     try state.run("submit")
     #expect(
       state.presentation.message

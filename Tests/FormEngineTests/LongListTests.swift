@@ -178,18 +178,21 @@ import WidgetTestSupport
     OptionsSection(title: "Air", items: ["Bern"]),
   ])
 
-  /// The best match is highlighted; the sections keep their order.
+  /// The best match is highlighted, at the top; each section stays in one piece.
   @Test(
     arguments: [
-      ("ber", "Bern", 1), ("berl", "Berlin", 0), ("b", "Bern", 1), ("bb", "Bahia Banderas", 0),
-      ("r", "Rio", 0), ("e", "Bern", 1), ("xyz", nil, 0), ("aber", "Aberdeen", 1),
-    ] as [(String, String?, Int)])
-  func theBestMatchIsHighlighted(term: String, identifier: String?, row: Int) throws {
+      ("ber", "Bern"), ("berl", "Berlin"), ("b", "Bern"), ("bb", "Bahia Banderas"), ("r", "Rio"),
+      ("e", "Bern"), ("xyz", nil), ("aber", "Aberdeen"),
+    ] as [(String, String?)])
+  func theBestMatchIsHighlighted(term: String, identifier: String?) throws {
     var (form, driver) = try Self.opened(Self.sections)
     try driver.run("type '\(term)'", on: &form)
     #expect(form.picker?.highlightedItem?.identifier == identifier)
-    #expect(form.picker?.highlighted == row)
-    let shown = form.picker?.matches.rows(0..<10).map(\.section) ?? []
-    #expect(shown == shown.sorted())
+    #expect(form.picker?.highlighted == 0)
+    var seen: [Int] = []
+    for row in form.picker?.matches.rows(0..<10) ?? [] where seen.last != row.section {
+      seen.append(row.section)
+    }
+    #expect(Set(seen).count == seen.count, "\(seen)")
   }
 }

@@ -11,11 +11,11 @@ import WidgetTestSupport
       OptionsSection(title: "Far", items: ["Bus", "Night bus", "Ferry"]),
     ], usesIndexedCollation: true, promptLabel: "Which line?", notice: "old")
 
-  @Test func sectionsKeepTheirOrderAndEmptyOnesVanish() throws {
+  @Test func theBestSectionComesFirstAndEmptyOnesVanish() throws {
     var matcher = try OptionsMatcher(Self.lines)
     #expect(
       try matcher.search("bus").collection().texts == [
-        ["Bus 10", "Bus 100"], ["Bus", "Night bus"],
+        ["Bus", "Night bus"], ["Bus 10", "Bus 100"],
       ])
     let ferry = try matcher.search("ferry").collection()
     #expect(ferry.sections == [OptionsSection(title: "Far", items: ["Ferry"])])
