@@ -140,8 +140,11 @@ extension LinePrompt {
     await send(.moveHighlight(.first))
     await send(.moveHighlight(.by(state.picker?.row(ofItem: position) ?? 0)))
     let display = state.picker?.highlightedItem?.display ?? text
+    let row = state.focus
     await send(.choose)
     guard state.picker != nil else {
+      // The choice led on to another row; the next question follows from this one.
+      await send(.focus(row))
       if display.lowercased() != text.lowercased() { sayLine(visible("  " + display)) }
       return .next
     }

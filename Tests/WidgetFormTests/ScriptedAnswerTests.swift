@@ -179,7 +179,7 @@ struct ScriptedAnswerTests {
     #expect(
       issues == [
         "$.parameters.calendars: The parameter is hidden because the value of its parent mirrorApp "
-          + "does not meet the condition. Leave the parameter out, or give mirrorApp=off as well."
+          + "does not meet the condition. Leave the parameter out, or give mirrorApp=Off as well."
       ])
   }
 
