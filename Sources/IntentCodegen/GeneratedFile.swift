@@ -105,6 +105,7 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     case inexpressibleCondition = "inexpressible-condition"
     case inexpressibleName = "inexpressible-name"
     case inexpressibleType = "inexpressible-type"
+    case listDetails = "list-details"
     case listSearch = "list-search"
     case listSize = "list-size"
     case notForWidgets = "not-for-widgets"

@@ -219,16 +219,18 @@ import WidgetTestSupport
     of parameter: ParameterDefinition, in file: IntentDefinitionFile
   ) -> [String] {
     let type: [String]
+    let isList = parameter.supportsMultipleValues
+    var seen = Set<String>()
     switch parameter.type {
     case .boolean(let metadata):
       let (on, off) = (metadata.trueName.text, metadata.falseName.text)
       type = on != nil && off != nil ? [on ?? "", off ?? ""] : []
     case .integer(let metadata):
       let ends = [metadata.lowerLimit, metadata.upperLimit].map { $0.map { "\($0)" } ?? "open" }
-      type = ends + ["\(metadata.control == .field)"]
+      type = ends + (isList ? [] : ["\(metadata.control == .field)"])
     case .decimal(let metadata):
       let ends = [metadata.lowerLimit, metadata.upperLimit].map { $0.map { "\($0)" } ?? "open" }
-      type = ends + [metadata.control.rawValue]
+      type = ends + (isList ? [] : [metadata.control.rawValue])
     case .string(let metadata):
       type = [
         "\(metadata.isMultiline)", "\(metadata.disablesAutocorrect)",
@@ -236,7 +238,8 @@ import WidgetTestSupport
       ]
     case .enumeration:
       type =
-        file.enumeration(of: parameter.type)?.choices.flatMap { item in
+        file.enumeration(of: parameter.type)?.choices.filter { seen.insert($0.name).inserted }
+        .flatMap { item in
           [item.name, item.label.isEmpty ? item.name : item.label]
         } ?? []
     case .dateComponents(let metadata): type = ["\(metadata.kind)"]

@@ -159,10 +159,13 @@ import WidgetTestSupport
       from: ", inclusiveRange: (0.0, 1.0)", to: "", codes: ["range-changed"],
       words: "The range is open"),
     Defect(
-      from: ".systemMedium: 3,", to: ".systemMedium: 2,", codes: ["sizes-changed"],
+      from: ".systemMedium: IntentCollectionSize(min: 0, max: 3),",
+      to: ".systemMedium: IntentCollectionSize(min: 0, max: 2),", codes: ["sizes-changed"],
       words: "systemMedium 2 instead of 3"),
     Defect(
-      from: ".systemMedium: 3,", to: ".systemMedium: most,", codes: ["not-judged", "not-literal"]),
+      from: ".systemMedium: IntentCollectionSize(min: 0, max: 3),",
+      to: ".systemMedium: IntentCollectionSize(min: 0, max: most),",
+      codes: ["not-judged", "not-literal"]),
     Defect(
       from: "controlStyle: .slider", to: "controlStyle: .field", codes: ["control-changed"]),
     Defect(

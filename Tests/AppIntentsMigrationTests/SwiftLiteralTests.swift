@@ -448,8 +448,8 @@ import Testing
         Issue.record("\(unread)")
         continue
       }
-      #expect(
-        part.subject == "Board: parameterSummary" && part.place == "File1.swift:3:5", "\(unread)")
+      #expect(part.subject == "Board: parameterSummary", "\(unread)")
+      #expect(part.place?.hasPrefix("File1.swift:3:") == true, "\(unread)")
     }
   }
 

@@ -179,6 +179,13 @@ struct GenerationRemedyTests {
           losing: "The finding says that the parameter is left out.")
       ]),
     Row(
+      code: .listDetails,
+      definition: widget(
+        #"{"name":"counts","type":"integer","multiple":true,"minimum":1,"maximum":9}"#),
+      ways: [
+        .app("extension Board { var checked: [Int] { (counts ?? []).map { min(max($0, 1), 9) } } }")
+      ]),
+    Row(
       code: .listSearch,
       definition: widget(#"{"name":"line","type":"string","dynamic":true,"searchable":true}"#),
       ways: [.app("")]),

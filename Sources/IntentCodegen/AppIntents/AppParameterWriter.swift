@@ -270,7 +270,31 @@ extension AppParameterWriter {
           """
         ))
     }
+    if parameter.supportsMultipleValues, !hasOwnProvider, hasDetailsOfOneValue {
+      found.append(
+        finding(
+          .listDetails,
+          "A list in App Intents states no range, unit or style of its values.",
+          "Check the values, and convert them, where the app reads them."))
+    }
     return found + findingsOfType
+  }
+
+  /// Whether the definition says something of a value that only a single one can have.
+  private var hasDetailsOfOneValue: Bool {
+    switch parameter.type {
+    case .boolean(let metadata): !displayName(metadata).isEmpty
+    case .integer(let metadata): metadata.lowerLimit != nil || metadata.upperLimit != nil
+    case .decimal(let metadata):
+      metadata.lowerLimit != nil || metadata.upperLimit != nil || metadata.control == .slider
+    case .string(let metadata): !inputOptions(metadata).isEmpty
+    case .dateComponents(let metadata): metadata.kind != .dateTime
+    case .timeInterval, .measurement: true
+    case .currencyAmount(let metadata): !metadata.currencyCodes.isEmpty
+    case .enumeration, .object, .url, .placemark, .person, .file, .paymentMethod,
+      .speakableString, .other:
+      false
+    }
   }
 
   private var findingsOfType: [GenerationFinding] {

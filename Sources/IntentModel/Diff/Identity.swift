@@ -320,14 +320,21 @@ struct IdentityMatching {
 }
 
 extension IntentSchema {
+  /// Whether an App Intent replaces the intent of an intent definition.
+  ///
+  /// The system then takes the answers to an enum for those to any enum, and objects for entities
+  /// of any type, by their identifiers.
+  func replacesTypes(of old: IntentSchema?) -> Bool {
+    intent.replacedClass != nil && old?.isOfAppIntents == false
+  }
+
   /// Whether a type is an enum or an object type of an older definition, perhaps under another name.
   ///
   /// A type has no number. Under another name it is the same if the old name is gone, and the texts
   /// are the same, or something in both types is. Two types without texts and without parts
   /// have nothing that tells them apart.
   func continues(_ before: ParameterType, of old: IntentSchema?, as after: ParameterType) -> Bool {
-    // The system migrates an enum to any enum, and an object to any entity.
-    let isMigrated = intent.replacedClass != nil && old?.isOfAppIntents == false
+    let isMigrated = replacesTypes(of: old)
     switch (before, after) {
     case (.enumeration, .enumeration) where isMigrated: return true
     case (.object, .object) where isMigrated: return true

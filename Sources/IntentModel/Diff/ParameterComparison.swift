@@ -77,7 +77,11 @@ struct ParameterComparison {
       cases.flatMap { cases in
         cases.added.isEmpty
           ? nil
-          : CaseSplit(name: name, index: cases.indexes[name], heirs: Array(cases.added.prefix(3)))
+          : CaseSplit(
+            name: name,
+            // A case of an App Intent has no index.
+            index: definitions.new.isOfAppIntents ? nil : cases.indexes[name],
+            heirs: Array(cases.added.prefix(3)))
       }
     }
     return .casesGone(reasons.casesGone, split)
@@ -122,7 +126,9 @@ struct ParameterComparison {
   }
 
   private var propertiesGone: DiffVerdict? {
-    reasons.propertiesGone.isEmpty ? nil : .propertiesGone(reasons.propertiesGone)
+    // The query of an entity gives its properties; only the identifier is stored.
+    reasons.propertiesGone.isEmpty || definitions.new.isOfAppIntents
+      ? nil : .propertiesGone(reasons.propertiesGone)
   }
 
   /// The reasons for refusing values although the type is the same.

@@ -13,6 +13,11 @@ enum ValueConversion: Equatable {
     from before: ParameterType, to after: ParameterType, old: IntentSchema?, new: IntentSchema
   ) {
     self.init(from: before, to: after)
+    switch (before, after) {
+    case (.enumeration, .enumeration), (.object, .object):
+      if new.replacesTypes(of: old) { self = .same }
+    default: break
+    }
     if self == .impossible, case (.object, .object) = (before, after),
       new.continues(before, of: old, as: after)
     {
