@@ -157,7 +157,8 @@ enum DefinitionMapping {
     _ coder: inout some ElementCoder
   ) {
     coder.required(Keys.Parameter.name, "name of the property", &property.name)
-    _ = coder.tag(Keys.Parameter.tag, &property.tag, tags)
+    let isTagStated = coder.tag(Keys.Parameter.tag, &property.tag, tags)
+    if coder.isReading { property.isTagWritten = isTagStated }
     coder.number(
       Keys.Parameter.priority, &property.displayPriority, byRule: offset + coder.place)
     coder.text(Keys.Parameter.label, &property.displayName)

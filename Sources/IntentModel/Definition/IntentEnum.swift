@@ -186,7 +186,24 @@ public struct IntentObjectType: Sendable, Hashable {
     public var name: String
 
     /// The number that identifies the property within its type.
-    public var tag: Int?
+    public var tag: Int? {
+      get { numbering.tag }
+      set { numbering.tag = newValue }
+    }
+
+    /// Whether the tag is written in the definition; false if it was generated, as for JSON without
+    /// tags.
+    ///
+    /// Properties with the same tag are equal, wherever the tag comes from.
+    public var isTagWritten: Bool {
+      get { numbering.isWritten }
+      set { numbering.isWritten = newValue }
+    }
+
+    /// The tag that identifies the property in another definition; nil if no tag is written.
+    public var identifyingTag: Int? { isTagWritten ? tag : nil }
+
+    private var numbering: ParameterNumbering
 
     /// The order in which properties are shown.
     public var displayPriority: Int?
@@ -217,7 +234,7 @@ public struct IntentObjectType: Sendable, Hashable {
       extras: DefinitionExtras = .none, metadataExtras: DefinitionExtras = .none
     ) {
       self.name = name
-      self.tag = tag
+      numbering = ParameterNumbering(tag: tag)
       self.displayPriority = displayPriority
       self.displayName = displayName
       self.type = type

@@ -162,8 +162,8 @@ public struct ParameterDefinition: Sendable, Hashable {
   }
 }
 
-/// The tag of a parameter, which identifies it, and where the tag comes from.
-private struct ParameterNumbering: Sendable {
+/// The tag of a parameter or a property, which identifies it, and where the tag comes from.
+struct ParameterNumbering: Sendable {
   var tag: Int?
   var isWritten = true
   var isKnownByName = false

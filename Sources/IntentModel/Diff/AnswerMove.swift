@@ -205,7 +205,7 @@ struct PropertyMap {
     self.new = new
     guard let old else { return }
     let (before, after) = (old.ownProperties, new.ownProperties)
-    guard !before.elementsEqual(after, by: { $0.name == $1.name && $0.tag == $1.tag }) else {
+    guard !before.elementsEqual(after, by: Self.isSame) else {
       return
     }
     let matching = IdentityMatching(from: before.map(\.marks), to: after.map(\.marks))
@@ -213,6 +213,12 @@ struct PropertyMap {
     where known.insert(property.name).inserted {
       if let match, match.isKept { heirs[property.name] = after[match.position].name }
     }
+  }
+
+  private static func isSame(
+    _ old: IntentObjectType.Property, _ new: IntentObjectType.Property
+  ) -> Bool {
+    old.name == new.name && old.identifyingTag == new.identifyingTag
   }
 
   /// The property that continues one with an old name; nil if it is gone.

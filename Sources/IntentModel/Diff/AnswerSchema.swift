@@ -108,7 +108,7 @@ extension IntentObjectType {
       name: name, displayName: displayName.source,
       properties: ownProperties.map {
         Property(
-          name: $0.name, tag: $0.tag, displayName: $0.displayName.source,
+          name: $0.name, tag: $0.identifyingTag, displayName: $0.displayName.source,
           type: $0.type.ofAnswers, supportsMultipleValues: $0.supportsMultipleValues)
       })
   }

@@ -194,7 +194,9 @@ extension IntentEnum.Case {
 
 extension IntentObjectType.Property {
   var marks: IdentityMarks {
-    IdentityMarks(kind: .tag, number: tag, name: name, text: displayName)
+    IdentityMarks(
+      kind: .tag, number: identifyingTag, assumed: isTagWritten ? nil : tag, name: name,
+      text: displayName)
   }
 }
 
