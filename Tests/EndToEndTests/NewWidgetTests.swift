@@ -995,7 +995,7 @@ import WidgetTestSupport
     }
     for (number, (line, members)) in [
       ("len:duration=90s max=600", ["\"default\": 90", "\"maximum\": 600"]),
-      ("len:duration=5min max=120", ["\"default\": 5", "\"maximum\": 2"]),
+      ("len:duration=5min max=600", ["\"default\": 5", "\"maximum\": 10"]),
       ("len:duration=2h unit=hours max=9", ["\"default\": 2", "\"maximum\": 9"]),
     ].enumerated() {
       let name = "Doze\(number)"
