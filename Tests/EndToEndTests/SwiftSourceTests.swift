@@ -50,6 +50,20 @@ import WidgetTestSupport
     #expect(refused.status == 1 && refused.errors.contains("above the maximum of 12"))
   }
 
+  /// The source of an intent and the metadata that a build wrote of it are one definition.
+  @Test func sourceAndMetadataSayTheSame() throws {
+    let sandbox = try Sandbox()
+    let source = Self.fixtures.appending(path: "AppIntents/Tram").path
+    let built = source + ".app"
+    let texts = try [source, built].map { path in
+      try sandbox.run(["convert", path, "--to", "json", "--locale", "en"])
+    }
+    #expect(texts.allSatisfy { $0.status == 0 }, "\(texts.map(\.errors))")
+    #expect(texts[0].output.replacing("\"swift\"", with: "\"metadata\"") == texts[1].output)
+    let same = try sandbox.run(["diff", source, built])
+    #expect(same.status == 0 && same.output.contains("Unchanged."), "\(same.output)")
+  }
+
   @Test func aFileAloneDoesNotKnowTheTypesOfOthers() throws {
     let sandbox = try Sandbox()
     let run = try sandbox.run(["convert", Self.alone, "--to", "json"])
