@@ -267,7 +267,7 @@ import WidgetTestSupport
     try makeProgram(at: sandbox.path("Intents/Town/cities"))
     let source =
       kind == "http"
-      ? #"{"http":"http://127.0.0.1:\(service.port)/cities?q={search}"}"#
+      ? #"{"http":"http://127.0.0.1:\#(service.port)/cities?q={search}"}"#
       : #"{"command":["./cities"]}"#
     _ = try sandbox.write(
       #"{"kind":"Town","supportedFamilies":["systemSmall"],"options":{"city":\#(source)}}"#,

@@ -165,9 +165,9 @@ import WidgetTestSupport
     let imported = try sandbox.run(["import", file])
     #expect(
       imported.errors == """
+        imported Trip (WorldClockIntent, systemMedium)
         \(file):1:131: $.parameters.cities[1]: “atlantis” (atlantis) is no longer offered. \
         Choose another, or keep it until it is offered again.
-        imported Trip (WorldClockIntent, systemMedium)
 
         """)
     let before = try sandbox.run(["export", "Trip"]).output
