@@ -161,10 +161,19 @@ struct SharedOptions: ParsableArguments {
 extension WidgetLibrary {
   /// Makes the library of the options: the given folders, or else the default ones.
   ///
+  /// - Parameters:
+  ///   - options: The options of the command.
+  ///   - arguments: What is looked for, which for a path needs no folder of the library; nil for
+  ///     anything.
   /// - Throws: `CommandFailure` for a named folder that does not exist.
-  init(_ options: SharedOptions) throws {
+  init(_ options: SharedOptions, for arguments: [String]? = nil) throws {
     self.init(unchecked: options)
-    guard let missing = missingFolders.first else { return }
+    let needsFolders =
+      arguments?.contains { argument in
+        argument != "-" && !argument.contains("/")
+          && !FileManager.default.fileExists(atPath: argument)
+      } ?? true
+    guard needsFolders, let missing = missingFolders.first else { return }
     throw CommandFailure(
       .usage,
       .placed(

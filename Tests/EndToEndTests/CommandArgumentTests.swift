@@ -115,7 +115,7 @@ import WidgetTestSupport
     ("list --format", ["--format <format>"]), ("list --gallery=yes", ["'--gallery'", "'yes'"]),
     ("edit UpNext Verse", ["'Verse'"]), ("rename a b c d", ["'c'", "'d'"]),
     ("list --format csv", ["'csv'", "--format <format>", "'table'", "'json'"]),
-    ("simulate Verse --days few", ["'few'", "--days <days>"]), ("import", ["<file>"]),
+    ("simulate Verse --days few", ["'few'", "--days <days>"]), ("import", ["<files> ..."]),
     ("store bakup", ["'bakup'"]),
   ]
 
@@ -145,7 +145,7 @@ import WidgetTestSupport
       ["list", "--locale", "de", "--fromat", "json"], "C.UTF-8",
       "Error: Unknown option '--fromat'. Did you mean '--format'?"
     ),
-    (["import"], "ja_JP.UTF-8", "Error: Missing expected argument '<file>'"),
+    (["import"], "ja_JP.UTF-8", "Error: Missing expected argument '<files> ...'"),
     (
       ["simulate", "Verse", "--days", "0", "--locale=zh-Hans"], "C.UTF-8",
       "Error: --days takes a number from 1 to 366."

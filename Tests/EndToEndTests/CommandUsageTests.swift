@@ -97,17 +97,16 @@ import WidgetTestSupport
 
         """),
     CommandCase(
-      "timeline Verse --at yesterday", status: 2,
+      "timeline Verse --at never", status: 2,
       errors: """
-        --at yesterday: “yesterday” is not a date. \
-        Write the date, the time with seconds, and the offset, such as 2026-03-01T09:30:00+01:00.
+        --at never: Expected a date and time such as 2026-11-21 07:30, found “never”.
 
         """),
     CommandCase(
       "timeline Verse --at 2026-02-30T25:00:00Z", status: 2,
       errors: """
-        --at 2026-02-30T25:00:00Z: “2026-02-30T25:00:00Z” is not a date. \
-        Write the date, the time with seconds, and the offset, such as 2026-03-01T09:30:00+01:00.
+        --at 2026-02-30T25:00:00Z: Expected a date and time such as 2026-11-21 07:30, found \
+        “2026-02-30T25:00:00Z”.
 
         """),
   ]
@@ -150,7 +149,7 @@ import WidgetTestSupport
     ("help", "USAGE: widgetconfig <subcommand>"),
     ("edit --help", "USAGE: widgetconfig edit [<options>] <widget>"),
     ("help list", "USAGE: widgetconfig list "), ("export -h", "USAGE: widgetconfig export "),
-    ("import --help", "USAGE: widgetconfig import <file> "),
+    ("import --help", "USAGE: widgetconfig import <files> ... "),
     ("timeline --help", "USAGE: widgetconfig timeline [<options>] <subject>"),
   ])
   func `help is a result`(arguments: String, usage: String) throws {

@@ -102,7 +102,7 @@ import WidgetTestSupport
       CommandCase(
         "import a.jsonl b.json bad.jsonl empty.json", status: 1,
         errors: """
-          bad.jsonl:1:86: $.parameters.emphasis: 7 is above the maximum of 1. Give 1 or less.
+          bad.jsonl:1:85: $.parameters.emphasis: 7 is above the maximum of 1. Give 1 or less.
           empty.json: There is no intent in the file.
           Nothing is imported.
 

@@ -38,7 +38,7 @@ struct HTTPOptionsTests {
     ("https://example.org/a", "https://example.org/a"),
     ("https://example.org/?q={search}", "https://example.org/?q=%C3%85s%20%26%20co"),
     ("https://example.org/{line}?n={count}&o={open}", "https://example.org/r%2F1?n=3&o=true"),
-    ("https://example.org/{tags}/{limit}", "https://example.org/a%20b%2Cc/20"),
+    ("https://example.org/{tags}/{limit}", "https://example.org/a%20b,c/20"),
     (
       "https://example.org/{family}/{locale}/{unset}/x",
       "https://example.org/systemMedium/nb-NO//x"

@@ -89,7 +89,7 @@ struct CheckCommand: ParsableCommand {
     if let explain { return try printMeaning(of: explain) }
     var contents: [String: [UInt8]] = [:]
     if files.contains("-") { contents[InputFile.standardInputName] = try InputFile.bytes("-") }
-    let library = try WidgetLibrary(shared)
+    let library = try WidgetLibrary(shared, for: files)
     let paths = try files.map { file in
       file == "-" ? InputFile.standardInputName : try library.path(of: file)
     }

@@ -85,7 +85,9 @@ struct ConvertCommand: ParsableCommand {
 
   /// The intent that the `widget.json` names; nil if it names none or several.
   private func intentOfWidget(in definition: IntentDefinitionFile) throws -> String? {
-    guard file != "-", let widgets = try WidgetLibrary(shared).manifests(of: file)?.widgets else {
+    guard file != "-",
+      let widgets = try WidgetLibrary(shared, for: [file]).manifests(of: file)?.widgets
+    else {
       return nil
     }
     let names = Set(

@@ -72,7 +72,7 @@ struct DiffCommand: AsyncParsableCommand {
     guard let git else { return try await compare(old, new ?? "") }
     let path =
       FileManager.default.fileExists(atPath: old)
-      ? old : try WidgetLibrary(shared).definitionPath(of: old)
+      ? old : try WidgetLibrary(shared, for: [old]).definitionPath(of: old)
     let revision = try GitRevision(of: path, at: git)
     defer { revision.remove() }
     try await compare(revision.path, path)
@@ -449,7 +449,8 @@ private struct DiffSide {
 
   init(_ argument: String, _ shared: SharedOptions, at place: DiffPlace = .none) throws {
     self.place = place
-    let bundle = argument == "-" ? nil : try WidgetLibrary(shared).manifests(of: argument)
+    let bundle =
+      argument == "-" ? nil : try WidgetLibrary(shared, for: [argument]).manifests(of: argument)
     let isStatic = bundle.map { WidgetFolder(path: $0.folder).definitions.isEmpty } ?? false
     let input = isStatic ? nil : try DefinitionInput(argument, shared)
     let definition = input?.reading.file ?? IntentDefinitionFile()

@@ -74,7 +74,8 @@ struct OptionsCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let asking = try OptionsAsking(self, WidgetLibrary(shared).widget(widget, intent: intent))
+    let asking = try OptionsAsking(
+      self, WidgetLibrary(shared, for: [widget]).widget(widget, intent: intent))
     let request = try await asking.request()
     if showRequest {
       let text = try OptionsJSON.text(of: request, schema: asking.widget.schema)

@@ -34,9 +34,8 @@ struct TimelineCommand: AsyncParsableCommand {
     commandName: "timeline",
     abstract: "Shows the timeline of a widget: its entries, and when it reloads.",
     discussion: .help(
-      examples: "timeline UpNext", "timeline Verse --format box",
-      "timeline UpNext --at 'tomorrow 8:00' --snapshot", "timeline UpNext --format line --width 30")
-  )
+      examples: "timeline UpNext", "timeline UpNext --at 'tomorrow 8:00' --snapshot",
+      "timeline UpNext --format line --width 30"))
 
   @OptionGroup var options: TimelineSubjectOptions
 

@@ -109,7 +109,9 @@ struct ValidateCommand: AsyncParsableCommand {
   ///
   /// `import` takes an intent from the time before a widget was configurable, and so does this.
   private func unconfiguredSchemas() throws -> (schemas: [IntentSchema], isStatic: Bool) {
-    guard definition != "-", let bundle = try WidgetLibrary(shared).manifests(of: definition) else {
+    guard definition != "-",
+      let bundle = try WidgetLibrary(shared, for: [definition]).manifests(of: definition)
+    else {
       return ([], false)
     }
     let schemas = bundle.widgets.map { manifest in

@@ -22,7 +22,7 @@ struct ChoiceValidation {
   init(_ command: ValidateCommand, _ schemas: [IntentSchema]) throws {
     self.command = command
     self.schemas = schemas
-    let library = try WidgetLibrary(command.shared)
+    let library = try WidgetLibrary(command.shared, for: [command.definition])
     var forms: [String: (setup: FormSetup, source: RoutingOptionsProvider)] = [:]
     for schema in schemas {
       // Standard input has no `widget.json` beside it.

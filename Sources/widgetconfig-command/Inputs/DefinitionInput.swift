@@ -33,7 +33,8 @@ struct DefinitionInput {
   init(_ argument: String, _ options: SharedOptions) throws {
     path =
       argument == "-"
-      ? InputFile.standardInputName : try WidgetLibrary(options).definitionPath(of: argument)
+      ? InputFile.standardInputName
+      : try WidgetLibrary(options, for: [argument]).definitionPath(of: argument)
     isSwift = argument != "-" && SwiftSource.isSwift(path)
     if argument != "-", AppIntentsBundle.isBundle(path) {
       (format, endsInLineFeed, isBuilt) = (.json, true, true)

@@ -94,7 +94,7 @@ private struct AddingTarget {
   private let definition: String?
 
   init(_ widget: String, _ shared: SharedOptions) throws {
-    let library = try WidgetLibrary(shared)
+    let library = try WidgetLibrary(shared, for: [widget])
     guard let place = library.place(of: widget) else {
       let path = try library.definitionPath(of: widget)
       // The tables of a definition in a folder for a language are beside that folder.
