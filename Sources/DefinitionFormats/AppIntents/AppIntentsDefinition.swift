@@ -304,7 +304,7 @@ extension DefinitionMaker {
 extension DefinitionMaker {
   private mutating func summary(
     _ literal: LiteralSummary, of intent: LiteralIntent
-  ) -> ParameterSummary {
+  ) -> RowSummary {
     switch literal {
     case .unknown(let part):
       unknown.append(part)
@@ -312,7 +312,7 @@ extension DefinitionMaker {
     case .rows(let sentence, let others):
       let named = sentence.map { TextPlaceholders.names(in: $0.key) } ?? []
       return .rows(
-        ParameterSummary.Rows(
+        RowSummary.Rows(
           sentence: sentence?.localized ?? .none, inSentence: named, others: others))
     case .when(let question, let shown, let otherwise):
       return .when(
@@ -322,7 +322,7 @@ extension DefinitionMaker {
       return .cases(
         self.subject(subject),
         cases.map { item in
-          ParameterSummary.Case(
+          RowSummary.Case(
             values: item.values.map { compared($0, with: subject, of: intent) },
             summary: summary(item.summary, of: intent))
         }, otherwise: otherwise.map { summary($0, of: intent) })

@@ -54,7 +54,7 @@ enum UnknownJSON {
   }
 }
 
-extension DefinitionForm where Value == ParameterSummary {
+extension DefinitionForm where Value == RowSummary {
   /// The summary of an App Intent.
   static var summary: Self { Self(json: SummaryJSON.read, write: SummaryJSON.json) }
 }
@@ -67,9 +67,9 @@ extension DefinitionForm where Value == ParameterSummary {
 enum SummaryJSON {
   typealias Keys = DefinitionKeys.Summary
 
-  static func read(_ node: JSONNode) -> ParameterSummary? {
+  static func read(_ node: JSONNode) -> RowSummary? {
     guard let members = node.object(Keys.self) else { return nil }
-    func otherwise() -> ParameterSummary? { members[.otherwise].flatMap(read) }
+    func otherwise() -> RowSummary? { members[.otherwise].flatMap(read) }
     if let unknown = members[.unknown] { return UnknownJSON.read(unknown).map { .unknown($0) } }
     if let when = members[.when] {
       guard let question = question(when, isComparison: true),
@@ -82,17 +82,17 @@ enum SummaryJSON {
       return .cases(question.subject, members.list(.cases, item), otherwise: otherwise())
     }
     return .rows(
-      ParameterSummary.Rows(
+      RowSummary.Rows(
         sentence: members[.sentence].flatMap(JSONForm.text.read) ?? .none,
         inSentence: members[.inSentence]?.strings ?? [], others: members[.rows]?.strings ?? []))
   }
 
-  private static func item(_ node: JSONNode) -> ParameterSummary.Case? {
+  private static func item(_ node: JSONNode) -> RowSummary.Case? {
     guard let members = node.object(DefinitionKeys.SummaryCase.self),
       let shown = members.required(.then).flatMap(read)
     else { return nil }
     let form = DefinitionForm<IntentValue>.comparison.json
-    return ParameterSummary.Case(values: members.list(.values, form.read), summary: shown)
+    return RowSummary.Case(values: members.list(.values, form.read), summary: shown)
   }
 
   private static func question(
@@ -121,7 +121,7 @@ enum SummaryJSON {
 }
 
 extension SummaryJSON {
-  static func json(_ summary: ParameterSummary) -> JSONValue {
+  static func json(_ summary: RowSummary) -> JSONValue {
     var builder = JSONBuilder<Keys>()
     switch summary {
     case .unknown(let part): builder.set(.unknown, UnknownJSON.json(part))

@@ -169,7 +169,7 @@ public struct IntentDefinition: Sendable, Hashable {
   public var replacedClass: String?
 
   /// The rows of an App Intent; nil for an intent whose rows have parents, or are all shown.
-  public var summary: ParameterSummary?
+  public var summary: RowSummary?
 
   /// The highest parameter tag ever used; tags are never reused.
   public var lastParameterTag: Int?
@@ -194,7 +194,7 @@ public struct IntentDefinition: Sendable, Hashable {
     isConfigurable: Bool = false, isUserConfirmationRequired: Bool = false,
     isCustomizable: Bool = false, isDeprecated: Bool = false, restrictions: Int? = nil,
     defaultImageName: String? = nil, inputParameter: String? = nil, keyParameter: String? = nil,
-    replacedClass: String? = nil, summary: ParameterSummary? = nil,
+    replacedClass: String? = nil, summary: RowSummary? = nil,
     lastParameterTag: Int? = nil, parameters: [ParameterDefinition] = [],
     extras: DefinitionExtras = .none
   ) {
@@ -317,8 +317,8 @@ extension ParameterDefinition {
   }
 }
 
-extension ParameterSummary {
-  func localized(by translate: (String) -> String?) -> ParameterSummary {
+extension RowSummary {
+  func localized(by translate: (String) -> String?) -> RowSummary {
     switch self {
     case .unknown: return self
     case .rows(var rows):

@@ -139,7 +139,7 @@ extension IntentSchema {
   }
 
   private func evaluate(
-    _ draft: IntentDraft, family: WidgetFamily, _ summary: ParameterSummary
+    _ draft: IntentDraft, family: WidgetFamily, _ summary: RowSummary
   ) -> IntentEvaluation {
     var states = parameters.indices.map { position in
       var state = state(
@@ -170,18 +170,18 @@ extension IntentSchema {
   }
 
   /// The positions of the rows of a branch in its order; all in display order if it has no list.
-  private func positions(shownIn branch: ParameterSummary.Branch) -> [Int] {
+  private func positions(shownIn branch: RowSummary.Branch) -> [Int] {
     guard let rows = branch.rows, branch.isMissing || !rows.isEverything else { return ownOrder }
     return rows.names.compactMap { position(of: $0) }
   }
 
   /// Why a summary shows other rows: the innermost question whose other side has the row.
   private func reason(
-    ofHiding position: Int, in summary: ParameterSummary, instead chosen: ParameterSummary.Branch?
+    ofHiding position: Int, in summary: RowSummary, instead chosen: RowSummary.Branch?
   ) -> HiddenReason {
     guard let chosen else { return .noDisplayPriority }
     let showing = summary.branches.filter { positions(shownIn: $0).contains(position) }
-    func agreement(_ branch: ParameterSummary.Branch) -> Int {
+    func agreement(_ branch: RowSummary.Branch) -> Int {
       zip(branch.conditions, chosen.conditions).prefix { $0 == $1 }.count
     }
     guard let nearest = showing.max(by: { agreement($0) < agreement($1) }) else {

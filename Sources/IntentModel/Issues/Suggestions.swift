@@ -4,8 +4,8 @@ import Messages
 ///
 /// The distance is the number of edits of a single character; swapping two adjacent characters is
 /// one edit. Names without a common letter are not near. A name of more than 100 bytes is not
-/// considered a typing mistake. Only the first 1,000 names are examined, and only the first 100 of
-/// them with similar letters are compared.
+/// considered a typing mistake. Only the first 1,000 names are examined, and only the first 300 of
+/// them with similar letters are compared: more than the codes of findings.
 ///
 /// - Parameters:
 ///   - name: The mistyped name.
@@ -34,7 +34,7 @@ package func nearestName(
       best = candidate
       limit = distance - 1
     }
-    if limit < 0 || compared == 100 { break }
+    if limit < 0 || compared == 300 { break }
   }
   return best
 }

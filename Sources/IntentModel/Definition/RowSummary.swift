@@ -1,12 +1,12 @@
 /// Which rows of an App Intent are shown, and in which order: its parameter summary.
 ///
 /// An intent definition of Xcode has none: there each parameter has a parent.
-public indirect enum ParameterSummary: Sendable, Hashable {
+public indirect enum RowSummary: Sendable, Hashable {
   case rows(Rows)
   /// One of two summaries; without `otherwise`, nothing is shown.
-  case when(Condition.Comparison, ParameterSummary, otherwise: ParameterSummary?)
+  case when(Condition.Comparison, RowSummary, otherwise: RowSummary?)
   /// The summary of the first case that holds; without `otherwise`, nothing is shown for the rest.
-  case cases(Condition.Subject, [Case], otherwise: ParameterSummary?)
+  case cases(Condition.Subject, [Case], otherwise: RowSummary?)
   /// A part that cannot be read.
   case unknown(UnknownPart)
 
@@ -43,17 +43,17 @@ public indirect enum ParameterSummary: Sendable, Hashable {
     /// The values as alternatives.
     public var values: [IntentValue]
     /// The summary for these values.
-    public var summary: ParameterSummary
+    public var summary: RowSummary
 
     /// Makes a case.
-    public init(values: [IntentValue], summary: ParameterSummary) {
+    public init(values: [IntentValue], summary: RowSummary) {
       self.values = values
       self.summary = summary
     }
   }
 }
 
-extension ParameterSummary {
+extension RowSummary {
   /// A branch of a tree: the conditions on the way to it, and what it shows.
   package struct Branch: Sendable, Hashable {
     /// The conditions that hold in the branch, from the outermost.
@@ -100,7 +100,7 @@ extension ParameterSummary {
   }
 
   private static func branches(
-    of otherwise: ParameterSummary?, under path: [Condition]
+    of otherwise: RowSummary?, under path: [Condition]
   ) -> [Branch] {
     otherwise?.branches(under: path) ?? [Branch(conditions: path, rows: Rows(), isMissing: true)]
   }
