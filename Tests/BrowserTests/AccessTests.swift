@@ -160,6 +160,8 @@ extension PageLookTests {
           "radio", "slider", "switch", "textbox", "generic", "paragraph",
           // The browser's own field of a date, and its parts.
           "Date", "spinbutton",
+          // The link of the drawing leads to the heading of the next entries.
+          "heading",
         ]
         for field in fields {
           let (role, name) = (
