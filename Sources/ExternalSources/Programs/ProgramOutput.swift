@@ -14,23 +14,25 @@ package enum ProgramOutput {
   ///   - arguments: The program and its arguments.
   ///   - folder: The absolute folder in which the program runs.
   ///   - environment: The variables of this process; the program receives the standard ones.
+  ///   - allowed: The names of other variables that it receives.
+  ///   - input: What it reads on standard input.
   ///   - limits: The limits of the output.
   ///   - advice: What to do about a program that fails.
   /// - Throws: The message about what went wrong.
   package static func bytes(
     of arguments: [String], in folder: String, environment: [String: String],
-    limits: SourceLimits, advice: Message
+    allowed: [String] = [], input: String = "", limits: SourceLimits, advice: Message
   ) throws(ProgramFailure) -> [UInt8] {
     let runner = CommandRunner(
       name: arguments.first?.split(separator: "/").last.map(String.init) ?? "",
-      arguments: arguments, folder: folder, environment: environment, allowed: [],
+      arguments: arguments, folder: folder, environment: environment, allowed: allowed,
       limits: limits, advice: advice)
     let answer = Answer()
     let ended = DispatchSemaphore(value: 0)
     Task(executorPreference: QueueExecutor.shared) {
       let result: Result<[UInt8], ProgramFailure>
       do {
-        result = .success(try await runner.answer(to: ""))
+        result = .success(try await runner.answer(to: input))
       } catch let error as OptionsError {
         result = .failure(ProgramFailure(message: .sentences([error.message, error.remedy])))
       } catch {

@@ -73,7 +73,7 @@ struct DiffCommand: AsyncParsableCommand {
     let path =
       FileManager.default.fileExists(atPath: old)
       ? old : try WidgetLibrary(shared, for: [old]).definitionPath(of: old)
-    let revision = try GitRevision(of: path, at: git)
+    let revision = try GitRevision(of: path, at: git, environment: shared.environment)
     defer { revision.remove() }
     try await compare(revision.path, path)
   }

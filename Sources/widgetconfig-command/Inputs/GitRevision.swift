@@ -1,3 +1,4 @@
+import ExternalSources
 import Foundation
 import Messages
 import WidgetFormats
@@ -21,12 +22,15 @@ struct GitRevision {
   /// - Parameters:
   ///   - path: The path of the file or folder as it is now.
   ///   - name: A branch, a tag, a commit or another name of a revision.
+  ///   - environment: The variables of this process.
   /// - Throws: `CommandFailure` if there is no such revision, or no such file in it.
-  init(of path: String, at name: String) throws {
+  init(
+    of path: String, at name: String, environment: [String: String]
+  ) throws {
     let isFolder = WidgetFolder.isFolder(path)
     let place = URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath()
     let folder = isFolder ? place : place.deletingLastPathComponent()
-    let git = Git(folder: folder.path)
+    let git = Git(folder: folder.path, environment: environment)
     let prefix = try git.line(["rev-parse", "--show-prefix"])
     let verify = ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"]
     guard let commit = try? git.line(verify) else {
@@ -46,15 +50,17 @@ struct GitRevision {
       : tree.appending(path: prefix).appending(path: place.lastPathComponent).path
     do {
       try FileManager.default.createDirectory(at: tree, withIntermediateDirectories: true)
-      let index = ["GIT_INDEX_FILE": temporary.appending(path: "index").path]
-      _ = try git.output(["read-tree", commit], index)
-      let names = try git.output(["ls-files", "-z", "--full-name", "--", "."], index)
-        .split(separator: 0).filter { name in Self.endings.contains { name.hasSuffix($0) } }
-      let list = temporary.appending(path: "list")
-      try Data(names.joined(separator: [0])).write(to: list)
+      let index = temporary.appending(path: "index")
+      try git.output(["read-tree", commit], index: index)
+      let names = try git.output(["ls-files", "-z", "--full-name", "--", "."], index: index)
+        .split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+        .filter { name in Self.endings.contains { name.hasSuffix($0) } }
       // Paths on standard input are below the folder in which git runs.
-      _ = try Git(folder: git.line(["rev-parse", "--show-toplevel"])).output(
-        ["checkout-index", "-z", "--stdin", "--prefix=\(tree.path)/"], index, input: list)
+      let top = Git(
+        folder: try git.line(["rev-parse", "--show-toplevel"]), environment: environment)
+      try top.output(
+        ["checkout-index", "-z", "--stdin", "--prefix=\(tree.path)/"], index: index,
+        input: names.map { $0 + "\u{0}" }.joined())
       guard FileManager.default.fileExists(atPath: self.path) else {
         throw CommandFailure(
           .findings,
@@ -74,47 +80,34 @@ struct GitRevision {
   func remove() { try? FileManager.default.removeItem(at: temporary) }
 }
 
-extension ArraySlice<UInt8> {
-  fileprivate func hasSuffix(_ text: String) -> Bool {
-    suffix(text.utf8.count).elementsEqual(text.utf8)
-  }
-}
-
 /// The program git, in a folder.
 private struct Git {
   var folder: String
+  var environment: [String: String]
+
+  private static let limits = SourceLimits(bytes: 64 << 20, timeout: .seconds(60))
 
   /// The first line that a command prints.
   func line(_ arguments: [String]) throws -> String {
-    let text = String(decoding: try output(arguments, [:]), as: UTF8.self)
-    return String(text.prefix { $0 != "\n" })
+    String(decoding: try output(arguments).prefix { $0 != 0x0A }, as: UTF8.self)
   }
 
   /// What a command prints.
   ///
   /// - Throws: `CommandFailure` if git is missing, or with what it says if it fails.
+  @discardableResult
   func output(
-    _ arguments: [String], _ variables: [String: String], input: URL? = nil
-  ) throws -> ArraySlice<UInt8> {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["git", "-C", folder] + arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
-    let (output, errors) = (Pipe(), Pipe())
-    (process.standardOutput, process.standardError) = (output, errors)
-    process.standardInput = try input.map { try FileHandle(forReadingFrom: $0) } ?? .nullDevice
-    try process.run()
-    // What git says about a failure fits into a pipe, so that it is not read meanwhile.
-    let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-    let said = try errors.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    guard process.terminationReason == .exit, process.terminationStatus == 0 else {
-      let cause = String(decoding: said, as: UTF8.self).split(separator: "\n").first ?? ""
-      throw CommandFailure(
-        .findings,
-        .placed(
-          place: "git", sentences: [.verbatim("\(cause)".harmless(limit: 300))]))
+    _ arguments: [String], index: URL? = nil, input: String = ""
+  ) throws -> [UInt8] {
+    let name = "GIT_INDEX_FILE"
+    do throws(ProgramFailure) {
+      return try ProgramOutput.bytes(
+        of: ["git"] + arguments, in: folder,
+        environment: environment.merging(index.map { [name: $0.path] } ?? [:]) { $1 },
+        allowed: index == nil ? [] : [name], input: input, limits: Self.limits,
+        advice: "Name a file or a folder of a git repository.")
+    } catch {
+      throw CommandFailure(.findings, error.message)
     }
-    return [UInt8](bytes)[...]
   }
 }
