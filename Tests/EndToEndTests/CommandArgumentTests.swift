@@ -60,16 +60,19 @@ import WidgetTestSupport
     ),
     (
       "timeline Verse --watch --snapshot",
-      "--watch cannot be used with --at, --snapshot, --placeholder, --preview, --check."
+      "--watch cannot be used with --at, --snapshot, --placeholder, --preview, --check, --show-request."
     ),
     (
       "timeline Verse --watch --at 2026-11-21T14:00:00Z",
-      "--watch cannot be used with --at, --snapshot, --placeholder, --preview, --check."
+      "--watch cannot be used with --at, --snapshot, --placeholder, --preview, --check, --show-request."
     ),
     ("timeline Verse UpNext", "Several widgets can be given only with --stack."),
     (
       "timeline Verse UpNext --stack --preview",
-      "--stack cannot be used with --watch, --snapshot, --placeholder, --preview, --check, --intent."
+      """
+      --stack cannot be used with --watch, --snapshot, --placeholder, --preview, --check, \
+      --show-request, --intent, --set.
+      """
     ),
     (
       "timeline Verse --stack --format box",

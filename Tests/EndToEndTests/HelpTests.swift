@@ -58,7 +58,7 @@ import WidgetTestSupport
   /// The files and placed widgets that examples name, made from the shipped widgets.
   private static let setting = """
     mkdir released bin OldApp NewApp && cp -R Intents released/Intents || exit
-    for name in App old new; do
+    for name in App old new base ours theirs; do
       cp Intents/UpNext/UpNext.intentdefinition $name.intentdefinition
       cp Intents/Verse/Verse.json $name.json
     done
@@ -77,6 +77,7 @@ import WidgetTestSupport
   private static let exceptions = [
     "widgetconfig store copy widgets.sqlite postgres://localhost/widgets": "widgets.sqlite",
     "widgetconfig devices show 6F9619FF-8B86-D011": "There is no device",
+    "widgetconfig diff Intents --git origin/main": "not a git repository",
     // What a migration loses or leaves open is a finding.
     "widgetconfig migration App.intentdefinition NewApp": " in ",
     "widgetconfig migration OldApp NewApp": " in ",

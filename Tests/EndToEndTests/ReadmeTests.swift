@@ -205,7 +205,7 @@ import WidgetTestSupport
       for topic in topics {
         count += 1
         let declaration = try Regex(
-          "public (final |indirect )?(struct|class|enum|protocol) \(topic.name)\\b")
+          "public (final |indirect )?(struct|class|enum|protocol|actor) \(topic.name)\\b")
         let owner = topic.other.map(String.init) ?? target
         #expect(code[owner, default: ""].contains(declaration), "\(target): \(topic.name)")
       }

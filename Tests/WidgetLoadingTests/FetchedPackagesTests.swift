@@ -17,7 +17,7 @@ import WidgetTestSupport
   ]
 
   static let rows: [(traits: [String], products: [String], more: Set<String>)] = [
-    ([], ["WidgetConfig", "WidgetForm", "TerminalForm", "OptionsProviderTesting"], []),
+    ([], ["WidgetConfig", "IntentDocuments", "WidgetForm", "TerminalForm", "OptionsProviderTesting"], []),
     (["SQLite"], ["WidgetStore"], ["grdb.swift"]),
     (["Postgres"], ["PostgresStore"], []),
     (["Service"], ["WidgetService"], service),
@@ -118,7 +118,7 @@ import WidgetTestSupport
     let package = try String(
       contentsOf: Self.root.appending(path: "Package.swift"), encoding: .utf8)
     let products = package.matches(of: /\.library\(name: "([^"]+)"/).map { String($0.1) }
-    #expect(products.count == 7)
+    #expect(products.count == 8)
     #expect(Set(products).isSubset(of: Self.rows.flatMap(\.products)))
   }
 }

@@ -23,9 +23,8 @@ struct DiffCommand: AsyncParsableCommand {
       configuration could lose an answer. With --store, the placed widgets of that store that are \
       affected are counted.
       """,
-      examples: "diff old.intentdefinition new.intentdefinition", "diff released/Intents Intents",
-      "diff Intents --git origin/main", "diff released/Intents Intents --store widgets.sqlite",
-      "diff old.json new.json --format json"))
+      examples: "diff old.intentdefinition new.intentdefinition",
+      "diff Intents --git origin/main", "diff released/Intents Intents --store widgets.sqlite"))
 
   @Argument(
     help: "The definition or widget that stored configurations were made with.",

@@ -42,8 +42,7 @@ struct GenerateCommand: ParsableCommand {
       """,
       examples: "generate App.intentdefinition --as typed",
       "generate App.intentdefinition --as app-intents",
-      "generate App.intentdefinition --as sirikit --output Generated",
-      "generate App.intentdefinition --as sirikit --output Generated --check"))
+      "generate App.intentdefinition --as sirikit --output Generated"))
 
   @Argument(
     help: "The definition, a widget or its folder, or - for standard input.",

@@ -20,7 +20,9 @@ struct MergeCommand: ParsableCommand {
         git config merge.definition.driver 'widgetconfig merge %O %A %B --output %A'
         echo '*.intentdefinition merge=definition' >> .gitattributes
       """,
-      examples: "merge base.json ours.json theirs.json --output ours.json"))
+      examples: "merge base.json ours.json theirs.json",
+      "merge base.json ours.json theirs.json --output ours.json",
+      "merge base.intentdefinition ours.intentdefinition theirs.intentdefinition"))
 
   @Argument(
     help: "The definition from which both come; an empty file if there is none.",
