@@ -49,11 +49,11 @@ import WidgetTestSupport
   }
 
   @Test func `A task that waits can be cancelled, and others go on`() async throws {
-    let gate = AsyncStream.makeStream(of: Void.self)
+    let gate = Gate()
     let conversation = Self.conversation(
       RoutingOptionsProvider([
         "calendars": SampleCalendars { _ in
-          for await _ in gate.stream { break }
+          await gate.wait()
           return SampleForm.calendars
         }
       ]))
@@ -64,9 +64,29 @@ import WidgetTestSupport
     await #expect(throws: CancellationError.self) { try await first.value }
     // The form stays usable while the provider is asked.
     await conversation.send(.set("lines", .integer(4)))
-    gate.continuation.finish()
+    await gate.open()
     let shown = try await conversation.settled()
-    #expect(shown.picker?.content == .loaded(SampleForm.calendars))
+    #expect(shown.rows.first { $0.parameter == "lines" }?.value == "4")
+    await conversation.send(.openOptions)
+    let listed = try await conversation.settled()
+    #expect(listed.picker?.content == .loaded(SampleForm.calendars))
+  }
+
+  /// Lets callers through once it is open.
+  private actor Gate {
+    private var isOpen = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    func wait() async {
+      guard !isOpen else { return }
+      await withCheckedContinuation { waiting.append($0) }
+    }
+
+    func open() {
+      isOpen = true
+      for caller in waiting { caller.resume() }
+      waiting = []
+    }
   }
 
   struct Lines: TypedIntent {
