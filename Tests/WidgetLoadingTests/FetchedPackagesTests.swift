@@ -17,7 +17,11 @@ import WidgetTestSupport
   ]
 
   static let rows: [(traits: [String], products: [String], more: Set<String>)] = [
-    ([], ["WidgetConfig", "IntentDocuments", "WidgetForm", "TerminalForm", "OptionsProviderTesting"], []),
+    (
+      [],
+      ["WidgetConfig", "IntentDocuments", "WidgetForm", "TerminalForm", "OptionsProviderTesting"],
+      []
+    ),
     (["SQLite"], ["WidgetStore"], ["grdb.swift"]),
     (["Postgres"], ["PostgresStore"], []),
     (["Service"], ["WidgetService"], service),
