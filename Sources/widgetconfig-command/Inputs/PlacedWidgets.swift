@@ -19,7 +19,10 @@ struct PlacedWidgets {
   /// The options of the command, which commands to run next get too.
   let shared: SharedOptions
 
-  init(_ options: SharedOptions) throws {
+  /// Opens the store of the options.
+  ///
+  /// - Parameter library: The library; nil for that of the options, whose folders have to exist.
+  init(_ options: SharedOptions, library: WidgetLibrary? = nil) throws {
     shared = options
     let tenant = try options.chosenTenant()
     do {
@@ -31,7 +34,7 @@ struct PlacedWidgets {
       throw CommandFailure(.findings, error.line)
     }
     words = options.words
-    library = try WidgetLibrary(options)
+    self.library = try library ?? WidgetLibrary(options)
     SystemZones.shared.remarks.forEach(options.remark)
   }
 

@@ -147,7 +147,8 @@ struct NewCommand: AsyncParsableCommand {
 
   /// The answers about a widget that the form did not come to make.
   private func unmade(_ plan: WidgetPlan) -> UnmadeWidget? {
-    (try? PlacedWidgets(shared))?.unmade(at: plan.folder)
+    // The folder of the new widget can be missing.
+    (try? PlacedWidgets(shared, library: WidgetLibrary(unchecked: shared)))?.unmade(at: plan.folder)
   }
 
   /// Intents without repetitions.
