@@ -11,8 +11,6 @@ public enum OptionsProviderRule: String, Sendable, Hashable, CaseIterable {
   case search
   /// A search finds only choices of the whole list.
   case searchIsSubset = "search-is-subset"
-  /// A search keeps the sections in their order.
-  case sectionOrder = "section-order"
   /// A limit does not remove more choices than needed, and a provider with its own limit never
   /// exceeds it.
   case limit

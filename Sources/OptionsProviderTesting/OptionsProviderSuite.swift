@@ -149,7 +149,7 @@ extension OptionsProviderSuite {
     report(.stableAnswer, request, sentence, &findings)
   }
 
-  /// Checks that a search gives a part of the list, with the sections in order.
+  /// Checks that a search gives a part of the list.
   func checkSearch(
     _ whole: OptionsCollection, _ request: OptionsRequest,
     _ findings: inout [OptionsProviderFinding]
@@ -163,7 +163,6 @@ extension OptionsProviderSuite {
       if isSearchSubset && !strange.isEmpty {
         report(.searchIsSubset, search, "The whole list does not have \(list(strange)).", &findings)
       }
-      checkSectionOrder(found, of: whole, search, &findings)
     }
   }
 
@@ -204,25 +203,6 @@ extension OptionsProviderSuite {
   /// The letters and digits at the beginning of a choice's text.
   private static func word(of item: OptionItem) -> String {
     String(item.display.drop { !$0.isLetter && !$0.isNumber }.prefix { $0.isLetter || $0.isNumber })
-  }
-
-  /// Checks that the remaining sections are in the order of the whole list.
-  private func checkSectionOrder(
-    _ found: OptionsCollection, of whole: OptionsCollection, _ request: OptionsRequest,
-    _ findings: inout [OptionsProviderFinding]
-  ) {
-    let order = whole.sections.map(\.title)
-    var rest = order[...]
-    for title in found.sections.map(\.title) where order.contains(title) {
-      guard let place = rest.firstIndex(of: title) else {
-        let sentence = title.map { Message("The section “\($0)” is not in its place.") }
-        report(
-          .sectionOrder, request, sentence ?? "The section without a title is not in its place.",
-          &findings)
-        return
-      }
-      rest = rest[(place + 1)...]
-    }
   }
 
   /// Checks that no response is too short and that a provider with its own limit keeps it.

@@ -93,18 +93,6 @@ import WidgetTestSupport
       [", search “a”): search-is-subset: The whole list does not have “z”."]
     ),
     (
-      "section-order",
-      #"""
-      north='{"title": "N", "items": ["a"]}' south='{"title": "S", "items": ["b"]}'
-      case "$request" in
-        *qxzjv*) echo '[]';;
-        *searchTerm*) echo "{\"sections\": [$south, $north]}";;
-        *) echo "{\"sections\": [$north, $south]}";;
-      esac
-      """#, "a",
-      [", search “a”): section-order: The section “N” is not in its place."]
-    ),
-    (
       "limit", #"case "$request" in *limit*) echo '[]';; *) \#(two);; esac"#, nil,
       [1, 2, 3].map {
         ", limit \($0)): limit: The response has only 0 of 2 choices."

@@ -92,7 +92,6 @@ final class FaultyProvider: OptionsProvider {
       collection.sections[1].items.append(OptionItem(stringLiteral: "a\(min(call, 1))"))
     case .reordered where call == 1: collection.sections[0].items.reverse()
     case .searchBeyond where isSearch: collection.sections[0].items.append("extra")
-    case .sectionsSwapped where isSearch: collection.sections.reverse()
     default: break
     }
     return collection

@@ -62,7 +62,6 @@ import Testing
     (
       .termIgnored, ["search: The term is ignored: the response is the list without a term."]
     ),
-    (.sectionsSwapped, ["section-order: The section “North” is not in its place."]),
     (
       .limitIgnored,
       [
@@ -103,7 +102,7 @@ import Testing
 
   @Test func everyRuleHasAProviderThatBreaksIt() async {
     let faults: [Fault] = [
-      .duplicate, .unstable, .searchBeyond, .sectionsSwapped, .limitIgnored, .resolvesNothing,
+      .duplicate, .unstable, .searchBeyond, .limitIgnored, .resolvesNothing,
       .termIgnored, .strangeDefault, .wrongErrorWhenCancelled, .fails,
     ]
     var broken: Set<OptionsProviderRule> = []
@@ -196,7 +195,7 @@ import Testing
 
 /// The fault of a provider.
 enum Fault: Sendable {
-  case none, duplicate, unstable, reordered, searchBeyond, termIgnored, sectionsSwapped,
+  case none, duplicate, unstable, reordered, searchBeyond, termIgnored,
     limitIgnored
   case limitTooEager, resolvesNothing, resolvesBackwards, resolvesAnything, resolvingThrows
   case strangeDefault, defaultsThrow, fails, wrongErrorWhenCancelled, hangsWhenCancelled
