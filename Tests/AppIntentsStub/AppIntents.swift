@@ -276,7 +276,11 @@ public struct IntentCollectionSize: ExpressibleByIntegerLiteral, Sendable {
   public var wrappedValue: Projection? { nil }
 
   /// The values that are set.
-  public struct Projection: Sendable {}
+  @dynamicMemberLookup public struct Projection: Sendable {
+    public subscript<Value>(dynamicMember path: KeyPath<Intent, Value>) -> Value {
+      preconditionFailure("The stand-in holds no values.")
+    }
+  }
 }
 
 // MARK: Parameters

@@ -158,7 +158,7 @@ import WidgetTestSupport
     (
       "\n\n\n\n\n\nno\n", 130,
       "Family [Medium]: \nCollection [Morning]: \nChange every [3 h]: \n"
-        + "First verse at [Not set]: \nEmphasis [0.5]: \nDedicate [off]: \nSave? [yes]: no\n"
+        + "First verse at [Not set]: \nEmphasis [0.5]: \nDedicate [Off]: \nSave? [yes]: no\n"
         + "Cancelled. Nothing is saved.\n"
     ),
   ]

@@ -22,7 +22,7 @@ struct MergeCommand: ParsableCommand {
       """,
       examples: "merge base.json ours.json theirs.json",
       "merge base.json ours.json theirs.json --output ours.json",
-      "merge base.intentdefinition ours.intentdefinition theirs.intentdefinition"))
+      "merge base.json ours.json theirs.json --quiet > merged.json"))
 
   @Argument(
     help: "The definition from which both come; an empty file if there is none.",
