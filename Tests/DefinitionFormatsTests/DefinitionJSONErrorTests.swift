@@ -84,10 +84,11 @@ import Testing
     (
       #""type":"boolean","minimum":1"#,
       [
-        "a.json:1:72: There is no member “minimum” here. Choose from “name”, “label”, “tag”, “priority”, "
-          + "“type”, “default”, “trueName”, “falseName”, “configurable”, “resolvable”, “dynamic”, "
-          + "“searchable”, “multiple”, “fixedSize”, “sizes”, “visibleWhen”, “placeholder”, “prompts”, "
-          + "“carried”, “carriedMetadata”."
+        "a.json:1:72: There is no member “minimum” here. Choose from “name”, “label”, "
+          + "“description”, “tag”, “priority”, “type”, “default”, “trueName”, “falseName”, "
+          + "“configurable”, “resolvable”, “dynamic”, “searchable”, “provider”, “dependsOn”, "
+          + "“defaults”, “required”, “multiple”, “fixedSize”, “sizes”, “visibleWhen”, "
+          + "“placeholder”, “prompts”, “carried”, “carriedMetadata”."
       ]
     ),
     (
@@ -97,12 +98,13 @@ import Testing
       ]
     ),
     (
-      #""type":"boolean","description":"x""#,
+      #""type":"boolean","explanation":"x""#,
       [
-        "a.json:1:72: There is no member “description” here. Choose from “name”, “label”, “tag”, "
-          + "“priority”, “type”, “default”, “trueName”, “falseName”, “configurable”, “resolvable”, “dynamic”, "
-          + "“searchable”, “multiple”, “fixedSize”, “sizes”, “visibleWhen”, “placeholder”, “prompts”, "
-          + "“carried”, “carriedMetadata”."
+        "a.json:1:72: There is no member “explanation” here. Choose from “name”, “label”, "
+          + "“description”, “tag”, “priority”, “type”, “default”, “trueName”, “falseName”, "
+          + "“configurable”, “resolvable”, “dynamic”, “searchable”, “provider”, “dependsOn”, "
+          + "“defaults”, “required”, “multiple”, “fixedSize”, “sizes”, “visibleWhen”, "
+          + "“placeholder”, “prompts”, “carried”, “carriedMetadata”."
       ]
     ),
     (
@@ -229,7 +231,7 @@ import Testing
         "a.json:7:5: Expected an object, found a whole number.",
         "a.json:10:43: Expected an object, found a whole number.",
         "a.json:11:3: There is no member “surprise” here. Choose from “namespace”, "
-          + "“modelVersion”, “systemVersion”, “toolsBuildVersion”, “toolsVersion”, “intents”, "
+          + "“modelVersion”, “systemVersion”, “toolsBuildVersion”, “toolsVersion”, “origin”, “intents”, "
           + "“enums”, “types”, “carried”.",
       ])
     #expect(reading.definition.intents.map(\.name) == ["A", "B"])
