@@ -173,7 +173,7 @@ import WidgetTestSupport
     ])
     let made = files(definition).values.joined()
     for name in ["sensor_1", "sensor_1_2", "Light", "light_2", "description_2"] {
-      #expect(made.contains("public var \(name): String?"), "\(name)")
+      #expect(made.contains("@NSManaged public var \(name): String?"), "\(name)")
     }
     let said = SiriKitClasses(definition).findings.map { "\($0.subject): \($0.message.text())" }
     let expected = [
