@@ -100,8 +100,9 @@ public struct TerminalFormRunner: Sendable {
         left?(session.state)
         throw error
       }
-      device.restore()
+      // The end of a terminal also sends a signal, which ends the program once it is restored.
       if ending != .submitted { left?(session.state) }
+      device.restore()
       if case .interrupted(let signal) = ending { return .failure(.ended(signal: signal)) }
       return .success(session.state)
     } catch {

@@ -265,7 +265,11 @@ struct WidgetEditing {
     defer { unsaved?.finish() }
     return try await command.asking.drawn(
       offers ? offering(state, key: "^Y") : state, widget.router, folders: folders,
-      preview: preview, meanwhile: { unsaved?.keepMeanwhile($0) }, left: { unsaved?.keep($0) })
+      preview: preview, meanwhile: { unsaved?.keepMeanwhile($0) },
+      left: {
+        unsaved?.keep($0)
+        unsaved?.finish()
+      })
   }
 
   private func askByLine(

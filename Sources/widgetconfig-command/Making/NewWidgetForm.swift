@@ -319,7 +319,12 @@ struct NewWidgetForm {
     draft: IntentDraft = IntentDraft(), remark: Message? = nil, begun: KeptChanges? = nil,
     keeping keep: @escaping @Sendable (FormState) -> Void
   ) async throws -> NewAnswers? {
-    let asking = command.asking
+    let (asking, unmade) = (command.asking, unmade)
+    // A signal can end the program once it waits for the next answer, or has left the form.
+    @Sendable func keepNow(_ state: FormState) {
+      keep(state)
+      unmade?.finish()
+    }
     let hasCases = schema.parameter(named: NewWidgetCases.parameter) != nil
     var setup = FormSetup(
       schema: schema, title: title,
@@ -335,11 +340,11 @@ struct NewWidgetForm {
     if asking.isDrawn {
       let preview = plan.map { NewWidgetPreview(plan: $0, words: words) }
       state = try await asking.drawn(
-        state, provider, preview: preview, meanwhile: keep, left: keep)
+        state, provider, preview: preview, meanwhile: keep, left: { keepNow($0) })
     } else {
       let lines = AnswerLines()
       var prompt = lines.prompt(state, provider)
-      if lines.isTyped { prompt.meanwhile = keep }
+      if lines.isTyped { prompt.meanwhile = { keepNow($0) } }
       _ = await prompt.run()
       try lines.check()
       state = prompt.state
