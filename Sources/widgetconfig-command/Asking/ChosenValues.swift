@@ -1,3 +1,4 @@
+import FormEngine
 import IntentModel
 import Messages
 import WidgetForm
@@ -21,6 +22,22 @@ extension ScriptedAnswers {
     } catch {
       throw CommandFailure(
         .usage, .placed(place: "--set \(error.text)", sentences: ["write it as name=value."]))
+    }
+  }
+
+  /// Opens a form and enters the answers of `--set`.
+  ///
+  /// - Parameter lines: What follows the issues in a failure.
+  /// - Throws: `CommandFailure` with the issue of each answer that cannot be accepted or has no
+  ///   effect; its status is that of a failed source if one failed.
+  func open(_ form: inout FormDriver, adding lines: [Message] = []) async throws {
+    form.start()
+    await form.settle()
+    let issues = await apply(to: &form)
+    guard issues.isEmpty else {
+      throw CommandFailure(
+        issues.contains(where: \.isFailureOfSource) ? .provider : .findings,
+        issues.map { .placed(place: "--set", sentences: [$0.line]) } + lines)
     }
   }
 }

@@ -79,15 +79,7 @@ struct OptionsAsking {
     let setup = command.shared.setup(of: others, families: widget.families.including(family))
     var form = FormDriver(
       FormState(setup, draft: IntentDraft(), family: family), provider: others.router)
-    if !scripted.answers.isEmpty {
-      form.start()
-      await form.settle()
-      let issues = await scripted.apply(to: &form)
-      guard issues.isEmpty else {
-        throw CommandFailure(
-          .findings, issues.map { .placed(place: "--set", sentences: [$0.line]) })
-      }
-    }
+    if !scripted.answers.isEmpty { try await scripted.open(&form) }
     if let parent = widget.schema.emptyParent(
       of: command.parameter, in: form.state.evaluation)
     {

@@ -184,14 +184,7 @@ struct WidgetEditing {
     _ state: FormState, by scripted: ScriptedAnswers
   ) async throws -> FormState {
     var form = FormDriver(state, provider: widget.router, folders: folders)
-    form.start()
-    await form.settle()
-    let issues = await scripted.apply(to: &form)
-    guard issues.isEmpty else {
-      throw CommandFailure(
-        issues.contains(where: \.isFailureOfSource) ? .provider : .findings,
-        issues.map { .placed(place: "--set", sentences: [$0.line]) } + [.nothingIsSaved])
-    }
+    try await scripted.open(&form, adding: [.nothingIsSaved])
     reportProviders(form.state)
     let losses = form.state.losses
     guard losses.isEmpty else {

@@ -93,15 +93,7 @@ struct TimelineSubjectOptions: ParsableArguments {
     let setup = shared.setup(of: widget, families: widget.families.including(family))
     var form = FormDriver(
       FormState(setup, draft: found.draft, family: family), provider: widget.router)
-    let scripted = try ScriptedAnswers(set: answers)
-    form.start()
-    await form.settle()
-    let issues = await scripted.apply(to: &form)
-    guard issues.isEmpty else {
-      throw CommandFailure(
-        issues.contains(where: \.isFailureOfSource) ? .provider : .findings,
-        issues.map { .placed(place: "--set", sentences: [$0.line]) })
-    }
+    try await ScriptedAnswers(set: answers).open(&form)
     return form.state.draft
   }
 
