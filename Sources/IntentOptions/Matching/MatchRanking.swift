@@ -121,6 +121,7 @@ final class RankCache: Sendable {
     /// The first ranks of each section that was requested, in order.
     var ranks: [Int: [MatchRank]] = [:]
     var sections: FoundSections?
+    var rows: [OptionsMatches.SectionRows]?
   }
 
   /// The minimum number of ranks to compute together: a few pages of a list.
@@ -134,6 +135,14 @@ final class RankCache: Sendable {
     let sections = find()
     found.withLock { $0.sections = sections }
     return sections
+  }
+
+  /// The rows of the sections, from the closure the first time.
+  func rows(_ find: () -> [OptionsMatches.SectionRows]) -> [OptionsMatches.SectionRows] {
+    if let rows = found.withLock({ $0.rows }) { return rows }
+    let rows = find()
+    found.withLock { $0.rows = rows }
+    return rows
   }
 
   /// The first ranks of a section: at least `count`, if it has that many.

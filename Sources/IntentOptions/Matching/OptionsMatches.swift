@@ -112,14 +112,22 @@ public struct OptionsMatches: Sendable {
 
   /// The sections that have matches, with their rows.
   public var sections: [SectionRows] {
-    guard matches == nil else {
-      return found.sections.map { SectionRows(section: $0.section, rows: $0.rows) }
+    cache.rows {
+      matches == nil
+        ? sectionsOfAll
+        : found.sections.map { SectionRows(section: $0.section, rows: $0.rows) }
     }
+  }
+
+  /// The sections of all items, after the items that come first.
+  private var sectionsOfAll: [SectionRows] {
     var rows = first.isEmpty ? [] : [SectionRows(rows: 0..<first.count)]
-    var next = first.count
+    var (next, taken) = (first.count, sortedFirst[...])
     for section in layout.collection.sections.indices {
       let items = layout.items(ofSection: section)
-      let count = items.count - first.count { items.contains($0) }
+      let own = taken.prefix { items.contains($0) }
+      taken = taken[own.endIndex...]
+      let count = items.count - own.count
       guard count > 0 else { continue }
       rows.append(SectionRows(section: section, rows: next..<next + count))
       next += count
