@@ -228,10 +228,11 @@ extension Error {
   /// A sentence that quotes a URL is left out, because the URL can contain a key.
   private var systemCause: String {
     let error = self as NSError
-    // Foundation writes “The operation could not be completed.” before other sentences, and before
-    // the domain and the number if there is none.
-    let given = error.localizedDescription.split(separator: ". ", maxSplits: 1)
-    let sentence = given.last.map(String.init) ?? ""
+    // Foundation on Linux writes this before other sentences, and before the domain and the number
+    // if there is none.
+    let beginning = "The operation could not be completed. "
+    let text = error.localizedDescription
+    let sentence = text.hasPrefix(beginning) ? String(text.dropFirst(beginning.count)) : text
     guard sentence.contains("\(error.domain) error") || sentence.contains("://") else {
       return sentence
     }

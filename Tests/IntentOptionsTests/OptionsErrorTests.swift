@@ -67,6 +67,10 @@ import WidgetTestSupport
       "The source failed: NSURLErrorDomain -999999."
     ),
     (POSIXError(.EACCES), "The source failed: Permission denied."),
+    (
+      network(.cannotFindHost, "The host is gone. Name another."),
+      "The source failed: The host is gone. Name another."
+    ),
   ]
 
   @Test(arguments: foreign.indices) func foreignErrorsBecomeOneSentence(row: Int) {
