@@ -47,6 +47,29 @@ import WidgetTestSupport
 
         """),
     Row(
+      what: "a new number is above those of what is gone",
+      base: definition(lastTag: 9, [guests, dish]),
+      ours: definition(lastTag: 9, [guests, dish, room]),
+      theirs: definition(
+        lastTag: 9, [guests, dish, #""name": "late", "tag": 4, "type": "boolean""#]),
+      merged: definition(
+        lastTag: 10, [guests, dish, room, #""name": "late", "tag": 10, "type": "boolean""#]),
+      errors: """
+        intent “Lunch”, parameter “late”: Both sides gave the tag 4 to something new: ours to “room”. \
+        This one now has 10.
+
+        """),
+    Row(
+      what: "both sides add one parameter with different tags",
+      ours: definition(lastTag: 4, [guests, dish, room]),
+      theirs: definition(
+        lastTag: 5, [guests, dish, #""name": "room", "tag": 5, "type": "string""#]),
+      merged: definition(lastTag: 5, [guests, dish, room]),
+      errors: """
+        intent “Lunch”, parameter “room”: Both sides added it. It has the tag 4 of ours, and not 5.
+
+        """),
+    Row(
       what: "one side renames what the other changes",
       ours: definition(
         lastTag: 3, [#""name": "people", "tag": 2, "type": "integer", "default": 2"#, dish]),

@@ -85,9 +85,10 @@ extension DefinitionMerge {
     guard let text = try? value.text(.compact) else { return [] }
     let reading = DefinitionJSON.read(Array(text.utf8), file: "")
     let findings = reading.definition.findings.filter { $0.severity == .error }.map { finding in
-      Message.placed(
-        place: DefinitionSubject.words(for: finding.path, in: reading.definition)?.text() ?? "",
-        sentences: [finding.message, finding.advice])
+      let sentences = [finding.message, finding.advice]
+      let subject = DefinitionSubject.words(for: finding.path, in: reading.definition)
+      return subject.map { Message.placed(place: $0.text(), sentences: sentences) }
+        ?? .sentences(sentences)
     }
     return reading.errors.map { .sentences([$0.message, $0.advice]) } + findings
   }
@@ -107,7 +108,8 @@ extension DefinitionMerge {
 
   /// The value that three versions have together; nil if it is removed.
   private mutating func merge(
-    _ base: JSONValue?, _ ours: JSONValue?, _ theirs: JSONValue?, at path: [Step]
+    _ base: JSONValue?, _ ours: JSONValue?, _ theirs: JSONValue?, at path: [Step],
+    after lastTag: Int = 0
   ) -> JSONValue? {
     if ours == theirs || base == theirs { return ours }
     if base == ours { return theirs }
@@ -117,7 +119,7 @@ extension DefinitionMerge {
     case (.array(let ours)?, .array(let theirs)?):
       let lists = [base?.arrayValue ?? [], ours, theirs]
       if let list = path.last?.key, let rule = ListRule(list, lists) {
-        return .array(merge(lists, of: list, by: rule, at: path))
+        return .array(merge(lists, of: list, by: rule, at: path, after: lastTag))
       }
     default: break
     }
@@ -143,8 +145,12 @@ extension DefinitionMerge {
     _ base: JSONObject, _ ours: JSONObject, _ theirs: JSONObject, at path: [Step]
   ) -> JSONObject {
     var result = JSONObject()
+    // No number is given again, not even that of something that is gone.
+    let lastTag = [base, ours, theirs].compactMap { $0["lastTag"]?.intValue }.max() ?? 0
     for key in ours.keys + theirs.keys where result[key] == nil {
-      if let value = merge(base[key], ours[key], theirs[key], at: path + [.member(key)]) {
+      let value = merge(
+        base[key], ours[key], theirs[key], at: path + [.member(key)], after: lastTag)
+      if let value {
         result.append(key: key, value: value)
       }
     }
@@ -201,10 +207,11 @@ private struct ListRule {
 extension DefinitionMerge {
   /// Merges three versions of a list: the base, ours and theirs.
   private mutating func merge(
-    _ versions: [[JSONValue]], of list: String, by rule: ListRule, at path: [Step]
+    _ versions: [[JSONValue]], of list: String, by rule: ListRule, at path: [Step],
+    after lastTag: Int
   ) -> [JSONValue] {
     var versions = versions
-    versions[2] = renumbered(versions, of: list, by: rule, at: path)
+    versions[2] = renumbered(versions, of: list, by: rule, at: path, after: lastTag)
     let keyed = versions.map { version in
       Dictionary(
         version.map { (rule.identity(of: $0) ?? "", $0) }, uniquingKeysWith: { first, _ in first })
@@ -221,7 +228,8 @@ extension DefinitionMerge {
   /// Their elements, of which those that are new and have the number of another new one of ours have
   /// the next free number.
   private mutating func renumbered(
-    _ versions: [[JSONValue]], of list: String, by rule: ListRule, at path: [Step]
+    _ versions: [[JSONValue]], of list: String, by rule: ListRule, at path: [Step],
+    after lastTag: Int
   ) -> [JSONValue] {
     guard let key = rule.number else { return versions[2] }
     func numbers(_ elements: [JSONValue]) -> [Int] {
@@ -234,6 +242,11 @@ extension DefinitionMerge {
     let ourNames = Dictionary(
       versions[1].map { (rule.name(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
     var last = versions.map { numbers($0).max() ?? 0 }.max() ?? 0
+    if key == "tag" { last = max(last, lastTag) }
+    func note(_ sentence: Message, _ name: String) {
+      let element = path.dropLast() + [.element(list: list, name: name)]
+      notes.append(.placed(place: place(element), sentences: [sentence]))
+    }
     return versions[2].map { element in
       guard var object = element.objectValue, let number = object[key]?.intValue,
         !base.contains(number)
@@ -243,19 +256,18 @@ extension DefinitionMerge {
       if let same = ourNames[name]?.objectValue?[key], let own = same.intValue,
         !base.contains(own)
       {
-        if own != number { object.append(key: key, value: same) }
+        if own != number {
+          object.append(key: key, value: same)
+          note("Both sides added it. It has the \(key) \(own) of ours, and not \(number).", name)
+        }
       } else if let other = ours[String(number)], other != name {
         last += 1
         object.append(key: key, value: .integer(last))
-        notes.append(
-          .placed(
-            place: place(path.dropLast() + [.element(list: list, name: name)]),
-            sentences: [
-              """
-              Both sides gave the \(key) \(number) to something new: ours to \
-              “\(name: other)”. This one now has \(last).
-              """
-            ]))
+        note(
+          """
+          Both sides gave the \(key) \(number) to something new: ours to “\(name: other)”. This one \
+          now has \(last).
+          """, name)
       }
       return .object(object)
     }
