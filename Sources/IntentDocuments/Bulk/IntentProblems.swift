@@ -196,14 +196,21 @@ public struct FileParts: AsyncSequence {
 
     /// The next part; nil at the end.
     ///
-    /// - Throws: The error of the file system.
+    /// - Throws: The error of the file system; `CancellationError` if the task is cancelled, also
+    ///   while a pipe gives nothing. What the pipe gives then is lost.
     public mutating func next() async throws -> Data? {
       let handle = handle
-      return try await withCheckedThrowingContinuation { continuation in
+      // A stream stops waiting when the task is cancelled; a read of a pipe does not.
+      let parts = AsyncThrowingStream<Data, any Error> { part in
         DispatchQueue.global().async {
-          continuation.resume(with: Result { try handle.read(upToCount: LineCutter.size) })
+          let read = Result { try handle.read(upToCount: LineCutter.size) }
+          if case .success(let data?) = read { part.yield(data) }
+          if case .failure(let error) = read { part.finish(throwing: error) } else { part.finish() }
         }
       }
+      for try await part in parts { return part }
+      try Task.checkCancellation()
+      return nil
     }
   }
 }
