@@ -116,8 +116,10 @@ package final class PostgresDriver: StoreDriver {
     }
     switch ending {
     case .done: return true
-    // Nothing was sent.
-    case .failed(.unreachable): return false
+    // Nothing was sent, and another attempt would wait as long again.
+    case .failed(.unreachable(let cause)):
+      isEpochChecked.withLock { $0 = false }
+      throw StoreError(await pool.noteOutage(.unreachable(cause: cause)), file: place)
     case .failed(let failure) where failure.isOutage:
       return try await repeatChange(saves, of: tenant, after: failure)
     case .failed, .problem, .unknown: return false
@@ -138,10 +140,11 @@ package final class PostgresDriver: StoreDriver {
         let names = saves.map(\.row.name)
         let found = Dictionary(
           try rows.rows(named: names).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+        // No “||” with a call that throws after it: in such a closure the compiler of Swift 6.3 frees
+        // what is not its own when the call throws, unless it optimizes.
         let isSaved = try saves.contains { save in
-          let present = found[save.row.name]
-          return try present?.isState(save.row) == true
-            || rows.states(.of(save.row.name, limit: .max)).contains { $0.isState(save.row) }
+          if found[save.row.name]?.isState(save.row) == true { return true }
+          return try rows.states(.of(save.row.name, limit: .max)).contains { $0.isState(save.row) }
         }
         if isSaved { return true }
         guard saves.allSatisfy({ found[$0.row.name]?.revision == $0.former?.revision }) else {

@@ -23,8 +23,9 @@ enum PostgresFailure: Error, Sendable, Hashable {
   var isLost: Bool {
     switch self {
     case .lost: true
-    // The server is shutting down or starting up.
-    case .refused(let state, _): ["57P01", "57P02", "57P03"].contains(state)
+    // The server is shutting down or starting up, or a connection pooler has lost it (class 08).
+    case .refused(let state, _):
+      state.hasPrefix("08") || ["57P01", "57P02", "57P03"].contains(state)
     case .noLibrary, .unreachable, .timedOut, .oldServer: false
     }
   }

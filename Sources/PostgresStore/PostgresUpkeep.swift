@@ -157,17 +157,7 @@ extension PostgresDriver {
     for row in rows ?? [] { if let name = row[0] { noted[name] = row[1].flatMap { Int64($0) } } }
     let kept = retention ?? StoreRetention(noted: noted)
     if retention != nil, kept.noted.contains(where: { noted[$0.key] != $0.value }) {
-      let values = kept.noted.sorted { $0.key < $1.key }
-      let (names, numbers) = (values.map(\.key), values.map { String($0.value) })
-      try await permitted(else: ()) { session in
-        try session.run(
-          """
-          INSERT INTO widgetconfig.retention (name, value)
-          SELECT name, value FROM unnest($1::text[], $2::bigint[]) AS given (name, value)
-          ON CONFLICT (name) DO UPDATE SET value = excluded.value
-          """, [Self.array(names), Self.array(numbers)])
-        return
-      }
+      try await permitted(else: ()) { session in try session.noteRetention(kept.noted) }
     }
     notedRetention.withLock { $0 = kept }
     return kept
@@ -230,15 +220,7 @@ extension PostgresDriver {
       var clock = try session.notedPurgeClock(forUpdate: true)
       let before = clock
       let counted = clock.moment(at: moment)
-      if clock != before {
-        let values = clock.noted.sorted { $0.key < $1.key }
-        try session.run(
-          """
-          INSERT INTO widgetconfig.retention (name, value)
-          SELECT name, value FROM unnest($1::text[], $2::bigint[]) AS given (name, value)
-          ON CONFLICT (name) DO UPDATE SET value = excluded.value
-          """, [Self.array(values.map(\.key)), Self.array(values.map { String($0.value) })])
-      }
+      if clock != before { try session.noteRetention(clock.noted) }
       return counted
     }
     purge.counted = counted
@@ -358,5 +340,22 @@ extension PostgresSession {
       if let name = row[0] { noted[name] = row[1].flatMap { Int64($0) } }
     }
     return PurgeClock(noted: noted)
+  }
+}
+
+extension PostgresSession {
+  /// Notes values under names, over those that were noted.
+  fileprivate func noteRetention(_ noted: [String: Int64]) throws {
+    let values = noted.sorted { $0.key < $1.key }
+    try run(
+      """
+      INSERT INTO widgetconfig.retention (name, value)
+      SELECT name, value FROM unnest($1::text[], $2::bigint[]) AS given (name, value)
+      ON CONFLICT (name) DO UPDATE SET value = excluded.value
+      """,
+      [
+        PostgresDriver.array(values.map(\.key)),
+        PostgresDriver.array(values.map { String($0.value) }),
+      ])
   }
 }

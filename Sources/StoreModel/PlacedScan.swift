@@ -9,19 +9,9 @@ extension PlacedWidgetStore {
   package func page(
     _ query: PlacedQuery, where isWanted: @escaping @Sendable (PlacedSummary, String?) -> Bool
   ) async throws(StoreError) -> PlacedPage<PlacedWidget> {
-    let limit = max(1, query.limit)
-    let rows = RowQuery(
-      after: query.after.map(PlacedWidget.key), prefix: query.prefix.map(PlacedWidget.key),
-      origin: query.origin, limit: limit + 1, isThin: false)
-    let page = try await driver.read(tenant) { transaction in
-      let found = try transaction.rows(rows)
-      let wanted = found.prefix(limit).filter { row in
-        (try? PlacedSummary(row)).map { isWanted($0, row.definition) } ?? true
-      }
-      return PlacedPage(
-        entries: try wanted.map { try transaction.entry($0) },
-        next: found.count > limit ? found[limit - 1].name : nil)
-    }
-    return page ?? PlacedPage(entries: [], next: nil)
+    try await page(
+      query, isThin: false,
+      of: { row in (try? PlacedSummary(row)).map { isWanted($0, row.definition) } ?? true },
+      { row, rows in try rows.entry(row) })
   }
 }

@@ -85,8 +85,10 @@ public struct PlacedWidgetStore: Sendable {
     }
   }
 
-  private func page<Element: Sendable>(
+  /// A page of the rows that are wanted among those of a query.
+  func page<Element: Sendable>(
     _ query: PlacedQuery, isThin: Bool,
+    of isWanted: @escaping @Sendable (StoredRow) -> Bool = { _ in true },
     _ entry:
       @escaping @Sendable (StoredRow, any StoreTransaction) throws -> Result<
         Element, DamagedEntry
@@ -100,7 +102,7 @@ public struct PlacedWidgetStore: Sendable {
     let page = try await driver.read(tenant) { transaction in
       let found = try transaction.rows(rows)
       return PlacedPage(
-        entries: try found.prefix(limit).map { try entry($0, transaction) },
+        entries: try found.prefix(limit).filter(isWanted).map { try entry($0, transaction) },
         next: found.count > limit ? found[limit - 1].name : nil)
     }
     return page ?? PlacedPage(entries: [], next: nil)
@@ -720,7 +722,10 @@ public struct PlacedWidgetStore: Sendable {
     let asked = names.map(PlacedWidget.key)
     let restorable = Set(
       try await driver.read(tenant) { rows in
-        try asked.filter { try rows.row($0) == nil && !rows.states(.of($0, limit: 1)).isEmpty }
+        try asked.filter { name in
+          guard try rows.row(name) == nil else { return false }
+          return try !rows.states(.of(name, limit: 1)).isEmpty
+        }
       } ?? [])
     let removed = try await removedNames()
     var nearest: [String: String] = [:]

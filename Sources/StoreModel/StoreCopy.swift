@@ -198,9 +198,9 @@ package struct StoreCopy: Sendable {
     if noted == nil {
       try await target.settleLog()
       let found = try await target.read(tenant) { rows in
-        try !rows.rows(RowQuery(limit: 1, isThin: true)).isEmpty
-          || !rows.states(.after("", revision: .min, limit: 1)).isEmpty
-          || rows.logHead().last > 0
+        if try !rows.rows(RowQuery(limit: 1, isThin: true)).isEmpty { return true }
+        if try !rows.states(.after("", revision: .min, limit: 1)).isEmpty { return true }
+        return try rows.logHead().last > 0
       }
       if found == true { throw StoreError(.targetNotEmpty(tenant: tenant.name), file: place) }
     }

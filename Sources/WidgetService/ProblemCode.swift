@@ -170,7 +170,10 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case .damagedEntry:
       .init(
         [500], "A stored widget cannot be read.",
-        "Restore an earlier state of the widget, or place it again.")
+        """
+        Restore an earlier state of the widget. If it has none, whoever runs the service can remove it \
+        with: widgetconfig remove NAME
+        """)
     case .malformedBody:
       .init(
         [400], "The body is not valid HTTP, such as a chunk without a size.",

@@ -25,7 +25,10 @@
       do {
         try FileManager.default.createDirectory(
           at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        for _ in 0..<3 where try Self.copy(original, to: path) { return }
+        for _ in 0..<3 {
+          try Task.checkCancellation()
+          if try Self.copy(original, to: path) { return }
+        }
       } catch {
         // What was copied is removed with this value.
       }

@@ -226,8 +226,8 @@ enum PlacedRoutes {
       }
       return state == .changed && definition != definitions[item.definition]
     }
-    var (query, rows, count, hasMore): (PlacedQuery, [PlacedRow], Int, Bool) = (query, [], 0, false)
-    query.limit = ListPage.most
+    var (query, rows, count, hasMore) = (query, [(name: String, json: JSONValue)](), 0, false)
+    query.limit = ListPage.mostDrafts
     repeat {
       try Task.checkCancellation()
       let found = try await call.store.page(query, where: canBe)
@@ -242,12 +242,17 @@ enum PlacedRoutes {
           }
         guard row.state == state else { continue }
         count += 1
-        if rows.count < page.limit { rows.append(row) } else { hasMore = true }
+        // A row keeps all of its widget, and its JSON only what it shows.
+        if rows.count < page.limit {
+          rows.append((row.name, PlacedRow.form.json(row)))
+        } else {
+          hasMore = true
+        }
       }
       query.after = found.next
     } while query.after != nil && (page.after == nil || !hasMore)
     return page.answer(
-      "placed", rows.map { PlacedRow.form.json($0) }, next: hasMore ? rows.last?.name : nil,
+      "placed", rows.map(\.json), next: hasMore ? rows.last?.name : nil,
       with: page.after == nil ? [(key: "count", value: .integer(count))] : [], to: call)
   }
 

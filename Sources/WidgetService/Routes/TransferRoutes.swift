@@ -67,19 +67,25 @@ enum TransferRoutes {
     let place = try Place(in: call.service.bulks, for: call.caller.key)
     let items = try call.service.servedWidgets.items(in: call.language)
     // A response that has begun can only end.
-    let first = try await call.store.page(PlacedQuery())
+    let first = try await call.store.page(PlacedQuery(limit: ListPage.mostDrafts))
     return Response(
       status: .ok, headers: headers,
       body: ResponseBody { writer in
         defer { place.leave() }
-        var page: PlacedPage<PlacedWidget>? = first
-        while let found = page {
-          let bytes = lines(of: found, items, call.words)
-          if !bytes.isEmpty { try await writer.write(ByteBuffer(bytes: bytes)) }
-          page = nil
-          if let next = found.next { page = try await call.store.page(PlacedQuery(after: next)) }
+        // Reading the answers of many widgets would hold up the answers to probes.
+        try await withTaskExecutorPreference(call.service.handlers) {
+          var page: PlacedPage<PlacedWidget>? = first
+          while let found = page {
+            let bytes = lines(of: found, items, call.words)
+            if !bytes.isEmpty { try await writer.write(ByteBuffer(bytes: bytes)) }
+            page = nil
+            if let next = found.next {
+              let query = PlacedQuery(after: next, limit: ListPage.mostDrafts)
+              page = try await call.store.page(query)
+            }
+          }
+          try await writer.finish(nil)
         }
-        try await writer.finish(nil)
       })
   }
 
@@ -435,15 +441,20 @@ private struct ImportRun {
           wanted = left
           continue
         }
-        if case .invalidTexts = error.problem, left.count > 1 {
-          // Only one line is to blame: find it by storing each alone.
+        let isOfLine =
+          switch error.problem {
+          case .invalidTexts, .unstorableDraft, .conflicts, .damagedEntries: true
+          default: false
+          }
+        if isOfLine, left.count > 1 {
+          // Only some lines are to blame: find them by storing each alone.
           for line in left {
             (waiting, names) = ([line], [PlacedWidget.key(line.name)])
             said += try await store()
           }
           return said
         }
-        guard left.count == 1, case .invalidTexts = error.problem else { throw error }
+        guard left.count == 1, isOfLine else { throw error }
         let issue = ServiceIssue(
           error.problem.code, at: "/name", error.problem.message, error.problem.advice)
         return said + report([issue], line: left[0].number)
