@@ -16,7 +16,6 @@ enum OptionsRoutes {
     let path = "/v1/widgets/{kind}/parameters/{name}"
     let answers = [
       (200, "What the source answers."), (400, "A query item is not valid."),
-      (410, "The list has changed since the page that “after” is of."),
       (422, "The request is not valid."),
       (502, "The source failed."), (504, "The source did not answer in time."),
     ]
@@ -31,7 +30,8 @@ enum OptionsRoutes {
         body: .json(
           schema: FormRequest.schema(windowKeys),
           example: ["draft": [:], "window": ["from": 0, "count": 50]]),
-        parameters: pages, answers: answers,
+        parameters: pages,
+        answers: answers + [(410, "The list has changed since the page that “after” is of.")],
         schema: .options
       ) { try await options($0) },
       ServiceRoute(

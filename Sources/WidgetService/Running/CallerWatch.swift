@@ -136,6 +136,8 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
   private var isStream = false
   /// When the body is late.
   private var deadline = NIODeadline.distantFuture
+  /// Since when the service has been working on what came of a stream; nil while it waits for more.
+  private var worksSince: NIODeadline?
   /// Whether the caller waits for “100 Continue”.
   private var waitsForContinue = false
   private var alarm: Scheduled<Void>?
@@ -171,11 +173,14 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
     switch unwrapInboundIn(data) {
     case .head(let head):
       (isOpen, isStream) = (true, false)
-      deadline = .distantFuture
+      (deadline, worksSince) = (.distantFuture, nil)
       waitsForContinue = head.headerFields[.expect]?.lowercased() == "100-continue"
     case .body(let part):
       waitsForContinue = false
-      if isStream { extend(by: part.readableBytes) }
+      if isStream {
+        extend(by: part.readableBytes)
+        worksSince = worksSince ?? .now()
+      }
     case .end: close()
     }
     context.fireChannelRead(data)
@@ -212,11 +217,19 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
     context.fireChannelReadComplete()
   }
 
-  private func setAlarm(_ context: ChannelHandlerContext) {
+  /// The service asks for more of a body: the time in which it did not ask is not its caller's.
+  func read(context: ChannelHandlerContext) {
+    if let since = worksSince, deadline != .distantFuture { deadline = deadline + (.now() - since) }
+    worksSince = nil
+    context.read()
+  }
+
+  private func setAlarm(_ context: ChannelHandlerContext, at time: NIODeadline? = nil) {
     // Handler methods run on the event loop of the channel.
-    alarm = context.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) { [self] in
+    alarm = context.eventLoop.assumeIsolated().scheduleTask(deadline: time ?? deadline) { [self] in
       alarm = nil
       guard isOpen else { return }
+      if worksSince != nil { return setAlarm(context, at: .now() + limit) }
       if deadline > .now() { return setAlarm(context) }
       context.fireErrorCaught(BodyIsLate())
     }
@@ -225,11 +238,20 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
   /// A response that nobody reads would keep its memory and its place.
   func channelWritabilityChanged(context: ChannelHandlerContext) {
     forgetUnread()
-    if !context.channel.isWritable {
-      let channel = context.channel
-      unread = context.eventLoop.scheduleTask(in: readTime) { channel.close(promise: nil) }
-    }
+    if !context.channel.isWritable { watchUnread(context, before: nil) }
     context.fireChannelWritabilityChanged()
+  }
+
+  /// Closes the connection unless its caller takes some of what waits within each time.
+  private func watchUnread(_ context: ChannelHandlerContext, before: Int?) {
+    let options = context.channel.syncOptions
+    let left = try? options?.getOption(ChannelOptions.bufferedWritableBytes)
+    if let before, left.map({ $0 >= before }) ?? true {
+      return context.channel.close(promise: nil)
+    }
+    unread = context.eventLoop.assumeIsolated().scheduleTask(in: readTime) { [self] in
+      watchUnread(context, before: left ?? 0)
+    }
   }
 
   private func forgetUnread() {

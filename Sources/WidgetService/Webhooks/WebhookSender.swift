@@ -252,6 +252,13 @@ struct WebhookSender: Sendable {
         {
           return ending
         }
+        // The rest can have been skipped because the receiver does not answer.
+        if !answer.isAccepted,
+          let last = try await store.note(webhook.skipped).flatMap({ Int($0) }),
+          last > change.number
+        {
+          return .more
+        }
       }
     }
     if batch.isFull || again.isMore { return .more }
@@ -295,7 +302,7 @@ struct WebhookSender: Sendable {
   ) async throws -> (isMore: Bool, ending: Ending?) {
     let due = service.now()
     let again = try await store.waitingDeliveries(to: webhook.follower, limit: Self.batch)
-      .filter { ($0.dueDate ?? due) <= due }
+      .filter { $0.number <= skipped || ($0.dueDate ?? due) <= due }
     for delivery in again {
       try Task.checkCancellation()
       let found = try await service.changes.load(tenant, after: delivery.number - 1, limit: 1)
