@@ -229,4 +229,109 @@ import Testing
     #expect(try codes(on) == ["shows-nothing"])
     #expect(try codes(on + #", {"values": [false], "then": {"rows": ["b"]}}"#) == [])
   }
+
+  /// An enum of four cases; a hole is found wherever it is, and only there.
+  @Test func `A value that no case of nested questions shows is found`() throws {
+    func codes(_ summary: String) throws -> [String] {
+      let cases = (0..<70).map { #"{"name": "c\#($0)", "label": "C\#($0)"}"# }.joined(
+        separator: ",")
+      let text = """
+        {"origin": {"format": "metadata"}, "intents": [{"name": "A", "eligibleForWidgets": true,
+          "summary": \(summary),
+          "parameters": [{"name": "look", "type": "enum", "enum": "Look", "default": "c0"}]}],
+          "enums": [{"name": "Look", "cases": [\(cases)]}]}
+        """
+      return try DefinitionJSON.read(Array(text.utf8), file: "A.json").get().findings.map(\.code)
+    }
+    func shown(_ numbers: Range<Int>) -> String {
+      let cases = numbers.map { #"{"values": ["c\#($0)"], "then": {"rows": ["look"]}}"# }
+      return #"{"switch": {"parameter": "look"}, "cases": [\#(cases.joined(separator: ","))]}"#
+    }
+    let first = #""when": {"parameter": "look", "is": "equal", "values": ["c0"]}"#
+    func nested(_ otherwise: String) -> String {
+      "{\(first), \"then\": {\"rows\": [\"look\"]}, \"otherwise\": \(otherwise)}"
+    }
+    #expect(try codes(shown(0..<70)) == [])
+    #expect(try codes(shown(0..<69)) == ["shows-nothing"])
+    #expect(try codes(nested(shown(1..<70))) == [])
+    #expect(try codes(nested(shown(2..<70))) == ["shows-nothing"])
+  }
+
+  /// What cannot be read is said, and is not taken for something that is not there.
+  @Test func `Metadata of another form is not guessed`() throws {
+    func unknown(_ parameter: String, _ configuration: String = "null") throws -> [String] {
+      let text = """
+        {"generator": {}, "enums": [7], "entities": {"Z": 5}, "queries": {"Q": 1}, "actions": {
+          "A": {"identifier": "A", "isDiscoverable": false,
+            "systemProtocols": ["com.apple.link.systemProtocol.WidgetConfiguration"],
+            "parameters": [\(parameter)], "actionConfiguration": \(configuration)}}}
+        """
+      let file = try IntentDefinitionReader.read(Array(text.utf8), file: "a.actionsdata").file
+      var said = (file.origin?.unknown ?? []).map { "\($0.subject): \($0.reason)" }
+      for intent in file.intents {
+        let unread = intent.summary?.branches.filter { $0.rows == nil } ?? []
+        said += unread.map { _ in "summary" }
+      }
+      return said
+    }
+    let others = ["enums: is not an enum", "Z: is not an entity", "Q: is not a query"]
+    #expect(try Set(unknown("")).isSuperset(of: others))
+    let odd = #"["LNValueTypeSpecificMetadataKeyDefaultValue", {"measurement": {"value": 3}}]"#
+    let said = try unknown(
+      """
+      {"name": "a", "valueType": {"primitive": {"wrapper": {"typeIdentifier": 2}}},
+       "typeSpecificMetadata": \(odd)}, "x"
+      """)
+    #expect(said.contains { $0.contains("A.a: default") }, "\(said)")
+    #expect(said.contains { $0.contains("is not a parameter") }, "\(said)")
+    let rows = #"{"actionSummary": {"wrapper": {"otherParameterIdentifiers": ["a"]}}}"#
+    for condition in [
+      #"{"parameterIdentifier": "a", "comparisonOperator": 2, "value": {"odd": 1}}"#,
+      #"{"parameterIdentifier": "a", "comparisonOperator": 2}"#,
+      """
+      {"parameterIdentifier": "a", "comparisonOperator": 7,
+       "value": {"array": {"values": [{"odd": 1}, {"string": {"value": "b"}}]}}}
+      """,
+    ] {
+      let summary = #"{"whenClause": {"wrapper": {"condition": \(condition), "when": \(rows)}}}"#
+      #expect(try unknown("", summary).contains("summary"), "\(condition)")
+    }
+    for one in [
+      #"{"value": {"odd": 1}, "configuration": \#(rows)}"#, #"{"value": {"int": {"value": 1}}}"#,
+      "3",
+    ] {
+      let summary =
+        #"{"switchStatement": {"wrapper": {"parameterIdentifier": "a", "cases": [\#(one)]}}}"#
+      #expect(try unknown("", summary).contains("summary"), "\(one)")
+    }
+  }
+
+  /// Thousands of alternatives are worded without a stack that grows with them.
+  @Test func `A row that every second of thousands of cases shows is described`() throws {
+    let names = 0..<4_000
+    let cases = names.map { #"{"name": "c\#($0)", "label": "C\#($0)"}"# }.joined(separator: ",")
+    let shown = names.map { number in
+      #"{"values": ["c\#(number)"], "then": {"rows": ["look"\#(number % 2 == 0 ? #", "n""# : "")]}}"#
+    }.joined(separator: ",")
+    let text = """
+      {"origin": {"format": "metadata"}, "intents": [{"name": "A", "eligibleForWidgets": true,
+        "summary": {"switch": {"parameter": "look"}, "cases": [\(shown)]},
+        "parameters": [{"name": "look", "type": "enum", "enum": "Look", "default": "c0"},
+          {"name": "n", "type": "string"}]}],
+        "enums": [{"name": "Look", "cases": [\(cases)]}]}
+      """
+    let file = try DefinitionJSON.read(Array(text.utf8), file: "A.json").get()
+    let schema = try #require(IntentSchema(intentNamed: "A", in: file))
+    let row = try #require(IntentReport(schema).rows.last)
+    #expect(try #require(row.condition).text().contains("C3998"))
+  }
+
+  @Test func `A damaged file of constants is not left out`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data("[]".utf8).write(to: folder.appending(path: "Whole.swiftconstvalues"))
+    try Data(#"[{"typeName": "#.utf8).write(to: folder.appending(path: "Half.swiftconstvalues"))
+    #expect(throws: FormatErrors.self) { try IntentDefinitionReader.read(path: folder.path) }
+  }
 }

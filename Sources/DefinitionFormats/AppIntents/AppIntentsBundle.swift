@@ -128,9 +128,17 @@ package struct AppIntentsBundle {
     path: String, limits: FormatLimits = .standard
   ) throws(FormatErrors) -> IntentDefinitionFile {
     if !constants.isEmpty {
+      var found: [[UInt8]] = []
+      for name in constants {
+        let shown = "\(path)/\(name)"
+        guard let bytes = files.bytes(name) else { throw FormatErrors([Self.unreadable(shown)]) }
+        guard (try? JSONText.parse(bytes, limits: limits.json).arrayValue) != nil else {
+          throw FormatErrors(Self.errors(in: bytes, file: shown, limits: limits))
+        }
+        found.append(bytes)
+      }
       return AppIntentsDefinition.definition(
-        of: AppIntentsFile.literals(
-          ofConstants: constants.compactMap { files.bytes($0) }, limits: limits))
+        of: AppIntentsFile.literals(ofConstants: found, limits: limits))
     }
     guard !resources.isEmpty else { throw FormatErrors([Self.withoutMetadata(path)]) }
     var definition = IntentDefinitionFile(origin: DefinitionOrigin(format: .metadata))
@@ -138,7 +146,7 @@ package struct AppIntentsBundle {
       let name = place + Self.folder + "/" + Self.file
       let shown = place.isEmpty ? path : "\(path)/\(name)"
       guard let bytes = files.bytes(name) else {
-        throw FormatErrors([Self.withoutMetadata(shown)])
+        throw FormatErrors([Self.unreadable(shown)])
       }
       guard let literals = try AppIntentsFile.literals(in: bytes, file: shown, limits: limits)
       else {
@@ -201,6 +209,13 @@ package struct AppIntentsBundle {
         """)
   }
 
+  private static func unreadable(_ path: String) -> FormatError {
+    FormatError(
+      file: path, code: "no-metadata",
+      sentence: "The file cannot be read: it is damaged, too large, or may not be opened.",
+      remedy: "Copy or build the program again.")
+  }
+
   /// What is wrong with metadata that is not JSON or has another form.
   private static func errors(
     in bytes: [UInt8], file: String, limits: FormatLimits
@@ -219,12 +234,16 @@ package struct AppIntentsBundle {
 extension IntentDefinitionFile {
   /// Adds the parts of another definition; of two intents, the one that configures widgets stays.
   fileprivate mutating func add(_ other: IntentDefinitionFile) {
+    var places = Dictionary(
+      intents.enumerated().map { ($0.element.typeName, $0.offset) },
+      uniquingKeysWith: { first, _ in first })
     for intent in other.intents {
-      if let place = intents.firstIndex(where: { $0.typeName == intent.typeName }) {
+      if let place = places[intent.typeName] {
         if !intents[place].isEligibleForWidgets, intent.isEligibleForWidgets {
           intents[place] = intent
         }
       } else {
+        places[intent.typeName] = intents.count
         intents.append(intent)
       }
     }

@@ -25,28 +25,44 @@ struct MetadataReader {
   private mutating func read(_ root: JSONObject) {
     literals.unknown += Self.unknown(in: root, besides: MetadataKeys.root, of: "", at: "")
     for member in root["actions"]?.objectValue ?? JSONObject() {
+      let place = "/actions/\(member.key.escaped)"
       guard let action = member.value.objectValue else {
-        literals.unknown.append(
-          UnknownPart(
-            subject: member.key, text: member.value.kind,
-            place: "/actions/\(member.key.escaped)", reason: "is not an intent"))
+        literals.unknown.append(Self.misplaced(member.value, member.key, at: place, "an intent"))
         continue
       }
-      literals.intents.append(intent(member.key, action, at: "/actions/\(member.key.escaped)"))
+      literals.intents.append(intent(member.key, action, at: place))
     }
     for (index, item) in (root["enums"]?.arrayValue ?? []).enumerated() {
-      guard let item = item.objectValue else { continue }
-      literals.enums.append(enumeration(item, at: "/enums/\(index)"))
+      let place = "/enums/\(index)"
+      guard let item = item.objectValue else {
+        literals.unknown.append(Self.misplaced(item, "enums", at: place, "an enum"))
+        continue
+      }
+      literals.enums.append(enumeration(item, at: place))
     }
     for member in root["entities"]?.objectValue ?? JSONObject() {
-      guard let entity = member.value.objectValue else { continue }
-      literals.entities.append(
-        self.entity(member.key, entity, at: "/entities/\(member.key.escaped)"))
+      let place = "/entities/\(member.key.escaped)"
+      guard let entity = member.value.objectValue else {
+        literals.unknown.append(Self.misplaced(member.value, member.key, at: place, "an entity"))
+        continue
+      }
+      literals.entities.append(self.entity(member.key, entity, at: place))
     }
     for member in root["queries"]?.objectValue ?? JSONObject() {
-      guard let query = member.value.objectValue else { continue }
-      literals.queries.append(self.query(member.key, query, at: "/queries/\(member.key.escaped)"))
+      let place = "/queries/\(member.key.escaped)"
+      guard let query = member.value.objectValue else {
+        literals.unknown.append(Self.misplaced(member.value, member.key, at: place, "a query"))
+        continue
+      }
+      literals.queries.append(self.query(member.key, query, at: place))
     }
+  }
+
+  /// A value in the place of an object that declares something.
+  private static func misplaced(
+    _ value: JSONValue, _ subject: String, at place: String, _ what: String
+  ) -> UnknownPart {
+    UnknownPart(subject: subject, text: value.kind, place: place, reason: "is not \(what)")
   }
 
   /// The members of an object with other keys than the known ones.
@@ -80,17 +96,22 @@ extension MetadataReader {
     if let name = action["customIntentClassName"]?.stringValue {
       intent.customClassName = .value(name)
     }
+    var misplaced: [UnknownPart] = []
     for (index, item) in (action["parameters"]?.arrayValue ?? []).enumerated() {
-      guard let item = item.objectValue else { continue }
-      intent.parameters.append(
-        parameter(item, of: intent.name, at: "\(place)/parameters/\(index)"))
+      let place = "\(place)/parameters/\(index)"
+      guard let item = item.objectValue else {
+        misplaced.append(Self.misplaced(item, intent.name, at: place, "a parameter"))
+        continue
+      }
+      intent.parameters.append(parameter(item, of: intent.name, at: place))
     }
     if let configuration = action["actionConfiguration"], !configuration.isNull {
       intent.summary = summary(
         configuration, of: intent.name, at: "\(place)/actionConfiguration")
     }
-    intent.unknown = Self.unknown(
-      in: action, besides: MetadataKeys.action, of: intent.name, at: place)
+    intent.unknown =
+      misplaced
+      + Self.unknown(in: action, besides: MetadataKeys.action, of: intent.name, at: place)
     return intent
   }
 
@@ -161,11 +182,20 @@ extension MetadataReader {
       if let word = words[code] { return .value(word) }
       return .unknown(.code(code, of: "\(subject): \(what)", at: parameter.place))
     }
+    func stated(_ what: String) -> Literal<LiteralValue> {
+      if let literal { return .value(literal) }
+      guard !value.isNull else { return .absent }
+      return .unknown(
+        UnknownPart(
+          subject: "\(subject): \(what)",
+          text: ((try? JSONText.write(value, style: .compact)) ?? "").beginning,
+          place: parameter.place, reason: "has another form than this program knows"))
+    }
     let flag = literal?.truth ?? false
     switch MetadataKeys.Specific(rawValue: key) {
-    case .defaultValue: parameter.defaultValue = literal.map { .value($0) } ?? .absent
-    case .lowerBound: parameter.minimum = literal.map { .value($0) } ?? .absent
-    case .upperBound: parameter.maximum = literal.map { .value($0) } ?? .absent
+    case .defaultValue: parameter.defaultValue = stated("default")
+    case .lowerBound: parameter.minimum = stated("minimum")
+    case .upperBound: parameter.maximum = stated("maximum")
     case .rangeType:
       guard case .integer(let code)? = literal, code != 0 else { return }
       parameter.unknown.append(.code(code, of: "\(subject): kind of range", at: parameter.place))
@@ -241,7 +271,9 @@ extension MetadataReader {
       return identifier.stringValue.map { .string($0) }
     case "array":
       let elements = object?["values"] ?? object?["elements"] ?? content.objectValue?["values"]
-      return (elements ?? content).arrayValue.map { .array($0.compactMap { self.value($0) }) }
+      guard let items = (elements ?? content).arrayValue else { return nil }
+      let values = items.compactMap { self.value($0) }
+      return values.count == items.count ? .array(values) : nil
     case "primitive": return self.value(content)
     default: return nil
     }
@@ -284,6 +316,9 @@ extension MetadataReader {
         return .unknown(.code(code, of: "\(intent): operator of a condition", at: place))
       }
       let operand = self.value(condition["value"])
+      guard operand != nil || !comparison.takesValues else {
+        return unreadable(value, of: intent, at: place)
+      }
       var values = operand.map { [$0] } ?? []
       if comparison == .oneOf, case .array(let listed)? = operand { values = listed }
       return .when(
@@ -306,14 +341,18 @@ extension MetadataReader {
     var cases: [LiteralSummary.Case] = []
     var otherwise: LiteralSummary?
     for (index, item) in (content["cases"]?.arrayValue ?? []).enumerated() {
-      guard let item = item.objectValue, let shown = item["configuration"] else { continue }
+      guard let item = item.objectValue, let shown = item["configuration"] else {
+        return unreadable(item, of: intent, at: "\(place)/cases/\(index)")
+      }
       let summary = summary(shown, of: intent, at: "\(place)/cases/\(index)/configuration")
       if item["isDefaultCase"]?.boolValue == true {
         otherwise = summary
       } else {
-        let operand = value(item["value"])
-        var values = operand.map { [$0] } ?? []
-        if case .array(let listed)? = operand { values = listed }
+        guard let operand = value(item["value"]) else {
+          return unreadable(.object(item), of: intent, at: "\(place)/cases/\(index)")
+        }
+        var values = [operand]
+        if case .array(let listed) = operand { values = listed }
         cases.append(LiteralSummary.Case(values: values, summary: summary))
       }
     }
@@ -342,8 +381,12 @@ extension MetadataReader {
     var found = LiteralEnum(name: item["identifier"]?.stringValue ?? "")
     found.place = place
     found.title = text(item["displayTypeName"])
-    for item in item["cases"]?.arrayValue ?? [] {
-      guard let item = item.objectValue else { continue }
+    for (index, item) in (item["cases"]?.arrayValue ?? []).enumerated() {
+      guard let item = item.objectValue else {
+        found.unknown.append(
+          Self.misplaced(item, found.name, at: "\(place)/cases/\(index)", "a case"))
+        continue
+      }
       var choice = LiteralEnum.Case(
         name: nil, rawValue: .value(item["identifier"]?.stringValue ?? ""))
       let display = item["displayRepresentation"]?.objectValue
@@ -368,7 +411,11 @@ extension MetadataReader {
     entity.query = item["defaultQueryIdentifier"]?.stringValue?.lastComponent
     entity.isTransient = item["transient"]?.boolValue ?? false
     for (index, property) in (item["properties"]?.arrayValue ?? []).enumerated() {
-      guard let property = property.objectValue else { continue }
+      guard let property = property.objectValue else {
+        entity.unknown.append(
+          Self.misplaced(property, entity.name, at: "\(place)/properties/\(index)", "a property"))
+        continue
+      }
       entity.properties.append(
         parameter(property, of: entity.name, at: "\(place)/properties/\(index)"))
     }

@@ -98,8 +98,8 @@ public struct FindingCode: Sendable, Hashable {
     """,
     "no-metadata":
       """
-    The program has no metadata of App Intents, or metadata of a form that this program does not \
-    know.
+    The program has no metadata of App Intents, or metadata that cannot be read or has a form that \
+    this program does not know.
     """,
     "not-read":
       """

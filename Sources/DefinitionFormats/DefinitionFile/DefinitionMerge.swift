@@ -29,7 +29,7 @@ package struct DefinitionMerge {
   /// The definition of a file as JSON.
   ///
   /// A JSON file is taken as it is, without numbers that it does not state. An empty file is an empty
-  /// definition, as git gives it for a file without a base.
+  /// definition, as git gives it for the base of a file that has none.
   ///
   /// - Throws: `FormatErrors` if it is not a definition.
   package static func value(of bytes: [UInt8], file: String) throws(FormatErrors) -> JSONValue {

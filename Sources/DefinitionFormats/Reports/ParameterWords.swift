@@ -89,8 +89,8 @@ extension IntentSchema {
     _ conditions: [Condition], isInside: Bool, _ join: (Message, Message) -> Message
   ) -> Message {
     let parts = conditions.map { words($0, isInside: true) }
-    guard let first = parts.first else { return "always" }
-    let all = parts.dropFirst().reduce(first, join)
+    guard !parts.isEmpty else { return "always" }
+    let all = parts.foldedInPairs(join)
     return isInside && parts.count > 1 ? "(\(all))" : all
   }
 
@@ -127,8 +127,19 @@ extension [Message] {
 
   /// The values as the bounds of a range.
   fileprivate var range: Message {
-    guard let first else { return .comparedNothing }
-    return dropFirst().reduce(first) { "\($0) to \($1)" }
+    isEmpty ? .comparedNothing : foldedInPairs { "\($0) to \($1)" }
+  }
+
+  /// The messages as one, joined in pairs, so that thousands are not nested in each other; at least
+  /// one is needed.
+  fileprivate func foldedInPairs(_ join: (Message, Message) -> Message) -> Message {
+    var folded = self
+    while folded.count > 1 {
+      folded = stride(from: 0, to: folded.count, by: 2).map {
+        $0 + 1 < folded.count ? join(folded[$0], folded[$0 + 1]) : folded[$0]
+      }
+    }
+    return folded[0]
   }
 }
 

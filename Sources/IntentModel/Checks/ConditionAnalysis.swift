@@ -55,7 +55,8 @@ extension IntentSchema {
       let own = comparisons.filter { $0.subject == subject }
       switch subject {
       case .family: families = WidgetFamily.allCases
-      case .other: return true
+      // What only the system knows excludes nothing.
+      case .other: continue
       case .parameter(let name):
         guard let parameter = parameter(named: name),
           let values = candidates(for: own, of: parameter)
@@ -148,21 +149,25 @@ extension IntentSchema {
   ) -> [String]? {
     let all = enumeration.choiceNames
     let count = comparisons.map(\.values.count).reduce(0, +)
-    if !parent.supportsMultipleValues, comparisons.count == 1, let only = comparisons.first {
-      let named = only.values.compactMap { value -> String? in
-        switch value {
-        case .string(let name), .enumeration(let name): enumeration.choice(named: name)?.name
-        case .integer(let number): enumeration.item(numbered: number)?.name
-        default: nil
+    let choosing: Set<ConditionOperator> = [.equal, .oneOf, .notEqual]
+    if !parent.supportsMultipleValues, comparisons.allSatisfy({ choosing.contains($0.comparison) })
+    {
+      // Cases that the same comparisons name cannot be told apart, so one of them is enough.
+      var marks: [String: [Int]] = [:]
+      for (number, comparison) in comparisons.enumerated() {
+        for value in comparison.values {
+          let name: String? =
+            switch value {
+            case .string(let name), .enumeration(let name): enumeration.choice(named: name)?.name
+            case .integer(let number): enumeration.item(numbered: number)?.name
+            default: nil
+            }
+          if let name, marks[name]?.last != number { marks[name, default: []].append(number) }
         }
       }
-      switch only.comparison {
-      case .equal, .oneOf: return Array(named.prefix(1))
-      case .notEqual:
-        let refused = Set(named)
-        return all.first { !refused.contains($0) }.map { [$0] } ?? []
-      default: break
-      }
+      var seen = Set<[Int]>()
+      let names = all.filter { seen.insert(marks[$0] ?? []).inserted }
+      if names.count <= mostCompared { return names }
     }
     return all.count * max(1, count) <= mostCompared * mostCompared ? all : nil
   }

@@ -31,6 +31,9 @@ public indirect enum RowSummary: Sendable, Hashable {
     /// Whether the summary is empty, so that all parameters have a row.
     public var isEverything: Bool { sentence == .none && inSentence.isEmpty && others.isEmpty }
 
+    /// Whether a parameter is named.
+    func contains(_ name: String) -> Bool { inSentence.contains(name) || others.contains(name) }
+
     /// The names of the rows in order, each once.
     public var names: [String] {
       var seen = Set<String>()
@@ -80,6 +83,7 @@ extension RowSummary {
     case .cases(let subject, let cases, let otherwise):
       let counts = Dictionary(cases.flatMap { Set($0.values).map { ($0, 1) } }, uniquingKeysWith: +)
       var before: [Condition] = []
+      var known = Set<IntentValue>()
       var found: [Branch] = []
       for item in cases {
         let question = Self.question(subject, item)
@@ -87,7 +91,9 @@ extension RowSummary {
         let isRepeated = item.values.contains { counts[$0, default: 0] > 1 }
         let earlier = isRepeated ? before.map { Condition.not($0) } : []
         found += item.summary.branches(under: path + earlier + [question])
-        before.append(question)
+        // A case whose values all stand before never holds.
+        let new = item.values.filter { known.insert($0).inserted }
+        if !new.isEmpty || item.values.isEmpty { before.append(question) }
       }
       let rest = cases.isEmpty ? [] : [Condition.not(.comparison(Self.all(subject, cases)))]
       let last = Self.branches(of: otherwise, under: path + rest).map { branch in
@@ -170,7 +176,7 @@ extension IntentDefinition {
     let branches = summary.branches
     let showing = branches.filter { branch in
       guard let rows = branch.rows else { return true }
-      return !branch.isMissing && (rows.isEverything || rows.names.contains(name))
+      return !branch.isMissing && (rows.isEverything || rows.contains(name))
     }
     guard showing.count < branches.count, !showing.contains(where: { $0.rows == nil }) else {
       return nil
@@ -205,21 +211,23 @@ extension Condition {
       }
     case .all(let conditions):
       var parts: [Condition] = []
+      var seen = Set<Condition>()
       for part in conditions.map(\.simplified) {
         switch part {
-        case .all(let inner): parts += inner.filter { !parts.contains($0) }
+        case .all(let inner): parts += inner.filter { seen.insert($0).inserted }
         case .any([]): return .any([])
-        default: if !parts.contains(part) { parts.append(part) }
+        default: if seen.insert(part).inserted { parts.append(part) }
         }
       }
       return parts.count == 1 ? parts[0] : .all(parts)
     case .any(let conditions):
       var parts: [Condition] = []
+      var seen = Set<Condition>()
       for part in conditions.map(\.simplified) {
         switch part {
-        case .any(let inner): parts += inner.filter { !parts.contains($0) }
+        case .any(let inner): parts += inner.filter { seen.insert($0).inserted }
         case .all([]): return .all([])
-        default: if !parts.contains(part) { parts.append(part) }
+        default: if seen.insert(part).inserted { parts.append(part) }
         }
       }
       return Self.joined(parts)

@@ -162,8 +162,12 @@ extension IntentSchema {
         shown.append(position)
       }
     }
-    for position in parameters.indices where !isShown[position] && states[position].isVisible {
-      states[position].hidden = reason(ofHiding: position, in: summary, instead: chosen.first)
+    let hidden = parameters.indices.filter { !isShown[$0] && states[$0].isVisible }
+    let branches =
+      hidden.isEmpty ? [] : summary.branches.map { ($0, Set(positions(shownIn: $0))) }
+    for position in hidden {
+      let showing = branches.filter { $0.1.contains(position) }.map(\.0)
+      states[position].hidden = reason(ofHiding: showing, instead: chosen.first)
     }
     return IntentEvaluation(
       family: family, states: states, visible: shown.filter { states[$0].isVisible })
@@ -176,11 +180,14 @@ extension IntentSchema {
   }
 
   /// Why a summary shows other rows: the innermost question whose other side has the row.
+  ///
+  /// - Parameters:
+  ///   - showing: The branches that show the row.
+  ///   - chosen: The branch that is shown.
   private func reason(
-    ofHiding position: Int, in summary: RowSummary, instead chosen: RowSummary.Branch?
+    ofHiding showing: [RowSummary.Branch], instead chosen: RowSummary.Branch?
   ) -> HiddenReason {
     guard let chosen else { return .noDisplayPriority }
-    let showing = summary.branches.filter { positions(shownIn: $0).contains(position) }
     func agreement(_ branch: RowSummary.Branch) -> Int {
       zip(branch.conditions, chosen.conditions).prefix { $0 == $1 }.count
     }
