@@ -120,7 +120,7 @@ struct TypeCollection {
   var protocols: [String: [TypeDeclaration]] = [:]
   var extensions: [String: [TypeDeclaration]] = [:]
   var aliases: [String: SourceType] = [:]
-  var aliasTexts: [String: SourceNames.Written] = [:]
+  var aliasTexts: [String: [SourceNames.Written]] = [:]
   var configurations: [WrittenConfiguration] = []
   var identifiers: [WrittenIdentifier] = []
   var constants: [String: [SourceNames.Written]] = [:]
@@ -243,7 +243,7 @@ struct TypeCollection {
     protocols.merge(other.protocols, uniquingKeysWith: +)
     extensions.merge(other.extensions, uniquingKeysWith: +)
     aliases.merge(other.aliases) { first, _ in first }
-    aliasTexts.merge(other.aliasTexts) { first, _ in first }
+    aliasTexts.merge(other.aliasTexts, uniquingKeysWith: +)
     configurations += other.configurations
     identifiers += other.identifiers
     constants.merge(other.constants, uniquingKeysWith: +)
@@ -263,7 +263,7 @@ struct TypeCollection {
       constants[constant.name, default: []].append(constant.value)
     }
     aliases.merge(reader.aliases) { first, _ in first }
-    aliasTexts.merge(reader.aliasTexts) { first, _ in first }
+    aliasTexts.merge(reader.aliasTexts, uniquingKeysWith: +)
     configurations += reader.configurations
     identifiers += reader.identifiers
   }
@@ -426,7 +426,7 @@ final class DeclarationReader: SyntaxVisitor {
   private(set) var types: [TypeDeclaration] = []
   private(set) var constants: [(name: String, value: SourceNames.Written)] = []
   private(set) var aliases: [String: SourceType] = [:]
-  private(set) var aliasTexts: [String: SourceNames.Written] = [:]
+  private(set) var aliasTexts: [String: [SourceNames.Written]] = [:]
   private(set) var configurations: [WrittenConfiguration] = []
   private(set) var identifiers: [WrittenIdentifier] = []
   private var open: [TypeDeclaration] = []
@@ -586,7 +586,7 @@ final class DeclarationReader: SyntaxVisitor {
     if node.genericParameterClause == nil {
       let name = node.name.plainName
       aliases[name] = SourceType(node.initializer.value)
-      aliasTexts[qualified(name)] = written(node.initializer.value)
+      aliasTexts[qualified(name), default: []].append(written(node.initializer.value))
     }
     return .skipChildren
   }

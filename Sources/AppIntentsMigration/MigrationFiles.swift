@@ -244,7 +244,8 @@ package struct MigrationFiles {
       }
       if last == "Package.swift" { testFolders += Self.testFolders(ofPackage: folder + name) }
       switch url.pathExtension {
-      case "swift": files.swift.append(folder + name)
+      // Packages such as SQLite.swift have folders of this name.
+      case "swift" where !WidgetFolder.isFolder(folder + name): files.swift.append(folder + name)
       case "m", "mm": files.objectiveC.append(folder + name)
       case "intentdefinition": files.definitions.append(folder + name)
       case "strings", "stringsdict", "xcstrings": files.tables.append(folder + name)

@@ -12,6 +12,8 @@ struct SourceNames: Sendable {
   /// The constants by path; those with several values are left out.
   private var constants: [String: Written] = [:]
   private var aliases: [String: Written] = [:]
+  /// The aliases that are declared with several meanings.
+  private var ambiguousAliases: Set<String> = []
   private var paths: Set<String> = []
   /// The paths of the types whose name occurs once.
   private var unique: [String: String] = [:]
@@ -24,10 +26,11 @@ struct SourceNames: Sendable {
   init() {}
 
   init(
-    _ types: [TypeDeclaration], constants: [String: [Written]], aliases: [String: Written]
+    _ types: [TypeDeclaration], constants: [String: [Written]], aliases: [String: [Written]]
   ) {
     self.constants = constants.compactMapValues { Set($0).count == 1 ? $0.first : nil }
-    self.aliases = aliases
+    self.aliases = aliases.compactMapValues { Set($0).count == 1 ? $0.first : nil }
+    ambiguousAliases = Set(aliases.keys).subtracting(self.aliases.keys)
     paths = Set(types.map(\.path))
     let byName = Dictionary(grouping: types, by: \.name)
     unique = byName.compactMapValues { $0.count == 1 ? $0.first?.path : nil }
@@ -40,7 +43,7 @@ struct SourceNames: Sendable {
   }
 
   /// Limits constants that refer to each other.
-  private static let mostSteps = 12
+  static let mostSteps = 12
 
   /// The types around a path, the innermost first, then the file itself.
   private static func scopes(_ path: String) -> [String] {
@@ -207,9 +210,17 @@ struct SourceNames: Sendable {
   /// What an alias that a name means stands for, as written; nil if the name is no alias.
   func alias(of name: String, in scope: String) -> String? {
     for around in Self.scopes(scope) {
-      if let alias = aliases[around + Self.plain(name)] { return alias.text }
+      let candidate = around + Self.plain(name)
+      // A type that is nearer has the name.
+      if paths.contains(candidate) { return nil }
+      if let alias = aliases[candidate] { return alias.text }
     }
     return nil
+  }
+
+  /// Whether the source declares an alias of a name with several meanings.
+  func isAmbiguousAlias(_ name: String, in scope: String) -> Bool {
+    Self.scopes(scope).contains { ambiguousAliases.contains($0 + Self.plain(name)) }
   }
 
   /// Whether the source declares a type at a path.

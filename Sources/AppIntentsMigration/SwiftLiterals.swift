@@ -77,6 +77,12 @@ private struct LiteralReading {
       name = "\(type.name)\(number)"
       number += 1
     }
+    if name != type.persistentName ?? type.name {
+      unknown.append(
+        UnknownPart(
+          subject: name, text: type.path, place: type.place.text,
+          reason: "has a name that another type has, too, and is called otherwise here"))
+    }
     taken.insert(name)
     used[type.place] = name
     open.append(type)
@@ -101,6 +107,7 @@ private struct LiteralReading {
   private func isAmbiguous(_ written: String, in scope: TypeDeclaration) -> Bool {
     byPath[names.type(written, in: scope.path)] != nil
       || whole.count { $0.name == written.lastName } > 1
+      || names.isAmbiguousAlias(written, in: scope.path)
   }
 
   private static let plain: [String: LiteralType] = [
@@ -278,7 +285,10 @@ private struct LiteralReading {
     _ source: SourceParameter, in type: TypeDeclaration
   ) -> SourceParameter {
     var source = source
-    while let written = source.elementType, let alias = names.alias(of: written, in: type.path) {
+    // An alias can name itself.
+    for _ in 0..<SourceNames.mostSteps {
+      guard let written = source.elementType, let alias = names.alias(of: written, in: type.path)
+      else { break }
       var element = alias[...]
       if element.hasSuffix("?") {
         source.type?.isOptional = true
@@ -544,14 +554,26 @@ private struct LiteralReading {
       "typeDisplayRepresentation", calls: ["TypeDisplayRepresentation"], label: "name")
     let table = type.members.filter { $0.label == "caseDisplayRepresentations" }
     unknown += macros(of: type)
-    for (index, source) in type.cases.enumerated() {
-      var one = LiteralEnum.Case(name: source.name, rawValue: rawValue(at: index, of: type))
+    let forms = Set(table.map(\.value.shape)).count
+    var shown: [String: SourceArgument] = [:]
+    if forms == 1, case .dictionary(let pairs)? = table.first?.value {
+      for pair in pairs {
+        let own = pair.value.label.hasPrefix("Self.") ? String(pair.value.label.dropFirst(5)) : nil
+        for name in [pair.key.memberName, own].compactMap({ $0 }) where shown[name] == nil {
+          shown[name] = pair.value
+        }
+      }
+    }
+    var before: Literal<String>?
+    for source in type.cases {
+      let raw = rawValue(of: source, of: type, after: before)
+      before = raw
+      var one = LiteralEnum.Case(name: source.name, rawValue: raw)
       let subject = "\(type.name).\(source.name): title"
-      switch (table.first?.value, Set(table.map(\.value.shape)).count) {
+      switch (table.first?.value, forms) {
       case (nil, _): break
-      case (.dictionary(let pairs)?, 1):
-        let own = pairs.first { $0.key.memberName == source.name || $0.value.isNamed(source.name) }
-        if let own { Self.read(own.value, into: &one, subject: subject) }
+      case (.dictionary?, 1):
+        if let own = shown[source.name] { Self.read(own, into: &one, subject: subject) }
       case (_?, let count):
         let argument = table[0]
         one.title = .unknown(
@@ -570,10 +592,19 @@ private struct LiteralReading {
   ]
 
   /// The raw value of a case as text.
-  private func rawValue(at index: Int, of type: TypeDeclaration) -> Literal<String> {
-    let item = type.cases[index]
+  ///
+  /// - Parameter before: The raw value of the case before it; nil for the first case.
+  private func rawValue(
+    of item: SourceEnum.Case, of type: TypeDeclaration, after before: Literal<String>?
+  ) -> Literal<String> {
     let raw = type.inherited.first {
       Self.integers.contains($0) || ["Double", "String"].contains($0)
+    }
+    func unknown() -> Literal<String> {
+      .unknown(
+        UnknownPart(
+          subject: "\(type.name).\(item.name): raw value", text: item.name,
+          place: type.place.text, reason: "is not a literal of a string or a number"))
     }
     switch (item.rawValue, raw) {
     case (.string(let text)?, _): return .value(text)
@@ -582,14 +613,11 @@ private struct LiteralReading {
     case (nil, "String"?): return .value(item.name)
     case (nil, let raw?) where Self.integers.contains(raw):
       // Without a value, a case has that of the case before it, plus one.
-      guard index > 0 else { return .value("0") }
-      let before = rawValue(at: index - 1, of: type)
-      return before.value.flatMap { Int($0) }.map { .value("\($0 + 1)") } ?? before
-    default:
-      return .unknown(
-        UnknownPart(
-          subject: "\(type.name).\(item.name): raw value", text: item.name,
-          place: type.place.text, reason: "is not a literal of a string or a number"))
+      guard let before else { return .value("0") }
+      guard let number = before.value.flatMap({ Int($0) }) else { return before }
+      let next = number.addingReportingOverflow(1)
+      return next.overflow ? unknown() : .value("\(next.partialValue)")
+    default: return unknown()
     }
   }
 
@@ -905,11 +933,6 @@ extension SourceValue {
     default: return .absent
     }
   }
-}
-
-extension SourceArgument {
-  /// Whether the key of a dictionary is a case of the type itself, written with `Self`.
-  fileprivate func isNamed(_ name: String) -> Bool { label == "Self.\(name)" }
 }
 
 extension String {

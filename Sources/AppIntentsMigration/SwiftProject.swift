@@ -213,11 +213,17 @@ private struct OpenNames {
       add(path)
     }
     for (name, alias) in types.aliases where declared.contains(name) { add(alias.element) }
-    for (name, own) in types.protocols
-    where own.contains(where: { $0.isIntent || $0.isEntity || $0.isQuery })
-      || own.contains(where: { !protocols.isDisjoint(with: $0.inherited) })
-    {
-      protocols.insert(name)
+    // Whoever inherits such a protocol, however far, is one.
+    var heirs: [String: [String]] = [:]
+    for (name, own) in types.protocols {
+      for base in own.flatMap(\.inherited) { heirs[base, default: []].append(name) }
+    }
+    var next = types.protocols.filter { _, own in
+      own.contains { $0.isIntent || $0.isEntity || $0.isQuery }
+        || own.contains { !protocols.isDisjoint(with: $0.inherited) }
+    }.map(\.key)
+    while let name = next.popLast() {
+      if protocols.insert(name).inserted { next += heirs[name] ?? [] }
     }
   }
 }

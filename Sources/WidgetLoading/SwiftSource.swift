@@ -39,7 +39,8 @@ package enum SwiftSource {
     var entries = 0
     for case let name as String in all {
       entries += 1
-      if name.hasSuffix(".swift") { return true }
+      // Packages such as SQLite.swift have folders of this name.
+      if name.hasSuffix(".swift"), !WidgetFolder.isFolder("\(path)/\(name)") { return true }
       if name.split(separator: "/").last?.hasPrefix(".") == true { all.skipDescendants() }
       if entries > mostEntries { return false }
     }

@@ -502,4 +502,49 @@ import Testing
     }
     #expect(BuildSettings(system: "BeOS 5") == nil && BuildSettings(system: "iOS x") == nil)
   }
+
+  // MARK: Names with several meanings
+
+  /// An alias that names itself ends, one with two meanings is not guessed, and a nearer type wins.
+  @Test func aliasesAreBoundedAndNotGuessed() throws {
+    let endless = try parameter(
+      #"@Parameter(title: "p") var p: Endless"#, besides: "typealias Endless = [Endless]?")
+    #expect(!endless.unknown.isEmpty, "\(endless)")
+    let two = try parameter(
+      #"@Parameter(title: "p") var p: Value"#,
+      besides: "typealias Value = String\n#if DEBUG\ntypealias Value = [Int]\n#endif")
+    #expect(!two.isArray && two.type != .string, "\(two)")
+    #expect(two.unknown.contains { $0.reason.contains("more than once") }, "\(two.unknown)")
+    let near = try parameter(
+      #"@Parameter(title: "p") var p: Kind"#, besides: "typealias Kind = [Int]",
+      in: """
+        enum Kind: String, AppEnum {
+          case one
+          static let typeDisplayRepresentation: TypeDisplayRepresentation = "Kind"
+          static let caseDisplayRepresentations: [Kind: DisplayRepresentation] = [.one: "One"]
+        }
+        """)
+    #expect(!near.isArray && near.type == .enumeration("Kind"), "\(near)")
+  }
+
+  @Test func aRawValueAfterTheLargestIsNotInvented() throws {
+    let literals = read([
+      """
+      struct Board: WidgetConfigurationIntent {
+        static let title: LocalizedStringResource = "Board"
+        @Parameter(title: "p") var p: Size?
+      }
+      enum Size: Int, AppEnum {
+        case small = 1, medium, large = 9223372036854775807, huge
+        static let typeDisplayRepresentation: TypeDisplayRepresentation = "Size"
+        static let caseDisplayRepresentations: [Size: DisplayRepresentation] = [
+          .small: "S", Self.medium: "M", .large: "L",
+        ]
+      }
+      """
+    ])
+    let cases = try #require(literals.enums.first?.cases)
+    #expect(cases.map(\.rawValue.value) == ["1", "2", "9223372036854775807", nil])
+    #expect(cases.prefix(2).map(\.title.value?.key) == ["S", "M"])
+  }
 }
