@@ -84,7 +84,7 @@ let package = Package(
       name: "DefinitionFormats", dependencies: ["InputFiles", "Messages", "IntentModel", "JSONC"]),
     .target(
       name: "IntentDocuments",
-      dependencies: ["DefinitionFormats", "Messages", "IntentModel", "JSONC"]),
+      dependencies: ["InputFiles", "DefinitionFormats", "Messages", "IntentModel", "JSONC"]),
     .target(
       name: "WidgetFormats",
       dependencies: [

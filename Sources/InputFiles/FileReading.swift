@@ -204,6 +204,11 @@ package final class FileStream: Sendable {
     self.timeout = timeout
   }
 
+  /// Reads a file that the caller has opened, and keeps open for as long as it is read.
+  package convenience init(openDescriptor descriptor: Int32, name: String) {
+    self.init(descriptor: descriptor, name: name, isOwned: false)
+  }
+
   /// Opens a file or a pipe, without waiting for the writer of a pipe.
   ///
   /// - Parameter seconds: The time within which a pipe or a device brings the next data.

@@ -1,4 +1,5 @@
 import FormatTestSupport
+import Foundation
 import IntentModel
 import Synchronization
 import Testing
@@ -145,5 +146,59 @@ import WidgetTestSupport
       #expect(valid == whole.valid && invalid == whole.invalid, "\(text)")
       #expect(errors == whole.errors, "\(text)")
     }
+  }
+
+  /// The problems of parts, until their source fails.
+  private func problems(_ parts: [[UInt8]], failing: Bool = false) async -> [String] {
+    struct Gone: Error {}
+    let stream = AsyncThrowingStream<[UInt8], any Error> { part in
+      for bytes in parts { part.yield(bytes) }
+      if failing { part.finish(throwing: Gone()) } else { part.finish() }
+    }
+    var found: [String] = []
+    do {
+      for try await problem in IntentSchema.upNext.problems(in: stream, file: "in.jsonl") {
+        found.append(problem.description)
+      }
+    } catch {
+      found.append("\(error)")
+    }
+    return found
+  }
+
+  /// The problems of a text are the same however it is given; a text in memory is an array of them.
+  @Test(arguments: [1, 7, 64, 4_096, 70_001])
+  func `a sequence of problems is that of the stream`(_ size: Int) async throws {
+    let lines = (0..<400).map { Self.line($0 % 11 == 0 ? 12 : $0 % 9 + 1) }
+    for text in [lines.joined(separator: "\n"), "{\n \"intent\": \"UpNextIntent\"\n}\n", "", "["] {
+      let bytes = Array(text.utf8)
+      let parts = stride(from: 0, to: bytes.count, by: size).map {
+        Array(bytes[$0..<min(bytes.count, $0 + size)])
+      }
+      let expected = try run(text).errors
+      #expect(await problems(parts) == expected, "\(text.prefix(40))")
+      let whole = IntentSchema.upNext.problems(in: text, file: "in.jsonl")
+      #expect(whole.map(\.description) == expected)
+    }
+    // What came before a failure is checked first.
+    let failed = await problems([Array("nonsense\n".utf8)], failing: true)
+    #expect(failed.count == 2 && failed.last == "Gone()", "\(failed)")
+  }
+
+  /// A pipe that stays open says what is wrong with each line, and a task that is cancelled goes on.
+  @Test func `a pipe gives its problems line by line`() async throws {
+    let pipe = Pipe()
+    var problems = IntentSchema.upNext.problems(in: pipe.fileHandleForReading, file: "pipe")
+      .makeAsyncIterator()
+    try pipe.fileHandleForWriting.write(contentsOf: Data("nonsense\n".utf8))
+    #expect(try await problems.next()?.description.hasPrefix("pipe:1:") == true)
+    try pipe.fileHandleForWriting.write(contentsOf: Data("{}\n".utf8))
+    #expect(try await problems.next()?.description.hasPrefix("pipe:2:") == true)
+    let waiting = Task {
+      for try await _ in IntentSchema.upNext.problems(in: pipe.fileHandleForReading) {}
+    }
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    try pipe.fileHandleForWriting.close()
   }
 }

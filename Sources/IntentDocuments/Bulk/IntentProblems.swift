@@ -1,10 +1,12 @@
 public import DefinitionFormats
 public import Foundation
+import InputFiles
 public import IntentModel
 
 /// The problems of intents that arrive as a text in parts, checked on all cores.
 ///
-/// They come in the order of the text, and memory use does not grow with its length.
+/// They come in the order of the text. Memory use does not grow with the number of lines; a text that
+/// is one document is held whole, up to the limit of a document.
 /// `IntentSchema.problems(in:file:)` makes one.
 public struct IntentProblems<Parts: AsyncSequence>: AsyncSequence
 where Parts.Element: Collection<UInt8> {
@@ -18,6 +20,9 @@ where Parts.Element: Collection<UInt8> {
 
   /// Checks some batches of lines ahead of the problem that it returns next.
   public struct Iterator: AsyncIteratorProtocol {
+    /// The bytes of a batch below which its source is a slow one.
+    private static var smallBatch: Int { 4_096 }
+
     private var parts: Parts.AsyncIterator
     private let stream: IntentStream
     private let validators: SharedIntentValidator
@@ -48,6 +53,8 @@ where Parts.Element: Collection<UInt8> {
           do {
             guard let batch = try await nextBatch(isolation: actor) else { break }
             check(batch)
+            // A slow source gets its problems before it is asked for more.
+            if batch.bytes.count < Self.smallBatch { break }
           } catch {
             failure = error
           }
@@ -198,14 +205,20 @@ public struct FileParts: AsyncSequence {
     ///
     /// - Throws: The error of the file system; `CancellationError` if the task is cancelled, also
     ///   while a pipe gives nothing. What the pipe gives then is lost.
-    public mutating func next() async throws -> Data? {
+    public mutating func next() async throws -> [UInt8]? {
       let handle = handle
       // A stream stops waiting when the task is cancelled; a read of a pipe does not.
-      let parts = AsyncThrowingStream<Data, any Error> { part in
+      let parts = AsyncThrowingStream<[UInt8], any Error> { part in
         DispatchQueue.global().async {
-          let read = Result { try handle.read(upToCount: LineCutter.size) }
-          if case .success(let data?) = read { part.yield(data) }
-          if case .failure(let error) = read { part.finish(throwing: error) } else { part.finish() }
+          // A part is what a pipe has now. FileHandle would wait until it is full.
+          let stream = FileStream(openDescriptor: handle.fileDescriptor, name: "the open file")
+          do {
+            let bytes = try stream.read(LineCutter.size)
+            if !bytes.isEmpty { part.yield(bytes) }
+            part.finish()
+          } catch {
+            part.finish(throwing: error)
+          }
         }
       }
       for try await part in parts { return part }
