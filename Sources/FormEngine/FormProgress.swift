@@ -82,8 +82,17 @@ extension FormState {
 
   /// The changes of a form that was left without saving them, with the text that was being typed;
   /// nil if there are none, or if the person discarded them.
+  ///
+  /// Changes of an earlier form that were offered and not brought back are among them, except where
+  /// this form has others. A form without changes of its own has none, because they are kept already.
   package var unsaved: DraftChanges? {
-    !isDiscarded && (phase == .editing || phase == .cancelled) ? draftChanges : nil
+    guard phase == .editing || phase == .cancelled else { return nil }
+    let own = isDiscarded ? nil : draftChanges
+    guard let offered else { return own }
+    guard let own else { return isDiscarded ? offered : nil }
+    var present = own.made(to: offered.present)
+    present.texts.merge(offered.present.texts) { own, _ in own }
+    return DraftChanges(opening: offered.opening, present: present)
   }
 
   /// The person's changes, with the text that is being typed; nil if there are none.
@@ -113,6 +122,7 @@ extension FormState {
 
   /// Takes over the changes of an earlier form that were not saved; redo brings them back.
   package mutating func offer(_ changes: DraftChanges) {
+    offered = changes
     resume([], answers.snapshot, [snapshot(of: changes)])
   }
 

@@ -53,6 +53,9 @@ public struct FormState: Sendable, Hashable {
   /// Whether the person was asked what to do with the changes, and discarded them.
   package private(set) var isDiscarded = false
 
+  /// The changes of an earlier form that were offered and not brought back.
+  var offered: DraftChanges?
+
   /// Whether the form is to be saved once a pending default arrives.
   private var savesWhenSettled = false
 
@@ -352,7 +355,9 @@ extension FormState {
       ledger.forgetLookups()
       return change { $0.reset() }
     case .undo: return history.undo(from: answers.snapshot).map { restore($0) } ?? []
-    case .redo: return history.redo(from: answers.snapshot).map { restore($0) } ?? []
+    case .redo:
+      offered = nil
+      return history.redo(from: answers.snapshot).map { restore($0) } ?? []
     case .toggleHidden:
       let rows = answers.rows
       answers.showsHidden.toggle()

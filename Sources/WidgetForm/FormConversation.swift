@@ -5,7 +5,7 @@ public import IntentOptions
 /// A form that any number of tasks can use, such as the messages of a chat.
 ///
 /// Events come in, and what the form shows goes out. The form handles one event at a time, in the
-/// order in which ``send(_:)`` is called, and never waits for a provider.
+/// order in which it receives them, and never waits for a provider.
 ///
 ///     let conversation = FormConversation(FormState(setup), provider: widget.router)
 ///     for await form in await conversation.presentations() { show(form.rows) }
@@ -17,7 +17,8 @@ public actor FormConversation {
   private var listener: Task<Void, Never>?
   private var readers: [Int: AsyncStream<FormPresentation>.Continuation] = [:]
   private var lastReader = 0
-  private var waiting: [PendingAnswer<Void>] = []
+  /// Waits for the next moment at which no provider is being asked; nil if nobody waits.
+  private var settling: PendingAnswer<FormPresentation>?
   private var hasStarted = false
 
   /// Makes a conversation, which asks no provider before its first use.
@@ -67,12 +68,10 @@ public actor FormConversation {
   @discardableResult
   public func settled() async throws -> FormPresentation {
     start()
-    if driver.isWaiting {
-      let waiter = PendingAnswer<Void>()
-      waiting.append(waiter)
-      try await waiter.value()
-    }
-    return driver.state.presentation
+    guard driver.isWaiting else { return driver.state.presentation }
+    let pending = settling ?? PendingAnswer<FormPresentation>()
+    settling = pending
+    return try await pending.value()
   }
 
   /// What the form shows, now and after each change, until it is submitted or cancelled.
@@ -119,8 +118,8 @@ public actor FormConversation {
   /// Tells the readers and the waiting tasks about the form.
   private func tell() {
     if !driver.isWaiting {
-      for waiter in waiting { waiter.give(.success(())) }
-      waiting = []
+      settling?.give(.success(driver.state.presentation))
+      settling = nil
     }
     guard !readers.isEmpty else { return }
     let presentation = driver.state.presentation

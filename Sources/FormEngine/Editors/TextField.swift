@@ -14,6 +14,16 @@ public struct TextField: Sendable, Hashable {
     case undo
     /// Moves to the line above or below in a text with several lines.
     case lineUp, lineDown
+
+    /// Whether it deletes text before or after the cursor.
+    var deletes: Bool {
+      switch self {
+      case .deleteBackward, .deleteForward, .deleteWordBackward, .deleteWordForward,
+        .deleteToStart, .deleteToEnd:
+        true
+      default: false
+      }
+    }
   }
 
   /// The default maximum number of characters.

@@ -46,6 +46,7 @@ struct MomentReader {
     _ typed: String, _ kind: DateComponentsMetadata.Kind, words: FormWords, notation: ValueNotation
   ) -> Reading {
     let plain = ValueNotation.plain(typed).trimmed
+    if kind != .time, isDayAndMonth(plain) { return .none }
     let written = DateText.canonicalComponents(of: plain, kind: kind)
     if notation.isCanonical { return written.map { .one($0) } ?? .none }
     // A T before a time says that it has no day.
@@ -58,6 +59,16 @@ struct MomentReader {
     let text = withDigits(
       TypedWords.fold(plain).split(whereSeparator: \.isWhitespace).joined(separator: " "))
     return reader.read(text, kind)
+  }
+
+  /// Whether four digits are a day and a month, in either order, rather than a year near the present.
+  private static func isDayAndMonth(_ text: String) -> Bool {
+    guard text.utf8.count == 4, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      let number = Int(text), !(1900...2100).contains(number)
+    else { return false }
+    let (first, second) = (number / 100, number % 100)
+    return (1...12).contains(first) && (1...31).contains(second)
+      || (1...31).contains(first) && (1...12).contains(second)
   }
 
   private func read(_ text: String, _ kind: DateComponentsMetadata.Kind) -> Reading {

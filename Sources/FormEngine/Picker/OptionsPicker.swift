@@ -29,7 +29,7 @@ public struct OptionsPicker: Sendable, Hashable {
   /// The search term being typed.
   public internal(set) var query = TextField(limit: OptionsQuery.maximumLength)
 
-  /// The matching choices in the order of the sections; rows are sorted on demand.
+  /// The matching choices, the section of the best one first; rows are sorted on demand.
   public private(set) var matches = OptionsMatches(all: OptionsCollection(sections: []))
 
   /// The position of the highlighted choice among the matches.
@@ -237,6 +237,13 @@ extension OptionsPicker {
     case .type(let text):
       beginSearch()
       return search(answers, &ledger) { $0.type(text) }
+    // The term is drawn as selected, so that what deletes a part of it deletes it whole.
+    case .edit(let command) where replacesTerm && command.deletes:
+      return search(answers, &ledger) {
+        $0.perform(.end)
+        $0.perform(.deleteToStart)
+        return true
+      }
     case .edit(let command):
       return search(answers, &ledger) {
         $0.perform(command)
