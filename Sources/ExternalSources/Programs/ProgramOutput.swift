@@ -34,7 +34,10 @@ package enum ProgramOutput {
       do {
         result = .success(try await runner.answer(to: input))
       } catch let error as OptionsError {
-        result = .failure(ProgramFailure(message: .sentences([error.message, error.remedy])))
+        // No widget.json names this program.
+        let remedy: Message =
+          error.code == .notFound ? "Install it, or add its folder to PATH." : error.remedy
+        result = .failure(ProgramFailure(message: .sentences([error.message, remedy])))
       } catch {
         result = .failure(ProgramFailure(message: .verbatim("\(error)".harmless())))
       }

@@ -47,7 +47,7 @@ public struct SubprocessOptionsProvider: OptionsProvider {
     self.schema = schema
     resolves = source.resolves
     (format, mapping) = (source.format, source.mapping)
-    identity = ([folder] + source.arguments).joined(separator: "\u{0}")
+    identity = "\(folder)\u{0}\(source)\u{0}\(schema?.intent.typeName ?? "")"
     runner = CommandRunner(
       name: self.name, arguments: source.arguments, folder: folder, environment: environment,
       allowed: source.environment, limits: limits.waiting(source.timeout),

@@ -135,7 +135,8 @@ public struct HTTPOptionsProvider: OptionsProvider {
     let first = try url(cursor: "")
     let limit = request.limit.map { "\($0)" } ?? ""
     return try await SourceRun.list(
-      of: "\(source)", "\(first) \(request.parameter) \(request.locale) \(limit)"
+      of: "\(source)\u{0}\(schema?.intent.typeName ?? "")",
+      "\(first) \(request.parameter) \(request.locale) \(limit)"
     ) {
       try await pages(from: first, of: template, for: request, url)
     }
