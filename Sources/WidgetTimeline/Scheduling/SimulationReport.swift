@@ -123,6 +123,7 @@ extension SimulationReport: CustomStringConvertible {
     let failed = reloads.count(where: \.hasFailed)
     let seconds = staleTime.components.seconds
     let screen = staleSpans.isEmpty ? "never out of date" : "out of date for \(seconds) seconds"
-    return "\(reloads.count) reloads, \(denials.count) denied, \(failed) failed; \(screen)."
+    let count = reloads.count == 1 ? "1 reload" : "\(reloads.count) reloads"
+    return "\(count), \(denials.count) denied, \(failed) failed; \(screen)."
   }
 }

@@ -74,6 +74,15 @@ struct DiffCommand: AsyncParsableCommand {
       ? old : try WidgetLibrary(shared, for: [old]).definitionPath(of: old)
     let revision = try GitRevision(of: path, at: git, environment: shared.environment)
     defer { revision.remove() }
+    shared.say(
+      revision.submodules.map {
+        .placed(
+          place: $0,
+          sentences: [
+            "This is a submodule, so its definitions are shown as new.",
+            "To compare it, name its folder.",
+          ])
+      })
     try await compare(revision.path, path)
   }
 

@@ -13,7 +13,7 @@ struct MergeCommand: ParsableCommand {
       Parameters, enums and types are merged by what identifies them, not by their lines: two \
       branches that each add a parameter need no help. No number changes that the base has. If both \
       sides have changed the same thing, the result has OURS, each such place is named, and the exit \
-      status is 1. The result is in the format of OURS.
+      status is 1. The result is in the format of OURS; a binary property list becomes XML.
 
       As a merge driver of git, it merges definitions in every git merge and rebase of the clone:
 
@@ -42,8 +42,21 @@ struct MergeCommand: ParsableCommand {
 
   @OptionGroup var shared: SharedOptions
 
+  func validate() throws {
+    guard [base, ours, theirs].count(where: { $0 == "-" }) < 2 else {
+      throw ValidationError("Only one of the three files can be standard input.")
+    }
+  }
+
   func run() throws {
     let versions = try [base, ours, theirs].map { try InputFile.bytes($0) }
+    for (bytes, path) in zip(versions, [base, ours, theirs]).dropFirst() where bytes.isEmpty {
+      throw CommandFailure(
+        .findings,
+        .placed(
+          place: InputFile.name(path),
+          sentences: ["The file is empty, which only the base can be.", "Check the path."]))
+    }
     var unreadable: [Message] = []
     let values = zip(versions, [base, ours, theirs]).compactMap { bytes, path in
       do throws(FormatErrors) {
@@ -59,8 +72,13 @@ struct MergeCommand: ParsableCommand {
     let format = IntentDefinitionReader.format(of: versions[1], file: ours)
     do {
       var bytes = try merge.bytes(as: format, file: ours)
-      if format == .propertyList, versions[1].last != UInt8(ascii: "\n") { bytes.removeLast() }
-      let text = String(decoding: bytes, as: UTF8.self)
+      let lineFeed = UInt8(ascii: "\n")
+      if versions[1].last != lineFeed, bytes.last == lineFeed { bytes.removeLast() }
+      var text = String(decoding: bytes, as: UTF8.self)
+      let given = String(decoding: versions[1], as: UTF8.self)
+      if !given.hasPrefix("bplist"), given.first(where: \.isNewline) == "\r\n" {
+        text = text.replacing("\n", with: "\r\n")
+      }
       try OutputFile.write(text, to: output ?? OutputFile.standardOutput)
     } catch let errors as FormatErrors {
       // Each side can be read, and both together cannot: nothing is written.

@@ -100,17 +100,20 @@ struct StoreBackupCommand: AsyncParsableCommand {
     }
     let part = folder + Self.partEnding
     removeLeftovers(beside: part)
-    guard !files.fileExists(atPath: part) else {
+    guard !files.fileExists(atPath: "\(part)/\(BackupManifest.name)") else {
       throw CommandFailure(
         .findings,
-        "\(name: part, limit: 1_000): Another backup is being made here. Wait for it, or name a new folder."
+        "\(name: part, limit: 1_000): This is a whole backup. Give it another name, or name a new folder."
       )
     }
+    let isBusy: Message =
+      "\(name: part, limit: 1_000): Another backup is being made here. Wait for it, or name a new folder."
+    guard !files.fileExists(atPath: part) else { throw CommandFailure(.findings, isBusy) }
     try StorePlace.explained(part) {
       try files.createDirectory(atPath: part, withIntermediateDirectories: true)
     }
     // The lock says that the backup still runs.
-    let lock = FolderLock(ifFree: part)
+    guard let lock = FolderLock(ifFree: part) else { throw CommandFailure(.findings, isBusy) }
     defer { withExtendedLifetime(lock) {} }
     do {
       let copied = try await source.copy(
@@ -139,9 +142,9 @@ struct StoreBackupCommand: AsyncParsableCommand {
       let path = parent.appending(path: name).path
       let content = (try? files.contentsOfDirectory(atPath: path)) ?? []
       // Another program's folder of this ending has other files.
-      let isOfBackup = content.allSatisfy {
-        $0.hasPrefix(BackupManifest.store) || $0 == BackupManifest.name
-      }
+      let isOfBackup = content.allSatisfy { $0.hasPrefix(BackupManifest.store) }
+      // With a manifest it is a whole backup, which somebody has named so.
+      guard !content.contains(BackupManifest.name) else { continue }
       let isOwn = URL(filePath: part).lastPathComponent == name
       guard isOwn || isOfBackup && !content.isEmpty, let lock = FolderLock(ifFree: path) else {
         continue

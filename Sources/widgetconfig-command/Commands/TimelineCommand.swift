@@ -119,6 +119,11 @@ struct TimelineCommand: AsyncParsableCommand {
     if let views, !(0...10_000).contains(views) {
       throw ValidationError(.argumentFromTo(argument: "--views", lower: 0, upper: 10_000))
     }
+    if showRequest, check || fetchImages || width != nil {
+      throw ValidationError(
+        .argumentDoesNotGoWith(
+          argument: "--show-request", others: "--check, --fetch-images, --width"))
+    }
     guard watch else { return }
     if format == .json {
       throw ValidationError(

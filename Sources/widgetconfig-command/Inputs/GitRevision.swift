@@ -8,11 +8,15 @@ struct GitRevision {
   /// What was asked for, as it was in the revision.
   let path: String
 
+  /// The submodules below the folder, of which the revision has no files.
+  let submodules: [String]
+
   private let temporary: URL
 
   /// The endings of the files that a comparison reads.
   private static let endings = [
     ".intentdefinition", ".json", ".swift", ".actionsdata", ".swiftconstvalues",
+    ".xcstrings", ".strings", ".stringsdict", ".plist", ".ipa",
   ]
 
   /// Takes a file with those beside it, or a folder with all in it, from a revision.
@@ -52,15 +56,18 @@ struct GitRevision {
       try FileManager.default.createDirectory(at: tree, withIntermediateDirectories: true)
       let index = temporary.appending(path: "index")
       try git.output(["read-tree", commit], index: index)
-      let names = try git.output(["ls-files", "-z", "--full-name", "--", "."], index: index)
-        .split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-        .filter { name in Self.endings.contains { name.hasSuffix($0) } }
+      let all = try git.output(
+        ["ls-files", "-z", "--stage", "--full-name", "--", "."], index: index)
+      let entries = all.split(separator: 0).map(Entry.init)
+      submodules = entries.filter { $0.mode == "160000" }.map(\.path)
+      let read = entries.filter { entry in Self.endings.contains { entry.path.hasSuffix($0) } }
       // Paths on standard input are below the folder in which git runs.
       let top = Git(
         folder: try git.line(["rev-parse", "--show-toplevel"]), environment: environment)
       try top.output(
         ["checkout-index", "-z", "--stdin", "--prefix=\(tree.path)/"], index: index,
-        input: names.map { $0 + "\u{0}" }.joined())
+        input: read.map { $0.path + "\u{0}" }.joined())
+      try Self.checkLinks(read.filter { $0.mode == "120000" }, in: tree)
       guard FileManager.default.fileExists(atPath: self.path) else {
         throw CommandFailure(
           .findings,
@@ -73,6 +80,37 @@ struct GitRevision {
     } catch {
       try? FileManager.default.removeItem(at: temporary)
       throw error
+    }
+  }
+
+  /// A file of a revision.
+  private struct Entry {
+    /// The kind of file and its permissions, in six octal digits.
+    var mode: String
+    var path: String
+
+    /// Reads a mode, an object and a stage, then a tab and the path.
+    init(_ text: ArraySlice<UInt8>) {
+      mode = String(decoding: text.prefix(6), as: UTF8.self)
+      path = String(decoding: text.drop { $0 != UInt8(ascii: "\t") }.dropFirst(), as: UTF8.self)
+    }
+  }
+
+  /// Refuses links to what is not in the revision, or not among what was taken from it.
+  private static func checkLinks(_ links: [Entry], in tree: URL) throws {
+    let root = tree.resolvingSymlinksInPath().path + "/"
+    for link in links {
+      let target = tree.appending(path: link.path).resolvingSymlinksInPath().path
+      guard target.hasPrefix(root), FileManager.default.fileExists(atPath: target) else {
+        throw CommandFailure(
+          .findings,
+          .placed(
+            place: link.path,
+            sentences: [
+              "This symbolic link leads out of what is compared.",
+              "Name the file to which it leads, or a folder that has both.",
+            ]))
+      }
     }
   }
 

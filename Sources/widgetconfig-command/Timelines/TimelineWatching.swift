@@ -31,6 +31,8 @@ struct TimelineWatching {
   private let start = ContinuousClock.now
   /// The placeholder of the subject; nil until it is needed.
   private var placeholder: TimelineEntry?
+  /// The last timelines of a run with other answers, which are not kept in a file.
+  private var unkept = KeptTimeline()
   private var failure: CommandFailure?
   private var countdownLength = 0
   /// Whether a status bar has received a line.
@@ -110,7 +112,7 @@ struct TimelineWatching {
     subject.revision = stored.revision
     do {
       subject = try await options.found(in: placed)
-      placeholder = nil
+      (placeholder, unkept) = (nil, KeptTimeline())
       scheduler.request(.configuration, at: Date())
     } catch {
       leaveBox()
@@ -156,8 +158,15 @@ struct TimelineWatching {
       guard case .reload = event else { continue }
       let now = Date()
       let context = try options.context(of: subject, command.shared, now: now)
-      let (timeline, last, error) = try await placed.keeper.timeline(
-        of: subject.name, from: subject.provider, for: subject.intent, in: context)
+      let (timeline, last, error): (Timeline, Timeline?, (any Error)?)
+      if options.isPresent {
+        (timeline, last, error) = try await placed.keeper.timeline(
+          of: subject.name, from: subject.provider, for: subject.intent, in: context)
+      } else {
+        let answer = try await unkept.reload(
+          from: subject.provider, for: subject.intent, in: context)
+        (timeline, last, error) = (answer.timeline, unkept.earlier, answer.failure)
+      }
       if scheduler.timeline == nil, let last { scheduler.install(last, at: now) }
       failure = error.map { subject.failure($0) }
       if let notice = timeline.notice {
