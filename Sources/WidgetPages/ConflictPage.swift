@@ -83,7 +83,7 @@ package struct ConflictPage: Sendable {
             hidden("csrf", page.csrf), hidden("draft", draft), hidden("steps", steps),
             hidden("etag", base), hidden("current", etag), hidden("definition", definition),
           ] + differences.filter { $0.changedBy == .both }.map { row($0, words) } + [
-            list(.others, words("Changed by the other side alone, and taken over"), words),
+            list(.others, words("Changed only by the other side, and kept"), words),
             list(.you, words("Changed by you alone, and kept"), words),
             HTML(
               .nav, [.set(.id, "actions"), .set(.ariaLabel, words(.pageActions))],

@@ -158,7 +158,7 @@ extension PageTests {
         try await page.wait(for: "document.getElementById('others')")
         try await page.click(BrowserPage.button("save"))
         try await page.waitFor("style", "bold")
-        #expect(try await page.text("#said").contains("Taken over: Style: Bold."))
+        #expect(try await page.text("#said").contains("Their changes were kept: Style: Bold."))
         #expect(try await page.property("value", of: heading) == "mine")
         try await page.click(BrowserPage.button("save"))
         try await page.wait(for: "document.querySelector('#form')?.dataset.modified === 'false'")

@@ -8,7 +8,7 @@ extension FormAnswers {
     switch state(of: name)?.hidden {
     case .conditionNotMet(let parent): unmet(name, parent)
     case .parentHidden(let parent): words(.hiddenParent(parent: label(of: parent)))
-    case .otherFamily: words("hidden in this size")
+    case .otherFamily: words("hidden at this size")
     case .notConfigurable, .noDisplayPriority, .noEditor, nil: nil
     }
   }

@@ -89,7 +89,7 @@ extension PageForm {
         .sentences([
           taken.isEmpty
             ? "Somebody else saved this widget, and changed nothing that you see."
-            : "Somebody else saved this widget. Taken over: \(Message.list(taken)).",
+            : "Somebody else saved this widget. Their changes were kept: \(Message.list(taken)).",
           .verbatim(lastSave + "."), "Your changes are not saved yet: press “\(Message.save)”.",
         ]))
       return nil

@@ -745,7 +745,7 @@ import WidgetTimeline
       #expect(ben.text.contains("“Desk” has changed since you opened it."))
       // A row that only the other version has changed is not asked, and gets that version.
       #expect(!ben.text.contains("name=\"side.style\""))
-      #expect(ben.text.contains("<h2>Changed by the other side alone, and taken over</h2>"))
+      #expect(ben.text.contains("<h2>Changed only by the other side, and kept</h2>"))
       #expect(ben.text.contains("<li><bdi>Style</bdi>: <bdi>List</bdi></li>"))
       #expect(ben.text.contains("Last saved: "))
       try await ben.press("merge")
@@ -806,7 +806,7 @@ import WidgetTimeline
       try await ann.press("save", ["v.style": "list", "v.~family": "systemLarge"])
       try await ben.press("save", ["v.emphasis": "0.75"])
       #expect(ben.page.status == 409 && !ben.text.contains("id=\"conflict\""))
-      #expect(ben.text.contains("Taken over: Family: Large, Style: List."))
+      #expect(ben.text.contains("Their changes were kept: Family: Large, Style: List."))
       #expect(ben.text.contains("Last saved: "))
       #expect(ben.text.contains("Your changes are not saved yet: press “Save”."))
       #expect(ben.text.contains(">Save · 1 change</button>"))
