@@ -230,7 +230,7 @@ import Testing
     #expect(try codes(on + #", {"values": [false], "then": {"rows": ["b"]}}"#) == [])
   }
 
-  /// An enum of four cases; a hole is found wherever it is, and only there.
+  /// An enum of seventy cases; a hole is found wherever it is, and only there.
   @Test func `A value that no case of nested questions shows is found`() throws {
     func codes(_ summary: String) throws -> [String] {
       let cases = (0..<70).map { #"{"name": "c\#($0)", "label": "C\#($0)"}"# }.joined(
@@ -239,7 +239,7 @@ import Testing
         {"origin": {"format": "metadata"}, "intents": [{"name": "A", "eligibleForWidgets": true,
           "summary": \(summary),
           "parameters": [{"name": "look", "type": "enum", "enum": "Look", "default": "c0"}]}],
-          "enums": [{"name": "Look", "cases": [\(cases)]}]}
+          "enums": [{"name": "Look", "unknownCase": false, "cases": [\(cases)]}]}
         """
       return try DefinitionJSON.read(Array(text.utf8), file: "A.json").get().findings.map(\.code)
     }
@@ -293,7 +293,7 @@ import Testing
        "value": {"array": {"values": [{"odd": 1}, {"string": {"value": "b"}}]}}}
       """,
     ] {
-      let summary = #"{"whenClause": {"wrapper": {"condition": \(condition), "when": \(rows)}}}"#
+      let summary = #"{"whenClause": {"wrapper": {"condition": \#(condition), "when": \#(rows)}}}"#
       #expect(try unknown("", summary).contains("summary"), "\(condition)")
     }
     for one in [
@@ -318,7 +318,7 @@ import Testing
         "summary": {"switch": {"parameter": "look"}, "cases": [\(shown)]},
         "parameters": [{"name": "look", "type": "enum", "enum": "Look", "default": "c0"},
           {"name": "n", "type": "string"}]}],
-        "enums": [{"name": "Look", "cases": [\(cases)]}]}
+        "enums": [{"name": "Look", "unknownCase": false, "cases": [\(cases)]}]}
       """
     let file = try DefinitionJSON.read(Array(text.utf8), file: "A.json").get()
     let schema = try #require(IntentSchema(intentNamed: "A", in: file))

@@ -230,4 +230,26 @@ import WidgetTestSupport
     #expect(
       run.output.contains("--git nosuch: The repository has no such revision."), "\(run.output)")
   }
+
+  /// The line ends and the last line feed are those of OURS.
+  @Test func `A side that says nothing is refused, and the file is written as ours is`() throws {
+    let sandbox = try Sandbox()
+    let run = try sandbox.shell(
+      """
+      "$0" new Lunch --intents . --quiet --parameter 'guests:integer=2' > /dev/null
+      cp Lunch/Lunch.json base && cp base theirs && printf '%s' "$(cat base)" > open
+      sed 's/$/\r/' base > dos
+      "$0" merge base dos theirs | cmp - dos && "$0" merge base open theirs | cmp - open && echo same
+      : > empty
+      "$0" merge empty base theirs > /dev/null && echo begun
+      "$0" merge base empty theirs; echo "status $?"
+      "$0" merge base theirs empty --output theirs; echo "status $?"
+      "$0" merge base - - < theirs; echo "status $?"
+      cmp base theirs
+      """)
+    #expect(
+      run.output == "same\nbegun\nstatus 1\nstatus 1\nstatus 2\n", "\(run.output)\(run.errors)")
+    #expect(run.errors.split(separator: "\n").count { $0.contains("The file is empty") } == 2)
+    #expect(run.errors.contains("Only one of the three files"), "\(run.errors)")
+  }
 }

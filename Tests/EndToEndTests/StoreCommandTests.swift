@@ -250,6 +250,12 @@ import WidgetTestSupport
     #expect(
       try run(sandbox, "store", "backup", "running", status: 1).errors
         .contains("Another backup is being made here."))
+    // A whole backup that somebody has named so is kept.
+    try files.moveItem(atPath: sandbox.path("kept"), toPath: sandbox.path("whole.part"))
+    _ = try run(sandbox, "store", "backup", "next")
+    let refused = try run(sandbox, "store", "backup", "whole", status: 1)
+    #expect(refused.errors.contains("whole.part: This is a whole backup."), "\(refused.errors)")
+    #expect(files.fileExists(atPath: sandbox.path("whole.part/manifest.json")))
   }
 
   @Test func `A backup has the devices, and one without them is still restored`() throws {

@@ -231,6 +231,14 @@ import WidgetTestSupport
     try form.run("undo")
     #expect(!form.isModified)
     #expect(Self.form().unsaved == nil)
+    // Changes that are offered and not brought back are kept beside new ones, which come first.
+    var later = Self.form()
+    later.offer(unsaved)
+    #expect(later.unsaved == nil)
+    try later.run("set name 'y'")
+    let both = try #require(later.unsaved)
+    #expect(both.present.values["name"] == .string("y"))
+    #expect(both.present.texts == unsaved.present.texts)
   }
 
   /// A stored answer that says the same as the default is none to take away, so what is stored later

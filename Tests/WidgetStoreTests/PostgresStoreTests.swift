@@ -733,6 +733,15 @@ struct PostgresStoreTests {
     #expect(try await store.history(of: "A").map(\.revision) == [3, 2, 1])
   }
 
+  /// A connection that broke leaves unknown what was done; the server's refusal does not.
+  @Test(
+    "what the server says of the connection is no answer to a save",
+    arguments: [("08P01", true), ("08006", true), ("23505", false), ("57014", false)])
+  func lostConnection(_ state: String, isLost: Bool) {
+    let failure = PostgresFailure.refused(state: state, cause: "")
+    #expect(failure.isLost == isLost)
+  }
+
   @Test("a save in one round trip is refused by tables of another format")
   func changeOfOtherFormat() async throws {
     let (server, name, driver) = try database()
