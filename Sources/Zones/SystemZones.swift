@@ -9,15 +9,15 @@ import Synchronization
   import Foundation
 #endif
 
-/// The zone of a process, and what had to be assumed for it.
+/// The time zone of a process, and why it may differ from the system's setting.
 package struct LocalZone: Sendable, Hashable {
   /// Why the zone is not the one that the system names.
   package enum Remark: Sendable, Hashable {
-    /// `TZ` names no zone.
+    /// `TZ` does not name a zone.
     case unknown(String)
     /// Only the start of `TZ` is a rule.
     case partlyRead(String)
-    /// The file of the machine's zone cannot be read as one.
+    /// The file of the machine's zone is not a valid zone file.
     case unreadable(String)
     /// `TZ` names a zone that counts leap seconds.
     case countsLeapSeconds(String)
@@ -25,7 +25,7 @@ package struct LocalZone: Sendable, Hashable {
 
   /// The zone.
   package var zone: ZoneRules
-  /// What is said of it; nil if the zone is the one that the system names.
+  /// A remark about the zone; nil if it is the one that the system names.
   package var remark: Remark?
 }
 
@@ -33,7 +33,7 @@ package struct LocalZone: Sendable, Hashable {
 ///
 /// Both can change while a process runs: a machine travels, and its database is updated.
 package final class SystemZones: Sendable {
-  /// Those of this process.
+  /// The zones of this process.
   package static let shared = SystemZones(environment: ProcessInfo.processInfo.environment)
 
   /// Where the zones of an answer come from.
@@ -51,7 +51,7 @@ package final class SystemZones: Sendable {
     var zones: [String: ZoneRules] = [:]
   }
 
-  /// The maximum number of zones that are kept; the database has some 600 names.
+  /// The maximum number of zones to keep; the database has about 600 names.
   private static let keptZones = 700
 
   private let variable: String?
@@ -62,7 +62,7 @@ package final class SystemZones: Sendable {
   /// Reads the zones for an environment.
   ///
   /// - Parameters:
-  ///   - environment: Its variables, of which `TZ` and `TZDIR` count.
+  ///   - environment: The variables; only `TZ` and `TZDIR` are read.
   ///   - link: The link or file that gives the machine's zone if `TZ` is not set.
   package init(environment: [String: String], link: String = "/etc/localtime") {
     variable = environment["TZ"]
@@ -101,7 +101,7 @@ package final class SystemZones: Sendable {
   package func zone(named name: String) -> ZoneRules? {
     if let known = state.withLock({ $0.zones[name] }) { return known }
     guard let found = folder.zone(named: name) ?? Self.fixedZone(named: name) else {
-      // The rules of `TZ` are a zone of this process, too.
+      // The rules in `TZ` are also a zone of this process.
       let local = local.zone
       return local.identifier == name ? local : nil
     }
@@ -130,8 +130,8 @@ package final class SystemZones: Sendable {
     return .folder(path: folder.path, release: folder.release)
   }
 
-  /// What a person should know about the zones: `TZ` or `TZDIR` that are not followed, and data that
-  /// is not the system's.
+  /// What a person should know about the zones: a `TZ` or `TZDIR` that is ignored, and data that is
+  /// not the system's.
   package var remarks: [Message] {
     var remarks: [Message] = []
     let hasZones = folder.hasZones

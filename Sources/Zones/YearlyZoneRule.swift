@@ -112,8 +112,8 @@ extension YearlyZoneRule {
 
   /// Reads the value of the variable `TZ`; nil if not even its offset can be read.
   ///
-  /// A daylight saving time without rules has those of the United States. What cannot be read after
-  /// the offset is left out, as the C library does.
+  /// Daylight saving time without rules gets the rules of the United States. Ignores text after the
+  /// offset that it cannot read, as the C library does.
   ///
   /// - Parameter isWhole: Whether all of the text was read.
   package init?(variable text: String, isWhole: inout Bool) {

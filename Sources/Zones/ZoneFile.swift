@@ -1,12 +1,12 @@
 /// Reads a compiled file of the tz database (RFC 9636).
 ///
 /// A version 1 file has four-byte times; later versions repeat the data with eight-byte times and
-/// end with a yearly rule. Some files, those of a folder `right`, count leap seconds: their times are
-/// those of such a clock. Clocks and calendars do not count them, so the times are converted.
+/// end with a yearly rule. The times in files of a folder named `right` count leap seconds. Clocks
+/// and calendars do not count them, so the times are converted.
 package struct ZoneFile {
   /// The maximum size of a file in bytes; real files have at most a few thousand.
   package static let sizeLimit = 1 << 20
-  /// The instants that a file can have.
+  /// The range of instants that a file can contain.
   private static let instants = -1 << 60...1 << 60
 
   private let bytes: [UInt8]
@@ -40,7 +40,7 @@ package struct ZoneFile {
     return file.takeRules(identifier: identifier, header: header, timeSize: timeSize)
   }
 
-  /// Whether the times of a file are those of a clock that counts leap seconds.
+  /// Whether the times of a file count leap seconds.
   static func countsLeapSeconds(_ bytes: [UInt8]) -> Bool {
     var file = ZoneFile(bytes: bytes)
     return file.takeBestHeader().map { $0.header.leapCount > 0 } ?? false

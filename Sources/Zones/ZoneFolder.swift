@@ -37,7 +37,7 @@ package struct ZoneFolder: Sendable, Hashable {
     ["Etc/UTC", "UTC", "Europe/London"].contains { zoneFile($0) != nil }
   }
 
-  /// The release of the tz database, for example `2026f`; nil if the folder does not say it.
+  /// The release of the tz database, for example `2026f`; nil if the folder does not state it.
   package var release: String? {
     if let start = firstBytes(of: "tzdata.zi") {
       let line = String(decoding: start.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
@@ -58,9 +58,9 @@ package struct ZoneFolder: Sendable, Hashable {
 
   /// The rules of a zone by its tz database name, for example `Europe/Berlin`.
   ///
-  /// If there is no such file, the zone is that to which the database links the name, else that of
-  /// Foundation. Returns nil for an unknown or invalid name. A name has at most 64 bytes: only
-  /// letters, digits, `_`, `+`, `-` and single slashes, not at either end.
+  /// If there is no such file, it follows the links of the database, then asks Foundation. Returns
+  /// nil for an unknown or invalid name. A name has at most 64 bytes: only letters, digits, `_`,
+  /// `+`, `-` and single slashes, not at either end.
   package func zone(named name: String) -> ZoneRules? {
     if ["UTC", "GMT", "Z", "Etc/UTC", "Etc/GMT"].contains(name) { return .utc }
     guard Self.isName(name) else { return nil }
@@ -81,7 +81,7 @@ package struct ZoneFolder: Sendable, Hashable {
     links[name].flatMap { zoneFile($0)?.named(name) }
   }
 
-  /// The names that lead to the files of other names.
+  /// The links of the database, from each old name to a name that has a file.
   private var links: [String: String] {
     let file = "\(path)/tzdata.zi"
     let stamp = FileStamp(path: file)
@@ -135,8 +135,8 @@ package struct ZoneFolder: Sendable, Hashable {
   /// The rules of a zone by a name that is unique in the world, such as
   /// `/example.org/1/Europe/Berlin` (RFC 5545 §3.8.3.1).
   ///
-  /// It begins with a slash and who has given it, and ends with a name of the database of one to
-  /// three parts; nil if it does not.
+  /// It consists of a slash, its issuer and a name of the database with one to three parts; nil for
+  /// any other form.
   package func zone(global name: String) -> ZoneRules? {
     guard name.hasPrefix("/") else { return nil }
     let parts = name.split(separator: "/").dropFirst()

@@ -10,8 +10,8 @@ public import IntentModel
 /// The offsets of a time zone from UTC, over all time.
 ///
 /// They come from the tz database of the system, from the rules of a calendar file, or from
-/// Foundation where the system has no database. A `TimeZone` of Foundation has data of its own, which
-/// can be older than that of the system.
+/// Foundation where the system has no database. A `TimeZone` of Foundation uses separate data,
+/// which can be older than the system's.
 ///
 ///     let zone = ZoneRules(named: "America/Vancouver") ?? .current
 ///     let today = zone.day(at: Date())
@@ -28,7 +28,7 @@ public struct ZoneRules: Sendable {
   /// The yearly rule after the last transition.
   package let tail: YearlyZoneRule?
 
-  /// The zone of Foundation that answers in place of the transitions; nil if they answer.
+  /// The Foundation zone that is used instead of the transitions; nil if they are used.
   private let foundation: TimeZone?
 
   /// Coordinated Universal Time.
@@ -70,7 +70,7 @@ public struct ZoneRules: Sendable {
     foundation = zone
   }
 
-  /// The zone under another name.
+  /// The same zone with a different name.
   package func named(_ name: String) -> ZoneRules {
     if let foundation { return ZoneRules(foundation) }
     return ZoneRules(
@@ -159,7 +159,7 @@ extension ZoneRules {
 
   /// The same time of day some days later, whatever the length of the days.
   ///
-  /// A time that is skipped on that day is as much later as the clocks skip.
+  /// If the clocks skip that time, the result is later by the length of the gap.
   public func date(_ date: Date, addingDays days: Int) -> Date {
     guard days != 0 else { return date }
     let whole = date.wholeSeconds
