@@ -32,7 +32,7 @@ package struct CalendarEvents: Sendable {
     let window = Window(from: from.wholeSeconds, to: to.wholeSeconds)
     var answer = CalendarAnswer()
     guard window.from < window.to else { return answer }
-    // Series must not suffer from what their changes cost.
+    // A separate limit keeps costly changes from using up the work for series.
     var (work, workForChanges) = (limits.workInAll, limits.workInAll)
     var isCut = false
     for file in files {
@@ -70,9 +70,9 @@ package struct CalendarEvents: Sendable {
     return true
   }
 
-  /// Whether an event that replaces an occurrence does so still.
+  /// Whether an event that replaces an occurrence is still valid.
   ///
-  /// It does not if its series excludes the occurrence, or is newer and no longer has it.
+  /// It is not if its series excludes the occurrence, or is newer and no longer has it.
   private func isCurrent(_ event: CalendarEvent, in series: Series, work: inout Int) -> Bool {
     guard let replaced = event.replaced, let master = series.masters[event.uid] else { return true }
     let isOlder = master.revision.sequence > event.revision.sequence
@@ -114,7 +114,7 @@ private struct Series {
   private(set) var masters: [String: CalendarEvent] = [:]
   /// The original starts of the occurrences that other events replace.
   private(set) var replaced: [String: ExceptionSet] = [:]
-  /// The starts that the events exclude, of those with replaced occurrences.
+  /// The excluded starts of the events that have replaced occurrences.
   private(set) var exceptions: [String: ExceptionSet] = [:]
   /// The events that replace an occurrence and change the later ones.
   private(set) var changes: [String: [CalendarEvent]] = [:]

@@ -51,9 +51,9 @@ package struct CalendarProblem: Hashable, Sendable {
     case rule(String, [RecurrenceRuleError])
     /// An event has several recurrence rules, which are united.
     case severalRules
-    /// Two events have the same UID, and nothing says which one is newer.
+    /// Two events have the same UID, and it is unknown which one is newer.
     case sameIdentifier(uid: String)
-    /// Two events replace one occurrence, and nothing says which one is newer.
+    /// Two events replace one occurrence, and it is unknown which one is newer.
     case sameOccurrence(uid: String)
     /// A line begins with a blank and a property name.
     case indented

@@ -9,7 +9,7 @@ package struct CalendarRevision: Hashable, Sendable {
   /// The time at which this revision was written (`DTSTAMP`), in seconds of UTC.
   package var stamp: Int?
 
-  /// Whether this revision is newer than another one; nil if nothing tells.
+  /// Whether this revision is newer than another one; nil if unknown.
   package func isNewer(than other: CalendarRevision) -> Bool? {
     if sequence != other.sequence { return sequence > other.sequence }
     for (mine, others) in [(modified, other.modified), (stamp, other.stamp)] {
@@ -23,8 +23,8 @@ extension CalendarFile {
   /// Keeps the newest revision of each event and of each replaced occurrence.
   ///
   /// Cancelled events that do not replace an occurrence are removed, and with them the older
-  /// replacements of their occurrences. Where nothing tells which of two events is newer, both stay;
-  /// of two that replace one occurrence the last one stays. Both are problems.
+  /// replacements of their occurrences. If it is unknown which of two events is newer, both stay;
+  /// if they replace the same occurrence, the last one stays. Both are problems.
   ///
   /// - Parameter problems: The list that the problems are added to.
   package mutating func keepNewestRevisions(problems: inout CalendarProblemList) {
@@ -53,7 +53,7 @@ extension CalendarFile {
     makeReplacementsAllDay()
   }
 
-  /// Exchange gives an occurrence of an event of whole days as the time from midnight to midnight.
+  /// Exchange writes an occurrence of an all-day event as the time from midnight to midnight.
   private mutating func makeReplacementsAllDay() {
     let allDay = Set(events.lazy.filter { $0.replaced == nil && $0.isAllDay }.map(\.uid))
     for index in events.indices
@@ -64,7 +64,7 @@ extension CalendarFile {
     }
   }
 
-  /// What two revisions of an event have in common.
+  /// Identifies an event across its revisions.
   private struct Key: Hashable {
     let uid: String
     let replaced: Int?
@@ -101,11 +101,11 @@ extension CalendarFile {
 }
 
 extension CalendarEvent {
-  /// Makes an event that begins at a midnight one of whole days.
+  /// Changes an event that begins at midnight to an all-day event.
   package mutating func becomeAllDay() {
     guard start.frame != .date, start.wall.secondOfDay == 0 else { return }
     let seconds = span.days * CivilDateTime.secondsPerDay + span.seconds
-    // A day can have an hour less or more.
+    // A day can be an hour shorter or longer.
     let days = (seconds + CivilDateTime.secondsPerDay / 2) / CivilDateTime.secondsPerDay
     start.frame = .date
     span = CalendarSpan(days: max(1, days))
@@ -119,7 +119,7 @@ extension CalendarEvent {
       && (span.days > 0 || span.seconds >= day / 2)
   }
 
-  /// The event as it would be at the beginning of a file without a name.
+  /// The event without its place: the line number and the file name.
   fileprivate var withoutPlace: CalendarEvent {
     var copy = self
     (copy.line, copy.file) = (0, "")

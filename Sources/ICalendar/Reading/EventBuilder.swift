@@ -63,7 +63,7 @@ package struct EventBuilder {
     return event
   }
 
-  /// The revision that the component has.
+  /// The revision of the component.
   private var revision: CalendarRevision {
     func seconds(_ name: String) -> Int? {
       switch line(name).flatMap({ CompactMoment($0.value) }) {
@@ -76,7 +76,7 @@ package struct EventBuilder {
       modified: seconds("LAST-MODIFIED"), stamp: seconds("DTSTAMP"))
   }
 
-  /// Whether Exchange calls the event one of whole days; its times are midnights then.
+  /// Whether Exchange marks the event as all-day; its times are then midnights.
   private var isMarkedAllDay: Bool {
     line("X-MICROSOFT-CDO-ALLDAYEVENT")?.value.withoutBlanks.uppercased() == "TRUE"
   }

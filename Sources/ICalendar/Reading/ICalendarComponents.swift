@@ -21,7 +21,7 @@ package struct ICalendarComponents {
   private(set) var events: [Event] = []
   /// The zone of the calendar (`X-WR-TIMEZONE`), if the file gives one.
   private(set) var zoneName: String?
-  /// What the file says of its zones, by `TZID`.
+  /// The zone definitions in the file, by `TZID`.
   private(set) var zones: [String: ZoneDefinition] = [:]
 
   private let limits: CalendarLimits

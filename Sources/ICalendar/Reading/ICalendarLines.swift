@@ -21,7 +21,7 @@ package struct ICalendarLines {
     position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  /// The properties and parts that are read; a problem with another line does not matter to anyone.
+  /// The properties and components that are read; problems in other lines are ignored.
   private static let known = EventBuilder.properties.union([
     "BEGIN", "END", "X-WR-CALNAME", "NAME", "X-APPLE-CALENDAR-COLOR", "COLOR", "X-WR-TIMEZONE",
     "TZID", "TZOFFSETFROM", "TZOFFSETTO", "X-LIC-LOCATION",
@@ -77,7 +77,7 @@ package struct ICalendarLines {
     return known.contains(name)
   }
 
-  /// The name of a line, if a sign that can follow a name does; in capitals.
+  /// The name of a line in capitals; nil unless a delimiter follows it.
   private static func name(of line: ArraySlice<UInt8>) -> String? {
     let start = line.drop(while: isBlank)
     let name = start.prefix(while: ICalendarLine.isNameByte)
@@ -101,7 +101,8 @@ package struct ICalendarLines {
     var last = takePhysical()
     var line = Array(last)
     while skipEmptyLines(), lineNumber < limits.lineCount {
-      // Programs fold long lines. A property name after a short one begins an indented line.
+      // Programs fold long lines. After a short line, a property name begins an indented line, not
+      // a continuation.
       if last.count < Self.foldedLength, beginsLine(at: position) {
         if !sawIndented { note(.indented, lineNumber + 1) }
         sawIndented = true

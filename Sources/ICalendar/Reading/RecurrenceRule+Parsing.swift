@@ -3,7 +3,7 @@ extension RecurrenceRule {
   ///
   /// Google Calendar and Apple's Calendar ignore the parts that RFC 5545 forbids for a frequency
   /// (libical/libical#428 on GitHub), and so does this reader. It also ignores other parts that it
-  /// cannot use, unless nothing is known of the repeats without them.
+  /// cannot use, unless the repetition is unknown without them.
   ///
   /// - Returns: The rule, nil if it cannot be used at all, and everything that is ignored.
   package static func reading(
@@ -28,7 +28,7 @@ private struct RuleReader {
 
   mutating func rule(_ text: String) -> RecurrenceRule {
     var parts = parts(text)
-    // A negative number means no limit to some programs.
+    // Some programs write a negative number for no limit.
     if let count = parts["COUNT"], parts["UNTIL"] != nil || Int(count).map({ $0 < 0 }) ?? false,
       Int(count).map({ $0 < 1 }) ?? true
     {

@@ -100,10 +100,10 @@ package struct EventExpansion {
     used += event.exceptions.count + event.additions.count
   }
 
-  /// Whether the event has an occurrence with a start, apart from what replaces it; assumed where
-  /// the work does not suffice.
+  /// Whether the event has an occurrence with a start, apart from what replaces it; true if the
+  /// work limit is reached first.
   ///
-  /// - Parameter work: The number of days and periods that can be examined, less those that were.
+  /// - - Parameter work: The remaining number of days and periods to examine, which this reduces.
   package static func has(
     _ start: CalendarMoment, in event: CalendarEvent, viewer: ZoneRules, work: inout Int,
     limit: Int

@@ -21,7 +21,7 @@ package struct RecurrenceRule: Hashable, Sendable {
     case until(CompactMoment)
   }
 
-  /// What becomes of a day that a month does not have (RFC 7529 §4.1).
+  /// What happens to a day that a month does not have (RFC 7529 §4.1).
   package enum Skip: String, Sendable {
     /// There is no occurrence.
     case omit = "OMIT"
@@ -67,7 +67,7 @@ package struct RecurrenceRule: Hashable, Sendable {
   package var positions: [Int] = []
   /// The first day of a week.
   package var weekStart = Weekday.monday
-  /// What becomes of a day that a month does not have.
+  /// What happens to a day that a month does not have.
   package var skip = Skip.omit
 }
 
@@ -91,14 +91,14 @@ package enum RecurrenceRuleError: Error, Hashable, Sendable {
   case wrongFrequency(part: String, frequency: String)
   /// A weekday has a number, which this frequency does not allow.
   case numberedDays(frequency: String)
-  /// `COUNT` is not a number of occurrences, but the rule has an end of its own, or none.
+  /// `COUNT` is not a number of occurrences; `UNTIL` applies instead, or no limit.
   case noCount(String)
   /// A weekday has a number, which `BYWEEKNO` does not allow.
   case numberedDaysOfWeeks
   /// The rule counts in a calendar that is not supported.
   case unsupportedScale(String)
 
-  /// Whether nothing is known of the repeats without what is wrong.
+  /// Whether the repetition is unknown without the invalid part.
   package var isFatal: Bool {
     switch self {
     case .noFrequency, .unsupportedFrequency, .tooManyTimes, .unsupportedScale: true

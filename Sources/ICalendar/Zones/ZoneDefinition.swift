@@ -10,7 +10,7 @@ package struct ZoneDefinition {
   /// The lines of each `STANDARD` and `DAYLIGHT`.
   package var observances: [[ICalendarLine]] = []
 
-  /// The last year for which rules are worked out that no yearly rule describes.
+  /// The last year for which irregular rules are expanded.
   private static let lastYear = 2_100
   /// The maximum number of clock changes of a zone, without those of its yearly rule.
   private static let changeLimit = 4_000
@@ -23,7 +23,7 @@ package struct ZoneDefinition {
 
   /// The zone that the observances describe; nil if none is usable.
   ///
-  /// - Parameter work: The number of days and periods that can be examined, less those that were.
+  /// - - Parameter work: The remaining number of days and periods to examine, which this reduces.
   package func rules(named name: String, work: inout Int) -> ZoneRules? {
     let observances = observances.compactMap { Observance($0) }
     guard let first = observances.min(by: { $0.firstInstant < $1.firstInstant }) else { return nil }
@@ -31,7 +31,7 @@ package struct ZoneDefinition {
     let tail = Self.tail(of: endless)
     var changes = observances.filter { !$0.isEndless }
       .flatMap { $0.changes(through: CivilDate.years.upperBound, &work) }
-    // The yearly rule describes the years in which nothing else happens any more.
+    // The yearly rule applies from the year after the last other change.
     let starts = endless.map(\.start) + changes.map { CivilDateTime(wallSeconds: $0.wall) }
     let year = tail == nil ? Self.lastYear : (starts.map(\.date.year).max() ?? 0) + 1
     changes += endless.flatMap { $0.changes(through: min(year, Self.lastYear), &work) }
@@ -59,7 +59,7 @@ package struct ZoneDefinition {
       guard standard.isDaylight != daylight.isDaylight, var start = daylight.yearlyChange,
         var end = standard.yearlyChange
       else { return nil }
-      // A yearly rule counts from the clocks of the other half of the year.
+      // A yearly rule states a change on the clock before it.
       start.second += standard.to - daylight.from
       end.second += daylight.to - standard.from
       return YearlyZoneRule(
@@ -83,7 +83,7 @@ private struct Observance {
   /// Whether the clocks are ahead of the time before.
   var isDaylight: Bool { to > from }
 
-  /// Reads the lines; nil if a needed one is missing or cannot be read.
+  /// Reads the lines; nil if a required one is missing or invalid.
   init?(_ lines: [ICalendarLine]) {
     func value(_ name: String) -> String? { lines.first { $0.name == name }?.value }
     guard let start = value("DTSTART").flatMap({ Self.wall($0[...]) }),
@@ -100,7 +100,7 @@ private struct Observance {
   /// The instant of the first start.
   var firstInstant: Int { start.wallSeconds - from }
 
-  /// Whether it begins anew in all years to come.
+  /// Whether it repeats every year without end.
   var isEndless: Bool { rule.map { $0.end == .never } ?? false }
 
   /// The maximum number of times at which it begins; a rule for each year has a few hundred.
@@ -123,7 +123,7 @@ private struct Observance {
     return walls.map { ($0.wallSeconds, from, to) }
   }
 
-  /// The change that the rule describes for each year; nil if it is of another kind.
+  /// The change that the rule describes for each year; nil if it does not describe one.
   var yearlyChange: YearlyZoneRule.Change? {
     guard let rule = rule?.filled(from: start), rule.frequency == .yearly, rule.interval == 1,
       rule.positions.isEmpty, rule.weekNumbers.isEmpty, rule.yearDays.isEmpty,

@@ -5,7 +5,7 @@ package import Zones
 package struct ZoneResolver {
   private let folder: ZoneFolder
   private let definitions: [String: ZoneDefinition]
-  /// The zone of the whole calendar; nil if the file names none that is known.
+  /// The zone of the whole calendar; nil if the file does not name a known one.
   private let calendarZone: ZoneRules?
   /// The number of days and periods that can still be examined to expand rules.
   private var work: Int
@@ -31,11 +31,11 @@ package struct ZoneResolver {
 
   /// The zone for a name, with a problem if the name is uncertain and this is its first request.
   ///
-  /// A name of the tz database has the rules of the database, also if the file has its own. Then
-  /// count the location in the file's `VTIMEZONE`, the names that Windows uses, names that are unique
-  /// in the world, and the rules of the `VTIMEZONE`. Without rules, the name is a guess: a name of
-  /// Windows with a number, the end of the name, or the offset that begins it. A name without any of these has the zone of the calendar,
-  /// else that of the reader.
+  /// A name of the tz database has the rules of the database, also if the file has its own. Next
+  /// come the location in the file's `VTIMEZONE`, the names that Windows uses, names that are
+  /// unique in the world, and the rules of the `VTIMEZONE`. Without rules, the name is a guess: a
+  /// name of Windows with a number, the end of the name, or the offset that begins it. A name
+  /// without any of these has the zone of the calendar, else that of the reader.
   package mutating func frame(
     named name: String
   ) -> (CalendarMoment.Frame, CalendarProblem.Code?) {
@@ -52,7 +52,7 @@ package struct ZoneResolver {
     return (.floating, .zoneOfReader(name))
   }
 
-  /// Names of UTC that are not those of the database, in small letters.
+  /// Names of UTC that are not in the database, in lowercase.
   private static let namesOfUTC: Set = [
     "coordinated universal time", "gmt", "tzone://microsoft/utc", "utc", "z",
   ]
