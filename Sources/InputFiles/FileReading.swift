@@ -43,7 +43,7 @@ package enum FileReading {
     }
   }
 
-  /// Whether everybody on this machine may read a file; false for one that is not there.
+  /// Whether everybody on this machine may read a file; false for a missing file.
   package static func isOpenToEverybody(atPath path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IROTH != 0
@@ -282,7 +282,8 @@ package final class FileStream: Sendable {
 
   /// Reads the next line and removes its line end; returns nil at the end.
   ///
-  /// - Throws: `FileReadingError` with the path and the cause, such as exceeding the limit.
+  /// - Standard input has no time limit; reading a named pipe or device fails as with
+  ///   ``FileReading/bytes(atPath:limit:timeout:)``.
   package func line(limit: Int) throws(FileReadingError) -> [UInt8]? {
     var line: [UInt8] = []
     while true {

@@ -1,6 +1,6 @@
 internal import CZlib
 
-/// The files in a ZIP archive, such as an `.ipa`.
+/// - Parameter seconds: The time within which a pipe or a device must deliver the next data.
 ///
 /// The directory is read when the archive is opened, and each file when it is asked for. Archives
 /// with more than 65,535 files or 4 GiB are not read.
@@ -16,10 +16,10 @@ package struct ZipArchive {
   private let entries: [String: Entry]
   private let path: String
 
-  /// The names of the files, in no order.
+  /// The names of the files, in no particular order.
   package var names: [String] { Array(entries.keys) }
 
-  /// Opens the archive at a path; nil if the file is no archive that can be read.
+  /// Opens the archive at a path; nil if the file is not a readable archive.
   package init?(path: String) {
     let found = try? FileReading.withPieces(ofFileAt: path) { size, read in
       Self.directory(size, read)
@@ -90,7 +90,7 @@ package struct ZipArchive {
 
   private static func inflated(_ packed: [UInt8], size: Int) -> [UInt8]? {
     var stream = z_stream()
-    // A negative size of the window means that there is no header, as in an archive.
+    // A negative window size means data without a zlib header, as in an archive.
     let status = inflateInit2_(&stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     guard status == Z_OK else { return nil }
     defer { inflateEnd(&stream) }
