@@ -2,8 +2,7 @@ public import IntentModel
 public import IntentOptions
 public import Messages
 
-/// A widget that is ready to be asked: its intent, the providers of its choices, and the provider
-/// of its timelines.
+/// A complete widget: its intent, the providers of its choices, and the provider of its timelines.
 ///
 /// `WidgetLibrary` reads it from disk. A program can make it in code, too:
 ///

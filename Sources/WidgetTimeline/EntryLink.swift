@@ -45,7 +45,7 @@ extension EntryContent {
 ///     // upnext://event/a%2Fb?day=1%20%26%202
 ///
 /// Every byte that is not unreserved in RFC 3986 §2.3 is written as `%` and two hexadecimal digits,
-/// so that no part can end early and begin another one.
+/// so a part cannot end early or begin another one.
 public struct WidgetURL: Sendable, Hashable {
   /// The scheme, such as `upnext`.
   public var scheme: String

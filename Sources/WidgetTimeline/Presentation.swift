@@ -19,7 +19,7 @@ package enum RenderingMode: String, Sendable, CaseIterable {
 package enum PresentationValue: String, Sendable, CaseIterable {
   case colorScheme, dynamicTypeSize, widgetRenderingMode
 
-  /// What the value states, in a sentence.
+  /// The meaning of the value, as one sentence.
   package var summary: String {
     switch self {
     case .colorScheme: "The color scheme that the widget is drawn in."
@@ -28,7 +28,7 @@ package enum PresentationValue: String, Sendable, CaseIterable {
     }
   }
 
-  /// The texts that it can have.
+  /// Its possible values.
   package var choices: [String] {
     switch self {
     case .colorScheme: ColorScheme.allCases.map(\.rawValue)
@@ -38,7 +38,7 @@ package enum PresentationValue: String, Sendable, CaseIterable {
   }
 }
 
-/// How a widget is presented; what is nil is unknown.
+/// How a widget is presented; nil values are unknown.
 package struct Presentation: Sendable, Hashable {
   package var colorScheme: ColorScheme?
   package var textSize: TextSize?

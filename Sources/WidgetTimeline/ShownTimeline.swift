@@ -6,7 +6,7 @@
 
 /// Decides which entry of a widget is on the screen at a moment.
 ///
-/// Every face asks it: `timeline`, `--watch`, `simulate`, the preview of a form, `open`, and the
+/// All interfaces use it: `timeline`, `--watch`, `simulate`, the preview of a form, `open`, and the
 /// pages and the API of the service.
 ///
 /// An entry of the present timeline is on the screen from its date on. Before the first one, the

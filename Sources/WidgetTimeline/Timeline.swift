@@ -223,7 +223,7 @@ public struct Timeline: Sendable, Hashable {
 extension Timeline {
   /// The minimum time between two entries in seconds: five minutes ("Keeping a widget up to date").
   ///
-  /// An entry of a full minute that shows something else can come sooner, because a clock would
+  /// An entry with different content at a full minute can follow sooner, because a clock would
   /// otherwise show a wrong time.
   static let leastSpacing = 300.0
 

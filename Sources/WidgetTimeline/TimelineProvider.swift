@@ -29,8 +29,8 @@ public struct TimelineProviderContext: Sendable, Hashable {
 
   /// The time zone of the person who looks at the widget.
   ///
-  /// It has the days and hours of the system's tz database. A `TimeZone` or a `Calendar` of Foundation
-  /// has data of its own, which can be older.
+  /// It has the days and hours of the system's tz database. A `TimeZone` or a `Calendar` of
+  /// Foundation uses separate data, which can be older.
   public var zone: ZoneRules
 
   /// The language of texts, as a BCP 47 tag.

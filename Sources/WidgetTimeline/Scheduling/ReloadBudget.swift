@@ -29,8 +29,7 @@ public struct ReloadBudget: Sendable, Hashable {
 
   /// No limit and no delay, for the user's own machine.
   ///
-  /// There is only enough spacing that a timeline which is always due does not keep the machine
-  /// busy.
+  /// A short pause keeps a timeline that is always due from using all of the CPU.
   public static let unlimited = ReloadBudget(perDay: nil, spacing: .seconds(15), lateness: 0)
 }
 

@@ -14,7 +14,7 @@ public struct SimulationReport: Sendable, Hashable {
     public var reason: ReloadReason
     /// The time for which it was requested.
     public var requested: Date
-    /// Whether the provider failed, so that the screen stayed as it was.
+    /// Whether the provider failed and the screen did not change.
     public var hasFailed = false
   }
 
@@ -91,7 +91,7 @@ public struct SimulationReport: Sendable, Hashable {
   /// The number of reloads that were charged to the budget.
   public var chargedReloads: Int { reloads.count { $0.reason.isCharged } }
 
-  /// How long the screen was out of date in all.
+  /// The total time for which the screen was out of date.
   public var staleTime: Duration { staleSpans.reduce(.zero) { $0 + $1.duration } }
 
   /// The number of views while the screen was out of date.
