@@ -1,28 +1,27 @@
 package import IntentModel
 import Messages
 
-/// Choices by what can be typed for them.
+/// Finds choices by the text that a user types.
 ///
-/// It is the only place that says which choice a text means, on every face: for the choices of a
-/// source, the cases of an enum, the values of a Boolean and the families. A text means, in this
-/// order:
+/// All interfaces use it to decide which choice a text means: for the choices of a source, the
+/// cases of an enum, the values of a Boolean and the families. A text means, in this order:
 ///
 /// 1. the choice with this identifier;
-/// 2. the choice with this title, or with this title and what tells it apart from an equal one;
+/// 2. the choice with this title, or with this title and its distinguishing text;
 /// 3. the choice whose identifier or title differs only in case, diacritics, width or spaces.
 ///
-/// A text that means several choices means none: ``refusal(of:_:suggesting:)`` names them.
+/// A text that can mean several choices selects none; ``refusal(of:_:suggesting:)`` names them.
 package struct ChoiceIndex {
   /// The length of a list that can be read as a whole, also by a screen reader.
   private static let shortList = 8
 
-  /// The maximum number of choices that are compared with a text or named for it; more are no help.
+  /// The maximum number of choices to compare with a text or to name for it.
   private static let mostNamed = 1_000
 
   private let items: [OptionItem]
   private let identifiers: [String: Int]
   private let titles: [String: [Int]]
-  /// The titles of choices that others have, too, with what tells them apart.
+  /// The titles that several choices share, each with its distinguishing text, by position.
   private lazy var toldApart: [Int: String] = {
     var named: [Int: String] = [:]
     for (title, places) in titles {
@@ -46,7 +45,7 @@ package struct ChoiceIndex {
     folded[""] = nil
     return folded
   }()
-  /// The folded titles, in which a part is looked for.
+  /// The folded titles, for searching inside them.
   private lazy var parts = TextParts(items.map { TextFolding.text($0.display) })
 
   package init(_ items: [OptionItem]) {
@@ -74,14 +73,14 @@ package struct ChoiceIndex {
     return ChoiceMeaning(folded[TextFolding.text(trimmed)]?.sorted() ?? [])
   }
 
-  /// The title of a choice, with what tells it apart from an equal one.
+  /// The title of a choice, with a distinguishing text if another choice has the same title.
   package mutating func title(of place: Int) -> String { toldApart[place] ?? items[place].display }
 
   /// Why a text does not mean one choice, with the choices that may be meant.
   ///
   /// - Parameters:
   ///   - meaning: The meaning of the text, which is not one choice.
-  ///   - suggesting: Whether similar names are looked for, which takes the time of the list.
+  ///   - suggesting: Whether to look for similar names, which takes time for a long list.
   package mutating func refusal(
     of text: String, _ meaning: ChoiceMeaning, suggesting: Bool = true
   ) -> IntentIssue.Reason {
@@ -102,9 +101,9 @@ package struct ChoiceIndex {
 
   /// The names to suggest for a text that means no choice, and how many more there are.
   ///
-  /// They are those of the choices that contain the text, or with which the text begins, or else the
-  /// three nearest. If none is near, they are all of a short list, and none of a long one, whose first
-  /// choices are no help.
+  /// They are those of the choices that contain the text, or with which the text begins, or else
+  /// the three nearest. If none is near, they are all choices of a short list, and none of a long
+  /// one.
   private mutating func suggestions(for text: String) -> (names: [String], others: Int) {
     let term = TextFolding.text(text)
     var near = parts.texts(with: term, atMost: Self.mostNamed + 1)
@@ -150,7 +149,7 @@ package enum ChoiceMeaning: Sendable, Hashable {
   package var place: Int? { if case .one(let place) = self { place } else { nil } }
 }
 
-/// Texts in which a part is looked for, as the bytes of their folded forms.
+/// Texts to search for a part, as the bytes of their folded forms.
 private struct TextParts {
   private var bytes: [UInt8] = []
   /// Where each text begins, and the end of the last one.
@@ -205,8 +204,8 @@ package func names(nearestTo text: String, among names: [String]) -> [String] {
 // MARK: - Equal titles
 
 extension OptionItem {
-  /// The title with what tells the choice apart from others with the same title: its subtitle, or
-  /// else its identifier.
+  /// The title with a text that distinguishes the choice from others with the same title: its
+  /// subtitle, or else its identifier.
   package func title(besides others: [OptionItem]) -> String {
     guard let subtitle, !subtitle.isEmpty, !others.contains(where: { $0.subtitle == subtitle })
     else { return ToldApart.title(display, by: identifier) }
@@ -215,8 +214,8 @@ extension OptionItem {
 }
 
 extension OptionsCollection {
-  /// The titles of some choices that others of the collection have, too, each with what tells it
-  /// apart, by identifier.
+  /// The titles that some choices share with others of the collection, each with its distinguishing
+  /// text, by identifier.
   package func titlesToldApart(of wanted: [OptionItem]) -> [String: String] {
     let displays = Set(wanted.map { Array($0.display.utf8) })
     let lengths = Set(displays.map(\.count))
@@ -226,7 +225,7 @@ extension OptionsCollection {
     for section in sections {
       for place in section.items.indices {
         let isNear = section.items.withTexts(of: place) { texts in
-          // Most texts have another length or other bytes.
+          // Most texts differ in length or in bytes.
           [texts.display, texts.identifier].contains { text in
             guard let text, lengths.contains(text.count) else { return false }
             return displays.contains(Array(text))

@@ -9,9 +9,10 @@ struct IdentifierHashes: Sendable {
   /// the composed form.
   var comparesStrings = false
 
-  /// The hash of an identifier, which is that of all equal ones.
+  /// The hash of an identifier; equal identifiers have equal hashes.
   ///
-  /// - Returns: Nil for a text that may equal one with another hash: a thorough check compares it.
+  /// - Returns: Nil for a text that may equal one with a different hash; a thorough check compares
+  ///   it.
   func hash(of identifier: UnsafeBufferPointer<UInt8>) -> UInt64? {
     if identifier.isASCII { return identifier.hash(from: seed) }
     guard comparesStrings else {
@@ -25,7 +26,7 @@ struct IdentifierHashes: Sendable {
   /// The scalars outside ASCII that are canonically equivalent to one in ASCII.
   private static let aliases: Set<UInt32> = [0x37E, 0x1FEF, 0x212A]
 
-  /// The number of hashes from which it is worth to share them among processors.
+  /// The number of hashes from which it is worth distributing them among processors.
   private static let fewest = 4_096
 
   /// The number of parts of many hashes: the table of each fits into a processor's cache.
@@ -33,7 +34,7 @@ struct IdentifierHashes: Sendable {
 
   /// Whether no hash occurs twice.
   ///
-  /// Equal hashes belong to the same part, so that each part is looked at by itself.
+  /// Equal hashes belong to the same part, so each part is checked separately.
   static func areDifferent(_ hashes: [[UInt64]]) -> Bool {
     let count = hashes.reduce(0) { $0 + $1.count }
     let bits = count < fewest ? 0 : partBits

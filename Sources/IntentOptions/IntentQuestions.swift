@@ -20,7 +20,7 @@ extension IntentValue {
 extension IntentSchema {
   /// The parent without a value that hides a parameter; nil if there is none.
   ///
-  /// The choices of such a parameter depend on the parent, so that its source is not asked. A Boolean
+  /// The choices of such a parameter depend on the parent, so its source is not asked. A Boolean
   /// without a value is false.
   package func emptyParent(of name: String, in evaluation: IntentEvaluation) -> ParameterDefinition?
   {

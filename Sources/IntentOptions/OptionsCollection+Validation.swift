@@ -69,7 +69,7 @@ extension OptionsCollection {
     return known(toBeWithin: limits)
   }
 
-  /// The collection itself if it breaks no rule, which is then not checked again; nil otherwise.
+  /// The collection itself if it breaks no rule, marked as checked; nil otherwise.
   package func flawless(within limits: OptionsLimits) -> OptionsCollection? {
     findings(limits: limits).isEmpty ? known(toBeWithin: limits) : nil
   }
@@ -80,10 +80,10 @@ extension OptionsCollection {
     return known
   }
 
-  /// The collection without the items that break a rule, which do not hide the others.
+  /// The collection without the items that break a rule.
   ///
-  /// ``OptionsCollection/leftOut`` has what is wrong with them, and a notice says that they are
-  /// missing.
+  /// ``OptionsCollection/leftOut`` has the problems of the removed items, and a notice says that
+  /// they are missing.
   ///
   /// - Parameters:
   ///   - provider: The name of the source in messages.
@@ -151,8 +151,8 @@ extension OptionsCollection {
     return areDifferent(by: hashes, limits) ?? false
   }
 
-  /// Whether no item has an empty identifier, that of another item or a text that is not plain; nil
-  /// if an identifier has no hash.
+  /// Whether all identifiers differ and are not empty, and all texts are plain; nil if an
+  /// identifier has no hash.
   private func areDifferent(by hashes: IdentifierHashes, _ limits: OptionsLimits) -> Bool? {
     let pieces = SectionLayout(self).pieces(of: PackedOptionItems.chunkCount)
     let parts = pieces.gathered(to: PackedOptionItems.chunkCount)

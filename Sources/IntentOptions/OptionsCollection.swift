@@ -113,10 +113,10 @@ public struct OptionsCollection: Sendable, Hashable {
   /// shown unchanged.
   public var notice: String? { didSet { knowledge = Knowledge() } }
 
-  /// What is known of the collection beyond its content; no part of its value.
+  /// Facts about the collection beyond its content; not part of its value.
   var knowledge = Knowledge()
 
-  /// What is wrong with choices that the source gave and that are left out; at most ten findings.
+  /// The problems of the source's choices that are left out; at most ten findings.
   public var leftOut: [OptionsFinding] = []
 
   /// The failure of a source that these choices replace; its words are for an operator.
@@ -143,10 +143,10 @@ public struct OptionsCollection: Sendable, Hashable {
 
   /// The limits within which a collection was found to break no rule, until it is changed.
   struct Knowledge: Hashable {
-    /// The limits within which it breaks no rule.
+    /// The cause as a short text of the source; nil if the message is the cause.
     var limits: OptionsLimits?
-    /// The titles of its items that choices outside of it have, too, each with what tells it apart;
-    /// nil if the choices outside of it are unknown.
+    /// The titles that its items share with choices outside of it, each with its distinguishing
+    /// text; nil if the choices outside of it are unknown.
     var titles: [String: String]?
 
     static func == (left: Self, right: Self) -> Bool { true }

@@ -14,7 +14,7 @@ public struct OptionsError: MessageError, Sendable, Hashable, CustomStringConver
     case malformed
     case invalidAnswer = "invalid-answer"
     case noProvider = "no-provider"
-    /// The choices depend on a parameter that has no value, so that the source is not asked.
+    /// The choices depend on a parameter that has no value, so the source is not asked.
     case parentNotSet = "parent-not-set"
   }
 
@@ -30,7 +30,7 @@ public struct OptionsError: MessageError, Sendable, Hashable, CustomStringConver
   /// The remedy, as one sentence.
   public var remedy: Message
 
-  /// After how many seconds the source wants to be asked again; nil if it does not say.
+  /// The number of seconds to wait before asking the source again; nil if unspecified.
   public var retryAfter: Int?
 
   /// The cause in a few words of the source's own; nil if the message is the cause.
@@ -64,10 +64,11 @@ public struct OptionsError: MessageError, Sendable, Hashable, CustomStringConver
 
   /// Makes an error from any error of a source.
   ///
-  /// An error of this type is unchanged, but for a missing name of the provider. Of another error,
-  /// the message has the description that its author wrote, as `LocalizedError` or as
-  /// `CustomStringConvertible`. Of an error without a description it has the names of the type and the
-  /// case, and numbers: a text that it holds, such as a URL with a key, is not for a form or a log.
+  /// An error of this type is unchanged, except that it gets the provider's name if it has none. Of
+  /// another error, the message has the description that its author wrote, as `LocalizedError` or
+  /// as `CustomStringConvertible`. Of an error without a description it has the names of the type
+  /// and the case, and numbers: a text that it holds, such as a URL with a key, is not for a form
+  /// or a log.
   public init(_ error: any Error, provider: String) {
     if let known = error as? OptionsError {
       self = known
@@ -196,7 +197,7 @@ extension Error {
       } else if self is any CustomNSError || type(of: self) is NSError.Type {
         systemCause
       } else if type(of: self) is any CustomStringConvertible.Type {
-        // Not a cast of the error itself, which succeeds for each by way of NSError.
+        // A cast of the error itself would always succeed, by way of NSError.
         "\(self)"
       } else {
         nameOfCase
@@ -205,8 +206,8 @@ extension Error {
     return text
   }
 
-  /// What Swift prints for an error that describes itself in no words, or only its type and its
-  /// case if it holds more than numbers.
+  /// What Swift prints for an error without a description; only its type and case if it holds more
+  /// than numbers.
   private var nameOfCase: String {
     let mirror = Mirror(reflecting: self)
     func isPlain(_ value: Any) -> Bool {

@@ -34,8 +34,7 @@ public struct OptionsRequest: Sendable, Hashable {
   /// that of the environment.
   public var containers: String?
 
-  /// Who makes the request, such as one form or one conversation; nil for a request that stands
-  /// alone.
+  /// Who makes the request, such as one form or one conversation; nil for an independent request.
   ///
   /// It never changes a response: requests that differ only in it are equal, and share a response of
   /// a cache. ``OptionsProvider/debounced(for:clock:)`` lets a caller supersede its own requests.
@@ -46,7 +45,7 @@ public struct OptionsRequest: Sendable, Hashable {
 
   private var asking = Asking()
 
-  /// What is equal in all requests.
+  /// A wrapper that makes the callers of all requests equal.
   private struct Asking: Sendable, Hashable {
     var caller: OptionsCaller?
 
@@ -77,12 +76,12 @@ public struct OptionsRequest: Sendable, Hashable {
   }
 }
 
-/// One of those who ask for options at the same time, such as a form or a conversation.
+/// The maker of a request, such as a form or a conversation.
 ///
 ///     var request = OptionsRequest(parameter: "stop", searchTerm: term)
 ///     request.caller = OptionsCaller("tenant-7/chat-42")
 public struct OptionsCaller: Sendable, Hashable {
-  /// The name, which no other caller of the same provider has.
+  /// The name, which is unique among the callers of a provider.
   public var name: String
 
   /// Makes a caller.
@@ -216,8 +215,8 @@ public protocol OptionsProvider: Sendable {
   /// Whether the source may have default choices; if not, they are not requested.
   var givesDefaults: Bool { get }
 
-  /// Whether the choices may depend on the container that the widget's programs share, so that each
-  /// tenant can have others.
+  /// Whether the choices may depend on the container that the widget's programs share, so each
+  /// tenant can have different ones.
   var usesContainer: Bool { get }
 
   /// The default choices of a new widget: none, one, or several for an array.

@@ -7,7 +7,7 @@ final class PackedOptionItems: Sendable {
     /// For each item, a byte that shows which texts follow its identifier, then each text after its
     /// length.
     ///
-    /// After the last text there are as many bytes as a search may read.
+    /// Padding follows the last text, because a search may read beyond it.
     var bytes: [UInt8] = []
 
     /// The start of each item.
@@ -166,7 +166,7 @@ package struct OptionItemsBuilder {
     if current.starts.count == PackedOptionItems.chunkCount { seal() }
   }
 
-  /// Copies the current chunk, so that it takes no more memory than it needs.
+  /// Copies the current chunk to release unused memory.
   private mutating func seal() {
     current.bytes.append(contentsOf: repeatElement(0, count: Int(CMATCHING_PADDING)))
     chunks.append(

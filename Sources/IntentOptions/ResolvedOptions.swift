@@ -17,8 +17,8 @@ public struct ResolvedOptions: Sendable, Hashable {
   /// Whether an identifier without an item is no longer offered; otherwise its state is unknown.
   public var isConclusive: Bool
 
-  /// The texts of the items that another choice has, too, each with what tells it apart, by
-  /// identifier; nil if the source has not looked at its other choices.
+  /// The texts that items share with other choices, each with its distinguishing text, by
+  /// identifier; nil if the source has not checked its other choices.
   public var titles: [String: String]?
 
   /// Makes a response.
@@ -27,7 +27,7 @@ public struct ResolvedOptions: Sendable, Hashable {
     self.isConclusive = isConclusive
   }
 
-  /// Whether two responses have the same items; what is known of other choices does not count.
+  /// Whether two responses have the same items; knowledge of other choices is ignored.
   public static func == (left: Self, right: Self) -> Bool {
     left.items == right.items && left.isConclusive == right.isConclusive
   }
@@ -76,12 +76,12 @@ extension OptionsCollection {
   private func known(_ identifiers: [String]) -> [String: OptionItem] {
     let wanted = Set(identifiers.map { Array($0.utf8) })
     let lengths = Set(wanted.map(\.count))
-    // The same letters can be written in other bytes, except in ASCII.
+    // Equal letters can have different bytes, except in ASCII.
     let areASCII = wanted.allSatisfy { $0.allSatisfy { $0 < 0x80 } }
     var known: [String: OptionItem] = [:]
     for section in sections where !wanted.isEmpty {
       for place in section.items.indices {
-        // Most items have other texts, so they need not be made.
+        // Most items do not match, so they are not made.
         let isWanted = section.items.withTexts(of: place) { texts in
           !areASCII
             || lengths.contains(texts.identifier.count)

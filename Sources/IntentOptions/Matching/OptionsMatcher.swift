@@ -56,7 +56,8 @@ public struct OptionsMatcher: Sendable {
   /// - Parameters:
   ///   - query: The query.
   ///   - others: Earlier results of this matcher or a copy, which the query can refine like the
-  ///     last one. The result for another collection has other items under the same numbers.
+  ///     last one. Do not pass results for a different collection, where the same numbers mean
+  ///     different items.
   ///   - isCancelled: Whether to stop searching.
   /// - Throws: `CancellationError` if the closure returns true.
   package mutating func search(
@@ -133,8 +134,8 @@ extension OptionsIndex {
 extension [OptionsMatches.Match] {
   /// The matches in all parts, in order.
   ///
-  /// All parts are searched in parallel, and each writes to the room for all its items. Then the
-  /// gaps are closed. Room that is not written to takes no memory.
+  /// All parts are searched in parallel, and each writes to memory with space for all its items.
+  /// Then the gaps are closed. Memory that is never written to costs nothing.
   ///
   /// - Parameters:
   ///   - parts: The consecutive ranges of the room of each part, from 0.

@@ -1,8 +1,8 @@
 /// The items that match a query, ready to be shown from any row on.
 ///
 /// The section with the best match comes first, and within a section the best match; equally good
-/// ones keep the order of the provider. Without a query, all have that order, after the choices that
-/// are to come first. Only the requested rows are sorted.
+/// ones keep the order of the provider. Without a query, all have that order, after the items that
+/// come first. Only the requested rows are sorted.
 public struct OptionsMatches: Sendable {
   /// One matching item as a row of a list.
   public struct Row: Sendable, Hashable {
@@ -66,7 +66,7 @@ public struct OptionsMatches: Sendable {
   private let first: [Int]
   private let sortedFirst: [Int]
 
-  /// The most items that are looked at to find those that come first.
+  /// The maximum number of items to examine for those that come first.
   private static let mostFirstWork = 20_000_000
 
   /// Results about the order, derived from the other properties and shared by copies.
@@ -85,7 +85,7 @@ public struct OptionsMatches: Sendable {
   /// - Parameters:
   ///   - collection: The collection.
   ///   - first: The identifiers of the items that come before all sections, in this order. Unknown
-  ///     ones are left out, and so are the last ones of very many in a very long list.
+  ///     ones are left out, and so are the last ones if both lists are very long.
   public init(all collection: OptionsCollection, first: [String] = []) {
     query = OptionsQuery("")
     let layout = SectionLayout(collection)

@@ -167,7 +167,7 @@ struct ReadyTerm {
           }
           count = 0
         }
-        // Without a branch, since no one can predict which items have the characters.
+        // Without a branch, because it would often be mispredicted.
         for item in items {
           numbers[count] = item &- reader.first
           count &+= reader.mask(item) & mask == mask ? 1 : 0

@@ -18,9 +18,9 @@ enum TextFolding {
     case digit
     /// A letter without case, such as an ideograph.
     case uncased
-    /// A sign that is a word of its own, such as an emoji.
+    /// A character that forms a word by itself, such as an emoji.
     case symbol
-    /// A sign that belongs to the previous one.
+    /// A character that belongs to the previous one.
     case mark
   }
 

@@ -49,7 +49,7 @@ final class AnswerCache<TimeSource: Clock<Duration>>: Sendable {
   ) async throws -> OptionsCollection {
     try Task.checkCancellation()
     if let (collection, age) = kept(question) {
-      // A refresh in the background is never left, so it is not cancelled.
+      // A background refresh counts as a caller that never leaves, so it is not cancelled.
       if age == .stale { _ = board(question, fetch: fetch) }
       return collection
     }
@@ -111,7 +111,7 @@ final class AnswerCache<TimeSource: Clock<Duration>>: Sendable {
   private func land(_ question: OptionsQuestion, number: Int, with collection: OptionsCollection?) {
     state.withLock { state in
       guard state.flights[question]?.number == number else { return }
-      // A response is kept before its request ends, so that no caller finds neither.
+      // A response is cached before its request ends, so a caller always finds one of them.
       if let collection, collection.notice == nil || !collection.leftOut.isEmpty {
         keep(collection, for: question)
       }
@@ -154,7 +154,7 @@ public struct CachedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<Dur
   /// - Throws: The error of the source; errors are not cached.
   public func answer(to question: OptionsQuestion) async throws -> OptionsCollection {
     let base = base
-    // Others can join the request, so that its first caller must not supersede it.
+    // The request may be shared, so its first caller must not supersede it.
     let shared = question.withoutCaller
     return try await cache.answer(to: question) { try await shared.ask(base) }
   }

@@ -65,7 +65,7 @@ package final class PendingAnswer<Value: Sendable>: Sendable {
   }
 }
 
-/// Where work runs that outlives the caller who asks for it, such as a request to a source for several
+/// The executor for work that can outlive its caller, such as a request to a source for several
 /// callers.
 package enum SharedWorkPlace {
   /// The executor of such work in this task and in those that it starts; nil for the default one.
