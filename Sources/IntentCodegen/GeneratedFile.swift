@@ -28,7 +28,7 @@ extension IntentDefinition {
   /// Whether the intent is one of Apple's own, which have no class in an app.
   package var isOfSystem: Bool { kind == "System" }
 
-  /// Whether people can use the intent in Shortcuts, or could.
+  /// Whether people can use the intent in Shortcuts, now or with a change of the definition.
   var isMeantAsAction: Bool { isConfigurable || !isEligibleForWidgets }
 
   /// Whether the intent becomes an App Intent.
@@ -60,7 +60,7 @@ public struct GeneratedNaming: Sendable, Hashable {
     !text.isEmpty && SwiftName.identifier(text) == text
   }
 
-  /// The choice for a definition, and the names that nothing in the definition has.
+  /// The choice for a definition, and the chosen names that match nothing in the definition.
   ///
   /// The class of an intent, such as `UpNextIntent`, means the intent `UpNext`.
   package func resolved(

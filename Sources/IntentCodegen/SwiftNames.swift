@@ -3,10 +3,10 @@ import IntentModel
 /// How names of a definition are spelt in Swift.
 ///
 /// The spelling is stable: it depends on the name and on the names before it in the same scope. A
-/// character that no identifier has becomes `_`; a digit in front gets a `_` before it; a keyword
-/// stands in back-ticks; a name that is taken gets `_2`, `_3` and so on.
+/// character that is invalid in identifiers becomes `_`; a leading digit gets a `_` before it; a
+/// keyword is put in back-ticks; a used name gets `_2`, `_3` and so on.
 enum SwiftName {
-  /// The name with nothing in it that an identifier cannot have; not yet safe from keywords.
+  /// The name without characters that are invalid in identifiers; it may still be a keyword.
   static func plain(_ name: String) -> String { CodeNames.plain(name) }
 
   /// The name as an identifier, in back-ticks where it is a keyword.
@@ -18,8 +18,8 @@ enum SwiftName {
   /// The identifier without the back-ticks of a keyword, for the middle of a longer name.
   static func bare(_ identifier: String) -> String { identifier.filter { $0 != "`" } }
 
-  /// The name of a type that has the same spelling in Objective-C, where no back-ticks are; a
-  /// keyword gets `_2`.
+  /// The name of a type, spelt the same in Objective-C, which has no back-ticks; a keyword gets
+  /// `_2`.
   static func type(_ name: String) -> String {
     let plain = plain(name)
     return keywords.contains(plain) || typeModifiers.contains(plain) ? plain + "_2" : plain
@@ -64,30 +64,30 @@ extension SwiftName {
 /// The names of one scope, none of them twice.
 struct SwiftScope {
   private var taken: Set<String>
-  /// For names that were taken, the last number that was given out.
+  /// For used names, the last number that was given out.
   private var numbers: [String: Int] = [:]
 
-  /// Whether each name also takes the one that its storage has.
+  /// Whether each name also reserves the name of its storage.
   private let hasStorage: Bool
 
-  /// Makes a scope in which some names already mean something.
+  /// Makes a scope with reserved names.
   init(reserved: Set<String> = []) {
     taken = reserved
     hasStorage = false
   }
 
-  /// Makes a scope of properties that have wrappers, so that the storage of each is a property
-  /// whose name begins with an underscore.
+  /// Makes a scope of properties that have wrappers; the storage of each is a property whose name
+  /// begins with an underscore.
   ///
   /// - Parameters:
   ///   - names: The names of all properties; none gets the name of another's storage.
-  ///   - reserved: The names that already mean something.
+  ///   - reserved: The reserved names.
   init(wrapped names: [String], reserved: Set<String>) {
     taken = reserved.union(names.map { "_" + SwiftName.plain($0) })
     hasStorage = true
   }
 
-  /// Gives a name its spelling in this scope: its own, or with a number where that is taken.
+  /// The spelling of a name in this scope: unchanged, or with a number if it is used.
   mutating func claim(_ name: String) -> String {
     let plain = SwiftName.plain(name)
     var spelling = plain
@@ -100,7 +100,7 @@ struct SwiftScope {
     return SwiftName.identifier(spelling)
   }
 
-  /// Whether the storage of a numbered name is free; that of a plain name has been kept for it.
+  /// Whether the storage of a numbered name is free; that of a plain name is reserved for it.
   private func isFree(_ spelling: String, _ plain: String) -> Bool {
     !hasStorage || spelling == plain || !taken.contains("_" + spelling)
   }
@@ -108,7 +108,7 @@ struct SwiftScope {
 
 /// The names that the declarations of one generated file have.
 struct DeclaredNames {
-  /// What tells one kind of generated code from another.
+  /// The differences between kinds of generated code.
   struct Style {
     /// The name of an intent's type if the configuration does not give one.
     var intent: (IntentDefinition) -> String

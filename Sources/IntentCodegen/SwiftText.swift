@@ -76,7 +76,7 @@ struct SwiftText {
     line(tail)
   }
 
-  /// Writes a documentation comment, which no text of a definition can end.
+  /// Writes a documentation comment; a text of the definition cannot end it early.
   mutating func documentation(_ text: String) {
     let paragraphs = text.split(omittingEmptySubsequences: false) { $0.isNewline }
     for paragraph in paragraphs {

@@ -36,8 +36,8 @@ struct AppIntentWriter {
     var sentence: SummarySentence
   }
 
-  /// - Parameter providers: The names of options providers that are taken; Xcode's tools want those
-  ///   of all intents to differ.
+  /// - Parameter providers: The used names of options providers; Xcode's tools require them to
+  ///   differ across all intents.
   init(
     _ schema: IntentSchema, name: String, names: AppIntentNames, words: AppIntentWords,
     access: GeneratedAccess, languages: DefinitionLanguages, providers: inout SwiftScope
@@ -179,7 +179,7 @@ struct AppIntentWriter {
       writeSummary(to: &text)
     }
     if isAction {
-      // Stated with the type, the protocol would make its wrapped properties nonisolated, too.
+      // A conformance on the type itself would also make its wrapped properties nonisolated.
       text.blank()
       text.availability()
       text.line("extension \(name): \(action) {}")
@@ -202,7 +202,7 @@ struct AppIntentWriter {
 
   /// Whether people can use the intent as an action in Shortcuts, too.
   ///
-  /// A parameter that is called like one of the methods of an action leaves no room for it.
+  /// It is not an action if a parameter has the name of an action's method.
   private var isAction: Bool { schema.intent.isMeantAsAction && hasRoomForAction }
 
   /// The Swift type of the action's output; nil if it has none, or App Intents has no such type.
@@ -321,8 +321,8 @@ struct AppIntentWriter {
     }
   }
 
-  /// The sentence for some rows: that of the combination which names most of them, and no others;
-  /// nil if none fits.
+  /// The sentence for some rows: that of the combination that names most of them and no others; nil
+  /// if none fits.
   private func sentence(for rows: [String]) -> SummarySentence? {
     let shown = Set(rows)
     var best: (sentence: SummarySentence, score: Int)?
@@ -355,7 +355,7 @@ struct AppIntentWriter {
     }
   }
 
-  /// What becomes of the translations of the sentences.
+  /// What happens to the translations of the sentences.
   private var sentenceFindings: [GenerationFinding] {
     let subject = schema.intent.name
     return lostSentences
@@ -392,7 +392,7 @@ struct AppIntentWriter {
       }
   }
 
-  /// The texts of the intent that no part of an App Intent holds, and words that the store refuses.
+  /// The texts of the intent that an App Intent cannot contain, and words that the store refuses.
   private var textFindings: [GenerationFinding] {
     let intent = schema.intent
     var texts = intent.parameters.flatMap { parameter in
@@ -444,8 +444,8 @@ struct AppIntentWriter {
 
   /// The name of a type that every intent has, apart from a property with the same name.
   ///
-  /// Such a property keeps its name, by which placed widgets find their values. The type is named and
-  /// not `Self`, which can be a property, too.
+  /// Such a property keeps its name, by which placed widgets find their values. Uses the type's
+  /// name, because `Self` can also be a property.
   private func member(_ name: String) -> String {
     spellings.values.contains(name) ? "\(self.name).\(name)" : name
   }

@@ -2,7 +2,7 @@ public import DefinitionFormats
 public import IntentModel
 import Messages
 
-/// App Intents for WidgetKit from a definition, such that placed widgets keep their configuration.
+/// App Intents for WidgetKit from a definition, with which placed widgets keep their configuration.
 ///
 /// The system finds the new intent of a placed widget by the name of the old class, and maps its
 /// parameters by name and type (WidgetKit, "Migrating widgets from SiriKit Intents to App Intents").
@@ -27,8 +27,8 @@ public struct AppIntentsSwift: Sendable {
   ///   - access: Who can see the declarations.
   ///   - naming: Names of types, and imports, that a person has chosen.
   ///   - includesActions: Whether intents that are not for widgets become actions.
-  ///   - languages: What the definition says in each language. With texts by keys the code has the
-  ///     definition's own texts; otherwise it has those of the source language.
+  ///   - languages: The texts of the definition in each language. With texts by keys the code has
+  ///     the definition's own texts; otherwise it has those of the source language.
   public init(
     _ definition: IntentDefinitionFile, stem: String, texts: AppIntentsTexts = .keys,
     access: GeneratedAccess = .internal, naming: GeneratedNaming = GeneratedNaming(),
@@ -52,14 +52,14 @@ public struct AppIntentsSwift: Sendable {
 
   private var names: AppIntentNames { AppIntentNames(definition, of: chosen, naming) }
 
-  /// The Swift file, and what the definition says that it cannot carry over.
+  /// The Swift file, and the findings about what it cannot carry over.
   public var output: (file: GeneratedFile, findings: [GenerationFinding]) {
     let names = names
     let words = AppIntentWords(texts: texts, table: stem)
     var findings: [GenerationFinding] = []
     var body = SwiftText()
     var valueTypes = Set<String>()
-    // What no intent uses would only ask the app for code.
+    // Unused types would only require code from the app.
     let used = UsedTypes(definition, by: chosen)
     for (item, name) in names.declared.enums where used.enums.contains(item.name) {
       body.blank()
@@ -203,8 +203,8 @@ struct AppIntentNames {
     }
   }
 
-  /// The name of an intent's type: its own, as in Xcode, but no bare size, which would say nothing
-  /// in `AppIntentConfiguration(kind:intent:)`.
+  /// The name of an intent's type: its own, as in Xcode, unless that is only a size, which would
+  /// say nothing in `AppIntentConfiguration(kind:intent:)`.
   private static func usualName(of intent: IntentDefinition) -> String {
     WidgetFamily(sizeClass: intent.name) == nil ? intent.name : intent.name + "Configuration"
   }
@@ -218,7 +218,7 @@ struct AppIntentNames {
   }
 
   /// The answers of an intent, by the positions of its parameters; nil for a parameter that the App
-  /// Intent does not have, and for another one of the same name.
+  /// Intent does not have, and for a second one with the same name.
   func answers(of intent: String, _ schema: IntentSchema) -> [Answer?] {
     if let known = answers[intent] { return known }
     let spellings = AppIntentWriter.spellings(of: schema)
@@ -272,7 +272,7 @@ struct AppIntentNames {
     return uses
   }
 
-  /// What generated code means by these names must not change.
+  /// The meaning of these names in generated code must not change.
   private static let reserved: Set<String> = [
     "AppEntity", "AppEnum", "AppIntent", "AppIntents", "Bool", "CLPlacemark", "Case",
     "CustomIntentMigratedAppIntent", "DateComponents", "DefaultCase", "DisplayRepresentation",

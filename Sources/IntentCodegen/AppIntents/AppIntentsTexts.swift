@@ -113,7 +113,7 @@ public struct StringCatalog: Sendable {
   /// - Parameters:
   ///   - definition: The definition whose texts are collected.
   ///   - stem: The name of the definition's file without its ending.
-  ///   - languages: What it says in each language. The language in which it is written becomes the
+  ///   - languages: Its texts in each language. The language in which it is written becomes the
   ///     source language of the catalog.
   ///   - texts: `catalog` to use the identifiers as keys, `literal` to use the texts themselves.
   ///   - includesActions: Whether the texts of intents that are not for widgets are collected, too.

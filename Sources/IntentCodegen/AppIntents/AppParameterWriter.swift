@@ -75,7 +75,8 @@ struct AppParameterWriter {
   /// Sizes are literals, with the runtime's fallback chain resolved, as the elements of a
   /// dictionary that the argument list separates.
   ///
-  /// A number alone would mean exactly so many: a widget with fewer would stay a placeholder.
+  /// A plain number would mean exactly that many values; a widget with fewer would stay a
+  /// placeholder.
   private var sizeArgument: [String] {
     guard parameter.hasFixedSize else { return [] }
     var sizes = WidgetFamily.allCases.map { family in
@@ -280,7 +281,7 @@ extension AppParameterWriter {
     return found + findingsOfType
   }
 
-  /// Whether the definition says something of a value that only a single one can have.
+  /// Whether the definition has details that apply only to a single value.
   private var hasDetailsOfOneValue: Bool {
     switch parameter.type {
     case .boolean(let metadata): !displayName(metadata).isEmpty
@@ -367,7 +368,7 @@ extension DateComponentsMetadata.Kind {
 }
 
 extension Message {
-  /// What is known of places in App Intents.
+  /// Facts about places in App Intents.
   package static var placeCanArriveEmpty: Message {
     "A place can arrive empty, even with the same name and type."
   }

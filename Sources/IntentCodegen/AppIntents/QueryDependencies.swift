@@ -3,10 +3,10 @@ import IntentModel
 /// The other answers of an intent that the choices of a parameter can depend on.
 ///
 /// The handler of a SiriKit intent got the whole intent. A query gets only what it names, and a
-/// dependency has no value until its parameters have one. So the parents of the parameter are one
-/// dependency, and every other parameter is one of its own, of many the nearest ones.
+/// dependency has no value until its parameters have one. So the parents of the parameter form one
+/// dependency, and every other parameter a separate one; of many, only the nearest are used.
 struct QueryDependencies {
-  /// What the requirement of a default is for.
+  /// The purpose of the requirement for a default.
   static let defaultWords = """
     The choice of a widget without an answer, which the old handler gave in its `default` function; \
     nil for none.
@@ -63,7 +63,7 @@ struct QueryDependencies {
   /// The positions of the parents of parameters, and of the other parameters nearest to the first of
   /// them that do not depend on any of them.
   ///
-  /// With all others, the code of an intent with many lists would grow with their square.
+  /// With all other parameters, the code of an intent with many lists would grow quadratically.
   private static func dependencies(
     of chosen: [Int], in schema: IntentSchema, among answers: [AppIntentNames.Answer?]
   ) -> (parents: [Int], others: [Int]) {

@@ -56,8 +56,8 @@ indirect enum SummaryPlan: Hashable {
 
 /// Makes a plan, question by question.
 ///
-/// A row knows only its own condition and its parent, so that a chain of parents needs no more work
-/// than as many separate rows.
+/// A row knows only its own condition and its parent, so a chain of parents needs no more work than
+/// the same number of separate rows.
 private struct SummaryPlanner {
   private let schema: IntentSchema
   private let conditions: [SummaryCondition]

@@ -2,10 +2,10 @@ public import IntentModel
 
 /// The code of a widget extension that shows placed widgets of a service, from a definition.
 ///
-/// It goes with the App Intents of the same definition, and has a timeline provider for each of
-/// them, and the handler of pushes that registers the device. What only the app knows are the
-/// requirements of a protocol: the address of the service, its account, and which placed widget an
-/// intent means. It contains no view, no key and no token.
+/// It accompanies the App Intents of the same definition, and has a timeline provider for each of
+/// them, and the handler of pushes that registers the device. A protocol requires what only the app
+/// knows: the address of the service, its account, and which placed widget an intent means. It
+/// contains no view, no key and no token.
 public struct WidgetExtensionSwift: Sendable {
   private let definition: IntentDefinitionFile
   private let stem: String

@@ -30,8 +30,7 @@ package struct GeneratedOutput: Sendable {
     folder.hasSuffix("/") ? folder + file.name : folder + "/" + file.name
   }
 
-  /// Writes the files, except those that are up to date, so that nothing that depends on them is
-  /// rebuilt.
+  /// Writes the files, except those that are up to date, so their dependents are not rebuilt.
   ///
   /// - Returns: The paths of the files that were written.
   /// - Throws: `GeneratedOutputError` for the first file that cannot be written; a new folder
@@ -62,7 +61,7 @@ package struct GeneratedOutput: Sendable {
     return written
   }
 
-  /// The files that are missing in the folder or have another text, in their order.
+  /// The files that are missing in the folder or differ, in their order.
   package func outdated(_ files: [GeneratedFile]) -> [GeneratedFile] {
     files.filter { !Self.isCurrent(path(of: $0), $0.text) }
   }

@@ -60,7 +60,7 @@ extension GenerationRequest {
     }
   }
 
-  /// The keys that change nothing in a form.
+  /// The keys that have no effect in a form.
   private static func withoutEffect(_ form: Form) -> [Key] {
     switch form {
     case .typed, .widgetExtension: [.texts, .classPrefix, .all]

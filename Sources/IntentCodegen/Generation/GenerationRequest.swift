@@ -15,7 +15,7 @@ package struct GenerationRequest: Sendable, Hashable {
     /// The classes that Xcode generates.
     case sirikit
 
-    /// For widget extensions that show placed widgets of a service; it goes with App Intents.
+    /// For widget extensions that show placed widgets of a service, together with App Intents.
     case widgetExtension = "widget-extension"
   }
 
@@ -61,7 +61,7 @@ package struct GenerationRequest: Sendable, Hashable {
   /// - Parameters:
   ///   - definition: The definition.
   ///   - stem: The name of its file without the extension, which is also its string table.
-  ///   - languages: What it says in each language.
+  ///   - languages: Its texts in each language.
   package func output(
     of definition: IntentDefinitionFile, stem: String, languages: DefinitionLanguages
   ) -> (files: [GeneratedFile], findings: [GenerationFinding]) {

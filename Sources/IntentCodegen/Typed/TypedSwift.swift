@@ -5,8 +5,8 @@ import Messages
 /// each type and each intent, and protocols for their options and timelines.
 ///
 /// Names are spelt as in the definition, as far as Swift allows. Where it does not, the spelling
-/// depends on the name and on those before it in the file: what no identifier has becomes `_`, a
-/// name that is taken gets a number.
+/// depends on the name and on those before it in the file: an invalid character becomes `_`, a used
+/// name gets a number.
 public struct TypedSwift: Sendable {
   private let definition: IntentDefinitionFile
   private let stem: String
@@ -30,7 +30,7 @@ public struct TypedSwift: Sendable {
     self.naming = naming
   }
 
-  /// The only file, which exists also where the definition is empty.
+  /// The only file; it exists even if the definition is empty.
   public var file: GeneratedFile {
     let names = TypedNames(definition, naming)
     var text = SwiftText()
@@ -54,7 +54,7 @@ public struct TypedSwift: Sendable {
     return GeneratedFile(name: "\(SwiftName.fileName(stem)).intents.swift", text: text.source)
   }
 
-  /// Imports what is used, and no more.
+  /// Imports only the modules that are used.
   private func writeImports(to text: inout SwiftText) {
     let head = "\(access.modifier)import"
     let parameters = definition.intents.flatMap(\.parameters)
@@ -168,7 +168,7 @@ struct TypedNames {
     return groups
   }
 
-  /// A Swift expression of a value; nil for kinds of value that no definition states as a default.
+  /// A Swift expression of a value; nil for kinds of value that cannot be a default.
   func expression(of value: IntentValue, of type: ParameterType) -> String? {
     switch value {
     case .boolean(let boolean): return "\(boolean)"
@@ -187,7 +187,7 @@ struct TypedNames {
       let elements = values.compactMap { expression(of: $0, of: type) }
       guard elements.count == values.count else { return nil }
       let list = "[\(elements.joined(separator: ", "))]"
-      // Foundation makes an optional of a text.
+      // Foundation's initializer from a text returns an optional.
       if case .url? = values.first { return "\(list).compactMap(\\.self)" }
       return list
     default: return nil
@@ -199,7 +199,7 @@ struct TypedNames {
       ?? "IntentEnumCase(\(SwiftLiteral.string(name)))"
   }
 
-  /// What generated code means by these names must not change.
+  /// The meaning of these names in generated code must not change.
   static let reserved: Set<String> = [
     "Any", "Array", "ArraySizes", "Bool", "CurrencyAmount", "DateComponents", "Double", "Duration",
     "FileValue", "Foundation", "FoundationEssentials", "Hashable", "Int", "Intent",
