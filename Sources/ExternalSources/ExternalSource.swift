@@ -15,15 +15,15 @@ public struct SourceSurroundings: Sendable {
   /// The intent, which has the types of values and properties; nil if unknown.
   public var schema: IntentSchema?
 
-  /// Makes compiled-in options providers; throws for an invalid source, such as
-  /// `SourceProblems` with all that is wrong with it.
+  /// Makes compiled-in options providers; throws for an invalid source, such as `SourceProblems`
+  /// with all its problems.
   public var builtinOptions: @Sendable (BuiltinSource) throws -> any OptionsProvider
 
-  /// Makes compiled-in timeline providers; throws for an invalid source, such as
-  /// `SourceProblems` with all that is wrong with it.
+  /// Makes compiled-in timeline providers; throws for an invalid source, such as `SourceProblems`
+  /// with all its problems.
   public var builtinTimeline: @Sendable (BuiltinSource) throws -> any IntentTimelineProvider
 
-  /// Finds what is wrong with what a compiled-in provider would read.
+  /// Finds the problems in the data that a compiled-in provider would read.
   public var builtinCheck: @Sendable (BuiltinSource) -> [SourceProblem]
 
   /// Fetches documents from the web.

@@ -9,10 +9,10 @@ import WidgetFormats
 /// The names are `search`, `limit`, `family`, `locale` and those of the parameters. A parameter
 /// with one of the four names is hidden.
 ///
-/// The text of a value is that of intent JSON: `PT36H`, `0.5`, the name of a case. What intent JSON has
-/// as an object has the text by which it is known: the identifier of an object, a date and a time as
-/// `2026-12-24T07:30`, a measurement as `5 km`, an amount as `12.50 EUR`, a place as its coordinates or
-/// its name. An array has a text for each element.
+/// The text of a value is that of intent JSON: `PT36H`, `0.5`, the name of a case. A value that is
+/// an object in intent JSON has a short text: the identifier of an object, a date and a time as
+/// `2026-12-24T07:30`, a measurement as `5 km`, an amount as `12.50 EUR`, a place as its
+/// coordinates or its name. An array has a text for each element.
 struct RequestVariables: Sendable {
   private let request: OptionsRequest
 
@@ -50,7 +50,8 @@ struct RequestVariables: Sendable {
   /// The first parameter without a value that choices at a URL depend on: a parent that the URL
   /// names, or another choice of a source.
   ///
-  /// A Boolean without a value is false. What else a URL names narrows its choices, and may be unset.
+  /// A Boolean without a value is false. Other parameters in the URL only narrow its choices, and
+  /// may be unset.
   func emptyParent(in template: String, _ schema: IntentSchema?) -> ParameterDefinition? {
     guard let schema, let names = try? TextTemplate(template).names else { return nil }
     let parents = Set(schema.ancestors(of: request.parameter).map(\.name))

@@ -12,6 +12,6 @@ public struct SourceLoad: Sendable, Hashable {
 }
 
 extension WorkGate {
-  /// What runs and what waits.
+  /// The numbers of running and of waiting work.
   var load: SourceLoad { SourceLoad(running: runningInAll, waiting: line.count) }
 }

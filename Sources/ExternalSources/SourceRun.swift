@@ -1,14 +1,14 @@
 import IntentOptions
 import Synchronization
 
-/// The lists that sources gave while a command looks at many intents: each source is asked once for
-/// what many of them need, whatever it says about caching, and so is one that fails.
+/// The lists that sources gave while a command reads many intents: each source is asked only once
+/// for a list, whatever its cache settings, even if it fails.
 ///
-/// It counts for the sources that are asked in the task that ``$current`` is set for.
+/// It applies to the sources that are asked in a task with a value of ``$current``.
 package final class SourceRun: Sendable {
   @TaskLocal package static var current: SourceRun?
 
-  /// The maximum of the lists' bytes; then all are asked again.
+  /// The maximum of the lists' bytes; beyond it, all lists are discarded and asked for again.
   private static let mostBytes = 64 << 20
 
   /// A request as its source gets it.
@@ -29,7 +29,7 @@ package final class SourceRun: Sendable {
   /// The list of a source, which is asked if it was not asked before in this run.
   ///
   /// - Parameters:
-  ///   - source: What tells the source apart, such as its command line.
+  ///   - source: Identifies the source, such as its command line.
   ///   - request: The request as the source gets it, such as a URL.
   ///   - ask: Asks the source.
   static func list(

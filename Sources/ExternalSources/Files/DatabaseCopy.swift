@@ -1,14 +1,14 @@
 #if SQLite
   import Foundation
 
-  /// A copy of a database that cannot be read where it is: a browser locks its databases while it runs,
-  /// and a log needs a folder that can be written.
+  /// A copy of a database that cannot be read in place: a browser locks its databases while it
+  /// runs, and a log needs a writable folder.
   ///
-  /// It lies in a folder that only the user can read, and is removed with this value.
+  /// It is in a folder that only the user can read, and is removed with this value.
   final class DatabaseCopy {
     /// The maximum size in bytes of the files together.
     private static let maximumBytes = 1 << 30
-    /// What SQLite keeps beside a database: the log and the journal of a change.
+    /// The endings of SQLite's files: the database, its log, and the journal of a change.
     private static let endings = ["", "-wal", "-journal"]
 
     /// The path of the copy.
@@ -30,7 +30,7 @@
           if try Self.copy(original, to: path) { return }
         }
       } catch {
-        // What was copied is removed with this value.
+        // The files copied so far are removed with this value.
       }
       return nil
     }

@@ -8,9 +8,9 @@ public import WidgetFormats
 /// Options from a file: a table if the name ends in `.csv` or `.tsv`, otherwise JSON, unless the
 /// source names another form.
 ///
-/// The file is checked for each request, so that changes appear immediately; an unchanged file is
-/// not read again. Apart from the limit, the response is the same for every request. Only as much
-/// of a large file is read as the limit requires, so errors after that are not reported.
+/// The file is checked for each request, so changes appear immediately; an unchanged file is not
+/// read again. Apart from the limit, the response is the same for every request. Only as much of a
+/// large file is read as the limit requires, so errors after that are not reported.
 public struct FixtureOptionsProvider: OptionsProvider {
   /// The name of the source in messages.
   public let name: String
@@ -119,7 +119,7 @@ extension FixtureOptionsProvider {
     let collection = try SourceFile.reading(path, provider: name) { size, read in
       guard request.limit != nil || size <= limits.bytes else { return nil as OptionsCollection? }
       var room = limits.bytes
-      // One more than allowed tells that there are too many, without the others.
+      // Reading one item more than allowed shows that there are too many.
       let limit = min(request.limit ?? .max, limits.readItems)
       return OptionsJSON.quickly(limit: limit) { memory in
         let count = read(UnsafeMutableRawBufferPointer(rebasing: memory.prefix(room)))
@@ -136,11 +136,11 @@ extension FixtureOptionsProvider {
 }
 
 extension OptionsProvider {
-  /// The bytes from which a file takes a noticeable time to read.
+  /// The size in bytes from which reading a file takes noticeable time.
   private static var longFile: Int { 1 << 20 }
 
-  /// Whether the choices come from a file that takes a noticeable time to read, so that it is worth
-  /// reading before they are asked for; false for a source that acts when it is asked.
+  /// Whether the choices come from a file that takes noticeable time to read, so reading it ahead
+  /// is worthwhile; false for a source that acts when it is asked.
   package var readsLongFile: Bool {
     if let fixture = self as? FixtureOptionsProvider {
       let size = try? SourceFile.reading(fixture.path, provider: name) { size, _ in size }

@@ -254,7 +254,7 @@
 
     /// A copy of a database that could not be read.
     ///
-    /// Opening it can undo a change that was under way, so it is not opened read-only.
+    /// Opening it can roll back an unfinished change, so it is not opened read-only.
     ///
     /// - Throws: The error, if a copy would not help or cannot be made.
     private func databaseCopy(after error: DatabaseError) throws -> DatabaseCopy {
@@ -335,7 +335,7 @@
       case .null: nil
       case .int64(let number): String(number)
       case .double(let number): number.description
-      // The bytes of the statement: a string of the row would end at U+0000, as another text.
+      // Reads the bytes of the statement, because a string of the row would end at U+0000.
       case .string(let text):
         (try? row.withUnsafeData(named: column) { $0.map { String(decoding: $0, as: UTF8.self) } })
           ?? text

@@ -125,7 +125,7 @@ struct CommandRunner: Sendable {
     }
   }
 
-  /// The text that tells sources apart.
+  /// The text that identifies the source.
   private var source: String { ([folder] + arguments).joined(separator: "\u{0}") }
 
   /// Runs the program, and kills all processes that it started if it fails or is cancelled.
@@ -249,7 +249,7 @@ extension CommandRunner {
     }
   }
 
-  /// What helps against an error of the system when a program is started.
+  /// The remedy for a system error when a program is started.
   private static func remedy(for code: Int32) -> Message {
     switch code {
     case ETXTBSY: "Another program is writing the file. Try again when it has closed the file."

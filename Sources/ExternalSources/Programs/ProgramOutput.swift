@@ -8,7 +8,7 @@ package enum ProgramOutput {
   /// The output of a program.
   ///
   /// It is started, bounded and ended like the program of a source. The calling thread waits; the
-  /// work has threads of its own.
+  /// work runs on separate threads.
   ///
   /// - Parameters:
   ///   - arguments: The program and its arguments.
@@ -56,13 +56,13 @@ package enum ProgramOutput {
   }
 }
 
-/// What went wrong with a program.
+/// The failure of a program.
 package struct ProgramFailure: Error, Sendable {
   /// The sentence with its remedy.
   package var message: Message
 }
 
-/// Runs tasks on a queue of its own, so that they go on while a thread of the pool waits for them.
+/// Runs tasks on a separate queue, so they continue while a thread of the pool waits for them.
 private final class QueueExecutor: TaskExecutor {
   static let shared = QueueExecutor()
 

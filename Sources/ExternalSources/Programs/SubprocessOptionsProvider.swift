@@ -24,7 +24,7 @@ public struct SubprocessOptionsProvider: OptionsProvider {
   private let resolves: Bool
   private let format: OptionsFormat
   private let mapping: OptionsMapping?
-  /// What tells the program apart from others: its folder and its arguments.
+  /// Identifies the program: its folder and its arguments.
   private let identity: String
 
   /// Makes a provider; the program is looked up when it is used.

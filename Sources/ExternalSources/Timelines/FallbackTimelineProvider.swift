@@ -6,8 +6,8 @@ import WidgetTimeline
 
 /// A timeline provider with another one for when it fails.
 ///
-/// The timeline of the other one has a notice with the reason, and reloads after five minutes, so
-/// that the first one is asked again; earlier only at a date in the future that it gives itself.
+/// The timeline of the other one has a notice with the reason, and reloads after five minutes, or
+/// earlier at a future date that it states, to ask the first one again.
 struct FallbackTimelineProvider: IntentTimelineProvider {
   let base: any IntentTimelineProvider
   let fallback: any IntentTimelineProvider

@@ -51,10 +51,9 @@ public enum WebFetch {
   /// Fetches a document; stops one byte after the requested maximum.
   public static let fetch: HTTPFetch = WorkGate.hosts.limiting(fetchAtOnce)
 
-  /// Why nothing can be fetched, and what helps; nil if the library is there.
+  /// Why nothing can be fetched, and the remedy; nil if the library is available.
   ///
-  /// - Parameter libraries: The names of the library, of which the first that can be loaded is taken;
-  ///   nil for those that systems have.
+  /// - Parameter libraries: The names of the library to try, in order; nil for the usual ones.
   package static func problem(
     with libraries: [String]? = nil
   ) -> (cause: Message, remedy: Message)? {
@@ -157,8 +156,8 @@ public struct WebResponse: Sendable, Hashable {
 }
 
 extension WebResponse {
-  /// How long the server asks to wait before the next request, at most a day; nil if it asks for
-  /// nothing.
+  /// How long the server asks to wait before the next request, at most a day; nil if it does not
+  /// ask.
   public var retryAfter: Duration? {
     HTTPStatus.seconds(headers["retry-after"]).map { .seconds($0) }
   }
