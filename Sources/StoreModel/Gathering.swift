@@ -1,15 +1,15 @@
 import IntentModel
 import Synchronization
 
-/// Does together what several callers ask of a subject at the same time.
+/// Combines requests that several callers make about the same subject at the same time.
 ///
-/// The first caller begins at once. Those that come while others are served wait, and are then served
-/// together, so that many callers cost a store little more than a few.
+/// The first caller's request is served immediately. Requests that arrive while others are served
+/// wait, and are then served together, so many callers cost a store little more than a few.
 final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Answer: Sendable>: Sendable {
   /// The maximum number of requests that are served together.
   private static var most: Int { 64 }
-  /// The number of groups of a subject that are served at the same time: with one, most come together
-  /// meanwhile.
+  /// The number of groups of a subject that are served at the same time; with 1, most requests
+  /// arrive while one is served and are combined.
   private static var groups: Int { 1 }
 
   private enum Turn: Sendable {
@@ -34,7 +34,7 @@ final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Answer: S
 
   /// Makes a gathering.
   ///
-  /// - Parameter key: A text that no two requests of a group have in common; nil for a request that
+  /// - Parameter key: A text that differs between the requests of a group; nil for a request that
   ///   fits into any group.
   init(key: @escaping @Sendable (Request) -> String?) { self.key = key }
 
@@ -94,7 +94,7 @@ final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Answer: S
       queues[subject]?.waiting = left
     }
     let requests = [request] + others.map(\.request)
-    // A task of its own: others wait for its end, even if the caller goes away.
+    // A separate task, because others wait for its end even if the caller is cancelled.
     let answers = await Task { await serve(requests) }.value
     for (place, waiting) in others.enumerated() {
       let isServed = answers.indices.contains(place + 1)
@@ -121,16 +121,16 @@ struct GatheredSave: Sendable {
   var revision: Int?
   /// Who makes the change.
   var actor: String
-  /// The row of the state that the caller has read; nil if it is not known.
+  /// The row of the state that the caller has read; nil if unknown.
   var former: StoredRow?
 }
 
 /// Reads and saves single placed widgets for many callers at the same time, such as the requests to a
 /// service.
 ///
-/// Those of a tenant that come while others are under way share a transaction. Each still succeeds or
-/// fails by itself, and nobody waits for a widget that another program is changing but those who ask
-/// for it.
+/// Requests of a tenant that arrive while others are in progress share a transaction. Each still
+/// succeeds or fails by itself, and only the callers that ask for a widget wait while another
+/// program changes it.
 package final class StoreGathering: Sendable {
   typealias Entry = Result<PlacedWidget, DamagedEntry>
 
@@ -175,8 +175,9 @@ package final class StoreGathering: Sendable {
 
   /// Stores a widget over the one that is placed under its name.
   ///
-  /// - Returns: The widget with its new revision; nil if it must be stored in a transaction of its own,
-  ///   because nothing is placed under its name, or another transaction is changing it.
+  /// - Returns: The widget with its new revision; nil if it must be stored in a separate
+  ///   transaction, because nothing is placed under its name, or another transaction is changing
+  ///   it.
   /// - Throws: `StoreError`, with `conflicts` if another revision is stored.
   func save(
     _ save: GatheredSave, of tenant: Tenant, in driver: any StoreDriver
@@ -189,7 +190,7 @@ package final class StoreGathering: Sendable {
         let saved = try await driver.write(tenant) { try WidgetHistory.write(saves, to: $0) }
         return saved.map { $0?.mapError { StoreError($0, file: driver.place) } }
       } catch {
-        // Who is alone then learns what is wrong with his own widget.
+        // A caller that is alone then gets the problem of its own widget.
         return saves.map { _ in error.isForAll ? .failure(error) : nil }
       }
     }
@@ -200,7 +201,7 @@ package final class StoreGathering: Sendable {
 extension StoreGathering {
   /// Stores widgets over the states that their callers have read.
   ///
-  /// - Returns: The widgets with their new revisions; nil if one of these states is not known, or has
+  /// - Returns: The widgets with their new revisions; nil if one of these states is unknown or has
   ///   changed.
   private static func change(
     _ saves: [GatheredSave], of tenant: Tenant, in driver: any StoreDriver

@@ -11,7 +11,7 @@ import JSONC
 /// A change of a placed widget: who did what, when, and the states before and after.
 ///
 /// The changes of a tenant are numbered from 1 without gaps, those of each widget in the order in
-/// which they were made. They are kept as long as the ``StoreRetention`` of the store says.
+/// which they were made. They are kept for the time set in the ``StoreRetention`` of the store.
 public struct LoggedChange: Sendable, Hashable {
   /// The kinds of change.
   public enum Action: String, Sendable, Hashable, CaseIterable {
@@ -41,7 +41,7 @@ public struct LoggedChange: Sendable, Hashable {
   public var actor: String
   /// The kind of change.
   public var action: Action
-  /// The name of the widget; empty for a reload of many, and for a change of which all was erased.
+  /// The name of the widget; empty for a reload of many, and for a change whose data was erased.
   public var name: String
   /// The new name of a renamed or copied widget; nil for other changes.
   public var newName: String?
@@ -95,7 +95,7 @@ public struct LoggedChange: Sendable, Hashable {
   /// The widget that the change left under the last of its ``changedNames``; nil if it left none.
   ///
   /// - Returns: The widget without the definition that its answers belong to, and whether the log
-  ///   has its answers; it does not have very long ones.
+  ///   has its answers; very long ones are not logged.
   public var placed: (widget: PlacedWidget, hasAnswers: Bool)? { state(after, changedNames.last) }
 
   /// The widget that was there before the change, like ``placed``; nil if there was none.
@@ -119,7 +119,7 @@ public struct LoggedChange: Sendable, Hashable {
   }
 }
 
-/// The widgets of a reload that is one change, however many they are.
+/// The widgets of a reload that is logged as one change, whatever their number.
 public enum ReloadScope: Sendable, Hashable {
   /// All placed widgets.
   case all
@@ -135,11 +135,11 @@ public enum ReloadScope: Sendable, Hashable {
   }
 }
 
-/// Where the log of changes stands.
+/// The range of the log of changes.
 package struct LogState: Sendable, Hashable {
-  /// The epoch of the numbers; the numbers of another one have another meaning.
+  /// The epoch of the numbers; numbers of different epochs cannot be compared.
   package var epoch: String
-  /// The numbers after which no change is missing, up to that of the last change.
+  /// The numbers after which the log is complete, up to that of the last change.
   package var numbers: ClosedRange<Int>
 
   /// Makes a state.
@@ -171,7 +171,7 @@ extension StoredRow {
     }
     var text = (try? JSONText.write(.object(members), style: .compact)) ?? "{}"
     if let draft, isLogged {
-      // The draft is JSON as it is.
+      // The draft is already JSON, so it is inserted unchanged.
       text.removeLast()
       text += "\(text == "{" ? "" : ",")\"draft\":\(draft)}"
     }

@@ -6,7 +6,7 @@ public import IntentModel
   public import Foundation
 #endif
 
-/// A question for a page of placed widgets, in the order of the bytes of their names.
+/// A query for a page of placed widgets, in the order of the bytes of their names.
 public struct PlacedQuery: Sendable, Hashable {
   /// The widgets follow this name; nil for the first page.
   public var after: String?
@@ -17,7 +17,7 @@ public struct PlacedQuery: Sendable, Hashable {
   /// The maximum number of widgets.
   public var limit: Int
 
-  /// Makes a question, by default for the first page of all widgets.
+  /// Makes a query, by default for the first page of all widgets.
   public init(
     after: String? = nil, prefix: String? = nil, origin: PlacedOrigin? = nil, limit: Int = 500
   ) {
@@ -25,8 +25,9 @@ public struct PlacedQuery: Sendable, Hashable {
   }
 }
 
-/// The widget from which placed widgets were placed, as ``PlacedWidget/isPlaced(fromFolder:entry:definitionPath:intent:)``
-/// compares it; an index serves all of it, so that the widgets of a rare kind are found among many.
+/// The widget from which placed widgets were placed, as
+/// ``PlacedWidget/isPlaced(fromFolder:entry:definitionPath:intent:)`` compares it; an index covers
+/// all of it, so the widgets of a rare kind are found quickly.
 public struct PlacedOrigin: Sendable, Hashable {
   /// The type name of the intent.
   public var intent: String
@@ -43,8 +44,8 @@ public struct PlacedOrigin: Sendable, Hashable {
     self.definitionPath = definitionPath
   }
 
-  /// What the index has for the widgets: the path of a definition, empty for a widget that is found by
-  /// name, and then the name or the kind, empty for none.
+  /// The keys of the index for the widgets: the path of a definition, empty for a widget that is
+  /// found by name, and then the name or the kind, empty for none.
   package var keys: [(path: String, widget: String)] {
     (folder.map { [("", $0)] } ?? []) + [(definitionPath, entry ?? "")]
   }
@@ -88,7 +89,7 @@ public struct PlacedSummary: Sendable, Hashable {
   /// The time of the save.
   public var updatedAt: Date
 
-  /// A placed widget without answers, for finding the widget that it configures.
+  /// A placed widget without answers, for finding the widget from which it was placed.
   public var unanswered: PlacedWidget {
     PlacedWidget(
       name: name, widget: widget, definitionPath: definitionPath, folder: folder, intent: intent,
@@ -110,7 +111,7 @@ public struct PlacedSummary: Sendable, Hashable {
   }
 }
 
-/// A question for rows of placed widgets, in the order of the bytes of their names.
+/// A query for rows of placed widgets, in the order of the bytes of their names.
 package struct RowQuery: Sendable, Hashable {
   /// The rows follow this name; nil for the first ones.
   package var after: String?

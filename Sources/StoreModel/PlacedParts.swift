@@ -8,7 +8,7 @@ import Synchronization
   import Foundation
 #endif
 
-/// What is placed under a name.
+/// The present state under a name.
 package struct KnownWidget: Sendable {
   /// The name.
   package var name: String
@@ -25,7 +25,7 @@ package struct KnownWidget: Sendable {
 
 /// Widgets to store that depend on what is placed.
 package struct PlacedPart {
-  /// What is placed, as far as a part depends on it.
+  /// The placed widgets that a part depends on.
   package struct Present: Sendable {
     /// What is placed under the names of the part.
     package var named: [KnownWidget]
@@ -33,7 +33,7 @@ package struct PlacedPart {
     /// returns them.
     package var ofIntents: [String: PlacedPage<PlacedWidget>]
 
-    /// Makes the description of what is placed.
+    /// Makes the description of the placed widgets.
     package init(named: [KnownWidget], ofIntents: [String: PlacedPage<PlacedWidget>]) {
       (self.named, self.ofIntents) = (named, ofIntents)
     }
@@ -44,7 +44,7 @@ package struct PlacedPart {
   /// The intents of which some placed widgets are read, and the maximum number of those that are
   /// found by name, and of others.
   package var intents: (types: [String], limit: Int)
-  /// Makes the widgets from what is placed, each with the expected revision in the store, or 0 if
+  /// Makes the widgets from the present ones, each with the expected revision in the store, or 0 if
   /// its name must be free.
   package var widgets: @Sendable (Present) throws -> [PlacedWidget]
 
@@ -58,18 +58,18 @@ package struct PlacedPart {
 }
 
 extension PlacedWidgetStore {
-  /// What is placed under some names, all from the same state of the store, in any order.
+  /// The present states under some names, all from the same state of the store, in any order.
   package func known(named names: Set<String>) async throws(StoreError) -> [KnownWidget] {
     guard !names.isEmpty else { return [] }
     let keys = Array(Set(names.map(PlacedWidget.key)))
     return try await driver.read(tenant) { try $0.rows(named: keys).map(KnownWidget.init) } ?? []
   }
 
-  /// Stores widgets part by part in one transaction, all or none, with the memory of two parts: one is
-  /// made while the one before is stored.
+  /// Stores widgets part by part in one transaction, all or none, in the memory of two parts: one
+  /// is made while the previous one is stored.
   ///
-  /// - Parameter begin: Begins with the first part, also again if the store requires that, and
-  ///   returns a function for the next part; nil after the last one. A name occurs once in all parts.
+  /// - Parameter begin: Begins with the first part, again if the store requires that, and returns a
+  ///   function for the next part; nil after the last one. A name occurs once in all parts.
   /// - Returns: The number of widgets.
   /// - Throws: `StoreError`, and the errors of the function and of its parts.
   package func saveAll(

@@ -46,7 +46,7 @@ public struct PlacedWidget: Sendable, Hashable {
   /// The time of the save, in whole milliseconds; set by the store.
   public var updatedAt: Date
 
-  /// The row that it was read from, for a save that expects it; it is no part of the value.
+  /// The row that it was read from, for a save that expects it; not part of the value.
   var source = RowSource()
 
   /// Makes a placed widget, by default one that was never stored.
@@ -83,7 +83,7 @@ public struct PlacedWidget: Sendable, Hashable {
   }
 }
 
-/// A row that is known of a widget; all of them are equal.
+/// The known row of a widget; all values are equal, so a widget's equality ignores it.
 struct RowSource: Sendable, Hashable {
   var row: StoredRow?
 
@@ -114,8 +114,8 @@ extension PlacedWidget {
 
   /// The answers as they were given, for showing a state and for answers without a definition.
   ///
-  /// They are under the present definition if it changes none of them, so that they have its labels;
-  /// else under the stored one.
+  /// If the present definition changes none of them, they are read under it and have its labels;
+  /// otherwise under the stored one.
   ///
   /// - Parameter present: The present definition of the intent; nil if it cannot be read.
   public func answersAsGiven(present: IntentSchema?) -> AnswersAsGiven {
@@ -147,7 +147,7 @@ extension PlacedWidget {
     return answerSchema.hasSameAnswers(as: present) && draft(under: schema).changes.isEmpty
   }
 
-  /// Whether saving it over a stored widget would change nothing but the revision and the date.
+  /// Whether saving it over a stored widget would change only the revision and the date.
   public func isSaved(as stored: PlacedWidget) -> Bool {
     func answers(_ draft: IntentDraft) -> String? {
       try? DraftJSON.text(of: IntentDraft(values: draft.values, defaults: draft.defaults))
@@ -174,7 +174,7 @@ public struct AnswersAsGiven: Sendable, Hashable {
   public var draft: IntentDraft
   /// The definition that the names and values belong to; nil if it is unknown.
   public var schema: IntentSchema?
-  /// Whether the present definition has other answers, or cannot be read.
+  /// Whether the present definition changes the answers, or cannot be read.
   public var isFormer: Bool
 
   /// The values by parameter.
@@ -221,7 +221,7 @@ extension PlacedWidget {
   /// The rule that a name breaks; nil for a valid name.
   private static func brokenRule(ofName name: String) -> InvalidText.Rule? {
     if name.isEmpty { return .notEmpty }
-    // Most names are short, and have nothing that Unicode's tables would have to be asked about.
+    // Most names are short ASCII, for which the Unicode tables are not needed.
     if VisibleText.isPlainASCII(name), name.utf8.count <= maximumNameLength, name != ".",
       name != "..",
       name.utf8.first != UInt8(ascii: " "), name.utf8.last != UInt8(ascii: " ")
@@ -264,6 +264,6 @@ extension String {
   /// The text with accents composed (Unicode NFC).
   var precomposed: String { isASCII ? self : precomposedStringWithCanonicalMapping }
 
-  /// Whether no character needs a look at its Unicode properties.
+  /// Whether all characters are ASCII, so their Unicode properties are not needed.
   fileprivate var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 }

@@ -23,7 +23,7 @@ public struct PlacedWidgetStore: Sendable {
   let tenant: Tenant
   let actor: String
   let now: @Sendable () -> Date
-  /// What single widgets are read and saved through; nil for a caller that is alone.
+  /// Combines the reads and saves of single widgets; nil for a caller that is alone.
   private let gathering: StoreGathering?
 
   /// The name of the store in messages: the path of a file, or a URL without secrets.
@@ -108,7 +108,7 @@ public struct PlacedWidgetStore: Sendable {
     return page ?? PlacedPage(entries: [], next: nil)
   }
 
-  /// All placed widgets in the order of their names, of a store that is known to have few.
+  /// All placed widgets in the order of their names, for a store that is known to have few.
   ///
   /// - Throws: `StoreError`; if some widgets cannot be read, the error lists all of them.
   package func list() async throws(StoreError) -> [PlacedWidget] {
@@ -117,7 +117,7 @@ public struct PlacedWidgetStore: Sendable {
     return contents.widgets
   }
 
-  /// The placed widgets that can be read, and those that cannot, of a store that is known to have
+  /// The placed widgets that can be read, and those that cannot, for a store that is known to have
   /// few.
   package func contents() async throws(StoreError)
     -> (widgets: [PlacedWidget], damaged: [DamagedEntry])
@@ -133,7 +133,7 @@ public struct PlacedWidgetStore: Sendable {
     return contents
   }
 
-  /// The names among some under which nothing is placed, damaged or not.
+  /// The names among some under which nothing is placed, not even a damaged widget.
   package func missing(_ names: [String]) async throws(StoreError) -> [String] {
     let keys = names.map(PlacedWidget.key)
     let found = try await driver.read(tenant) { try $0.rows(named: keys).map(\.name) } ?? []
@@ -141,11 +141,11 @@ public struct PlacedWidgetStore: Sendable {
     return names.filter { !known.contains(PlacedWidget.key($0)) }
   }
 
-  /// The number of names on each side of a name among which a similar one is looked for.
+  /// The number of names on each side of a name that are searched for a similar one.
   private static let neighbours = 100
 
-  /// Names of placed widgets among which one that is like another name would be: all of a small
-  /// store, else those that stand around it, however its letters are written.
+  /// Names of placed widgets that may be similar to a name: all of a small store, otherwise its
+  /// neighbours in alphabetical order, ignoring case and accents.
   package func names(around name: String) async throws(StoreError) -> [String] {
     let key = PlacedWidget.key(name)
     let spellings = Array(Set([key, key.lowercased(), key.uppercased(), key.capitalized]))
@@ -161,7 +161,7 @@ public struct PlacedWidgetStore: Sendable {
           return try rows.rows(query).map(\.name)
         }
       }
-      // The nearest on each side come first, because not all are compared.
+      // The nearest on each side come first, because only the first ones are compared.
       for place in 0..<Self.neighbours {
         names += sides.compactMap { $0.indices.contains(place) ? $0[place] : nil }
       }
@@ -183,7 +183,7 @@ public struct PlacedWidgetStore: Sendable {
     } ?? PlacedPage(entries: [], next: nil)
   }
 
-  /// Some placed widgets with an intent, as they are in a transaction.
+  /// Some placed widgets with an intent, read in a transaction.
   static func some(
     ofIntent intent: String, limit: Int, in rows: any StoreTransaction
   ) throws -> PlacedPage<PlacedWidget> {
@@ -249,8 +249,8 @@ public struct PlacedWidgetStore: Sendable {
 
   /// Stores a widget unless it was changed in the meantime.
   ///
-  /// - Parameter former: The present widget as the caller has read it, so that the store need not read
-  ///   it again; nil if it is not known.
+  /// - Parameter former: The present widget as the caller has read it, so the store need not read
+  ///   it again; nil if unknown.
   package func save(
     _ widget: PlacedWidget, expecting revision: Int?, over former: PlacedWidget?
   ) async throws(StoreError) -> PlacedWidget {
@@ -266,8 +266,8 @@ public struct PlacedWidgetStore: Sendable {
     return try await write(entries, at: date).first ?? expected
   }
 
-  /// Stores a widget over the one under its name, together with those of other callers; nil if it must
-  /// be stored alone.
+  /// Stores a widget over the one under its name, together with those of other callers; nil if it
+  /// must be stored alone.
   private func saveTogether(
     _ entries: [StoreEntry], expecting revision: Int?, over former: PlacedWidget?
   ) async throws(StoreError) -> PlacedWidget? {
@@ -281,7 +281,7 @@ public struct PlacedWidgetStore: Sendable {
   ///
   /// - Parameters:
   ///   - widget: The widget; its own revision and date are ignored.
-  ///   - former: The present widget as the caller has read it; nil if it is not known.
+  ///   - former: The present widget as the caller has read it; nil if unknown.
   /// - Returns: The widget with its new revision and date; nil if nothing is placed under its name.
   /// - Throws: `StoreError`
   @discardableResult
@@ -361,8 +361,8 @@ public struct PlacedWidgetStore: Sendable {
     }
   }
 
-  /// Removes widgets, all or none, including damaged ones; each can be restored for as long as the
-  /// ``StoreRetention`` of the store says, by default 30 days.
+  /// Removes widgets, all or none, including damaged ones; each can be restored for the time set in
+  /// the ``StoreRetention`` of the store, by default 30 days.
   ///
   /// - Throws: `StoreError`, with `notPlaced` if one does not exist.
   public func remove(_ names: [String]) async throws(StoreError) {
@@ -403,7 +403,7 @@ public struct PlacedWidgetStore: Sendable {
 
   /// A name under which nothing is placed: the given name, or else that name with a number.
   ///
-  /// It asks for few names, and decodes no widget, however many are placed.
+  /// It queries few names and decodes no widget, however many are placed.
   package func freeName(like name: String) async throws(StoreError) -> String {
     let free = try await driver.read(tenant) { rows in
       func numbered(_ number: Int) -> String { number == 1 ? name : "\(name) \(number)" }
@@ -411,7 +411,7 @@ public struct PlacedWidgetStore: Sendable {
         try rows.revision(of: PlacedWidget.key(numbered(number))) != nil
       }
       guard try isTaken(1) else { return name }
-      // Some number between a taken and a free one is free, and follows a taken one.
+      // Between a used and a free number there is a free one that follows a used one.
       var (taken, free) = (1, 2)
       while try isTaken(free) { (taken, free) = (free, free * 2) }
       while free - taken > 1 {
@@ -448,7 +448,7 @@ public struct PlacedWidgetStore: Sendable {
     _ name: String, revision: Int? = nil
   ) async throws(StoreError) -> PlacedWidget {
     let (key, date) = (PlacedWidget.key(name), now())
-    // Writing would create a store only to find nothing in it.
+    // Opening for writing would create a store that has nothing to restore.
     guard try await !history(of: key).isEmpty else { throw try await notPlaced([key]) }
     return try await driver.write(tenant) { [actor] rows in
       let history = WidgetHistory(rows, at: date, by: actor)
@@ -489,7 +489,7 @@ public struct PlacedWidgetStore: Sendable {
   ) async throws(StoreError) {
     let (keys, date) = (names.map(PlacedWidget.key), now())
     let word = reason?.harmless(limit: 100)
-    // Writing would create a store only to find nothing in it.
+    // Opening for writing would create a store that has nothing to reload.
     guard try await driver.read(tenant, { _ in true }) == true else {
       throw try await notPlaced(keys)
     }
@@ -586,7 +586,7 @@ public struct PlacedWidgetStore: Sendable {
     return try await driver.read(tenant) { try $0.changes(.after(number, limit: limit)) } ?? []
   }
 
-  /// The changes of placed widgets after a number, as ``changes(after:limit:)`` gives them, with
+  /// The changes of placed widgets after a number, as ``changes(after:limit:)`` returns them, with
   /// the epoch of their numbers.
   package func log(
     after number: Int, limit: Int
@@ -600,7 +600,7 @@ public struct PlacedWidgetStore: Sendable {
   /// The changes of placed widgets before a number, latest first.
   ///
   /// - Parameters:
-  ///   - number: The number that the changes must be less than; nil for the latest changes.
+  ///   - number: The changes have lower numbers than this one; nil for the latest changes.
   ///   - limit: The maximum number of changes.
   package func changes(
     before number: Int?, limit: Int
@@ -611,16 +611,16 @@ public struct PlacedWidgetStore: Sendable {
     } ?? []
   }
 
-  /// The numbers after which no change is missing from the log, up to that of the last change; 0 if
-  /// nothing was ever changed.
+  /// The numbers after which the log is complete, up to that of the last change; 0 if nothing was
+  /// ever changed.
   public func changeNumbers() async throws(StoreError) -> ClosedRange<Int> {
     try await logState().numbers
   }
 
-  /// The epoch of the log, and the numbers after which no change is missing from it.
+  /// The epoch of the log, and the numbers after which the log is complete.
   ///
-  /// A number of another epoch has no meaning: the store was restored, or another server took over
-  /// without all changes of the former one. The epoch is empty if nothing was ever stored.
+  /// A number of a different epoch has no meaning: the store was restored, or another server took
+  /// over without all changes of the former one. The epoch is empty if nothing was ever stored.
   package func logState() async throws(StoreError) -> LogState {
     try await driver.settleLog()
     return try await driver.read(tenant) { rows in
@@ -672,7 +672,7 @@ public struct PlacedWidgetStore: Sendable {
     let (edit, date) = (edit.keyed, now())
     if let name = edit.newName { try validate(name) }
     let since = date.milliseconds - StoreRequest.memory
-    // Writing would create a store only to find nothing in it.
+    // Opening for writing would create a store that has nothing to change.
     guard try await driver.read(tenant, { _ in true }) == true else {
       throw try await notPlaced([edit.name])
     }
@@ -731,7 +731,7 @@ public struct PlacedWidgetStore: Sendable {
     var nearest: [String: String] = [:]
     for name in names.prefix(Self.neighbours) {
       let known = try await self.names(around: name)
-      // No list has the names of removed widgets, which can be restored.
+      // Names of removed widgets are not in any list, but can be restored.
       nearest[name] = nearestName(to: name, among: known) ?? nearestName(to: name, among: removed)
     }
     return error(

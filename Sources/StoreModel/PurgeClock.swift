@@ -1,12 +1,12 @@
 /// The time by which a store deletes what is old, in milliseconds since 1970.
 ///
 /// A clock that is set far ahead for a while must not empty a store. A time that is more than a day
-/// after the last one counts only if the clock has shown it for a day. Two times that are years apart
-/// confirm nothing.
+/// after the previous one counts only after the clock has shown it for a day. Two times that are
+/// years apart do not confirm each other.
 package struct PurgeClock: Hashable {
-  /// How long a time must last to count, and what a clock can be ahead without a doubt.
+  /// How long a time must last to count, and how far the clock may move ahead without a check.
   private static let patience: Int64 = 86_400_000
-  /// How long after a time another one still shows that the clock runs on from there.
+  /// How long after a time another one still confirms it.
   private static let longest: Int64 = 400 * 86_400_000
   /// The steps in which the time is noted.
   private static let step: Int64 = 3_600_000
@@ -24,7 +24,7 @@ package struct PurgeClock: Hashable {
     ahead = noted["ahead"].flatMap { $0 == 0 ? nil : Self.bounded($0) }
   }
 
-  /// The time, kept so small that differences do not overflow.
+  /// The time, limited so that differences do not overflow.
   private static func bounded(_ time: Int64) -> Int64 { max(-1 << 53, min(1 << 53, time)) }
 
   /// The values to note.
@@ -32,8 +32,7 @@ package struct PurgeClock: Hashable {
 
   /// Looks at the clock.
   ///
-  /// - Returns: The time that counts, at most the one that the clock shows; 0 at first, so that
-  ///   nothing is deleted.
+  /// - Returns: The time that counts, at most that of the clock; 0 at first, so nothing is deleted.
   package mutating func moment(at now: Int64) -> Int64 {
     let now = Self.bounded(now)
     guard let known = seen else {

@@ -25,7 +25,8 @@ package struct PushBudget: Sendable, Hashable {
   /// - Parameter moment: The present time, in milliseconds since 1970.
   package func pay(_ device: inout StoredDevice, at moment: Int64) {
     device.paid = max(moment, device.paid) + interval
-    // As much is used as the time to `paid` is long; another push fits once an interval is left.
+    // The time until `paid` is the used part of the budget; another push fits if an interval is
+    // left.
     device.next = max(moment + distance, device.paid - Int64(burst - 1) * interval)
   }
 

@@ -4,8 +4,7 @@
   package import Foundation
 #endif
 
-/// A job, such as the refresh of a timeline, that a program has claimed so that no other program
-/// does it.
+/// A job, such as the refresh of a timeline, that one program has claimed for itself.
 package struct StoreJob: Sendable, Hashable {
   /// The tenant of the job.
   package var tenant: Tenant
@@ -37,7 +36,7 @@ package struct SharedTimeline: Sendable, Hashable {
   package var text: String
   /// The time at which it was made.
   package var made: Date
-  /// The time of the last request for it, to the hour.
+  /// The time of the last request for it, rounded to the hour.
   package var asked: Date
 
   /// Makes a shared timeline.
@@ -48,15 +47,15 @@ package struct SharedTimeline: Sendable, Hashable {
   }
 }
 
-/// How far a round of the upkeep through all tenants has come.
+/// The progress of an upkeep round through all tenants.
 package struct UpkeepRound: Sendable {
-  /// The time between two looks for definitions that nothing has, because each reads all rows, in
-  /// milliseconds: a day.
+  /// The time between two searches for unused definitions, which read all rows, in milliseconds: a
+  /// day.
   private static let definitionTime: Int64 = 86_400_000
 
   /// The key of the tenant after which the next part begins; empty at the beginning.
   package var place = ""
-  /// Whether this round looks for definitions that nothing has.
+  /// Whether this round searches for unused definitions.
   package private(set) var looksAtDefinitions = false
   private var due = Int64.min
 
@@ -75,7 +74,7 @@ package struct UpkeepRound: Sendable {
   }
 }
 
-/// What a shared store has to do, for its operator.
+/// The pending work of a shared store, for its operator.
 package struct StoreBacklog: Sendable, Hashable {
   /// The time of the oldest change that has no number yet; nil if there is none.
   package var oldestChange: Date?
@@ -84,7 +83,7 @@ package struct StoreBacklog: Sendable, Hashable {
   /// The due date of the job that is due longest; nil if there is none.
   package var oldestJob: Date?
 
-  /// Makes a backlog, by default one in which nothing waits.
+  /// Makes a backlog, empty by default.
   package init(oldestChange: Date? = nil, dueJobs: Int = 0, oldestJob: Date? = nil) {
     (self.oldestChange, self.dueJobs, self.oldestJob) = (oldestChange, dueJobs, oldestJob)
   }
@@ -96,11 +95,11 @@ package protocol PooledStoreDriver: StoreDriver {
   func connections() async -> (idle: Int, used: Int, waiting: Int)
 }
 
-/// A store that programs on several machines share, so that some work is done once for all of them.
+/// A store that programs on several machines share, so some work is done once for all of them.
 package protocol SharedStoreDriver: StoreDriver {
   /// Schedules a job; of several due dates, the earliest counts.
   ///
-  /// A job that a program is doing is done again afterwards, at the due date.
+  /// A job that is in progress is done again afterwards, at the due date.
   func schedule(
     _ name: String, kind: String, of tenant: Tenant, due: Date
   ) async throws(StoreError)
@@ -124,20 +123,20 @@ package protocol SharedStoreDriver: StoreDriver {
   ///   - job: The claimed job.
   ///   - next: The next due date of the job, unless an earlier one was scheduled meanwhile; nil for
   ///     never, unless it was scheduled meanwhile.
-  ///   - hasFailed: Whether the job failed, so that its attempts continue to be counted.
+  ///   - hasFailed: Whether the job failed; its attempts then continue to be counted.
   /// - Returns: Whether the caller still had the lease; if not, nothing changes.
   @discardableResult
   func finish(
     _ job: StoreJob, next: Date?, hasFailed: Bool
   ) async throws(StoreError) -> Bool
 
-  /// The work that any of the programs can do.
+  /// The pending work that any of the programs can do.
   func backlog() async throws(StoreError) -> StoreBacklog
 
-  /// Takes or keeps a key that only one program holds at a time, such as that of a connection
-  /// outwards.
+  /// Acquires or renews a key that only one program holds at a time, such as that of an outgoing
+  /// connection.
   ///
-  /// Call it again well before the time has passed, to keep the key. If a holder ends without
+  /// To keep the key, call it again well before the time has passed. If a holder ends without
   /// releasing it, another program has the key after that time.
   ///
   /// - Parameters:
@@ -171,7 +170,7 @@ package protocol SharedStoreDriver: StoreDriver {
     _ key: String, of tenant: Tenant, asked: Date?
   ) async throws(StoreError) -> SharedTimeline?
 
-  /// Stores a timeline for all programs; upkeep deletes it when nobody has requested it for two days.
+  /// Stores a timeline for all programs; upkeep deletes it when it was not requested for two days.
   func keep(
     _ timeline: SharedTimeline, _ key: String, of tenant: Tenant
   ) async throws(StoreError)

@@ -1,7 +1,7 @@
 import IntentModel
 import Messages
 
-/// What a tenant has in a store, counted and summed, for comparing two stores.
+/// The contents of a tenant in a store, counted and summed, for comparing two stores.
 package struct StoreContents: Sendable, Hashable {
   /// The number of placed widgets.
   package var placed = 0
@@ -18,8 +18,8 @@ package struct StoreContents: Sendable, Hashable {
   package var sum: UInt64 = 0
   /// The number of devices.
   package var devices = 0
-  /// A sum over what the devices registered, in the order of their identifiers, without what is known
-  /// of their pushes.
+  /// A sum over the registrations of devices, in the order of their identifiers, without data about
+  /// their pushes.
   package var deviceSum: UInt64 = 0
   /// The names of placed widgets that cannot be read, at most 100.
   package var damaged: [DamagedEntry] = []
@@ -44,7 +44,7 @@ package struct StoreContents: Sendable, Hashable {
       ] + widgets, to: &deviceSum)
   }
 
-  /// Whether all is equal but the devices, which the log does not follow.
+  /// Whether everything is equal except the devices, whose changes are not logged.
   fileprivate func isEqualWithoutDevices(to other: StoreContents) -> Bool {
     var same = other
     (same.devices, same.deviceSum) = (devices, deviceSum)
@@ -83,7 +83,7 @@ package struct RemovedName: Sendable, Hashable {
 let partSize = 500
 
 extension StoreDriver {
-  /// Counts and sums what a tenant has, page by page.
+  /// Counts and sums the contents of a tenant, page by page.
   ///
   /// - Parameter checksRows: Whether each placed widget is also read as a program would.
   package func contents(
@@ -124,13 +124,12 @@ extension StoreDriver {
   }
 }
 
-/// A copy of everything that a tenant has in one store to another one: widgets with all their
-/// answers, their earlier states, removed widgets, the log, the positions of its followers, what is to
-/// be sent to them again, and devices.
+/// A copy of all data of a tenant from one store to another: widgets with all their answers, their
+/// earlier states, removed widgets, the log, the positions of its followers, deliveries to repeat,
+/// and devices.
 ///
-/// Answers to repeated requests, requests of reloads, what was sent to followers and what a service
-/// keeps for itself are not copied. The log of the copy has another epoch, so that its followers start
-/// again.
+/// Answers to repeated requests, reload requests, deliveries, and notes of a service are not
+/// copied. The log of the copy has a new epoch, so its followers start again.
 package struct StoreCopy: Sendable {
   private let source: any StoreDriver
   private let target: any StoreDriver
@@ -140,9 +139,9 @@ package struct StoreCopy: Sendable {
     (self.source, self.target) = (source, target)
   }
 
-  /// The name of the note in which the target has the progress of a copy that is under way.
+  /// The name of the note in the target with the progress of an unfinished copy.
   package static let progress = "copy progress"
-  /// The maximum number of rounds in which changes that others make meanwhile are copied.
+  /// The maximum number of rounds that copy changes made meanwhile.
   private static let mostRounds = 20
   /// The maximum number of names whose changes are followed one by one.
   private static let mostNames = 100_000
@@ -156,7 +155,7 @@ package struct StoreCopy: Sendable {
     var stage = Stage.rows
     /// The key of the last row that was copied.
     var key = RowKey()
-    /// The number of the last change of the source that the copied rows have.
+    /// The number of the last change of the source that the copied rows include.
     var number: Int
 
     init(number: Int) { self.number = number }
@@ -172,7 +171,7 @@ package struct StoreCopy: Sendable {
 
     var text: String { "\(stage.rawValue)\n\(key.number)\n\(number)\n\(key.name)" }
 
-    /// Continues with the devices, which can have changed without the log.
+    /// Continues with the devices, whose changes are not logged.
     mutating func repeatDevices() { (stage, key) = (.devices, RowKey()) }
 
     /// Continues with the next stage.
@@ -186,11 +185,11 @@ package struct StoreCopy: Sendable {
 
   /// Copies a tenant, and compares both stores.
   ///
-  /// The target must have nothing of the tenant, except from a copy that was interrupted, which
-  /// goes on where it ended. Changes that others make to the source meanwhile are followed, and so are
-  /// devices that register; after several rounds of them the copy gives up.
+  /// The target must not have data of the tenant, except from an interrupted copy, which is
+  /// continued. Changes to the source and registrations of devices during the copy are copied too;
+  /// after several rounds of them the copy gives up.
   ///
-  /// - Returns: What both stores have.
+  /// - Returns: The contents of both stores.
   /// - Throws: `StoreError`: `targetNotEmpty`, `copyDiffers`, and the problems of both stores.
   package func copy(_ tenant: Tenant) async throws(StoreError) -> StoreContents {
     let place = target.place
@@ -223,7 +222,7 @@ package struct StoreCopy: Sendable {
       progress.repeatDevices()
       if found.isEqualWithoutDevices(to: expected) { continue }
       let isUnchanged = try await source.marks(of: [tenant])[tenant] == before
-      // Something that the log does not say has changed, such as old states that were forgotten.
+      // The log does not include every change, such as the deletion of old states.
       if isUnchanged {
         guard !isWhole else { throw StoreError(.copyDiffers(tenant: tenant.name), file: place) }
         progress = try await begun(tenant)
@@ -282,7 +281,7 @@ package struct StoreCopy: Sendable {
     try await copyNumbers(tenant)
   }
 
-  /// Copies the next page of a part, with the progress that it makes.
+  /// Copies the next page of a part, together with the new progress.
   private func copyPage<Row>(
     _ part: StorePart<Row>, _ tenant: Tenant, _ progress: inout Progress,
     _ put: @escaping @Sendable (any StoreTransaction, StorePage<Row>) throws -> Void
@@ -296,8 +295,8 @@ package struct StoreCopy: Sendable {
     }
   }
 
-  /// Removes the devices between the keys of a page that are not in it, because the source has them
-  /// no longer.
+  /// Removes the devices between the keys of a page that are not in it, because the source no
+  /// longer has them.
   private static func removeDevices(
     except page: StorePage<StoredDevice>, _ rows: any StoreTransaction
   ) throws {
@@ -315,7 +314,7 @@ package struct StoreCopy: Sendable {
     }
   }
 
-  /// Copies again what was changed since the rows were copied.
+  /// Copies again the widgets that were changed since the rows were copied.
   private func followChanges(_ tenant: Tenant, _ progress: inout Progress) async throws(StoreError)
   {
     var (names, number): (Set<String>, Int) = ([], progress.number)
@@ -367,7 +366,7 @@ package struct StoreCopy: Sendable {
       for note in notes where note.name != Self.progress {
         try rows.setNote(note.name, to: note.text)
       }
-      // What the source has forgotten meanwhile is forgotten, too.
+      // Data that the source has deleted meanwhile is deleted here, too.
       if let earliest = numbers?.1 { try rows.delete(.changes(through: earliest - 1)) }
       try rows.put(.lastChange(numbers?.0 ?? 0))
       try rows.put(.forgotten(revision: numbers?.2 ?? 0))
@@ -376,7 +375,7 @@ package struct StoreCopy: Sendable {
 }
 
 extension StoreCopy {
-  /// Copies what is to be sent to a follower again.
+  /// Copies the deliveries to a follower that are to be repeated.
   private func copyDeliveries(_ tenant: Tenant, to follower: String) async throws(StoreError) {
     var number = Int.max
     while true {
@@ -397,7 +396,7 @@ extension StoreCopy {
 }
 
 extension PlacedWidgetStore {
-  /// Removes everything of a widget: its state, its earlier ones, and what the log has of it.
+  /// Removes all data of a widget: its state, its earlier ones, and its data in the log.
   ///
   /// The log keeps the numbers of its changes, without names, states or who made them.
   ///

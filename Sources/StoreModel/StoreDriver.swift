@@ -36,7 +36,7 @@ package protocol StoreDriver: Sendable {
 
   /// Writes in one transaction, all or nothing.
   ///
-  /// The placed widgets that the body reads by name do not change until its end. Transactions that
+  /// The placed widgets that the body reads by name do not change until it ends. Transactions that
   /// write different widgets do not wait for each other if the store can do that.
   ///
   /// - Parameters:
@@ -58,8 +58,8 @@ package protocol StoreDriver: Sendable {
   /// - Parameters:
   ///   - saves: The widgets, each of another name and with the state that was read.
   ///   - tenant: The tenant of the widgets.
-  /// - Returns: Whether they are stored. If not, nothing is, because one of them has changed meanwhile
-  ///   or has another definition.
+  /// - Returns: Whether they are stored. If not, nothing is stored, because one of them has changed
+  ///   meanwhile or has a different definition.
   func change(_ saves: [RowSave], of tenant: Tenant) async throws(StoreError) -> Bool
 
   /// The marks of tenants' data; a changed mark means that something may have been saved.
@@ -68,7 +68,7 @@ package protocol StoreDriver: Sendable {
   /// The tenants that have ever written, in any order.
   func tenants() async throws(StoreError) -> [Tenant]
 
-  /// A page of the tenants that have ever written, in an order of their names that stays the same.
+  /// A page of the tenants that have ever written, in a stable order of their names.
   ///
   /// - Parameters:
   ///   - tenant: The tenants follow this one; nil for the first ones.
@@ -80,15 +80,15 @@ package protocol StoreDriver: Sendable {
   /// Numbers the changes that were made before, so that reads of the log see all of them.
   func settleLog() async throws(StoreError)
 
-  /// Does a part of the work that saves leave for later: numbers changes, and deletes what is older
+  /// Does a part of the work that saves leave for later: numbers changes, and deletes data older
   /// than the retention allows.
   ///
   /// - Parameter moment: The present time, in milliseconds since 1970.
   /// - Returns: Whether more work is left.
   func upkeep(at moment: Int64) async throws(StoreError) -> Bool
 
-  /// The tenants with a device of an app to which a push is due, at most 100; nil if the store can
-  /// find them only by asking for each tenant.
+  /// The tenants with a device of an app to which a push is due, at most 100; nil if the store
+  /// would have to query each tenant.
   func tenantsWithPushes(
     of app: DeviceApp, dueBy moment: Int64
   ) async throws(StoreError) -> [Tenant]?
@@ -99,13 +99,13 @@ package protocol StoreDriver: Sendable {
   /// Removes everything of a tenant.
   func erase(_ tenant: Tenant) async throws(StoreError)
 
-  /// What is wrong with the storage of a tenant's data, in the words of the database; empty if
-  /// nothing is, or if only the database's own tools can tell.
+  /// The problems of the storage of a tenant's data, in the words of the database; empty if there
+  /// are none, or if only the database's own tools can find them.
   func integrityProblems(of tenant: Tenant) async throws(StoreError) -> [String]
 }
 
 extension StoreDriver {
-  /// Reads the rows in a transaction as any other.
+  /// Reads the rows in an ordinary transaction.
   package func rows(
     named names: [String], of tenant: Tenant
   ) async throws(StoreError) -> [StoredRow] {
@@ -120,7 +120,7 @@ extension StoreDriver {
     _ saves: [RowSave], of tenant: Tenant
   ) async throws(StoreError) -> Bool { false }
 
-  /// A page of all tenants, of a store that lists all of them quickly.
+  /// A page of all tenants, for a store that lists all of them quickly.
   package func tenants(
     after tenant: Tenant?, limit: Int
   ) async throws(StoreError) -> [Tenant] {
@@ -152,7 +152,7 @@ extension StoreDriver {
     return counts
   }
 
-  /// Does nothing, and has nothing left to do.
+  /// Does nothing, and reports that no work is left.
   package func upkeep(at moment: Int64) async throws(StoreError) -> Bool { false }
 }
 
@@ -166,8 +166,8 @@ public struct StoreRetention: Sendable, Hashable {
   public var changes: Int64 = 90 * 86_400_000
   /// The maximum number of changes that are kept in the log of a tenant.
   public var mostChanges = 1_000_000
-  /// How long a device is kept that neither registers nor asks, in milliseconds; 60 days by
-  /// default.
+  /// How long a device is kept that neither registers nor requests a timeline, in milliseconds; 60
+  /// days by default.
   public var devices: Int64 = 60 * 86_400_000
 
   /// Makes the default retention.
@@ -182,7 +182,7 @@ public struct StoreRetention: Sendable, Hashable {
     set { removed = Int64(newValue) * Self.day }
   }
 
-  /// How long a device is kept that neither registers nor asks, in days.
+  /// How long a device is kept that neither registers nor requests a timeline, in days.
   public var deviceDays: Int {
     get { Int(devices / Self.day) }
     set { devices = Int64(newValue) * Self.day }
@@ -194,7 +194,8 @@ public struct StoreRetention: Sendable, Hashable {
     set { changes = Int64(newValue) * Self.day }
   }
 
-  /// The values under the names that a store notes them by, so that all programs keep as much.
+  /// The values under the names by which a store notes them, so that all programs apply the same
+  /// retention.
   package var noted: [String: Int64] {
     [
       "states": Int64(states), "removed": removed, "changes": changes,
@@ -202,7 +203,8 @@ public struct StoreRetention: Sendable, Hashable {
     ]
   }
 
-  /// Makes a retention from what a store has noted; what is missing or not valid is the default.
+  /// Makes a retention from the values that a store has noted; missing or invalid values are the
+  /// defaults.
   package init(noted: [String: Int64]) {
     let valid = noted.filter { $0.value > 0 }
     states = valid["states"].flatMap { Int(exactly: $0) } ?? states
@@ -260,7 +262,7 @@ package struct StoredRow: Sendable, Hashable {
     self.removedAt = removedAt
   }
 
-  /// Whether it is a state that was to be saved.
+  /// Whether it equals a state that was to be saved.
   package func isState(_ other: StoredRow) -> Bool {
     isLike(other) && (revision, updatedAt) == (other.revision, other.updatedAt)
   }
@@ -293,7 +295,7 @@ package struct RowSave: Sendable, Hashable {
   }
 }
 
-/// What a program that uses a store remembers in it: a text under a name.
+/// A text that a program stores under a name.
 package struct StoreNote: Sendable, Hashable {
   /// The name.
   package var name: String

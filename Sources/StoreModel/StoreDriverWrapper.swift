@@ -1,4 +1,4 @@
-/// A store driver that changes what another one does.
+/// A store driver that changes the behaviour of another one.
 ///
 /// Every operation is forwarded, so a wrapper implements only what it changes: an operation, or all
 /// of them through ``carryOut(_:_:)``.
@@ -14,7 +14,7 @@ package protocol StoreDriverWrapper: StoreDriver {
   ) async throws(StoreError) -> Value
 }
 
-/// What a store driver is asked to do.
+/// An operation of a store driver.
 package enum StoreOperation: Sendable, Hashable {
   /// A transaction that reads a tenant's data.
   case read(Tenant)
@@ -22,7 +22,7 @@ package enum StoreOperation: Sendable, Hashable {
   case write(Tenant)
   /// The removal of all of a tenant's data.
   case erase(Tenant)
-  /// A look at all tenants, or work on what they have stored.
+  /// A read of all tenants, or upkeep of their data.
   case other
 
   /// Whether the data of a tenant can change.

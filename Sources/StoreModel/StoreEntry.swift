@@ -73,7 +73,7 @@ struct StoreEntry: Sendable {
   }
 }
 
-/// Definitions that were read from stores: many widgets have the same one.
+/// Definitions that were read from stores; many widgets share the same one.
 final class StoredDefinitions: Sendable {
   static let shared = StoredDefinitions()
 
@@ -82,8 +82,8 @@ final class StoredDefinitions: Sendable {
 
   private let known = Mutex<(schemas: [String: IntentSchema], bytes: Int)>(([:], 0))
   private let written = Mutex<(texts: [IntentSchema: String?], bytes: Int)>(([:], 0))
-  /// The last one of each: most widgets that follow each other are alike, and to compare a definition
-  /// takes less than to hash it.
+  /// The last one of each: consecutive widgets often share a definition, and comparing one is
+  /// faster than hashing it.
   private let lastRead = Mutex<(text: String, schema: IntentSchema)?>(nil)
   private let lastWritten = Mutex<(schema: IntentSchema, text: String?)?>(nil)
 
@@ -135,10 +135,10 @@ final class StoredDefinitions: Sendable {
 }
 
 extension PlacedWidget {
-  /// The form of a name in which it is stored.
+  /// The form in which a name is stored.
   ///
-  /// A text with NUL names nothing: a database could end it there, and then it would name another
-  /// widget. It becomes one that no widget can have.
+  /// A text with NUL is not a name: a database could end it there, and it would then name a
+  /// different widget. It becomes one that no widget can have.
   package static func key(_ name: String) -> String {
     name.utf8.contains(0) ? name.replacing("\0", with: "\u{1}") : name.precomposed
   }

@@ -33,9 +33,9 @@ public enum StoreProblem: Error, Sendable, Hashable {
   case readOnly
   /// There is no space left on the disk.
   case diskFull
-  /// Other programs locked the store for the whole time of waiting, in seconds.
+  /// Other programs kept the store locked for the whole timeout, in seconds.
   case busy(seconds: Double)
-  /// This program used all its connections to the server for the whole time of waiting, in seconds.
+  /// This program used all its connections to the server for the whole timeout, in seconds.
   case noFreeConnection(seconds: Double)
   /// The database is damaged; the cause can be a message of SQLite.
   case damagedFile(cause: Message)
@@ -85,13 +85,13 @@ public enum StoreProblem: Error, Sendable, Hashable {
   /// Each name comes with the nearest existing name. The removed names are those whose widget can
   /// be restored.
   case notPlaced([String], nearest: [String: String], removed: [String] = [])
-  /// The store to copy to already has something of the tenant, whose name is empty for none.
+  /// The target of a copy already has data of the tenant, whose name is empty for none.
   case targetNotEmpty(tenant: String)
-  /// The copy of a tenant is not equal to what was copied.
+  /// The copy of a tenant differs from its source.
   case copyDiffers(tenant: String)
-  /// The store that is copied was changed again and again meanwhile.
+  /// The source of a copy kept changing during the copy.
   case copyOvertaken(tenant: String)
-  /// A widget has no such earlier state; `known` has the revisions of those it has, if any.
+  /// A widget does not have this earlier state; `known` has the revisions of those it has, if any.
   case noSuchRevision(name: String, revision: Int?, known: [Int])
 }
 
@@ -402,7 +402,7 @@ extension StoreProblem: StatedProblem {
 }
 
 extension StoreProblem {
-  /// The maximum number of names about each of which there is a sentence.
+  /// The maximum number of names that get a separate sentence.
   private static let mostSentences = 8
 
   private static func advice(

@@ -1,17 +1,17 @@
 package import Messages
 
-/// What a look at a store found.
+/// The result of inspecting a store.
 package struct StoreInspection: Sendable, Hashable {
-  /// What must change before the store can be used, with a remedy each.
+  /// Each problem that prevents the use of the store, with its remedy.
   package var problems: [Message] = []
-  /// What a person should know beside that.
+  /// Notes for a person that are not problems.
   package var notes: [Message] = []
 
   /// Makes a result without findings.
   package init() {}
 }
 
-/// A store that can be looked at without changing it.
+/// A store that can be inspected without changing it.
 package protocol InspectedStoreDriver: StoreDriver {
   /// Finds out whether the store can be used: whether it is there and of a known version, and whether
   /// it can be written. Nothing is created or changed.

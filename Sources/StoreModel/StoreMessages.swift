@@ -1,7 +1,7 @@
 import IntentModel
 package import Messages
 
-/// What is wrong with a store, and what to do about it.
+/// Problems of stores, and their remedies.
 extension Message {
   // Problems of stores.
   package static var storeColumnOfOtherType: Message { "A column holds a value of the wrong type." }

@@ -1,4 +1,4 @@
-/// The key of a row, after which others follow: a name, a number or both.
+/// The position of a row: a name, a number or both.
 struct RowKey: Sendable, Hashable {
   var name = ""
   var number = Int.min
@@ -13,7 +13,7 @@ struct StorePage<Row: Sendable>: Sendable {
   let end: RowKey?
 }
 
-/// One of the lists that a tenant has in a store, read page by page.
+/// One of a tenant's lists in a store, read page by page.
 struct StorePart<Row: Sendable>: Sendable {
   /// Reads at most a number of rows that follow a key, in the order of their keys.
   let read: @Sendable (any StoreTransaction, RowKey, Int) throws -> [Row]

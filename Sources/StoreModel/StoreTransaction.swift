@@ -5,8 +5,8 @@ import IntentModel
 /// Names have composed accents (Unicode NFC), lists are in the order of the bytes of their names, and
 /// times are in milliseconds since 1970.
 package protocol StoreTransaction {
-  /// How long removed widgets, earlier states and the log are kept: what the driver was made with,
-  /// or else what the store has noted of another driver, such as that of a service.
+  /// How long removed widgets, earlier states and the log are kept: the setting of this driver, or
+  /// else the one that another driver, such as that of a service, has noted in the store.
   var retention: StoreRetention { get }
 
   /// A page of the rows of placed widgets.
@@ -25,15 +25,15 @@ package protocol StoreTransaction {
   func removals(_ query: NameQuery) throws -> [RemovedName]
   /// Former names of renamed widgets.
   func formerNames(_ query: NameQuery) throws -> [FormerName]
-  /// The greatest revision that a widget had under each name that is free now, and that all
-  /// forgotten ones had; a new widget of the name starts above it.
+  /// The greatest revision that a widget had under each name that is free now, including all
+  /// forgotten ones; a new widget of the name gets a greater one.
   func formerRevisions(of names: [String]) throws -> [String: Int]
   /// The requested reloads of a name.
   func reloads(of name: String, _ page: NumberPage) throws -> [ReloadRequest]
   /// The logged changes.
   func changes(_ page: NumberPage) throws -> [LoggedChange]
-  /// The epoch of the log, whose numbers have the same meaning as long as it stays the same, and the
-  /// number of the last change; 0 for none.
+  /// The epoch of the log, which changes when numbers lose their meaning, and the number of the
+  /// last change; 0 for none.
   func logHead() throws -> (epoch: String, last: Int)
   /// The notes of the programs that use the store.
   func notes(_ query: NameQuery) throws -> [StoreNote]
@@ -46,21 +46,21 @@ package protocol StoreTransaction {
   /// The number of devices that show a placed widget, or any of its kind.
   func outlook(of name: String, kind: String, at moment: Int64) throws -> PushOutlook
   /// The time by which old records are deleted, at most that of the change; a clock that is set far
-  /// ahead does not count at once.
+  /// ahead does not count immediately.
   func purgeMoment(at moment: Int64) throws -> Int64
 
   /// Stores placed widgets, keeps their former states and logs the changes.
   ///
-  /// If one is not in the state that its save expects, because another transaction was faster, the
-  /// driver runs the transaction again.
+  /// If one is not in the state that its save expects, because another transaction changed it
+  /// first, the driver runs the transaction again.
   ///
   /// - Parameters:
   ///   - saves: The widgets, each of another name.
   ///   - count: The maximum number of earlier states of a widget.
   func save(_ saves: [RowSave], keeping count: Int) throws
-  /// Copies or moves rows without reading them, so that what cannot be read stays as it is.
+  /// Copies or moves rows without reading them, so unreadable rows stay unchanged.
   func move(_ move: RowMove) throws
-  /// Stores a record as it is, over the one with the same key.
+  /// Stores a record unchanged, over the one with the same key.
   func put(_ record: StoreRecord) throws
   /// Deletes records.
   func delete(_ records: StoreRecords) throws
@@ -85,16 +85,15 @@ package protocol StoreTransaction {
   /// - Parameters:
   ///   - request: The identity of the request.
   ///   - moment: The present time.
-  ///   - old: The moment before which answers are forgotten.
+  ///   - old: The time before which answers are deleted.
   /// - Returns: The answer to the request if it was made before.
   func claim(_ request: StoreRequest, at moment: Int64, since old: Int64) throws -> StoredAnswer?
   /// Makes pushes due to the devices of a change that follow an identifier: at the time of the
-  /// change, at that of an earlier one, or as soon as the budget of the device allows it.
+  /// change, at that of an earlier one, or when the budget of the device allows it.
   func raise(_ raise: PushRaise, after id: String, limit: Int) throws -> PushRaised
-  /// Removes everything of a name, and empties what the log has of it; returns whether there was
-  /// anything.
+  /// Removes all data of a name, and empties its data in the log; returns whether there was any.
   func erase(_ name: String) throws -> Bool
-  /// Replaces who made changes in the log; returns the number of changes.
+  /// Replaces the actor of changes in the log; returns the number of changes.
   func replaceActor(_ actor: String, with pseudonym: String, limit: Int) throws -> Int
 }
 
@@ -150,8 +149,8 @@ package struct DeliveryQuery: Sendable, Hashable {
   package var before = Int.max
   /// The state; nil for any.
   package var state: StoredDelivery.State?
-  /// Whether only those that are sent again are wanted, the earliest due first; else those of the latest
-  /// changes come first.
+  /// Whether only deliveries that are to be repeated are wanted, the earliest due first; otherwise
+  /// those of the latest changes come first.
   package var isDue = false
   /// The maximum number of deliveries.
   package var limit: Int
@@ -161,8 +160,8 @@ package struct DeliveryQuery: Sendable, Hashable {
 package enum RowMove: Sendable, Hashable {
   /// Copies the row of a placed widget to the earlier states of its name.
   case keep(String, removedAt: Int64?)
-  /// Moves a placed widget and its earlier states to a free name, with a new revision, and with new
-  /// revisions of the states that do not keep theirs.
+  /// Moves a placed widget and its earlier states to a free name, with a new revision, and new
+  /// revisions for the states that cannot keep theirs.
   case rename(String, to: String, revision: Int, renumbering: [Int: Int])
   /// Copies a placed widget to a free name.
   case copy(String, to: String, revision: Int, updatedAt: Int64)
@@ -170,7 +169,7 @@ package enum RowMove: Sendable, Hashable {
   case bringBack(String, revision: Int, as: Int, updatedAt: Int64)
 }
 
-/// A record that is stored as it is.
+/// A record that is stored unchanged.
 package enum StoreRecord: Sendable {
   case placed(StoredRow)
   case state(StoredRow)
@@ -213,7 +212,7 @@ package enum OldRecords: Sendable, Hashable {
   case removed(before: Int64)
   /// Devices that were not seen since a time, with their widgets.
   case devices(before: Int64)
-  /// Definitions that no placed widget and no earlier state has.
+  /// Definitions that are not used by any placed widget or earlier state.
   case definitions
 }
 
@@ -259,7 +258,7 @@ extension StoreTransaction {
     try reloads(of: name, .before(.max, limit: 1)).first?.number ?? 0
   }
 
-  /// The number of the earliest change that the log has; nil if it has none.
+  /// The number of the earliest change in the log; nil if the log is empty.
   func earliestChange() throws -> Int? { try changes(.after(.min, limit: 1)).first?.number }
 
   /// Logs a change, ignoring its own number.

@@ -7,7 +7,7 @@ package import Messages
   package import Foundation
 #endif
 
-/// A device that shows placed widgets, and what is known of pushes to it.
+/// A device that shows placed widgets, and the data about its pushes.
 ///
 /// All times are in milliseconds since 1970.
 package struct StoredDevice: Sendable, Hashable {
@@ -47,13 +47,13 @@ package struct StoredDevice: Sendable, Hashable {
   package var locale: String?
   /// The time of the last registration.
   package var registered: Int64
-  /// The time of the last registration or request, to the hour.
+  /// The time of the last registration or request, rounded to the hour.
   package var seen: Int64
 
   /// The number of times that a push became due; if it grows during a send, another push is due
   /// after it.
   package var raises = 0
-  /// Whether a push is sent even if the device shows everything as it is.
+  /// Whether a push is sent even if the device already shows the present timelines.
   package var isForced = false
   /// The time of the next push; nil if none is due.
   package var due: Int64?
@@ -85,7 +85,7 @@ package struct StoredDevice: Sendable, Hashable {
 }
 
 extension StoredDevice {
-  /// The device as it registers, with what is known of it.
+  /// The registered device, with the known data about its pushes.
   fileprivate func registered(over before: StoredDevice) -> StoredDevice {
     var device = before
     (device.id, device.owner, device.app, device.environment) = (id, owner, app, environment)
@@ -100,8 +100,7 @@ extension StoredDevice {
         $0.kind == widget.kind && $0.placed == widget.placed && $0.family == widget.family
       } ?? widget
     }
-    // What was sent to another token, or held back from a device that was not active, has not
-    // reached it.
+    // Pushes to the former token, or withheld from an inactive device, have not reached it.
     if (token, app, environment) != (before.token, before.app, before.environment)
       || before.state == .suspect
     {
@@ -110,8 +109,8 @@ extension StoredDevice {
     return device
   }
 
-  /// Marks all widgets of the device for a comparison with what it would show now; a push is sent if
-  /// one differs.
+  /// Marks all widgets of the device for a comparison with their present timelines; a push is sent
+  /// if one differs.
   ///
   /// - Parameters:
   ///   - moment: The present time, in milliseconds since 1970.
@@ -127,13 +126,13 @@ extension StoredDevice {
   /// Eight hexadecimal digits that are the same for equal tokens.
   package var tokenMark: String { String(fnv1a(token.utf8).hexadecimal(digits: 16).prefix(8)) }
 
-  /// What became of the last push, in a few words for an operator; nil if none was sent.
+  /// The result of the last push, in a few words for an operator; nil if none was sent.
   ///
   /// - Parameter text: Writes a time.
   package func lastPush(_ text: (Date) -> String) -> Message? {
     if state == .suspect { return "the token was refused" }
-    // Apple ended a token that the app has registered again before the push; a later registration says
-    // more.
+    // Apple reports an invalid token that the app registered again before the push; a later
+    // registration takes precedence.
     if let answer, answer.status == 410, answer.moment >= registered {
       return "the token has ended"
     }
@@ -142,7 +141,7 @@ extension StoredDevice {
     return confirmed == nil ? "\(time), not asked since" : "\(time), confirmed"
   }
 
-  /// Makes a push due at once, even if nothing has changed.
+  /// Makes a push due immediately, even if nothing has changed.
   ///
   /// - Parameter moment: The present time, in milliseconds since 1970.
   package mutating func force(at moment: Int64) {
@@ -169,7 +168,7 @@ package struct DeviceWidget: Sendable, Hashable {
   /// Whether it has changed since the last push.
   package var isRaised = false
 
-  /// What the widget shows, for an operator: the placed widget, or any of a kind.
+  /// The subject of the widget, for an operator: the placed widget, or any of a kind.
   package var subject: String { placed ?? "all of \(kind)" }
 
   /// Makes a widget of a device.
@@ -201,7 +200,7 @@ package enum DeviceRegistration: Sendable, Hashable {
   case made(StoredDevice)
   /// The device was known.
   case known(StoredDevice)
-  /// Another owner has a device with this identifier and another token.
+  /// Another owner has a device with this identifier and a different token.
   case taken
   /// The owner has the maximum number of devices.
   case tooMany
@@ -213,7 +212,7 @@ package struct DeviceQuery: Sendable, Hashable {
   package var after: String?
   /// The identifiers; nil for any.
   package var ids: [String]?
-  /// Who registered them; nil for anybody.
+  /// The owner who registered them; nil for any.
   package var owner: String?
   /// The name of a placed widget that they show; nil for any.
   package var placed: String?
@@ -225,7 +224,7 @@ package struct DeviceQuery: Sendable, Hashable {
   package var token: String?
   /// The time by which a push is due; nil for devices with and without one.
   ///
-  /// The devices then come in the order of those times.
+  /// The devices are then in the order of those times.
   package var dueBy: Int64?
   /// The maximum number of devices.
   package var limit: Int
@@ -289,7 +288,7 @@ package struct PushRaised: Sendable, Hashable {
   package var last: String?
   /// The number of devices to which a push is due.
   package var count: Int
-  /// The number of those whose push is due later than the change asks for.
+  /// The number of those whose push is due later than the change requests.
   package var deferred: Int
 
   /// Makes a result.
@@ -302,7 +301,7 @@ package struct PushRaised: Sendable, Hashable {
 package struct PushOutlook: Sendable, Hashable {
   /// The number of devices, at most ``most``.
   package var devices = 0
-  /// The number of those that get it at once.
+  /// The number of those that get it immediately.
   package var ready = 0
   /// The earliest time of a push to one of the others, in milliseconds since 1970.
   package var soonest: Int64?
@@ -339,7 +338,7 @@ extension PlacedWidgetStore {
   /// Registers a device, with its widgets, or again after its token or its widgets have changed.
   ///
   /// A device that has the token under another identifier is the same one, and gets the new
-  /// identifier. The data about its pushes and about the widgets that it showed before stays.
+  /// identifier. The data about its pushes and about the widgets that it showed before is kept.
   ///
   /// - Parameters:
   ///   - device: The device as it registers.
@@ -382,8 +381,8 @@ extension PlacedWidgetStore {
   ///
   /// - Parameters:
   ///   - id: The name of the device.
-  ///   - body: Returns the device as it is from now on, from its present state, or nil to leave it as
-  ///     it is; it can run again if the store requires that.
+  ///   - body: Returns the new state of the device, given its present state, or nil to leave it
+  ///     unchanged; it can run again if the store requires that.
   /// - Returns: The device after the change; nil if there is none.
   @discardableResult
   package func changeDevice(
@@ -404,8 +403,8 @@ extension PlacedWidgetStore {
   /// Changes several devices in one transaction.
   ///
   /// - Parameters:
-  ///   - ids: The names of the devices; those that are not there any more are left out.
-  ///   - body: Returns a device as it is from now on, or nil to remove it.
+  ///   - ids: The names of the devices; missing ones are left out.
+  ///   - body: Returns the new state of a device, or nil to remove it.
   package func changeDevices(
     _ ids: [String], _ body: @escaping @Sendable (StoredDevice) -> StoredDevice?
   ) async throws(StoreError) {

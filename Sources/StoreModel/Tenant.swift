@@ -17,7 +17,7 @@ public struct Tenant: Sendable, Hashable {
 
   /// The tenant of the terminal, and of services for a single person.
   ///
-  /// No name makes this tenant, not even `local`.
+  /// This tenant cannot be made from a name, not even from `local`.
   public static let local = Tenant()
 }
 
@@ -27,8 +27,8 @@ extension Tenant {
 
   /// The text under which a database keeps the tenant's rows.
   ///
-  /// It is the name, except for ``local`` and for a tenant of the name that is its key: that one has
-  /// a space before it, which no name has.
+  /// It is the name, except for ``local`` and for a tenant whose name equals its key: that one is
+  /// preceded by a space, which no name contains.
   package var key: String {
     if self == .local { return Self.localKey }
     return name == Self.localKey ? " " + name : name

@@ -59,7 +59,7 @@ package struct StoredDelivery: Sendable, Hashable {
   /// Notes an attempt.
   ///
   /// - Parameters:
-  ///   - state: What becomes of the change now.
+  ///   - state: The new state of the delivery.
   ///   - date: The time of the attempt.
   ///   - next: The time of the next attempt, for a change that is sent again.
   ///   - status: The HTTP status; nil without a response.
@@ -88,7 +88,7 @@ package struct FollowerHealth: Sendable, Hashable {
   package var disabledSince: Date?
 }
 
-/// What waits to be sent to a follower.
+/// The changes that wait to be sent to a follower.
 package struct FollowerBacklog: Sendable, Hashable {
   /// The number of changes; at most 1,000 of them were sent before.
   package var count = 0
@@ -142,7 +142,7 @@ extension PlacedWidgetStore {
   ///
   /// - Parameters:
   ///   - follower: The name of the follower.
-  ///   - number: The number that those of the changes must be less than; nil for the latest.
+  ///   - number: The changes have lower numbers than this one; nil for the latest.
   ///   - state: The state of all deliveries of the page; nil for any.
   ///   - limit: The maximum number of deliveries.
   package func deliveries(
@@ -211,8 +211,8 @@ extension PlacedWidgetStore {
   ///   - numbers: The numbers of the changes.
   ///   - follower: The name of the follower.
   ///   - date: The present time.
-  /// - Returns: The number of changes that are sent again: those that the log has, and that were
-  ///   sent before.
+  /// - Returns: The number of changes that are sent again: those that are in the log and were sent
+  ///   before.
   package func replay(
     _ numbers: ClosedRange<Int>, to follower: String, at date: Date
   ) async throws(StoreError) -> Int {

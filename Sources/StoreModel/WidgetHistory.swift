@@ -49,7 +49,7 @@ extension WidgetRevision {
 struct WidgetHistory {
   /// The maximum number of widgets in one statement.
   private static let partSize = 1_000
-  /// The maximum number of removed widgets that a change forgets, so that it takes moments.
+  /// The maximum number of removed widgets that one change forgets, to bound its duration.
   private static let mostForgotten = 100
 
   /// The rows of the transaction.
@@ -67,7 +67,7 @@ struct WidgetHistory {
 
   private var retention: StoreRetention { rows.retention }
 
-  /// Logs a change, for followers of the store and for reviewing who made it.
+  /// Logs a change, for followers of the store and for audits.
   func log(
     _ action: LoggedChange.Action, _ name: String, newName: String? = nil,
     before: StoredRow? = nil, after: StoredRow? = nil
@@ -158,7 +158,7 @@ struct WidgetHistory {
   ///
   /// - Parameters:
   ///   - widgets: The widgets with the expected revisions.
-  ///   - read: What this transaction has read under names; nil for free ones.
+  ///   - read: The rows that this transaction has read, by name; nil for free names.
   /// - Returns: The stored rows by name.
   /// - Throws: `StoreProblem.conflicts` with all differences.
   @discardableResult
@@ -193,7 +193,7 @@ struct WidgetHistory {
   ///
   /// - Parameters:
   ///   - entries: The widgets.
-  ///   - read: What this transaction has read under names; nil for free ones.
+  ///   - read: The rows that this transaction has read, by name; nil for free names.
   /// - Throws: `StoreProblem.conflicts` if a widget is not in the state that is expected.
   func write(
     _ entries: [StoreEntry], read: [String: StoredRow?] = [:]
@@ -223,7 +223,7 @@ struct WidgetHistory {
     _ entry: StoreEntry, as revision: Int, over old: StoredRow?, at moment: Int64, by actor: String
   ) -> RowSave {
     let row = entry.row(revision: revision)
-    // The new state was just written, so that nothing of it is damaged.
+    // The new state was just written, so it is not damaged.
     let change = LoggedChange(
       number: 0, moment: moment, actor: actor, action: old == nil ? .place : .change,
       name: row.name, before: old?.loggedText(), after: row.loggedText(isNew: true))
@@ -231,7 +231,7 @@ struct WidgetHistory {
       row: row, former: old, isKept: old.map { !$0.isLike(row) } ?? false, change: change)
   }
 
-  /// Stores what several callers save, each over the widget under its name.
+  /// Stores the saves of several callers, each over the widget under its name.
   ///
   /// - Returns: The stored widgets, and the problems of those that are not in the expected state; nil
   ///   for one that must be stored alone.
@@ -258,7 +258,7 @@ struct WidgetHistory {
     return results
   }
 
-  /// What a caller saves over a state that was read.
+  /// The saves of a caller over a state that was read.
   static func change(
     _ save: GatheredSave, over old: StoredRow
   ) throws -> (row: RowSave, widget: PlacedWidget) {
@@ -296,7 +296,7 @@ struct WidgetHistory {
   /// Renames a stored widget and its history to a free name.
   func rename(_ name: String, revision: Int, to other: String) throws {
     // Earlier states of a previous widget with the new name come first. The moved ones keep their
-    // numbers if those are greater, and else count on from there.
+    // numbers if those are greater; otherwise they are numbered from there.
     let last = try rows.states(of: other).compactMap(\.revision).max() ?? 0
     let own = try rows.states(of: name).compactMap(\.revision)
     var (numbers, latest): ([Int: Int], Int) = ([:], max(last, own.max() ?? 0))
@@ -329,7 +329,8 @@ struct WidgetHistory {
   /// - Parameter revision: The number of the state; nil for the last one that can be read.
   /// - Throws: `StoreProblem` with `notPlaced`, `noSuchRevision` or `damagedEntries`.
   func restore(_ name: String, revision: Int?) throws -> PlacedWidget {
-    // A removed widget is taken from the list first, so that nobody forgets its states meanwhile.
+    // A removed widget is first taken from the list of removed ones, so its states are not
+    // forgotten meanwhile.
     try rows.delete(.removed(name))
     let states = try states(of: name)
     guard !states.isEmpty else { throw StoreProblem.notPlaced([name], nearest: [:]) }
@@ -380,7 +381,8 @@ extension StoreTransaction {
     try entry { () throws(DamagedEntry) in try PlacedWidget(row) }
   }
 
-  /// What is read of a row, or why it cannot be read and whether an earlier state can replace it.
+  /// The result of reading a row, or why it cannot be read and whether an earlier state can replace
+  /// it.
   func entry<Element>(
     _ read: () throws(DamagedEntry) -> Element
   ) throws -> Result<Element, DamagedEntry> {
