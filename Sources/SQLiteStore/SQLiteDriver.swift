@@ -12,8 +12,8 @@ import Synchronization
 /// Keeps placed widgets in SQLite files: the local tenant has the file at the given path, and every
 /// other tenant has its own file in a folder beside it.
 ///
-/// A file is opened by the first read and created by the first save. Work on a file runs on a serial
-/// dispatch queue of its own, so that tenants do not wait for each other, and waiting for another
+/// A file is opened by the first read and created by the first save. Work on a file runs on a
+/// separate serial dispatch queue, so tenants do not wait for each other, and waiting for another
 /// program's save does not block a thread of Swift concurrency.
 package final class SQLiteDriver: StoreDriver {
   /// The path of the file.
@@ -38,7 +38,7 @@ package final class SQLiteDriver: StoreDriver {
   /// - Parameters:
   ///   - path: The path of the file, which can be missing.
   ///   - retention: How long earlier states, removed widgets and the log are kept, which the store
-  ///     notes; nil for what it has noted, by default that of ``StoreRetention/init()``.
+  ///     notes; nil for the noted one, by default that of ``StoreRetention/init()``.
   /// - Throws: `StoreError` for a path that is not valid for a file.
   package convenience init(
     path: String, retention: StoreRetention? = nil
@@ -101,7 +101,7 @@ package final class SQLiteDriver: StoreDriver {
     }
   }
 
-  /// Writes in one transaction, all or nothing; the writes of a tenant come one after the other.
+  /// Writes in one transaction, all or nothing; the writes of a tenant are serial.
   package func write<Value: Sendable>(
     _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
@@ -158,7 +158,7 @@ package final class SQLiteDriver: StoreDriver {
     }
   }
 
-  /// What is said about a file without bytes.
+  /// The message about a file without bytes.
   static let emptyFile = """
     The file has 0 bytes. If the store held something, restore a backup: a copy of it was cut off. If it \
     is new, remove the file.
@@ -187,7 +187,7 @@ package final class SQLiteDriver: StoreDriver {
       let connection = connection(of: tenant)
       let isLeft = try await connection.perform { () throws(StoreError) -> Bool in
         if try connection.write({ try $0.forgetPart(at: moment) }) { return true }
-        // Nobody waits for the look through all rows.
+        // Reading all rows is slow, but nothing waits for it.
         guard looksAtDefinitions,
           try connection.read({ try $0.unusedDefinitions(limit: 1) })?.isEmpty == false
         else { return false }
@@ -196,7 +196,7 @@ package final class SQLiteDriver: StoreDriver {
       }
       if isLeft { return true }
       upkeepRound.withLock { $0.place = key }
-      // The next tenant is of another part.
+      // The next tenant belongs to the next part.
       if key != all.last { return true }
     }
     upkeepRound.withLock { $0.end(at: moment) }
@@ -206,7 +206,7 @@ package final class SQLiteDriver: StoreDriver {
 
 /// The connections to the files of tenants that were used last.
 ///
-/// A file is closed when its connection is let go and what uses it has ended.
+/// A file is closed when its connection is released and its users have ended.
 struct OpenFiles {
   /// The maximum number of connections.
   static let most = 64
@@ -214,7 +214,7 @@ struct OpenFiles {
   private var connections: [Tenant: (connection: StoreConnection, use: Int)] = [:]
   private var uses = 0
 
-  /// Lets the connection of a tenant go.
+  /// Releases the connection of a tenant.
   mutating func close(_ tenant: Tenant) { connections[tenant] = nil }
 
   /// The connection of a tenant, kept or new.
@@ -237,7 +237,7 @@ extension WidgetStorage {
   /// - Parameters:
   ///   - path: The path of the file, which can be missing.
   ///   - retention: How long earlier states, removed widgets and the log are kept, which the store
-  ///     notes; nil for what it has noted, by default that of ``StoreRetention/init()``.
+  ///     notes; nil for the noted one, by default that of ``StoreRetention/init()``.
   /// - Throws: `StoreError` for a path that is not valid for a file.
   public static func file(
     _ path: String, retention: StoreRetention? = nil
@@ -273,7 +273,7 @@ final class TemporaryFolder: Sendable {
   let path = FileManager.default.temporaryDirectory.path + "/widgetconfig-\(UUID().uuidString)"
 
   init() {
-    // A store that cannot be made there says so at its first save.
+    // If the folder cannot be created, the first save reports it.
     try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 

@@ -222,7 +222,7 @@ extension StoredDevice {
     func number(_ place: Int) throws -> Int64? {
       let value: DatabaseValue = row[place]
       guard !value.isNull else { return nil }
-      // Sums of greater numbers would overflow.
+      // Sums of larger numbers would overflow.
       guard let number = Int64.fromDatabaseValue(value), number.magnitude <= 1 << 53 else {
         throw Self.damage
       }

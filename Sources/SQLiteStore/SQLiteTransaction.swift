@@ -3,8 +3,8 @@ import StoreModel
 
 /// The rows of a store's file within a transaction.
 ///
-/// Statements name their columns, and values are read by their places and types, so that what a
-/// damaged file lacks is an error.
+/// Statements name their columns, and values are read by position and type, so missing data in a
+/// damaged file is an error.
 struct SQLiteTransaction: StoreTransaction {
   let database: Database
   var retention = StoreRetention()
@@ -42,7 +42,7 @@ struct SQLiteTransaction: StoreTransaction {
     try database.cachedStatement(sql: sql).execute(arguments: arguments)
   }
 
-  /// The number that a query gives; nil for none.
+  /// The number that a query returns; nil for none.
   private func number(_ sql: String, _ arguments: StatementArguments = []) throws -> Int? {
     guard let row = try fetch(sql, arguments).first else { return nil }
     let value: DatabaseValue = row[0]
@@ -106,7 +106,7 @@ struct SQLiteTransaction: StoreTransaction {
   }
 
   func definitions(of intent: String, limit: Int) throws -> [String] {
-    // Most definitions belong to other intents; each is looked for by an index.
+    // Most definitions belong to other intents, so each one is found by an index.
     return try fetch(
       """
       SELECT body FROM storedDefinition WHERE number IN (
@@ -453,7 +453,7 @@ struct SQLiteTransaction: StoreTransaction {
 extension SQLiteTransaction {
   func erase(_ name: String) throws -> Bool {
     var count = 0
-    // A later widget of the name does not begin with a number of this one.
+    // A later widget of the name must not reuse a number of this one.
     let last = max(try formerRevisions(of: [name])[name] ?? 0, try revision(of: name) ?? 0)
     try put(.forgotten(revision: last))
     let own = """
@@ -481,7 +481,7 @@ extension SQLiteTransaction {
       try run(sql, [name])
       count += database.changesCount
     }
-    // An answer to a repeated request can be about any widget.
+    // An answer to a repeated request can contain any widget.
     try run("DELETE FROM storedAnswer")
     return count > 0
   }
@@ -496,7 +496,7 @@ extension SQLiteTransaction {
   }
 }
 
-/// The retention, and what is older than it allows.
+/// The retention, and the deletion of older data.
 extension SQLiteTransaction {
   /// Applies a retention and notes it, or applies the noted one if none is given.
   mutating func keep(_ given: StoreRetention?) throws {
@@ -522,9 +522,9 @@ extension SQLiteTransaction {
   /// The maximum number of rows of a part.
   static let partSize = 1_000
 
-  /// Forgets some of what is older than the retention allows.
+  /// Deletes some of the data that is older than the retention allows.
   ///
-  /// - Returns: Whether there is more to forget.
+  /// - Returns: Whether more is left to delete.
   func forgetPart(at moment: Int64) throws -> Bool {
     let moment = try purgeMoment(at: moment)
     var most = try forgetRemoved(before: moment - retention.removed, limit: Self.partSize)
@@ -547,7 +547,7 @@ extension SQLiteTransaction {
 }
 
 extension SQLiteTransaction {
-  /// The numbers of definitions that no placed widget and no earlier state has.
+  /// The numbers of definitions that are not used by any placed widget or earlier state.
   func unusedDefinitions(limit: Int) throws -> [Int64] {
     try fetch(
       """
@@ -631,7 +631,7 @@ extension StoredRow {
       definition: row.optionalText(8),
       revision: Int.fromDatabaseValue(row[6]), updatedAt: Int64.fromDatabaseValue(row[7]),
       removedAt: Int64.fromDatabaseValue(row[9]))
-    // The column before the last is whether the row names a definition that is missing.
+    // The column before the last shows whether the row names a missing definition.
     isWellTyped =
       Int.fromDatabaseValue(row[10]) == 0
       && [1, 2, 8, 11].allSatisfy { place in

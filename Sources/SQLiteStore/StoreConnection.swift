@@ -24,7 +24,7 @@ final class StoreConnection: Sendable {
     var maximumPages: Int?
     /// Whether the file is opened read-only.
     var isReadOnly = false
-    /// How long is kept what is old; nil for what the store has noted.
+    /// How long old data is kept; nil for the time that the store has noted.
     var retention: StoreRetention?
     /// Prepares each connection, for tests that count its work; nil for none.
     var prepare: (@Sendable (Database) -> Void)?
@@ -89,14 +89,14 @@ final class StoreConnection: Sendable {
       }
       try database.execute(
         sql: "DELETE FROM sqlite_sequence; UPDATE removedRevision SET greatest = 0")
-      // The numbers of changes begin anew.
+      // The numbers of changes start again.
       try transaction.beginEpoch()
     }
-    // What was erased is not to be read in the free pages of the file.
+    // Erased data must not stay readable in the free pages of the file.
     try perform { try open().writeWithoutTransaction { try $0.execute(sql: "VACUUM") } }
   }
 
-  /// What SQLite's own check finds; empty if nothing.
+  /// The problems that SQLite's own check finds; empty for none.
   func integrityProblems() throws(StoreError) -> [String] {
     let lines = try read { transaction in
       try String.fetchAll(transaction.database, sql: "PRAGMA integrity_check(100)")
@@ -151,8 +151,8 @@ final class StoreConnection: Sendable {
 extension StoreConnection {
   /// Whether a path has a file without bytes.
   ///
-  /// A save that was cut off at its beginning leaves such a file, and so does a copy that was. Reading
-  /// it as a store with nothing is right for the former, and hides the latter.
+  /// A save that was interrupted at its start leaves such a file, and so does an interrupted copy.
+  /// Reading it as an empty store is right for the former, and hides the latter.
   static func isEmpty(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size == 0

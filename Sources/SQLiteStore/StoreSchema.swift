@@ -3,12 +3,12 @@ import StoreModel
 
 /// The tables of a store's file.
 ///
-/// The file has two marks in its header: that it is one of ours (`application_id`), and its format
-/// (`user_version`). A file of another format is refused and stays as it is.
+/// The header of the file has two marks: one of this program (`application_id`), and the format
+/// (`user_version`). A file with a different format is refused and left unchanged.
 enum StoreSchema {
   /// The format of the files that this program reads and writes.
   ///
-  /// Formats up to 11 were those of builds before the first release.
+  /// Formats up to 11 were used by builds before the first release.
   static let format = 12
 
   /// The application ID of our files in the database header: `WCFG` in ASCII.
@@ -28,7 +28,7 @@ enum StoreSchema {
     return true
   }
 
-  /// Makes the tables unless they are there; must be called in a write transaction.
+  /// Makes the tables unless they exist; must be called in a write transaction.
   static func makeTables(in database: Database) throws {
     guard try !hasTables(database) else { return }
     try database.execute(sql: tables + deliveryTables + deviceTables)
