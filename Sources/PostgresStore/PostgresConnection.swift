@@ -15,9 +15,9 @@ final class ConnectionExecutor: SerialExecutor {
 enum TransactionEnding<Value: Sendable>: Sendable {
   /// The transaction is committed.
   case done(Value)
-  /// The operation is not possible, and nothing is saved.
+  /// The operation is not possible; nothing was saved.
   case problem(StoreProblem)
-  /// The database failed, and nothing is saved.
+  /// The database failed; nothing was saved.
   case failed(PostgresFailure)
   /// The connection broke during the commit; the transaction's number can show whether it was
   /// committed.
@@ -28,19 +28,19 @@ enum TransactionEnding<Value: Sendable>: Sendable {
 struct TransactionMode: Sendable {
   /// The text of a transaction that sees a single state.
   static let reading = "ISOLATION LEVEL REPEATABLE READ READ ONLY"
-  /// The text of a transaction that waits only for those that write the same rows.
+  /// The text of a transaction that waits only for others that write the same rows.
   static let writing = "ISOLATION LEVEL READ COMMITTED READ WRITE"
 
   /// The text after `BEGIN`.
   var text: String
   /// Whether to read the transaction's number first, so that its outcome can be checked later.
   var isNumbered = false
-  /// Whether to check that the tables still have the format that this program knows.
+  /// Whether to check that the tables still have the supported format.
   var checksFormat = false
-  /// Whether the server plans a prepared statement once, not for each of its values: each finds its
-  /// rows by their keys, also if the tables were small when it was planned.
+  /// Whether the server plans a prepared statement only once, not for each set of values; its plan
+  /// must find rows by key, even if the tables were small when it was planned.
   var plansOnce = false
-  /// Whether it has one statement, with which its end is sent.
+  /// Whether it has only one statement, which is sent together with the end of the transaction.
   var isSingle = false
 
   /// The statements that begin the transaction and set its limits locally, so that a connection pooler
@@ -48,16 +48,17 @@ struct TransactionMode: Sendable {
   fileprivate var beginning: [String] {
     let isReading = text.hasSuffix("READ ONLY")
     var format = checksFormat ? "(SELECT version FROM widgetconfig.format)" : "NULL"
-    // A statement that is committed at once must not run on tables of another format.
+    // A statement that is committed immediately must not run on tables with a different format.
     if checksFormat, isSingle, !isReading {
       format = "widgetconfig.require(\(format) = \(PostgresSchema.format))"
     }
     let number = isNumbered ? PostgresConnection.numberExpression : "''"
-    // A plan is kept for a statement that was made ready when the tables were small. Without scans of
-    // tables, it finds the rows by their keys also when they have grown. Before the server has counted
-    // the rows of a new store, it would collect all that follow a name, and sort them, for each page.
+    // A plan is kept even if it was made when the tables were small. Without table scans, it still
+    // finds the rows by key when they have grown. Before the server has counted the rows of a new
+    // store, it would collect and sort all names that follow for each page.
     var limits = isReading ? ["enable_bitmapscan"] : []
-    // Where a scan cannot be avoided, its cost would have the statement compiled at length.
+    // Where a scan cannot be avoided, its estimated cost would cause a slow compilation of the
+    // statement.
     if isReading || plansOnce { limits += ["enable_seqscan", "jit"] }
     var settings = limits.map { "set_config('\($0)', 'off', true)" }
     if plansOnce { settings.append("set_config('plan_cache_mode', 'force_generic_plan', true)") }
@@ -135,7 +136,7 @@ actor PostgresConnection {
       return .done(value)
     } catch {
       rollBack()
-      // After an outage, the commit can still have reached the server.
+      // After an outage, the server may still have received the commit.
       guard mode.isNumbered, error.isOutage,
         case .unavailable(let cause, _) = StoreProblem(error)
       else { return .failed(error) }
@@ -143,10 +144,10 @@ actor PostgresConnection {
     }
   }
 
-  /// The number of the transaction, and the place of the last checkpoint after a space.
+  /// The number of the transaction, and the position of the last checkpoint after a space.
   ///
-  /// After a crash, the server gives numbers again that were lost with it. It makes a checkpoint
-  /// then, so the same place shows that a number is still that of this transaction.
+  /// After a crash, the server reuses numbers that were lost with it. It also makes a checkpoint
+  /// then, so an equal position shows that the number still belongs to this transaction.
   static let numberExpression =
     "pg_current_xact_id()::text || ' ' || (pg_control_checkpoint()).checkpoint_lsn::text"
 
@@ -170,7 +171,7 @@ actor PostgresConnection {
         TransactionMode(text: "ISOLATION LEVEL READ COMMITTED READ ONLY").beginning + [
           "SET LOCAL idle_in_transaction_session_timeout = 0"
         ])
-      // A statement with bound values would keep its snapshot, and hold up the vacuum of all tables.
+      // A statement with bound values would keep its snapshot and delay the vacuum of all tables.
       let rows = try session.script("SELECT pg_try_advisory_xact_lock(\(key))")
       if rows.first?.first == "t" { return true }
       rollBack()

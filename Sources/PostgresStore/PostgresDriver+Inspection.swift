@@ -10,8 +10,8 @@ extension PostgresDriver: PooledStoreDriver {
 extension PostgresDriver: InspectedStoreDriver {
   /// Finds out whether the store can be used, without creating or changing a table.
   ///
-  /// The server must be one of a known version that accepts writes, its clock that of this machine,
-  /// and the user must be permitted to do what the service does.
+  /// The server must have a supported version and accept writes, its clock must agree with this
+  /// machine's, and the user must have the permissions that the service needs.
   package func inspect() async throws(StoreError) -> StoreInspection {
     let before = Date().timeIntervalSince1970
     let (hasTables, facts) = try await perform(TransactionMode(text: "READ ONLY")) { session in
@@ -29,7 +29,7 @@ extension PostgresDriver: InspectedStoreDriver {
   }
 }
 
-/// What a server says of itself and of the user.
+/// The server's data about itself and the user.
 private struct ServerFacts {
   /// The maximum difference between the clocks of the server and of this machine, in seconds.
   private static let clockDifference = 1.0
@@ -38,7 +38,7 @@ private struct ServerFacts {
   private let isReadOnly: Bool
   /// The time of the server, in seconds since 1970.
   private let time: Double?
-  /// Whether the user may create the tables of a store that has none.
+  /// Whether the user may create the tables of an empty database.
   let mayMakeTables: Bool
   /// Whether the user may read and write all tables; true if there are none.
   let mayWriteTables: Bool
@@ -65,7 +65,7 @@ private struct ServerFacts {
     mayWriteTables = text(5) != "f"
   }
 
-  /// Why the server accepts no writes; nil if it does.
+  /// The reason why the server does not accept writes; nil if it does.
   var refusal: Message? {
     isStandby
       ? "The server is a standby. Give the URL of the primary server."
@@ -75,7 +75,7 @@ private struct ServerFacts {
 
   /// The difference of the clocks, if it is too large.
   ///
-  /// - Parameter moments: The times of this machine before and after the question, in seconds since
+  /// - Parameter moments: The times of this machine before and after the query, in seconds since
   ///   1970.
   func clockProblem(between moments: ClosedRange<Double>) -> Message? {
     guard let time,
@@ -89,7 +89,7 @@ private struct ServerFacts {
       """
   }
 
-  /// What a user needs who may not create the tables.
+  /// The remedy for a user who may not create the tables.
   var noTables: Message {
     """
     The user may not create the tables. Run as the owner of the database: CREATE SCHEMA \
@@ -97,7 +97,7 @@ private struct ServerFacts {
     """
   }
 
-  /// What a user needs who may not use the tables.
+  /// The remedy for a user who may not use the tables.
   var noAccess: Message {
     """
     The user may not read and write all tables. Run as their owner: GRANT SELECT, INSERT, \

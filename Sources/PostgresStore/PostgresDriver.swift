@@ -3,10 +3,10 @@ import Synchronization
 
 /// Keeps placed widgets in a PostgreSQL database, which many programs share.
 ///
-/// It uses libpq, which is loaded with the first connection, so that a program also runs where the
-/// library is missing. It holds no lock beyond a transaction, and prepares no more statements when
-/// it finds prepared ones gone, so a connection pooler can be in between, even one that changes the
-/// connection with every transaction.
+/// It uses libpq, which is loaded with the first connection, so a program also runs without the
+/// library. It holds no lock beyond a transaction, and stops preparing statements when prepared
+/// ones disappear, so it works behind a connection pooler, even one that changes the connection
+/// with every transaction.
 package final class PostgresDriver: StoreDriver {
   /// The URL without its password and its parameters.
   package let place: String
@@ -14,22 +14,24 @@ package final class PostgresDriver: StoreDriver {
   /// The interval between two checks of the mark; a check is a query to the server.
   package var lookInterval: Duration { .milliseconds(250) }
 
-  /// How long to ask whether a transaction was committed after the connection broke, in seconds.
+  /// How long to try to find out whether a transaction was committed after the connection broke, in
+  /// seconds.
   static let doubtSeconds = 20.0
 
   let pool: PostgresPool
   /// The separate connections for ``alone(_:_:)``, whose work can be slow.
   let lonePool: PostgresPool
-  /// How long earlier states, removed widgets and the log are kept; nil for what the store has noted.
+  /// How long earlier states, removed widgets and the log are kept; nil for the time that the store
+  /// has noted.
   let retention: StoreRetention?
   /// The retention that the store is known to have noted.
   let notedRetention = Mutex<StoreRetention?>(nil)
   /// The time by which old rows are deleted.
   let purge = PurgeMemory()
 
-  /// Whether the tables were found or made.
+  /// Whether the tables were found or created.
   private let hasTables = Mutex(false)
-  /// Whether the server was asked if the log is still the one that it was.
+  /// Whether the epoch of the log was checked with the server.
   let isEpochChecked = Mutex(false)
   let numbering = SharedWork()
   /// The tenant after which the next part of the upkeep begins.
@@ -42,7 +44,7 @@ package final class PostgresDriver: StoreDriver {
   ///   - connections: The maximum number of connections for reads and saves; ``alone(_:_:)`` can
   ///     use as many again.
   ///   - retention: How long earlier states, removed widgets and the log are kept, which the store
-  ///     notes; nil for what it has noted, by default that of ``StoreRetention/init()``.
+  ///     notes; nil for the noted one, by default that of ``StoreRetention/init()``.
   /// - Throws: `StoreError` with `invalidURL`, which does not repeat the URL.
   package convenience init(
     url: String, connections: Int = 16, retention: StoreRetention? = nil
@@ -52,7 +54,7 @@ package final class PostgresDriver: StoreDriver {
       libraries: PostgresSession.libraries)
   }
 
-  /// A URL without its passwords, also without those in its parameters; nil for a text that is not a
+  /// A URL without its passwords, including those in its parameters; nil for a text that is not a
   /// URL for libpq.
   package static func withoutPassword(_ url: String) -> String? {
     PostgresURL(url)?.withoutPassword
@@ -126,10 +128,12 @@ package final class PostgresDriver: StoreDriver {
     }
   }
 
-  /// Saves widgets whose statement was sent before the connection broke, unless it has saved them.
+  /// Saves widgets again whose statement was sent before the connection broke, unless it was
+  /// carried out.
   ///
-  /// The statement saves all of them or none, and its rows stay locked until it has. If it is only
-  /// done later, it is refused, because the widgets are not in the states that it expects.
+  /// The statement saves all of them or none, and its rows stay locked until it has. If the first
+  /// statement is carried out later, it is refused, because the widgets are no longer in the states
+  /// that it expects.
   func repeatChange(
     _ saves: [RowSave], of tenant: Tenant, after failure: PostgresFailure
   ) async throws(StoreError) -> Bool {
@@ -140,8 +144,8 @@ package final class PostgresDriver: StoreDriver {
         let names = saves.map(\.row.name)
         let found = Dictionary(
           try rows.rows(named: names).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
-        // No “||” with a call that throws after it: in such a closure the compiler of Swift 6.3 frees
-        // what is not its own when the call throws, unless it optimizes.
+        // No “||” before a call that throws: without optimization, the compiler of Swift 6.3 frees
+        // memory that the closure does not own when the call throws.
         let isSaved = try saves.contains { save in
           if found[save.row.name]?.isState(save.row) == true { return true }
           return try rows.states(.of(save.row.name, limit: .max)).contains { $0.isState(save.row) }
@@ -159,7 +163,8 @@ package final class PostgresDriver: StoreDriver {
     }
   }
 
-  /// Writes in one transaction, all or nothing, which waits only for those that write the same widgets.
+  /// Writes in one transaction, all or nothing, which waits only for others that write the same
+  /// widgets.
   package func write<Value: Sendable>(
     _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
@@ -171,7 +176,7 @@ package final class PostgresDriver: StoreDriver {
           PostgresTransaction(
             session: $0, tenant: name, isWriting: true, retention: retention, purge: purge))
       } catch {
-        // A change that is refused notes no time, as in the other store.
+        // A refused change must not note a time, as in the SQLite store.
         purge.state = before
         throw error
       }
@@ -260,7 +265,7 @@ package final class PostgresDriver: StoreDriver {
             RETURNING 1
             """, [key]
           ).count
-          // The numbers of changes begin anew.
+          // The numbers of changes start again.
           if table == "tenant", deleted > 0 {
             try PostgresTransaction(session: session, tenant: key).beginEpoch()
           }
@@ -270,7 +275,7 @@ package final class PostgresDriver: StoreDriver {
     }
   }
 
-  /// Returns nothing: PostgreSQL has tools of its own, such as `pg_amcheck`.
+  /// Returns nothing: PostgreSQL has separate tools for this, such as `pg_amcheck`.
   package func integrityProblems(of tenant: Tenant) async throws(StoreError) -> [String] { [] }
 
   /// Texts in the array syntax of the server; nil is NULL.
@@ -389,8 +394,8 @@ package final class PostgresDriver: StoreDriver {
   /// Asks the server whether a transaction of unknown outcome was committed.
   ///
   /// - Parameter transaction: The answer to ``PostgresConnection/numberExpression``.
-  /// - Throws: `StoreProblem.outcomeUnknown` if the server cannot be asked or no longer knows, and if
-  ///   the committed transaction can be another one that got the number after a crash.
+  /// - Throws: `StoreProblem.outcomeUnknown` if the server cannot be asked or no longer knows, or
+  ///   if another transaction may have got the number after a crash.
   func isDone(_ transaction: String, cause: String) async throws(StoreProblem) -> Bool {
     let end = ContinuousClock.now + .seconds(Self.doubtSeconds)
     var pause = 0.1
@@ -421,14 +426,14 @@ package final class PostgresDriver: StoreDriver {
 }
 
 extension WidgetStorage {
-  /// A PostgreSQL database, which is connected to when it is first needed.
+  /// A PostgreSQL database, to which the first use connects.
   ///
   /// - Parameters:
   ///   - url: A URL for libpq: `postgresql://user:password@host:port/database?parameter=value`.
   ///   - connections: The maximum number of connections for reads and saves; work that only one
-  ///     program does at a time can use as many again.
+  ///     program does at a time can use as many in addition.
   ///   - retention: How long earlier states, removed widgets and the log are kept, which the store
-  ///     notes; nil for what it has noted, by default that of ``StoreRetention/init()``.
+  ///     notes; nil for the noted one, by default that of ``StoreRetention/init()``.
   /// - Throws: `StoreError` with `invalidURL`, which does not repeat the URL.
   public static func postgres(
     _ url: String, connections: Int = 16, retention: StoreRetention? = nil

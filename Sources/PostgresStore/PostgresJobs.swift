@@ -10,7 +10,7 @@ package import StoreModel
 extension PostgresDriver: SharedStoreDriver {
   /// Schedules a job; of several due dates, the earliest counts.
   ///
-  /// A job that a program is doing is done again afterwards, at the due date.
+  /// A job that is in progress is done again afterwards, at the due date.
   package func schedule(
     _ name: String, kind: String, of tenant: Tenant, due: Date
   ) async throws(StoreError) {
@@ -76,7 +76,7 @@ extension PostgresDriver: SharedStoreDriver {
     }
   }
 
-  /// What waits to be done by any of the programs.
+  /// The pending work that any of the programs can do.
   package func backlog() async throws(StoreError) -> StoreBacklog {
     let row = try await reading { session in
       try session.run(
@@ -103,7 +103,7 @@ extension PostgresDriver: SharedStoreDriver {
   ///   - job: The claimed job.
   ///   - next: The next due date of the job, unless an earlier one was scheduled meanwhile; nil for
   ///     never, unless it was scheduled meanwhile.
-  ///   - hasFailed: Whether the job failed, so that its attempts continue to be counted.
+  ///   - hasFailed: Whether the job failed; its attempts then continue to be counted.
   /// - Returns: Whether the caller still had the lease; if not, nothing changes.
   @discardableResult
   package func finish(
@@ -112,7 +112,7 @@ extension PostgresDriver: SharedStoreDriver {
     let key = [job.tenant.key, job.kind, job.name, String(job.lease)]
     let values = key + [next.map { String($0.timeIntervalSince1970) }, String(hasFailed)]
     return try await writing { session in
-      // A job that was scheduled meanwhile changes its row, and is found by the second statement.
+      // A job that was scheduled meanwhile has a changed row, which the second statement finds.
       let isEnded =
         try next == nil
         && !session.run(
@@ -135,8 +135,8 @@ extension PostgresDriver: SharedStoreDriver {
     }
   }
 
-  /// Takes or keeps a key that only one program holds at a time, such as that of a connection
-  /// outwards.
+  /// Acquires or renews a key that only one program holds at a time, such as that of an outgoing
+  /// connection.
   ///
   /// The time is that of the server, so the clocks of programs do not matter.
   ///
@@ -247,7 +247,7 @@ extension PostgresDriver: SharedStoreDriver {
     return found
   }
 
-  /// Stores a timeline for all programs; upkeep deletes it when nobody has requested it for two days.
+  /// Stores a timeline for all programs; upkeep deletes it when it was not requested for two days.
   package func keep(
     _ timeline: SharedTimeline, _ key: String, of tenant: Tenant
   ) async throws(StoreError) {

@@ -23,7 +23,7 @@ actor PostgresPool {
     self.libraries = libraries
   }
 
-  /// Takes a connection for exclusive use; the caller must give it back.
+  /// Takes a connection for exclusive use; the caller must return it.
   ///
   /// - Throws: `StoreProblem`: `unavailable`, without waiting, shortly after an outage;
   ///   `noFreeConnection` if all connections stay in use for too long.
@@ -49,7 +49,7 @@ actor PostgresPool {
     return connection
   }
 
-  /// The numbers of connections that are idle and in use, and of those who wait for one.
+  /// The numbers of idle and used connections, and of callers that wait for one.
   var load: (idle: Int, used: Int, waiting: Int) {
     (idle.count, count - idle.count, waiting.count)
   }
@@ -59,7 +59,7 @@ actor PostgresPool {
     waiting.remove(at: place).turn.resume(returning: nil)
   }
 
-  /// Takes a connection back; a broken one reconnects when it is next used.
+  /// Takes a connection back; a broken one reconnects at its next use.
   func give(_ connection: PostgresConnection) {
     if waiting.isEmpty {
       idle.append(connection)

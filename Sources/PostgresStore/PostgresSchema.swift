@@ -4,20 +4,20 @@ import StoreModel
 ///
 /// Every key begins with the tenant, so that a distributed database can spread the rows by tenant.
 enum PostgresSchema {
-  /// The format of the tables that this program reads and writes; tables of another one are refused,
-  /// and stay as they are.
+  /// The format of the tables that this program reads and writes; tables with a different format
+  /// are refused and left unchanged.
   ///
-  /// Formats up to 9 were those of builds before the first release.
+  /// Formats up to 9 were used by builds before the first release.
   static let format = 10
 
   /// The key of the lock that lets one program at a time make the tables: `WCFG` in ASCII.
   private static let lock = 0x5743_4647
 
-  /// Whether there are tables.
+  /// Whether the tables exist.
   ///
   /// - Throws: `StoreProblem` for tables of another format.
   static func hasTables(_ session: PostgresSession) throws -> Bool {
-    // Not to_regclass: it can return a result that was cached before this transaction waited for a
+    // `to_regclass` could return a result that was cached before this transaction waited for a
     // lock.
     let found = try session.run(
       """
@@ -32,12 +32,12 @@ enum PostgresSchema {
     return true
   }
 
-  /// Throws for tables of another format.
+  /// Throws for tables with a different format.
   static func check(_ found: Int) throws {
     if let problem = StoreProblem(format: found, known: format) { throw problem }
   }
 
-  /// Makes the tables unless they are there.
+  /// Makes the tables unless they exist.
   static func makeTables(_ session: PostgresSession) throws {
     if try hasTables(session) { return }
     try session.run("SELECT pg_advisory_xact_lock($1::bigint)", [String(lock)])

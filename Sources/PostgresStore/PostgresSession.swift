@@ -23,7 +23,8 @@ enum PostgresFailure: Error, Sendable, Hashable {
   var isLost: Bool {
     switch self {
     case .lost: true
-    // The server is shutting down or starting up, or a connection pooler has lost it (class 08).
+    // The server is shutting down or starting up, or a connection pooler has lost its connection
+    // (class 08).
     case .refused(let state, _):
       state.hasPrefix("08") || ["57P01", "57P02", "57P03"].contains(state)
     case .noLibrary, .unreachable, .timedOut, .oldServer: false
@@ -33,27 +34,29 @@ enum PostgresFailure: Error, Sendable, Hashable {
   /// Whether the server is unavailable now.
   var isOutage: Bool {
     switch self {
-    // The server limits its own work to less time, so it is frozen, or the network drops packets.
+    // The server limits its own work to less time, so it does not respond, or the network drops
+    // packets.
     case .unreachable, .timedOut: true
     default: isLost
     }
   }
 
-  /// Another transaction changed what this one depends on.
+  /// Another transaction changed data that this one depends on.
   static let overtaken = PostgresFailure.refused(
     state: "40001", cause: "another transaction was faster")
 
   /// Whether a retry can succeed because the cause was a conflict with another transaction.
   ///
-  /// A name or a definition that another transaction has just stored or removed is one, too.
+  /// One cause is a name or a definition that another transaction has just stored or removed.
   var isCollision: Bool {
     guard case .refused(let state, _) = self else { return false }
     return ["40001", "40P01", "23503", "23505"].contains(state) || isOfPreparedStatement
   }
 
-  /// Whether the server does not have a prepared statement that it should have, or has it already.
+  /// Whether a prepared statement is missing on the server, or exists although it should not.
   ///
-  /// So it is where a connection pooler gives the connection to others between transactions.
+  /// This happens if a connection pooler gives the connection to other clients between
+  /// transactions.
   var isOfPreparedStatement: Bool {
     guard case .refused(let state, _) = self else { return false }
     return ["26000", "42P05"].contains(state)
@@ -102,22 +105,22 @@ final class PostgresSession {
   static let lockSeconds = 5.0
   /// How long the server can work on a statement, in seconds.
   static let statementSeconds = 10.0
-  /// How long to wait for an answer, in seconds, in case the server or the network is gone.
+  /// How long to wait for an answer, in seconds, in case the server or the network has failed.
   static let answerSeconds = 15.0
 
-  /// Whether statements are prepared: until a server shows that a connection pooler is in between.
+  /// Whether statements are prepared; ends when a connection pooler is detected.
   private static let isPreparing = Mutex(true)
 
   private let connection: OpaquePointer
   private let url: PostgresURL
   /// The names of the statements that were prepared, by their text.
   private var prepared: [String: String] = [:]
-  /// The number of the runs of prepared statements.
+  /// The number of times that prepared statements were run.
   private var preparedRuns = 0
-  /// How many runs of prepared statements have the same plans.
+  /// The number of runs of prepared statements with the same plans.
   ///
-  /// Until the server counts the rows of a table, a minute later or after a long transaction, it keeps
-  /// plans for a smaller one.
+  /// Until the server counts the rows of a table, a minute later or after a long transaction, it
+  /// keeps plans for a smaller table.
   private static let runsOfPlans = 1_000
   /// The statements that begin the transaction, until they are sent with its first statement.
   private var beginning: [String] = []
@@ -126,9 +129,9 @@ final class PostgresSession {
   private var ending: String?
   /// Whether the end of the transaction was sent with its first statement.
   private(set) var hasSentEnd = false
-  /// The number of the transaction; empty if it has none yet, or none is asked for.
+  /// The number of the transaction; empty if it has none yet, or if it was not requested.
   private(set) var transactionNumber = ""
-  /// The format of the tables; nil if it was not asked for.
+  /// The format of the tables; nil if it was not requested.
   private(set) var format: Int?
 
   /// The names under which the library is installed.
@@ -171,19 +174,19 @@ final class PostgresSession {
 
   deinit { cpg_close(connection) }
 
-  /// Whether the connection is open, as far as is known.
+  /// Whether the connection is open, as far as known.
   var isUsable: Bool { cpg_is_usable(connection) }
 
   /// Whether the transaction has sent a statement.
   var hasBegun: Bool { beginning.isEmpty }
 
-  /// Begins a transaction with its next statement, so that beginning needs no round trip.
+  /// Begins a transaction together with its next statement, which saves a round trip.
   ///
   /// - Parameters:
   ///   - statements: The statements that begin it; the last one returns its number and the format of
   ///     the tables.
-  ///   - ending: The statement that ends it, if it has one statement; it is sent with that one, where
-  ///     libpq can do that.
+  ///   - ending: The statement that ends it, if it has one statement; it is sent with that
+  ///     statement if libpq supports it.
   func begin(_ statements: [String], ending: String? = nil) {
     (beginning, self.ending, hasSentEnd) = (statements, ending, false)
     (transactionNumber, format) = ("", nil)
@@ -219,8 +222,8 @@ final class PostgresSession {
 
   /// Prepares a statement, unless this has been done.
   ///
-  /// - Returns: Its name: the same for each connection, so that one that a connection pooler has
-  ///   given to others has nothing else under it.
+  /// - Returns: Its name, which depends only on its text, so a connection shared through a pooler
+  ///   never has a different statement under it.
   private func prepare(_ sql: String) throws(PostgresFailure) -> String {
     if let name = prepared[sql] { return name }
     let name = "widgetconfig_" + String(fnv1a(sql.utf8), radix: 16)
@@ -240,7 +243,7 @@ final class PostgresSession {
           cpg_run(connection, name, sql, Int32(values.count), $0, limit)
         })
     }
-    // What the server plans, it plans once.
+    // The server plans prepared statements only once, so all of them are.
     let names = try beginning.map { sql throws(PostgresFailure) in
       name != nil && sql.hasPrefix("SELECT") ? try prepare(sql) : nil
     }
@@ -261,7 +264,7 @@ final class PostgresSession {
     return try rows(of: result)
   }
 
-  /// Begins the transaction without a statement of its own.
+  /// Sends the beginning of the transaction without another statement.
   private func sendBeginning() throws(PostgresFailure) {
     let first = beginning
     beginning = []
@@ -286,7 +289,7 @@ final class PostgresSession {
     return try rows(of: cpg_run(connection, nil, sql, 0, nil, Int32(seconds * 1_000)), seconds)
   }
 
-  /// The rows of an answer, for which the session waited as long as given.
+  /// The rows of an answer, after waiting at most the given time.
   private func rows(
     of result: OpaquePointer?, _ seconds: Double = PostgresSession.answerSeconds
   ) throws(PostgresFailure) -> [[String?]] {

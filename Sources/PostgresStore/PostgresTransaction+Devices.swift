@@ -1,6 +1,6 @@
 import StoreModel
 
-/// Devices, and the pushes that they wait for.
+/// Devices, and their pending pushes.
 extension PostgresTransaction {
   private static let columns = """
     id, owner, app, environment, token, state, zone, locale, registered_at, seen_at, raises,
@@ -17,7 +17,8 @@ extension PostgresTransaction {
 
   private static let names = columns.split { ", \n".contains($0) }.map(String.init)
 
-  /// Stores all rows of a statement's arrays, one for each column, of a tenant that the store then knows.
+  /// Stores all rows of a statement's arrays, one for each column, for a tenant that the store then
+  /// records.
   private static let putting: String = {
     let arrays = names.enumerated().map { "$\($0 + 2)::\(types[$1] ?? "text")[]" }
     let replaced = names.dropFirst().map { "\($0) = excluded.\($0)" }
@@ -78,7 +79,7 @@ extension PostgresTransaction {
     return devices
   }
 
-  /// What the columns of a device's row hold.
+  /// The values of the columns of a device's row.
   private static func values(of device: StoredDevice) -> [String?] {
     func text(_ number: (some BinaryInteger)?) -> String? { number.map { String($0) } }
     let answer = device.answer
@@ -149,7 +150,7 @@ extension PostgresTransaction {
   }
 
   func forgetDevices(before moment: Int64, limit: Int) throws -> Int {
-    // A subquery can run once for each row, and then finds other ones; an array is made once.
+    // A subquery can run once for each row and find different rows; an array is computed once.
     let ids = try session.run(
       """
       DELETE FROM widgetconfig.device WHERE tenant = $1 AND id = ANY (ARRAY(
@@ -159,7 +160,8 @@ extension PostgresTransaction {
       """, [tenant, String(moment), String(limit)]
     ).map { $0[0] }
     guard !ids.isEmpty else { return 0 }
-    // A statement of its own sees the widgets that were put before the devices were locked.
+    // A second statement gets a new snapshot, which includes widgets stored before the devices were
+    // locked.
     try session.run(
       "DELETE FROM widgetconfig.device_widget WHERE tenant = $1 AND device = ANY ($2::text[])",
       [tenant, PostgresDriver.array(ids)])
@@ -174,8 +176,8 @@ extension PostgresTransaction {
       case .each(let kind): ("shown.kind = $2", kind)
       case .all: ("$2::text = ''", "")
       }
-    // The devices are locked before they are read: with one statement for both, what another
-    // transaction puts in place of a row while this one waits would not be seen.
+    // The devices are locked before they are read: one statement for both would not see rows that
+    // another transaction replaces while this one waits.
     let part =
       try session.run(
         """
@@ -337,7 +339,7 @@ extension PostgresSchema {
 extension StoredDevice {
   /// Reads a row of the columns selected above.
   fileprivate init(_ row: [String?]) {
-    // Sums of greater numbers would overflow.
+    // Sums of larger numbers would overflow.
     func number(_ place: Int) -> Int64? {
       row[place].flatMap { Int64($0) }.map { min(max($0, -(1 << 53)), 1 << 53) }
     }

@@ -4,15 +4,15 @@ import StoreModel
 struct PostgresTransaction: StoreTransaction {
   let session: PostgresSession
   let tenant: String
-  /// Whether it writes, so that the rows of placed widgets that it reads are locked until its end.
+  /// Whether it writes; the rows of placed widgets that it reads are then locked until it ends.
   var isWriting = false
   var retention = StoreRetention()
   /// The time by which old rows are deleted; nil to delete none.
   var purge: PurgeMemory?
 
-  /// The maximum number of widgets of a statement whose plan is kept.
+  /// The maximum number of widgets in a statement whose plan is kept.
   ///
-  /// With more, tables can grow so fast that another plan is right for the next one.
+  /// With more, tables can grow so fast that the next one needs a different plan.
   private static let mostOfFrequent = 100
 
   /// Locks the rows of placed widgets that are read.
@@ -28,7 +28,7 @@ struct PostgresTransaction: StoreTransaction {
     columns.split { ", \n".contains($0) }.map { "\(table).\($0)" }.joined(separator: ", ")
   }
 
-  /// Replaces a state with another one that would be inserted.
+  /// Replaces a state with the one to insert.
   private static let replacement = columns.split { ", \n".contains($0) }
     .filter { !["name", "revision"].contains($0) }.map { "\($0) = excluded.\($0)" }
     .joined(separator: ", ")
@@ -37,8 +37,8 @@ struct PostgresTransaction: StoreTransaction {
   private func selection(
     from table: String, removedAt: String = "NULL", isThin: Bool = false
   ) -> String {
-    // A subquery finds a definition by its key. With a join, the server would read all of the tenant for
-    // each state, as long as it has not counted them.
+    // A subquery finds a definition by its key. With a join, the server would read all definitions
+    // of the tenant for each state until it has counted them.
     let texts =
       isThin
       ? "NULL, NULL"
@@ -108,10 +108,10 @@ struct PostgresTransaction: StoreTransaction {
       .map(StoredRow.init)
   }
 
-  /// Locks are taken in the order of the names, so that two transactions do not wait for each other.
+  /// Locks are acquired in the order of the names, so two transactions do not wait for each other.
   ///
-  /// Each name is looked up by its key (`OFFSET 0` keeps it so). For a list of names, the server would
-  /// read the whole tenant as long as it has not counted its rows, as when many are first imported.
+  /// Each name is looked up by its key (`OFFSET 0` keeps it so). For a list of names, the server
+  /// would read the whole tenant until it has counted its rows, as during a first import.
   func rows(named names: [String], _ reading: RowReading) throws -> [StoredRow] {
     let page = selection(from: "placed_widget", isThin: reading == .thin)
     let lock = reading == .unlocked ? self.lock + " SKIP LOCKED" : self.lock
@@ -197,12 +197,13 @@ struct PostgresTransaction: StoreTransaction {
       rows.map { ($0[0] ?? "?", $0[1].flatMap { Int($0) } ?? 0) }, uniquingKeysWith: max)
   }
 
-  /// Checks that new widgets have greater revisions than all earlier ones of their names, also
+  /// Checks that new widgets have greater revisions than all earlier ones of their names, including
   /// those that another transaction has removed meanwhile.
   private func confirmNew(_ names: [String]) throws {
     guard !names.isEmpty else { return }
-    // This statement sees what was committed while the rows of the names were stored. It asks for each
-    // name by itself: the server would rather read all widgets of the tenant than look up a thousand.
+    // This statement sees commits that happened while the rows of the names were stored. It queries
+    // each name separately, because the server would rather read all widgets of the tenant than
+    // look up a thousand.
     let rows = try run(
       """
       SELECT 1 FROM unnest($2::text[]) AS made (name)
@@ -280,11 +281,11 @@ struct PostgresTransaction: StoreTransaction {
     SELECT $1, updated_at, actor, action, name, state_after FROM given ORDER BY place
     """
 
-  /// The statement that changes widgets, and keeps their states; it fails if one is not in the state
-  /// that is expected, or if another transaction is changing it.
+  /// The statement that changes widgets, and keeps their former states; it fails if one is not in
+  /// the expected state, or if another transaction is changing it.
   ///
-  /// Each name is looked up by its key, as in ``rows(named:)``. The rows are locked, so that they stay
-  /// in their places (`ctid`).
+  /// Each name is looked up by its key, as in ``rows(named:)``. The rows are locked, so their
+  /// positions (`ctid`) do not change.
   private static let changing = """
     WITH given AS (
       SELECT * FROM unnest(\(given.types), $15::bigint[], $16::boolean[], $17::boolean[], $18::text[])
@@ -487,7 +488,7 @@ struct PostgresTransaction: StoreTransaction {
   }
 
   private func forgetRemoved(before moment: Int64, limit: Int) throws -> Int {
-    // What another transaction forgets at the same time is not waited for.
+    // Does not wait for rows that another transaction is deleting.
     let names = try run(
       """
       DELETE FROM widgetconfig.removed_widget WHERE tenant = $1 AND name IN (
@@ -507,7 +508,7 @@ struct PostgresTransaction: StoreTransaction {
       """, String(moment), String(limit))
     let count = names.count + revisions.count
     if !names.isEmpty {
-      // A statement of its own sees what was placed again before the names were locked.
+      // A second statement gets a new snapshot, which includes widgets placed again meanwhile.
       revisions += try run(
         """
         DELETE FROM widgetconfig.widget_revision WHERE tenant = $1 AND name = ANY ($2::text[])
@@ -525,7 +526,7 @@ struct PostgresTransaction: StoreTransaction {
   func askReload(
     of names: [String], reason: String?, at moment: Int64, forgettingBefore old: Int64
   ) throws -> Int {
-    // With a join, the server would read all placed widgets for a list of some.
+    // With a join, the server would read all placed widgets to list some of them.
     try number(
       """
       WITH forgotten AS (
@@ -597,7 +598,7 @@ struct PostgresTransaction: StoreTransaction {
     ).first.map { StoredAnswer(key: key, mark: $0[0] ?? "", text: $0[1] ?? "") }
   }
 
-  /// Looks at the clock of old rows, by which the log is shortened when it is numbered.
+  /// Reads the clock by which the log is shortened when it is numbered.
   private func noteClock(_ changes: [LoggedChange]) throws {
     guard let latest = changes.map(\.moment).max() else { return }
     _ = try purgeMoment(at: latest)
@@ -632,7 +633,7 @@ struct PostgresTransaction: StoreTransaction {
   }
 
   func claim(_ request: StoreRequest, at moment: Int64, since old: Int64) throws -> StoredAnswer? {
-    // Another transaction that inserts the same key is waited for.
+    // Waits for another transaction that inserts the same key.
     let made = try run(
       """
       INSERT INTO widgetconfig.stored_answer (tenant, key, mark, made_at, answer)
@@ -647,7 +648,7 @@ struct PostgresTransaction: StoreTransaction {
 
 extension PostgresTransaction {
   private func forgetDefinitions(limit: Int) throws -> Int {
-    // A copy names a definition before any row shows it.
+    // A copy stores a definition before any row refers to it.
     guard try note(StoreCopy.progress) == nil else { return 0 }
     let unused = """
       NOT EXISTS (SELECT FROM widgetconfig.placed_widget placed
@@ -664,14 +665,14 @@ extension PostgresTransaction {
     guard !found.isEmpty else { return 0 }
     let named =
       "tenant = $1 AND hash IN (SELECT decode(found, 'hex') FROM unnest($2::text[]) found)"
-    // A save that names one of them has locked it; one that comes later waits, and stores it anew.
+    // A save that refers to one of them has locked it; a later one waits, and stores it again.
     let locked = try run(
       """
       SELECT encode(hash, 'hex') FROM widgetconfig.definition WHERE \(named)
       FOR UPDATE SKIP LOCKED
       """, PostgresDriver.array(found)
     ).map { $0[0] }
-    // A statement of its own sees what was saved before the lock.
+    // A second statement gets a new snapshot, which includes rows saved before the lock.
     return try run(
       "DELETE FROM widgetconfig.definition WHERE \(named) AND \(unused) RETURNING 1",
       PostgresDriver.array(locked)
@@ -705,10 +706,10 @@ extension PostgresTransaction {
 
   func erase(_ name: String) throws -> Bool {
     var count = 0
-    // What was saved before the row is locked is in the log, with a number, before the log is erased.
+    // Changes saved before the row is locked are in the log with a number before the log is erased.
     let present = try revision(of: name) ?? 0
     while try PostgresDriver.number(in: session).count > 0 {}
-    // A later widget of the name does not begin with a number of this one.
+    // A later widget of the name must not reuse a number of this one.
     let greatest = max(present, try formerRevisions(of: [name])[name] ?? 0)
     if greatest > 0 { try put(.forgotten(revision: greatest)) }
     for table in [
@@ -745,7 +746,7 @@ extension PostgresTransaction {
     count += try run(
       "DELETE FROM widgetconfig.device_widget WHERE tenant = $1 AND placed = $2 RETURNING 1", name
     ).count
-    // Kept answers and timelines can be about any widget.
+    // Kept answers and timelines can contain any widget.
     for table in ["stored_answer", "timeline"] {
       try run("DELETE FROM widgetconfig.\(table) WHERE tenant = $1")
     }

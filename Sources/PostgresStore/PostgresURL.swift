@@ -11,7 +11,7 @@ struct PostgresURL: Sendable, Hashable {
   let text: String
   /// The URL without password and parameters.
   let masked: String
-  /// The URL without its passwords, but with all else.
+  /// The URL without its passwords, otherwise complete.
   let withoutPassword: String
   /// The passwords of more than 2 characters to remove from messages, as written and decoded.
   private let secrets: [String]

@@ -1,7 +1,7 @@
 package import StoreModel
 import Synchronization
 
-/// Work that many callers wait for, done once for all who ask before it begins.
+/// Work that many callers wait for, done once for all callers that requested it before it begins.
 actor SharedWork {
   private var running: Task<Result<Void, StoreError>, Never>?
   private var next: Task<Result<Void, StoreError>, Never>?
@@ -26,25 +26,26 @@ actor SharedWork {
   }
 }
 
-/// The numbers of changes, and what saves leave to do later.
+/// The numbering of changes, and the work that saves leave for later.
 extension PostgresDriver {
   /// The maximum number of changes that are numbered in one transaction.
   private static let mostNumbered = 2_000
   /// The maximum number of rows of a part of the upkeep.
   private static let partSize = 1_000
-  /// The maximum number of definitions of a part: for each, the server reads the rows of the tenant.
+  /// The maximum number of definitions in a part: for each, the server reads the rows of the
+  /// tenant.
   private static let definitionsOfPart = 20
-  /// The maximum number of tenants of a part of the upkeep.
+  /// The maximum number of tenants in a part of the upkeep.
   private static let tenantsOfPart = 20
   /// The key of the lock of the program that numbers changes: `WCFN` in ASCII.
   private static let numberingLock = 0x5743_464E
 
   /// Gives numbers to all changes that were committed before the call.
   ///
-  /// A save logs its change without a number, so that it waits for no other save. One program at a
-  /// time numbers what is committed, in transactions of their own: readers see the numbers in their
-  /// order and without gaps, whichever server they ask. A role that may only read sees the changes
-  /// that others have numbered.
+  /// A save logs its change without a number, so it does not wait for other saves. One program at a
+  /// time numbers committed changes in separate transactions, so readers see the numbers in order
+  /// and without gaps, whichever server they query. A read-only role sees the changes that others
+  /// have numbered.
   package func settleLog() async throws(StoreError) {
     let rows = try await reading { session in
       try session.run("SELECT max(id) FROM widgetconfig.unnumbered_change", [])
@@ -57,16 +58,15 @@ extension PostgresDriver {
         try session.run(
           "SELECT min(id) FROM widgetconfig.unnumbered_change WHERE id <= $1::bigint", [last])
       }
-      // A role that may only read numbers none.
+      // A read-only role numbers no changes.
       guard let next = rows?.first?[0], next != first else { return }
       first = next
     }
   }
 
-  /// Gives numbers to the next changes: to all, or while very many wait, to the next ones of each
-  /// tenant.
+  /// Numbers the next changes: all of them, or if very many wait, the next ones of each tenant.
   ///
-  /// Who waits for the numbers of one tenant does not wait for a large import of another one.
+  /// Callers that wait for the numbers of one tenant do not wait for a large import of another one.
   func settlePart() async throws(StoreError) {
     try await checkEpoch()
     try await numbering.join { [self] () async throws(StoreError) in
@@ -77,7 +77,7 @@ extension PostgresDriver {
     }
   }
 
-  /// Numbers the next changes in a transaction; no other program does until its end.
+  /// Numbers the next changes in a transaction; no other program numbers changes until it ends.
   ///
   /// - Parameter busy: Tenants whose changes wait for their turn.
   /// - Returns: The tenants, each with the number of its changes.
@@ -144,14 +144,13 @@ extension PostgresDriver {
     }
   }
 
-  /// How much is kept: what this program was told, which the store then notes, or else what the store
-  /// has noted.
+  /// The retention: the setting of this program, which the store then notes, or else the noted one.
   func keptRetention() async throws(StoreError) -> StoreRetention {
     if let known = notedRetention.withLock({ $0 }) { return known }
     let rows = try await reading { session in
       try session.run("SELECT name, value FROM widgetconfig.retention", [])
     }
-    // What is not stored yet has nothing that could be forgotten.
+    // A tenant that has stored nothing has nothing to delete.
     if rows == nil, retention == nil { return StoreRetention() }
     var noted: [String: Int64] = [:]
     for row in rows ?? [] { if let name = row[0] { noted[name] = row[1].flatMap { Int64($0) } } }
@@ -175,8 +174,8 @@ extension PostgresDriver {
     }
   }
 
-  /// Begins another epoch of the log if another server answers than before: one that was made from a
-  /// backup, or that took over without all changes of the former one.
+  /// Begins a new epoch of the log if a different server answers than before: one restored from a
+  /// backup, or one that took over without all changes of the former one.
   private func checkEpoch() async throws(StoreError) {
     guard !isEpochChecked.withLock({ $0 }) else { return }
     let identity = """
@@ -186,7 +185,7 @@ extension PostgresDriver {
     let isSame: Bool?
     do throws(StoreError) {
       isSame = try await reading { session in
-        // A server that only follows another one has no numbers of its own.
+        // A server that follows another one does not number changes itself.
         try session.run(
           """
           SELECT pg_is_in_recovery() OR server = CASE WHEN NOT pg_is_in_recovery() THEN \(identity) END
@@ -195,7 +194,7 @@ extension PostgresDriver {
         ).first?.first.flatMap { $0 } != "f"
       }
     } catch {
-      // A provider may hide what the server is; then only a command begins another epoch.
+      // A provider may hide the server's identity; then only a command begins a new epoch.
       guard case .notPermitted = error.problem else { throw error }
       isSame = true
     }
@@ -274,7 +273,7 @@ extension PostgresDriver {
         }
         return count
       }
-      // What is left of this tenant comes next.
+      // The rest of this tenant comes next.
       if count >= Self.partSize { return true }
       upkeepRound.withLock { $0.place = tenant }
     }
@@ -288,10 +287,10 @@ extension PostgresDriver {
 
 /// The time by which the transactions of a driver delete old rows.
 ///
-/// A change looks at the clock in memory, so that it needs no statement; the upkeep notes the time in
-/// the store.
+/// A change uses the clock in memory and needs no statement; the upkeep notes the time in the
+/// store.
 final class PurgeMemory: Sendable {
-  /// What was seen of the clock.
+  /// The observations of the clock.
   struct State {
     fileprivate var clock: PurgeClock?
     fileprivate var counted: Int64 = 0
@@ -299,10 +298,10 @@ final class PurgeMemory: Sendable {
 
   private let memory = Mutex(State())
 
-  /// Whether the store was asked what it has noted.
+  /// Whether the noted times were read from the store.
   var isKnown: Bool { memory.withLock { $0.clock != nil } }
 
-  /// What was seen of the clock, to take it back if the change is refused.
+  /// The observations of the clock, for restoring them if the change is refused.
   var state: State {
     get { memory.withLock { $0 } }
     set { memory.withLock { $0 = newValue } }
@@ -316,9 +315,9 @@ final class PurgeMemory: Sendable {
 
   /// The time that counts at a moment of the clock.
   ///
-  /// - Parameter noted: Reads what the store has noted, the first time.
+  /// - Parameter noted: Reads the noted times from the store, the first time.
   func moment(at now: Int64, _ noted: () throws -> PurgeClock) throws -> Int64 {
-    // The store may take long to answer, and other changes do not wait for it.
+    // The store may take long to answer, and other changes must not wait for it.
     let start = try state.clock ?? noted()
     return memory.withLock { state in
       var clock = state.clock ?? start
@@ -344,7 +343,7 @@ extension PostgresSession {
 }
 
 extension PostgresSession {
-  /// Notes values under names, over those that were noted.
+  /// Notes values under names, over the former ones.
   fileprivate func noteRetention(_ noted: [String: Int64]) throws {
     let values = noted.sorted { $0.key < $1.key }
     try run(
