@@ -16,7 +16,7 @@ package struct DeviceReport: Sendable {
   ///
   /// - Parameters:
   ///   - owner: Who registered it; nil for a reader who may not know.
-  ///   - budget: What a service lets it have; nil if that is not known.
+  ///   - budget: The budget that a service grants it; nil if unknown.
   ///   - now: The present time.
   ///   - missing: The names in the registration under which nothing is placed.
   package init(
@@ -32,7 +32,7 @@ package struct DeviceReport: Sendable {
 
   /// The schema of a report.
   ///
-  /// - Parameter environment: The schema of the environments that there are.
+  /// - Parameter environment: The schema of the known environments.
   package static func schema(environment: JSONValue) -> JSONValue {
     form(environment: environment).schema
   }

@@ -22,7 +22,7 @@ extension StoreLocation {
   ///
   /// - Parameters:
   ///   - retention: How long earlier states, removed widgets and the log are kept, which the store
-  ///     notes; nil for what it has noted.
+  ///     notes; nil for the noted one.
   ///   - connections: The maximum number of connections to a database.
   /// - Throws: `StoreError` for an invalid path, an unusable URL, or a kind of store that this build
   ///   does not have.
