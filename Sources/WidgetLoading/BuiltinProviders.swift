@@ -32,15 +32,16 @@ public struct BuiltinProviders: Sendable {
     }
   }
 
-  /// Functions that make options providers, by name; each throws for arguments that it does not
-  /// accept, such as `SourceProblems` with each of them.
+  /// Functions that make options providers, by name; each throws for invalid arguments, such as
+  /// `SourceProblems` with a problem for each.
   public var options: [String: @Sendable (Request) throws -> any OptionsProvider]
 
-  /// Functions that make timeline providers, by name; each throws for arguments that it does not
-  /// accept, such as `SourceProblems` with each of them.
+  /// Functions that make timeline providers, by name; each throws for invalid arguments, such as
+  /// `SourceProblems` with a problem for each.
   public var timelines: [String: @Sendable (Request) throws -> any IntentTimelineProvider]
 
-  /// Functions that look at what providers would read, by name, for a check of `widget.json`.
+  /// Functions that check the data that providers would read, by name, for a check of
+  /// `widget.json`.
   ///
   /// They are called only if the provider can be made.
   public var checks: [String: @Sendable (Request) -> [SourceProblem]]

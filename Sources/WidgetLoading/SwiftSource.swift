@@ -5,7 +5,7 @@ import IntentModel
 package import Messages
 import WidgetFormats
 
-/// Swift source with App Intents, which a program of its own reads, because of swift-syntax.
+/// Swift source with App Intents, which a separate program reads, because it needs swift-syntax.
 package enum SwiftSource {
   /// The name of the program.
   package static let program = "widgetconfig-migration"
@@ -19,7 +19,7 @@ package enum SwiftSource {
     return own
   }
 
-  /// What to say where the program is missing.
+  /// The message if the program is missing.
   package static var missing: [Message] {
     [
       "The program \(program) is neither beside widgetconfig nor in PATH.",
@@ -27,7 +27,7 @@ package enum SwiftSource {
     ]
   }
 
-  /// Whether a path is a Swift file, or a folder that has Swift files and no definition of its own.
+  /// Whether a path is a Swift file, or a folder with Swift files and no definition.
   package static func isSwift(_ path: String) -> Bool {
     if path.hasSuffix(".swift") { return true }
     guard WidgetFolder.isFolder(path), !AppIntentsBundle.isBundle(path),
@@ -39,7 +39,7 @@ package enum SwiftSource {
     var entries = 0
     for case let name as String in all {
       entries += 1
-      // Packages such as SQLite.swift have folders of this name.
+      // Packages such as SQLite.swift have folders with such names.
       if name.hasSuffix(".swift"), !WidgetFolder.isFolder("\(path)/\(name)") { return true }
       if name.split(separator: "/").last?.hasPrefix(".") == true { all.skipDescendants() }
       if entries > mostEntries { return false }

@@ -54,8 +54,8 @@ public struct WidgetLibrary: Sendable {
   ///
   /// Its folders are those on the command line. Without any, they are those of
   /// `WIDGETCONFIG_INTENTS`, or else `Intents` here, then the user's, then those that came with the
-  /// program. A colon separates folders; an empty one on the command line stands for the user's and
-  /// those that came with the program. An empty variable counts as unset.
+  /// program. A colon separates folders; an empty entry on the command line stands for the user's
+  /// folder and those that came with the program. An empty variable counts as unset.
   ///
   /// - Parameter userFolder: The folder of the user's widgets; nil for none.
   package init(
@@ -154,8 +154,9 @@ public struct WidgetLibrary: Sendable {
 
   /// Loads the widget that a placed widget configures.
   ///
-  /// A widget with the name in a named folder comes first, because folders can be moved; then the one
-  /// in the folder in which it was found. Another widget of the same name is never taken for it.
+  /// A widget with the name in a named folder takes precedence, because folders can be moved; then
+  /// the one in the folder in which it was found. A different widget with the same name is never
+  /// loaded instead.
   ///
   /// - Parameters:
   ///   - name: The name of the widget.
@@ -266,7 +267,7 @@ public struct WidgetLibrary: Sendable {
 
   /// The folder that an argument is, or that of the widget it names; nil for a file.
   private func folder(of argument: String) -> String? {
-    // A built program is a definition, though it is a folder.
+    // A built program is a folder, but it is read as a definition.
     if !Self.isWidgetFolder(argument), AppIntentsBundle.isBundle(argument) { return nil }
     if argument.hasSuffix("/") || WidgetFolder.isFolder(argument) { return argument }
     if FileManager.default.fileExists(atPath: argument) { return nil }
@@ -275,7 +276,7 @@ public struct WidgetLibrary: Sendable {
 
   /// The folder or the file that an argument names; a path may not exist, and may be empty.
   ///
-  /// - Throws: ``LoadingError`` for a name that no widget has.
+  /// - Throws: ``LoadingError`` for an unknown name.
   package func path(of argument: String) throws(LoadingError) -> String {
     if let folder = folder(of: argument) { return folder }
     let isPath = argument.isEmpty || Self.isPath(argument)
@@ -329,8 +330,8 @@ public struct WidgetLibrary: Sendable {
       .defaults(manifest.options)
   }
 
-  /// What a check finds in the files of the widgets that can be read, such as a source without its
-  /// program, its file or its database.
+  /// The findings of a check of the files of readable widgets, such as a source whose program, file
+  /// or database is missing.
   ///
   /// The findings have the severities of `check.json`; notes are left out.
   ///

@@ -218,8 +218,8 @@ private struct WidgetTexts {
 extension ConfigurableWidget {
   /// The schema for an intent with a type name.
   ///
-  /// An intent that is named after the kind is from the time when the widget had no configuration:
-  /// it has no parameters.
+  /// An intent with the name of the kind dates from before the widget had a configuration: it has
+  /// no parameters.
   package func schema(ofIntentNamed name: String?) -> IntentSchema {
     guard let name, name == kind, name != schema.intent.typeName else { return schema }
     let intent = WidgetManifest(kind: kind).staticIntent
