@@ -6,8 +6,8 @@
 #include <stdint.h>
 #include <sys/socket.h>
 
-// What this target uses of libcurl, which is loaded when it is first needed. The numbers are from
-// <curl/curl.h>; libcurl promises never to change them.
+// The part of libcurl that this target uses; the library is loaded when it is first needed. The
+// numbers are from <curl/curl.h>; libcurl promises never to change them.
 
 enum curl_option {
   option_write_data = 10001,
@@ -118,7 +118,7 @@ struct curl_functions {
 
 extern struct curl_functions curl;
 
-// Bytes that come; the memory grows with them.
+// Received bytes; the memory grows as needed.
 typedef struct {
   uint8_t *bytes;
   size_t count, capacity;
@@ -127,10 +127,10 @@ typedef struct {
 // Appends bytes; false if memory runs out.
 bool curl_append(curl_buffer *buffer, const char *bytes, size_t count);
 
-// Lets a request go to https, and without `is_secure` to http as well.
+// Allows https for a request, and without `is_secure` http as well.
 int curl_set_protocols(void *easy, bool is_secure);
 
-// Keeps SIGPIPE from the calling thread for good: a connection that is closed during a write must
+// Blocks SIGPIPE in the calling thread permanently: a connection that is closed during a write must
 // not end the program, and the signal would be delivered as soon as it is unblocked.
 void curl_block_broken_pipes(void);
 

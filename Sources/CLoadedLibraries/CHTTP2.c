@@ -12,12 +12,12 @@
 
 enum { code_not_connected = 7, code_session = 16, code_stream = 92 };
 enum { headers_limit = 8192, receive_buffer = 4096 };
-// Connections last for hours: libcurl would give one up that was silent for two minutes.
+// Connections last for hours; libcurl would by default close one that was silent for two minutes.
 enum { longest_rest = 86400 };
 
 typedef struct {
   ch2_connection *connection;
-  // The handle of libcurl, which stays for the next request in this place.
+  // The handle of libcurl, which is kept for the next request in this place.
   void *easy;
   void *lines;
   curl_buffer headers, body;
@@ -61,7 +61,7 @@ static size_t take_header(char *bytes, size_t size, size_t number, void *context
   return curl_append(&exchange->headers, bytes, count) ? count : 0;
 }
 
-// The number after some words in a text; -1 without them.
+// The number after a text; -1 if the text is missing.
 static long number_after(const char *words, const char *text, size_t count) {
   const char *found = memmem(text, count, words, strlen(words)), *end = text + count;
   if (found == NULL) return -1;
@@ -72,9 +72,9 @@ static long number_after(const char *words, const char *text, size_t count) {
   return number;
 }
 
-// libcurl has no other way to tell of GOAWAY, of the protocol before the first request, and of when
-// a request is sent. Three things depend on its words: that a GOAWAY is logged and counted, that what
-// it refused goes again more than once, and that a host without HTTP/2 gets no request.
+// Only libcurl's messages report a GOAWAY, the protocol before the first request, and when a
+// request is sent. Three features depend on their wording: logging and counting a GOAWAY, sending
+// refused requests again, and not sending requests to a host without HTTP/2.
 static int note(void *easy, int kind, char *bytes, size_t count, void *context) {
   (void)easy;
   exchange *exchange = context;
@@ -97,7 +97,7 @@ static int check_protocol(void *context, int64_t a, int64_t b, int64_t c, int64_
 
 static int open_socket(void *context, int purpose, curl_target *target) {
   (void)purpose;
-  // A second connection would begin with all requests that wait, and not with a single one.
+  // A second connection would start with all waiting requests instead of a single one.
   if (((ch2_connection *)context)->was_used) return -1;
   int opened = socket(target->family, target->kind, target->protocol);
   if (opened >= 0) fcntl(opened, F_SETFD, FD_CLOEXEC);
@@ -184,7 +184,7 @@ static bool set_request(exchange *exchange, const char *path, const char *const 
   free(url);
   if (exchange->lines != NULL) curl.slist_free_all(exchange->lines);
   exchange->lines = NULL;
-  // libcurl adds two header fields that nobody asked for.
+  // libcurl adds two header fields by default.
   bool has_lines = append(&exchange->lines, "Accept:") && append(&exchange->lines, "Content-Type:");
   for (; has_lines && *lines != NULL; lines++) has_lines = append(&exchange->lines, *lines);
   code |= curl.easy_setopt(exchange->easy, option_headers, exchange->lines);
@@ -249,7 +249,7 @@ bool ch2_next_end(ch2_connection *connection, ch2_end *end) {
       .code = code,
       .is_cut = exchange->is_cut,
       .is_alone = exchange->is_cut || code == code_stream,
-      // For what was not processed, libcurl would make another connection, or has nothing left to do.
+      // For an unprocessed request, libcurl would open another connection, or stop.
       .was_refused = connection->go_away >= 0 && (code == code_not_connected || code == code_session),
       .headers = exchange->headers.bytes,
       .body = exchange->body.bytes,

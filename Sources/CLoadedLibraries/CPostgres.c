@@ -160,7 +160,7 @@ static long long now(void) {
   return (long long)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-// Waits until the connection can be read from, or also until it can be written to.
+// Waits until the connection is readable, or optionally writable.
 static bool await_socket(cpg_connection *connection, bool is_writing, long long end) {
   struct pollfd wanted = {pq.socket(connection->connection), POLLIN, 0};
   if (is_writing) wanted.events |= POLLOUT;
@@ -233,7 +233,7 @@ static int send_statement(void *inner, const char *name, const char *sql, int co
                       : pq.send_query_prepared(inner, name, count, values, NULL, NULL, 0);
 }
 
-// Waits for what a statement that was sent alone results in.
+// Waits for the result of a statement that was sent alone.
 static cpg_result *result_of(cpg_connection *connection, int is_sent, int milliseconds) {
   void *last = NULL;
   long long end = now() + milliseconds;
@@ -259,8 +259,8 @@ cpg_result *cpg_prepare(cpg_connection *connection, const char *name, const char
   return result_of(connection, is_sent, milliseconds);
 }
 
-// Reads the results of several statements up to the end of the pipeline: keeps the first failure or
-// the result of the wanted statement, and that of the statement before it.
+// Reads the results of several statements up to the end of the pipeline; keeps the first failure or
+// the result of the wanted statement, and the result of the statement before it.
 static bool collect_all(cpg_connection *connection, int count, int wanted, void **early,
                         void **kept, long long end) {
   int place = 0;

@@ -146,7 +146,7 @@ static bool is_public(const struct sockaddr *address) {
   return false;
 }
 
-// The name has been resolved by now, so the checked address is the one that is connected to.
+// The name is already resolved, so the checked address is the one that is used.
 static int open_socket(void *context, int purpose, curl_target *target) {
   (void)purpose;
   cweb_request *request = context;

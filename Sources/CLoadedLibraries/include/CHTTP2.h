@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// One connection of HTTP/2 over TLS through libcurl, with many requests at the same time. When it
-// ends, it is not made again: the requests that it has then fail.
+// One connection of HTTP/2 over TLS through libcurl, with many requests at the same time. A closed
+// connection is not opened again: its requests then fail.
 
 /// Loads libcurl as `cweb_load` does. Returns NULL, or the reason why it cannot be used for HTTP/2.
 const char *ch2_load(const char *const *names);
@@ -14,19 +14,20 @@ const char *ch2_load(const char *const *names);
 /// A connection. Only one thread may use it, except for `ch2_wake`.
 typedef struct ch2_connection ch2_connection;
 
-/// Prepares a connection, which is made when the first request is started; NULL on failure. The
+/// Prepares a connection, which is opened when the first request starts; NULL on failure. The
 /// library must have been loaded.
 ///
 /// `origin` is the beginning of each address, such as "https://example.org". `roots` are the
-/// certificates that are trusted, in PEM; NULL for those of the system. At most `capacity` requests
-/// have no end at the same time. A response with more than `limit` bytes fails.
+/// trusted certificates in PEM; NULL for those of the system. At most `capacity` requests are
+/// unfinished at the same time. A response with more than `limit` bytes fails.
 ch2_connection *ch2_make(const char *origin, const char *roots, long connect_milliseconds,
                          size_t capacity, size_t limit);
 
 /// Starts a POST. libcurl sends it when the other side allows one more request.
 ///
-/// Its place is less than the capacity, and no other request without an end has it. The header
-/// lines in the form `Name: value` are NULL-terminated. The body must stay as it is.
+/// Its place is less than the capacity and is not used by another unfinished request. The header
+/// lines in the form `Name: value` are NULL-terminated. The body must not change or be freed
+/// meanwhile.
 bool ch2_start(ch2_connection *connection, size_t place, const char *path,
                const char *const *lines, const char *body);
 
@@ -36,13 +37,13 @@ bool ch2_was_sent(const ch2_connection *connection, size_t place);
 /// The error code of the GOAWAY that the other side has sent; -1 if none is known.
 long ch2_go_away(const ch2_connection *connection);
 
-/// Forgets a request, which gets no end.
+/// Discards a request without returning its end.
 void ch2_stop(ch2_connection *connection, size_t place);
 
 /// Prepares the calling thread for `ch2_perform`: SIGPIPE stays blocked there.
 void ch2_enter(void);
 
-/// Sends and receives what can be without waiting.
+/// Sends and receives as much as possible without waiting.
 void ch2_perform(ch2_connection *connection);
 
 /// Waits until something can be sent or received, `ch2_wake` was called, or the time is over.
@@ -51,12 +52,12 @@ void ch2_wait(ch2_connection *connection, int milliseconds);
 /// Ends `ch2_wait`, from any thread.
 void ch2_wake(ch2_connection *connection);
 
-/// How a request ended. The bytes stay until its place is used again.
+/// How a request ended. The bytes are valid until its place is used again.
 typedef struct {
   size_t place;
   /// libcurl's code of the failure; 0 for a response.
   int code;
-  /// Whether the other side speaks another protocol than HTTP/2.
+  /// Whether the other side does not speak HTTP/2.
   bool is_foreign;
   /// Whether the response is longer than the limit.
   bool is_cut;

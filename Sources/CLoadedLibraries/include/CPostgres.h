@@ -4,8 +4,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// A connection to a PostgreSQL server through libpq, which is loaded when the first connection is
-// made: a program that keeps its store in a file neither needs libpq nor waits for it.
+// A connection to a PostgreSQL server through libpq, which is loaded with the first connection: a
+// program with a file store neither needs libpq nor waits for it.
 
 /// Loads libpq once, by the first name that can be loaded; the names are NULL-terminated. Later
 /// calls succeed if one of the names belongs to the loaded library.
@@ -42,12 +42,12 @@ typedef struct cpg_result cpg_result;
 cpg_result *cpg_run(cpg_connection *connection, const char *name, const char *sql, int count,
                     const char *const *values, int milliseconds);
 
-/// Lets the server parse a statement once, and plan it once if that is as good each time, for the
-/// calls of `cpg_run` and `cpg_run_between` that give its name.
+/// Lets the server parse a statement once, and plan it once if that plan is as good for all values,
+/// for the calls of `cpg_run` and `cpg_run_between` that give its name.
 cpg_result *cpg_prepare(cpg_connection *connection, const char *name, const char *sql,
                         int milliseconds);
 
-/// Whether several statements can be sent together: libpq has this since version 14.
+/// Whether several statements can be sent together, which libpq supports since version 14.
 bool cpg_has_pipeline(void);
 
 /// Runs a statement with values as `cpg_run` does, and sends other statements without values in the

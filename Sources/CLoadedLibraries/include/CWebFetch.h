@@ -5,10 +5,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// A single request through libcurl, which is loaded when the first request is made: a program that
-// fetches nothing neither needs libcurl nor waits for it.
+// A single request through libcurl, which is loaded with the first request: a program without web
+// sources neither needs libcurl nor waits for it.
 
-/// The names that libcurl has on the systems that have it, the most common first, NULL-terminated.
+/// The names of libcurl's library on supported systems, the most common first, NULL-terminated.
 const char *const *cweb_libraries(void);
 
 /// Loads libcurl once, by the first name that can be loaded; the names are NULL-terminated, and NULL
@@ -53,7 +53,7 @@ const char *cweb_problem(const cweb_request *request);
 /// libcurl's code for the failure of the transfer; 0 if the transfer did not begin.
 int cweb_code(const cweb_request *request);
 
-/// What a code of libcurl says of a failure.
+/// The kind of failure that a code of libcurl means.
 typedef enum {
   cweb_other,
   cweb_no_host,
