@@ -199,7 +199,7 @@ static _Noreturn void guard(int socket) {
     take(&message);
     filled = 0;
   }
-  // A program that is just being started has no mark yet, so look again.
+  // A program that is just starting may not have the mark yet, so look again.
   int quiet = 0;
   for (int round = 0; round < rounds && quiet < quiet_rounds; round++) {
     quiet = kill_all() == 0 ? quiet + 1 : 0;
@@ -210,7 +210,7 @@ static _Noreturn void guard(int socket) {
 }
 
 static void close_all_but(int kept) {
-  // A process that waits for the end of a pipe of this process must not wait for the guard.
+  // A process that waits for this process to close a pipe must not wait for the guard.
 #if defined(__linux__) && defined(SYS_close_range)
   if ((kept == 0 || syscall(SYS_close_range, 0u, (unsigned)kept - 1, 0u) == 0) &&
       syscall(SYS_close_range, (unsigned)kept + 1, ~0u, 0u) == 0)

@@ -159,7 +159,7 @@ static int ends_program(int sig) {
 static void on_event(int sig) {
   int saved = errno;
   uint64_t before = note(sig);
-  // The events are not taken, so the program hangs, and the signal was repeated. End cleanly.
+  // The program does not read its events, so it hangs, and the signal was repeated. End cleanly.
   if (ends_program(sig)) {
     for (int i = 0; i < event_count; i++) {
       if (event_signals[i] != sig) continue;
@@ -178,8 +178,8 @@ static void on_fatal(int sig, siginfo_t *info, void *context) {
     die(sig);  // The signal was sent by a process or by abort.
     return;
   }
-  // This is a faulting instruction. It runs again and faults again, this time for the previous
-  // handler: the default action or Swift's own backtrace.
+  // This is a faulting instruction. The instruction runs and faults again, this time for the
+  // previous handler: the default action or Swift's own backtrace.
   cterminal_restore();
   for (int i = 0; i < fatal_count; i++) {
     if (fatal_signals[i] == sig) sigaction(sig, &old_fatal[i], NULL);

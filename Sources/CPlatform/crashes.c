@@ -96,7 +96,7 @@ static void write_line(const char *name) {
 static void crashed(int number, siginfo_t *info, void *context) {
   (void)context;
   int is_fault = info->si_code > 0;
-  // After a handler, abort() ends the process itself.
+  // If a handler returns, abort() ends the process itself.
   int aborts = number == SIGABRT && info->si_pid == getpid();
   for (int place = 0; place < count; place++) {
     if (signals[place].number != number) continue;
@@ -106,8 +106,8 @@ static void crashed(int number, siginfo_t *info, void *context) {
     struct sigaction usual = {.sa_handler = SIG_DFL};
     sigaction(number, is_fault || aborts ? &before[place] : &usual, NULL);
   }
-  // An instruction that failed fails again, with its address. A signal that was sent is sent again; it arrives when this
-  // function returns.
+  // A failed instruction is executed again and fails with its address. A signal that was sent by a
+  // process is raised again; it is delivered when this function returns.
   if (!is_fault) raise(number);
 }
 

@@ -9,7 +9,7 @@
 void cprocess_return_large_blocks(void) {
 #ifdef __GLIBC__
   mallopt(M_MMAP_THRESHOLD, 1 << 20);
-  // By default, each of many threads keeps the memory that it once needed.
+  // By default, each of many threads keeps the peak of its memory.
   mallopt(M_ARENA_MAX, 4);
 #endif
 }

@@ -4,13 +4,13 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/// Ends the programs that this process has started when this process ends, however it ends.
+/// Ends the programs that this process has started when this process ends, for whatever reason.
 ///
 /// The guard is a separate process, forked when it is first needed, in its own session, with all
 /// signals blocked. It reads from a socket whose other end only this process holds. When this
-/// process is gone, even by SIGKILL, the guard kills the process group of every run that has not
-/// ended. If there is a /proc, it also kills every process whose environment has the mark of such a
-/// run. Then it exits.
+/// process has ended, even by SIGKILL, the guard kills the process group of every unfinished run.
+/// If there is a /proc, it also kills every process whose environment has the mark of such a run.
+/// Then it exits.
 
 /// Starts the guard if there is none, and registers a run.
 ///
@@ -23,7 +23,7 @@ int64_t cchildguard_begin(const char *variable, const char *mark);
 /// Registers the process group of a run.
 void cchildguard_add_group(int64_t run, pid_t group);
 
-/// Registers the end of a run: processes that are left of it may live on.
+/// Registers the end of a run; its remaining processes may continue.
 void cchildguard_end(int64_t run);
 
 /// Kills all other processes whose environment has a mark, and returns their number; always 0 if
