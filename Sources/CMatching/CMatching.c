@@ -167,7 +167,7 @@ INLINE void count_points_of_one(
   }
 }
 
-// Texts of at most one vector, and longer ones, whose points are still to be counted.
+// Texts of at most one vector, and longer ones, whose points are not yet counted.
 typedef struct {
   field fields[2][3 * BLOCK];
   size_t counts[2];
@@ -196,7 +196,8 @@ INLINE void find_in_vectors(
   starts = (starts | 1) & valid;
   uint64_t first = places(letters, term->bytes[0], vectors);
   // The positions where the bytes so far can end in order, start in one piece, or end in pieces
-  // that each start a word. Bytes after the end of the text take part and are excluded at the end.
+  // that each start a word. Bytes after the end of the text are processed too, and excluded at the
+  // end.
   uint64_t scattered = first, pieces = first, words = first & starts, last = first;
   for (size_t number = 1; number < term_count; number++) {
     last = places(letters, term->bytes[number], vectors);
