@@ -8,12 +8,12 @@ import Metrics
 import Synchronization
 import WidgetService
 
-/// What the settings say of pushes to devices.
+/// The settings for pushes to devices.
 struct PushSettings: Sendable {
   /// The keys of an app in “pushApps”.
   enum Key: String, JSONKey { case bundle, environment, team, keyId, keyFile, webhook }
 
-  /// An app, and how its pushes go.
+  /// An app, and how pushes are sent to it.
   enum App: Sendable {
     case apple(PushApp, team: String, id: String, file: String)
     case webhook(PushApp, address: String)
@@ -33,8 +33,8 @@ struct PushSettings: Sendable {
   ///
   /// - Parameters:
   ///   - apps: The JSON text of “pushApps”; nil for none.
-  ///   - standIn: The address of the stand-in of tests.
-  ///   - roots: The PEM text of the certificates that the stand-in is trusted with.
+  ///   - standIn: The address of the test server that replaces Apple's.
+  ///   - roots: The PEM text of the certificates that are trusted for the test server.
   /// - Throws: `FormatErrors` for the apps; `ServiceSetupError` for the others.
   init(
     apps: String?, priority: Int?, expiration: Int?, collapseID: String?, standIn: String?,
@@ -63,7 +63,8 @@ struct PushSettings: Sendable {
 
   /// Reads the list of apps; problems are reported with their places.
   ///
-  /// - Parameter folder: The folder from which a relative path of a key counts; nil for the working folder.
+  /// - Parameter folder: The folder from which a relative path of a key starts; nil for the working
+  ///   folder.
   /// - Returns: The apps, and the list as JSON with absolute paths.
   static func apps(_ node: JSONNode, besides folder: URL?) -> (apps: [App], json: JSONValue)? {
     guard let elements = node.elements else { return nil }
@@ -170,7 +171,7 @@ struct PushSettings: Sendable {
     }
   }
 
-  /// Both senders, which can be given new keys and addresses.
+  /// Both senders, whose keys and addresses can be replaced.
   struct Sender {
     fileprivate let apple: APNsSender
     fileprivate let webhook: WebhookPushSender
@@ -179,9 +180,9 @@ struct PushSettings: Sendable {
     var all: PushSenders { PushSenders([apple, webhook]) }
   }
 
-  /// Reads the keys again, while pushes go on.
+  /// Reads the keys again, while pushes continue.
   ///
-  /// - Throws: `ServiceSetupError` for a key that cannot be used; all then stay as they were.
+  /// - Throws: `ServiceSetupError` for an unusable key; all keys then stay unchanged.
   func reload(_ sender: Sender, webhookSecret: String) throws(ServiceSetupError) {
     let (keys, addresses) = (try keys(), try addresses)
     try sender.webhook.check(addresses, webhookSecret: webhookSecret)

@@ -5,7 +5,7 @@ import UnixSignals
 import WidgetLoading
 import WidgetService
 
-/// Reads the keys, the secrets and the widgets again at each SIGHUP, while requests go on.
+/// Reads the keys, the secrets and the widgets again at each SIGHUP, while requests continue.
 struct Reloading: Service {
   let service: WidgetServer
   let settings: ServerSettings
@@ -19,9 +19,9 @@ struct Reloading: Service {
     }
   }
 
-  /// Takes what can be read; what cannot stays as it was, and the log has the reason.
+  /// Replaces everything that can be read; the rest stays unchanged, and the log has the reason.
   ///
-  /// - Returns: Whether all could be read.
+  /// - Returns: Whether everything could be read.
   private func reload() async -> Bool {
     do {
       let secret = try settings.readWebhookSecret()

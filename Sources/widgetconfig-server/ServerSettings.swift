@@ -24,7 +24,7 @@ struct ServerSettings: Sendable {
   ]
 
   let service: ServiceSettings
-  /// What is needed to send pushes to devices.
+  /// The settings for sending pushes to devices.
   let push: PushSettings
   private let location: StoreLocation
   private let secretFile: String?
@@ -42,7 +42,7 @@ struct ServerSettings: Sendable {
   struct Problems: Error {
     var lines: [Message] = []
 
-    /// What is read; nil with its problems if it cannot be.
+    /// The result of a read; nil, with its problems noted, if it fails.
     fileprivate mutating func noted<Value>(_ read: () throws -> Value?) -> Value? {
       do {
         return try read()
@@ -218,7 +218,7 @@ struct ServerSettings: Sendable {
     try Self.webhookSecret(webhookSecretFile)
   }
 
-  /// Runs work whose error is about a setting, which the error then names.
+  /// Runs work and adds the name of the setting to its error.
   private static func naming<Value>(
     _ key: Key, _ work: () throws(ServiceSetupError) -> Value
   ) throws(ServiceSetupError) -> Value {
@@ -313,7 +313,7 @@ struct ServerSettings: Sendable {
 
   var library: WidgetLibrary {
     var environment = ProcessInfo.processInfo.environment
-    // A service has the containers of the setting, one for each tenant.
+    // In a service, the setting names the folder with one container for each tenant.
     environment["WIDGETCONFIG_CONTAINER"] = nil
     return WidgetLibrary(flag: intents, environment: environment, builtins: .shipped)
   }
@@ -326,7 +326,7 @@ struct ServerSettings: Sendable {
       keeping: service.retention, connections: service.storeConnections)
   }
 
-  /// What an operator should know of the file of the store before it is used; nothing for a database.
+  /// Notes for the operator about the file of the store before it is used; none for a database.
   func notesOnStore() async -> [Message] {
     guard !location.isPostgres, let driver = try? store() as? any InspectedStoreDriver else {
       return []

@@ -3,13 +3,14 @@ import Messages
 import WidgetService
 import WidgetStore
 
-/// Finds what would fail after the start: it opens what the service needs, and changes nothing.
+/// Finds everything that would fail after the start: it opens what the service needs, and changes
+/// nothing.
 struct SettingsCheck {
-  /// What the settings, or what they name, must become before the service can work.
+  /// The problems that prevent the service from working.
   private(set) var problems: [Message] = []
-  /// Servers that do not answer now.
+  /// Servers that do not respond now.
   private(set) var unreachable: [Message] = []
-  /// What does not prevent the service from working.
+  /// Problems that do not prevent the service from working.
   private(set) var notes: [Message] = []
 
   /// Runs all checks.
