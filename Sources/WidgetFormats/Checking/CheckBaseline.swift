@@ -11,17 +11,17 @@ import Messages
 
 /// The known findings of a project, so that a check fails only for new ones.
 ///
-/// A finding is known by its file, code, subject and sentence, and one about texts by their keys and
-/// languages, but not by its line: what moves in a file stays known.
+/// A finding is identified by its file, code, subject and sentence, or if it is about texts, by
+/// their keys and languages; it is not identified by its line, so it can move within a file.
 package struct CheckBaseline: Sendable {
   private enum Key: String, JSONKey { case findings }
   private enum FindingKey: String, JSONKey {
     case file, code, subject, language, languages, keys, sentence
   }
 
-  /// What identifies a finding.
+  /// Identifies a finding.
   private struct Identity: Hashable {
-    /// The file, or what the definition and its tables have in common.
+    /// The file, or the common name of a definition and its tables.
     var place: String
     var code: String
     var subject: String?
@@ -46,7 +46,7 @@ package struct CheckBaseline: Sendable {
 
   private struct Known {
     var file: String
-    /// What identifies the finding in each of its languages; never empty.
+    /// The identity of the finding in each of its languages; never empty.
     var identities: [Identity]
     var keys: [String]
   }
@@ -63,7 +63,7 @@ package struct CheckBaseline: Sendable {
     }
   }
 
-  /// Reads a baseline.
+  /// The identities of a finding, one for each of its languages if it has keys.
   ///
   /// - Throws: `FormatErrors` with everything that is wrong.
   package init(_ bytes: [UInt8], file: String) throws(FormatErrors) {
@@ -100,16 +100,17 @@ package struct CheckBaseline: Sendable {
     let hasKeys = !finding.keys.isEmpty
     let identity = Identity(
       place: place(of: relative(finding.file, to: path), finding.code), code: finding.code,
-      // A table that lacks few texts has a finding at each of them, and one for all if it lacks many.
+      // A table that lacks few texts has a finding for each, and a single one if it lacks many.
       subject: hasKeys ? nil : finding.subject?.text(), language: finding.language,
       sentence: hasKeys ? nil : finding.sentence)
     return hasKeys && finding.languages.count > 1
       ? finding.languages.map { identity.with(language: $0) } : [identity]
   }
 
-  /// What identifies the file of a finding.
+  /// The identity of the file of a finding.
   ///
-  /// What a table lacks is said of the table or of the definition, as there is much or little of it.
+  /// Missing translations are reported for the table or for the definition, depending on their
+  /// number, so both have the same identity.
   private static func place(of file: String, _ code: String) -> String {
     guard code == "missing-translation" else { return file }
     let steps = file.split(separator: "/").filter { !$0.hasSuffix(".lproj") }
@@ -157,13 +158,13 @@ package struct CheckBaseline: Sendable {
     return texts.filter { !known.contains($0) }
   }
 
-  /// Leaves out what a report no longer has, and returns the number of findings that are fixed in
-  /// whole or in part.
+  /// Removes the findings that a report no longer has, and returns the number of those that are
+  /// fixed, fully or partly.
   package mutating func prune(to report: CheckReport, path: String) -> Int {
     let present = CheckBaseline(report, path: path)
     let examined = Set(report.files.map { Self.relative($0, to: path) })
     let folder = URL(filePath: path).standardizedFileURL.deletingLastPathComponent()
-    // Nothing is known of a file that is there and was not checked.
+    // The findings of a file that exists and was not checked are unknown.
     func isUnknown(_ file: String) -> Bool {
       !examined.contains(file)
         && FileManager.default.fileExists(atPath: folder.appending(path: file).path)

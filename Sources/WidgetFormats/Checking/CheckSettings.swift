@@ -10,7 +10,7 @@ import Messages
   import Foundation
 #endif
 
-/// What a team decides about findings, in a file `check.json` beside the checked files or in a folder
+/// A team's settings for findings, in a file `check.json` beside the checked files or in a folder
 /// above them.
 ///
 ///     {
@@ -24,10 +24,10 @@ package struct CheckSettings: Sendable, Hashable {
   /// The name of the file.
   package static let fileName = "check.json"
 
-  /// The severity of a code, or that it is left out.
+  /// The severity for a code, or its exclusion.
   enum Level: String, CaseIterable, Sendable { case error, warning, note, ignore }
 
-  /// Findings that are left out: those that have everything that the rule names.
+  /// A rule for findings to leave out: those that match everything it names.
   struct Rule: Sendable, Hashable {
     var code: String?
     /// A file or a folder, relative to the settings.
@@ -35,7 +35,7 @@ package struct CheckSettings: Sendable, Hashable {
     var language: String?
     /// The key of a text.
     var key: String?
-    /// The reason, which only readers need.
+    /// The reason, for readers only.
     var reason: String?
 
     fileprivate var namesNothing: Bool {
@@ -69,7 +69,7 @@ package struct CheckSettings: Sendable, Hashable {
     return settings
   }
 
-  /// The problem of a code that no finding has.
+  /// The problem of an unknown code.
   private static func unknown(_ code: String) -> FormatProblem {
     .unknownWord(code, what: "code of findings", choices: FindingCode.all.map(\.name))
   }
@@ -112,7 +112,7 @@ package struct CheckSettings: Sendable, Hashable {
       return code
     }, write: { .string($0) })
 
-  /// A path, which cannot be a pattern.
+  /// A path, not a pattern.
   private static let path = ValueForm<String>(
     schema: SchemaPart.string,
     read: { node in
@@ -185,9 +185,9 @@ package struct CheckSettings: Sendable, Hashable {
 }
 
 extension CheckReport {
-  /// The report as the files `check.json` above the checked files want it.
+  /// The report with the settings of the files `check.json` above the checked files.
   ///
-  /// The nearest file counts. What is wrong with such a file is a finding in it.
+  /// The nearest file counts. A problem in such a file becomes a finding in it.
   package func withSettings() -> CheckReport {
     var search = SettingsSearch()
     var findings: [CheckFinding] = []

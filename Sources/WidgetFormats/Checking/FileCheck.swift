@@ -55,7 +55,7 @@ private struct CheckRun {
   private(set) var files: [String] = []
   private(set) var findings: [CheckFinding] = []
   private var seen = Set<String>()
-  /// The name of the file that has a class first, by its folder and the class.
+  /// The first file that declares a class, by its folder and the class.
   private var owners: [[String]: String] = [:]
   /// The definitions that were read, in order.
   private var checked: [(path: String, definition: IntentDefinitionFile)] = []
@@ -152,7 +152,7 @@ private struct CheckRun {
     }
   }
 
-  /// Reports the tables in a folder that no definition has, with keys of one that was checked.
+  /// Reports the tables in a folder that belong to no definition but have keys of a checked one.
   private mutating func loose(_ tables: [String]) {
     let others = tables.filter { !seen.contains($0) }
     guard !others.isEmpty else { return }

@@ -35,7 +35,7 @@ package struct FolderSearch {
   private var entries = 0
   private let limit: Int
 
-  /// A path without slashes at its end, so that the paths below it have one each.
+  /// A path without slashes at its end, so paths below it contain single slashes.
   package static func trimmed(_ path: String) -> String {
     path.lastIndex { $0 != "/" }.map { String(path[...$0]) } ?? String(path.prefix(1))
   }

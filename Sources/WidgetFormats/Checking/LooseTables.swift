@@ -2,10 +2,10 @@ package import DefinitionFormats
 package import IntentModel
 import Messages
 
-/// String tables with the keys of a definition and another name than it.
+/// String tables with the keys of a definition but a different name.
 ///
-/// Xcode gives a table to the definition of its name. After one of them was renamed, nothing is
-/// translated any longer, and no file by itself is wrong.
+/// Xcode uses a table for the definition with its name. After one of them is renamed, the texts are
+/// no longer translated, although each file by itself is correct.
 package struct LooseTables {
   /// One finding for each definition and each name of tables.
   package private(set) var findings: [CheckFinding] = []
@@ -16,7 +16,7 @@ package struct LooseTables {
     var keys: Set<String>
   }
 
-  /// Finds the definition that each table is likely to be of.
+  /// Finds the definition to which each table probably belongs.
   ///
   /// - Parameter definitions: The paths of the definitions, with those that can be read.
   package init(

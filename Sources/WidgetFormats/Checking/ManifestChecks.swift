@@ -37,8 +37,8 @@ struct ManifestChecks {
     return findings
       + bundle.widgets.enumerated().flatMap { index, manifest -> [CheckFinding] in
         let place = bundle.path(ofWidgetAt: index)
-        // Without its intent, nothing else about a widget is known. Elements that cannot be read
-        // are not in the bundle, so its indexes are those of the file only if there are none.
+        // Without its intent, nothing else about a widget is known. Unreadable elements are not in
+        // the bundle, so its indexes match those of the file only if there are none.
         let start = bundle.isList ? "/widgets/\(index)" : ""
         let isKnown = !pointers.contains { $0 == start || $0 == "\(start)/intent" }
         guard isKnown, !bundle.isList || parsed.0.widgetCount == bundle.widgets.count else {
@@ -120,7 +120,7 @@ private struct ManifestReferences {
       problems(source, .options, name, at: [.key("options"), .key(name)])
     }
       + (manifest.timeline.map { source in
-        // Errors are mended at each place; the rest is said once for what both read.
+        // Errors are reported at each place, other findings only once for a source that both use.
         let isRepeated = manifest.options.values.contains(source)
         return problems(source, .timeline, nil, at: [.key("timeline")])
           .filter { $0.severity == .error || !isRepeated }

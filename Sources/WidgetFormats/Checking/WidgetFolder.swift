@@ -75,7 +75,7 @@ package struct WidgetFolder {
 
   /// The names of files that a manifest uses as fixtures or as arguments of programs.
   ///
-  /// They are read even from a manifest with mistakes, so that they are not taken for definitions.
+  /// They are read even from a manifest with mistakes, so they are not mistaken for definitions.
   package static func sources(in manifest: [UInt8]) -> Set<String> {
     guard let value = try? JSONText.parse(manifest) else { return [] }
     return Set(files(in: value).map { $0.hasPrefix("./") ? String($0.dropFirst(2)) : $0 })

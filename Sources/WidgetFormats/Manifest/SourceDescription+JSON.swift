@@ -157,7 +157,7 @@ extension SourceDescription {
     }
   }
 
-  // The source of each kind; an empty one of this kind if the description has another.
+  // The source of each kind; an empty one of this kind if the description is of a different kind.
   private var builtin: BuiltinSource {
     get { if case .builtin(let source) = origin { source } else { BuiltinSource(name: "") } }
     set { origin = .builtin(newValue) }

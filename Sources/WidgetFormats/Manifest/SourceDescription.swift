@@ -99,7 +99,7 @@ public struct FixtureSource: Sendable, Hashable {
   /// The path, relative to the folder of `widget.json`.
   public var path: String
 
-  /// The form of the file; nil for what its name says.
+  /// The form of the file; nil to infer it from the name.
   public var format: OptionsFormat?
 
   /// Where the parts of the choices are; nil for the usual places.
@@ -140,7 +140,7 @@ public struct CommandSource: Sendable, Hashable {
   /// The names of the environment variables that are passed to the program.
   public var environment: [String]
 
-  /// The form of what the program prints.
+  /// The form of the program's output.
   public var format: OptionsFormat
 
   /// Where the parts of the choices are; nil for the usual places.

@@ -35,7 +35,7 @@ struct ItemCounter: ~Copyable {
   /// Counts the items of a text before it is parsed.
   ///
   /// - Parameters:
-  ///   - what: What the items are, in messages.
+  ///   - what: The name of the items in messages.
   ///   - places: Where the items can be, as in ``exceeds(_:in:sections:items:)``.
   /// - Throws: `FormatErrors` for more items than the limits allow.
   static func check(

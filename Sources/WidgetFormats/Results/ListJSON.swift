@@ -55,7 +55,7 @@ public enum ListJSON {
     public var families: [WidgetFamily]
     /// The names of the parameters that have a row but no initial value.
     public var unanswered: [String]
-    /// What is wrong with it, as a sentence; nil if nothing is.
+    /// The problem, as a sentence; nil if there is none.
     public var problem: String?
 
     /// Makes an entry of a list.
@@ -91,7 +91,7 @@ public enum ListJSON {
     public var path: String?
     /// The date when it was saved; nil if the widget is damaged.
     public var savedAt: Date?
-    /// What is wrong with it, as a sentence; nil if nothing is.
+    /// The problem, as a sentence; nil if there is none.
     public var problem: String?
 
     /// Makes an entry of a list.

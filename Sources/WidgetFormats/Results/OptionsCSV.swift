@@ -8,9 +8,9 @@ package import Messages
 ///
 /// The columns are `identifier`, `display`, `subtitle`, `section` and `symbol` in any order, and
 /// the properties of the choices' type. Only `identifier` is required. Blanks around a name and
-/// capitals in it do not matter. Lines may end in LF alone. A byte-order mark, as spreadsheets write
-/// it, is skipped. The fields can also be separated by semicolons or tabs, which shows in the header,
-/// or by what a first line such as `sep=;` names.
+/// capitals in it do not matter. Lines may end in LF alone. A byte-order mark, as spreadsheets
+/// write it, is skipped. The fields can also be separated by semicolons or tabs, which the header
+/// shows, or by the character that a first line such as `sep=;` names.
 package enum OptionsCSV {
   /// Whether a path has the name of a file of comma-separated values, or of ones separated by tabs.
   package static func isTable(_ path: String) -> Bool {
@@ -152,7 +152,7 @@ extension OptionsCSV {
   /// - Parameters:
   ///   - schema: The intent that the choices are for, with the types of their properties.
   ///   - parameter: The name of the parameter that the choices are for.
-  ///   - path: The path of the file, whose name tells what separates two fields.
+  ///   - path: The path of the file, whose name determines the separator.
   package static func text(
     of collection: OptionsCollection, schema: IntentSchema? = nil, parameter: String? = nil,
     path: String = ""
@@ -259,7 +259,7 @@ private struct PlainRows {
   private(set) var count = 0
   private var sections: [(title: String?, items: OptionItemsBuilder)] = []
   private var places: [String?: Int] = [:]
-  /// The bytes of the last section's title, and its place; rows of a section often stand together.
+  /// The bytes of the last section's title, and its place; rows of a section are often adjacent.
   private var last: (title: [UInt8], place: Int)?
   /// The places of the columns that every table can have, in the order of
   /// ``SectionBuilder/columns``.
@@ -349,7 +349,7 @@ extension OptionsError {
 private struct CSVReader {
   private let bytes: [UInt8]
   private let provider: String
-  /// What separates two fields.
+  /// The separator of fields.
   let separator: UInt8
   private var place: Int
   private var line = 1
@@ -359,7 +359,7 @@ private struct CSVReader {
   private static let lineFeed = UInt8(ascii: "\n")
   private static let carriageReturn = UInt8(ascii: "\r")
 
-  /// Makes a reader; the column `identifier` tells what separates the fields.
+  /// Makes a reader; the column `identifier` shows the separator.
   init(_ bytes: [UInt8], identifier: String, provider: String) {
     self.bytes = bytes
     self.provider = provider

@@ -7,7 +7,7 @@ public import WidgetTimeline
 ///
 /// Tried with tmux 3.3a, i3bar 4.22, swaybar 1.7, Polybar 3.6.3, xmobar 0.46 and Waybar 0.9.17.
 public enum StatusBar: String, Sendable, CaseIterable {
-  /// Any program that shows a text as it is.
+  /// Any program that shows a text unchanged.
   case line
   /// The status line of tmux.
   case tmux
@@ -23,8 +23,8 @@ public enum StatusBar: String, Sendable, CaseIterable {
 
 /// An entry as one line for a status bar.
 ///
-/// A text is title and subtitle, as in the inline family. Whatever stands in it, the bar shows it:
-/// nothing is taken for a color, a command or a variable of the bar.
+/// A text is title and subtitle, as in the inline family. The bar shows all characters literally:
+/// none of them acts as a color, a command or a variable.
 ///
 /// Waybar gets the title, and a tooltip with the rest, as a JSON object:
 ///
@@ -39,7 +39,7 @@ public enum StatusBarLine {
   private enum WaybarKey: String, JSONKey { case text, alt, tooltip, `class`, percentage, url }
   private enum BlockKey: String, JSONKey { case fullText = "full_text", shortText = "short_text" }
 
-  /// What comes before the first of many lines.
+  /// The text before the first of many lines.
   ///
   /// i3bar reads one endless JSON array, after a line with the version of its protocol.
   public static func start(for bar: StatusBar) -> String {
@@ -59,7 +59,7 @@ public enum StatusBarLine {
   /// - Parameters:
   ///   - content: The content of the entry.
   ///   - bar: The bar that shows the line.
-  ///   - isPlaceholder: Whether the content is the placeholder, as no entry has begun.
+  ///   - isPlaceholder: Whether the content is the placeholder, because no entry has begun.
   ///   - failure: Why the provider failed; nil if it did not.
   ///   - width: The maximum number of cells of the text; a longer one ends with `…`. Nil for no
   ///     maximum.
@@ -125,8 +125,8 @@ public enum StatusBarLine {
   /// The text with each number sign doubled.
   ///
   /// tmux halves signs twice, when it expands a format and when it draws it, but those before a
-  /// bracket only once. So a style that changes nothing follows a sign that is not alone, and the
-  /// last character, after which tmux puts a style of its own.
+  /// bracket only once. So a style without effect follows each sign that is not alone, and the last
+  /// character, after which tmux inserts a style.
   private static func escapedForTmux(_ text: String) -> String {
     let scalars = Array(text.unicodeScalars)
     return scalars.indices.reduce(into: "") { escaped, index in
@@ -146,7 +146,7 @@ public enum StatusBarLine {
     }
   }
 
-  /// The text with its number of scalars before it, in which xmobar looks for nothing.
+  /// The text after its number of scalars, which xmobar shows without interpreting it.
   private static func rawForXmobar(_ text: String) -> String {
     text.isEmpty ? "" : "<raw=\(text.unicodeScalars.count):\(text)/>"
   }

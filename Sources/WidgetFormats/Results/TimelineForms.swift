@@ -233,7 +233,7 @@ extension ValueForm<Double> {
 }
 
 extension ValueForm<Duration> {
-  /// Seconds; more than thirty million years are as many.
+  /// Seconds, limited to thirty million years.
   fileprivate static var duration: Self {
     Self(
       schema: ["type": "number", "minimum": 0],

@@ -45,7 +45,7 @@ extension TimelineJSON {
   ) throws(FormatErrors) -> TimelineEntry? {
     let problems = try counted(bytes, source: source, limits)
     let entry = problems.root().flatMap { root in
-      // A text with no member of either is read as a timeline, so that it has the same errors.
+      // A text with members of neither is read as a timeline, for consistent errors.
       let isTimeline = root.value.objectValue.map { object in
         object[Key.entries.rawValue] != nil
           || object[EntryKey.date.rawValue] == nil && object[EntryKey.title.rawValue] == nil
@@ -58,8 +58,7 @@ extension TimelineJSON {
     return entry
   }
 
-  /// A text that is ready to be read, with at most ``maximumEntries``: they are counted before any
-  /// of them is made.
+  /// A text to read, with at most ``maximumEntries``: they are counted before any of them is made.
   private static func counted(
     _ bytes: [UInt8], source: String, _ limits: FormatLimits
   ) throws(FormatErrors) -> ProblemList {

@@ -25,7 +25,7 @@ public enum DocumentSchema: String, Sendable, Hashable, CaseIterable {
   case options
   /// A timeline: a fixture, or the response of a program or a web service.
   case timeline
-  /// A `check.json`: what a team decides about findings.
+  /// A `check.json`: a team's settings for findings.
   case check
   /// A request on a program's standard input.
   case request
