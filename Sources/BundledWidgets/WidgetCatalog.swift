@@ -110,8 +110,8 @@ struct WidgetCatalog {
     }
   }
 
-  /// The problems of a source's arguments; it is not one if the folder of an argument does not exist,
-  /// because it can be created later.
+  /// The problems of a source's arguments; a missing folder is not a problem, because it can be
+  /// created later.
   private func problems(of name: Name, _ arguments: [String: String]) -> [SourceProblem] {
     arguments.sorted { $0.key < $1.key }.compactMap { argument, value in
       guard name.arguments.contains(argument) else { return .unknown(argument, of: name) }

@@ -1,7 +1,7 @@
 import IntentModel
 package import Messages
 
-/// What the bundled widgets show, and the notices of their sources.
+/// The texts of the bundled widgets, and the notices of their sources.
 extension Message {
 
   // World clock.

@@ -11,7 +11,7 @@ import WidgetFormats
   import Foundation
 #endif
 
-/// Folders of calendars: each `.ics` file is one, and each vdir.
+/// Folders of calendars: each `.ics` file and each vdir is a calendar.
 ///
 /// A vdir, as vdirsyncer and khal keep it, is a folder with a file for each event, and possibly the
 /// files `displayname` and `color`.
@@ -47,7 +47,7 @@ struct CalendarFolder: Sendable {
 
   /// The maximum number of calendars.
   static let calendarLimit = 100
-  /// The maximum number of bytes of a file that can be one of a vdir without a name.
+  /// The maximum size in bytes of a file in a vdir without a name.
   private static let smallFileSize = 1 << 17
   /// The levels of folders in which vdirs are found.
   private static let depthLimit = 3
@@ -132,8 +132,8 @@ struct CalendarFolder: Sendable {
 
   /// Whether a folder is a vdir.
   ///
-  /// A folder inside another one is if it has calendar files. The given folder itself is if it has a
-  /// name or colour, or if each of its files is named after the one event in it.
+  /// A nested folder is a vdir if it has calendar files. The given folder itself is a vdir if it
+  /// has a name or colour, or if each of its files is named after the one event in it.
   private func isVdir(
     _ folder: String, names: [String], files: [String], isInside: Bool
   ) -> Bool {
@@ -178,7 +178,7 @@ struct CalendarFolder: Sendable {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// What can be known of the calendars before they are shown, for `check`.
+  /// The problems of the calendars that are known before they are shown, for `check`.
   ///
   /// - Parameter keys: The place of the folders in the source.
   func problems(at keys: [String]) -> [SourceProblem] {
@@ -219,7 +219,7 @@ struct CalendarFolder: Sendable {
 
   private static let checkedProblemLimit = 20
 
-  /// A note about what is read as calendars, if there are vdirs among them.
+  /// A note that lists the calendars, if there are vdirs among them.
   private func found(_ calendars: [Calendar], at keys: [String]) -> [SourceProblem] {
     guard (try? listing())?.places.contains(where: \.isVdir) ?? false else { return [] }
     let names = calendars.map { calendar in

@@ -92,8 +92,7 @@ struct UpNextAgenda {
   /// The relevance, from 0 to 1 with two decimals: how near the lead is, times the emphasis.
   ///
   /// An event in progress is nearest, and an event that has just come into view is farthest. The
-  /// nearness of an all-day event is fixed at 0.1, so that it does not outrank all others the whole
-  /// day.
+  /// nearness of an all-day event is fixed at 0.1, so it does not outrank all others the whole day.
   func relevance(at instant: Int) -> Double {
     guard let lead = lead(of: visible(at: instant), at: instant) else { return 0 }
     let wait = Double(max(0, lead.start.wholeSeconds - instant))
@@ -125,7 +124,7 @@ struct UpNextAgenda {
       \(duration: Double(settings.secondsAhead), text: Double(settings.secondsAhead).durationText)
       """
     )
-    // If a file could not be read, there may be events that the agenda does not know.
+    // If a file could not be read, the agenda may lack events.
     if let problem = problems.first {
       return EntryContent(
         title: problem.clipped(to: 200), subtitle: hasSubtitle ? subtitle : nil,
@@ -158,7 +157,7 @@ extension CalendarEvent {
     return ["http", "https", "mailto", "tel"].contains(scheme) && url.count > scheme.count + 1
   }
 
-  /// The first web link in a text, without the sentence's marks after it.
+  /// The first web link in a text, without the punctuation after it.
   private static func firstLink(_ text: String) -> String? {
     var rest = text.prefix(20_000)
     while let sign = rest.firstRange(of: "://") {
@@ -215,7 +214,7 @@ extension UpNextAgenda {
 
   /// The rows of the other events, as many as fit into the family.
   ///
-  /// A day is named once: the line below the title has that of the lead.
+  /// A day is named only once; the day of the lead is in the line below the title.
   func rows(
     _ others: [CalendarOccurrence], below lead: CalendarOccurrence, at instant: Int
   ) -> [String] {
@@ -314,7 +313,7 @@ extension Array where Element: Hashable {
 }
 
 extension Character {
-  /// Whether this ends a bracket that a URL does not begin.
+  /// Whether this is a closing bracket without an opening one in the URL.
   fileprivate func closes(_ url: String) -> Bool {
     guard let open: Character = [")": "(", "]": "[", "}": "{"][self] else { return false }
     return url.count { $0 == self } > url.count { $0 == open }

@@ -100,7 +100,8 @@ struct UpNextTimeline: UpNextIntentTimelineProvider {
   ) -> CalendarAnswer {
     let shown = files.map { file in
       var file = file
-      // What replaces an occurrence, or changes all later ones, can be shown where the event is not.
+      // An event that replaces an occurrence, or changes later ones, can be in view when the
+      // original is not.
       let changed = Set(file.events.lazy.filter(\.changesFuture).map(\.uid))
       file.events = file.events.filter {
         $0.replaced != nil || changed.contains($0.uid) || agenda.settings.shows($0)

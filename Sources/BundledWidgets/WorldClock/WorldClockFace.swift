@@ -81,7 +81,7 @@ struct WorldClockFace {
       .joined(separator: "  ")
   }
 
-  /// What stands after the time of a clock: its date, and how far it is ahead of the viewer's; nil if
+  /// The text after the time of a clock: its date, and how far it is ahead of the viewer's; nil if
   /// it has neither.
   private func details(of clock: Clock, at instant: Int) -> String? {
     guard let zone = clock.zone else { return text("unknown time zone") }
