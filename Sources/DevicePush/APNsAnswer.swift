@@ -1,13 +1,14 @@
 import Foundation
 
-/// What Apple's push service answered to one push.
+/// The answer of Apple's push service to one push.
 struct APNsAnswer: Sendable, Hashable {
   var status: Int
   /// The `reason` of the body, such as `Unregistered`; nil at 200.
   var reason: String?
-  /// The time since which the token is no longer valid; nil if Apple does not say it.
+  /// The time since which the token is no longer valid; nil if Apple does not state it.
   var timestamp: Date?
-  /// The time to wait before the next push; nil if Apple does not say it, which it may always do.
+  /// The time to wait before the next push; nil if Apple does not state it, which is always
+  /// allowed.
   var retryAfter: Duration?
   var id: String?
   var uniqueID: String?
@@ -70,7 +71,7 @@ enum APNsVerdict: Sendable, Hashable {
   case tokenRefused
   case deviceBusy
   case serverFailed
-  /// The bundle, or what is sent, is wrong.
+  /// The bundle or the content of the push is wrong.
   case appWrong
   /// The key, the team or the environment of the key is wrong.
   case keyWrong
@@ -79,7 +80,7 @@ enum APNsVerdict: Sendable, Hashable {
   /// The connection cannot be used any more; the push is sent again on a new one.
   case connectionOver
 
-  /// The reasons that Apple's documentation has, and what each of them means.
+  /// The reasons in Apple's documentation, with their meanings.
   static let reasons: [String: APNsVerdict] = [
     "Unregistered": .tokenEnded, "ExpiredToken": .tokenEnded,
     "BadDeviceToken": .tokenRefused, "DeviceTokenNotForTopic": .tokenRefused,
@@ -100,7 +101,7 @@ enum APNsVerdict: Sendable, Hashable {
 
   /// The meaning of an answer: that of its reason, or of its status if the reason is unknown.
   ///
-  /// Only the status 410 ends a token, whatever reason comes with another status.
+  /// Only the status 410 ends a token, whatever reason comes with a different status.
   init(_ answer: APNsAnswer) {
     let known = answer.reason.flatMap { Self.reasons[$0] }
     self =

@@ -8,7 +8,7 @@ struct APNsCall {
   private static let mostRepeats = 1
   /// The maximum number of repetitions of a push that Apple has not processed.
   private static let mostTries = 5
-  /// The time to wait after an error of Apple's own, as its documentation asks.
+  /// The time to wait after an internal error of Apple, as its documentation asks.
   private static let serverPause: Duration = .seconds(900)
 
   private let pushes: [WidgetPush]
@@ -22,7 +22,7 @@ struct APNsCall {
   private var tries: [Int]
   private var repeats: [Int]
   /// The pushes that were refused because of the token or of a setting: if a pause begins, the
-  /// setting is wrong and no token is at fault.
+  /// setting is wrong and not the tokens.
   private var refused: [Int: PushReceipt] = [:]
   private var stopped: [Int: PushReceipt] = [:]
   private var lastReason = "It was not sent in time."
@@ -43,7 +43,7 @@ struct APNsCall {
   /// Sends the pushes.
   mutating func run() async -> [PushOutcome] {
     for (index, push) in pushes.enumerated() {
-      // A token becomes part of a path, where nothing else is allowed.
+      // A token becomes part of a path, so it must consist of hexadecimal digits.
       if WidgetPush.isToken(push.token) {
         left.append(index)
       } else {
@@ -63,7 +63,7 @@ struct APNsCall {
     let (keyPause, hostPause) = route.circuits.withLock {
       ($0.key.pausedUntil, $0.host.pausedUntil)
     }
-    // The pause has ended and another call tries a push, whose answer is not known yet.
+    // The pause has ended and another call is trying a push; its answer is not known yet.
     let soon = rules.now().addingTimeInterval(1)
     let pause = [appPause, keyPause].compactMap { $0 }.max().map { max($0, soon) }
     for (index, receipt) in stopped {
@@ -80,7 +80,7 @@ struct APNsCall {
     }
   }
 
-  /// Sends the pushes that the circuits let through.
+  /// Sends the pushes that the circuits allow.
   ///
   /// - Returns: Whether some pushes are left that can be sent in another round.
   private mutating func sendRound(until limit: ContinuousClock.Instant) async -> Bool {
@@ -88,7 +88,7 @@ struct APNsCall {
     let batch: [Int]
     switch admission {
     case .none: return false
-    // The push that tries is not always the same: its token may be one that is refused each time.
+    // The push to try varies, because its token may be one that is always refused.
     case .one: batch = left.randomElement().map { [$0] } ?? []
     case .all: batch = left
     }
@@ -104,8 +104,8 @@ struct APNsCall {
       take(exchange, of: index, sentAt: sent, &findings)
     }
     if await renewToken(token, after: findings, answers) { route.drop(connection) }
-    // If all tokens are refused, a setting is wrong and no token is at fault. The one that tried
-    // counts as refused, so that another one tries next.
+    // If all tokens are refused, a setting is wrong and not the tokens. The push that was tried
+    // counts as refused, so a different one is tried next.
     if answers.areAllRefused, admission == .all {
       stopped.merge(refused) { $1 }
       refused = [:]
@@ -114,8 +114,8 @@ struct APNsCall {
     return true
   }
 
-  /// A connection and a token to sign in with; nil if there is none, which is noted for the pushes
-  /// that are left.
+  /// A connection and a token to sign in with; nil if there is none; the remaining pushes then get
+  /// the reason.
   private mutating func connected() async -> (APNsConnection, ProviderTokens.Token)? {
     do {
       let token = try await route.tokens.token()
@@ -136,7 +136,7 @@ struct APNsCall {
     return .failed(retryAfter: wait, PushReceipt(reason: reason))
   }
 
-  /// What the answers of a round say about the connection and the token that signs in.
+  /// The results of a round that concern the connection and the authentication token.
   private struct RoundFindings {
     var isConnectionOver = false
     /// The pushes that were refused because the token has expired.
@@ -145,7 +145,7 @@ struct APNsCall {
     var tooMany: [Int: PushReceipt] = [:]
   }
 
-  /// Notes what became of a push.
+  /// Notes the result of a push.
   private mutating func take(
     _ exchange: APNsExchange, of index: Int, sentAt sent: Date, _ findings: inout RoundFindings
   ) {
@@ -182,9 +182,9 @@ struct APNsCall {
     }
   }
 
-  /// Makes another token if that is what the answers ask for; if they still do so, the key stops.
+  /// Makes another token if the answers require it; if they still do so, the key stops.
   ///
-  /// - Returns: Whether the connection takes no more pushes.
+  /// - Returns: Whether the connection accepts no more pushes.
   private mutating func renewToken(
     _ token: ProviderTokens.Token, after findings: RoundFindings, _ answers: APNsAnswers
   ) async -> Bool {
@@ -243,7 +243,7 @@ struct APNsCall {
     return (all.contains(.one) ? .one : .all, probes)
   }
 
-  /// Lets another push try if the answer to this one did not show whether the fault is mended.
+  /// Lets another push try if the answer to this one did not show whether the fault is repaired.
   private func release(_ probes: Probes) {
     if probes.app { record.state.withLock { $0.circuit.releaseProbe() } }
     route.circuits.withLock { circuits in
@@ -253,8 +253,8 @@ struct APNsCall {
   }
 }
 
-/// Notes what each answer says about the app, the key and the host, while other pushes are under
-/// way.
+/// Notes what each answer says about the app, the key and the host, while other pushes are in
+/// progress.
 final class APNsAnswers: Sendable {
   private let record: APNsAppRecord
   private let rules: APNsSender.Rules

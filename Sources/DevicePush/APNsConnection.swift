@@ -3,7 +3,7 @@ import Foundation
 import Messages
 import Synchronization
 
-/// The address of Apple's push service, or of a stand-in for it in tests.
+/// The address of Apple's push service, or of a test server that replaces it.
 struct APNsHost: Sendable, Hashable {
   var name: String
   var port = 443
@@ -51,8 +51,8 @@ struct APNsRequest: Sendable {
 
 /// One HTTP/2 connection over TLS, through libcurl.
 ///
-/// It is made with the first request, and has a thread of its own until it ends, at the latest with
-/// this object.
+/// It is made with the first request, and has its own thread until it ends, at the latest with this
+/// object.
 final class APNsConnection: Sendable {
   /// Requests that are sent together.
   fileprivate struct Batch: Sendable {
@@ -64,9 +64,9 @@ final class APNsConnection: Sendable {
 
   private let mailbox = Mailbox()
 
-  /// The reason why libcurl cannot be used, and what helps; nil if it can.
+  /// The reason why libcurl cannot be used, with the remedy; nil if it can.
   ///
-  /// - Parameter libraries: The names of the library; nil for those that systems have.
+  /// - Parameter libraries: The names of the library; nil for the usual ones.
   static func problem(with libraries: [String]? = nil) -> (cause: Message, remedy: Message)? {
     let names = libraries.map { $0.map { strdup($0) } }
     defer { names?.forEach { free($0) } }
@@ -95,7 +95,7 @@ final class APNsConnection: Sendable {
   /// Whether new requests can be sent.
   var isUsable: Bool { mailbox.isUsable }
 
-  /// Sends requests and returns what became of them, in their order.
+  /// Sends requests and returns their results, in order.
   ///
   /// - Parameters:
   ///   - limit: The time until which requests are started; those that are open then have their own
@@ -116,7 +116,7 @@ final class APNsConnection: Sendable {
         if !isTaken {
           done.resume(returning: Array(repeating: .notProcessed, count: requests.count))
         }
-        // Who cancelled before this was not heard.
+        // If the task was cancelled before this, the cancellation handler was too early.
         if Task.isCancelled { mailbox.post(.withhold(number)) }
       }
     } onCancel: {
@@ -131,7 +131,7 @@ final class APNsConnection: Sendable {
   }
 }
 
-/// What other threads leave for the thread of a connection.
+/// The messages of other threads to the thread of a connection.
 private final class Mailbox: Sendable {
   enum Command: Sendable {
     case begin(UInt64, APNsConnection.Batch)
@@ -141,7 +141,7 @@ private final class Mailbox: Sendable {
 
   private struct State {
     var commands: [Command] = []
-    /// What is woken by a command.
+    /// The connection to wake after a command.
     var pointer: ConnectionPointer?
     var isUsable = true
     var hasEnded = false
@@ -188,12 +188,12 @@ private final class Mailbox: Sendable {
     }
   }
 
-  /// Notes that no new requests are taken.
+  /// Records that no new requests are accepted.
   func refuse() { state.withLock { $0.isUsable = false } }
 
   /// Notes the end of the connection, after which its pointer is no longer used.
   ///
-  /// - Returns: The commands that came too late.
+  /// - Returns: The commands that arrived too late.
   func finish() -> [Command] {
     let (left, waiting) = state.withLock { state in
       defer {
@@ -208,9 +208,8 @@ private final class Mailbox: Sendable {
 
 /// A connection of the C library.
 ///
-/// It is Sendable because the pointer never changes, and because only `wake` is called by other
-/// threads than that of the connection: under the lock of the mailbox, which lets go of it before it
-/// is freed.
+/// It is Sendable because the pointer never changes, and because other threads only call `wake`,
+/// under the lock of the mailbox, which drops its reference before the connection is freed.
 private final class ConnectionPointer: @unchecked Sendable {
   let pointer: OpaquePointer
 
@@ -288,13 +287,13 @@ private final class APNsExchanges {
     }
   }
 
-  /// Does what the schedule asks for.
+  /// Carries out the effects of the schedule.
   ///
-  /// - Returns: Whether it asked for anything.
+  /// - Returns: Whether there were any.
   @discardableResult
   private func act(_ connection: OpaquePointer?) -> Bool {
     let effects = schedule.takeEffects()
-    // Who gets a result must not come back to a connection that has ended.
+    // A caller that gets a result must not use a connection that has ended.
     if !schedule.isUsable { mailbox.refuse() }
     for effect in effects {
       switch effect {
@@ -308,7 +307,7 @@ private final class APNsExchanges {
       case .finish: break
       }
     }
-    // Who gets a result finds all events told.
+    // A caller that gets a result expects that all events were delivered.
     for case .finish(let number, let found) in effects {
       batches.removeValue(forKey: number)?.done.resume(returning: found)
     }
@@ -321,12 +320,12 @@ private final class APNsExchanges {
     var lines = request.lines.map { UnsafePointer<CChar>(strdup($0)) }
     defer { lines.forEach { free(UnsafeMutablePointer(mutating: $0)) } }
     lines.append(nil)
-    // A static string ends with a zero byte, and stays where it is.
+    // A static string ends with a zero byte, and its address does not change.
     let body = UnsafeRawPointer(APNsRequest.body.utf8Start).assumingMemoryBound(to: CChar.self)
     return ch2_start(connection, place, request.path, lines, body)
   }
 
-  /// Tells the schedule what has happened.
+  /// Reports events to the schedule.
   ///
   /// - Returns: Whether anything has.
   private func noteProgress(_ connection: OpaquePointer) -> Bool {
@@ -381,7 +380,7 @@ private final class APNsExchanges {
 
   /// Returns the results of all batches.
   private func finish() {
-    // A request that comes meanwhile finds the connection at its end.
+    // A request that arrives meanwhile finds that the connection has ended.
     for command in mailbox.finish() { obey(command) }
     act(nil)
   }

@@ -5,7 +5,7 @@ import Messages
 
 /// A key of an Apple Developer team for Apple's push service.
 ///
-/// Its description and what a debugger shows contain no part of the secret.
+/// Neither its description nor its mirror contains any part of the secret.
 public struct APNsKey: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
   /// The maximum size of a key's file in bytes.
   public static let mostBytes = 4_096

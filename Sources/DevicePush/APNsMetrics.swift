@@ -1,7 +1,7 @@
 import Metrics
 import Synchronization
 
-/// The numbers of the sender to Apple.
+/// The metrics of the sender to Apple.
 final class APNsMetrics: Sendable {
   private struct Answered: Hashable {
     var app: PushApp

@@ -12,10 +12,10 @@ final class APNsRoute: Sendable {
     var host: PushCircuit
   }
 
-  /// The connection that takes requests.
+  /// The connection that accepts requests.
   private struct Link {
     var connection: APNsConnection?
-    /// New connections after one that could not be made wait 1, 2, 4 … 60 seconds.
+    /// After a connection could not be made, new ones wait 1, 2, 4 … 60 seconds.
     var connects: PushCircuit
     var isClosed = false
   }
@@ -48,7 +48,7 @@ final class APNsRoute: Sendable {
     var until: Date?
   }
 
-  /// A connection that takes requests; a new one is made with its first request.
+  /// A connection that accepts requests; a new one is made with its first request.
   ///
   /// - Throws: The reason why there is none, and the time of the next attempt.
   func use() throws(NoConnection) -> APNsConnection {

@@ -6,9 +6,9 @@ struct APNsTimes: Sendable {
   var answer: Duration = .seconds(15)
   /// The time in which one call of the sender starts requests.
   var start: Duration = .seconds(30)
-  /// The silence after which the next request goes alone, because the connection may be lost.
+  /// The idle time after which the next request is sent alone, because the connection may be lost.
   var doubt: Duration = .seconds(60)
-  /// The time limit for the answer to a request that goes alone after a silence.
+  /// The time limit for the answer to a request that is sent alone after an idle time.
   var trial: Duration = .seconds(5)
   /// The time that open requests have when the sender closes.
   var close: Duration = .seconds(10)
@@ -19,11 +19,11 @@ struct APNsTimes: Sendable {
 /// The result of a request on a connection.
 enum APNsExchange: Sendable, Hashable {
   case answer(APNsAnswer)
-  /// The other side has not processed it: it can be sent again at once.
+  /// The other side has not processed it: it can be sent again immediately.
   case notProcessed
   /// It was sent, and whether it was accepted is unknown.
   case unanswered(String)
-  /// It was not sent: its batch was stopped, or its time had passed.
+  /// It was not sent: its batch was stopped, or its time limit was reached.
   case withheld
   /// It was not sent, because the host cannot be reached.
   case unreachable(String)
@@ -32,30 +32,30 @@ enum APNsExchange: Sendable, Hashable {
 /// An event of a connection that is not an answer.
 enum APNsConnectionEvent: Sendable, Hashable {
   case connected
-  /// There was never a connection.
+  /// No connection could be made.
   case unreachable(String)
-  /// The other side takes no more requests.
+  /// The other side accepts no more requests.
   case goAway(code: Int)
   /// The connection ended while requests had no answer.
   case lost(String)
   case streamLimit(Int)
-  /// A connection that there was has ended.
+  /// An open connection has ended.
   case closed
 }
 
-/// Decides which requests of a connection go, and what became of each of them.
+/// Decides which requests of a connection are sent, and records the result of each.
 ///
 /// It begins with a single request. After the first one that is accepted it sends as many as the
 /// other side allows, and after a refusal only a few until the next one is accepted. It has neither
-/// a connection nor a clock: it is told what happens, and returns what is to be done as effects.
+/// a connection nor a clock: it receives events, and returns effects for its owner to carry out.
 struct APNsSchedule {
   typealias Instant = ContinuousClock.Instant
 
-  /// Something that the owner of the connection is to do.
+  /// An action for the owner of the connection.
   enum Effect: Equatable {
     /// Gives a request to the connection, which sends it when the other side allows that.
     case start(place: Int, Request)
-    /// Takes back a request that was given.
+    /// Withdraws a request that was given.
     case stop(place: Int)
     /// Returns the results of a batch.
     case finish(batch: UInt64, [APNsExchange])
@@ -70,7 +70,7 @@ struct APNsSchedule {
 
   /// How a request failed.
   enum Failure: Equatable {
-    /// The other side took no request any more when this one came.
+    /// The other side no longer accepted requests when this one arrived.
     case refused
     /// The request alone failed.
     case single(String)
@@ -78,7 +78,7 @@ struct APNsSchedule {
     case connection(String)
   }
 
-  /// Requests that come together.
+  /// The first request that waits; all later ones wait, too.
   private struct Batch {
     let limit: Instant
     /// The first request that waits; all after it wait, too.
@@ -95,11 +95,11 @@ struct APNsSchedule {
     var sent: Instant?
   }
 
-  /// The maximum number of requests under way.
+  /// The maximum number of requests in progress.
   static let most = 500
-  /// The number of requests under way after a refusal.
+  /// The number of requests in progress after a refusal.
   static let few = 5
-  /// The maximum number of requests of a connection, long before the numbers of streams run out.
+  /// The maximum number of requests of a connection, well below the limit of stream numbers.
   static let mostRequests = 1 << 29
 
   /// Whether the connection has ended.
@@ -121,7 +121,7 @@ struct APNsSchedule {
   private var hasAccepted = false
   private var isCareful = false
   private var isOnTrial = false
-  /// Whether no request is sent any more.
+  /// Whether requests are no longer sent.
   private var isEnding = false
   private var hasLost = false
   private var closeLimit: Instant?
@@ -140,13 +140,13 @@ struct APNsSchedule {
 
   private var open: Int { Self.most - freePlaces.count }
 
-  /// How many requests may be under way.
+  /// The number of requests that may be in progress.
   private var window: Int {
     guard hasAccepted, !isOnTrial else { return 1 }
     return isCareful ? Self.few : Self.most
   }
 
-  /// Returns what is to be done, which is then no longer to be done.
+  /// Returns the pending effects and removes them.
   mutating func takeEffects() -> [Effect] {
     defer { effects = [] }
     return effects
@@ -159,7 +159,7 @@ struct APNsSchedule {
 
   // MARK: Batches
 
-  /// Takes requests, which are sent before the limit or not at all.
+  /// Accepts requests, which are sent before the limit or not at all.
   mutating func begin(_ batch: UInt64, count: Int, until limit: Instant) {
     batches[batch] = Batch(
       limit: limit, found: Array(repeating: nil, count: count), left: count)
@@ -188,7 +188,7 @@ struct APNsSchedule {
     for batch in waiting { drop(batch, exchange) }
   }
 
-  /// Takes back requests that were given and not sent.
+  /// Withdraws requests that were given and not sent.
   private mutating func takeBack(_ exchange: APNsExchange, _ which: (Request) -> Bool) {
     for place in unsent {
       guard let request = given[place]?.request, which(request) else { continue }
@@ -261,7 +261,7 @@ struct APNsSchedule {
     isConnected = true
   }
 
-  /// Notes that all is sent that the other side allows.
+  /// Notes that everything that the other side allows was sent.
   mutating func settle() {
     let count = open - unsent.count
     let isLimit = hasAccepted && !isEnding && !unsent.isEmpty && count > 0
@@ -313,14 +313,14 @@ struct APNsSchedule {
 
   // MARK: The end
 
-  /// Notes that the other side takes no more requests; it still answers those that it has.
+  /// Notes that the other side accepts no more requests; it still answers earlier ones.
   mutating func goAway(code: Int) {
     effects.append(.tell(.goAway(code: code)))
     isEnding = true
   }
 
-  /// Ends after the answers to the open requests, at the latest at a limit; no request is sent any
-  /// more.
+  /// Ends after the answers to the open requests, at the latest at a limit; no more requests are
+  /// sent.
   mutating func close(until limit: Instant) {
     (isEnding, closeLimit) = (true, limit)
     giveBack(.withheld)

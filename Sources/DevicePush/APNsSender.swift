@@ -15,7 +15,7 @@ public struct APNsApp: Sendable, Hashable {
   public init(app: PushApp, key: APNsKey) { (self.app, self.key) = (app, key) }
 }
 
-/// A stand-in for Apple's push service, only for tests.
+/// A test server that replaces Apple's push service.
 public struct APNsStandIn: Sendable, Hashable {
   /// The name of the host, which its certificate must have.
   public var host: String
@@ -24,7 +24,7 @@ public struct APNsStandIn: Sendable, Hashable {
   /// The certificates to trust, in PEM.
   public var roots: String
 
-  /// Makes a stand-in.
+  /// Makes the address of a test server.
   public init(host: String, port: Int, roots: String) {
     (self.host, self.port, self.roots) = (host, port, roots)
   }
@@ -55,7 +55,7 @@ public final class APNsSender: PushSender {
     var pauses = PushCircuit.standardPauses
     var connectPauses = 1.0...60.0
     var now: @Sendable () -> Date = { Date() }
-    /// The names of libcurl; nil for those that systems have.
+    /// The names of libcurl; nil for the usual ones.
     var libraries: [String]?
   }
 
@@ -75,7 +75,8 @@ public final class APNsSender: PushSender {
   ///   - logger: The logger.
   ///   - metrics: The registry for the metrics of the sender.
   /// - Throws: `PushSetupError` for an app that is named twice, an invalid bundle identifier or
-  ///   option, a stand-in beside a key for production, or a libcurl that is missing or has no HTTP/2.
+  ///   option, a test server together with a key for production, or a libcurl that is missing or
+  ///   has no HTTP/2.
   public convenience init(
     apps: [APNsApp], options: APNsOptions = APNsOptions(), standIn: APNsStandIn? = nil,
     logger: Logger, metrics: any MetricsFactory = MetricsSystem.factory
@@ -98,10 +99,10 @@ public final class APNsSender: PushSender {
   /// The apps that have a key.
   public var apps: [PushApp] { state.withLock { $0.records.keys.sorted() } }
 
-  /// Replaces the apps and keys; what is unchanged keeps its connections, and a new key gets new
+  /// Replaces the apps and keys; unchanged ones keep their connections, and a new key gets new
   /// ones.
   ///
-  /// An app whose pushes are paused is tried again at once if its key is another one.
+  /// An app whose pushes are paused is tried again immediately if its key has changed.
   ///
   /// - Throws: `PushSetupError` as at the beginning; the present apps then stay.
   public func update(apps: [APNsApp]) throws(PushSetupError) {
@@ -179,7 +180,7 @@ public final class APNsSender: PushSender {
     return await call.run()
   }
 
-  /// Finishes what is under way, at most 10 seconds, and closes the connections.
+  /// Finishes the pushes in progress, for at most 10 seconds, and closes the connections.
   public func close() async {
     let routes = state.withLock { Array($0.routes.values) }
     await withTaskGroup(of: Void.self) { group in
@@ -188,7 +189,7 @@ public final class APNsSender: PushSender {
   }
 }
 
-/// What is known of one app: whether its bundle and the tokens of its devices seem to be valid.
+/// The state of one app: whether its bundle and the tokens of its devices seem to be valid.
 final class APNsAppRecord: Sendable {
   struct State: Sendable {
     var circuit: PushCircuit
@@ -199,7 +200,7 @@ final class APNsAppRecord: Sendable {
     var refusals = 0
     var hasAccepted = false
 
-    /// What the refusals of tokens mean.
+    /// The meaning of the refusals of tokens.
     enum Finding: Sendable { case nothing, allRefused, manyRefused }
 
     mutating func noteRefusal() -> Finding {

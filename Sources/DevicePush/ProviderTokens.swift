@@ -25,11 +25,11 @@ actor ProviderTokens {
     func verify(using algorithm: some JWTAlgorithm) throws {}
   }
 
-  /// The age in seconds at which a token is replaced: 45 minutes, give or take up to 5.
+  /// The age in seconds at which a token is replaced: 45 minutes, plus or minus up to 5.
   static let renewal = 2_400.0...3_000.0
   /// The age in seconds below which a token is not replaced.
   static let leastAge = 1_200.0
-  /// The age in seconds up to which an older token is used while Apple accepts no new one.
+  /// The maximum age in seconds of an older token that is used while Apple accepts no new one.
   static let mostAge = 3_300.0
 
   private let key: APNsKey
@@ -47,7 +47,7 @@ actor ProviderTokens {
     let date = now()
     if let current {
       let age = current.age(at: date)
-      // After a clock was set back, the present token is from the future for Apple.
+      // After a clock was set back, Apple sees the present token as one from the future.
       if age >= -60, age < renewAge || date < noneBefore && age < Self.mostAge { return current }
     }
     return try await make()
@@ -55,7 +55,7 @@ actor ProviderTokens {
 
   /// Reacts to Apple's answer that a token has expired.
   ///
-  /// - Returns: Whether another token is there or can be made; false means that a clock is wrong.
+  /// - Returns: Whether another token exists or can be made; false means that a clock is wrong.
   func expired(_ token: Token) -> Bool {
     guard token == current else { return true }
     guard token.age(at: now()) > Self.leastAge else { return false }

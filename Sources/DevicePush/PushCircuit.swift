@@ -28,7 +28,7 @@ struct PushCircuit: Sendable {
   /// The end of the present pause; nil if there is none.
   var pausedUntil: Date? { end }
 
-  /// Whether a push is under way that tries to end the pause.
+  /// Whether a push that tries to end the pause is in progress.
   var isTrying: Bool { probeEnd != nil }
 
   /// Returns the number of pushes that may be sent, and reserves the one that tries.
@@ -46,13 +46,14 @@ struct PushCircuit: Sendable {
   ///
   /// - Returns: Whether this ended a pause.
   mutating func noteSuccess() -> Bool {
-    // An answer to a push that was sent before the pause says nothing new.
+    // The answer to a push that was sent before the pause says nothing new.
     guard end == nil || isTrying else { return false }
     defer { (faults, openings, end, probeEnd, hasWorked) = (0, 0, nil, nil, true) }
     return end != nil
   }
 
-  /// Gives back the reservation of the push that tries, whose answer says nothing about the fault.
+  /// Returns the reservation of the push that tries, because its answer says nothing about the
+  /// fault.
   mutating func releaseProbe() { probeEnd = nil }
 
   /// Notes a fault.

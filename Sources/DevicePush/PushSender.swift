@@ -72,8 +72,8 @@ public enum PushOutcome: Sendable, Hashable {
   case deviceBusy(retryAfter: Duration?, PushReceipt)
   /// The receiver cannot be reached or has a failure; the push is sent later.
   case failed(retryAfter: Duration?, PushReceipt)
-  /// A setting is wrong, such as the key or the bundle, and no token is at fault. Nothing is sent
-  /// for this app until `until`, and the sender has logged it for the operator.
+  /// A setting is wrong, such as the key or the bundle, and not the tokens. Nothing is sent for
+  /// this app until `until`, and the sender has logged it for the operator.
   case paused(until: Date, PushReceipt)
 }
 
@@ -110,6 +110,6 @@ public protocol PushSender: Sendable {
   /// It ends within a minute for up to 500 pushes, whatever the receiver does.
   func send(_ pushes: [WidgetPush], to app: PushApp) async -> [PushOutcome]
 
-  /// Waits at most 10 seconds for the pushes under way, and closes the connections.
+  /// Waits at most 10 seconds for the pushes in progress, and closes the connections.
   func close() async
 }

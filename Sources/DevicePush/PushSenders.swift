@@ -2,7 +2,7 @@
 public struct PushSenders: PushSender {
   private let senders: [any PushSender]
 
-  /// Makes one sender of several; an app that two of them have belongs to the first.
+  /// Combines several senders; an app that two of them have belongs to the first.
   public init(_ senders: [any PushSender]) { self.senders = senders }
 
   /// The apps of all senders.
