@@ -1,7 +1,7 @@
 import FormEngine
 import Messages
 
-/// Both sides of a conflict, to choose from in the rows that both have changed.
+/// Both sides of a conflict, with a choice for each row that both have changed.
 package struct ConflictPage: Sendable {
   /// A row in which the sides differ.
   package struct Difference: Sendable {
@@ -101,7 +101,7 @@ package struct ConflictPage: Sendable {
       .button, [.set(.name, "action"), .set(.value, value), .set(.class, style)], text: label)
   }
 
-  /// The rows that one side alone has changed, each with its answer.
+  /// The rows that only one side has changed, each with its answer.
   private func list(_ side: Difference.Side, _ title: String, _ words: FormWords) -> HTML {
     let rows = differences.filter { $0.changedBy == side }
     guard !rows.isEmpty else { return .none }

@@ -1,8 +1,8 @@
 import FormEngine
 import Messages
 
-/// The devices that get pushes for changes, for operators: in English, as their log and their settings
-/// are.
+/// The devices that get pushes for changes, for operators: in English, like their log and their
+/// settings.
 package struct DevicesPage: Sendable {
   /// A device.
   package struct Device: Sendable {
@@ -24,12 +24,12 @@ package struct DevicesPage: Sendable {
   }
 
   package var page: Page
-  /// What is sent, in a sentence for each app.
+  /// A sentence for each app about the pushes to it.
   package var standing: [String]
   package var devices: [Device]
   /// The identifier after which the next page begins; nil for the last one.
   package var next: String?
-  /// What was searched for: a device, or a placed widget that devices show; empty for nothing.
+  /// The search term: a device, or a placed widget that devices show; empty for none.
   package var search = ""
   /// The state that the devices have; empty for any.
   package var state = ""
@@ -74,7 +74,7 @@ package struct DevicesPage: Sendable {
       ])
   }
 
-  /// What is said instead of devices.
+  /// The message if there are no devices.
   private var none: String {
     chosen.isEmpty ? "No devices are registered." : "No device is found."
   }
@@ -131,13 +131,13 @@ package struct DevicesPage: Sendable {
   }
 }
 
-/// One device, for operators: what it shows, what became of the last push, and what can be done.
+/// One device, for operators: its widgets, the result of the last push, and the possible actions.
 package struct DevicePage: Sendable {
   package var page: Page
   package var id: String
-  /// What is known of the device; facts with an empty text are left out.
+  /// The known facts about the device; facts with an empty text are left out.
   package var facts: [(name: String, text: String)]
-  /// What was done.
+  /// The result of the last action.
   package var said: String?
   /// Why something was not done.
   package var problem: String?

@@ -69,7 +69,7 @@ package struct FormPage: Sendable {
   package var hasTimeline = true
   /// The name for a new widget.
   package var newName = ""
-  /// What is wrong with that name.
+  /// The problem of that name.
   package var nameProblem: String?
   /// The answers, which the form sends back together with the undo and redo steps and the tag of
   /// the stored state.
@@ -213,7 +213,7 @@ package struct FormPage: Sendable {
       [HTML(.div, [.style("bar")], bar), HTML(.div, [], rest)])
   }
 
-  /// How to see late responses; only pages without the script show it.
+  /// The button for late responses; only pages without the script show it.
   var lookAgain: HTML {
     HTML(.span, [.style("plain-only")], text: " " + words("Press Update to check again."))
   }
@@ -418,7 +418,7 @@ extension FormPage {
   /// The widget as it is on screen now, and the way to its next entries.
   private var drawing: Part {
     guard hasTimeline else { return Part(.div, "drawing", [.flag(.hidden)], []) }
-    // A place without an entry says why, and keeps its size.
+    // A place without an entry shows the reason, and keeps its size.
     let drawn =
       preview.present?.drawing(in: state.family)
       ?? HTML(
@@ -626,7 +626,7 @@ package struct ShownEntry: Sendable, Hashable {
     return parts
   }
 
-  /// The links of the entry: those of its parts, and one of its own that no browser opens, as text.
+  /// The links of the entry: those of its parts, and as text one that no browser opens.
   private var targets: HTML {
     var targets = links.map { target($0.url, label: $0.label) }
     if let link, PageLink(web: link) == nil { targets.append(target(link, label: title)) }
@@ -642,7 +642,7 @@ package struct ShownEntry: Sendable, Hashable {
       ])
   }
 
-  /// A link to a page of somebody else, which learns nothing of this one.
+  /// A link to a page of another site, which receives no information about this page.
   private static func link(to target: PageLink, _ label: HTML) -> HTML {
     HTML(.a, [.link(.href, target), .set(.rel, "noopener noreferrer")], [label])
   }

@@ -51,7 +51,7 @@ private struct RowParts {
     return row.label
   }
 
-  /// The accessible name of a button: its action, and its row or what an element says.
+  /// The accessible name of a button: its action, and its row or the value of an element.
   private func of(_ action: Message) -> String {
     words(.pageOf(action: action, name: isElement && !row.value.isEmpty ? row.value : name))
   }
@@ -106,7 +106,7 @@ private struct RowParts {
   /// Whether an answer in the row adds an element to its array.
   private var isSlot: Bool { state.arrayThatGrows(by: row) != nil }
 
-  /// What stands in an empty field; in a slot, what an answer adds.
+  /// The placeholder of an empty field; in a slot, it says what an answer adds.
   private var placeholder: String? {
     guard isSlot else { return row.placeholder.isEmpty ? nil : row.placeholder }
     let type = parameter.flatMap { state.schema.objectType(of: $0.type)?.displayName.text } ?? ""
@@ -135,7 +135,7 @@ private struct RowParts {
     case .measurement, .currencyAmount:
       let hasUnit = row.id.map { RowFields(row, $0, in: state).unit != nil } ?? false
       return help.map { joined($0, bounds) } ?? (hasUnit ? bounds : row.expected)
-    // Their labels and controls say it.
+    // Their labels and controls explain them.
     default: return help
     }
   }
@@ -158,7 +158,7 @@ private struct RowParts {
 
   private var hint: HTML {
     guard !sentences.isEmpty else { return .none }
-    // The field of the browser takes no text, so a screen that shows only it needs no example.
+    // The browser's own field accepts no text, so a screen that shows only it needs no example.
     let isExample = sentences == [row.expected] && isMoment
     return HTML(
       .p,
@@ -203,7 +203,7 @@ private struct RowParts {
       sentences.isEmpty || !isTyped && sentences == [row.expected] ? nil : "hint-" + page,
       row.problem == nil ? nil : "problem-" + page,
     ].compactMap { $0 }
-    // A text that cannot be read is marked at once; what is only missing, after an attempt to save.
+    // An unreadable text is marked immediately, a missing answer only after an attempt to save.
     let isUnread = row.id.map { state.unreadTexts[$0] != nil } ?? false
     let isWrong = row.problem != nil && (form.wasAttempted || isUnread)
     return [
@@ -399,8 +399,8 @@ private struct RowParts {
     return HTML(parts)
   }
 
-  /// The text of a date or a time, and beside it the field of the browser for the same, and the
-  /// button that opens a month.
+  /// The text of a date or a time, with the browser's own field for the same value, and the button
+  /// that opens a month.
   ///
   /// The text stays where it is if the browser cannot show the value.
   private func when(_ id: FormRowID, _ fields: RowFields) -> HTML {
@@ -425,7 +425,7 @@ private struct RowParts {
       ])
   }
 
-  /// The date or duration that a text is understood as, shown while it is typed.
+  /// The date or duration that a text is read as, shown while it is typed.
   private var understood: HTML {
     switch parameter?.type {
     case .timeInterval?, .dateComponents?: break
@@ -609,7 +609,7 @@ extension FormState {
     }
   }
 
-  /// The array that gets another element by an answer in a row; nil for a row with an answer.
+  /// The array that gets another element from an answer in a row; nil for a row with an answer.
   fileprivate func arrayThatGrows(by row: FormRow) -> String? {
     guard case .element(let name, let index)? = row.id, row.value.isEmpty,
       index >= elementCount(of: name)

@@ -13,7 +13,7 @@ package struct GalleryPage: Sendable {
     package var families: [WidgetFamily]
     /// The family that is drawn.
     package var family: WidgetFamily
-    /// What is drawn; nil if the widget has no timeline.
+    /// The drawn entry; nil if the widget has no timeline.
     package var entry: ShownEntry?
     /// Whether the entry is a placeholder.
     package var isPlaceholder: Bool
@@ -37,9 +37,9 @@ package struct GalleryPage: Sendable {
     package var savedAt: String
     /// Why the placed widget cannot be opened; nil if it can.
     package var problem: String?
-    /// Whether the stored state cannot be read, so that only the history can be opened.
+    /// Whether the stored state cannot be read; then only the history can be opened.
     package var isDamaged: Bool
-    /// What the widget shows now, and in which family; nil if it is not drawn.
+    /// The entry that the widget shows now, and its family; nil if it is not drawn.
     package var drawing: (entry: ShownEntry, family: WidgetFamily)?
 
     package init(
@@ -65,12 +65,12 @@ package struct GalleryPage: Sendable {
   package var isFirst: Bool
   /// The names of the removed widgets that can be restored.
   package var removed: [String]
-  /// What was searched for; empty for nothing.
+  /// The search term; empty for none.
   package var search = ""
   /// Whether the page leads to the page with the devices.
   package var hasDevices = false
 
-  /// The number of placed widgets that leave the widgets to add in sight below them.
+  /// The maximum number of placed widgets with which the widgets to add below them stay in view.
   private static let fewPlaced = 12
 
   package init(
@@ -92,8 +92,8 @@ package struct GalleryPage: Sendable {
         + [removedWidgets, devices])
   }
 
-  /// Whether the widgets to add come before the placed ones: nothing is placed yet, or so much that
-  /// they would be far below.
+  /// Whether the widgets to add come before the placed ones: if nothing is placed yet, or if they
+  /// would be far below.
   private var addsFirst: Bool {
     if placed.isEmpty { return search.isEmpty }
     return isFirst && placed.count > Self.fewPlaced

@@ -5,11 +5,11 @@ import Messages
 struct NameField {
   let page: Page
   let value: String
-  /// What is wrong with the name; nil for nothing.
+  /// The problem of the name; nil for none.
   let problem: String?
   /// The explanation of the name.
   let help: Message
-  /// Whether the page says at once what is wrong; a form has a summary of its problems.
+  /// Whether the page announces the problem immediately; a form has a summary of its problems.
   var isAlert = false
 
   var content: [HTML] {

@@ -1,7 +1,7 @@
 package import FormEngine
 import Messages
 
-/// What all pages share: the head, the link home and the button to sign out.
+/// The common parts of all pages: the head, the link home and the button to sign out.
 package struct Page: Sendable {
   /// The language of the texts.
   package var words: FormWords
@@ -16,10 +16,10 @@ package struct Page: Sendable {
   /// The origins of the pages that may embed this page; the script notifies them.
   package var frameAncestors: [String] = []
 
-  /// The time zone of the times of the page, for a script that knows the zone of the browser; nil for
+  /// The time zone for times on the page, for a script that knows the zone of the browser; nil for
   /// a page that cannot be loaded again.
   package var zone: String?
-  /// The time zone that the address names; nil if it names none.
+  /// The time zone in the address; nil if there is none.
   package var askedZone: String?
 
   package init(words: FormWords, locale: String?, csrf: String) {
@@ -37,7 +37,7 @@ package struct Page: Sendable {
 
   /// A link to the page of a list that begins after a name; nil for the first page.
   ///
-  /// - Parameter search: What was searched for; empty for nothing.
+  /// - Parameter search: The search term; empty for none.
   func link(after name: String?, search: String) -> PageLink {
     let items = [(name: "q", value: search), (name: "after", value: name ?? "")]
     return PageLink([], query: query + items.filter { !$0.value.isEmpty })

@@ -5,7 +5,7 @@ import IntentModel
 package struct PageAsset: Sendable {
   /// The name in `/assets`.
   package let name: String
-  /// The name that does not change with the content, for pages of other sites.
+  /// The name that does not depend on the content, for pages of other sites.
   package let plainName: String
   /// The content type.
   package let type: String

@@ -25,13 +25,13 @@ package struct ManagePage: Sendable {
   package var etag: String
   /// The typed name.
   package var newName: String
-  /// What is wrong with that name.
+  /// The problem of that name.
   package var nameProblem: String?
-  /// What is wrong with the last request.
+  /// The problem of the last request.
   package var problem: String?
   /// Whether the form of the widget can be opened.
   package var hasForm: Bool
-  /// For how many days a removed widget can be restored.
+  /// The number of days for which a removed widget can be restored.
   package var removedDays: Int
 
   package init(page: Page, name: String, etag: String, hasForm: Bool, removedDays: Int) {
@@ -151,7 +151,7 @@ package struct HistoryPage: Sendable {
   package var hasForm: Bool
   /// The message for the person.
   package var said: String?
-  /// What is wrong with the last request.
+  /// The problem of the last request.
   package var problem: String?
 
   package init(page: Page, name: String, states: [State], hasForm: Bool) {

@@ -45,7 +45,7 @@ package struct PostedForm: Sendable {
       switch byte {
       case UInt8(ascii: "+"): result.append(UInt8(ascii: " "))
       case UInt8(ascii: "%"):
-        // As the standard says, a sign without two digits stands for itself.
+        // By the standard, a percent sign without two digits is literal.
         let code = [UInt8](hexadecimal: rest.prefix(2))?.first
         result.append(code ?? byte)
         if code != nil { rest = rest.dropFirst(2) }

@@ -33,7 +33,7 @@ struct RowFields: Sendable, Hashable {
     case .choice:
       value = if case .enumeration(let name)? = row.answer { name } else { "" }
     case .options:
-      // Over a text that means no choice, the present choice is a change, too.
+      // Choosing the present choice replaces an unread text, so it is a change, too.
       guard state.unreadTexts[id] == nil else {
         identifier = ""
         return
@@ -117,7 +117,7 @@ struct NativeDate: Sendable, Hashable {
     }
   }
 
-  /// What a person entered in the field, as a text of the form; nil if it has the value still.
+  /// The text that a person entered in the field; nil if its value is unchanged.
   func entered(_ sent: String?) -> String? {
     guard let sent, sent != text, sent != text + ":00" else { return nil }
     return sent.replacing("T", with: " ")

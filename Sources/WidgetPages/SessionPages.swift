@@ -1,7 +1,7 @@
 import FormEngine
 import Messages
 
-/// A page with a problem and what to do about it.
+/// A page with a problem and its remedy.
 package enum ProblemPage {
   /// - Parameter placed: The name of a placed widget whose history can be shown; nil if there is
   ///   none.

@@ -2,8 +2,8 @@ package import IntentOptions
 
 /// The drawing of a symbol, as lines in a square of 24 units.
 ///
-/// Sources name symbols as SF Symbols does, such as `cloud.rain.fill`. Those pictures may not be
-/// used outside of Apple's systems, so these are other drawings of the same things.
+/// Sources name symbols as SF Symbols does, such as `cloud.rain.fill`. Those pictures may be used
+/// only on Apple's systems, so these are different drawings of the same things.
 package struct SymbolDrawing: Sendable, Hashable {
   /// The lines as SVG path data.
   package let path: String
@@ -45,7 +45,7 @@ package struct SymbolDrawing: Sendable, Hashable {
     }.joined()
   }
 
-  /// Names whose drawing is that of another name.
+  /// Names that share the drawing of another name.
   package static let synonyms: [String: String] = [
     "backpack": "bag", "bubble": "message", "character": "text", "clock.badge": "clock",
     "cloud.drizzle": "cloud.rain", "cloud.hail": "cloud.snow", "cloud.heavyrain": "cloud.rain",

@@ -1,5 +1,5 @@
-// The form of widgetconfig in a browser. It carries what a person types to the service, and puts in
-// place what comes back; it decides nothing. Without it the page works by its buttons.
+// The form of widgetconfig in a browser. It sends the input to the service and shows the response;
+// it decides nothing. Without it the page works with its buttons.
 (() => {
   "use strict";
   // No browser draws an element much taller; Firefox stops below 1.8e7 pixels.
@@ -28,7 +28,7 @@
     element.localName === "input" && !/^(checkbox|radio|range|button|submit|file)$/.test(element.type));
   const keyOf = (node) => node.id || node.localName === "button" && node.value || "";
   const splice = (text, at, cut, put) => text.slice(0, at) + put + text.slice(at + cut);
-  /** A text in the letters that people see. */
+  /** The visible characters of a text. */
   const letters = (text) => /^[ -~]*$/.test(text) ? [...text] : Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
   /** How one draft becomes another, as the service writes a step of undo. */
   const difference = (from, to) => {
@@ -39,19 +39,19 @@
     return { family: to.family === from.family ? undefined : to.family,
       values: changed(from.values, to.values), texts: changed(from.texts, to.texts) };
   };
-  /** What a problem document (RFC 9457) says. */
+  /** The message of a problem document (RFC 9457). */
   const problemOf = ({ title, detail }, { status }) => [title, detail].filter(Boolean).join(" ") || String(status);
   const mine = (node) => node.nodeType === 1 && node.hasAttribute("data-js");
-  /** The row that a field belongs to by its name, such as `v.city`; undefined for the form's own fields. */
+  /** The row of a field, from a name such as `v.city`; undefined for the form's own fields. */
   const rowNamed = (name) => /^(?:[vpdutqn]|id|pick|from)\.(.*)$/s.exec(name)?.[1];
   const rowOf = (field) => field.closest(".row")?.dataset.row;
   const contentOf = (field) => /^(checkbox|radio)$/.test(field.type) ? field.checked : field.value;
   /** The array and the place of a row of one of its elements; undefined for other rows. */
   const placeIn = (row) => /^(.*)\/(\d+)$/s.exec(row ?? "")?.slice(1);
-  /** Whether one of some fields is an element of an array that was emptied: the later ones take its place. */
+  /** Whether one of some fields is an emptied element of an array, which the later ones replace. */
   const closesUp = (fields) => [...fields].some((field) => isText(field) && !field.value && placeIn(rowOf(field)));
 
-  /** Makes an element equal to another; `holds` says which fields keep what is in them. */
+  /** Makes an element equal to another; `holds` says which fields keep their content. */
   function morph(from, to, holds) {
     if (from.nodeType === 3) {
       if (from.data !== to.data) from.data = to.data;
@@ -99,7 +99,7 @@
     }
   }
 
-  /** A list of choices below a field: a window of it, however long it is. */
+  /** A list of choices below a field, of which only a window is loaded, however long it is. */
   class Combo {
     constructor(form) {
       this.form = form;
@@ -140,7 +140,7 @@
         const { top, bottom } = this.input.getBoundingClientRect(), { offsetTop, height } = visualViewport;
         const below = offsetTop + height - bottom, above = top - offsetTop, isAbove = below < 320 && above > below;
         this.popup.classList.toggle("above", isAbove);
-        // The keyboard of a phone leaves less than the list would take.
+        // The keyboard of a phone leaves less space than the list needs.
         this.list.style.maxBlockSize = `${Math.max(144, Math.min(352, (isAbove ? above : below) - 48))}px`;
         this.input.setAttribute("aria-expanded", "true");
         this.input.setAttribute("aria-controls", this.list.id);
@@ -164,7 +164,7 @@
       this.popup = this.box = null;
     }
 
-    /** Asks for one window of the list; a fresh search drops what was asked before. */
+    /** Requests one window of the list; a new search drops earlier requests. */
     async load(index, fresh) {
       if (fresh) {
         this.asked++;
@@ -176,7 +176,7 @@
       const body = this.form.fields(new Set());
       for (const [name, value] of Object.entries({
         row: this.box.dataset.options, search: this.search, from: index * chunk, count: chunk,
-        // What is late in other rows is not waited for.
+        // Does not wait for late responses in other rows.
         waitMs: 500,
       })) body.set(name, value);
       let answer;
@@ -200,7 +200,7 @@
       const said = answer.title ? problemOf(answer, answer) : answer.notice ?? answer.said ?? String(this.total);
       if (fresh) {
         this.list.scrollTop = 0;
-        // What is searched for is the best match, until another one is chosen.
+        // The best match of a search is active, until another choice is.
         if (this.search && this.total) this.at = 0;
         this.count.textContent = said;
         clearTimeout(this.telling);
@@ -211,7 +211,7 @@
 
     item(at) { return this.chunks.get(Math.floor(at / chunk))?.[at % chunk]; }
 
-    /** Draws what is seen of the list. */
+    /** Draws the visible part of the list. */
     render() {
       if (!this.popup) return;
       const { total, list } = this;
@@ -264,7 +264,7 @@
       return option;
     }
 
-    /** Says which choice is the active one, once it is there. */
+    /** Marks the active choice, once it is loaded. */
     mark() {
       const id = `${this.list.id}-${this.at}`;
       for (const option of this.space.querySelectorAll("[role=option]")) {
@@ -298,7 +298,7 @@
       this.form.act("update");
     }
 
-    /** What a key does here; whether it does anything. */
+    /** Handles a key; returns whether it has an effect here. */
     key(event) {
       const { key, ctrlKey, altKey } = event;
       if (!this.isOpen) {
@@ -322,8 +322,8 @@
   class Form {
     constructor(root, element, host, isTurned) {
       Object.assign(this, { root, element, host, seq: 0, past: [], future: [], wait: 500 });
-      // The fields that were changed since they were last sent, those that are on their way, and
-      // what was sent of each.
+      // The fields changed since they were last sent, those being sent, and the sent content of
+      // each.
       Object.assign(this, { dirty: new Set(), sending: new Set(), sent: new WeakMap() });
       this.chain = Promise.resolve();
       const names = ["lost", "kept", "restore", "discard", "searching", "found", "ended", "signIn", "goTo",
@@ -379,7 +379,7 @@
 
     get isModified() { return this.now.modified || this.dirty.size > 0; }
 
-    /** Ends all that this form does; another takes its place. */
+    /** Ends this form, which another one replaces. */
     end() {
       this.signal.abort();
       for (const timer of [this.timer, this.ticking, this.watching]) clearTimeout(timer);
@@ -407,13 +407,13 @@
 
     get hasUnsent() { return [...this.dirty].some((field) => rowNamed(field.name) !== undefined); }
 
-    /** What was changed and not sent, by the names of the fields; null if nothing was. */
+    /** The unsent changes, by the names of the fields; null if there are none. */
     unsent() {
       const found = [...this.fields(this.changedRows())].filter(([name]) => rowNamed(name) !== undefined);
       return found.length ? found : null;
     }
 
-    /** Puts what was not sent back into the fields. */
+    /** Restores the unsent content of the fields. */
     refill(entries) {
       const values = new Map(entries), all = new Set(entries.map((entry) => entry.join("\n")));
       for (const field of this.element.elements) {
@@ -430,13 +430,13 @@
 
     fetch(address, body, signal) {
       return fetch(address, { method: "POST", body, headers: this.headers, signal }).then((answer) => {
-        // What stands before the service answers in its own way if the service is away.
+        // If the service is down, a proxy in front of it may answer in its own format.
         if (answer.status > 501 && !/json/.test(answer.headers.get("content-type"))) throw new Error(answer.status);
         return answer;
       });
     }
 
-    // What a person does.
+    // User events.
 
     edited(field) {
       this.dirty.add(field);
@@ -446,7 +446,7 @@
 
     oninput(event) {
       const field = event.target, box = field.closest(".options");
-      // A date of which only a part is there yet is no answer.
+      // An incomplete date is not an answer.
       if (mine(field) || field.validity.badInput) return;
       this.edited(field);
       if (box && isText(field)) {
@@ -456,7 +456,7 @@
         return;
       }
       clearTimeout(this.timer);
-      // An element that is being emptied keeps its place until the field is left.
+      // An element that is being emptied keeps its place until its field loses the focus.
       this.emptied = placeIn(rowOf(field)) && isText(field) && !field.value ? field : null;
       if (event.isComposing || this.emptied) return;
       this.timer = setTimeout(() => this.act("update"), isText(field) ? 300 : 60);
@@ -467,7 +467,7 @@
       if (mine(field) || field.closest(".options") || field.validity.badInput) return;
       this.emptied = null;
       if (!this.dirty.has(field)) {
-        // What was sent while it was typed is not sent again.
+        // Content that was already sent while it was typed is not sent again.
         if (this.sent.get(field) === contentOf(field)) return;
         this.edited(field);
       }
@@ -480,7 +480,7 @@
         this.combo.close();
         if (this.dirty.has(field)) this.act("update");
       }
-      // A field that was not disturbed while it was typed in now shows what the form says.
+      // A field that was left alone during typing now shows the form's text.
       const html = this.now.rows.get(row?.dataset.row);
       if (html && isText(field) && !this.dirty.has(field) && !this.sending.has(field)) {
         morph(row, parse(html), (other) => this.dirty.has(other) || this.sending.has(other));
@@ -502,12 +502,12 @@
       const box = event.target.closest(".options");
       if (box && isText(event.target) && !this.combo.isOpen) {
         this.combo.open(box);
-        // What is typed next searches, and does not go behind the choice.
+        // Further typing searches, instead of adding to the choice.
         if (this.combo.id.value) event.target.select();
       }
     }
 
-    /** Goes where a link to a part of the page leads. */
+    /** Follows a link to a part of the page. */
     follow(event) {
       const link = event.target.closest('a[href^="#"]');
       if (!link) return;
@@ -515,7 +515,7 @@
       this.goTo(this.root.getElementById(link.getAttribute("href").slice(1)));
     }
 
-    /** Keeps what is typed in, and the buttons, above the keyboard of a phone. */
+    /** Keeps the focused field, and the buttons, above the keyboard of a phone. */
     fit() {
       const { height, offsetTop, scale } = visualViewport, { activeElement } = this.root;
       const covered = scale > 1.01 ? 0 : Math.max(0, innerHeight - height - offsetTop);
@@ -530,7 +530,7 @@
       let done = true;
       if (event.isComposing || event.defaultPrevented) return;
       if (target.closest?.(".options") && isText(target) && this.combo.key(event)) {
-        // The list has taken the key.
+        // The list has handled the key.
       } else if (target.closest?.(".month") && this.monthKey(event)) {
         // The month has taken it.
       } else if (command && key === "s") this.act("save");
@@ -569,7 +569,7 @@
       return true;
     }
 
-    /** Puts the focus on a day, the only one of its month that Tab reaches. */
+    /** Focuses a day, the only one of its month that Tab reaches. */
     enterMonth(month, day) {
       for (const other of month.querySelectorAll(".day")) other.tabIndex = other === day ? 0 : -1;
       day?.focus();
@@ -578,7 +578,7 @@
     /** The day of a month to begin at: that of the row, or today, or the first. */
     firstDay(month) { return ["[aria-pressed=true]", "[aria-current]", ".day"].map((part) => month.querySelector(part)).find(Boolean); }
 
-    /** Makes what came from the service do what needs a script. */
+    /** Prepares the parts of the service's response that need a script. */
     prepare() {
       this.combo.prepare();
       for (const month of this.element.querySelectorAll(".month")) {
@@ -629,7 +629,7 @@
       }, { signal });
     }
 
-    /** Goes to a row, or to the field of one. */
+    /** Focuses a row, or a field. */
     goTo(place) {
       if (!place) return;
       const details = place.closest("details");
@@ -640,7 +640,7 @@
       (field ?? place).focus();
     }
 
-    /** Asks which row to go to. */
+    /** Shows a dialog to choose a row. */
     jump() {
       const labels = this.shownRows().map((row) => [row, this.label(row)]);
       const list = make("ul"), field = make("input", { type: "search", "data-js": "", ariaLabel: this.words.goTo });
@@ -664,16 +664,16 @@
       dialog.showModal();
     }
 
-    // What goes to the service and comes back.
+    // Requests to the service and responses.
 
-    /** Does an action after those before it; a newer update takes the place of an older one. */
+    /** Carries out an action after earlier ones; a newer update replaces an older one. */
     act(action) {
       clearTimeout(this.timer);
       this.rest();
       let update = null;
       if (action === "update") {
         if (this.waits) return this.chain;
-        // The elements of an array stay where they are while a button beside one is being pressed.
+        // The elements of an array do not move while a button beside one is being pressed.
         if (this.presses && closesUp(this.dirty)) {
           this.timer = setTimeout(() => this.act("update"), 300);
           return this.chain;
@@ -681,7 +681,8 @@
         update = this.waits = {};
         this.stop?.abort();
       } else if (placeIn(action.split(":")[1]) && closesUp([...this.dirty, ...this.sending])) {
-        // A button beside an element goes along with those that were emptied: alone, they would move it.
+        // A button beside an element is sent together with emptied elements: sent alone, they would move
+        // it.
         this.waits = null;
         if (this.stop) {
           this.unsend();
@@ -692,7 +693,7 @@
         .catch((problem) => console.error(problem));
     }
 
-    /** Sends what was changed, with an action, and takes the answer over; whether there was one. */
+    /** Sends the changes with an action, and applies the response; returns whether there was one. */
     async post(action, kept) {
       if (this.signal.signal.aborted) return false;
       const isUpdate = action === "update", stop = isUpdate ? new AbortController() : null;
@@ -736,26 +737,27 @@
       return true;
     }
 
-    /** Asks the service, and reads its answer; it throws if there is none. */
+    /** Sends a request to the service, and reads the response; throws if there is none. */
     async ask(action, body, wait, signal) {
       const marks = Object.fromEntries(this.shownRows().map((row) => [row.dataset.row, row.dataset.mark]));
       const known = Object.keys(marks), seq = ++this.seq;
       for (const id of parts) marks[`#${id}`] = this.root.getElementById(id)?.dataset.mark;
       body.set("action", action);
       body.set("seq", seq);
-      // Once saving was tried, what stands against it stays in sight.
+      // After an attempt to save, its problems stay in view.
       this.attempted ||= action === "save";
       if (this.attempted) body.set("attempted", 1);
       body.set("waitMs", wait);
       body.set("known", JSON.stringify(marks));
-      // The way back is kept here; the service needs it only to go it itself, or to show another page.
+      // The undo steps are kept here; the service needs them only to undo itself, or to show another
+      // page.
       body.set("steps", /^(undo|redo|save)$/.test(action) ? this.way() : "");
       const answer = await this.fetch(this.address, body, signal);
       const content = /json/.test(answer.headers.get("content-type")) ? await answer.json() : await answer.text();
       return { answer, content, draft: body.get("draft"), known };
     }
 
-    /** Takes back what is on its way: it is to be sent again. */
+    /** Marks the fields being sent as unsent. */
     unsend() {
       for (const field of this.sending) {
         this.dirty.add(field);
@@ -765,7 +767,7 @@
       this.buttons();
     }
 
-    /** Says why the service did not do what it was asked to. */
+    /** Shows why the service refused a request. */
     refuse(content, answer) {
       if (answer.status === 401 && !this.host) {
         this.banner(this.words.ended, true,
@@ -774,14 +776,14 @@
       else this.banner(problemOf(content, answer), true);
     }
 
-    /** Sends the form as a browser without this script does: the page to sign in keeps what it has. */
+    /** Submits the form as a browser without this script does; the sign-in page keeps its content. */
     signIn() {
       this.element.elements.steps.value = this.way();
       this.leaving = true;
       this.element.submit();
     }
 
-    /** Takes an answer over: what it shows, and the way back from it; it tells how the draft and the rows differ from those sent. */
+    /** Applies a response: the page and its undo step; returns how the draft and the rows differ from those sent. */
     take(answer, action, sent, known, sending = new Set()) {
       const before = this.now, rows = new Map(before.rows);
       for (const { id, html } of answer.rows) rows.set(id, html);
@@ -797,7 +799,7 @@
       }
       const isChange = next.draft !== before.draft;
       if (/^(un|re)do$/.test(action)) {
-        // The service went the way, and says how it goes on.
+        // The service has undone a step, and returns the remaining ones.
         if (answer.steps) Object.assign(this, { trail: JSON.parse(answer.steps), past: [], future: [] });
       } else if (isChange) this.leave(before);
       if (answer.review) next.review = answer.review;
@@ -805,7 +807,7 @@
       const lists = this.carry(next, sending);
       this.show(next, action, new Set([...sending].map(rowOf)));
       lists?.();
-      // A review is left by going back.
+      // Going back leaves a review.
       if (answer.review && !before.review && !this.host) history.pushState({ review: true }, "");
       if (answer.said) this.say(answer.said, /^(up|down|move):/.test(action) ? "aside" : "told");
       if (answer.pending) this.poll();
@@ -817,7 +819,7 @@
       }
     }
 
-    /** Goes along with a text that is typed in one row of an array and now stands in another; the list of choices below it goes along once it is shown. */
+    /** Follows a text that is typed in one row of an array and has moved to another; its list of choices follows once it is shown. */
     carry(next, sending) {
       const field = this.root.activeElement, row = field && rowOf(field), [array, place] = placeIn(row) ?? [];
       if (!array || !isText(field)) return;
@@ -829,7 +831,7 @@
         if (holds(row)) return;
         target = next.order.find((row) => placeIn(row)?.[0] === array && holds(row) && next.rows.get(row) !== this.now.rows.get(row));
       } else {
-        // The elements before it that were emptied are gone.
+        // The emptied elements before it no longer exist.
         const gone = new Set([...sending].filter((other) => closesUp([other])).map(rowOf).filter((other) => {
           const [of, at] = placeIn(other);
           return of === array && +at < +place;
@@ -845,14 +847,14 @@
       this.combo.close();
       other.focus();
       other.value = value;
-      // A number or a date has no place of the cursor.
+      // A number or a date has no cursor position.
       if (selectionStart !== null) other.setSelectionRange(selectionStart, selectionEnd);
       if (this.emptied === field) this.emptied = other;
       if (isTyped) this.edited(other);
       return lists;
     }
 
-    /** Takes a state as the one before the present. */
+    /** Records a state as the one before the present. */
     leave(state) {
       this.past.push(state);
       if (this.past.length > steps) {
@@ -863,7 +865,7 @@
       this.trail.undone = [];
     }
 
-    /** All steps of undo and redo: those that came with the page, and those that were made since. */
+    /** All undo and redo steps: those that came with the page, and later ones. */
     way() {
       const { trail, past, future } = this, draft = (state) => JSON.parse(state.draft);
       const chain = (states) => states.map((state, at) => difference(draft(states[at + 1] ?? this.now), draft(state)));
@@ -871,7 +873,7 @@
         undone: [...trail.undone, ...chain(future.filter((state) => !state.unsent))] });
     }
 
-    /** Shows a state of the form, also of rows that are as before but were sent; what has the focus keeps it, with what is selected. */
+    /** Shows a state of the form, also for sent rows that are unchanged; the focused element keeps its focus and selection. */
     show(next, action = "", sent = new Set()) {
       const before = this.now, { root } = this, force = action === "travel", list = root.getElementById("rows");
       const active = root.activeElement, activeRow = active?.closest?.(".row")?.dataset.row;
@@ -898,7 +900,7 @@
       }
       for (const id of parts) if (next.parts[id] !== before.parts[id]) this.put(id, next.parts[id], list, holds);
       for (const name of travelling) if (this.element.elements[name]) this.element.elements[name].value = next[name];
-      // A review is that of one draft.
+      // A review belongs to one draft.
       if (next.review !== before.review) {
         root.getElementById("review")?.remove();
         if (next.review) root.getElementById("issues").after(parse(next.review));
@@ -916,7 +918,7 @@
       this.say(late.join(", "), "aside");
     }
 
-    /** Shows or leaves the review, as the history of the browser says. */
+    /** Shows or leaves the review, following the browser's history. */
     reviews(isShown) {
       if (isShown === !!this.now.review) return;
       if (isShown) this.act("review");
@@ -933,14 +935,14 @@
       else if (made) list.after(made);
     }
 
-    /** The focus after a change of the rows: with the element that was moved, or the next one. */
+    /** Sets the focus after a change of the rows: to the element that was moved, or the next one. */
     refocus(action, active, activeRow, before) {
       const [verb, row, to] = action.split(":"), { order } = this.now;
       const goTo = (id) => this.goTo(this.root.getElementById(`row-${id}`));
       if ((verb === "up" || verb === "down") && row) {
         const other = order[order.indexOf(row) + (verb === "up" ? -1 : 1)];
         const button = this.button(`${verb}:${other}`);
-        // Who moved it from its field goes on there.
+        // If it was moved from its field, the focus returns to the field.
         if (other && isText(active)) return goTo(other);
         return button && !button.disabled ? button.focus() : other && goTo(other);
       }
@@ -957,7 +959,7 @@
       goTo(order.includes(activeRow) ? activeRow : order[Math.min(before.indexOf(activeRow), order.length - 1)]);
     }
 
-    /** Goes back to the state before, or forth again, at once; what was not sent yet is the last step. */
+    /** Undoes or redoes a step immediately; unsent changes are the last step. */
     async travel(action) {
       if (this.element.ariaBusy && !this.stop) await this.chain;
       clearTimeout(this.timer);
@@ -968,7 +970,7 @@
       }
       const unsent = this.unsent(), isUndo = action === "undo";
       if (unsent) {
-        // Nothing follows what has just been changed.
+        // There is nothing to redo after a change.
         if (!isUndo) return this.act("update");
         this.future = [{ ...this.now, unsent }];
         this.trail.undone = [];
@@ -1011,7 +1013,7 @@
       if (discard) discard.hidden = !this.isModified;
     }
 
-    /** Asks again for what is late, beside everything else. */
+    /** Requests late responses, independently of other requests. */
     poll() {
       this.patience = Math.min((this.patience || 60) * 2, 2000);
       this.polling = setTimeout(() => this.look(), this.patience);
@@ -1039,19 +1041,19 @@
       if (next) this.ticking = setTimeout(() => document.hidden || this.look(), Math.min(Math.max(next - now, 1000), 3.6e6));
     }
 
-    /** The page is looked at again. */
+    /** The page is visible again. */
     wake() {
       if (document.hidden || this.missed) return;
       this.watch();
       if (this.root.querySelector("#preview-timeline time")) this.look();
     }
 
-    /** A widget was changed; or any, if there is no name. */
+    /** Handles the change of a widget, or of any if there is no name. */
     hears(name) {
       if (name === undefined || name === this.element.dataset.name) this.chain.then(() => this.watch());
     }
 
-    /** Looks whether somebody else has saved the widget; also from time to time, without a stream of events. */
+    /** Checks whether somebody else has saved the widget; also from time to time, without a stream of events. */
     async watch() {
       clearTimeout(this.watching);
       if (!this.element.dataset.name || this.signal.signal.aborted) return;
@@ -1069,24 +1071,24 @@
           return;
         }
         const answer = await fetch(this.address, { headers, signal }), text = await answer.text();
-        // What was typed meanwhile is kept, and is compared when it is saved.
+        // Text typed meanwhile is kept, and is compared when it is saved.
         if (answer.ok && !this.isModified && !this.element.ariaBusy) this.turn(answer, text, "renew");
-      } catch { /* Whether the service is away is found by what is asked next. */ }
+      } catch { /* The next request finds out whether the service is down. */ }
     }
 
-    /** Looks for what is late, or whether a service that was away is back, by and by. */
+    /** Polls for late responses, or for a service that was down, at growing intervals. */
     resume() {
       if (this.missed) this.polling = setTimeout(() => this.act("update"), this.wait);
       else if (this.now.pending) this.poll();
     }
 
-    /** Stops looking: what is asked next looks, too, and otherwise {@link resume} goes on. */
+    /** Stops polling: the next request polls too, otherwise {@link resume} continues. */
     rest() {
       clearTimeout(this.polling);
       this.late?.abort();
     }
 
-    /** Shows the page that an answer is, in place of this one. */
+    /** Replaces this page by the page in a response. */
     turn(answer, text, action) {
       const { root, host } = this, page = new DOMParser().parseFromString(text, "text/html"), main = page.querySelector("main");
       if (!main) {
@@ -1121,24 +1123,24 @@
       return true;
     }
 
-    // What must not be lost.
+    // Protection against loss.
 
     keepSoon() {
       clearTimeout(this.keeping);
       this.keeping = setTimeout(() => this.keep(), 400);
     }
 
-    /** Keeps what is typed in this browser, under the widget's name and the version of its definition. */
+    /** Keeps the input in this browser, under the widget's name and the version of its definition. */
     keep() {
       clearTimeout(this.keeping);
       if (!this.isModified || this.leaving) return;
       const fields = [...this.fields(this.changedRows())].filter(([name]) => !/^(csrf|seq|known|action|steps)$/.test(name));
-      try { localStorage.setItem(this.key, JSON.stringify(fields)); } catch { /* A full or closed store keeps nothing. */ }
+      try { localStorage.setItem(this.key, JSON.stringify(fields)); } catch { /* If the storage is full or disabled, nothing is kept. */ }
     }
 
     forget() {
       clearTimeout(this.keeping);
-      try { localStorage.removeItem(this.key); } catch { /* As above. */ }
+      try { localStorage.removeItem(this.key); } catch { /* Input that could not be restored is offered again. */ }
     }
 
     offerDraft() {
@@ -1164,7 +1166,7 @@
       for (const name of ["csrf"]) if (this.element.elements[name]) fields.set(name, this.element.elements[name].value);
       this.rest();
       this.chain = this.chain.then(() => this.post("update", fields)).then((isThere) => {
-        // What could not be restored is offered again.
+        // A notice above the form, announced politely.
         if (!isThere) return this.offer(fields);
         if (fields.has("etag") && this.element.elements.etag) {
           this.now.etag = this.element.elements.etag.value = fields.get("etag");
@@ -1182,7 +1184,7 @@
       return notice;
     }
 
-    /** The service cannot be reached, or cannot do its work at present: says so, keeps what is typed, and tries again by and by. */
+    /** Handles a service that cannot be reached or is out of order: says so, keeps the input, and tries again at growing intervals. */
     lose(text = this.words.lost) {
       this.keep();
       if (this.missed !== text) this.banner(text, true);
@@ -1207,7 +1209,7 @@
       place.textContent = place.textContent === text ? `${text}\u00a0` : text;
     }
 
-    /** Tells the page around: the custom element's listeners, or the page that holds the frame. */
+    /** Notifies the embedding page: the custom element's listeners, or the parent of the frame. */
     tell(type) {
       const intent = this.root.querySelector("#preview-intent pre")?.textContent ?? "";
       const detail = { intent, modified: this.isModified, kind: this.element.dataset.kind, name: this.element.dataset.name };
@@ -1219,15 +1221,15 @@
     }
   }
 
-  /** The address of a page that says nothing when it is loaded again. */
+  /** The address of a page without its message, for loading it again. */
   const unsaid = (address) => {
     const url = new URL(address);
     url.searchParams.delete("said");
     return url.href;
   };
-  /** Takes the language and the direction of a page over to its content. */
+  /** Copies the language and the direction of a page to its content. */
   const adopt = (main, { documentElement: { lang, dir } }) => Object.assign(main, { lang, dir });
-  /** Says a text that came with a page: only a change of a live region is announced. */
+  /** Announces a text that came with a page, because only a change of a live region is announced. */
   function announce(place, text, style) {
     place.textContent = "";
     place.className = style;
@@ -1251,11 +1253,11 @@
   }
   let live = null, shown = location.pathname;
   addEventListener("popstate", ({ state }) => {
-    // A form that took the place of another after a save is not in the history of the browser.
+    // A form that replaced another one after a save is not in the browser's history.
     if (location.pathname !== shown) location.reload();
     else live?.reviews(!!state?.review);
   });
-  // One tab hears of changes for all, because a browser has few connections to a service.
+  // One tab receives changes for all, because a browser allows few connections to a service.
   let changes = null;
   const listen = () => navigator.locks?.request("widgetconfig", () => new Promise((done) => {
     const events = new EventSource("/events");
@@ -1270,7 +1272,7 @@
   }));
 
   // <element>
-  /** The form of a widget in somebody else's page, which it never leaves, replaces or moves. */
+  /** The form of a widget in a page of another site; it never leaves, replaces or moves that page. */
   class WidgetForm extends HTMLElement {
     static formAssociated = true;
     static observedAttributes = ["server", "kind", "name", "locale"];
@@ -1309,7 +1311,7 @@
     /** Saves as the button does. */
     save() { return this.form_?.act("save"); }
 
-    /** Takes an address as that of what is shown. */
+    /** Sets the address of the shown page. */
     settle(address) { this.#address = address; }
 
     get #headers() {
@@ -1342,7 +1344,7 @@
       }
     }
 
-    /** Shows the page that an answer is; throws the problem if it is none. */
+    /** Shows the page in a response; throws the problem if there is none. */
     async #show(answer) {
       if (/json/.test(answer.headers.get("content-type"))) throw new Error(problemOf(await answer.json(), answer));
       const page = new DOMParser().parseFromString(await answer.text(), "text/html"), main = page.querySelector("main");
@@ -1366,7 +1368,8 @@
       const query = new URLSearchParams({ ...(this.hasAttribute("locale") && { locale: this.getAttribute("locale") }), ...(zone && { timeZone: zone }) });
       const address = (path) => `${server}/embed/${part("kind")}${path}?${query}`;
       const get = (place) => fetch(place, { headers: this.#headers }).catch(async () => {
-        // The browser does not say why; whether the service runs at all can be asked without leave.
+        // The browser does not give the reason; a request without CORS shows whether the service
+        // runs at all.
         const runs = await fetch(server, { mode: "no-cors" }).then(() => true, () => false);
         throw new Error(runs ? `The service ${server} may not be allowed to show its forms in pages of ${location.origin}. `
           + "If it stays so, add that origin to the setting “allowedOrigins” of the service." : `The service ${server} cannot be reached.`);
@@ -1393,7 +1396,8 @@
   customElements.define("widget-form", WidgetForm);
   // </element>
 
-  // Times are those of the person. A page that was made for another zone is made again, once.
+  // Times are in the zone of the person. A page that was made for another zone is requested again,
+  // once.
   const zoneNow = () => document.cookie.split("; ").find((part) => part.startsWith("widgetconfig-zone="))?.slice(18);
   const { zone: shownZone } = document.documentElement.dataset;
   if (zone && shownZone && zoneNow() !== zone) {
