@@ -4,24 +4,24 @@ public import IntentOptions
 
 /// A form that any number of tasks can use, such as the messages of a chat.
 ///
-/// Events come in, and what the form shows goes out. The form handles one event at a time, in the
-/// order in which it receives them, and never waits for a provider.
+/// Events are its input, and presentations are its output. The form handles one event at a time, in
+/// the order in which it receives them, and never waits for a provider.
 ///
 ///     let conversation = FormConversation(FormState(setup), provider: widget.router)
 ///     for await form in await conversation.presentations() { show(form.rows) }
 ///
-/// Each person has a conversation of their own; conversations can share a provider.
+/// Each person has a separate conversation; conversations can share a provider.
 public actor FormConversation {
   private var driver: FormDriver
   private let waker: Waker
   private var listener: Task<Void, Never>?
   private var readers: [Int: AsyncStream<FormPresentation>.Continuation] = [:]
   private var lastReader = 0
-  /// Waits for the next moment at which no provider is being asked; nil if nobody waits.
+  /// Waits for the next moment without a pending request to a provider; nil if no task waits.
   private var settling: PendingAnswer<FormPresentation>?
   private var hasStarted = false
 
-  /// Makes a conversation, which asks no provider before its first use.
+  /// Makes a conversation, which calls no provider before its first use.
   ///
   /// - Parameters:
   ///   - state: The form.
@@ -40,20 +40,20 @@ public actor FormConversation {
     for reader in readers.values { reader.finish() }
   }
 
-  /// The form as it is now.
+  /// The present state of the form.
   public var state: FormState {
     start()
     return driver.state
   }
 
-  /// What the form shows now.
+  /// The present presentation of the form.
   public var presentation: FormPresentation { state.presentation }
 
-  /// Handles an event, and requests what follows from it.
+  /// Handles an event, and starts the requests that result from it.
   ///
   /// Events after the form was submitted or cancelled have no effect.
   ///
-  /// - Returns: What the form shows then; a choice that a provider has to find is still missing.
+  /// - Returns: The presentation after it; a choice that a provider has to find is still missing.
   @discardableResult
   public func send(_ event: FormEvent) -> FormPresentation {
     start()
@@ -62,7 +62,7 @@ public actor FormConversation {
     return driver.state.presentation
   }
 
-  /// Waits until no provider is being asked, and returns what the form shows then.
+  /// Waits until no request to a provider is pending, and returns the presentation.
   ///
   /// - Throws: `CancellationError` if the task is cancelled.
   @discardableResult
@@ -74,10 +74,10 @@ public actor FormConversation {
     return try await pending.value()
   }
 
-  /// What the form shows, now and after each change, until it is submitted or cancelled.
+  /// The presentation of the form, now and after each change, until it is submitted or cancelled.
   ///
   /// A reader that is slower than the form gets only the newest presentation. Each call begins a
-  /// new sequence, for a reader of its own.
+  /// new sequence, for a separate reader.
   public func presentations() -> AsyncStream<FormPresentation> {
     start()
     let (stream, reader) = AsyncStream.makeStream(
@@ -115,7 +115,7 @@ public actor FormConversation {
     tell()
   }
 
-  /// Tells the readers and the waiting tasks about the form.
+  /// Passes the form to the readers and the waiting tasks.
   private func tell() {
     if !driver.isWaiting {
       settling?.give(.success(driver.state.presentation))
@@ -159,8 +159,8 @@ extension FormEvent {
 
   /// The parameter of a property.
   ///
-  /// The path of another property has a name that no parameter has, and the form reports that it
-  /// does not know it.
+  /// The path of another property has a name that no parameter has, and the form reports it as
+  /// unknown.
   private static func name<Configuration: TypedIntent>(
     of property: PartialKeyPath<Configuration>
   ) -> String {

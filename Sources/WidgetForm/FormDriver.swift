@@ -72,7 +72,7 @@ public struct FormDriver: ~Copyable {
     return answers.count
   }
 
-  /// Cancels all pending requests, because nobody wants their answers any longer.
+  /// Cancels all pending requests, because their answers are no longer needed.
   package mutating func cancelRequests() { tasks.cancel() }
 
   /// Handles answers until no request is pending.

@@ -26,7 +26,7 @@ extension FormSetup {
 }
 
 extension FormSetup {
-  /// The home folder that an environment names; nil if it names none.
+  /// The home folder in an environment; nil if there is none.
   package static func home(in environment: [String: String]) -> String? {
     environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
   }

@@ -37,7 +37,7 @@ extension LinePrompt {
     return await answerChosen(text, row)
   }
 
-  /// Answers with a text that names a choice, and shows the choice if it is called otherwise.
+  /// Answers with a text that names a choice, and shows the choice if its name is different.
   private mutating func answerChosen(_ text: String, _ row: FormRowID) async -> Step {
     let step = await answerText(text, row)
     // The value may have moved to the first empty slot, and the focus with it.
@@ -88,8 +88,8 @@ extension LinePrompt {
     return .again
   }
 
-  /// Chooses by number or by any text that names a choice; a line that begins with the sign of a
-  /// search lists what matches.
+  /// Chooses by number or by any text that names a choice; a line that begins with the search sign
+  /// lists the matches.
   private mutating func choose(_ text: String, _ row: FormRowID) async -> Step {
     if let term = searchTerm(text) { return await search(term) }
     if let number = ValueNotation.place(text) {
@@ -113,7 +113,7 @@ extension LinePrompt {
     return await answerChosen(text, row)
   }
 
-  /// Whether a text names choices, so that it is not a command or a position.
+  /// Whether a text names choices; it is then not a command or a position.
   private func isName(_ text: String, among items: [OptionItem]) -> Bool {
     var index = ChoiceIndex(items)
     return index.meaning(of: text) != .none
@@ -143,7 +143,7 @@ extension LinePrompt {
     let row = state.focus
     await send(.choose)
     guard state.picker != nil else {
-      // The choice led on to another row; the next question follows from this one.
+      // The choice moved the focus to another row, which the next question is about.
       await send(.focus(row))
       if display.lowercased() != text.lowercased() { sayLine(visible("  " + display)) }
       return .next

@@ -57,7 +57,7 @@ extension LinePrompt {
     return .again
   }
 
-  /// Help on what else can be typed for a value of several parts, besides its whole text.
+  /// Help on the other forms of a value with several parts, besides its whole text.
   func partsHelp(of type: ParameterType) -> [String] {
     switch type {
     case .file where folders != nil:

@@ -14,7 +14,7 @@ public struct LinePrompt: ~Copyable {
   /// The present state of the form.
   public var state: FormState { driver.state }
 
-  /// Receives the state after each line, so that it can be kept in case the program is killed.
+  /// Receives the state after each line, to keep it in case the program is killed.
   public var meanwhile: ((FormState) -> Void)?
 
   let folders: (any FolderReading)?
@@ -97,7 +97,7 @@ public struct LinePrompt: ~Copyable {
     }
   }
 
-  /// Where to go after a line.
+  /// The next step after a line.
   enum Step: Equatable {
     case next, again, back, leave, done
     /// Another question; after the last one, whether to save.
@@ -123,7 +123,7 @@ public struct LinePrompt: ~Copyable {
     return rest.first
   }
 
-  /// The last slot that a list filled which was typed in a slot; nil if it was one element.
+  /// The last slot filled by a list that was typed in one slot; nil if the answer was one element.
   func lastOfList(from row: FormRowID) -> FormRowID? {
     guard case .element(let name, let slot) = row, case .element(name, let last) = state.focus,
       last > slot
@@ -226,8 +226,8 @@ public struct LinePrompt: ~Copyable {
 
   func sayLine(_ text: String) { write(harmless(text) + "\n") }
 
-  /// The text with everything that could act on a terminal, or on the log of a CI system, made
-  /// visible, line by line.
+  /// The text with every character visible, line by line, that could control a terminal or the log
+  /// of a CI system.
   private func harmless(_ text: String) -> String {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .map { visibleLine(String($0)) }.joined(separator: "\n")

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Runs tasks on threads of its own, which may block.
+/// Runs tasks on separate threads, which may block.
 ///
 /// Swift's task pool has one thread for each processor. Work that blocks one of them, for example
-/// until a disk, a person or another program answers, keeps every other task of the process
-/// waiting, also the one that it waits for. Here, a blocked thread is replaced by another one.
+/// until a disk, a person or another program answers, delays every other task of the process,
+/// including the one that it waits for. Here, a blocked thread is replaced by another one.
 package final class OwnThreads: TaskExecutor {
   /// The threads of this process.
   package static let shared = OwnThreads()
 
-  /// Many more than block at the same time; further jobs wait.
+  /// More threads than usually block at the same time; further jobs wait.
   private static let limit = 256
-  /// How long a thread without a job stays, in seconds.
+  /// How long an idle thread is kept, in seconds.
   private static let idleTime = 10.0
   /// Foundation counts the nanoseconds until the end of a wait from 1970 in 64 bits, which last until
   /// 2262; a clock can be set after that.
@@ -33,7 +33,7 @@ package final class OwnThreads: TaskExecutor {
     try await withTaskExecutorPreference(shared) { () async throws(Failure) in try await work() }
   }
 
-  /// Whether the current thread may block, because it is not one of the task pool.
+  /// Whether the current thread may block, because it does not belong to the task pool.
   package static var mayBlock: Bool {
     Thread.current.threadDictionary[mark] != nil || withUnsafeCurrentTask { $0 == nil }
   }

@@ -17,7 +17,7 @@ package struct PreviewTask: ~Copyable {
   /// How long the entries of the previous intent stay while new ones are loading.
   private static let pendingDelay = Duration.milliseconds(150)
 
-  /// How long the clock is not looked at, in seconds.
+  /// The longest time between two reads of the clock, in seconds.
   private static let longestPause = 60.0
 
   private let previewing: any FormPreviewing
@@ -89,7 +89,7 @@ package struct PreviewTask: ~Copyable {
       }
       await answerEntries()
       while !Task.isCancelled, let next = await previewing.nextChange(of: intent) {
-        // Clocks can be changed and machines can sleep, so look again after a while.
+        // Clocks can be changed and machines can sleep, so check again after a while.
         let pause = min(max(0.05, next.timeIntervalSinceNow), PreviewTask.longestPause)
         do { try await Task.sleep(for: .seconds(pause)) } catch { return }
         if next.timeIntervalSinceNow <= 0 { await answerEntries() }
@@ -182,7 +182,7 @@ public protocol FormPreviewing: Sendable {
   /// - Throws: Why there are no entries.
   func entries(of intent: Intent) async throws(PreviewFailure) -> [String]
 
-  /// When the entries become other ones although the intent stays the same; nil for never.
+  /// When the entries change although the intent stays the same; nil for never.
   func nextChange(of intent: Intent) async -> Date?
 }
 

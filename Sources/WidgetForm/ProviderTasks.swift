@@ -38,7 +38,7 @@ package struct ProviderTasks: ~Copyable {
     Self.end(requests.values.map(\.task), after: lingering)
   }
 
-  /// Cancels tasks whose answers the form does not want any longer, at once or after a time.
+  /// Cancels tasks whose answers the form no longer needs, immediately or after a time.
   private static func end(_ tasks: [Task<Void, Never>], after lingering: Duration?) {
     guard let lingering, !tasks.isEmpty else { return tasks.forEach { $0.cancel() } }
     Task {
@@ -161,8 +161,8 @@ package struct ProviderTasks: ~Copyable {
 }
 
 extension OptionsProvider {
-  /// The choices among which typed texts are looked for: those with these identifiers, and for the
-  /// other texts those that the provider finds, or all that it lists.
+  /// The choices in which typed texts are searched: those with these identifiers, and for the other
+  /// texts those that the provider finds, or all that it lists.
   fileprivate func choices(for search: ChoiceSearch) async throws -> FoundChoices {
     if let refusal = search.refusal { throw refusal }
     let resolved = try await resolve(identifiers: search.texts, for: search.request)

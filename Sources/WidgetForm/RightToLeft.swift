@@ -29,6 +29,6 @@ package enum RightToLeft {
 }
 
 extension String {
-  /// The text, followed by a left-to-right mark if it could reorder what follows.
+  /// The text, followed by a left-to-right mark if it could reorder the text after it.
   package var isolated: String { RightToLeft.isIn(self) ? self + RightToLeft.mark : self }
 }
