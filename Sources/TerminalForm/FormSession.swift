@@ -23,17 +23,17 @@ package struct FormSession: ~Copyable {
   private var waitingSince: ContinuousClock.Instant?
   private var previews: PreviewTask?
   private let meanwhile: (@Sendable (FormState) -> Void)?
-  /// The keys that wait until a choice is made from a list that is still searched, because their
-  /// meaning depends on what is open then.
+  /// The keys that wait until a choice is made from a list that is still being searched, because
+  /// their meaning depends on what is open then.
   private var held: [KeyEvent] = []
-  /// When the state is to be kept; nil if nothing was typed since it was kept last.
+  /// When to keep the state; nil if nothing was typed since it was last kept.
   private var keepsAt: ContinuousClock.Instant?
 
-  /// How long what was typed waits to be kept.
+  /// The delay before typed text is kept.
   private static let keepingDelay = Duration.seconds(2)
   /// The delay before the screen shows that a response is pending.
   private static let pendingDelay = Duration.milliseconds(150)
-  /// How long to wait for bytes after an escape before taking it as the Esc key.
+  /// How long to wait for bytes after an escape before reading it as the Esc key.
   private static let escapeMilliseconds = 30
 
   package init(
@@ -73,8 +73,8 @@ package struct FormSession: ~Copyable {
     return driver.state.phase == .cancelled ? .cancelled : .submitted
   }
 
-  /// Hands out the state some time after something was typed, so that a program that is killed loses
-  /// little.
+  /// Passes on the state some time after something was typed, so little is lost if the program is
+  /// killed.
   private mutating func keepIfDue(_ input: TerminalInput) {
     guard let meanwhile else { return }
     if keepsAt == nil, !input.bytes.isEmpty { keepsAt = .now + Self.keepingDelay }
@@ -94,7 +94,7 @@ package struct FormSession: ~Copyable {
   private var waitingTimeout: Int? {
     guard let since = waitingSince else { return nil }
     let waited = ContinuousClock.now - since
-    // The screen counts the seconds of a wait.
+    // The screen shows the seconds of a wait.
     let next =
       waited < Self.pendingDelay ? Self.pendingDelay : .seconds(waited.components.seconds + 1)
     return Int((next - waited) / .milliseconds(1)) + 1

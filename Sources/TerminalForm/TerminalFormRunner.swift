@@ -22,7 +22,7 @@ public struct TerminalFormRunner: Sendable {
   /// Without colours if the terminal has none or `NO_COLOR` is set, except for high contrast.
   public var theme = FormTheme.auto
 
-  /// Own styles, instead of those of ``theme``; nil for none.
+  /// Custom styles instead of those of ``theme``; nil for none.
   public var styles: Theme?
 
   /// Whether the form handles the mouse; selecting text then needs shift.
@@ -37,8 +37,8 @@ public struct TerminalFormRunner: Sendable {
   /// Receives the last state of a form that is not submitted, also if the terminal is gone.
   public var left: (@Sendable (FormState) -> Void)?
 
-  /// Receives the state of a form at most a few seconds after something was typed, so that it can be
-  /// kept in case the program is killed; it is called between two keys, and should not take long.
+  /// Receives the state of a form at most a few seconds after something was typed, to keep it in
+  /// case the program is killed; it is called between two keys, and should not take long.
   public var meanwhile: (@Sendable (FormState) -> Void)?
 
   /// The environment variables that describe the terminal, such as `TERM`, `LANG` and `NO_COLOR`.

@@ -1,15 +1,15 @@
-/// What the locale variables say about the characters that the terminal shows.
+/// The information in the locale variables about the terminal's character set.
 ///
-/// The variables are `LC_ALL`, `LC_CTYPE` and `LANG`, in the order of POSIX. The two extremes are
-/// for two uses: a screen draws lines and signs only where UTF-8 is certain, because wrong ones make
-/// it unreadable, while a text is reduced to ASCII only where UTF-8 is ruled out, because that loses
-/// what it says.
+/// The variables are `LC_ALL`, `LC_CTYPE` and `LANG`, in the order of POSIX. The two extremes have
+/// separate uses: a screen draws lines and signs only where UTF-8 is certain, because wrong ones
+/// make it unreadable, while a text is reduced to ASCII only where UTF-8 is ruled out, because that
+/// loses information.
 package enum LocaleCharacters: Sendable, Hashable {
   /// The locale names UTF-8.
   case utf8
   /// The locale names no character set, as `ja_JP`.
   case unstated
-  /// The locale names another character set, or it is C, POSIX or missing.
+  /// The locale names a different character set, or it is C, POSIX or missing.
   case other
 
   package init(environment: [String: String]) {

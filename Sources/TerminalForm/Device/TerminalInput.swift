@@ -52,7 +52,7 @@ package struct TerminalInput: Hashable, Sendable {
   package var signals: TerminalSignals = []
   /// Whether a ``TerminalWaker`` ended the wait.
   package var isWoken = false
-  /// Whether the terminal is gone; it never sends anything again.
+  /// Whether the terminal is gone; it sends nothing more.
   package var isHungUp = false
 
   /// Whether nothing arrived in time.

@@ -47,7 +47,7 @@ package struct TerminalModes: OptionSet, Hashable, Sendable {
     let chosen = Self.texts.reversed().filter { contains($0.mode) }
     let inner = chosen.filter { $0.mode != .alternateScreen }.map(\.reset).joined()
     // A frame that was cut off may have left a scrolling region. Resetting it moves the cursor,
-    // which leaving the alternate screen restores. What is drawn is cleared first, because some
+    // which leaving the alternate screen restores. The drawing is cleared first, because some
     // terminals have no alternate screen, such as GNU screen by default and that of Emacs.
     let outer = contains(.alternateScreen) ? "\u{1B}[r\u{1B}[H\u{1B}[J\u{1B}[?1049l" : ""
     return Array("\u{1B}[?2026l\(inner)\u{1B}[m\u{1B}[?7h\u{1B}[?25h\(outer)".utf8)
@@ -56,7 +56,7 @@ package struct TerminalModes: OptionSet, Hashable, Sendable {
 
 /// Queries to a terminal, sent after the first frame; the form does not wait for the responses.
 package enum TerminalQueries {
-  /// Whether a terminal reads queries that it does not know without an effect.
+  /// Whether a terminal ignores queries that it does not know.
   ///
   /// The Linux console and dumb terminals show part of them as text, and the terminal of Emacs
   /// (`eterm-color`) erases the rest of a row and answers nothing.

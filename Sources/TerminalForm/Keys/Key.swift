@@ -70,7 +70,7 @@ package enum KeyEvent: Hashable, Sendable {
   case focus(Bool)
   /// The terminal has a new size (mode 2048).
   case resize(rows: Int, columns: Int)
-  /// The response to a query; it is never taken for a key.
+  /// The response to a query; it is never read as a key.
   case reply(TerminalReply)
 }
 

@@ -1,7 +1,7 @@
 import FormEngine
 import Messages
 
-/// The name of what a key does, as people write it in a key file, so that it stays as it is.
+/// The name of a key's action in a key file; it must stay stable.
 enum KeyActionName: String {
   case suspend
   case redraw
@@ -63,7 +63,7 @@ enum KeyActionName: String {
   case lineUp
   case lineDown
 
-  /// What the key does, as help shows it.
+  /// The description of the action in help.
   var word: Message {
     switch self {
     case .suspend: "suspend, until fg"

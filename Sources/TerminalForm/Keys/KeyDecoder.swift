@@ -1,14 +1,14 @@
 /// Decodes a terminal's bytes into events, incrementally and for any input.
 ///
 /// Feed it the bytes that were read; incomplete sequences are kept for the next call. If
-/// ``isPending`` is true and nothing arrives within 25 to 50 ms, call ``flush()``,
-/// which takes a lone ESC byte as the Esc key.
+/// ``isPending`` is true and nothing arrives within 25 to 50 ms, call ``flush()``, which reads a
+/// lone ESC byte as the Esc key.
 package struct KeyDecoder: Sendable {
   var pending: [UInt8] = []
   var mode = Mode.ground
   private var timeouts = 0
 
-  /// What the next bytes belong to.
+  /// The context of the next bytes.
   enum Mode: Sendable {
     case ground
     case paste(PasteCollector)

@@ -18,7 +18,7 @@ extension FormPart {
   }
 }
 
-/// What a key does: a form event, or an action on the terminal.
+/// The effect of a key: a form event, or an action on the terminal.
 package enum KeyAction: Hashable, Sendable {
   case event(FormEvent)
   case suspend
@@ -133,9 +133,9 @@ public struct KeyProblem: Hashable, Sendable, CustomStringConvertible {
   public let action: String?
   /// The index of the key in the action's list; nil if the problem is not a key.
   public let key: Int?
-  /// What is wrong, as one sentence.
+  /// The problem, as one sentence.
   public let sentence: Message
-  /// What to do about it, as one sentence.
+  /// The remedy, as one sentence.
   public let remedy: Message
 
   /// The names of the context and the action, joined by a dot.

@@ -1,8 +1,8 @@
 import FormEngine
 
-/// A queue of key events that combines characters typed into one text.
+/// A queue of key events that joins consecutive typed characters into one text.
 ///
-/// Combined characters are searched for once, however fast they arrive.
+/// Joined characters cause only one search, however fast they arrive.
 package struct QueuedKeys {
   /// What one call to ``next(in:)`` returns.
   package enum Turn: Hashable {
@@ -26,8 +26,8 @@ package struct QueuedKeys {
   /// The most keys that wait.
   private static let mostWaiting = 10_000
 
-  /// Takes all events while a list is searched; none if one of them leaves the list, which then comes
-  /// first.
+  /// Takes all events while a list is searched; none if one of them leaves the list, which is then
+  /// handled first.
   package mutating func waiting() -> [KeyEvent] {
     let leaving = rest.firstIndex { event in
       guard case .key(let key) = event else { return false }
@@ -52,8 +52,7 @@ package struct QueuedKeys {
     return .typed(typed.text)
   }
 
-  /// The text that the first events type, and their number; empty where typing can change the
-  /// context.
+  /// The text that the first events type, and their number; empty if typing can change the context.
   private func typedText(in context: FormPart) -> (text: String, count: Int) {
     guard [.editor, .picker, .jump].contains(context) else { return ("", 0) }
     var text = ""

@@ -115,7 +115,7 @@ package struct EntryDrawing: Sendable {
     let rest = content.body.flatMap { $0.description.wrapped(to: innerColumns) }
     lines += rest
     if lines.count > room {
-      // A tall enough box spends its last line on the number of hidden lines.
+      // A tall enough box uses its last line for the number of hidden lines.
       let hidden = lines.count - room + 1
       lines = room > 3 ? lines.prefix(room - 1) + ["+\(hidden)"] : Array(lines.prefix(room))
     }

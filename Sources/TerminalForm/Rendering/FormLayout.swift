@@ -21,7 +21,7 @@ struct FormLayout {
   ///   - noteLines: The number of lines that the note needs.
   ///   - mustShowNote: Whether the note must be shown.
   ///   - bodyRows: The number of lines that the body needs; the lines of the header below the title
-  ///     give way to them.
+  ///     are given up for them.
   init(columns: Int, rows: Int, noteLines: Int, mustShowNote: Bool, bodyRows: Int = 0) {
     self.columns = columns
     self.rows = rows

@@ -26,7 +26,7 @@ extension FormRenderer {
     var column = answer.column + drawControl(answer, room: room, on: &screen)
     for (text, style) in remarks(on: answer) {
       let left = screen.columns - column - 3
-      // The word for a default is said whole or not at all.
+      // The word for a default is shown whole or not at all.
       let isWhole = displayWidth(text) <= left
       guard left >= 6, isWhole || !row(answer, saysOnly: text) else { return }
       column += 2
@@ -76,7 +76,7 @@ extension FormRenderer {
       return drawSlider(answer, position, last, room: room, on: &screen)
     case .family, .choice, .stepper:
       return drawSteps(answer, room: room, on: &screen)
-    // What is wrong comes first where there is no answer.
+    // The problem comes first if there is no answer.
     case .options where row.value.isEmpty && row.problem != nil: return -2
     case .options where row.value.isEmpty:
       return drawText(row.placeholder + glyphs.more, answer, room: room, on: &screen)
@@ -109,7 +109,7 @@ extension FormRenderer {
 
   /// Draws an answer that the arrow keys change, between two arrows while it has the focus.
   ///
-  /// The space of the second arrow is always reserved, so that nothing moves when the row gets the
+  /// The space of the second arrow is always reserved, so nothing moves when the row gets the
   /// focus.
   private func drawSteps(_ answer: RowAnswer, room: Int, on screen: inout Screen) -> Int {
     let used = drawText(answer.row.shownText, answer, room: max(1, room - 2), on: &screen)
@@ -168,7 +168,7 @@ struct SliderParts {
   private static let remark = 12
 
   /// Divides a row; nil if not even a short track fits, and for a text that is not a value of the
-  /// track, which leaves the room to what is wrong with it.
+  /// track, whose problem then gets the space.
   ///
   /// - Parameters:
   ///   - row: The row of the slider.
@@ -195,7 +195,7 @@ struct SliderParts {
 }
 
 extension FormRow {
-  /// The answer, or what stands in its place.
+  /// The answer, or the text shown in its place.
   fileprivate var shownText: String { value.isEmpty ? placeholder : value }
 
   /// Whether the row is a slot of an array; the head shows the remarks for the whole array.

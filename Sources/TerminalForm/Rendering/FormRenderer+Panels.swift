@@ -24,7 +24,7 @@ extension FormRenderer {
     }
   }
 
-  /// The lines of a panel that is scrolled; none of another one.
+  /// The lines of a panel that is scrolled; none for other panels.
   private func lines(
     of content: FormPanelContent, _ form: FormPresentation, _ columns: Int
   ) -> [PanelLine] {

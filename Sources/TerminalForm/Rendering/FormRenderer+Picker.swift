@@ -163,8 +163,8 @@ extension FormRenderer {
     return row
   }
 
-  /// What the lines of a list show, from the top one: titles of sections and choices, where the title
-  /// of a long section stays in sight in place of the choice that it covers.
+  /// The visible lines of a list, from the top: titles of sections and choices; the title of a long
+  /// section stays visible and covers one choice.
   private func shownLines(
     of lines: PickerLines, _ picker: OptionsPicker, from first: Int, height: Int
   ) -> [PickerLine] {
@@ -215,7 +215,7 @@ extension FormRenderer {
     if at > column + room { screen.put(count, row: row, column: at, style: theme.secondary) }
   }
 
-  /// The number of cells of the search term that counts never take.
+  /// The number of cells of the search term that the counts never use.
   private static let leastQuery = 14
 
   /// The counts of the choices and of the chosen ones, as far as they fit.
@@ -358,7 +358,7 @@ extension FormRenderer {
     screen.put(shown, row: row, column: start, style: theme.value)
     if isHighlighted {
       highlightChoice(shown, row: row, column: start, on: &screen)
-      // The bar goes through the box, and leaves the colour as it is.
+      // The bar is drawn through the box, and keeps the colour.
       let box = ScreenRect(row: row, column: 2, rows: 1, columns: columns.color - 2)
       screen.restyle(box) { $0 = theme.highlight }
     }

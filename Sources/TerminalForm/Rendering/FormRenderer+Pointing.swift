@@ -15,7 +15,7 @@ extension FormRenderer {
   /// The form events that a mouse event causes in a form as it is drawn.
   ///
   /// The wheel moves the focus or highlight. A press moves to a row, a choice or a day; a press on
-  /// the current one activates it. A press on a switch, or on a choice of an array, turns it over. A
+  /// the current one activates it. A press on a switch, or on a choice of an array, toggles it. A
   /// press on the line of keys acts as that key. A slider follows the pointer.
   package func events(
     for mouse: MouseEvent, in form: FormPresentation, columns: Int, rows: Int,

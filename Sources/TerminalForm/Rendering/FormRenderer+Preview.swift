@@ -10,12 +10,12 @@ extension FormRenderer {
   /// The place of the preview on a screen.
   enum PreviewPlace { case none, beside(columns: Int), below }
 
-  /// Whether the preview is shown: as the user has chosen, or by default on a wide screen.
+  /// Whether the preview is shown: by the user's choice, or by default on a wide screen.
   package func showsPreview(_ form: FormPresentation, columns: Int) -> Bool {
     form.showsPreview ?? (columns >= Self.columnsForBoth)
   }
 
-  /// The events of the key of the preview: from the picture to the intent, and then to neither.
+  /// The events of the preview key: from the picture to the intent, and then to neither.
   package func previewEvents(_ form: FormPresentation, columns: Int) -> [FormEvent] {
     guard showsPreview(form, columns: columns) else {
       return [.showIntent(false), .showPreview(true)]

@@ -23,8 +23,8 @@ private struct FormColumns {
 
   /// The width of a row's label with its indent, and the column of its answer.
   ///
-  /// A label that is longer than its column gets the room that the rest of its row leaves. What is
-  /// wrong with a row without an answer gets the room that a short label leaves.
+  /// A label that is longer than its column gets the space that the rest of its row leaves. The
+  /// problem of a row without an answer gets the space that a short label leaves.
   func place(of row: FormRow) -> (label: Int, answer: Int) {
     let own = indent(of: row) + displayWidth(visible(row.label))
     let room = columns - 1 - answer
@@ -39,7 +39,7 @@ private struct FormColumns {
 }
 
 extension FormRow {
-  /// The room that the answer needs with what is said about it.
+  /// The space that the answer and its remarks need.
   fileprivate var leastRoom: Int {
     let value = displayWidth(visible(value.isEmpty ? placeholder : value)) + 2
     let remark = [cause ?? problem, hiddenReason].compactMap { $0 }.map { displayWidth($0) + 4 }
@@ -104,7 +104,8 @@ extension FormRenderer {
       form, layout, on: &screen)
   }
 
-  /// Writes where the focus or the highlight is in a scrolled list into the rule above the note.
+  /// Writes the position of the focus or the highlight in a scrolled list into the rule above the
+  /// note.
   func drawPlace(
     _ place: Int, of count: Int, isScrolled: Bool, _ form: FormPresentation, _ layout: FormLayout,
     on screen: inout Screen
@@ -117,7 +118,7 @@ extension FormRenderer {
       style: theme.secondary)
   }
 
-  /// The texts of a row that do not fit on its line, whole.
+  /// The complete texts of a row that do not fit on its line.
   func cutTexts(of row: FormRow, _ form: FormPresentation, _ columns: Int) -> [String] {
     guard row.control != .button else { return [] }
     let places = FormColumns(form, columns: columns)
@@ -126,7 +127,7 @@ extension FormRenderer {
     let value = visible(row.value.isEmpty ? row.placeholder : row.value)
     var texts: [String] = []
     if displayWidth(visible(row.label)) > label - places.indent(of: row) { texts.append(row.label) }
-    // What is typed is about to replace the value.
+    // The typed text is about to replace the value.
     guard form.editing == nil else { return texts }
     let lines = row.value.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     if lines.count > 1 {

@@ -177,7 +177,7 @@ package struct FormRenderer: Sendable {
   }
 
   /// The note above the keys: the form's message, else the row's problem, else the row's help, with
-  /// the whole of what is cut in the row or the highlighted choice.
+  /// the complete text if it is cut in the row or the highlighted choice.
   private func note(of form: FormPresentation, columns: Int) -> FormNote {
     if let message = form.message { return FormNote(text: message, isProblem: true) }
     if let issue = form.editing?.issue {
@@ -189,7 +189,7 @@ package struct FormRenderer: Sendable {
     if let picker = form.picker, let text = cutText(of: picker, columns: columns) {
       return FormNote(text: text)
     }
-    // What is typed is about to replace the answer that has the problem.
+    // The typed text is about to replace the answer that has the problem.
     let isReplaced = form.editing.map { $0.isChanged || row.help != nil } ?? false
     if form.picker == nil, !isReplaced, let problem = row.problem {
       return FormNote(text: problem, isProblem: true)
@@ -262,7 +262,7 @@ extension FormRenderer {
     form.rows.indices.contains(form.focused) ? form.rows[form.focused] : nil
   }
 
-  /// What a key does now, if it does something else at other times.
+  /// The present effect of a key, if it has a different effect at other times.
   private func word(for action: KeyAction, in form: FormPresentation) -> Message? {
     switch action {
     case .event(.nextPart): return form.completesPath ? "complete" : nil
@@ -281,9 +281,9 @@ extension FormRenderer {
     }
   }
 
-  /// The key of a binding that does it now, if that is another one than usual.
+  /// The key of a binding that works now, if it differs from the usual one.
   ///
-  /// A space that belongs to a search marks nothing, so that the line of keys shows the next key.
+  /// A space that belongs to a search marks nothing, so the line of keys shows the next key.
   private func keyName(of binding: KeyBinding, in form: FormPresentation) -> String? {
     guard binding.action == .event(.toggleChoiceAndMove(.by(1))), form.picker?.takesSpace == false
     else {
@@ -301,7 +301,7 @@ extension FormRenderer {
     switch action {
     case .event(.adjust(1)) where form.panel == nil: return row?.isStepped == true && !isHidden
     case .event(.activate):
-      // The arrows do the same to a family and a switch.
+      // The arrows have the same effect on a family and a switch.
       switch row?.control {
       case .family?, .toggle?: return isHidden
       default: return true
@@ -327,7 +327,7 @@ extension FormRenderer {
 }
 
 extension FormRenderer {
-  /// Whether a list is open and no choice of it is shown, nor will one be soon.
+  /// Whether a list is open and shows no choice, now or soon.
   private func hasNothingToChoose(_ form: FormPresentation) -> Bool {
     if case .jump(_, let items, _)? = form.panel { return items.isEmpty }
     guard let picker = form.picker else { return false }
@@ -343,7 +343,7 @@ extension FormRenderer {
 struct Waiting: Hashable {
   let seconds: Int
 
-  /// A text with the seconds after it, once there is one.
+  /// A text followed by the seconds, if there are any.
   func text(_ text: String, _ words: FormWords) -> String {
     guard seconds > 0, let time = words.text(ofSeconds: Double(seconds)) else { return text }
     return text + " " + time

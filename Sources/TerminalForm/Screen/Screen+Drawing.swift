@@ -48,7 +48,7 @@ extension Screen {
     }
   }
 
-  /// Changes the style of what is already drawn in a rectangle.
+  /// Changes the style of existing text in a rectangle.
   ///
   /// A wide character changes if its left half is in the rectangle.
   package mutating func restyle(_ rect: ScreenRect, _ change: (inout Style) -> Void) {

@@ -108,7 +108,7 @@ extension Screen {
   ///
   /// Punctuation becomes its nearest equivalent, letters lose their marks, and others become `?`.
   ///
-  /// A wide character becomes two question marks, so that nothing shifts.
+  /// A wide character becomes two question marks, so nothing shifts.
   mutating func replaceNonASCII() {
     for index in cells.indices where !cells[index].isASCII || cells[index].width != 1 {
       let cell = cells[index]
