@@ -1,7 +1,7 @@
 public import IntentModel
 public import IntentOptions
 
-/// The identity of a row, which does not change while other rows come and go.
+/// The identity of a row, which stays the same while other rows appear and disappear.
 public enum FormRowID: Sendable, Hashable {
   case family
   case parameter(String)
@@ -23,7 +23,7 @@ public enum FormRowID: Sendable, Hashable {
 public enum RowEntry: Sendable, Hashable {
   /// A typed text.
   case text(FormRowID, String)
-  /// Typed texts of a whole parameter; those of an array follow each other.
+  /// Typed texts of a whole parameter; an array can have several.
   case texts(String, [String])
   /// A value of a whole parameter; nil for none.
   case value(String, IntentValue?)
@@ -59,8 +59,8 @@ public enum FormEvent: Sendable, Hashable {
   case insert(String)
   /// Inserts characters that were typed key by key.
   ///
-  /// The result is that of an ``insert(_:)`` for each scalar. It takes the time of a single one if
-  /// an editor or a search takes all of the text.
+  /// The result equals that of an ``insert(_:)`` for each scalar. It takes as long as a single one
+  /// if an editor or a search accepts the whole text.
   case type(String)
   case edit(TextField.Command)
   /// Goes to the next part of the value being edited, or completes a path.
@@ -69,7 +69,8 @@ public enum FormEvent: Sendable, Hashable {
   case previousPart
   /// Accepts the value being edited.
   case commit
-  /// Closes what is open without accepting it, or leaves the form if nothing is open.
+  /// Closes the open panel, list or editor without accepting it, or leaves the form if nothing is
+  /// open.
   ///
   /// A form with changes asks first what to do with them.
   case dismiss
@@ -82,9 +83,10 @@ public enum FormEvent: Sendable, Hashable {
   case moveInitial(Int)
   /// Accepts the highlighted choice.
   case choose
-  /// In the list of an array, chooses the highlighted choice or takes it away; the list stays open.
+  /// In the list of an array, adds or removes the highlighted choice; the list stays open.
   case toggleChoice
-  /// Does the same, and then moves the highlight; in the list of a single value, it only moves.
+  /// Toggles the choice, and then moves the highlight; in the list of a single value, it only
+  /// moves.
   case toggleChoiceAndMove(FocusMove)
   /// Repeats a failed request.
   case retry
@@ -96,8 +98,8 @@ public enum FormEvent: Sendable, Hashable {
   case setText(FormRowID, String)
   /// Makes several entries, in their order.
   ///
-  /// The result is that of a ``setText(_:_:)`` or ``set(_:_:)`` for each, but the form is updated
-  /// once.
+  /// The result equals that of a ``setText(_:_:)`` or ``set(_:_:)`` for each, but the form is
+  /// updated once.
   case enter([RowEntry])
   /// Sets the day of a row that asks for a date; its time of day stays.
   case takeDay(FormRowID, CivilDate)
@@ -129,7 +131,7 @@ public enum FormEvent: Sendable, Hashable {
   case optionsFound(Int, OptionsMatches)
   case defaultsLoaded(Int, Result<[OptionItem], OptionsError>)
   case choicesResolved(Int, Result<ResolvedOptions, OptionsError>)
-  /// The choices among which typed texts are looked for.
+  /// The choices in which typed texts are searched.
   case choicesFound(Int, Result<FoundChoices, OptionsError>)
   case folderListed(Int, Result<[FolderEntry], FolderError>)
   /// Whether the file that was looked up exists; nil if that is unknown.
@@ -139,8 +141,8 @@ public enum FormEvent: Sendable, Hashable {
   case cancel
 }
 
-/// Something for the caller to do outside the form; the number is the mark of the request, and its
-/// answer has the same mark.
+/// A task for the caller to perform outside the form; the number is the mark of the request, and
+/// its answer has the same mark.
 public enum FormEffect: Sendable, Hashable {
   case loadOptions(Int, OptionsRequest)
   /// Searches a long list; this does not involve a provider.

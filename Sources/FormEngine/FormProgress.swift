@@ -30,7 +30,7 @@ package struct FormProgress: Sendable, Hashable {
   }
 }
 
-/// The changes that a person has made in a form, from the answers with which it was opened.
+/// The changes that a person has made in a form since it was opened.
 package struct DraftChanges: Sendable, Hashable {
   /// The answers when the form was opened.
   package var opening: FormProgress.Moment
@@ -41,7 +41,7 @@ package struct DraftChanges: Sendable, Hashable {
     (self.opening, self.present) = (opening, present)
   }
 
-  /// Other answers with these changes: what the person did not change stays as it is there.
+  /// Other answers with these changes: answers that the person did not change stay the same.
   func made(to other: FormProgress.Moment) -> FormProgress.Moment {
     var made = other
     if present.family != opening.family { made.family = present.family }
@@ -80,11 +80,12 @@ extension FormState {
       undone: history.undone.map { FormProgress.Moment($0) })
   }
 
-  /// The changes of a form that was left without saving them, with the text that was being typed;
-  /// nil if there are none, or if the person discarded them.
+  /// The changes of a form that was left without saving them, including the text that was being
+  /// typed; nil if there are none, or if the person discarded them.
   ///
-  /// Changes of an earlier form that were offered and not brought back are among them, except where
-  /// this form has others. A form without changes of its own has none, because they are kept already.
+  /// Changes of an earlier form that were offered and not restored are included, except where this
+  /// form has newer ones. A form without new changes returns nil, because the earlier ones are kept
+  /// already.
   package var unsaved: DraftChanges? {
     guard phase == .editing || phase == .cancelled else { return nil }
     let own = isDiscarded ? nil : draftChanges
@@ -95,14 +96,14 @@ extension FormState {
     return DraftChanges(opening: offered.opening, present: present)
   }
 
-  /// The person's changes, with the text that is being typed; nil if there are none.
+  /// The person's changes, including the text that is being typed; nil if there are none.
   package var draftChanges: DraftChanges? {
     guard isModified || editing != nil || picker?.unusedText != nil || isLookingUp else {
       return nil
     }
     var answers = answers
     _ = editing?.keep(in: &answers)
-    // What is searched for, and what is still looked up.
+    // The search term, and the lookups in progress.
     let search = picker.flatMap { open in open.unusedText.map { (row: open.row, text: $0) } }
     for (row, text) in ledger.typedTexts + [search].compactMap({ $0 }) {
       let reason = IntentIssue.Reason.choiceNotFound(text, choices: [])
@@ -111,8 +112,8 @@ extension FormState {
     guard answers.isModified else { return nil }
     let opening = FormProgress.Moment(answers.opening)
     var present = FormProgress.Moment(answers.snapshot)
-    // The person has changed neither a default that arrived later nor an answer that was removed and
-    // is the same as the default.
+    // Not changes of the person: a default that arrived later, and the removal of an answer that
+    // equals the default.
     for name in Set(present.values.keys).union(opening.values.keys)
     where !answers.isModified(name) {
       present.values[name] = opening.values[name]
@@ -120,13 +121,13 @@ extension FormState {
     return DraftChanges(opening: opening, present: present)
   }
 
-  /// Takes over the changes of an earlier form that were not saved; redo brings them back.
+  /// Accepts the unsaved changes of an earlier form; redo restores them.
   package mutating func offer(_ changes: DraftChanges) {
     offered = changes
     resume([], answers.snapshot, [snapshot(of: changes)])
   }
 
-  /// Makes the changes of an earlier form to the answers of this one; undo takes them back.
+  /// Applies the changes of an earlier form to the answers of this one; undo removes them.
   package mutating func make(_ changes: DraftChanges) {
     resume([answers.snapshot], snapshot(of: changes), [])
   }

@@ -24,7 +24,8 @@ public struct FormSetup: Sendable, Hashable {
   /// Whether the form asks for the family, because the widget supports several.
   var hasFamilyRow: Bool { families.count > 1 }
 
-  /// What a form knows of the options provider of a parameter, which it never calls itself.
+  /// A form's data about the options provider of a parameter; the form never calls the provider
+  /// itself.
   struct Source: Sendable, Hashable {
     /// Whether the provider gets each search term.
     var searchesItself: Bool
@@ -46,8 +47,8 @@ public struct FormSetup: Sendable, Hashable {
     }
   }
 
-  /// The present day, which a calendar opens at and which decides which dates are today and
-  /// tomorrow; nil if it is unknown.
+  /// The present day, at which a calendar opens and which determines “today” and “tomorrow”; nil if
+  /// it is unknown.
   public var today: CivilDate? {
     didSet { setToday() }
   }
@@ -61,9 +62,9 @@ public struct FormSetup: Sendable, Hashable {
     didSet { words.clock = clock }
   }
 
-  /// Whether dates are shown as “today” and “tomorrow”; such words can be typed in any case.
+  /// Whether dates are shown as “today” and “tomorrow”; such words can always be typed.
   ///
-  /// They are wrong where a form can be read on another day than it was made.
+  /// They are wrong if a form can be read on a later day than it was made.
   public var showsDayNames = true {
     didSet { setToday() }
   }
@@ -87,7 +88,8 @@ public struct FormSetup: Sendable, Hashable {
   package var highlightedFirst: String?
 
   /// The number of changes outside of the form that are lost if a single choice is left without
-  /// choosing; if there are any, leaving asks first, and saving submits the form without a choice.
+  /// choosing; if there are any, the form asks before it is left, and saving submits it without a
+  /// choice.
   public var changesAtStake = 0
 
   /// The label of the button that submits the form.
@@ -107,9 +109,9 @@ public struct FormSetup: Sendable, Hashable {
   ///   - description: The sentence below the heading.
   ///   - families: The families to choose from.
   ///   - providers: The options providers by parameter. A dynamic parameter without one is typed. A
-  ///     name that is not a parameter is an issue, which prevents saving.
+  ///     name that is not a parameter is an issue and prevents saving.
   ///   - locale: The language of the form, a BCP 47 tag.
-  ///   - today: The day that a calendar opens at; nil if it is unknown.
+  ///   - today: The day at which a calendar opens; nil if it is unknown.
   ///   - home: The home folder, for `~` in paths; nil if it is unknown.
   ///   - isASCII: Whether only ASCII can be shown, which excludes some languages.
   public init(
@@ -135,7 +137,7 @@ public struct FormSetup: Sendable, Hashable {
 
 /// A clock that a form reads when a text names the present time.
 ///
-/// All clocks count as equal, so that forms are compared by their answers.
+/// All clocks are equal, so the comparison of forms depends only on their answers.
 public struct FormClock: Sendable, Hashable {
   private let read: @Sendable () -> DateComponents
 

@@ -8,7 +8,7 @@ public import Messages
 /// replayed as a list of events. It routes each event to the open panel, list of choices or editor,
 /// or else to the rows.
 public struct FormState: Sendable, Hashable {
-  /// The person's answers, and the values that follow from them.
+  /// The person's answers, and the values derived from them.
   private(set) var answers: FormAnswers
 
   /// The answers for undo and redo.
@@ -17,7 +17,7 @@ public struct FormState: Sendable, Hashable {
   /// The requests to the providers and their answers.
   private(set) var ledger = ProviderLedger()
 
-  /// The files of the answers that have been looked up.
+  /// The results of checking whether the files in the answers exist.
   private(set) var files = FileLedger()
 
   /// The row that has the focus.
@@ -32,7 +32,7 @@ public struct FormState: Sendable, Hashable {
   /// The panel over the rows, if one is open.
   public private(set) var panel: FormPanel?
 
-  /// Whether the person wants the preview; nil shows it if there is room.
+  /// Whether the person wants the preview; nil to show it if there is room.
   public private(set) var showsPreview: Bool?
 
   /// Whether the preview shows the intent instead of the picture.
@@ -47,13 +47,13 @@ public struct FormState: Sendable, Hashable {
   /// The calendar that the help covers, if any.
   private(set) var coveredCalendar: CalendarPanel?
 
-  /// Whether the last event asked what to do with the changes.
+  /// Whether the last event asked whether to keep or discard the changes.
   private(set) var isLeaving = false
 
-  /// Whether the person was asked what to do with the changes, and discarded them.
+  /// Whether the person was asked about the changes, and discarded them.
   package private(set) var isDiscarded = false
 
-  /// The changes of an earlier form that were offered and not brought back.
+  /// The changes of an earlier form that were offered and not restored.
   var offered: DraftChanges?
 
   /// Whether the form is to be saved once a pending default arrives.
@@ -62,11 +62,11 @@ public struct FormState: Sendable, Hashable {
   /// Makes the state of a form that has just been opened; call ``start()`` for its first effects.
   ///
   /// - Parameters:
-  ///   - setup: What the form needs before it opens.
+  ///   - setup: The input that the form needs before it opens.
   ///   - draft: The answers to start from.
   ///   - family: The family to start with; by default the first one.
-  ///   - losses: The stored answers that the definition cannot hold. The form is not saved before
-  ///     a review has shown those that are not replaced.
+  ///   - losses: The stored answers that the definition cannot hold. The form is not saved before a
+  ///     review has shown the losses that no new answer replaces.
   public init(
     _ setup: FormSetup, draft: IntentDraft = IntentDraft(), family: WidgetFamily? = nil,
     losses: [AnswerChange] = []
@@ -83,10 +83,10 @@ public struct FormState: Sendable, Hashable {
     return setup.isSingleChoice ? asked + openOptions() : asked
   }
 
-  /// Takes over the defaults of a state that was stored before; call it before ``start()``.
+  /// Accepts the defaults of a state that was stored before; call it before ``start()``.
   ///
-  /// No source is then asked again for the default of a parameter that still has no answer, as long as
-  /// the value of its parent is the same.
+  /// Sources are then not asked again for the default of a parameter that still has no answer,
+  /// while the value of its parent is the same.
   ///
   /// - Parameters:
   ///   - former: The answers of that state, under this definition.
@@ -161,7 +161,7 @@ extension FormState {
   /// Handles text that was typed key by key.
   ///
   /// Text that goes into one field is handled together. Other text is handled scalar by scalar,
-  /// because the meaning of a key can depend on the keys before it.
+  /// because the meaning of a key can depend on the previous keys.
   private mutating func type(_ text: String) -> [FormEffect] {
     var effects: [FormEffect] = []
     var rest = Substring(text).unicodeScalars
@@ -173,19 +173,19 @@ extension FormState {
     return effects
   }
 
-  /// The beginning of a typed text that goes into one field without any other effect.
+  /// The beginning of a typed text that only adds to one field.
   private func takenAtOnce(_ text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
     if let panel { return panel.takesText ? text : text.prefix(0) }
     return picker?.takenAtOnce(text) ?? editing?.takenAtOnce(text) ?? text.prefix(0)
   }
 
-  /// Makes the choice or the mark that waited for the choices of the open list.
+  /// Makes the choice or the mark that waited for the list to load.
   private mutating func routeAwaited() -> [FormEffect] {
     picker?.takeAwaited().map { routeToPicker($0) ?? [] } ?? []
   }
 
-  /// Routes an event of the person to what is open: first a panel, then a list or an editor, then
-  /// the rows.
+  /// Routes an event of the person to the open panel, else to the list or the editor, else to the
+  /// rows.
   private mutating func route(_ event: FormEvent) -> [FormEffect] {
     guard phase == .editing else { return [] }
     let wasLeaving = isLeaving
@@ -215,7 +215,7 @@ extension FormState {
     }
   }
 
-  /// Handles an event in the open panel; nil leaves it to what is below.
+  /// Handles an event in the open panel; nil passes it on to the part below.
   private mutating func routeToPanel(_ event: FormEvent) -> [FormEffect]? {
     guard let outcome = panel?.handle(event, answers) else { return nil }
     if let remark = outcome.remark { message = remark }
@@ -234,7 +234,7 @@ extension FormState {
     }
   }
 
-  /// Handles an event in the open list of choices; nil leaves it to the row.
+  /// Handles an event in the open list of choices; nil passes it on to the row.
   private mutating func routeToPicker(_ event: FormEvent) -> [FormEffect]? {
     guard let row = picker?.row, let outcome = picker?.handle(event, answers, &ledger) else {
       return nil
@@ -297,7 +297,7 @@ extension FormState {
     return picker.known(item)
   }
 
-  /// Handles an event in the open editor; nil leaves it to the row.
+  /// Handles an event in the open editor; nil passes it on to the row.
   private mutating func routeToEditor(_ event: FormEvent) -> [FormEffect]? {
     guard let row = editing?.row, let outcome = editing?.handle(event, answers, &ledger.marks)
     else { return nil }
@@ -313,7 +313,7 @@ extension FormState {
       return effects + closeEditor(keeping: false) + routeToRow(event)
     case .keepAndPass(let event):
       let closing = effects + closeEditor(keeping: true)
-      // The typed text can hide its own row, and a calendar must not open for another row.
+      // The typed text can hide its own row, and a calendar must not open for a different row.
       if event == .openCalendar, focus.parameter != row.parameter { return closing }
       return closing + routeToRow(event)
     }
@@ -408,7 +408,7 @@ extension FormState {
 
   /// Opens the list of choices.
   ///
-  /// - Parameter correcting: Whether the search begins with a text that means no choice.
+  /// - Parameter correcting: Whether the search begins with a text that matches no choice.
   private mutating func openOptions(correcting: Bool = false) -> [FormEffect] {
     guard var opened = OptionsPicker(row: focus, answers) else { return [] }
     if correcting { opened.correct(answers) }
@@ -450,7 +450,7 @@ extension FormState {
 
   /// Closes the list.
   ///
-  /// - Parameter keeping: Whether a text that was typed in it and not used becomes that of the row.
+  /// - Parameter keeping: Whether unused typed text becomes the text of the row.
   private mutating func closePicker(keeping: Bool = false) -> [FormEffect] {
     guard var open = picker else { return [] }
     picker = nil
@@ -494,8 +494,8 @@ extension FormState {
 
   /// Makes entries, each of which can be undone.
   ///
-  /// To update a large form after each of many entries would take too long. The form is updated
-  /// between two entries only where the earlier one can change what the later one means.
+  /// Updating a large form after each of many entries would take too long. The form is updated
+  /// between two entries only if the earlier one can change the meaning of the later one.
   private mutating func enter(_ entries: [RowEntry]) -> [FormEffect] {
     var effects: [FormEffect] = []
     var rest = entries[...]
@@ -526,17 +526,17 @@ extension FormState {
     return effects
   }
 
-  /// Sets a row to the choices that were found for what was typed in it.
+  /// Sets a row to the choices that were found for its typed text.
   private mutating func takeFound(
     _ mark: Int, _ answer: Result<FoundChoices, OptionsError>
   ) -> [FormEffect] {
     guard let lookup = ledger.takeLookup(mark) else { return [] }
     let before = answers.snapshot
     var move: RowMove?
-    // What waits for the lookup goes on, also if it changes nothing.
+    // Continues whatever waits for the lookup, even if nothing changes.
     let effects = settle { form in
       move = form.answers.take(answer, for: lookup)
-      // The reason why a kept text means no choice is not a change of the person.
+      // A new reason why a kept text matches no choice is not a change of the person.
       let isChange =
         lookup.isRepeated
         ? form.answers.draft != before.draft : form.answers.snapshot != before
@@ -565,13 +565,13 @@ extension FormState {
       $0.answers.restore(snapshot)
       return true
     }
-    // A change must not happen out of sight.
+    // The person must see a change.
     if let row = answers.firstRow(changedSince: before) { go(to: row) }
     return effects
   }
 
-  /// Updates the form after a change of its answers, and closes what is open for a row that is
-  /// gone.
+  /// Updates the form after a change of its answers, and closes the parts of rows that no longer
+  /// exist.
   ///
   /// Text that was typed in that row is kept in case the row returns.
   ///
@@ -609,7 +609,7 @@ extension FormState {
   }
 
   private mutating func submit() -> [FormEffect] {
-    // What a text means, or why it means nothing, is known once it was looked up.
+    // The meaning of a text, or the reason why it has none, is known only after its lookup.
     let awaited = awaitedDefault
     let isLookedUp = awaited.map { ledger.isLookingUp($0.name) } ?? false
     if let first = issues.first, !isLookedUp {
@@ -633,7 +633,8 @@ extension FormState {
   /// Whether saving would wait for a pending default, or for the choice that a text means.
   package var awaitsDefault: Bool { awaitedDefault != nil }
 
-  /// The parameter whose default or choice is pending; without it, the saved intent would be wrong.
+  /// The parameter whose default or choice is pending; without waiting for it, the saved intent
+  /// would be wrong.
   private var awaitedDefault: ParameterDefinition? {
     let parameters = schema.parameters
     let awaited = answers.visiblePositions.first {
@@ -650,10 +651,10 @@ extension FormState {
     return submit()
   }
 
-  /// Cancels the form if nothing would be lost; otherwise asks what to do with the changes.
+  /// Cancels the form if nothing would be lost; otherwise asks whether to keep or discard the
+  /// changes.
   ///
-  /// A key that was pressed once too often must not discard them, so the key that asks is not the
-  /// one that discards.
+  /// A repeated key press must not discard them, so the key that asks is not the key that discards.
   private mutating func leave() -> [FormEffect] {
     let count = answers.changes.count + setup.changesAtStake
     guard isModified || setup.changesAtStake > 0 else { return cancel() }
@@ -662,8 +663,8 @@ extension FormState {
     return []
   }
 
-  /// Does with the changes what the person answers, also over a list; nil for an event that is not an
-  /// answer.
+  /// Keeps or discards the changes as the person answers, also over a list; nil for an event that
+  /// is not an answer.
   private mutating func decide(_ event: FormEvent) -> [FormEffect]? {
     switch event {
     case .cancel:

@@ -3,7 +3,7 @@ import Messages
 
 /// The result of an event in an editor, a list of choices or a panel.
 struct Outcome<Step> {
-  /// What happens to the editor, list or panel.
+  /// The next state of the editor, list or panel.
   var step: Step
 
   /// The effects to perform outside the form.
@@ -19,11 +19,11 @@ struct Outcome<Step> {
   }
 }
 
-/// What happens to a panel after an event.
+/// The next state of a panel after an event.
 enum PanelStep {
   case stay
   case close
-  /// The panel closes, and what is below it handles the event.
+  /// The panel closes, and the part below it handles the event.
   case closeAndPass
   /// The panel closes, and the form is saved.
   case submit
@@ -33,11 +33,11 @@ enum PanelStep {
   case set(IntentValue, FormRowID)
 }
 
-/// What happens to an open list of choices after an event.
+/// The next state of an open list of choices after an event.
 enum PickerStep {
   case stay
   case close
-  /// The list of an array closes, and what was marked is accepted.
+  /// The list of an array closes, and the marked choices are accepted.
   case done
   /// The list closes, and the form handles the event.
   case closeAndPass
@@ -47,7 +47,7 @@ enum PickerStep {
   case set(IntentValue?, FormRowID)
 }
 
-/// What happens to an editor after an event.
+/// The next state of an editor after an event.
 enum EditorStep {
   case stay
   /// The editor stays open, and the form handles the event.

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Counts work that grows with the length of the typed text or of the form: characters that are
-/// read, choices and rows that are searched, and rows that are made to be shown.
+/// Counts work that grows with the length of the typed text or of the form: characters read,
+/// choices and rows searched, and rows made for display.
 ///
-/// Tests compare the count with the length of the text or of the form. Nothing is counted outside of
-/// ``count(_:)``.
+/// Tests compare the count with the length of the text or of the form. Nothing is counted outside
+/// of ``count(_:)``.
 package enum WorkSteps {
   private final class Counter: Sendable {
     let steps = Mutex(0)

@@ -30,7 +30,7 @@ extension FormAnswers {
     }
     for (position, parameter) in schema.ownParameters where isModified(parameter.name) {
       let name = parameter.name
-      // A lost answer has a row that also shows the new one.
+      // The row of a lost answer also shows the new one.
       if lost.contains(name) { continue }
       let old = opening.draft.values[name] ?? before.states[position].value
       changes.append(
@@ -42,10 +42,10 @@ extension FormAnswers {
     return changes
   }
 
-  /// The stored answers that saving would lose, because no other answer has replaced them.
+  /// The stored answers that saving would lose, because no new answer has replaced them.
   var openLosses: [AnswerChange] { losses.losses(in: draft) }
 
-  /// A lost answer as the review shows it: the answer as it was stored, and what is kept of it.
+  /// A lost answer as the review shows it: the stored answer, and the part of it that is kept.
   private func change(for loss: AnswerChange) -> FormChange {
     let name = loss.newName ?? loss.parameter
     let parameter = loss.newName.flatMap { schema.parameter(named: $0) }

@@ -24,7 +24,7 @@ extension FormAnswers {
   }
 
   /// The answer of its parent that shows a hidden parameter, as `NAME=VALUE` in the notation of the
-  /// form; nil if its condition is not one of exact values.
+  /// form; nil unless its condition compares exact values.
   func answerShowing(_ name: String) -> String? {
     guard case .conditionNotMet(let parent)? = state(of: name)?.hidden,
       let parameter = schema.parameter(named: parent)
@@ -38,7 +38,7 @@ extension FormAnswers {
     return "\(parent)=\(text(of: wanted, parameter))"
   }
 
-  /// The comparisons of a row's condition that want a parent to have an exact value.
+  /// The comparisons of a row's condition that require an exact value of a parent.
   private func comparisons(of name: String, with parent: String) -> [Condition.Comparison] {
     let all =
       schema.parameter(named: name)?.relationship?.comparison.map { [$0] }
@@ -50,8 +50,8 @@ extension FormAnswers {
 
   private func label(of name: String) -> String { schema.parameter(named: name)?.label ?? name }
 
-  /// The unmet condition, in words: the present value of the parent or, for a condition of one
-  /// exact value, the value that the parent does not have.
+  /// The unmet condition, in words: the present value of the parent or, for a condition with one
+  /// exact value, that value.
   private func unmet(_ name: String, _ parent: String) -> String {
     guard let parameter = schema.parameter(named: parent) else {
       return words(.hiddenParent(parent: parent))

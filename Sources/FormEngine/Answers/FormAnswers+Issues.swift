@@ -14,7 +14,7 @@ extension FormAnswers {
         guard !unreadTexts.isEmpty || issues.count > 1 else { return issues }
         let found = unreadIssues(of: schema.parameters[position]) + issues
         let places = found.map { $0.path.slot ?? -1 }
-        // The sort is stable, so that an unread text comes before the value that it replaces.
+        // The sort is stable, so an unread text comes before the value that it replaces.
         return found.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { found[$0] }
       }
   }

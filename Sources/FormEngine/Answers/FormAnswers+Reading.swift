@@ -2,11 +2,11 @@ import IntentDocuments
 import IntentModel
 
 extension FormAnswers {
-  /// Whether the meaning of an entry can depend on earlier changes, which then have to be in effect
+  /// Whether the meaning of an entry can depend on earlier changes, which must then be in effect
   /// before it is made.
   ///
-  /// A text is read with the present value of its row. Unless that is an answer, it is a default,
-  /// which comes back after a reset of the row, and depends on the parents.
+  /// A text is read with the present value of its row. Unless that value is an answer, it is a
+  /// default, which returns after a reset of the row and depends on the parents.
   func depends(_ entry: RowEntry, on changed: Set<String>) -> Bool {
     guard !changed.isEmpty, let name = entry.parameter, draft.values[name] == nil else {
       return false
@@ -53,7 +53,7 @@ extension FormAnswers {
     ).mapError { IntentIssue($0, at: path(of: row)) }
   }
 
-  /// A number with the unit or the currency of the row's value; any other text as it is.
+  /// A number with the unit or the currency of the row's value; any other text unchanged.
   private func withUnit(_ text: String, _ row: FormRowID, _ type: ParameterType) -> String {
     let unit: String
     switch (type, value(of: row)) {
@@ -83,8 +83,8 @@ extension FormAnswers {
     }
   }
 
-  /// The value that an emptied text sets: an empty string if a default would otherwise come back,
-  /// else nil for no answer.
+  /// The value that an emptied text sets: an empty string if a default would otherwise return, else
+  /// nil for no answer.
   func emptied(_ row: FormRowID) -> IntentValue? {
     guard case .parameter = row, let parameter = parameter(of: row),
       case .string = parameter.type,
@@ -93,7 +93,8 @@ extension FormAnswers {
     return .string("")
   }
 
-  /// Checks a typed value, after adding what its text does not show from the present value.
+  /// Checks a typed value, after copying the parts that its text does not show from the present
+  /// value.
   func checked(_ typed: IntentValue, of row: FormRowID) -> Result<IntentValue?, IntentIssue> {
     guard let parameter = parameter(of: row) else { return .success(nil) }
     let value = typed.keepingUnseen(of: value(of: row))

@@ -7,7 +7,7 @@ extension FormAnswers {
     return visiblePositions.map { parameters[$0] }
   }
 
-  /// The positions of the visible parameters in the intent; cheaper, because no parameter is copied.
+  /// The positions of the visible parameters in the intent; faster, because no parameter is copied.
   var visiblePositions: [Int] {
     guard schema.keepsHiddenValues else {
       return schema.ownOrder.filter { evaluation.states[$0].isVisible }
@@ -34,13 +34,13 @@ extension FormAnswers {
   func isAnswerable(_ row: FormRowID) -> Bool { !isHiddenRow(row) && rows.contains(row) }
 
   /// The elements of an array: the set ones, including those beyond the family's maximum, or else
-  /// as much of the default as the family accepts.
+  /// the part of the default that the family accepts.
   func elements(of parameter: ParameterDefinition) -> [IntentValue] {
     draft.values[parameter.name]?.elements ?? state(of: parameter.name)?.value?.elements ?? []
   }
 
   /// The elements that an edit starts from, including the part of a default beyond the family's
-  /// maximum, so that another family still has it.
+  /// maximum, so a different family still has it.
   func wholeElements(of parameter: ParameterDefinition) -> [IntentValue] {
     let shown = elements(of: parameter)
     guard draft.values[parameter.name] == nil, !shown.isEmpty,

@@ -7,7 +7,7 @@ import Messages
 struct Entered {
   /// The move of the value to another row.
   var move: RowMove?
-  /// What has to be found before the entry can take effect; nil if it has.
+  /// The lookup that the entry waits for; nil if it is in effect.
   var lookup: ChoiceLookup?
 }
 
@@ -29,7 +29,7 @@ extension FormAnswers {
     }
   }
 
-  /// Keeps an entry for a parameter that does not exist as a text that cannot be read.
+  /// Keeps an entry for a parameter that does not exist as an unreadable text.
   private mutating func refuse(_ entry: RowEntry, of name: String) {
     let texts: [String] =
       switch entry {
@@ -58,9 +58,9 @@ extension FormAnswers {
     return .element(name, max(0, min(index, slotCount(of: parameter) - 1)))
   }
 
-  /// Sets a row from a text; a text that cannot be read is kept with its issue.
+  /// Sets a row from a text; an unreadable text is kept with its issue.
   ///
-  /// This is the only place that says what a typed text means:
+  /// It alone defines the meaning of a typed text:
   ///
   /// - An empty text removes the answer.
   /// - In a row with a provider, for an enum and for a Boolean, the text names a choice: see
@@ -149,7 +149,7 @@ extension FormAnswers {
   /// Puts the elements of a list into a slot and the later ones; keeps its text if any of them cannot
   /// be read.
   ///
-  /// - Parameter issue: What is wrong with the text as one element.
+  /// - Parameter issue: The problem of the text as one element.
   /// - Returns: The move to the last element.
   private mutating func setList(
     _ found: (values: [IntentValue], issue: IntentIssue?), of text: String, or issue: IntentIssue,
@@ -173,8 +173,8 @@ extension FormAnswers {
 
   /// Sets a whole parameter from texts.
   ///
-  /// Those of an array follow each other, and an empty text removes what is before it. Of the texts
-  /// of a single value, the last one counts.
+  /// An array can have several, and an empty text removes the elements before it. Of the texts of a
+  /// single value, the last one counts.
   private mutating func setTexts(_ texts: [String], of parameter: ParameterDefinition) -> Entered {
     guard parameter.supportsMultipleValues else {
       return setText(texts.last ?? "", of: .parameter(parameter.name))
@@ -236,7 +236,7 @@ extension FormAnswers {
 
   /// Sets a whole array; the texts that cannot be read stay in the slots after the values.
   ///
-  /// Without any value, the present ones stay, below the texts that cannot be read.
+  /// Without any value, the present ones stay, after the unreadable texts.
   private mutating func fill(
     _ parameter: ParameterDefinition, _ parts: [ChoiceLookup.Part],
     _ read: (String, IntentPath) -> Result<IntentValue, IntentIssue>
@@ -315,8 +315,8 @@ extension FormAnswers {
 
   // MARK: Choices of providers
 
-  /// The maximum number of texts of a list for which similar names are looked for, which bounds the
-  /// work that one entry can cause.
+  /// The maximum number of texts of a list for which similar names are searched, to bound the work
+  /// of one entry.
   private static let mostSuggestions = 100
 
   /// Whether the choices of a parameter come from a provider.
@@ -324,7 +324,7 @@ extension FormAnswers {
     parameter.options.isDynamic && setup.sources[parameter.name] != nil
   }
 
-  /// The answer of the person in a row; nil if there is none, whatever the default is.
+  /// The answer of the person in a row; nil if there is none, even if there is a default.
   func ownAnswer(of row: FormRowID) -> IntentValue? {
     guard let name = row.parameter, let value = draft.values[name] else { return nil }
     guard case .element(_, let index) = row else { return value }

@@ -1,11 +1,11 @@
 public import IntentModel
 import IntentOptions
 
-/// The person's answers so far, the typed texts that could not be read, and the values that follow
-/// from both.
+/// The person's answers so far, the typed texts that could not be read, and the values derived from
+/// both.
 ///
-/// The answers determine the rows and what each row shows. They do not include the focus, what is
-/// open, or the requests to providers.
+/// The answers determine the rows and what each row shows. They do not include the focus, open
+/// parts, or the requests to providers.
 struct FormAnswers: Sendable, Hashable {
   /// The setup with which the form was opened.
   let setup: FormSetup
@@ -83,7 +83,7 @@ struct FormAnswers: Sendable, Hashable {
 
   /// Whether the answer of a parameter differs from when the form was opened.
   ///
-  /// The default as an answer is the same as no answer.
+  /// An answer that equals the default counts as no answer.
   func isModified(_ parameter: String) -> Bool {
     if unreadTexts.keys.contains(where: { $0.parameter == parameter }) { return true }
     let (now, before) = (draft.values[parameter], opening.draft.values[parameter])
@@ -93,7 +93,7 @@ struct FormAnswers: Sendable, Hashable {
     return (now ?? before) != usual
   }
 
-  /// Tells of each slot of an array whether it differs from when the form was opened.
+  /// Whether each slot of an array differs from when the form was opened.
   ///
   /// The arrays are compared once for all slots.
   func modifiedSlots(of parameter: ParameterDefinition) -> (Int) -> Bool {
@@ -172,7 +172,7 @@ struct FormSnapshot: Sendable, Hashable {
 public struct UnreadText: Sendable, Hashable {
   /// The typed text.
   public var text: String
-  /// What is wrong with it.
+  /// The problem of the text.
   public var issue: IntentIssue
   /// The parts of the typed text.
   var parts: [String]

@@ -10,7 +10,7 @@ struct FormHistory: Sendable, Hashable {
     (self.earlier, self.undone) = (earlier, undone)
   }
 
-  /// Records the answers before a change, and discards what could be redone.
+  /// Records the answers before a change, and discards the undone ones.
   mutating func note(_ before: FormSnapshot) {
     earlier.append(before)
     undone = []

@@ -3,7 +3,8 @@ import IntentOptions
 package import Messages
 
 extension ParameterDefinition {
-  /// Whether the values are choices from a list: the cases of an enum, or what a provider offers.
+  /// Whether the values are choices from a list: the cases of an enum, or the choices of a
+  /// provider.
   private var isChosen: Bool {
     if case .enumeration = type { true } else { options.isDynamic }
   }

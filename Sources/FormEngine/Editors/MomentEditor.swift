@@ -6,10 +6,10 @@ import IntentModel
   import Foundation
 #endif
 
-/// Helps to write a date, a time or both as one text: steps the part at the cursor, and goes from
+/// Helps to write a date, a time or both as one text: steps the part at the cursor, and moves from
 /// part to part.
 ///
-/// It never changes what is typed; ``ValueText`` reads the text.
+/// It never changes typed text; ``ValueText`` reads the text.
 struct MomentEditor: Sendable, Hashable {
   /// A part of a text that can be stepped.
   private struct Part {
@@ -28,11 +28,11 @@ struct MomentEditor: Sendable, Hashable {
   /// Makes the editor of a text.
   ///
   /// - Parameters:
-  ///   - selecting: Whether the text is selected, as that of a value is.
+  ///   - selecting: Whether the text is selected, like the text of a value.
   ///   - steps: Whether the arrows step the parts from the start.
   init(selecting: Bool, steps: Bool) { (isSelected, self.steps) = (selecting, steps) }
 
-  /// Handles an event of the person; returns false to leave it to the text.
+  /// Handles an event of the person; returns false if the text should handle it.
   mutating func handle(
     _ event: FormEvent, _ fields: inout EditorFields, value: IntentValue?, _ setup: FormSetup
   ) -> Bool {
@@ -80,7 +80,7 @@ struct MomentEditor: Sendable, Hashable {
 
   // MARK: Parts
 
-  /// The parts of a text that is written as the notation writes the value; nil for any other text.
+  /// The parts of a text in the form that the notation writes; nil for any other text.
   private func parts(
     _ text: String, _ components: DateComponents, _ notation: ValueNotation
   ) -> [Part]? {
@@ -117,7 +117,7 @@ struct MomentEditor: Sendable, Hashable {
     return parts
   }
 
-  /// Writes the text as the notation does, if it can be read, and returns its parts.
+  /// Writes the text in the form of the notation, if it can be read, and returns its parts.
   private func written(
     _ fields: inout EditorFields, _ value: IntentValue?, _ setup: FormSetup
   ) -> (components: DateComponents, parts: [Part])? {
@@ -146,7 +146,7 @@ struct MomentEditor: Sendable, Hashable {
   ) -> Bool {
     let before = fields.texts
     guard let (_, parts) = written(&fields, value, setup), !parts.isEmpty else { return false }
-    // A text in other words is first written with its parts.
+    // A text in a different form is first rewritten with its parts.
     let isRewritten = fields.texts != before
     let place =
       isRewritten ? 0 : active(parts, fields).moved(by: distance, among: parts.count)
@@ -176,7 +176,7 @@ struct MomentEditor: Sendable, Hashable {
       if name == .year {
         components[name] = min(range.upperBound, max(range.lowerBound, moved))
       } else if name == .hour, setup.notation.usesTwelveHours {
-        // The half of the day stays.
+        // AM or PM stays the same.
         components[name] = number / 12 * 12 + (number % 12).moved(by: steps, among: 12)
       } else {
         components[name] =

@@ -105,8 +105,8 @@ struct PathEditor: Sendable, Hashable {
     return [.cancelLoad(mark)]
   }
 
-  /// Handles an event of the person while the path has a completion; returns false to leave the
-  /// event to the text.
+  /// Handles an event of the person while the path has a completion; returns false if the text
+  /// should handle it.
   mutating func handle(
     _ event: FormEvent, _ fields: inout EditorFields, _ marks: inout QuestionMarks
   ) -> (isTaken: Bool, effects: [FormEffect]) {
@@ -131,7 +131,7 @@ struct PathEditor: Sendable, Hashable {
     return (true, [])
   }
 
-  /// While the folder is loading, a key goes to the text and cancels the completion.
+  /// While the folder is loading, a key edits the text and cancels the completion.
   private mutating func whileAwaited(
     _ event: FormEvent
   ) -> (isTaken: Bool, effects: [FormEffect]) {

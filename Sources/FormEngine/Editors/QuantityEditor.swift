@@ -57,13 +57,13 @@ struct QuantityEditor: Sendable, Hashable {
 
   /// The two fields as one text; nil without a number.
   ///
-  /// A number that was typed with its own unit, or with anything else after it, is read as it is.
+  /// A number that was typed with a unit, or with anything else after it, is read unchanged.
   static func text(of texts: [String]) -> String? {
     let number = texts[0].trimmed
     return number.isEmpty ? nil : ValueText.quantity(number, unit: texts[1])
   }
 
-  /// Handles an event of the person; returns false to leave it to the text.
+  /// Handles an event of the person; returns false if the text should handle it.
   mutating func handle(
     _ event: FormEvent, _ fields: inout EditorFields, _ notation: ValueNotation
   ) -> Bool {

@@ -64,7 +64,7 @@ public struct TextEditing: Sendable, Hashable {
     if case .path(let path) = editor { path.completion } else { nil }
   }
 
-  /// Whether the text has parts to go to and to step, in one field or in several.
+  /// Whether the text has parts to move to and to step, in one field or in several.
   public var hasParts: Bool {
     if case .moment = editor { true } else { fields.count > 1 }
   }
@@ -134,7 +134,7 @@ extension TextEditing {
       if !isUnread { fields.fields[0].perform(.start) }
       return TextEditing(row: row, .moment(MomentEditor(selecting: !isUnread, steps: true)), fields)
     }
-    // A stored value of another type is edited as one text.
+    // A stored value of a different type is edited as one text.
     guard isObject, texts.count == 2 else {
       return TextEditing(row: row, type.isFile ? .path(PathEditor()) : .line, EditorFields(texts))
     }
@@ -153,7 +153,7 @@ extension TextEditing {
     guard let value = answers.value(of: row) else { return isObject ? ["", ""] : [""] }
     if case .object(let object) = value, isObject { return [object.identifier, object.display] }
     let text = ValueText.text(of: value, notation: answers.setup.notation)
-    // Without the T, a time alone would be read as one of today.
+    // Without the T, a time alone would be read as a time of today.
     if case .dateComponents(let metadata)? = answers.parameter(of: row)?.type,
       metadata.kind == .dateTime, case .dateComponents(let parts) = value,
       [IntentDateComponent.year, .month, .day].allSatisfy({ parts[$0] == nil })
@@ -234,8 +234,8 @@ extension TextEditing {
     return Outcome(.stay)
   }
 
-  /// Inserts typed or pasted text into the active part, and returns a message if there is no room
-  /// for it.
+  /// Inserts typed or pasted text into the active part, and returns a message if there is not
+  /// enough room for it.
   private mutating func type(_ event: FormEvent) -> Message? {
     let limit = fields[active].limit
     var hasRoom = true
@@ -255,7 +255,7 @@ extension TextEditing {
     editor = .path(path)
   }
 
-  /// Goes to the next part, splits a text into the fields of its type, or completes a path.
+  /// Moves to the next part, splits a text into the fields of its type, or completes a path.
   private mutating func nextPart(
     _ answers: FormAnswers, _ marks: inout QuestionMarks
   ) -> Outcome<EditorStep> {
@@ -328,7 +328,7 @@ extension TextEditing {
     return path.take(mark, answer, &parts)
   }
 
-  /// The beginning of a typed text that goes into one field without any other effect.
+  /// The beginning of a typed text that only adds to one field.
   func takenAtOnce(_ text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
     switch editor {
     case .path(let path) where path.completion != nil: text.prefix(0)
@@ -361,7 +361,7 @@ extension TextEditing {
     }
   }
 
-  /// What the text means, and what is wrong with that; nil if it is empty or cannot be read.
+  /// The meaning of the text, and its problem; nil if it is empty or cannot be read.
   func reading(_ answers: FormAnswers) -> (value: IntentValue, issue: IntentIssue?)? {
     let text: String? =
       switch editor {
@@ -375,7 +375,7 @@ extension TextEditing {
     return (value, nil)
   }
 
-  /// Accepts the text when the person goes on without Enter; text that cannot be read is kept.
+  /// Accepts the text when the person moves on without Enter; unreadable text is kept.
   func keep(in answers: inout FormAnswers) -> RowMove? {
     guard parts.isChanged else { return nil }
     switch read(answers) {
@@ -401,7 +401,7 @@ extension TextEditing {
     return path.withdraw()
   }
 
-  /// Help for the text: what its active part accepts.
+  /// Help for the text, describing the input that its active part accepts.
   func help(for type: ParameterType, _ words: FormWords) -> String? {
     switch editor {
     case .quantity where active == 1:

@@ -50,7 +50,7 @@ public struct TextField: Sendable, Hashable {
     /// The number of characters after the change.
     var count: Int
 
-    /// Merges the next change into this one if it affects only what this one inserted.
+    /// Merges the next change into this one if it affects only text that this one inserted.
     mutating func join(_ next: Change) -> Bool {
       guard next.start >= start, next.start + next.old.count <= start + count else { return false }
       count += next.count - next.old.count
@@ -63,7 +63,7 @@ public struct TextField: Sendable, Hashable {
     /// The changes since then, in order.
     var changes: [Change] = []
     var cursor: Int
-    /// Whether the step only typed part of a word, so that the next one can extend it.
+    /// Whether the step only typed part of a word, so the next one can extend it.
     var isTyping = false
   }
 
@@ -87,17 +87,17 @@ public struct TextField: Sendable, Hashable {
   /// The text before the cursor.
   public var textBeforeCursor: String { String(characters[..<cursor]) }
 
-  /// Inserts a text at the cursor as one edit, and returns whether there was room for all of it.
+  /// Inserts a text at the cursor as one edit, and returns whether all of it fitted.
   @discardableResult
   public mutating func insert(_ text: String) -> Bool {
     // Letters typed one after another are a single change, up to the end of the word.
     insert(text, isTyping: text.count == 1 && text.first.map(isWord) == true)
   }
 
-  /// Inserts text that was typed key by key, and returns whether there was room for all of it.
+  /// Inserts text that was typed key by key, and returns whether all of it fitted.
   ///
   /// The text, the cursor and the undo steps are the same as after an ``insert(_:)`` for each
-  /// scalar, but the whole text takes the time of one insertion.
+  /// scalar, but it takes only as long as one insertion.
   @discardableResult
   public mutating func type(_ text: String) -> Bool {
     guard cursor == characters.count || characters[cursor].standsAlone else {

@@ -8,7 +8,7 @@ public import IntentModel
 
 /// Dates and times as people type them: `2026-11-21`, `07:30`, `2026-11-21 07:30:15`, `--12-24`.
 ///
-/// The format is ISO 8601 with a space instead of the T. A missing component is left out and its
+/// The format is ISO 8601 with a space instead of the T. A missing component is left out, but its
 /// dash or colon stays: `--12-24` is a day of every year, `---24` one of every month, `2026--24`
 /// one of every month of a year; `:30` is a minute, `07::15` an hour and a second.
 public enum DateText {
@@ -55,7 +55,7 @@ public enum DateText {
       .map { number(String($0)) }
     guard !numbers.contains(nil) else { return false }
     let known = numbers.compactMap { $0 }
-    // A year always has four digits, as in ISO 8601, so that it cannot be mistaken for a day.
+    // A year always has four digits, as in ISO 8601, so it cannot be mistaken for a day.
     guard dashes > 0 || text.prefix(while: { $0 != "-" }).utf8.count == 4 else { return false }
     switch (dashes, known.count) {
     case (0, 1): components.year = known[0]

@@ -183,7 +183,7 @@ private struct DurationReader {
   }
 
   private func unitSeconds(_ name: String) -> Double? {
-    // The letters in what ``DurationText/text(of:)`` writes mean the same in every language.
+    // The letters that ``DurationText/text(of:)`` writes mean the same in every language.
     switch name {
     case "w": return 604_800
     case "d": return 86_400

@@ -9,11 +9,11 @@ import Messages
 
 /// Reads days, times, and both, as people write them in the language of a form and in English.
 ///
-/// It is the only reader of such texts. Besides what the locale shows and ISO 8601, it knows the
-/// names of days and times, weekdays, distances such as `in 3 days`, times in words, and dates with
-/// years of two digits.
+/// It is the only reader of such texts. Besides the forms that the locale shows and ISO 8601, it
+/// knows the names of days and times, weekdays, distances such as `in 3 days`, times in words, and
+/// dates with years of two digits.
 struct MomentReader {
-  /// What a text means.
+  /// The meaning of a text.
   enum Reading: Equatable {
     case none
     case one(DateComponents)
@@ -25,7 +25,7 @@ struct MomentReader {
   private let notation: ValueNotation
   private let tables: [TypedWords]
   private let today: CivilDate?
-  /// What can stand between a day and a time, the longest first.
+  /// The words between a day and a time, the longest first.
   private let joints: [String]
   /// The names of the parts of a day, the longest first.
   private let partsOfDay: [(word: String, part: TypedWords.DayPart)]
@@ -41,7 +41,7 @@ struct MomentReader {
       .filter { !$0.0.isEmpty }.sorted { ($0.0.count, $0.0) > ($1.0.count, $1.0) }
   }
 
-  /// What a text means as a value of a kind.
+  /// The meaning of a text as a value of a kind.
   static func read(
     _ typed: String, _ kind: DateComponentsMetadata.Kind, words: FormWords, notation: ValueNotation
   ) -> Reading {
@@ -49,7 +49,7 @@ struct MomentReader {
     if kind != .time, isDayAndMonth(plain) { return .none }
     let written = DateText.canonicalComponents(of: plain, kind: kind)
     if notation.isCanonical { return written.map { .one($0) } ?? .none }
-    // A T before a time says that it has no day.
+    // A T before a time shows that there is no day.
     if let written, kind != .dateTime || plain.hasPrefix("T") || written.day != nil {
       return .one(written)
     }
@@ -224,7 +224,8 @@ private struct NumericDate {
   /// Whether a point follows the last number.
   let hasEnd: Bool
 
-  /// Takes a date in numbers apart; nil for any other text, and for a date that begins with its year.
+  /// Splits a date in numbers into its parts; nil for any other text, and for a date that begins
+  /// with its year.
   init?(_ text: String) {
     guard text.first.map({ $0.isASCII && $0.isNumber }) == true else { return nil }
     var texts = [""]
@@ -265,7 +266,7 @@ extension MomentReader {
 
   /// A date in numbers: in the order of the locale if there is such a day, else in another order.
   ///
-  /// With points, the day comes first, except where the locale itself writes points otherwise.
+  /// With points, the day comes first, unless the locale itself writes points in a different order.
   private func read(_ date: NumericDate) -> Reading {
     let own = notation.dateOrder
     let isOwnSign = date.separator == notation.dateSeparator
@@ -278,7 +279,7 @@ extension MomentReader {
     if isUsual, let usual = components(date, own), exists(usual) { return .one(withYear(usual)) }
     var orders: [Order] = date.separator == "." ? [.dayMonthYear] : [.monthDayYear, .dayMonthYear]
     if date.separator == ".", own == .monthDayYear { orders.append(.monthDayYear) }
-    // ISO 8601 has no other sign than the dash.
+    // ISO 8601 allows only the dash as separator.
     if own == .yearMonthDay, isOwnSign || !notation.format.isPlain { orders.append(.yearMonthDay) }
     var found: [DateComponents] = []
     for order in orders {
@@ -287,7 +288,7 @@ extension MomentReader {
     }
     if found.count > 1 { return .two(withYear(found[0]), withYear(found[1])) }
     if let only = found.first { return .one(withYear(only)) }
-    // The day that does not exist is said.
+    // The error names the day that does not exist.
     let meant = own == .yearMonthDay || !isUsual ? .dayMonthYear : own
     return date.numbers.count == 3 ? components(date, meant).map { .one($0) } ?? .none : .none
   }
@@ -310,7 +311,7 @@ extension MomentReader {
     }
   }
 
-  /// A year; of two digits, the one nearest to the present.
+  /// A year; with two digits, the one nearest to the present.
   private func year(_ number: Int, _ date: NumericDate) -> Int {
     guard !date.hasLongYear else { return number }
     let first = (today?.year ?? 2_026) - 49
@@ -354,7 +355,7 @@ extension MomentReader {
     return words.timeNames.first { TypedWords.fold($0.name) == text }?.minutes
   }
 
-  /// The time on a clock, whose hour is in a part of the day.
+  /// The time on a clock whose hour is in a part of the day.
   private func clock(
     _ text: String, _ part: TypedWords.DayPart?, takesHour: Bool
   ) -> DateComponents? {
@@ -425,7 +426,7 @@ extension MomentReader {
     }.joined(separator: " ")
   }
 
-  /// A text with Chinese numerals before a unit or a sign of dates as digits.
+  /// A text in which Chinese numerals before a unit or a sign of dates are replaced by digits.
   static func withDigits(_ text: String) -> String {
     let digits: [Character: Int] = [
       "〇": 0, "零": 0, "一": 1, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8,
@@ -457,12 +458,12 @@ extension MomentReader {
   }
 }
 
-/// The numbers of a time, each with what follows it.
+/// The numbers of a time, each with the text after it.
 private struct ClockParts {
   var digits: [String] = []
   var signs: [String] = []
 
-  /// Takes a text apart; nil if it does not begin with a number or has more than three.
+  /// Splits a text into its numbers; nil if it does not begin with a number or has more than three.
   init?(_ text: String) {
     guard text.first.map({ $0.isASCII && $0.isNumber }) == true else { return nil }
     var isInNumber = false
@@ -521,7 +522,7 @@ extension MomentReader {
     return Moment(components: components)
   }
 
-  /// A time alone is one of today.
+  /// A time alone is a time of today.
   private func onToday(_ time: DateComponents) -> DateComponents {
     guard let today, time.year == nil, time.month == nil, time.day == nil, time.hour != nil,
       time.minute != nil
@@ -537,7 +538,7 @@ extension MomentReader {
     let time = time(text)
     switch (day, time) {
     case (.one(let date), let time?) where exists(date):
-      // Such as 7.10, which can be a day and a time.
+      // A text such as 7.10 can be a day or a time.
       return text.hasSuffix(".") ? day : .two(date, onToday(time))
     case (.one(let date), _):
       if let late = hourAsYear(text, date) { return .two(date, late) }
@@ -549,7 +550,7 @@ extension MomentReader {
     return joined(text)
   }
 
-  /// A date whose year, far from the present, can as well be a time, such as `25 Dec 1930`.
+  /// A date whose year, far from the present, may also be a time, such as `25 Dec 1930`.
   private func hourAsYear(_ text: String, _ date: DateComponents) -> DateComponents? {
     guard let today, let year = date.year, abs(year - today.year) > 50,
       let space = text.lastIndex(of: " "), case let last = text[text.index(after: space)...],
@@ -571,9 +572,9 @@ extension MomentReader {
       for place in places.reversed() {
         var (first, second) = (String(text[..<place]).trimmed, String(text[place...]).trimmed)
         guard !first.isEmpty, !second.isEmpty else { continue }
-        // A sign between them can belong to neither.
+        // A comma between them belongs to neither.
         if first.hasSuffix(",") { first = String(first.dropLast()).trimmed }
-        // So can a T, which is a small letter here.
+        // Nor does a T, which is in lowercase here.
         if first.hasSuffix("t"), first.dropLast().last?.isNumber == true {
           first = String(first.dropLast())
         }

@@ -2,7 +2,7 @@ import IntentModel
 import Messages
 
 extension ParameterType {
-  /// What to type, with the bounds of a number.
+  /// A description of the expected input, with the bounds of a number.
   func expectation(in words: FormWords) -> Message {
     let ends: (IntentValue?, IntentValue?) =
       switch self {

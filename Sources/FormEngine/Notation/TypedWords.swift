@@ -1,9 +1,10 @@
 import IntentModel
 
-/// The words of a language for days, times and durations, beside what Foundation has.
+/// The words of a language for days, times and durations that Foundation does not provide.
 ///
-/// Foundation has the names of months, weekdays, units, and the halves of the day. Words are compared
-/// as ``LocaleFormat/folded(_:)`` writes them. In a pattern, `*` stands for the rest of the text.
+/// Foundation provides the names of months, weekdays, units, and the halves of the day. Words are
+/// compared in the form of ``LocaleFormat/folded(_:)``. In a pattern, `*` stands for the rest of
+/// the text.
 struct TypedWords: Sendable {
   /// A part of the day that a time can name.
   enum DayPart: Sendable {
@@ -33,7 +34,7 @@ struct TypedWords: Sendable {
   var times: [String: Int] = [:]
   var ahead: [String] = []
   var ago: [String] = []
-  /// The first such weekday from today on.
+  /// Words for the first such weekday from today on.
   var this: [String] = []
   var next: [String] = []
   var last: [String] = []
@@ -41,12 +42,12 @@ struct TypedWords: Sendable {
   var weeks: [String: Int] = [:]
   /// Other names of weekdays, by their distance from Sunday.
   var weekdays: [String: Int] = [:]
-  /// What can precede a day.
+  /// Words that can precede a day.
   var beforeDay: [String] = []
-  /// What can stand between a day and a time, and precede a time.
+  /// Words that can separate a day and a time, or precede a time.
   var joints: [String] = []
   var parts: [String: DayPart] = [:]
-  /// What follows the number of hours, minutes and seconds.
+  /// Words that follow the number of hours, minutes and seconds.
   var hours: Set<String> = []
   var minutes: Set<String> = []
   var seconds: Set<String> = []
@@ -54,7 +55,7 @@ struct TypedWords: Sendable {
   var quarters: [String: Int] = [:]
   /// Words for numbers.
   var numbers: [String: String] = [:]
-  /// The seconds of units that Foundation names otherwise.
+  /// The seconds of units with names that Foundation does not have.
   var units: [String: Double] = [:]
   /// Words for a unit with its number.
   var wholes: [String: Double] = [:]
@@ -63,7 +64,7 @@ struct TypedWords: Sendable {
   var and: Set<String> = []
   /// Words for currencies, with their codes.
   var currencies: [String: String] = [:]
-  /// What people can type, as examples.
+  /// Examples of texts that people can type.
   var dayExamples = ""
   var timeExamples = ""
 
@@ -102,10 +103,10 @@ struct TypedWords: Sendable {
     return table
   }
 
-  /// A text as words are compared.
+  /// A text in the form in which words are compared.
   static func fold(_ text: String) -> String { LocaleFormat.folded(ValueNotation.plain(text)) }
 
-  /// What stands for `*` in a pattern that a text has; nil if it does not have it.
+  /// The part of a text that `*` matches in a pattern; nil if the text does not match.
   static func rest(of text: String, in pattern: String) -> String? {
     let ends = pattern.split(separator: "*", omittingEmptySubsequences: false)
     guard ends.count == 2, text.count > pattern.count - 1, text.hasPrefix(ends[0]),
@@ -114,7 +115,7 @@ struct TypedWords: Sendable {
     return String(text.dropFirst(ends[0].count).dropLast(ends[1].count)).trimmed
   }
 
-  /// The first rest of a text in some patterns.
+  /// The part of a text that `*` matches in the first matching pattern.
   static func rest(of text: String, in patterns: [String]) -> String? {
     patterns.lazy.compactMap { rest(of: text, in: $0) }.first { !$0.isEmpty }
   }

@@ -55,10 +55,10 @@ extension ValueNotation {
   /// A typed number in the canonical form; nil if it is ambiguous.
   ///
   /// Thousands can be separated by an apostrophe, a space, or the other of point and comma, and
-  /// digits can be full-width or Arabic. A number with a point as in files is understood everywhere.
-  /// A number that is written as in another locale is ambiguous: `1.500` and `1,234.5` where the
-  /// decimal separator is a comma, `1,5` and `1.234,5` where it is a point. A text that is not a
-  /// number is returned unchanged.
+  /// digits can be full-width or Arabic. A number with a point as in files is understood
+  /// everywhere. A number in the form of a different locale is ambiguous: `1.500` and `1,234.5`
+  /// where the decimal separator is a comma, `1,5` and `1.234,5` where it is a point. A text that
+  /// is not a number is returned unchanged.
   func canonicalNumber(_ typed: String) -> String? {
     let text = withoutSpaces(Self.plain(typed))
     guard !isCanonical else { return Self.pointed(text) }
@@ -214,9 +214,9 @@ extension ValueNotation {
 
   /// The components of a typed date or time; nil if the text is not one.
   ///
-  /// ISO 8601 is always accepted, and so is everything that the locale shows. A time can also have AM
-  /// or PM. Three numbers are year, month and day if the first has four digits, otherwise they are
-  /// in the order of the notation. A year always has four digits, so that it cannot be mistaken for
+  /// ISO 8601 is always accepted, and so are all forms that the locale shows. A time can also have
+  /// AM or PM. Three numbers are year, month and day if the first has four digits, otherwise they
+  /// are in the order of the notation. A year always has four digits, so it cannot be mistaken for
   /// a day.
   func components(
     of typed: String, kind: DateComponentsMetadata.Kind

@@ -118,8 +118,8 @@ extension ParameterType {
 }
 
 extension IntentValue {
-  /// The typed value, with what its text cannot show copied from the old value if both are the same
-  /// thing.
+  /// The typed value, with the parts that its text cannot show copied from the old value if both
+  /// are the same thing.
   ///
   /// Two values are the same thing if they are objects with the same identifier, persons with the
   /// same name or handle, payment methods of the same kind, places with the same coordinates, or

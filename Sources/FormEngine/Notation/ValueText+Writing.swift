@@ -2,8 +2,8 @@ public import IntentModel
 import IntentOptions
 
 extension ValueText {
-  /// The text of a value, which reads back as the same value except for what the text does not
-  /// show.
+  /// The text of a value, which reads back as the same value except for parts that the text does
+  /// not show.
   ///
   /// - Parameters:
   ///   - value: The value to write.

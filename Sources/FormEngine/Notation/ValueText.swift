@@ -15,10 +15,10 @@ public import Messages
 /// durations as `1h30m`, dates as `2026-11-21 07:30`. A backslash escapes a bar or a backslash in
 /// an identifier.
 ///
-/// For every type, the text of a value reads back as the same value, except for what the text does
-/// not show: the subtitle and the properties of an object, the address of a place that has a name,
-/// the identifier of a person, hints, and white space at the ends. If an editor closes with the
-/// text unchanged, the value stays as it was.
+/// For every type, the text of a value reads back as the same value, except for parts that the text
+/// does not show: the subtitle and the properties of an object, the address of a place that has a
+/// name, the identifier of a person, hints, and white space at the ends. If an editor closes with
+/// the text unchanged, the value stays unchanged.
 public enum ValueText {
   /// Reads a text as a value of a type, without checking its bounds.
   ///
@@ -169,7 +169,7 @@ public enum ValueText {
     var example = DateComponents()
     if kind != .time { (example.year, example.month, example.day) = (2026, 11, 21) }
     if kind != .date { (example.hour, example.minute) = (7, 30) }
-    // As the locale shows it, because that is what people there write.
+    // In the form that the locale shows, because people there write it that way.
     let time = notation.isCanonical ? nil : notation.format.timeText(example)
     let day = DateComponents(year: example.year, month: example.month, day: example.day)
     guard let time else { return DateText.text(of: example, notation: notation) }
@@ -215,7 +215,7 @@ public enum ValueText {
 
   /// The text of a number and the unit or the currency that was chosen for it.
   ///
-  /// A number that was typed with its own unit, or with anything else after it, stays as it is.
+  /// A number that was typed with a unit, or with anything else after it, stays unchanged.
   package static func quantity(_ number: String, unit: String) -> String {
     let plain = ValueNotation.plain(number)
     let isAlone = !plain.contains { !"+-.,0123456789eE ".contains($0) }
@@ -225,7 +225,7 @@ public enum ValueText {
   /// Whether a text is a number in the canonical form.
   static func isNumber(_ text: String) -> Bool { decimal(text) != nil }
 
-  /// The enum case that a text means.
+  /// The enum case that matches a text.
   private static func enumCase(
     _ text: String, _ enumeration: IntentEnum?, _ reference: TypeReference
   ) -> Result<IntentValue, IntentIssue.Reason> {
@@ -357,7 +357,7 @@ public enum ValueText {
 
   /// The number at the start of a text, as it is written, and the rest as a unit.
   ///
-  /// The E of an exponent can turn out to be the first letter of a unit.
+  /// The E of an exponent may be the first letter of a unit.
   static func numberAndUnit(of text: String) -> (number: String, unit: String) {
     let plain = ValueNotation.plain(text)
     var head = plain.prefix { "+-.,0123456789eE ".contains($0) }
@@ -381,8 +381,8 @@ extension String {
 }
 
 extension BooleanMetadata {
-  /// Whether the definition has titles for the two values; Xcode writes “true” and “false” on its
-  /// own, which say nothing to people.
+  /// Whether the definition has its own titles for the two values; Xcode adds “true” and “false”,
+  /// which mean nothing to people.
   var hasOwnTitles: Bool {
     let titles = (trueName.text, falseName.text)
     return titles != (nil, nil) && titles != ("true", "false")

@@ -65,7 +65,7 @@ extension FormPanel {
     }
   }
 
-  /// What the panel shows.
+  /// The content of the panel.
   ///
   /// - Parameter notOffered: The chosen values that their providers no longer offer.
   func content(_ answers: FormAnswers, notOffered: () -> [FormChange]) -> FormPanelContent {

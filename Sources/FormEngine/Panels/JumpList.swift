@@ -34,8 +34,7 @@ public struct JumpList: Sendable, Hashable {
 
   /// Edits the search text.
   ///
-  /// - Parameter edit: Returns whether there was room for all of the new text, or nil if the text
-  ///   is unchanged.
+  /// - Parameter edit: Returns whether all of the new text fitted, or nil if the text is unchanged.
   private mutating func search(
     _ answers: FormAnswers, _ edit: (inout TextField) -> Bool?
   ) -> Outcome<PanelStep> {

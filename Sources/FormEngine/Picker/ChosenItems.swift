@@ -1,7 +1,7 @@
 import IntentModel
 public import IntentOptions
 
-/// What an array contains while the list of its choices is open.
+/// The content of an array while the list of its choices is open.
 public struct ChosenItems: Sendable, Hashable {
   /// The number of choices.
   public var count: Int { values.count }
@@ -9,7 +9,7 @@ public struct ChosenItems: Sendable, Hashable {
   /// The maximum number of choices in the family; nil if there is none.
   public let maximum: Int?
 
-  /// Whether a choice was added or taken away since the list was opened.
+  /// Whether a choice was added or removed since the list was opened.
   package internal(set) var isChanged: Bool
 
   /// The slots of the choices that have an identifier, the last one for a repeated choice.

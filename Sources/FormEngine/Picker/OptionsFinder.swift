@@ -48,7 +48,7 @@ public actor OptionsFinder {
     else {
       return OptionsMatches(all: collection)
     }
-    // The matches remember the rows that are computed here.
+    // The matches cache the rows that are computed here.
     _ = found.rows(rows ?? 0..<Self.pageCount)
     keep(found, for: term)
     return found
@@ -114,7 +114,7 @@ struct OptionsSearcher: Sendable, Hashable {
   private let collection: OptionsCollection
   private let isFiltered: Bool
 
-  /// Makes a searcher; a collection that its provider has filtered is shown as it is.
+  /// Makes a searcher; a collection that its provider has filtered is shown unchanged.
   init(_ collection: OptionsCollection = OptionsCollection(sections: []), isFiltered: Bool = false)
   {
     self.collection = collection
@@ -134,7 +134,8 @@ struct OptionsSearcher: Sendable, Hashable {
     return found ?? OptionsMatches(all: collection)
   }
 
-  /// Whether both search the same list in the same way, however far they are prepared.
+  /// Whether both search the same list in the same way, even if they are prepared to a different
+  /// extent.
   static func == (lhs: OptionsSearcher, rhs: OptionsSearcher) -> Bool {
     lhs.isFiltered == rhs.isFiltered && lhs.collection == rhs.collection
   }

@@ -38,7 +38,7 @@ public struct OptionsPicker: Sendable, Hashable {
   /// Whether the list still shows the matches of an earlier term while it waits for new ones.
   public internal(set) var isReloading = false
 
-  /// The initials to go to by letter; empty if the collection does not use an index.
+  /// The initials for jumping to a letter; empty if the collection does not use an index.
   public private(set) var initials: [Character] = []
 
   /// The finder that searches the list outside of the form; nil for a short list.
@@ -66,10 +66,10 @@ public struct OptionsPicker: Sendable, Hashable {
   /// The choice that was marked last.
   private var marked: OptionItem?
 
-  /// The identifiers of what the array contained when its list was opened; these choices come first.
+  /// The identifiers in the array when its list was opened; these choices come first.
   private var first: [String] = []
 
-  /// Whether the search began with a text that means no choice.
+  /// Whether the search began with a text that matches no choice.
   private var corrects = false
 
   /// Opens the choices of a row; nil if the row is not answered from a list.
@@ -85,7 +85,7 @@ public struct OptionsPicker: Sendable, Hashable {
     refresh()
   }
 
-  /// Puts the text of the row that means no choice into the search, to be corrected.
+  /// Puts the row's text that matches no choice into the search, to be corrected.
   mutating func correct(_ answers: FormAnswers) {
     guard let unread = answers.unreadTexts[row] else { return }
     query.insert(unread.text)
@@ -93,10 +93,10 @@ public struct OptionsPicker: Sendable, Hashable {
     refresh()
   }
 
-  /// Whether the search began with a text that means no choice, and was emptied.
+  /// Whether the search began with a text that matches no choice, and was emptied.
   var discardsText: Bool { corrects && query.text.isEmpty }
 
-  /// What was typed and is neither a choice nor a search that led to one; nil if there is nothing.
+  /// The typed text that is neither a choice nor a search that led to one; nil if there is none.
   ///
   /// A list that closes without a choice must not lose it.
   var unusedText: String? {
@@ -111,7 +111,7 @@ public struct OptionsPicker: Sendable, Hashable {
       titles: collection?.titlesToldApart(of: [item]) ?? [:])
   }
 
-  /// Takes over what has been chosen; the list of a slot that is gone belongs to the last one.
+  /// Updates the chosen values; the list of a slot that no longer exists belongs to the last one.
   mutating func follow(_ answers: FormAnswers) {
     guard case .element(let name, let slot) = row, let parameter = answers.parameter(of: row) else {
       return
@@ -139,7 +139,7 @@ public struct OptionsPicker: Sendable, Hashable {
     isReloading = false
     initials = Self.initials(of: collection)
     searcher = OptionsSearcher(collection, isFiltered: searchesItself)
-    // The matches so far belong to another collection.
+    // The matches so far belong to a different collection.
     show(OptionsMatches(all: collection, first: first))
     refresh()
     if let kept { highlight(identifier: kept) }
@@ -210,7 +210,7 @@ public struct OptionsPicker: Sendable, Hashable {
   /// The choice that was marked last, or else the highlighted one.
   var decidedItem: OptionItem? { marked ?? highlightedItem }
 
-  /// Whether what is typed next begins a new search, because the present one led to a mark.
+  /// Whether further typing begins a new search, because the present one led to a mark.
   package var replacesTerm: Bool { hasMarked && !query.text.isEmpty }
 }
 
@@ -237,7 +237,7 @@ extension OptionsPicker {
     case .type(let text):
       beginSearch()
       return search(answers, &ledger) { $0.type(text) }
-    // The term is drawn as selected, so that what deletes a part of it deletes it whole.
+    // The term is drawn as selected, so deleting a part of it deletes it whole.
     case .edit(let command) where replacesTerm && command.deletes:
       return search(answers, &ledger) {
         $0.perform(.end)
@@ -282,15 +282,15 @@ extension OptionsPicker {
     return Outcome(.stay, find(&ledger.marks), remark: remark)
   }
 
-  /// Empties the search before something else is typed, if it led to a mark.
+  /// Empties the search before other input, if it led to a mark.
   private mutating func beginSearch() {
     guard replacesTerm else { return }
     query.perform(.end)
     query.perform(.deleteToStart)
   }
 
-  /// Whether the choices are still loaded or searched: the highlighted one, if any, matches an earlier
-  /// term, so that choosing and marking wait.
+  /// Whether the choices are still being loaded or searched: the highlighted one, if any, matches
+  /// an earlier term, so choosing and marking wait.
   private var isSearching: Bool {
     if case .loading = content { return true }
     return pending.search != nil || isReloading
@@ -299,7 +299,7 @@ extension OptionsPicker {
   /// Whether a choice or a mark waits for the choices.
   package var isAwaited: Bool { pending.event != nil }
 
-  /// Whether choosing accepts what has been marked; what was searched for since is marked first.
+  /// Whether choosing accepts the marked choices; the result of a later search is marked first.
   package var isDone: Bool { chosen?.isChanged == true && unusedText == nil }
 
   private mutating func choose(_ answers: FormAnswers) -> Outcome<PickerStep> {
@@ -307,7 +307,7 @@ extension OptionsPicker {
       pending.event = .choose
       return Outcome(.stay)
     }
-    // What has been chosen one by one is accepted as it is.
+    // Choices that were marked one by one are accepted unchanged.
     if isDone { return Outcome(.done) }
     guard let item = highlightedItem, let parameter = answers.parameter(of: row) else {
       return Outcome(.stay)
@@ -325,26 +325,26 @@ extension OptionsPicker {
     return Outcome(.choose(value, row))
   }
 
-  /// Whether a space chooses, rather than being typed: nothing has been typed, what was typed has
-  /// been used, or the last character is a space already.
+  /// Whether a space chooses, rather than being typed: nothing has been typed, the typed text has
+  /// been used, or its last character is already a space.
   package var takesSpace: Bool {
     chosen != nil && (query.text.isEmpty || hasMoved || hasMarked || query.text.hasSuffix(" "))
   }
 
-  /// Whether a space chooses and closes the list: no term begins with one.
+  /// Whether a space chooses and closes the list, because no term begins with one.
   private var spaceChooses: Bool { chosen == nil && query.text.isEmpty }
 
-  /// The beginning of a typed text that goes into the search term without any other effect.
+  /// The beginning of a typed text that only adds to the search term.
   func takenAtOnce(_ text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
     if spaceChooses, text.first == " " { return text.prefix(0) }
     return chosen == nil ? text : text.prefix { $0 != " " }
   }
 
-  /// Chooses the highlighted choice for the first empty slot, or takes it away.
+  /// Chooses the highlighted choice for the first empty slot, or removes it.
   ///
-  /// An array of one choice has the new one instead of the old one.
+  /// In an array of one choice, the new one replaces the old one.
   ///
-  /// - Parameter move: Where the highlight goes after that; in the list of a single value, it only
+  /// - Parameter move: The move of the highlight after that; in the list of a single value, it only
   ///   moves.
   private mutating func toggle(
     _ answers: FormAnswers, thenMove move: FocusMove? = nil
@@ -448,7 +448,7 @@ extension OptionsPicker {
 
   private mutating func highlightChosen(_ answers: FormAnswers) {
     guard let value = answers.value(of: row), let parameter = answers.parameter(of: row) else {
-      // An empty slot begins with something that no other slot has.
+      // An empty slot begins with a choice that no other slot has.
       if let chosen, chosen.count > 0 { highlight { chosen.lastSlot(of: $0) == nil } }
       if let first = answers.setup.highlightedFirst { highlight(identifier: first) }
       return
@@ -488,7 +488,7 @@ extension OptionsPicker {
     show(matches)
   }
 
-  /// The choice or the mark that waited for the choices, if they are there.
+  /// The choice or the mark that waited for the choices, if they have arrived.
   mutating func takeAwaited() -> FormEvent? {
     guard !isSearching else { return nil }
     defer { pending.event = nil }
@@ -567,7 +567,7 @@ extension OptionsPicker {
       }
       return
     }
-    // Goes back to the first choice with this initial, or with the previous one.
+    // Goes to the first choice with this initial, or with the previous one.
     guard let last = lastRow(before: highlighted, where: { _ in true }) else { return }
     let initial = last.initial
     highlighted = lastRow(before: last.row, where: { $0 != initial }).map { $0.row + 1 } ?? 0

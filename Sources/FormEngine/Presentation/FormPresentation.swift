@@ -16,7 +16,7 @@ public struct FormPresentation: Sendable, Hashable {
   public var picker: OptionsPicker?
   /// The message about the last event, such as why the form cannot be saved; nil if there is none.
   public var message: String?
-  /// The part that receives what is typed.
+  /// The part that receives typed input.
   package var part: FormPart = .form
   /// The part that receives it when the open panel closes.
   package var covered: FormPart = .form
@@ -42,20 +42,20 @@ public struct FormPresentation: Sendable, Hashable {
   /// Whether another form follows this one.
   package var isFollowed: Bool = false
 
-  /// Whether the form asks what to do with the changes.
+  /// Whether the form asks whether to keep or discard the changes.
   public var isLeaving: Bool { part == .leaving }
   /// Whether the help that is open covers a calendar.
   public var coversCalendar: Bool { covered == .calendar }
 }
 
-/// The part of a form that receives what a person types; a key can have a different meaning in each.
+/// The part of a form that receives typed input; a key can have a different meaning in each.
 package enum FormPart: Hashable, Sendable, CaseIterable {
   case form
   case editor
   case picker
   /// The review of changes before saving.
   case review
-  /// The question what to do with changes.
+  /// The question whether to keep or discard the changes.
   case leaving
   /// The help panel.
   case panel
@@ -73,7 +73,7 @@ public enum FormControl: Sendable, Hashable {
   case field
   /// An enum, with its cases and the chosen one.
   case choice([FormChoice], chosen: Int?)
-  /// A list that a provider fills.
+  /// A list of choices from a provider.
   case options
   /// An object without an options provider; its identifier and text are typed.
   case typedObject
@@ -149,13 +149,13 @@ public struct FormRow: Sendable, Hashable {
   public var label: String
   /// How it is answered.
   public var control: FormControl
-  /// The answer that the row shows; nil when there is none, and for rows of the form itself.
+  /// The answer that the row shows; nil if there is none, and for rows of the form itself.
   ///
   /// The head of an array has the whole array.
   public var answer: IntentValue?
-  /// The answer as people see it; empty when there is none.
+  /// The answer as people see it; empty if there is none.
   public var value: String
-  /// The text to show when there is no answer.
+  /// The text to show if there is no answer.
   public var placeholder: String
   /// Whether the answer is the default.
   public var isDefault: Bool
@@ -169,22 +169,22 @@ public struct FormRow: Sendable, Hashable {
   public var help: String?
   /// The bounds of a number or a duration; nil if there are none.
   public var bounds: FormBounds?
-  /// What can be typed, with the bounds of a number; nil for a row that is answered from a list.
+  /// The expected input, with the bounds of a number; nil for a row that is answered from a list.
   ///
-  /// The head of an array has it for its elements.
+  /// The head of an array has the one for its elements.
   public var expected: String?
   /// Whether the arrow keys change the answer.
   public var isStepped: Bool = false
-  /// What is wrong with the answer or its provider.
+  /// The problem of the answer or its provider.
   public var problem: String?
-  /// What to do about the problem; nil if the problem says it.
+  /// The remedy for the problem; nil if the problem includes it.
   public var remedy: String?
-  /// The cause of the problem in a few words, for a line with little room; nil if there is no shorter
-  /// text than the problem.
+  /// The cause of the problem in a few words, for a narrow line; nil if there is no shorter text
+  /// than the problem.
   package var cause: String? = nil
-  /// Whether asking the source again can mend the problem.
+  /// Whether asking the source again can solve the problem.
   package var canRetry: Bool = false
-  /// The value in a shorter form, for a line with little room; nil if there is none.
+  /// The value in a shorter form, for a narrow line; nil if there is none.
   package var shortValue: String? = nil
   /// Whether the row is waiting for its provider.
   public var isLoading: Bool

@@ -16,14 +16,14 @@ package struct RowInputs: Sendable, Hashable {
   var titles: [String: String]?
 }
 
-/// What is wrong with a row.
+/// The problem of a row.
 private struct RowProblem {
   var text: String
-  /// What to do about it; nil if the text says it.
+  /// The remedy; nil if the text includes it.
   var remedy: String?
-  /// The cause in a few words; nil if the text has few.
+  /// The cause in a few words; nil if the text is short.
   var cause: String?
-  /// Whether asking the source again can mend it.
+  /// Whether asking the source again can solve it.
   var canRetry = false
 }
 
@@ -37,7 +37,7 @@ package struct FormRowBuilder {
   let files: FileLedger
   /// The text being edited; its row shows help for it.
   let editing: TextEditing?
-  /// Whether the rows say what can be typed; a screen says it only for the text being edited.
+  /// Whether the rows describe the expected input; a screen does so only for the text being edited.
   var saysExpected = true
 
   private var words: FormWords { answers.words }
@@ -218,7 +218,7 @@ package struct FormRowBuilder {
     return answers.display(of: value, parameter)
   }
 
-  /// A date or a time as it is typed, which is shorter than its display text.
+  /// A date or a time in typed form, which is shorter than its display text.
   private func shortText(
     of id: FormRowID, _ parameter: ParameterDefinition, _ value: IntentValue?
   ) -> String? {
@@ -252,8 +252,8 @@ package struct FormRowBuilder {
     }
   }
 
-  /// What can be typed in the rows of a parameter; nil if they are answered from a list, or with the
-  /// parts of an object.
+  /// The expected input in the rows of a parameter; nil if they are answered from a list, or with
+  /// the parts of an object.
   private func expected(for row: RowDescription) -> String? {
     guard saysExpected, row.isTyped else { return nil }
     return words(.typeThis(expected: row.parameter.type.expectation(in: words)))
@@ -281,7 +281,7 @@ package struct FormRowBuilder {
       reading
       ?? [prompt, editing.help(for: parameter.type, words)].compactMap { $0 }
       .joined(separator: " ")
-    // What is expected of a number has its bounds.
+    // The expected input of a number includes its bounds.
     let hasBounds =
       switch parameter.type {
       case .integer, .decimal: reading == nil
@@ -292,15 +292,15 @@ package struct FormRowBuilder {
     return notes.map { "\(said)   (\($0))" } ?? said
   }
 
-  /// What a text is read as while it is typed, with what is wrong with that; nil for a text that
-  /// cannot be read, and empty if nothing more is to be said.
+  /// The meaning of a text while it is typed, with its problem; nil for an unreadable text, and
+  /// empty if there is nothing to add.
   private func reading(of editing: TextEditing, _ row: RowDescription) -> String? {
     let parameter = row.parameter
     switch parameter.type {
     case .string, .speakableString, .object, .person, .paymentMethod, .file: return nil
     default: break
     }
-    // The two fields of a quantity show it while its unit is chosen.
+    // The two fields of a quantity already show it while its unit is chosen.
     guard editing.active == 0 || editing.layout == .duration,
       let (value, issue) = editing.reading(answers)
     else { return nil }
@@ -332,7 +332,7 @@ package struct FormRowBuilder {
     return notes.isEmpty ? nil : notes.joined(separator: "; ")
   }
 
-  /// What is wrong with a row, and what to do about it.
+  /// The problem of a row, and its remedy.
   ///
   /// - Parameter issue: The first issue of the row's own value.
   private func problem(
@@ -355,7 +355,7 @@ package struct FormRowBuilder {
     }
     if case .element = id { return nil }
     return ledger.failure(of: parameter.name).map { error in
-      // A failure that is reported to people names the row, and no source.
+      // A failure that is reported to people names the row, not the source.
       let source = error.provider == parameter.name ? "" : "\(error.provider): "
       return RowProblem(
         text: source + words.sentence(error),
@@ -365,7 +365,8 @@ package struct FormRowBuilder {
     }
   }
 
-  /// The first issue of the value of a parameter; of an array, the first one of it as a whole.
+  /// The first issue of the value of a parameter; for an array, the first one that concerns the
+  /// whole array.
   private func issue(of parameter: ParameterDefinition) -> IntentIssue? {
     let path = IntentPath.parameter(parameter.name)
     return answers.state(of: parameter.name)?.issues.first {

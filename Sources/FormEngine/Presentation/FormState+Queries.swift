@@ -72,7 +72,7 @@ extension FormState {
   package func calendar(of row: FormRowID) -> CalendarPanel? { CalendarPanel(row: row, answers) }
 
   /// The value that clearing the text of a row sets: an empty string if a default would otherwise
-  /// come back, else nil for no answer.
+  /// return, else nil for no answer.
   package func emptied(_ row: FormRowID) -> IntentValue? { answers.emptied(row) }
 
   /// The row that an issue belongs to; nil if no row shows it.
@@ -114,7 +114,7 @@ extension FormState {
   /// The answers that differ from when the form was opened, in the order of the rows.
   public var changes: [FormChange] { answers.changes }
 
-  /// The stored answers that saving would lose: the definition cannot hold them, and no other answer
+  /// The stored answers that saving would lose: the definition cannot hold them, and no new answer
   /// has replaced them.
   public var losses: [AnswerChange] { answers.openLosses }
 
@@ -182,7 +182,7 @@ extension FormState {
 // MARK: - Presentation
 
 extension FormState {
-  /// The rows of the present form, each made when it is asked for.
+  /// The rows of the present form, each made on demand.
   package var rowBuilder: FormRowBuilder {
     FormRowBuilder(answers: answers, ledger: ledger, files: files, editing: editing)
   }
@@ -201,8 +201,8 @@ extension FormState {
   /// The present form, ready to be drawn.
   public var presentation: FormPresentation { presentation(rowBuilder.rows) }
 
-  /// The present form as a screen shows it: without the rows that an open list, a panel or an editor
-  /// of several lines covers, and without what can be typed in other rows than the one being edited.
+  /// The present form for a screen: without the rows that an open list, a panel or an editor of
+  /// several lines covers, and with the expected input only for the row being edited.
   package var drawn: FormPresentation {
     let isCovered =
       picker != nil || panel != nil
@@ -225,7 +225,7 @@ extension FormState {
       notation: setup.notation, words: words, isFollowed: setup.isFollowed)
   }
 
-  /// The part that receives what is typed.
+  /// The part that receives typed input.
   package var part: FormPart {
     switch panel {
     case .review?: .review
@@ -236,7 +236,7 @@ extension FormState {
     }
   }
 
-  /// The part that receives what is typed when the open panel closes.
+  /// The part that receives typed input when the open panel closes.
   private var covered: FormPart {
     if coveredCalendar != nil { return .calendar }
     return picker != nil ? .picker : editing != nil ? .editor : .form

@@ -5,8 +5,8 @@ import IntentOptions
 struct KnownChoices: Sendable, Hashable {
   /// The choices by identifier.
   var items: [String: OptionItem] = [:]
-  /// Their titles that other choices have, too, each with what tells it apart; nil if the other
-  /// choices are unknown.
+  /// The titles that they share with other choices, each with its distinguishing text; nil if the
+  /// other choices are unknown.
   var titles: [String: String]?
 }
 
@@ -28,7 +28,7 @@ extension IntentDraft {
 }
 
 extension IntentValue {
-  /// The text by which people know a chosen value that does not state it; nil if it does.
+  /// The text by which people know a chosen value that does not contain it; nil if it does.
   ///
   /// - Parameters:
   ///   - item: The choice.
@@ -38,7 +38,7 @@ extension IntentValue {
     of item: OptionItem, _ toldApart: [String: String]?, before: String?
   ) -> String? {
     if let title = toldApart?[item.identifier] { return title }
-    // Among unknown choices, an equal title stays told apart.
+    // If the other choices are unknown, a distinguished title stays distinguished.
     if toldApart == nil, let before, before.hasPrefix(item.display + " (") {
       return item.title(besides: [])
     }

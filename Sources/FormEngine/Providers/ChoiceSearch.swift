@@ -19,7 +19,7 @@ public struct ChoiceSearch: Sendable, Hashable {
   public var refusal: OptionsError?
 }
 
-/// The choices among which typed texts are looked for.
+/// The choices in which typed texts are searched.
 public struct FoundChoices: Sendable, Hashable {
   /// The choices whose identifiers are among the texts.
   public var known: [String: OptionItem]
@@ -28,7 +28,7 @@ public struct FoundChoices: Sendable, Hashable {
   /// the empty text.
   public var lists: [String: [OptionItem]]
 
-  /// The titles of the known choices that others have, too, each with what tells it apart, by
+  /// The titles that the known choices share with others, each with its distinguishing text, by
   /// identifier; nil if the other choices are unknown.
   public var titles: [String: String]?
 
@@ -47,9 +47,9 @@ public struct FoundChoices: Sendable, Hashable {
   }
 }
 
-/// A text that was typed for a row and whose choices have to be found first.
+/// A text that was typed for a row and whose choices must be found first.
 struct ChoiceLookup: Sendable, Hashable {
-  /// A part of what was typed.
+  /// A part of the typed input.
   enum Part: Sendable, Hashable {
     /// A text that names a choice.
     case text(String)
@@ -64,10 +64,10 @@ struct ChoiceLookup: Sendable, Hashable {
   var parts: [Part]
   /// Whether the texts are identifiers of choices that a person saw.
   var isPicked = false
-  /// Whether the text is kept in its row since it was looked up before.
+  /// Whether the text was looked up before and is kept in its row.
   var isRepeated = false
-  /// The elements of the text, if it is a list that was typed in a slot; they count if no choice is
-  /// called like the whole text.
+  /// The elements of the text, if it is a list that was typed in a slot; they are used if no choice
+  /// has the whole text as its name.
   var elements: [Part] = []
 
   /// The texts that name choices.

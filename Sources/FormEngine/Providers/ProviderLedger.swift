@@ -51,10 +51,10 @@ struct ProviderLedger: Sendable, Hashable {
   /// The marks of withdrawn lookups that still have to be cancelled.
   private var abandoned: [Int] = []
 
-  /// What was typed in a row, while its choices are looked up.
+  /// The typed input of a row, while its choices are looked up.
   private struct Lookup: Sendable, Hashable {
     var typed: ChoiceLookup
-    /// The answer of the row when it was typed; another one makes the lookup unnecessary.
+    /// The answer of the row when it was typed; if it changes, the lookup is unnecessary.
     var answer: IntentValue?
     /// The mark of the pending request; nil if it has to be made.
     var mark: Int?
@@ -67,7 +67,7 @@ struct ProviderLedger: Sendable, Hashable {
 struct QuestionMarks: Sendable, Hashable {
   private var last = 0
 
-  /// Returns a mark that no other request has.
+  /// Returns a mark that is unique among the requests.
   mutating func next() -> Int {
     last += 1
     return last
@@ -106,8 +106,8 @@ extension ProviderLedger {
     return (marks + abandoned).map { .cancelLoad($0) }
   }
 
-  /// Removes and returns the pending request of an answer; nil if the answer is late or of another
-  /// kind.
+  /// Removes and returns the pending request of an answer; nil if the answer is late or of a
+  /// different kind.
   mutating func take(_ mark: Int, _ kind: Question.Kind) -> Question? {
     guard let question = open[mark], question.kind == kind else { return nil }
     open[mark] = nil
@@ -134,7 +134,7 @@ extension ProviderLedger {
   /// Parents come before their children, otherwise in display order. A child is skipped while the
   /// default of one of its parents is pending, and so is a hidden parameter. A request is repeated
   /// when the value of the parent changes, and never because of its own answer, so this terminates
-  /// whatever the providers answer.
+  /// for all answers of providers.
   mutating func settle(_ answers: inout FormAnswers) -> [FormEffect] {
     var effects: [FormEffect] = []
     for name in answers.setup.askOrder {
@@ -189,7 +189,7 @@ extension ProviderLedger {
     return ask(Question(kind: .defaults, request: request))
   }
 
-  /// Notes that the default of a parameter is known, if there is one, so that it is neither requested
+  /// Records that the default of a parameter is known, if there is one, so it is neither requested
   /// nor checked.
   mutating func noteDefault(of name: String, _ answers: FormAnswers) {
     pages[name, default: Page()].defaults = answers.request(for: name)
@@ -259,7 +259,7 @@ extension ProviderLedger {
     lookups[lookup.row] = Lookup(typed: lookup, answer: answers.ownAnswer(of: lookup.row))
   }
 
-  /// Forgets what was typed where an entry replaces it; returns whether anything was.
+  /// Forgets the typed input that an entry replaces; returns whether there was any.
   mutating func forgetLookups(of entry: RowEntry) -> Bool {
     var rows: [FormRowID] = []
     if let row = entry.row, case .element = row {
@@ -271,14 +271,14 @@ extension ProviderLedger {
     return !rows.isEmpty
   }
 
-  /// Forgets everything that was typed and is being looked up.
+  /// Forgets all typed input that is being looked up.
   mutating func forgetLookups() { for row in Array(lookups.keys) { forgetLookup(of: row) } }
 
   private mutating func forgetLookup(of row: FormRowID) {
     if let mark = lookups.removeValue(forKey: row)?.mark { abandoned.append(mark) }
   }
 
-  /// Removes and returns what was typed for an answer; nil if the answer is late.
+  /// Removes and returns the typed input for an answer; nil if the answer is late.
   mutating func takeLookup(_ mark: Int) -> ChoiceLookup? {
     guard let row = lookups.first(where: { $0.value.mark == mark })?.key,
       let lookup = lookups.removeValue(forKey: row)
@@ -287,8 +287,8 @@ extension ProviderLedger {
     return lookup.typed
   }
 
-  /// Looks up the kept texts of rows that mean no choice, once for each value of the parents: another
-  /// value can offer other choices.
+  /// Looks up the kept texts of rows that match no choice, once for each value of the parents,
+  /// because a different value can offer different choices.
   private mutating func noteKeptTexts(_ answers: FormAnswers) {
     var names = Set<String>()
     for (row, unread) in answers.unreadTexts {
@@ -311,7 +311,7 @@ extension ProviderLedger {
     for name in names { looked[name] = answers.request(for: name) }
   }
 
-  /// Makes the requests for what was typed; waits while a parent can still change, and repeats a
+  /// Makes the requests for typed input; waits while a parent can still change, and repeats a
   /// request whose parent has changed.
   ///
   /// No source is asked for choices that depend on a parent without a value.

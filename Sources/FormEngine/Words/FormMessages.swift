@@ -37,7 +37,7 @@ extension Message {
   package static var goTo: Message { "Go to" }
   package static var nothingMatches: Message { "Nothing matches." }
 
-  // Short names of what keys do, for the line of keys.
+  // Short names of key actions, for the line of keys.
   package static var move: Message { "move" }
   package static var change: Message { "change" }
   package static var undo: Message { "undo" }
@@ -48,7 +48,7 @@ extension Message {
   package static var chooseKey: Message { "choose" }
   package static var days: Message { Message("day", meaning: "what a key moves by") }
 
-  // What keys do, in full, for the table of keys.
+  // Full names of key actions, for the table of keys.
   package static var openCalendar: Message { "calendar" }
   package static var newLine: Message { "new line" }
 

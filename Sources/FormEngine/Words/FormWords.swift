@@ -23,15 +23,15 @@ public struct FormWords: Sendable, Hashable {
   /// because the language has no table.
   public let format: LocaleFormat
 
-  /// The present day, which decides which dates are shown as yesterday, today and tomorrow; nil if
-  /// it is unknown, and then all dates are shown as dates.
+  /// The present day, which determines which dates are shown as yesterday, today and tomorrow; nil
+  /// if it is unknown, and all dates are then shown as dates.
   public var today: CivilDate?
 
-  /// The day on which texts are typed, from which the dates of yesterday, today and tomorrow follow;
-  /// nil if it is unknown, and then these words cannot be typed.
+  /// The day on which texts are typed, which determines the dates of yesterday, today and tomorrow;
+  /// nil if it is unknown, and these words then cannot be typed.
   var typingDay: CivilDate?
 
-  /// The clock for “now” and times such as “in 2 hours”; nil if there is none, and then they cannot
+  /// The clock for “now” and times such as “in 2 hours”; nil if there is none, and they then cannot
   /// be typed.
   var clock: FormClock?
 
@@ -143,13 +143,13 @@ extension FormWords {
 }
 
 extension FormWords {
-  /// What is wrong, as one sentence in the language.
+  /// The problem, as one sentence in the language.
   public func sentence(_ issue: IntentIssue) -> String { self(issue.message) }
 
-  /// What to do about a problem, as one sentence in the language.
+  /// The remedy, as one sentence in the language.
   public func remedy(_ issue: IntentIssue) -> String { self(issue.advice) }
 
-  /// What is wrong and what to do about it, in one line.
+  /// The problem and its remedy, in one line.
   public func line(_ issue: IntentIssue) -> String { line(issue.message, issue.advice) }
 
   /// An example or a description of the text of a type, for messages and for the help of an empty
@@ -161,7 +161,7 @@ extension FormWords {
   /// The error of a source, in one or two sentences: the kind of failure in the language, then the
   /// source's own message.
   public func sentence(_ error: OptionsError) -> String {
-    // The source's own message and the details for its author are in no table.
+    // The source's own message and the details for its author are never translated.
     guard language != .english, !error.message.isTranslated(into: language) else {
       return self(error.message)
     }
