@@ -3,7 +3,7 @@ extension String {
   ///
   /// - Parameters:
   ///   - text: The explanation; empty for none.
-  ///   - examples: The arguments of commands that can be typed as they are.
+  ///   - examples: The arguments of commands that can be typed unchanged.
   static func help(_ text: String = "", examples: String...) -> String {
     let lines = examples.map { "  widgetconfig \($0)" }
     let statuses = """

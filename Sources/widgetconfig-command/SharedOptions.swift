@@ -62,7 +62,7 @@ struct SharedOptions: ParsableArguments {
 
   /// A command to run next, with the store, the tenant and the folder of widgets of this one.
   ///
-  /// The URL of a store is without its password, because the command is printed.
+  /// The URL of a store has no password, because the command is printed.
   ///
   /// - Parameters:
   ///   - words: The words after the program's name, quoted for a shell.
@@ -78,7 +78,7 @@ struct SharedOptions: ParsableArguments {
     }
   }
 
-  /// A message whose commands to run next are for the present store, tenant and folder of widgets.
+  /// A message whose suggested commands are for the present store, tenant and folder of widgets.
   func complete(_ message: Message) -> Message { message.writingCommands { command($0) } }
 
   /// The environment variables, read once because the program never changes them.
@@ -124,9 +124,9 @@ struct SharedOptions: ParsableArguments {
   /// The user's home folder, for `~` at the start of paths.
   var home: String? { FormSetup.home(in: environment) }
 
-  /// The tenant whose placed widgets are meant.
+  /// The tenant of the placed widgets.
   ///
-  /// - Throws: `CommandFailure` for a name that no tenant can have.
+  /// - Throws: `CommandFailure` for an invalid tenant name.
   func chosenTenant() throws -> Tenant {
     guard let tenant else { return .local }
     guard let found = Tenant(tenant) else {
@@ -151,7 +151,7 @@ struct SharedOptions: ParsableArguments {
     if !quiet { say([message]) }
   }
 
-  /// Prints messages to standard error, each on a line, also with `--quiet`.
+  /// Prints messages to standard error, each on a line, even with `--quiet`.
   func say(_ messages: [Message]) {
     let words = words
     Terminal.say(messages.map { words(complete($0)) })
@@ -163,7 +163,7 @@ extension WidgetLibrary {
   ///
   /// - Parameters:
   ///   - options: The options of the command.
-  ///   - arguments: What is looked for, which for a path needs no folder of the library; nil for
+  ///   - arguments: What the command looks for; a path needs no folder of the library; nil for
   ///     anything.
   /// - Throws: `CommandFailure` for a named folder that does not exist.
   init(_ options: SharedOptions, for arguments: [String]? = nil) throws {

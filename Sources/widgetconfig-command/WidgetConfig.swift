@@ -83,7 +83,7 @@ struct WidgetConfig: AsyncParsableCommand {
     }
   }
 
-  /// The failure for the name of a placed widget where a command takes widgets; nil for any other
+  /// The failure for the name of a placed widget given to a command for widgets; nil for any other
   /// error.
   private static func placedName(
     in error: any Error, of command: (any ParsableCommand)?
@@ -107,10 +107,10 @@ struct WidgetConfig: AsyncParsableCommand {
 
   /// The most words of a command line.
   ///
-  /// The parser's work is the square of their number: this many take it about a second.
+  /// The parser's time grows with the square of their number: this many take it about a second.
   private static let mostWords = 8_000
 
-  /// Refuses more words than the parser reads in a moment.
+  /// Refuses more words than the parser reads quickly.
   private static func checkCount(of arguments: [String]) throws(CommandFailure) {
     guard arguments.count > mostWords else { return }
     throw CommandFailure(
@@ -126,7 +126,7 @@ struct WidgetConfig: AsyncParsableCommand {
 
   /// Refuses a first word that is not a command, and each one after `help`.
   ///
-  /// The parser answers `help nosuch` with the overview, and suggests no command.
+  /// The parser answers `help nosuch` with the overview, without suggesting a command.
   private static func checkName(in arguments: [String]) throws(ValidationError) {
     let isHelp = arguments.first == "help"
     let names = isHelp ? arguments.dropFirst() : arguments.prefix(1)
@@ -174,7 +174,7 @@ enum ExitStatus: Int32, Sendable {
   case usage = 2
   case provider = 3
   case cancelled = 130
-  /// The reader of standard output is gone; shells report the same number for a program that
+  /// The reader of standard output has closed it; shells report the same number for a program that
   /// SIGPIPE ended.
   case readerGone = 141
 }

@@ -27,7 +27,7 @@ extension ScriptedAnswers {
 
   /// Opens a form and enters the answers of `--set`.
   ///
-  /// - Parameter lines: What follows the issues in a failure.
+  /// - Parameter lines: The lines after the issues in a failure.
   /// - Throws: `CommandFailure` with the issue of each answer that cannot be accepted or has no
   ///   effect; its status is that of a failed source if one failed.
   func open(_ form: inout FormDriver, adding lines: [Message] = []) async throws {

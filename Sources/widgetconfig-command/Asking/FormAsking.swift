@@ -43,8 +43,7 @@ struct FormAsking {
 
 /// Standard input as the answers to a line-by-line prompt.
 ///
-/// An answer that was not typed on a terminal is written after its question, where a terminal would
-/// show it.
+/// An answer from a pipe is written after its question, where a terminal would show it.
 final class AnswerLines {
   /// Whether a line has been read.
   private(set) var hasRead = false
@@ -52,7 +51,7 @@ final class AnswerLines {
   private var ahead: String?
   private var failure: (any Error)?
 
-  /// Whether the input is known to be empty; a slow one is not.
+  /// Whether the input is known to be empty; false while a slow input has sent nothing.
   ///
   /// - Throws: `CommandFailure` if it cannot be read.
   func isEmpty() throws -> Bool {

@@ -69,7 +69,8 @@ struct OptionsAsking {
   func request() async throws -> OptionsRequest {
     let family = try WidgetFamily.chosen(command.family) ?? widget.firstFamily
     let scripted = try ScriptedAnswers(set: command.answers)
-    // The form asks only for what the answers can be; the command itself asks for the choices, once.
+    // The form requests only the data for the answers; the command itself requests the choices,
+    // once.
     let needed = Set(
       scripted.answers.flatMap { answer in
         [answer.name] + widget.schema.ancestors(of: answer.name).map(\.name)

@@ -8,12 +8,12 @@ import WidgetStore
 
 /// The changes of a placed widget's form that were not saved, in files beside the store.
 ///
-/// The next form of the widget offers them. Only the user can read the files. While a form is filled
-/// in, its changes are in a file of its process, which counts if the process was killed.
+/// The next form of the widget offers them. Only the user can read the files. While a form is
+/// filled in, its changes are in a file of its process, which is used if the process is killed.
 struct UnsavedChanges: Sendable {
   private let file: KeptFile
   private let schema: IntentSchema
-  /// Writes off the path of the keys, in order.
+  /// Writes outside of the key-handling path, in order.
   private let queue = DispatchQueue(label: "unsaved changes")
 
   /// - Parameters:
@@ -40,9 +40,9 @@ struct UnsavedChanges: Sendable {
     state.unsaved.flatMap { KeptChanges($0) }.map { Kept(intent: schema.intent.name, changes: $0) }
   }
 
-  /// Keeps the changes of a form that was left; those of a form without changes stay as they are.
+  /// Keeps the changes of a form that was left; a form without changes does not replace kept ones.
   ///
-  /// What the person discarded is gone for good.
+  /// Discarded changes are removed permanently.
   func keep(_ state: FormState) {
     queue.sync {
       if state.isDiscarded { forget() }
@@ -58,7 +58,7 @@ struct UnsavedChanges: Sendable {
     }
   }
 
-  /// Waits until what was to be kept is written.
+  /// Waits until all changes are written.
   func finish() { queue.sync {} }
 
   /// The kept changes and when they were made; nil if there are none for the intent.
@@ -72,11 +72,11 @@ struct UnsavedChanges: Sendable {
   /// Removes the kept changes, but not those of a form that another process shows.
   func forget() { for kept in file.swapsLeft() + [file] { kept.remove() } }
 
-  /// Removes what was kept while the form of this process was filled in.
+  /// Removes the file in which the form of this process kept its changes.
   func endMeanwhile() { file.swap.remove() }
 }
 
-/// The changes of a form as a file has them.
+/// The changes of a form in the format of a file.
 struct KeptChanges: Codable, Sendable {
   /// The answers when the form was opened, as JSON, and their family.
   private var opened: String
@@ -120,19 +120,19 @@ struct KeptChanges: Codable, Sendable {
   }
 }
 
-/// The answers about a widget that `new` has not made, in a file beside the store.
+/// The saved answers of an unfinished `new`, in a file beside the store.
 ///
 /// The next `new` for the same folder offers them.
 struct UnmadeWidget: Sendable {
   private let file: KeptFile
-  /// Writes off the path of the keys, in order.
+  /// Writes outside of the key-handling path, in order.
   private let queue = DispatchQueue(label: "unmade widget")
 
   /// - Parameters:
   ///   - folder: The folder with a file for each widget.
   ///   - path: The folder that the widget would get.
   init(folder: String, path: String) {
-    // The end of a path differs more than its beginning.
+    // Paths differ more at their ends than at their beginnings.
     let path = URL(filePath: path).standardizedFileURL.path
     let digits = path.utf8.suffix(100).map { String(format: "%02x", $0) }
     file = KeptFile(path: "\(folder)/\(digits.joined()).json")
@@ -140,7 +140,7 @@ struct UnmadeWidget: Sendable {
 
   /// A form that was not finished.
   struct OpenForm: Codable, Sendable {
-    /// The place of the parameter that it is about; nil for the widget as a whole.
+    /// The position of the form's parameter; nil for the widget as a whole.
     var place: Int?
     var changes: KeptChanges
   }
@@ -148,7 +148,7 @@ struct UnmadeWidget: Sendable {
   private struct Kept: Codable {
     /// The answers about the widget and about each of its parameters, as JSON.
     var widget: String
-    /// Whether the widget as a whole was described.
+    /// Whether the form about the widget as a whole was finished.
     var isDescribed: Bool
     var parameters: [String]
     /// The form that was being filled in.
@@ -157,7 +157,7 @@ struct UnmadeWidget: Sendable {
 
   /// Keeps answers and those of a form that is being filled in, unless there are none.
   ///
-  /// It returns at once; see ``finish()``.
+  /// It returns immediately; see ``finish()``.
   ///
   /// - Parameters:
   ///   - widget: The answers about the widget as a whole; nil if they are not finished.
@@ -188,7 +188,7 @@ struct UnmadeWidget: Sendable {
     }
   }
 
-  /// Waits until what was to be kept is written.
+  /// Waits until all answers are written.
   func finish() { queue.sync {} }
 
   /// The kept answers and when they were given; nil if there are none.
@@ -208,13 +208,13 @@ struct UnmadeWidget: Sendable {
   }
 }
 
-/// A file beside the store with something that was not saved, which only the user can read.
+/// A file beside the store with unsaved data, which only the user can read.
 struct KeptFile: Sendable {
   let path: String
 
   private var base: String { String(path.dropLast(".json".count)) }
 
-  /// The file of this process for what is not finished.
+  /// The file of this process for unfinished data.
   var swap: KeptFile { KeptFile(path: "\(base).\(getpid()).swap") }
 
   /// The swap files of all processes.
@@ -229,22 +229,22 @@ struct KeptFile: Sendable {
       .map { KeptFile(path: "\(folder)/\($0)") }
   }
 
-  /// The swap files of processes that are gone.
+  /// The swap files of processes that have ended.
   func swapsLeft() -> [KeptFile] {
     swaps().filter { swap in
       let process = swap.path.split(separator: ".").dropLast().last.flatMap { Int32($0) } ?? 0
-      // In a container, the next process can have the number of the last one.
+      // In a container, the next process can have the number of the previous one.
       return process == getpid() || kill(process, 0) != 0 && errno == ESRCH
     }
   }
 
-  /// Removes the file, its swap files, and what processes that were killed have written of them.
+  /// Removes the file, its swap files, and the unfinished files of killed processes.
   func removeAll() {
     remove()
     for rest in swaps() + others(ending: ".part") { rest.remove() }
   }
 
-  /// Gives what the files have to another file, whose earlier ones are removed.
+  /// Moves the contents of the files to another file, and removes that file's earlier versions.
   func move(to other: KeptFile) {
     other.removeAll()
     try? FileManager.default.moveItem(atPath: path, toPath: other.path)
@@ -254,7 +254,8 @@ struct KeptFile: Sendable {
     }
   }
 
-  /// Writes a value, whole or not at all; a file that cannot be written costs only the offer.
+  /// Writes a value completely or not at all; if the file cannot be written, only the offer is
+  /// lost.
   func write(_ value: some Encodable) {
     guard let bytes = try? JSONEncoder().encode(value) else { return }
     let own = [FileAttributeKey.posixPermissions: 0o700]
@@ -294,27 +295,27 @@ extension PlacedWidgets {
     UnsavedChanges(folder: unsavedFolder, name: name, schema)
   }
 
-  /// The answers about a widget that was not made in a folder.
+  /// The answers of a widget that was not finished in a folder.
   func unmade(at path: String) -> UnmadeWidget {
     UnmadeWidget(folder: unmadeFolder, path: path)
   }
 
-  /// Gives the changes that were not saved to the new name of a placed widget.
+  /// Moves the unsaved changes to the new name of a placed widget.
   func renameUnsaved(of old: String, to new: String) {
     UnsavedChanges.file(of: old, in: unsavedFolder)
       .move(to: UnsavedChanges.file(of: new, in: unsavedFolder))
   }
 
-  /// Erases the files beside the store that have something of a placed widget: its changes that were
-  /// not saved, and what it showed.
+  /// Erases the files beside the store that contain data of a placed widget: its unsaved changes,
+  /// and its timelines.
   func eraseFiles(of name: String) {
     UnsavedChanges.file(of: name, in: unsavedFolder).removeAll()
     keeper.forget(PlacedWidget.key(name))
-    // Images are known by their addresses alone; they are fetched again.
+    // Images are stored only by their addresses; they are fetched again.
     try? FileManager.default.removeItem(atPath: images)
   }
 
-  /// Erases the files beside the store that have something of any placed widget.
+  /// Erases the files beside the store that contain data of any placed widget.
   func eraseFiles() {
     for folder in [unsavedFolder, unmadeFolder, timelines, images] {
       try? FileManager.default.removeItem(atPath: folder)

@@ -19,7 +19,7 @@ struct WidgetEditing {
   let placedName: String
   private(set) var stored: PlacedWidget?
 
-  /// The placed widget that the argument names, whose answers a new placed widget starts from.
+  /// The placed widget in the argument; a new placed widget starts from its answers.
   private let template: PlacedWidget?
   private let command: EditCommand
 
@@ -93,8 +93,8 @@ struct WidgetEditing {
 
   /// The final state of the form, answered by the user or by a script, and whether it was a user.
   ///
-  /// - Parameter changes: What the user has changed in a form that could not be saved, because the
-  ///   widget was changed meanwhile; the form begins with it.
+  /// - Parameter changes: The user's changes in a form that could not be saved, because the widget
+  ///   was changed meanwhile; the form begins with them.
   func finishedForm(
     after changes: DraftChanges? = nil
   ) async throws -> (state: FormState, isTyped: Bool) {
@@ -116,10 +116,10 @@ struct WidgetEditing {
       ? (askOnTerminal(state, offers: offers), true) : askByLine(state, offers: offers)
   }
 
-  /// Whether anything is left to ask.
+  /// Whether there is anything left to ask.
   ///
   /// A widget without configuration asks only for its family, which has a default, so a script need
-  /// answer nothing.
+  /// not answer.
   private func asks(in state: FormState) -> Bool {
     command.asking.isDrawn || command.plain || !parameters(in: state).isEmpty
   }
@@ -217,7 +217,7 @@ struct WidgetEditing {
 
   private var folders: LocalFolders { LocalFolders(home: command.shared.home) }
 
-  /// The changes of the placed widget that were not saved.
+  /// The unsaved changes of the placed widget.
   private var unsaved: UnsavedChanges? {
     (try? PlacedWidgets(command.shared))?.unsaved(of: placedName, widget.schema)
   }
@@ -228,15 +228,15 @@ struct WidgetEditing {
     return CommandFailure(.cancelled, isKept ? .cancelledAndKept : .cancelled)
   }
 
-  /// Forgets the changes that had not been saved, because the widget has been saved.
+  /// Forgets the unsaved changes, because the widget has been saved.
   func forgetUnsaved() { unsaved?.forget() }
 
-  /// Forgets what was kept while the form was filled in, because it has come to an end.
+  /// Removes the changes kept during the form, because it has ended.
   func endMeanwhile() { unsaved?.endMeanwhile() }
 
-  /// The form with the changes that were not saved last time, which redo brings back.
+  /// The form with the unsaved changes of the last time, which redo restores.
   ///
-  /// - Parameter key: What brings them back.
+  /// - Parameter key: The key that restores them.
   private func offering(_ state: FormState, key: String) -> FormState {
     var state = state
     guard let (changes, date) = unsaved?.kept() else { return state }

@@ -198,7 +198,7 @@ enum DevicePrinting {
     return lines
   }
 
-  /// A device as JSON, as a service writes it, but for the budget, which only the service knows.
+  /// A device as JSON, as a service writes it, except for the budget, which only the service knows.
   static func json(_ device: StoredDevice) -> JSONValue {
     DeviceReport(device, owner: device.owner).json
   }

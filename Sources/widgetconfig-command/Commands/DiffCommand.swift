@@ -108,7 +108,7 @@ struct DiffCommand: AsyncParsableCommand {
 }
 
 extension DiffCommand {
-  /// Prints what happens to the placed widgets of the store, to standard output except with
+  /// Prints how the change affects the placed widgets of the store, to standard output except with
   /// annotations.
   private func report(_ impact: StoredImpact) {
     switch format {
@@ -124,7 +124,7 @@ private struct StoredImpact {
   /// The placed widgets with an intent.
   private struct Count {
     var all = 0
-    /// Those of which an answer becomes something else or is lost.
+    /// The number of those with a changed or lost answer.
     var changed = 0
     /// Those that lose an answer.
     var losing = 0
@@ -134,7 +134,7 @@ private struct StoredImpact {
 
   private let place: String
   private let counts: [(intent: String, count: Count)]
-  /// The intents that no definition has any more.
+  /// The intents that no longer have a definition.
   private let gone: Set<String>
   private let damaged: Int
 
@@ -226,7 +226,7 @@ private struct StoredImpact {
   }
 }
 
-/// What makes the exit status 1.
+/// The changes that make the exit status 1.
 enum DiffExit: String, ExpressibleByArgument, CaseIterable {
   /// A possible loss of an answer.
   case error
@@ -235,9 +235,9 @@ enum DiffExit: String, ExpressibleByArgument, CaseIterable {
   case never
 }
 
-/// A definition with its widgets, and what replaces it.
+/// A definition with its widgets, and its replacement.
 private struct DiffPair {
-  /// The path of what replaces it, or its own if it is gone.
+  /// The path of the replacement, or the definition's own if there is none.
   let path: String
   let diff: DefinitionDiff
   /// The definition that replaces it; nil if there is none.
@@ -269,8 +269,8 @@ private struct DiffPair {
     return (pairs(olds, news, in: FolderSearch.trimmed(new)), true)
   }
 
-  /// Pairs widgets that share a kind, then what has one name, then definitions that share an intent
-  /// because the file was renamed or moved, then what is in one folder.
+  /// Pairs widgets with the same kind, then with the same name, then definitions that share an
+  /// intent because the file was renamed or moved, then those in the same folder.
   private static func pairs(
     _ olds: [DiffSide], _ news: [DiffSide], in folder: String
   ) -> [DiffPair] {
@@ -290,7 +290,7 @@ private struct DiffPair {
     let kinds = Set(olds.flatMap(\.kinds))
     let pairs = olds.enumerated().map { number, old in
       let heir = heirs[number]
-      // A widget that moved to another folder is not gone, and not new there.
+      // A widget that moved to another folder is neither removed nor new.
       let own = heir.map { news[$0].widgets } ?? []
       let moved = news.indices.filter { $0 != heir }.flatMap { news[$0].widgets ?? [] }
         .filter { old.kinds.contains($0.kind) }
@@ -305,7 +305,7 @@ private struct DiffPair {
     return pairs + added
   }
 
-  /// Compares a definition with its heir, which has these widgets.
+  /// Compares a definition with its replacement, which has these widgets.
   private init(_ old: DiffSide, _ new: DiffSide, _ widgets: [WidgetOutline]?) {
     var diff = DefinitionDiff(from: old.definition, to: new.definition)
     if let before = old.widgets, let widgets { diff.compareWidgets(from: before, to: widgets) }
@@ -356,7 +356,7 @@ private struct DiffPlace {
         .findings,
         .placed(place: path, sentences: [problem.statement.message, problem.statement.advice]))
     }
-    // A direct subfolder can also be a link, or have a definition in JSON.
+    // A direct subfolder can also be a link, or contain a definition in JSON.
     let children = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     var folders = Set(
       children.filter { !$0.hasSuffix(".lproj") }.map { "\(path)/\($0)" }
@@ -399,10 +399,10 @@ private struct DiffPlace {
 }
 
 extension [DiffPlace] {
-  /// Whether the searched folder has nothing but a definition of its own.
+  /// Whether the searched folder itself has one definition and nothing else.
   fileprivate var isOneDefinition: Bool { count == 1 && self[0].folder.isEmpty }
 
-  /// Whether the searched folder has widgets or definitions of which none is its own.
+  /// Whether the searched folder has widgets or definitions in subfolders.
   fileprivate var hasSeveral: Bool { count > 1 }
 }
 
@@ -439,10 +439,10 @@ private struct DiffSide {
     return other.definition.intents.contains { names.contains($0.typeName) }
   }
 
-  /// What is before a new widget.
+  /// The side before a new widget.
   static let none = DiffSide(path: "", file: "")
 
-  /// What is left of a widget or a definition that is gone; annotations name the file where it would
+  /// The side after a widget or a definition was removed; annotations name the file where it would
   /// be.
   static func gone(_ side: DiffSide, from folder: String) -> DiffSide {
     let name = side.place.name + (side.manifest == nil ? "" : "/widget.json")

@@ -89,7 +89,7 @@ struct EditCommand: AsyncParsableCommand {
       }
       let text = try IntentJSON.text(of: intent, schema: editing.widget.schema)
       do {
-        // Record the answers first, so that the user need not give them again.
+        // Record the answers first, so the user need not give them again.
         for path in [record, dryRun ? nil : output].compactMap({ $0 }) where !isPrinted(path) {
           try OutputFile.write(text, to: path)
         }
@@ -105,7 +105,7 @@ struct EditCommand: AsyncParsableCommand {
       } catch {
         throw notSaved(text, error)
       }
-      // What the user has seen and left aside is forgotten, but not what a script never saw.
+      // Discards unsaved answers that the user saw and did not use.
       if form.isTyped {
         if !dryRun, state.isModified { editing.forgetUnsaved() } else { editing.endMeanwhile() }
       }

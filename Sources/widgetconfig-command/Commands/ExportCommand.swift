@@ -91,9 +91,10 @@ struct ExportCommand: AsyncParsableCommand {
     }
   }
 
-  /// Appends the line of a placed widget; without its definition, with the answers as they are stored.
+  /// Appends the line of a placed widget; without its definition, with the stored answers
+  /// unchanged.
   ///
-  /// - Throws: `CommandFailure` with what is wrong with the widget.
+  /// - Throws: `CommandFailure` with the problem of the widget.
   private func append(
     _ widget: PlacedWidget, under definitions: inout PlacedWidgets.Definitions,
     to lines: inout String, _ omissions: inout Omissions
@@ -120,7 +121,7 @@ struct ExportCommand: AsyncParsableCommand {
     "The answers of “\(name: name)” are written as they are stored, hidden ones too."
   }
 
-  /// The intent of a placed widget under its current definition, and what it leaves out.
+  /// The intent of a placed widget under its current definition, and the omitted answers.
   private static func intent(
     of present: PresentWidget
   ) throws -> (intent: Intent, leftOut: LeftOutAnswers) {
@@ -136,7 +137,7 @@ struct ExportCommand: AsyncParsableCommand {
 }
 
 extension LeftOutAnswers {
-  /// The remark about what the intent of one placed widget leaves out; nil for nothing.
+  /// The remark about the answers that the intent of one placed widget omits; nil for none.
   fileprivate func remark(on name: String) -> Message? {
     guard !isEmpty else { return nil }
     var parts: [Message] = []
@@ -155,14 +156,14 @@ extension LeftOutAnswers {
   }
 }
 
-/// What the intents of several placed widgets leave out: numbers, and the first names.
+/// The answers that the intents of several placed widgets omit: numbers, and the first names.
 private struct Omissions {
   private var widgets = 0
   private var hidden = 0
   private var elements = 0
   private var names: [String] = []
 
-  /// Adds what the intent of a placed widget leaves out.
+  /// Adds the answers that the intent of a placed widget omits.
   mutating func add(_ leftOut: LeftOutAnswers, of name: String) {
     guard !leftOut.isEmpty else { return }
     widgets += 1
@@ -171,7 +172,7 @@ private struct Omissions {
     if names.count < 3 { names.append(name) }
   }
 
-  /// The remark about all of it; nil for nothing.
+  /// The remark about all of them; nil for none.
   var remark: Message? {
     guard widgets > 0 else { return nil }
     let parts: [Message?] = [

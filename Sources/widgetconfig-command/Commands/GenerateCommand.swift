@@ -163,7 +163,7 @@ struct GenerateCommand: ParsableCommand {
     }
   }
 
-  /// Names the files of the folder that are not what the definition makes.
+  /// Reports the files of the folder that differ from the generated ones.
   ///
   /// - Throws: `CommandFailure` with all of them, if there are any.
   private func compare(_ files: [GeneratedFile], with folder: GeneratedOutput) throws {
@@ -191,7 +191,7 @@ struct GenerateCommand: ParsableCommand {
     return (String(text[..<sign]), String(text[sign...].dropFirst()))
   }
 
-  /// What to do about a definition without an intent for widgets; empty if the findings say it.
+  /// The remedy for a definition without an intent for widgets; empty if the findings contain it.
   private func remedy(
     _ finding: DefinitionFinding, for intents: [IntentDefinition]
   ) -> [Message] {
@@ -202,7 +202,7 @@ struct GenerateCommand: ParsableCommand {
 
   /// The names of types.
   ///
-  /// - Throws: `CommandFailure` with every original that the definition does not have.
+  /// - Throws: `CommandFailure` with every original that is not in the definition.
   private func naming(of input: DefinitionInput) throws -> GeneratedNaming {
     let file = input.reading.file
     let (naming, unknown) = GeneratedNaming(

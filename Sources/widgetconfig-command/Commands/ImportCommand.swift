@@ -89,10 +89,10 @@ struct ImportCommand: AsyncParsableCommand {
       ])
   }
 
-  /// Reports what is imported despite warnings: choices that are not offered now or repeated,
-  /// failed sources, and families that the widget does not list.
+  /// Reports warnings about imported intents: choices that are not offered now or repeated, failed
+  /// sources, and families that the widget does not list.
   ///
-  /// A source is asked once for what many intents need, and its failure is reported once.
+  /// A source is asked once for data that many intents need, and its failure is reported once.
   private func reportRemarks(
     of imported: IntentImport, _ targets: IntentTargets, count: Int
   ) async throws {

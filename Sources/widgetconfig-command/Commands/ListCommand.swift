@@ -123,18 +123,18 @@ struct ListCommand: AsyncParsableCommand {
     if let next { sayMore(after: next) }
   }
 
-  /// Says that the store has something of other tenants, if it has, so that a list without widgets
-  /// does not look like a loss.
+  /// Mentions widgets of other tenants in the store, if there are any, so that an empty list does
+  /// not look like a loss.
   private func remarkOnTenants() async throws {
     guard try await StorePlace(shared).hasOthers(than: try shared.chosenTenant()) else { return }
     let command = shared.command("store tenants", isOfTenant: false)
     shared.remark("The store has something of other tenants. List them with: \(command)")
   }
 
-  /// Whether only placed widgets are listed: those that an option chooses.
+  /// Whether only placed widgets are listed, because an option selects them.
   private var isOfPlaced: Bool { prefix != nil || kind != nil || paging.after != nil }
 
-  /// The question for the first page of the placed widgets.
+  /// The query for the first page of the placed widgets.
   private func query(_ placed: PlacedWidgets) throws -> PlacedQuery {
     let origin = try kind.map { kind in
       let library = placed.library
@@ -155,8 +155,8 @@ struct ListCommand: AsyncParsableCommand {
     paging.sayMore(removed ? "list --removed" : "list", options, after: name, shared)
   }
 
-  /// Calls a body with a page of placed widgets after the other, and reports those that cannot be read;
-  /// returns the name after which more follow.
+  /// Calls a body with each page of placed widgets, and reports those that cannot be read; returns
+  /// the name after which more follow.
   private func eachPage(
     _ placed: PlacedWidgets, _ query: PlacedQuery, _ body: ([ListJSON.Placed]) throws -> Void
   ) async throws -> String? {
@@ -226,7 +226,8 @@ extension SharedOptions {
     Terminal.isShown ? words(family.title) : family.rawValue
   }
 
-  /// The path of a widget, from the current or the home folder if it lies there; whole for programs.
+  /// The path of a widget, relative to the current or the home folder if it is inside; absolute for
+  /// programs.
   func shortened(_ path: String) -> String {
     guard Terminal.isShown else { return path }
     let folders = [(FileManager.default.currentDirectoryPath, "."), (home ?? "", "~")]
@@ -309,7 +310,7 @@ struct PlacedReader {
     return entry
   }
 
-  /// What users call the widget of a stored state; the type of its intent if it cannot be read.
+  /// The title of the widget of a stored state; the type of its intent if it cannot be read.
   mutating func title(of stored: PlacedWidget) -> String {
     (try? definitions.widget(of: stored))?.displayName ?? stored.intent
   }
@@ -319,7 +320,8 @@ struct PlacedReader {
     (try? definitions.widget(of: stored))?.kind
   }
 
-  /// The answers of a stored state as they were given, and how it stands to the present definition.
+  /// The answers of a stored state as they were given, and its state with regard to the present
+  /// definition.
   mutating func answers(
     of stored: PlacedWidget
   ) -> (given: AnswersAsGiven, state: ListJSON.State) {

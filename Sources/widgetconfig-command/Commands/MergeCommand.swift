@@ -81,7 +81,7 @@ struct MergeCommand: ParsableCommand {
       }
       try OutputFile.write(text, to: output ?? OutputFile.standardOutput)
     } catch let errors as FormatErrors {
-      // Each side can be read, and both together cannot: nothing is written.
+      // Each side can be read, but the result cannot: nothing is written.
       throw CommandFailure(.findings, merge.conflicts + errors.lines)
     }
     let problems = merge.conflicts + merge.newErrors

@@ -3,7 +3,7 @@ import Foundation
 import Messages
 import WidgetLoading
 
-/// Compares a migration to App Intents, which a program of its own does.
+/// Compares a migration to App Intents, which a separate program does.
 struct MigrationCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "migration",
@@ -27,7 +27,7 @@ struct MigrationCommand: ParsableCommand {
     var words = ([path ?? SwiftSource.program] + arguments).map { strdup($0) }
     words.append(nil)
     defer { for word in words { free(word) } }
-    // It returns only if there is no such program.
+    // `execvp` returns only if the program does not exist.
     execvp(path ?? SwiftSource.program, words)
     throw CommandFailure(
       .findings, .placed(place: SwiftSource.program, sentences: SwiftSource.missing))

@@ -96,7 +96,7 @@ struct OptionsCommand: AsyncParsableCommand {
       let isTable = OptionsCSV.isTable(record)
       try OutputFile.write(
         isTable ? try table(of: collection, asking.widget.schema, record) : text, to: record)
-      // Standard output has the record, so it cannot have the choices as well.
+      // Standard output has the record, so it cannot have the choices too.
       guard record != OutputFile.standardOutput else { return }
       shared.remark("Recorded \(collection.count, "choice", "choices") in \(record).")
     }

@@ -101,7 +101,7 @@ struct ShowCommand: AsyncParsableCommand {
     }
     table += keptAnswers(of: present, in: form)
     guard !table.isEmpty else { return [] }
-    // The answers stand below each other, but for those of very long labels.
+    // The answers are aligned, except those with very long labels.
     let width = min(32, table.map { displayWidth($0.label) }.max() ?? 0)
     return [ReportLine(shared.words("answers"), .heading)]
       + table.map { answer in
@@ -122,7 +122,8 @@ struct ShowCommand: AsyncParsableCommand {
     var note: String?
   }
 
-  /// The answers that are kept though their row is hidden or gone, each with the reason.
+  /// The answers that are kept though their row is hidden or no longer exists, each with the
+  /// reason.
   private func hiddenAnswers(
     of present: PresentWidget
   ) -> [(answer: Intent.Parameter, reason: HiddenReason)] {
@@ -370,8 +371,8 @@ struct HistoryCommand: AsyncParsableCommand {
     }
   }
 
-  /// How long ago a state was saved, for a person; elsewhere its date, with seconds that tell states
-  /// of one minute apart.
+  /// How long ago a state was saved, for a person; elsewhere its date, with seconds to distinguish
+  /// states of the same minute.
   private func moment(_ date: Date) -> String {
     guard Terminal.isShown else {
       return TimelinePrinting(zone: .current).moment(date, hasSeconds: true)

@@ -227,7 +227,7 @@ struct SimulationPrinting {
     let legend = words(
       "R reload  + another entry  ! out of date  . nothing new; each sign is half an hour")
     let rest = (summary + staleLines).map { line in
-      // The name before the colon is the title of the figures after it.
+      // The text before the colon is the title of the figures after it.
       let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, !line.hasPrefix(" ") else { return ReportLine(line) }
       return ReportLine([.init(parts[0] + ":", .secondary), .init(String(parts[1]))])
@@ -246,7 +246,7 @@ struct SimulationPrinting {
     return [ReportLine(String(title.reversed().drop { $0 == " " }.reversed()), .secondary)] + rows
   }
 
-  /// The signs of a strip, each with the role of its meaning.
+  /// The characters of a strip, each with the role of its meaning.
   private static func spans(of strip: String) -> [ReportLine.Span] {
     strip.map { sign in
       let role: ReportLine.Role =
@@ -281,7 +281,7 @@ struct SimulationPrinting {
     return String(signs)
   }
 
-  /// Whether a reload took place in the half hour of a date, so that its sign stays visible.
+  /// Whether a reload took place in the half hour of a date, so its sign stays visible.
   private func isReload(near date: Date, _ start: Date) -> Bool {
     let index = (date.timeIntervalSince(start) / Self.step).rounded(.down)
     return report.reloads.contains {

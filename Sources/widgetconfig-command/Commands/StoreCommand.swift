@@ -20,7 +20,7 @@ struct StoreCommand: AsyncParsableCommand {
     ])
 }
 
-/// What is copied, as help says it.
+/// The description of the copied data in help.
 private let whatIsCopied = """
   The copy has every placed widget with all its answers, hidden ones too, the earlier states, the removed \
   widgets, the log of changes, how far webhooks have come in it and what is sent to them again, and the \
@@ -112,7 +112,7 @@ struct StoreBackupCommand: AsyncParsableCommand {
     try StorePlace.explained(part) {
       try files.createDirectory(atPath: part, withIntermediateDirectories: true)
     }
-    // The lock says that the backup still runs.
+    // The lock shows that the backup is still running.
     guard let lock = FolderLock(ifFree: part) else { throw CommandFailure(.findings, isBusy) }
     defer { withExtendedLifetime(lock) {} }
     do {
@@ -129,10 +129,10 @@ struct StoreBackupCommand: AsyncParsableCommand {
     }
   }
 
-  /// The ending of a folder whose backup is not whole.
+  /// The ending of a folder whose backup is incomplete.
   private static let partEnding = ".part"
 
-  /// Removes what backups that were killed have left beside a folder: nobody else knows that it holds
+  /// Removes the remains of killed backups beside a folder: nobody else knows that they contain
   /// data of tenants.
   private func removeLeftovers(beside part: String) {
     let files = FileManager.default
@@ -141,9 +141,9 @@ struct StoreBackupCommand: AsyncParsableCommand {
     for name in names.sorted() where name.hasSuffix(Self.partEnding) {
       let path = parent.appending(path: name).path
       let content = (try? files.contentsOfDirectory(atPath: path)) ?? []
-      // Another program's folder of this ending has other files.
+      // Another program's folder with this ending has other files.
       let isOfBackup = content.allSatisfy { $0.hasPrefix(BackupManifest.store) }
-      // With a manifest it is a whole backup, which somebody has named so.
+      // With a manifest it is a complete backup that somebody has given this name.
       guard !content.contains(BackupManifest.name) else { continue }
       let isOwn = URL(filePath: part).lastPathComponent == name
       guard isOwn || isOfBackup && !content.isEmpty, let lock = FolderLock(ifFree: path) else {
@@ -155,7 +155,7 @@ struct StoreBackupCommand: AsyncParsableCommand {
     }
   }
 
-  /// Whether a path is a folder or lies in it.
+  /// Whether a path is a folder or inside it.
   private static func isInside(_ path: String, _ folder: String) -> Bool {
     let parts = [path, folder].map { path in
       URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath().pathComponents
@@ -272,7 +272,7 @@ struct StoreTenantsCommand: AsyncParsableCommand {
   }
 }
 
-/// Erases a widget, a tenant, or who made changes.
+/// Erases a widget, a tenant, or the actor of changes.
 struct StoreEraseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "erase", abstract: "Erases a widget, all of a tenant, or a subject, for good.",
@@ -331,7 +331,7 @@ struct StoreEraseCommand: AsyncParsableCommand {
       }
       shared.remark("erased the subject of \(count, "change", "changes")")
     } else {
-      // Unsaved changes and timelines can lie beside a store in which there is nothing.
+      // Unsaved changes and timelines can exist beside an empty store.
       try PlacedWidgets(shared).eraseFiles()
       try await place.expect(tenant)
       try await StorePlace.asked { () async throws(StoreError) in
@@ -342,7 +342,7 @@ struct StoreEraseCommand: AsyncParsableCommand {
   }
 }
 
-/// Begins another epoch of the log.
+/// Begins a new epoch of the log.
 struct StoreEpochCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "epoch",

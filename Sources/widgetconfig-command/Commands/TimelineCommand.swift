@@ -163,7 +163,7 @@ struct TimelineCommand: AsyncParsableCommand {
     if let failure { throw failure }
   }
 
-  /// What the provider is asked for.
+  /// The kind of request to the provider.
   private var request: TimelineRequest {
     if placeholder { return .placeholder }
     return snapshot || preview ? .snapshot : .timeline
@@ -219,7 +219,7 @@ struct TimelineCommand: AsyncParsableCommand {
     }
   }
 
-  /// Writes the text for a status bar, whose parts from outside are harmless.
+  /// Writes the text for a status bar; its parts from outside are already escaped.
   func writeToBar(_ text: String) {
     switch format {
     case .i3bar, .waybar: Terminal.writeJSON(text)
@@ -252,7 +252,7 @@ struct TimelineCommand: AsyncParsableCommand {
       return TimelineAnswer(placeholder: await provider.loadedPlaceholder(in: context))
     }
     guard snapshot || preview else {
-      // A requested date is not the current state of the widget, so nothing is kept.
+      // A requested date is not the current state of the widget, so the result is not kept.
       return try await placed.timeline(
         of: options.isPresent ? subject.name : nil, from: provider, for: subject.intent,
         in: context)
@@ -289,12 +289,12 @@ struct TimelineCommand: AsyncParsableCommand {
 
 /// The timeline of a widget, and what is on the screen until it begins.
 struct TimelineAnswer {
-  /// The provider's timeline, or what is shown in its place.
+  /// The provider's timeline, or the one shown in its place.
   var timeline: Timeline
   /// The timeline before it; nil if there was none.
   var last: Timeline?
   var placeholder: TimelineEntry
-  /// Why the provider made no timeline; nil if it did.
+  /// Why the provider returned no timeline; nil if it did.
   var failure: (any Error)?
   /// Whether the only entry is the placeholder.
   private(set) var isPlaceholder = false
@@ -306,13 +306,13 @@ struct TimelineAnswer {
     (self.placeholder, self.failure) = (placeholder, failure)
   }
 
-  /// Makes the answer for a single entry, which is shown whatever its date.
+  /// Makes the answer for a single entry, which is shown at any date.
   init(only entry: TimelineEntry) {
     self.init(
       timeline: Timeline(entries: [entry], reload: .never), last: nil, placeholder: entry)
   }
 
-  /// Makes the answer for a placeholder, which is the only entry of the timeline that is printed.
+  /// Makes the answer for a placeholder, which is the only entry of the printed timeline.
   init(placeholder entry: TimelineEntry) {
     self.init(only: entry)
     isPlaceholder = true
@@ -373,7 +373,7 @@ extension PlacedWidgets {
   /// Keeps the last good timelines next to the store.
   var keeper: TimelineKeeper { TimelineKeeper(folder: timelines) }
 
-  /// The folder with what placed widgets showed.
+  /// The folder with the timelines of placed widgets.
   var timelines: String { companionPath + ".timelines" }
 
   /// The provider's timeline, or what to show in its place and the reason.

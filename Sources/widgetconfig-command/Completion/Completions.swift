@@ -8,11 +8,11 @@ import WidgetLoading
 import WidgetStore
 import WidgetTimeline
 
-/// What shells offer for the word that is being typed.
+/// The suggestions of shells for the word that is being typed.
 ///
-/// Completion cannot show an error, so what cannot be read offers nothing.
+/// Completion cannot show an error, so unreadable data gives no suggestions.
 enum Completions {
-  /// The maximum number of names that a shell is given.
+  /// The maximum number of names for a shell.
   private static let most = 500
 
   /// Placed widgets.
@@ -135,7 +135,7 @@ enum Completions {
         + removed.filter { $0.hasPrefix(prefix) }
     }
 
-    /// The words that can name what the command is for: all after the command but options.
+    /// The words that can name the subject of the command: all after the command except options.
     private var candidates: [String] {
       words.dropFirst(2).filter { !$0.isEmpty && !$0.hasPrefix("-") && !$0.contains("=") }
     }
@@ -164,15 +164,15 @@ enum Completions {
   }
 }
 
-/// The completion script of a shell: the parser's, with some of its functions defined anew.
+/// The completion script of a shell: the parser's, with some of its functions redefined.
 enum CompletionScript {
   /// The script that the parser makes, changed for this program.
   static func completed(_ script: String) -> String {
     let parts = [
       (
         end: "complete -o filenames -F _widgetconfig widgetconfig", added: bash,
-        // A word that is no file name must get no slash because a folder has its name, and its “=”
-        // must not be escaped.
+        // A word that is not a file name must not get a slash if a folder has the same name, and
+        // its “=” must not be escaped.
         replacement: "complete -F _widgetconfig_whole widgetconfig"
       ),
       (end: zshEnd, added: zsh, replacement: zshEnd),
@@ -204,7 +204,7 @@ enum CompletionScript {
   ///
   /// - Parameters:
   ///   - words: The words between `help` and the one that is completed, as the shell writes them.
-  ///   - offer: What offers names.
+  ///   - offer: The code that suggests names.
   private static func help(after words: String, _ offer: ([String]) -> String) -> String {
     let branches = topics.map { "    '\($0.command)') \(offer($0.subcommands)) ;;" }
     return (["_widgetconfig_help() {", "    case \"\(words)\" in"] + branches + ["    esac", "}"])
@@ -218,8 +218,7 @@ enum CompletionScript {
     return [bashOffers, help, bashWords].joined(separator: "\n\n")
   }
 
-  /// `compgen -W` would run what is written as a command in the words that it is given, which can be
-  /// names of files.
+  /// `compgen -W` would run commands that are written in its words, which can be names of files.
   private static let bashOffers = #"""
     __widgetconfig_add_completions() {
         local completion quoted
@@ -244,8 +243,8 @@ enum CompletionScript {
     }
     """#
 
-  /// Puts words together again that Bash divides at each “=” and “:”, without the quotes and the
-  /// backslashes that a person types, and cuts what is offered to the part that Bash replaces.
+  /// Joins words that Bash divides at each “=” and “:”, without the quotes and the backslashes that
+  /// a person types, and shortens suggestions to the part that Bash replaces.
   private static let bashWords = #"""
     _widgetconfig_whole() {
         local rest="${COMP_LINE#*"${COMP_WORDS[0]}"}" word prefix quote='' breaks
@@ -288,7 +287,7 @@ enum CompletionScript {
     return [zshOffers, help].joined(separator: "\n\n")
   }
 
-  /// Nothing follows a name that ends with “=”, or a folder, and a tilde is not escaped.
+  /// No space follows a name that ends with “=”, or a folder, and a tilde is not escaped.
   private static let zshOffers = #"""
     __widgetconfig_custom_complete() {
         local -a completions how given=("${(@)${(@Q)command_line}#[\"\']}")

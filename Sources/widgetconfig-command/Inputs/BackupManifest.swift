@@ -3,13 +3,13 @@ import JSONC
 import Messages
 import WidgetStore
 
-/// The list of what is in a backup.
+/// The list of the contents of a backup.
 struct BackupManifest {
   static let name = "manifest.json"
   static let store = "widgets.sqlite"
   private static let format = 1
 
-  /// What a tenant has, as the manifest says it.
+  /// The contents of a tenant, as counted in the manifest.
   struct Counts: Equatable {
     var placed, states, removed, changes: Int
     var sum: String
@@ -25,7 +25,7 @@ struct BackupManifest {
       deviceSum = contents.deviceSum.hexadecimal(digits: 16)
     }
 
-    /// Whether contents are those that the manifest says.
+    /// Whether contents equal those in the manifest.
     func areThose(of contents: StoreContents) -> Bool {
       var found = Counts(contents)
       if devices == nil { found.devices = nil }
@@ -52,7 +52,7 @@ struct BackupManifest {
 
   /// Reads the manifest of a backup.
   ///
-  /// - Throws: `CommandFailure` if there is none, or none that this program can read.
+  /// - Throws: `CommandFailure` if there is none, or if this program cannot read it.
   init(readingFrom folder: String) throws {
     let path = "\(folder)/\(Self.name)"
     guard let bytes = try? FileReading.bytes(atPath: path) else {

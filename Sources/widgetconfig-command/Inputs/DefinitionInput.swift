@@ -16,7 +16,7 @@ struct DefinitionInput {
   /// The actual format, whatever the file's name.
   var format: IntentDefinitionReader.Format
 
-  /// Whether a build of App Intents wrote it, or it is Swift source, so that it is no definition to
+  /// Whether a build of App Intents wrote it, or it is Swift source, so it is not a definition to
   /// change.
   var isBuilt = false
 
@@ -63,7 +63,8 @@ struct DefinitionInput {
     remarkUnknown(options)
   }
 
-  /// Says how many parts of App Intents are not known, so that nobody takes the rest for all.
+  /// Reports how many parts of App Intents are unknown, so that nobody mistakes the rest for
+  /// everything.
   private func remarkUnknown(_ options: SharedOptions) {
     guard let count = reading.file.origin?.unknown.count, count > 0 else { return }
     options.remark(
@@ -91,8 +92,8 @@ struct DefinitionInput {
     return reading.file.localized { texts.lookup($0) }
   }
 
-  /// Says which tables beside the definition have its keys and another name, so that nothing reads
-  /// them.
+  /// Reports the tables beside the definition that have its keys and a different name, so they are
+  /// not used.
   func remarkOnTables(_ options: SharedOptions) {
     guard path != InputFile.standardInputName else { return }
     let others = DefinitionLocalization.otherTables(beside: path)

@@ -17,7 +17,7 @@ final class FolderLock: Sendable {
   init(_ folder: String) throws {
     descriptor = open(folder, O_RDONLY | O_CLOEXEC)
     let end = ContinuousClock.now + Self.timeLimit
-    // A file system without locks reports another error.
+    // A file system without locks reports a different error.
     while descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
       guard ContinuousClock.now < end else {
         throw CommandFailure(
@@ -30,7 +30,8 @@ final class FolderLock: Sendable {
     }
   }
 
-  /// Locks a folder at once; nil if another program has its lock, or if there is no such folder.
+  /// Locks a folder immediately; nil if another program has its lock, or if there is no such
+  /// folder.
   init?(ifFree folder: String) {
     descriptor = open(folder, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

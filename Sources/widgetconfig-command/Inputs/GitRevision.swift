@@ -5,10 +5,10 @@ import WidgetFormats
 
 /// Files of a git revision in a temporary folder.
 struct GitRevision {
-  /// What was asked for, as it was in the revision.
+  /// The requested path, as it was in the revision.
   let path: String
 
-  /// The submodules below the folder, of which the revision has no files.
+  /// The submodules below the folder, whose files the revision does not contain.
   let submodules: [String]
 
   private let temporary: URL
@@ -19,9 +19,9 @@ struct GitRevision {
     ".xcstrings", ".strings", ".stringsdict", ".plist", ".ipa",
   ]
 
-  /// Takes a file with those beside it, or a folder with all in it, from a revision.
+  /// Copies a file and its neighbours, or a whole folder, from a revision.
   ///
-  /// Nothing in the repository changes, and neither does its index.
+  /// The repository and its index do not change.
   ///
   /// - Parameters:
   ///   - path: The path of the file or folder as it is now.
@@ -96,7 +96,7 @@ struct GitRevision {
     }
   }
 
-  /// Refuses links to what is not in the revision, or not among what was taken from it.
+  /// Refuses links to files that are not in the revision, or were not copied from it.
   private static func checkLinks(_ links: [Entry], in tree: URL) throws {
     let root = tree.resolvingSymlinksInPath().path + "/"
     for link in links {
@@ -130,9 +130,9 @@ private struct Git {
     String(decoding: try output(arguments).prefix { $0 != 0x0A }, as: UTF8.self)
   }
 
-  /// What a command prints.
+  /// The output of a command.
   ///
-  /// - Throws: `CommandFailure` if git is missing, or with what it says if it fails.
+  /// - Throws: `CommandFailure` if git is missing, or with its message if it fails.
   @discardableResult
   func output(
     _ arguments: [String], index: URL? = nil, input: String = ""

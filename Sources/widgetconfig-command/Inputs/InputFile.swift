@@ -33,9 +33,9 @@ enum InputFile {
     }
   }
 
-  /// A file or standard input that is read several times, with the memory of a piece.
+  /// A file or standard input that is read several times, in the memory of a piece.
   ///
-  /// What comes only once, such as a pipe, is first copied to a file without a name.
+  /// Input that arrives only once, such as a pipe, is first copied to a file without a name.
   static func repeated(_ path: String) throws -> RepeatedInput {
     var status = stat()
     if path != "-", stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
@@ -58,7 +58,7 @@ enum InputFile {
     }.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Whether standard input has bytes or its end to give, without waiting.
+  /// Whether standard input has bytes, or has ended, without waiting.
   static var canBeRead: Bool {
     var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, 0) > 0
@@ -85,7 +85,7 @@ struct RepeatedInput: Sendable {
   init(_ pieces: @escaping @Sendable () throws -> (Int) throws -> [UInt8]) { self.pieces = pieces }
 }
 
-/// A file in the folder for temporary files that has no name, so that nothing is left of it.
+/// A file without a name in the folder for temporary files, which disappears when it is closed.
 private final class UnnamedFile: Sendable {
   private let descriptor: Int32
 

@@ -9,8 +9,8 @@ import WidgetTimeline
 
 /// The import of texts, all or nothing.
 ///
-/// The texts are read once, part by part, and stored in one transaction. If anything in them is wrong,
-/// the transaction is taken back, and all of them are checked, so that all problems are reported.
+/// The texts are read once, part by part, and stored in one transaction. If there is any problem in
+/// them, the transaction is rolled back, and all of them are checked, so all problems are reported.
 /// Memory does not grow with the texts, except by about sixteen bytes for each intent.
 struct IntentImport: Sendable {
   /// A text, and its name in messages.
@@ -22,14 +22,14 @@ struct IntentImport: Sendable {
   let inputs: [Input]
   /// The requested name of the placed widget; nil for none.
   let name: String?
-  /// Whether what is valid is stored although something else is not.
+  /// Whether valid intents are stored although others are invalid.
   let isPartial: Bool
-  /// Whether answers may be lost that the present definition cannot hold.
+  /// Whether answers that the present definition cannot hold may be lost.
   let acceptsLosses: Bool
 
   /// The maximum number of intents that are listed by name.
   private static let mostListed = 1_000
-  /// Words in which remarks are only counted.
+  /// Texts for remarks that are only counted.
   private static let english = FormWords(locale: "en")
 
   /// The names of the texts, for messages about all of them.
@@ -52,47 +52,47 @@ struct IntentImport: Sendable {
     }
   }
 
-  /// What was found while the text was read.
+  /// The results of reading the text.
   struct Findings: Sendable {
-    /// What is known of the widgets that the text refers to.
+    /// The known widgets that the text refers to.
     var targets: IntentTargets
     /// The number of all intents.
     var count = 0
-    /// The number of those that are stored.
+    /// The number of stored intents.
     var valid = 0
-    /// For each intent that is stored, a line that begins with a verb.
+    /// A line with a verb at its beginning for each stored intent.
     var done = LimitedProblems<Done>(limit: IntentImport.mostListed)
     /// The names of the texts that have an intent.
     fileprivate var filled = Set<String>()
-    /// Whether there can be something to say about an intent that is stored.
+    /// Whether there can be a remark about a stored intent.
     var hasRemarks = false
 
     fileprivate var problems = IntentTargets.Problems()
     fileprivate var losses = LimitedProblems<Message>()
     fileprivate var conflicts = LimitedProblems<StoreConflict>()
-    /// The hashes of the names of all intents that are stored, and those that occurred again.
+    /// The hashes of the names of all stored intents, and the repeated ones.
     fileprivate var hashes = Set<Int>()
     fileprivate var repeated = Set<Int>()
 
     fileprivate init(_ targets: IntentTargets) { self.targets = targets }
 
-    /// The lines about intents that are left out.
+    /// The lines about omitted intents.
     ///
     /// - Parameter file: The names of the texts, for problems that are only counted.
     func lines(file: String) -> [Message] { targets.lines(of: problems, file: file) }
   }
 
-  /// Why a text is not stored that is read for the first time.
+  /// Why a text that is read for the first time is not stored.
   private struct Refused: Error {
     var lines: [Message]
   }
 
-  /// An intent that is stored, as a line says it.
+  /// A stored intent, for its line.
   struct Done {
     var name: String
     var intent: String
     var family: WidgetFamily
-    /// Whether the same is stored already.
+    /// Whether the same widget was already stored.
     var isUnchanged: Bool
 
     func callAsFunction(_ verb: String) -> Message {
@@ -100,7 +100,7 @@ struct IntentImport: Sendable {
     }
   }
 
-  /// Calls a body with the valid intents of one part after the other.
+  /// Calls a body with the valid intents of each part.
   func eachPart(
     _ targets: inout IntentTargets,
     _ body: (IntentJSON.Part, String, [IntentTargets.Found]) async throws -> Void
@@ -121,7 +121,7 @@ struct IntentImport: Sendable {
     _ targets: IntentTargets, _ store: PlacedWidgetStore, isDryRun: Bool
   ) async throws -> Findings {
     guard !isDryRun else { return try await check(targets, store, isDryRun: true) }
-    // A text that is refused mostly is so in its first part; then no store is made for it.
+    // Most invalid texts fail in their first part; then no store is created for them.
     var failure: any Error = Refused(lines: [])
     if let begun = try? await check(targets, store, parts: 1) {
       do {
@@ -142,7 +142,7 @@ struct IntentImport: Sendable {
   /// Checks the text, and changes nothing.
   ///
   /// - Parameters:
-  ///   - isDryRun: Whether the store is asked if it could take the widgets, too.
+  ///   - isDryRun: Whether to check with the store, too, that it could store the widgets.
   ///   - parts: The number of parts to check.
   /// - Throws: `CommandFailure` with everything that prevents the import.
   private func check(
@@ -210,7 +210,7 @@ struct IntentImport: Sendable {
               guard refused.isEmpty, isChecked || findings.repeated.isEmpty else {
                 throw Refused(lines: refused)
               }
-              // What is stored already makes no state and no event.
+              // Unchanged widgets make neither a state nor an event.
               return items.filter { !$0.found.holds($0.widget) }.map(\.widget)
             }
           }
@@ -232,7 +232,7 @@ struct IntentImport: Sendable {
 
   /// Reads a part of the text.
   ///
-  /// - Parameter known: What is placed under the names that the part mentions.
+  /// - Parameter known: The widgets placed under the names that the part mentions.
   /// - Returns: The valid intents with the widgets to store.
   private func take(
     _ part: IntentJSON.Part, of file: String, _ mentions: IntentTargets.Mentions,
@@ -262,7 +262,7 @@ struct IntentImport: Sendable {
     return zip(found, widgets).map { (found: $0, widget: $1) }
   }
 
-  /// The lines about names that are taken; none if there is no such name.
+  /// The lines about names that are in use; none if there are no such names.
   private func lines(
     of conflicts: LimitedProblems<StoreConflict>, in store: PlacedWidgetStore
   ) -> [Message] {
@@ -271,7 +271,7 @@ struct IntentImport: Sendable {
     return [error.line] + [conflicts.remark].compactMap { $0 }
   }
 
-  /// What is to be said about an intent that is stored.
+  /// The remarks about a stored intent.
   func remarks(
     on item: IntentTargets.Found, of file: String, _ words: FormWords
   ) -> [Message] {
@@ -311,9 +311,9 @@ struct IntentImport: Sendable {
       as: chosen, family: document.family, draft: draft, revision: item.old?.placed.revision ?? 0)
   }
 
-  /// The widgets whose names are taken.
+  /// The widgets whose names are in use.
   ///
-  /// - Parameter names: The names of which it is known what is placed under them.
+  /// - Parameter names: The names whose placed widgets are known.
   private static func conflicts(
     of widgets: [PlacedWidget], _ known: [KnownWidget], among names: Set<String>
   ) -> [StoreConflict] {
@@ -328,8 +328,8 @@ struct IntentImport: Sendable {
 
   /// The problems with names that several intents would have.
   ///
-  /// - Parameter repeated: The hashes of these names; only if there are some, the text is read once
-  ///   more for the names themselves.
+  /// - Parameter repeated: The hashes of these names; the text is read again for the names only if
+  ///   there are some.
   private func clashes(
     _ repeated: Set<Int>, _ targets: IntentTargets
   ) async throws -> LimitedProblems<Message> {

@@ -11,8 +11,7 @@ import WidgetTimeline
 
 /// The widgets that intent JSON can refer to: available and placed ones.
 ///
-/// A text is read part by part. Of the placed widgets, only those are known that the present part
-/// refers to.
+/// A text is read part by part. Only the placed widgets that the present part refers to are known.
 struct IntentTargets: Sendable {
   private let placed: PlacedWidgets
   private let library: (widgets: [ConfigurableWidget], problems: [Message])
@@ -23,17 +22,17 @@ struct IntentTargets: Sendable {
   /// The placed widgets that the part names, by name, and some of each intent in the text.
   private var named: [String: PresentWidget] = [:]
   private var ofIntent: [String: [PresentWidget]] = [:]
-  /// The widgets that are in no folder of the library, of the present part.
+  /// The widgets of the present part that are not in a folder of the library.
   private var hasOthers = false
   private let reported = ReportedEntries()
 
-  /// The number of placed widgets of an intent that are found by name, and of others, among which one
-  /// without a name is looked for.
+  /// The number of placed widgets of an intent that are found by name, and of others, in which the
+  /// widget of an intent without a name is searched.
   static let mostOfIntent = 200
   /// The maximum number of intents whose placed widgets are looked for.
   private static let mostIntents = 1_000
 
-  /// What a part of a text refers to.
+  /// The references in a part of a text.
   struct Mentions: Sendable {
     /// The names in it, as they are stored.
     var names: Set<String>
@@ -53,7 +52,7 @@ struct IntentTargets: Sendable {
     var widget: ConfigurableWidget
     var old: PresentWidget?
 
-    /// Whether what is placed already is the same as a widget to store.
+    /// Whether the placed widget already equals a widget to store.
     func holds(_ widget: PlacedWidget) -> Bool {
       old.map { widget.isSaved(as: $0.placed) } ?? false
     }
@@ -68,7 +67,7 @@ struct IntentTargets: Sendable {
     arrange()
   }
 
-  /// What a part refers to.
+  /// The references in a part.
   ///
   /// - Parameter name: The requested name of the placed widget; nil for none.
   func mentions(in part: IntentJSON.Part, name: String? = nil) -> Mentions {
@@ -88,7 +87,7 @@ struct IntentTargets: Sendable {
 
   /// Reads the placed widgets that a part refers to.
   ///
-  /// - Returns: What is placed under the names that it mentions.
+  /// - Returns: The widgets placed under the names that it mentions.
   mutating func look(for mentions: Mentions) async throws -> [KnownWidget] {
     var ofIntents: [String: PlacedPage<PlacedWidget>] = [:]
     for intent in newIntents(in: mentions) {
@@ -108,13 +107,13 @@ struct IntentTargets: Sendable {
     return known
   }
 
-  /// The intents that a part mentions and of which no placed widgets are known yet.
+  /// The intents that a part mentions and whose placed widgets are not known yet.
   func newIntents(in mentions: Mentions) -> [String] {
     let new = mentions.intents.filter { ofIntent[$0] == nil }.sorted()
     return Array(new.prefix(Self.mostIntents - ofIntent.count))
   }
 
-  /// Takes what is placed under the names that a part mentions, and of its new intents.
+  /// Adds the placed widgets under the names that a part mentions, and of its new intents.
   mutating func know(_ present: PlacedPart.Present, of mentions: Mentions) {
     for (intent, page) in present.ofIntents {
       for damaged in page.damaged where reported.insert(damaged.name) {
@@ -230,7 +229,7 @@ struct IntentTargets: Sendable {
         zip(candidates, schemas).allSatisfy { $0.schema == $1 } ? nil : candidates.map(\.schema)
       return schemas
     }
-    // A document that is wrong under the name of the kind is one whose intent has a wrong name.
+    // An invalid document under the name of the kind has a wrong intent name.
     if let present, case .failure = line.result {
       line = IntentJSON.read(place, of: part) { _ in present }
     }
@@ -290,8 +289,8 @@ struct IntentTargets: Sendable {
     return own.first { $0.placed.name == widget.placedName } ?? own.first
   }
 
-  /// The problem with a document without a name if several of its widget are placed, none under the
-  /// default name.
+  /// The problem with a document without a name if several of its widget are placed, but none under
+  /// the default name.
   ///
   /// An export omits the default name.
   private func severalPlaced(
@@ -337,7 +336,7 @@ struct IntentTargets: Sendable {
 private final class ReportedEntries: Sendable {
   private let names = Mutex<Set<String>>([])
 
-  /// Takes a name; whether it is a new one.
+  /// Records a name; returns whether it is new.
   func insert(_ name: String) -> Bool { names.withLock { $0.insert(name).inserted } }
 }
 

@@ -26,7 +26,7 @@ struct PagingOptions: ParsableArguments {
   ///   - name: The name of an element, after which a later page begins.
   ///   - json: An element as JSON.
   ///   - table: Writes elements for people.
-  /// - Returns: Whether there was none, and the name after which more follow.
+  /// - Returns: Whether the list was empty, and the name after which more elements follow.
   func write<Element>(
     _ writer: ListJSON.Writer, as format: ListFormat,
     read: (_ after: String?, _ limit: Int) async throws -> [Element], name: (Element) -> String,
@@ -51,7 +51,7 @@ struct PagingOptions: ParsableArguments {
     return (isEmpty, pages.hasMore ? last : nil)
   }
 
-  /// Says that more follows, and the command that lists it.
+  /// Prints that more elements follow, and the command that lists them.
   ///
   /// - Parameters:
   ///   - command: The command without its options.
@@ -68,8 +68,8 @@ struct PagingOptions: ParsableArguments {
   }
 }
 
-/// The pages of a list that are read one after the other, each with an element more than is shown, which
-/// tells whether there are more.
+/// The pages of a list that are read one after the other, each with one extra element that shows
+/// whether there are more.
 struct ReadPages {
   private static let size = 500
 
@@ -82,10 +82,10 @@ struct ReadPages {
 
   private var shown: Int { min(Self.size, left) }
 
-  /// The maximum number of elements to ask for.
+  /// The maximum number of elements to request.
   var asked: Int { shown + 1 }
 
-  /// Whether another page is to be read.
+  /// Whether to read another page.
   var continues: Bool { hasMore && left > 0 }
 
   /// The elements to show among those that were read.

@@ -16,7 +16,7 @@ struct PlacedWidgets {
   /// The texts in the command's language.
   let words: FormWords
   let library: WidgetLibrary
-  /// The options of the command, which commands to run next get too.
+  /// The options of the command, which suggested commands repeat.
   let shared: SharedOptions
 
   /// Opens the store of the options.
@@ -57,11 +57,11 @@ struct PlacedWidgets {
     }
   }
 
-  /// Calls a body with one page of placed widgets after the other, so that a store of any size needs
-  /// the memory of two pages: the next one is read meanwhile.
+  /// Calls a body with each page of placed widgets, so a store of any size needs the memory of only
+  /// two pages: the next one is read meanwhile.
   ///
   /// - Parameters:
-  ///   - first: The question for the first page.
+  ///   - first: The query for the first page.
   ///   - most: The maximum number of widgets on all pages; nil for any number.
   /// - Returns: The name after which more widgets follow; nil if all were read.
   func eachPage(
@@ -95,7 +95,7 @@ struct PlacedWidgets {
     complete(.placed(place: store.place, sentences: [entry.line]))
   }
 
-  /// A message whose commands to run next are for the store, the tenant and the folder of widgets.
+  /// A message whose suggested commands are for the store, the tenant and the folder of widgets.
   func complete(_ message: Message) -> Message { shared.complete(message) }
 
   /// Whether a placed widget configures a widget and its intent.
@@ -141,8 +141,8 @@ struct PlacedWidgets {
 
   /// Reads the widget that a placed widget configures.
   ///
-  /// - Throws: `CommandFailure` with findings: what names the widget is in the store, not in the
-  ///   request.
+  /// - Throws: `CommandFailure` with findings, because the name of the widget is in the store, not
+  ///   in the request.
   func widget(of placed: PlacedWidget) throws -> ConfigurableWidget {
     do {
       return try library.widget(of: placed)
@@ -216,8 +216,8 @@ extension ConfigurableWidget {
 }
 
 extension PresentWidget {
-  /// The remarks about the family and about answers that migration changed; empty if both are as
-  /// they were.
+  /// The remarks about the family and about answers that migration changed; empty if there was no
+  /// change.
   var remarks: [Message] {
     [widget.remark(onDroppedFamilyOf: placed)].compactMap { $0 } + changeRemarks
   }

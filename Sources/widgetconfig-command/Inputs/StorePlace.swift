@@ -32,7 +32,7 @@ struct StorePlace {
 
   /// The chosen tenant, or all tenants of the store in the order of their names; at least one.
   ///
-  /// - Throws: `CommandFailure` if the store has nothing of them: a path or a name may be wrong.
+  /// - Throws: `CommandFailure` if the store has no data of them: a path or a name may be wrong.
   func tenants(_ options: SharedOptions) async throws -> [Tenant] {
     if options.tenant != nil {
       let tenant = try options.chosenTenant()
@@ -44,9 +44,9 @@ struct StorePlace {
     return known.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// Checks that the store has something of a tenant.
+  /// Checks that the store has data of a tenant.
   ///
-  /// - Throws: `CommandFailure` if it has not.
+  /// - Throws: `CommandFailure` if it has none.
   func expect(_ tenant: Tenant) async throws {
     let (isKnown, isEmpty) = try await Self.asked { () async throws(StoreError) in
       if try await driver.hasTenant(tenant) { return (true, false) }
@@ -55,7 +55,7 @@ struct StorePlace {
     guard isKnown else { throw nothingThere(of: isEmpty ? nil : tenant) }
   }
 
-  /// Whether the store has something of another tenant.
+  /// Whether the store has data of another tenant.
   func hasOthers(than tenant: Tenant) async throws -> Bool {
     let first = try await Self.asked { () async throws(StoreError) in
       try await driver.tenants(after: nil, limit: 2)
@@ -63,7 +63,7 @@ struct StorePlace {
     return first.contains { $0 != tenant }
   }
 
-  /// Copies the chosen tenants to another store, and returns what both have.
+  /// Copies the chosen tenants to another store, and returns their contents in both.
   func copy(
     to target: StorePlace, _ options: SharedOptions
   ) async throws -> [(tenant: Tenant, contents: StoreContents)] {
@@ -78,14 +78,14 @@ struct StorePlace {
         copied.append((tenant, try await copy.copy(tenant)))
       } catch {
         guard case .targetNotEmpty = error.problem else { throw error }
-        // What is to be erased is in the other store, and the command names the tenant.
+        // The data to erase is in the other store, and the command names the tenant.
         throw CommandFailure(.findings, target.options.complete(error.line))
       }
     }
     return copied
   }
 
-  /// The failure for a store in which there is nothing, or nothing of a tenant.
+  /// The failure for an empty store, or one without data of a tenant.
   private func nothingThere(of tenant: Tenant? = nil) -> CommandFailure {
     let problem: Message =
       switch tenant {
@@ -97,7 +97,7 @@ struct StorePlace {
     return CommandFailure(.findings, "\(name: driver.place, limit: 1_000): \(problem)")
   }
 
-  /// Prints what was copied and compared.
+  /// Prints the copied and compared contents.
   static func report(
     _ copied: [(tenant: Tenant, contents: StoreContents)], _ compared: String,
     _ options: SharedOptions
@@ -107,7 +107,7 @@ struct StorePlace {
       "Names, answers, definitions, states, numbers, times and devices were compared: \(compared).")
   }
 
-  /// What a tenant has, in one line.
+  /// The contents of a tenant, in one line.
   static func line(_ tenant: Tenant, _ contents: StoreContents) -> String {
     let counts: Message = """
       \(contents.placed, "placed widget", "placed widgets"), \

@@ -82,11 +82,11 @@ struct AddLanguageCommand: AsyncParsableCommand {
   }
 }
 
-/// The widget that something is added to.
+/// The widget to which something is added.
 private struct AddingTarget {
   let folder: String
   private let lock: FolderLock
-  /// What `widget.json` says; nil for a definition alone.
+  /// The contents of `widget.json`; nil for a definition alone.
   private let bundle: WidgetManifestFile?
   private let entry: String?
   private let manifestBytes: [UInt8]
@@ -217,8 +217,7 @@ private struct AddingTarget {
     of specs: [ParameterSpec], intent: IntentDefinition, places: [Int]
   ) throws -> [WidgetPlan.File] {
     guard let bundle else {
-      // A definition alone has no folder for sources and fixtures. The app that it is from has its
-      // own providers.
+      // A definition alone has no folder for sources and fixtures. Its app has its own providers.
       guard let spec = specs.first(where: { $0.source != nil || !$0.choices.isEmpty }) else {
         return []
       }

@@ -5,7 +5,7 @@ import IntentModel
 
 /// The program under the name of Xcode's generator of SiriKit classes, with its arguments.
 ///
-/// Build systems that call that tool work without Xcode when a link of this name leads to the
+/// Build systems that call that tool work without Xcode if a link with this name leads to the
 /// program.
 enum IntentBuilder {
   private static let name = "intentbuilderc"

@@ -145,7 +145,7 @@ struct NewCommand: AsyncParsableCommand {
     )
   }
 
-  /// The answers about a widget that the form did not come to make.
+  /// The saved answers of an unfinished `new`.
   private func unmade(_ plan: WidgetPlan) -> UnmadeWidget? {
     // The folder of the new widget can be missing.
     (try? PlacedWidgets(shared, library: WidgetLibrary(unchecked: shared)))?.unmade(at: plan.folder)

@@ -15,7 +15,7 @@ import Zones
 struct NewWidgetForm {
   let command: NewCommand
   var plan: WidgetPlan
-  /// Where the answers are kept until the widget is made; nil without a store.
+  /// The place of the saved answers until the widget is made; nil without a store.
   let unmade: UnmadeWidget?
 
   private var words: FormWords { command.shared.words }
@@ -26,13 +26,13 @@ struct NewWidgetForm {
   func answered() async throws -> WidgetPlan {
     defer { unmade?.finish() }
     var begun: KeptChanges?
-    // What comes from a pipe can be sent again.
+    // Answers from a pipe can be sent again.
     if command.asking.isDrawn || AnswerLines().isTyped, let kept = unmade?.kept(),
       let widget = answers(kept.widget, to: widgetQuestions)
     {
       let rows = rows(of: kept.parameters, in: described(by: widget))
       if try await continues(with: rows.count, since: kept.date) {
-        // A widget that was not described is described first.
+        // If the widget was not described, its description comes first.
         guard kept.isDescribed == false, let open = kept.open, open.place == nil else {
           return try await parameters(widget, rows, open: kept.open)
         }
@@ -77,7 +77,7 @@ struct NewWidgetForm {
   ///
   /// - Parameters:
   ///   - begun: The changes with which the form begins.
-  ///   - keep: Keeps the answers that are not finished.
+  ///   - keep: Keeps the unfinished answers.
   private func widgetAnswers(
     _ draft: IntentDraft, begun: KeptChanges? = nil,
     keeping keep: @escaping @Sendable (FormState) -> Void
@@ -115,7 +115,7 @@ struct NewWidgetForm {
   ///   - place: The place of the parameter in the list; nil if it cannot be moved or removed.
   ///   - later: The parameters after it.
   ///   - begun: The changes with which the form begins.
-  ///   - keep: Keeps the answers that are not finished.
+  ///   - keep: Keeps the unfinished answers.
   private func parameter(
     of plan: WidgetPlan, former: NewAnswers? = nil, place: Int? = nil,
     before later: [ParameterSpec] = [], begun: KeptChanges? = nil,
@@ -320,7 +320,7 @@ struct NewWidgetForm {
     keeping keep: @escaping @Sendable (FormState) -> Void
   ) async throws -> NewAnswers? {
     let (asking, unmade) = (command.asking, unmade)
-    // A signal can end the program once it waits for the next answer, or has left the form.
+    // A signal can end the program when it waits for the next answer, or has left the form.
     @Sendable func keepNow(_ state: FormState) {
       keep(state)
       unmade?.finish()
@@ -453,7 +453,7 @@ extension NewWidgetForm {
     var answers: NewAnswers
   }
 
-  /// What the user chooses in the list.
+  /// The user's choice in the list.
   private enum Step: Equatable {
     case parameter(Int)
     case add, see, describe, make
@@ -473,10 +473,10 @@ extension NewWidgetForm {
 
   /// The plan after the user has edited the list of its parameters.
   ///
-  /// Going back from a form leads to the list; only the list is left without the widget. What was
-  /// answered is kept until the widget is made, whatever ends the list.
+  /// Going back from a form leads to the list; leaving the list discards the widget. The answers
+  /// are kept until the widget is made, however the list ends.
   ///
-  /// - Parameter open: The form that was not finished, with which the list begins.
+  /// - Parameter open: The unfinished form with which the list begins.
   private func edited(
     _ widget: NewAnswers, _ rows: [Row], open: UnmadeWidget.OpenForm?
   ) async throws -> WidgetPlan {
@@ -493,7 +493,7 @@ extension NewWidgetForm {
       let begun = open?.changes
       let step: Step
       if let opened = open {
-        // The file has the form until it is finished.
+        // The file contains the form until it is finished.
         step = opened.place.map { $0 < rows.count ? .parameter($0) : .add } ?? .describe
         open = nil
       } else {
@@ -537,7 +537,7 @@ extension NewWidgetForm {
 
   /// The plan after the user has answered the questions about its parameters, line by line.
   ///
-  /// - Parameter open: The form that was not finished, with which the questions begin.
+  /// - Parameter open: The unfinished form with which the questions begin.
   private func listed(
     _ widget: NewAnswers, _ rows: [Row], open: UnmadeWidget.OpenForm?
   ) async throws -> WidgetPlan {
@@ -570,7 +570,7 @@ extension NewWidgetForm {
     return plan
   }
 
-  /// Whether the user adds a parameter to those that are there.
+  /// Whether the user adds a parameter to the existing ones.
   private func wantsAnother(in plan: WidgetPlan) async throws -> Bool {
     let items = [
       OptionItem(identifier: "+add", display: words("Add a parameter")),
@@ -616,7 +616,7 @@ extension NewWidgetForm {
       families: plan.families)
   }
 
-  /// What the user chooses in the list; nil if the user leaves it.
+  /// The user's choice in the list; nil if the user leaves it.
   ///
   /// - Parameters:
   ///   - changes: The number of changes that leaving would discard.
@@ -646,7 +646,7 @@ extension NewWidgetForm {
       changes: changes, saying: remark)
     if answered.isDiscarded { unmade?.forget() }
     guard case .submitted = answered.phase else { return nil }
-    // Leaving the list by saving makes the widget.
+    // Saving in the list makes the widget.
     return answered.draft["step"]?.choiceIdentifier.map { Step(identifier: $0) } ?? .make
   }
 
@@ -726,7 +726,7 @@ extension NewWidgetForm {
     return NewAnswers(intent, draft: draft)
   }
 
-  /// The type of a parameter, and what it depends on.
+  /// The type of a parameter, and the parent that it depends on.
   private func summary(of row: Row) -> String {
     let answers = row.answers.parameter
     let type = answers.type + (answers.isArray ? "[]" : "")

@@ -160,7 +160,7 @@ struct WidgetPlan {
     return try explained { try StringTable.adding(texts, to: bytes, file: table.path) }
   }
 
-  /// The bytes of an existing String Catalog with additional texts, in its own language or in
+  /// The bytes of an existing String Catalog with additional texts, in its source language or in
   /// another.
   static func catalog(
     _ path: String, adding texts: [LocalizedText], language: String? = nil
@@ -197,7 +197,8 @@ struct WidgetPlan {
     return languages.map(LanguageTag.canonical)
   }
 
-  /// Remarks about languages that no one speaks, as far as the system knows: most often slips.
+  /// Remarks about languages that nobody speaks, as far as the system knows: most of them are
+  /// typing errors.
   static func remarks(onLanguages languages: [String]) -> [Message] {
     languages.compactMap { language in
       guard let tag = LanguageTag(language) else { return nil }
@@ -444,7 +445,7 @@ extension WidgetPlan.File {
       default: taken.append(file.path)
       }
     }
-    // A JSON file that is a source is not taken for a definition.
+    // A JSON file that is a source is not mistaken for a definition.
     let sources = WidgetFolder.sources(
       in: files.first { $0.path == "widget.json" }?.bytes ?? manifest)
     if let definition, definition.hasSuffix(".json"), sources.contains(definition),

@@ -18,8 +18,8 @@ enum OutputFile {
 
   /// Writes a file completely; if that fails, an existing regular file stays unchanged.
   ///
-  /// A new or regular file is replaced atomically; a regular file keeps its mode. Anything else at
-  /// the path, such as a link or a device, is written to in place.
+  /// A new or regular file is replaced atomically; a regular file keeps its mode. At any other
+  /// path, such as a link or a device, the file is written in place.
   ///
   /// - Throws: `CommandFailure` that explains why the file cannot be written.
   static func write(_ bytes: [UInt8], to path: String) throws {
@@ -105,7 +105,7 @@ struct ReportPrinting {
       ? lines.flatMap { [width = Terminal.size.columns] in $0.wrapped(to: width) } : lines
     let text = whole.map { line in
       let plain = visibleLine(line.text)
-      // A line that could be taken for a command is written without style.
+      // A line that could be read as a command is written without style.
       return plain == visible(line.text)
         ? StyledText.line(line.spans.map { ($0.text, $0.role.style) }, depth: depth) + "\n"
         : plain + "\n"

@@ -4,9 +4,9 @@ import TerminalForm
 
 /// Rows of a result in columns, as wide as their texts need.
 ///
-/// On a terminal, a table begins with the titles of its columns, and a row that is longer than a line
-/// continues below the beginning of its last column. Elsewhere a row is one line and there are no
-/// titles, so that programs that read lines get only rows.
+/// On a terminal, a table begins with the titles of its columns, and a row that is longer than a
+/// line continues below the beginning of its last column. Elsewhere a row is one line and there are
+/// no titles, so programs that read lines get only rows.
 struct PrintedTable {
   /// A text with its role.
   typealias Cell = ReportLine.Span
@@ -15,7 +15,8 @@ struct PrintedTable {
   /// The blanks before each row.
   private let indent: Int
   private let isTerminal = Terminal.isShown
-  /// The width of each column so far: it never shrinks, so that later rows stay below earlier ones.
+  /// The width of each column so far: it never shrinks, so later rows stay aligned with earlier
+  /// ones.
   private var widths: [Int] = []
 
   init(titles: [String] = [], indent: Int = 0) {
@@ -55,7 +56,7 @@ extension ReportLine.Span {
 }
 
 extension ReportLine {
-  /// The line broken at blanks, so that no line takes more cells than a terminal has.
+  /// The line broken at blanks to fit a terminal's width.
   ///
   /// Each line but the first begins with ``hanging`` blanks, or with fewer if they would leave less
   /// than 20 cells.
@@ -84,8 +85,8 @@ extension ReportLine {
           line.append(Span(blanks: blanks))
           (used, blanks) = (used + blanks, 0)
         }
-        // A word that is longer than a line, such as a path, is cut after a sign of its parts if there
-        // is one, else between characters.
+        // A word that is longer than a line, such as a path, is broken after a separator of its
+        // parts if there is one, otherwise between characters.
         while used + displayWidth(word) > width {
           var head = word.prefix(cells: max(1, width - used))
           if let sign = head.lastIndex(where: { "/\\-_.,;:&?=".contains($0) }),

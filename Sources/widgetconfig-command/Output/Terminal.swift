@@ -21,7 +21,7 @@ enum Terminal {
 
   /// Writes a message and a line end to standard error, with control characters made visible.
   ///
-  /// A line feed is one of them: what follows it could be taken for a line of its own.
+  /// A line feed is one of them, because the text after it could look like a separate line.
   static func say(_ line: String) { say([line]) }
 
   /// Writes messages to standard error, each on a line, with control characters made visible.
@@ -68,7 +68,7 @@ enum Terminal {
 
   /// Writes a line of a result to standard output, with control characters made visible.
   ///
-  /// A line feed is one of them: what follows it could be taken for a line of its own.
+  /// A line feed is one of them, because the text after it could look like a separate line.
   static func writeLine(_ line: String) { writeLines([line]) }
 
   /// Writes annotations for a CI system, whose parts from outside are escaped, to standard output.

@@ -112,21 +112,21 @@ final class ValidationReport: Sendable {
   }
 }
 
-/// A line at a terminal that says how far long work has come, and is replaced while it goes on.
+/// A line at a terminal that shows the progress of long work and is updated while it continues.
 final class ProgressLine: Sendable {
   private struct State {
     var shown = ContinuousClock.now
     var isThere = false
   }
 
-  /// What removes the line from the terminal.
+  /// The control sequence that removes the line from the terminal.
   static let erasure = "\r\u{1B}[K"
 
   private let isShown: Bool
   private let words: FormWords
   private let state = Mutex(State())
 
-  /// - Parameter isShown: Whether it is shown where standard error is a terminal.
+  /// - Parameter isShown: Whether it is shown if standard error is a terminal.
   init(isShown: Bool, words: FormWords) {
     self.isShown = isShown && isatty(STDERR_FILENO) == 1
     self.words = words
@@ -135,7 +135,7 @@ final class ProgressLine: Sendable {
   /// Whether the line is on the screen.
   var isThere: Bool { state.withLock { $0.isThere } }
 
-  /// Shows how far the work has come, at most four times in a second.
+  /// Shows the progress of the work, at most four times in a second.
   func show(_ message: @autoclosure () -> Message) {
     guard isShown else { return }
     let isDue = state.withLock { state in

@@ -8,7 +8,7 @@ extension ColorScheme: ExpressibleByArgument {}
 extension TextSize: ExpressibleByArgument {}
 extension RenderingMode: ExpressibleByArgument {}
 
-/// The options that say how a widget is presented, as a device would.
+/// The options for how a widget is presented, as on a device.
 struct PresentationOptions: ParsableArguments {
   @Option(help: "The colour scheme to draw for: light or dark; by default that of the terminal.")
   var colorScheme: ColorScheme?
@@ -37,12 +37,12 @@ extension ColorScheme {
     self = color == 7 || color > 8 ? .light : .dark
   }
 
-  /// The requested scheme, else that of the terminal; nil when the terminal does not state one.
+  /// The requested scheme, else that of the terminal; nil if the terminal does not state one.
   ///
   /// - Parameters:
   ///   - chosen: The requested scheme; nil if none was requested.
   ///   - variables: The environment, in which a terminal can state its background.
-  ///   - isAsked: Whether the terminal may be asked when nothing else states the scheme.
+  ///   - isAsked: Whether the terminal may be queried if nothing else states the scheme.
   static func inEffect(
     _ chosen: ColorScheme?, _ variables: [String: String], isAsked: Bool
   ) -> ColorScheme? {
@@ -51,7 +51,7 @@ extension ColorScheme {
 
   /// The scheme that the terminal reports; nil if it does not.
   ///
-  /// - Parameter isAsked: Whether the terminal may be asked if it has not reported its background
+  /// - Parameter isAsked: Whether the terminal may be queried if it has not reported its background
   ///   to a form.
   private static func ofTerminal(_ variables: [String: String], isAsked: Bool) -> ColorScheme? {
     if let isLight = TerminalBackground.noted { return isLight ? .light : .dark }

@@ -88,10 +88,10 @@ struct TimelinePrinting {
     content.drawn(at: moment, words: words, zone: zone)
   }
 
-  /// The content of an entry, drawn for ``now`` in a box of the family's size, or of less on a
-  /// terminal that is narrower.
+  /// The content of an entry, drawn for ``now`` in a box of the family's size, or smaller on a
+  /// narrow terminal.
   ///
-  /// - Parameter margin: The cells of the terminal that are not for the box.
+  /// - Parameter margin: The cells of the terminal that are not available for the box.
   func box(
     _ content: EntryContent, _ family: WidgetFamily, _ environment: [String: String],
     margin: Int = 0
@@ -143,7 +143,7 @@ extension TimelineProviderContext {
   ///   - language: The language of the texts, a BCP 47 tag.
   ///   - variables: The environment, in which a terminal can state its color scheme.
   ///   - presentation: The requested presentation; without a scheme, it has that of the terminal.
-  ///   - asksTerminal: Whether the terminal is asked when nothing else states the scheme.
+  ///   - asksTerminal: Whether the terminal is queried if nothing else states the scheme.
   init(
     family: WidgetFamily, now: Date, language: String, variables: [String: String],
     presentation: Presentation = Presentation(), asksTerminal: Bool = false

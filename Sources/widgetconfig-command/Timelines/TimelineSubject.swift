@@ -40,7 +40,7 @@ struct TimelineSubjectOptions: ParsableArguments {
 
   @OptionGroup var presentation: PresentationOptions
 
-  /// Whether what is shown is the present state of the widget, so that it can be kept.
+  /// Whether the timeline shows the present state of the widget, so it can be kept.
   var isPresent: Bool { at == nil && answers.isEmpty }
 
   /// The context of a request for a widget's timeline.
@@ -54,7 +54,7 @@ struct TimelineSubjectOptions: ParsableArguments {
 
   /// Refuses several widgets without a stack.
   ///
-  /// A command calls this when it runs: the parser takes the value of an unknown option for another
+  /// A command calls this when it runs: the parser reads the value of an unknown option as another
   /// widget, and finds the unknown option only after it has called `validate()`.
   func requireStack(for others: [String], isGiven: Bool) throws {
     guard isGiven || others.isEmpty else {
@@ -213,9 +213,10 @@ extension SharedOptions {
 }
 
 extension ZoneRules {
-  /// The dates at which the clocks show a day and a time: two when they are set back over it.
+  /// The dates at which the clocks show a day and a time: two if the clocks are set back over it.
   ///
-  /// There is none if there is no such day. A time that the clocks skip is as much later.
+  /// There is none if there is no such day. A time that the clocks skip is later by the length of
+  /// the gap.
   fileprivate func dates(of wall: DateComponents) -> [Date] {
     guard let year = wall.year, let month = wall.month, let day = wall.day,
       let date = CivilDate(checkedYear: year, month: month, day: day)

@@ -31,7 +31,7 @@ struct TimelineWatching {
   private let start = ContinuousClock.now
   /// The placeholder of the subject; nil until it is needed.
   private var placeholder: TimelineEntry?
-  /// The last timelines of a run with other answers, which are not kept in a file.
+  /// The last timelines of a run with different answers, which are not kept in a file.
   private var unkept = KeptTimeline()
   private var failure: CommandFailure?
   private var countdownLength = 0
@@ -229,8 +229,8 @@ struct TimelineWatching {
 
   /// The control sequence that moves to the start of the box and clears it.
   ///
-  /// Nil if the box cannot be overwritten: it does not fit, the terminal has another width by now, or
-  /// it has no such command.
+  /// Nil if the box cannot be overwritten: it does not fit, the terminal's width has changed, or it
+  /// does not support this.
   private var overShown: String? {
     let size = Terminal.size
     guard let boxShown, size.columns == boxShown.columns, boxShown.width < size.columns,
@@ -300,7 +300,7 @@ private final class WatchEnding: Sendable {
     }
   }
 
-  /// Sets the action for the end, and runs it immediately if the end has already come.
+  /// Sets the action for the end, and runs it immediately if the end has already been reached.
   func cancelsWhenEnded(_ cancel: @escaping @Sendable () -> Void) {
     let hasEnded = state.withLock { state in
       state.cancel = cancel

@@ -11,8 +11,9 @@ import Zones
 
 /// Previews the intent and the entries for the current answers of a form.
 ///
-/// The preview lives as `timeline --watch` does: it shows the entry of the moment, and requests the
-/// timeline again when its policy says so. It is an actor, because it keeps the timeline meanwhile.
+/// The preview is updated as in `timeline --watch`: it shows the present entry, and requests the
+/// timeline again according to its policy. It is an actor, because it keeps the timeline between
+/// calls.
 actor WidgetPreview: FormPreviewing {
   private let schema: IntentSchema
   private let timeline: (any IntentTimelineProvider)?
@@ -22,7 +23,7 @@ actor WidgetPreview: FormPreviewing {
   /// The last good timeline of the placed widget, for when its provider fails.
   private let kept: @Sendable (Intent) -> KeptTimeline
 
-  /// What the widget shows for an intent.
+  /// The timeline of the widget for an intent.
   private struct Present {
     var intent: Intent
     var scheduler = TimelineScheduler(budget: .unlimited, seed: 0)
@@ -80,7 +81,7 @@ actor WidgetPreview: FormPreviewing {
       }
     }
     self.present = present
-    // Entries of an earlier time stand beside the failure; a placeholder would hide it.
+    // Entries of an earlier time are shown beside the failure; a placeholder would hide it.
     if let failure = present.failure, present.kept.last == nil {
       throw PreviewFailure(text: words(failure))
     }
@@ -101,7 +102,7 @@ actor WidgetPreview: FormPreviewing {
     return present.scheduler.nextChange(after: Date(), placeholder: present.placeholder)
   }
 
-  /// What the widget shows for an intent, at first with a reload that is due.
+  /// The timeline of the widget for an intent; at first, a reload is due.
   private func started(
     _ intent: Intent, _ timeline: any IntentTimelineProvider, in context: TimelineProviderContext
   ) async -> Present {
