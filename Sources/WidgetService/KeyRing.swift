@@ -9,13 +9,13 @@ import Synchronization
 final class KeyRing: Sendable {
   typealias Reading = @Sendable () throws(ServiceSetupError) -> String
 
-  /// The secret and the documents that the keys are made from.
+  /// The secret and the documents from which the keys are made.
   private struct Texts: Equatable, Sendable {
     var secret: String?
     var keySet: String?
     /// The keys of the issuer that sign tokens, as a JWKS document.
     var issuer: String?
-    /// Where the document with the keys is, for messages.
+    /// The location of the document with the keys, for messages.
     var keySetPlace: String?
   }
 
@@ -30,11 +30,11 @@ final class KeyRing: Sendable {
   private struct State {
     var keys: Keys
     var texts: Texts
-    /// The work that makes keys of the texts, until it has ended.
+    /// The work that makes keys from the texts, while it runs.
     var making: Task<Result<Keys, ServiceSetupError>, Never>?
-    /// Why the texts cannot be used; nil if the keys are theirs.
+    /// Why the texts cannot be used; nil if the keys are made from them.
     var flaw: ServiceSetupError?
-    /// Whether the secret and the documents could be read the last time.
+    /// Whether the last read of the secret and the documents succeeded.
     var isRead = true
     var looked: ContinuousClock.Instant
   }
@@ -62,7 +62,7 @@ final class KeyRing: Sendable {
   /// Whether the keys of the issuer are known, if there is one.
   var isReady: Bool { remote?.isKnown ?? true }
 
-  /// Whether the keys are those of what could be read last; earlier ones stay in use otherwise.
+  /// Whether the keys are made from the last readable texts; otherwise earlier ones stay in use.
   var isCurrent: Bool { state.withLock { $0.isRead && $0.flaw == nil } }
 
   /// When the keys of the issuer were last fetched; nil without an issuer.
@@ -82,9 +82,8 @@ final class KeyRing: Sendable {
 
   /// The current keys, reloaded if they are due.
   ///
-  /// - Parameter identifier: The key that a token names; one that is unknown is looked for at the
-  ///   issuer.
-  /// - Throws: `ServiceProblem` with 503 if the keys of the issuer are not known.
+  /// - Parameter identifier: The key that a token names; an unknown one is looked up at the issuer.
+  /// - Throws: `ServiceProblem` with 503 if the keys of the issuer are unknown.
   func keys(for identifier: String?) async throws -> Keys {
     var (known, isDue) = state.withLock { state in
       let isDue = state.looked.duration(to: .now) >= interval
@@ -101,7 +100,7 @@ final class KeyRing: Sendable {
       }
       known = state.withLock { $0.keys }
     }
-    // A token without an identifier is one of the secret.
+    // A token without an identifier is signed with the secret.
     if let remote, issuer == nil, secret == nil || identifier != nil {
       throw Self.unavailable(remote.address)
     }
@@ -119,7 +118,7 @@ final class KeyRing: Sendable {
   func reload() async throws(ServiceSetupError) {
     try await fetch()
     try await read(await remote?.text(isWanted: false))
-    // Texts that were found to be unusable before are so still.
+    // Texts that were unusable before are still unusable.
     if let flaw = state.withLock({ $0.flaw }) { throw flaw }
   }
 
@@ -138,17 +137,17 @@ final class KeyRing: Sendable {
   private func read(_ issuer: String?) async throws(ServiceSetupError) {
     let texts = try texts(issuer)
     let making = state.withLock { state in
-      // Unusable texts are remembered, too, so that they are tried only once.
+      // Unusable texts are remembered, too, so they are tried only once.
       if state.texts != texts {
         state.texts = texts
         state.making = Task { await Self.result(texts) }
       }
       return state.making
     }
-    // Whoever comes while the keys are made waits for them.
+    // Callers that arrive while the keys are made wait for them.
     guard let result = await making?.value else { return }
     try state.withLock { state throws(ServiceSetupError) in
-      // Newer texts have keys of their own.
+      // Newer texts have their own keys.
       guard state.texts == texts, state.making != nil else { return }
       state.making = nil
       switch result {
@@ -190,14 +189,14 @@ final class KeyRing: Sendable {
     return keys
   }
 
-  /// Adds the keys of a JWKS document that verify signatures; the others are left alone.
+  /// Adds the keys of a JWKS document that verify signatures, and ignores the others.
   ///
   /// - Throws: `ServiceSetupError` for a document without such a key, with one that cannot be read or
   ///   has no `kid`, and with two different ones of the same `kid`.
   static func add(_ text: String, to keys: inout Keys) async throws(ServiceSetupError) {
     do {
       var set = try verificationKeys(of: text)
-      // Without it, the first token would choose the algorithm of a key for all that follow.
+      // Otherwise the first token would choose the algorithm of a key for all later ones.
       for index in set.keys.indices where set.keys[index].algorithm == nil {
         set.keys[index].algorithm = Self.algorithm(of: set.keys[index])
       }
@@ -248,7 +247,7 @@ extension KeyRing {
           "The key “keys[\(place)]” has no “kid”, by which tokens name it. Give it one.")
       }
       if let earlier = places[name] {
-        // The same key may be listed twice.
+        // The problem of a key set, in words.
         guard all[earlier] != member else { continue }
         throw ServiceSetupError(
           """
@@ -281,7 +280,8 @@ extension KeyRing {
 }
 
 extension KeyRing {
-  /// What is wrong with a key set, in words.
+  /// The algorithm of a key that does not name one: RS256, or that of its curve; nil for a key that
+  /// does not sign tokens.
   static func cause(of error: any Error) -> String {
     func place(_ path: [any CodingKey]) -> String {
       path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")

@@ -7,7 +7,7 @@ struct OpenAPIDocument {
   let routes: [ServiceRoute]
   /// Whether callers need a token.
   let needsToken: Bool
-  /// Whether it has what the service sends to webhooks.
+  /// Whether it describes the requests to webhooks.
   var hasWebhooks = true
 
   var json: JSONValue {
@@ -88,7 +88,7 @@ struct OpenAPIDocument {
     ]
   }
 
-  /// What the service sends to the URLs of the setting `webhooks` (Standard Webhooks).
+  /// The requests of the service to the URLs of the setting `webhooks` (Standard Webhooks).
   private var webhooks: JSONValue {
     let headers: [(name: String, summary: String)] = [
       ("webhook-id", "The same for all attempts of a request, to know duplicates by."),
@@ -154,7 +154,7 @@ struct OpenAPIDocument {
     case .stream(let name, let text):
       type = name
       content = .members(["schema": ["type": "string"], "example": .text(text)])
-      // Tools that know no other type send it as bytes.
+      // Tools that support no other type send it as bytes.
       return .members([
         "required": true,
         "content": .object(
@@ -185,7 +185,7 @@ struct OpenAPIDocument {
     content([("application/problem+json", .members(["schema": schema]))])
   }
 
-  /// What any operation can answer beside its own responses.
+  /// The responses that all operations share, besides their own.
   private func commonAnswers(_ route: ServiceRoute) -> [(status: Int, summary: String)] {
     var answers: [(status: Int, summary: String)] = []
     if route.path.hasPrefix("/v1") {

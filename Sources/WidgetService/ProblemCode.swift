@@ -5,7 +5,8 @@ import Hummingbird
 import JSONC
 import WidgetPages
 
-/// The codes of problems: what each means and what to do, with a page for each at its `type` URI.
+/// The codes of problems: the meaning and the remedy of each, with a page for each at its `type`
+/// URI.
 enum ProblemCode: String, Sendable, CaseIterable {
   case noSuchPath = "no-such-path"
   case methodNotAllowed = "method-not-allowed"
@@ -82,7 +83,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
   case deviceNotActive = "device-not-active"
   case budgetUsedUp = "budget-used-up"
 
-  /// What a code means, wherever it occurs.
+  /// The meaning of a code, wherever it occurs.
   struct Meaning: Sendable {
     /// The statuses of the responses with the code.
     let statuses: [Int]
@@ -414,7 +415,7 @@ enum ProblemRoutes {
     ]
   }
 
-  /// A code and what it means.
+  /// A code and its meaning.
   static let form = ReportForm<ProblemCode>([
     .text("type") { $0.type },
     .word("code") { $0 },

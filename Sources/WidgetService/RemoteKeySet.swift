@@ -4,7 +4,7 @@ import Messages
 import Synchronization
 import WidgetFormats
 
-/// Where an issuer of tokens publishes its keys, and how long they are kept.
+/// The location at which an issuer of tokens publishes its keys, and how long they are kept.
 public struct IssuerKeys: Sendable, Hashable {
   /// The maximum size of a key set, in bytes.
   static let maximumBytes = 256 << 10
@@ -13,14 +13,14 @@ public struct IssuerKeys: Sendable, Hashable {
   public let url: String
   /// How long fetched keys are used before they are fetched again.
   public var freshFor: Duration = .seconds(600)
-  /// How long fetched keys are used while they cannot be fetched again.
+  /// How long fetched keys stay in use if they cannot be fetched again.
   public var staleFor: Duration = .seconds(86_400)
-  /// The minimum pause between two requests, whatever keys tokens name.
+  /// The minimum pause between two requests, even if tokens name unknown keys.
   public var pause: Duration = .seconds(30)
   /// How long a response may take.
   public var timeout: Duration = .seconds(5)
 
-  /// Makes the place of a key set.
+  /// Makes the location of a key set.
   ///
   /// - Parameter url: A URL that begins with https, or one of this machine.
   /// - Throws: `ServiceSetupError` for any other URL.
@@ -44,9 +44,9 @@ public struct IssuerKeys: Sendable, Hashable {
 
 /// The keys of an issuer, fetched by one request at a time and kept for a while.
 ///
-/// A key that is not known is looked for at once, but not more often than each ``IssuerKeys/pause``:
-/// tokens can name any number of keys that do not exist. While the issuer cannot be reached, the last
-/// keys stay in use for ``IssuerKeys/staleFor``.
+/// An unknown key is looked up immediately, but not more often than each ``IssuerKeys/pause``,
+/// because tokens can name any number of keys that do not exist. While the issuer cannot be
+/// reached, the last keys stay in use for ``IssuerKeys/staleFor``.
 final class RemoteKeySet: Sendable {
   private struct State {
     var text: String?
@@ -56,7 +56,7 @@ final class RemoteKeySet: Sendable {
     var flight: Task<ServiceSetupError?, Never>?
   }
 
-  /// How long to wait after a failure while no keys are known.
+  /// How long to wait after a failure if no keys are known.
   private static let retry: Duration = .seconds(5)
 
   let address: IssuerKeys
@@ -67,7 +67,7 @@ final class RemoteKeySet: Sendable {
     (self.address, self.report) = (address, report)
   }
 
-  /// When keys were last fetched; nil if they never were.
+  /// When keys were last fetched; nil if never.
   var fetched: Date? { state.withLock { $0.fetched?.date } }
 
   /// Whether there are keys that can be used.
@@ -80,9 +80,9 @@ final class RemoteKeySet: Sendable {
     return state.text
   }
 
-  /// The key set of the issuer, a JWKS document; nil if none can be had.
+  /// The key set of the issuer, a JWKS document; nil if none is available.
   ///
-  /// - Parameter isWanted: Whether a key is needed that the known ones do not have, so that the
+  /// - Parameter isWanted: Whether a key is needed that the known ones do not include, so the
   ///   caller waits for a new request.
   func text(isWanted: Bool) async -> String? {
     let (known, flight) = state.withLock { state -> (String?, Task<ServiceSetupError?, Never>?) in
@@ -97,15 +97,15 @@ final class RemoteKeySet: Sendable {
       }
       return (known, state.flight)
     }
-    // Keys that are only due are fetched beside the request.
+    // Keys that are due but usable are fetched in the background.
     guard let flight, isWanted || known == nil else { return known }
     _ = await flight.value
     return state.withLock { usable($0) }
   }
 
-  /// Fetches the keys now, or waits for the request that is on its way.
+  /// Fetches the keys now, or waits for the request in progress.
   ///
-  /// - Throws: `ServiceSetupError` if they cannot be had.
+  /// - Throws: `ServiceSetupError` if they cannot be fetched.
   func fetch() async throws(ServiceSetupError) {
     let flight = state.withLock { state in
       if state.flight == nil { start(&state) }

@@ -4,9 +4,9 @@ import Hummingbird
 import Messages
 import WidgetPages
 
-/// The web page that a browser sends a request from.
+/// The web page from which a browser sends a request.
 ///
-/// The API and the pages have the same rule: a page of another site changes nothing, unless the
+/// The API and the pages share this rule: a page of another site changes nothing, unless the
 /// operator allows its origin.
 enum RequestOrigin {
   /// The origin of a request, if the operator allows it; nil for any other, and for none.
@@ -27,7 +27,8 @@ enum RequestOrigin {
     return !settings.schemes(ofHost: authority).contains { origin == "\($0)://\(authority)" }
   }
 
-  /// - Throws: `ServiceProblem` with 403 for a request of another site's page that may not call.
+  /// - Throws: `ServiceProblem` with 403 for a request from a page of another site that is not
+  ///   allowed.
   static func check(_ request: Request, _ settings: ServiceSettings) throws {
     guard isForeign(request, settings), allowed(of: request, settings) == nil else { return }
     throw ServiceProblem(
@@ -42,8 +43,8 @@ struct RequestHost: Hashable {
   let name: String
   let port: Int?
 
-  /// Reads the field “Host”; nil for a text that is not a host with or without a port, such as one
-  /// with the name of a user.
+  /// Reads the field “Host”; nil for a text that is not a host with an optional port, such as one
+  /// with a user name.
   init?(_ text: String) {
     let isAddress = text.hasPrefix("[")
     let end =
@@ -73,7 +74,7 @@ extension ServiceSettings {
 
   /// The schemes by which browsers can reach a host of the service, which itself speaks HTTP.
   ///
-  /// A proxy with TLS stands before another machine's service, and before this machine's only if
+  /// A service on another machine is behind a proxy with TLS, and one on this machine only if
   /// ``publicOrigin`` says so.
   func schemes(ofHost authority: String) -> [String] {
     if let publicOrigin = publicOrigin?.lowercased(), publicOrigin.hasSuffix("://" + authority) {

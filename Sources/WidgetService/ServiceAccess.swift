@@ -54,8 +54,7 @@ public struct ServiceAccess: Sendable {
   /// - Parameters:
   ///   - secret: The secret, at least 32 bytes; nil for none.
   ///   - keySet: Reads the text of a JWKS file; nil for none. The service reloads it periodically,
-  ///     so that keys can be changed while it runs. If a reload fails, the previous keys stay in
-  ///     use.
+  ///     so keys can be changed while it runs. If a reload fails, the previous keys stay in use.
   ///   - reading: The minimum interval between reloads of the key set.
   ///   - report: Called with the error of a failed reload, once for each text of the key set.
   ///   - issuer: The required `iss`; nil for any.
@@ -79,10 +78,10 @@ public struct ServiceAccess: Sendable {
   /// - Parameters:
   ///   - readingSecret: Reads the secret, at least 32 bytes; nil for none.
   ///   - keySet: Reads the text of a JWKS file; nil for none.
-  ///   - keySetPlace: Where that text is, for messages about keys that cannot be used, such as the
-  ///     path of the file; nil to leave it out.
-  ///   - issuerKeys: Where an issuer publishes its keys; nil for nowhere. The service starts without
-  ///     them, is not ready until it has them, and tries again.
+  ///   - keySetPlace: The location of that text, such as the path of the file, for messages about
+  ///     unusable keys; nil to leave it out.
+  ///   - issuerKeys: The location at which an issuer publishes its keys; nil for none. The service
+  ///     starts without them, is not ready until it has them, and tries again.
   ///   - issuer: The required `iss`; nil for any.
   ///   - audience: A required member of `aud`; nil for any.
   ///   - reading: The minimum interval between reloads of the secret and the key set.
@@ -113,7 +112,7 @@ public struct ServiceAccess: Sendable {
 
   /// Fetches the keys of an issuer once; does nothing without an issuer.
   ///
-  /// - Throws: `ServiceSetupError` if they cannot be had.
+  /// - Throws: `ServiceSetupError` if they cannot be fetched.
   public func fetchIssuerKeys() async throws(ServiceSetupError) { try await ring?.fetch() }
 
   /// Whether the keys of all tokens are known.
@@ -122,7 +121,7 @@ public struct ServiceAccess: Sendable {
   /// When the keys of an issuer were last fetched; nil without an issuer.
   var issuerKeysFetched: Date?? { ring?.fetched }
 
-  /// Whether the secret and the keys of files are those that could be read last.
+  /// Whether the secret and the keys of files are those of the last successful read.
   var keysAreCurrent: Bool { ring?.isCurrent ?? true }
 
   /// Whether callers need a token.
@@ -262,14 +261,14 @@ private struct TokenHeader: Decodable {
     self = header
   }
 
-  /// Checks what the verification of the signature leaves open.
+  /// Checks the parts that the verification of the signature does not cover.
   ///
-  /// - Throws: `TokenFlaw` for extensions, none of which are known here (RFC 7515, section 4.1.11),
-  ///   for a key that is not known, and for another algorithm than that of the key (RFC 8725,
+  /// - Throws: `TokenFlaw` for extensions, none of which are supported (RFC 7515, section 4.1.11),
+  ///   for an unknown key, and for an algorithm that differs from that of the key (RFC 8725,
   ///   section 3.1).
   func check(_ keys: KeyRing.Keys) async throws {
     guard !isCritical else { throw TokenFlaw.critical }
-    // The library takes the first key for an unknown one. The key of the secret has no name.
+    // For an unknown key, the library would use the first one. The key of the secret has no name.
     if let kid, !keys.identifiers.contains(kid), !(keys.hasSecret && alg == "HS256") {
       throw TokenFlaw.unknownKey(kid)
     }
@@ -290,16 +289,16 @@ public struct ServiceSetupError: MessageError, Sendable, Hashable, CustomStringC
   public var description: String { line.text() }
 }
 
-/// What is wrong with a token.
+/// The problem of a token.
 private enum TokenFlaw: Error {
   case form, repeated, signature, key, expired, tooEarly, tenant, critical, algorithm
   case unknownKey(String)
   case missing(ServiceClaims.CodingKeys)
   case mistyped(ServiceClaims.CodingKeys)
-  /// The token is for another service or of another issuer.
+  /// The token is for another service or from another issuer.
   case refused(ServiceClaims.CodingKeys)
 
-  /// Finds the flaw that an error of the verification stands for.
+  /// Finds the flaw that corresponds to an error of the verification.
   init(_ error: any Error) {
     if let flaw = error as? TokenFlaw {
       self = flaw
@@ -362,7 +361,7 @@ private struct ServiceClaims: JWTPayload {
   /// The names of scopes, separated by spaces (RFC 8693, section 4.2).
   var scope: String?
   var tenant: String?
-  /// The first claim of a wrong type; reported only after the signature is verified.
+  /// The first claim with a wrong type; reported only after the signature is verified.
   private var mistyped: CodingKeys?
 
   init(from decoder: any Decoder) throws {

@@ -15,7 +15,7 @@ import WidgetTimeline
 
 /// The caller of a request: its tenant, subject and scopes.
 public struct ServiceCaller: Sendable, Hashable {
-  /// The tenant, whose placed widgets the caller sees; empty for a caller without one.
+  /// The tenant whose placed widgets the caller sees; empty for a caller without one.
   public var tenant: String
   /// The subject, for limits and for the log; empty if unknown.
   public var subject: String
@@ -34,10 +34,10 @@ public struct ServiceCaller: Sendable, Hashable {
 }
 
 extension ServiceCaller {
-  /// A text that tells callers apart; nil for a caller without a token.
+  /// A text that identifies the caller; nil for a caller without a token.
   var key: String? { subject.isEmpty && tenant.isEmpty ? nil : "\(tenant)/\(subject)" }
 
-  /// - Parameter other: A scope that is enough, too.
+  /// - Parameter other: A scope that is also sufficient.
   /// - Throws: `ServiceProblem` with 403 if the caller does not have the scope.
   func require(_ scope: ServiceScope, or other: ServiceScope? = nil) throws {
     if scopes.contains(scope) { return }
@@ -63,11 +63,11 @@ public enum ServiceScope: String, Sendable, Hashable, CaseIterable {
   case write
   /// Requests options from sources.
   case options
-  /// Registers and removes devices of its own.
+  /// Registers and removes its own devices.
   case device
-  /// Reads metrics and the log of changes, manages all devices, and erases for good.
+  /// Reads metrics and the log of changes, manages all devices, and erases data permanently.
   case admin
-  /// Lists and erases tenants, and does in another tenant what the other scopes permit.
+  /// Lists and erases tenants, and uses the other scopes in other tenants.
   case `operator`
 }
 
@@ -144,7 +144,7 @@ struct ServiceCall: Sendable {
     return (try widget(), request)
   }
 
-  /// The family that the query names; nil if it names none.
+  /// The family in the query; nil if there is none.
   ///
   /// - Parameter item: The widget whose families the problem offers.
   /// - Throws: `ServiceProblem` for an unknown family.
@@ -161,7 +161,7 @@ struct ServiceCall: Sendable {
     func offer(_ families: [WidgetFamily]) -> Message {
       .suggestion(for: name, among: families.map(\.rawValue))
     }
-    // Only a list of all families is about others than those of the widget.
+    // Only a list of all families can include other families than the widget's.
     let isList = issue.advice == offer(WidgetFamily.allCases)
     throw ServiceProblem(
       .badRequest, .unknownFamily, issue.message,
@@ -178,8 +178,8 @@ struct ServiceCall: Sendable {
     throw Self.unknown(text, of: name, choices: ["true", "false"])
   }
 
-  /// The problem of a query parameter whose value is none of the choices; of an empty one, that it
-  /// is missing.
+  /// The problem of a query parameter with an invalid value, or of an empty one, that it is
+  /// missing.
   static func unknown(_ text: String, of name: String, choices: [String]) -> ServiceProblem {
     ServiceProblem(
       .badRequest, text.isEmpty ? .missingQueryItem : .unknownWord,
@@ -191,7 +191,7 @@ struct ServiceCall: Sendable {
 
   /// Issues with values of the body, with their positions in it.
   ///
-  /// - Parameter base: The path of the value that the paths of the issues begin at.
+  /// - Parameter base: The path of the value to which the paths of the issues are relative.
   func located(_ issues: [IntentIssue], below base: [JSONPathComponent]) -> [ServiceIssue] {
     let map = issues.isEmpty ? nil : try? JSONText.parseWithPositions(body, limits: limits.json).1
     return issues.map { issue in
@@ -239,7 +239,7 @@ extension ServiceCall {
 
   /// A response with a known ETag, or 304 for a caller that already has it.
   ///
-  /// - Parameter isRevalidated: Whether the caller's cache asks each time whether it is still so.
+  /// - Parameter isRevalidated: Whether the caller's cache validates the response each time.
   func cachedAnswer(
     _ answer: TaggedAnswer, maxAge: Int, stale: Int = 0, type: String = "application/json",
     isRevalidated: Bool = false
@@ -283,7 +283,7 @@ enum EntityTag: Hashable {
     texts(in: field).map { $0 == "*" ? .any : .tag(ContentCoding.plain(tag: $0)) }
   }
 
-  /// The tags of a request's header field, which decide whether something is changed.
+  /// The tags in a header field of a request on which a change depends.
   ///
   /// - Throws: `ServiceProblem` with 400 for a member that is not a tag, such as one without
   ///   quotation marks.

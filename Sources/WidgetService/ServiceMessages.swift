@@ -1,6 +1,6 @@
 package import Messages
 
-/// What several parts of the service say, in English.
+/// Messages of several parts of the service, in English.
 extension Message {
   // Errors that prevent a service from starting.
   package static func addressNotHere(host: String) -> Message {

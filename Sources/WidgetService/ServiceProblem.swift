@@ -22,8 +22,8 @@ struct ServiceProblem: Error, Sendable {
   var message: Message
   var remedy: Message
   var issues: [ServiceIssue] = []
-  /// What the operator needs to know, and the caller must not; nil if there is nothing more, and for
-  /// a failure that was already logged.
+  /// The cause for the operator, which the caller must not see; nil if there is none, and for a
+  /// failure that was already logged.
   var cause: String?
   /// Whether the log already has the failure.
   var isLogged = false
@@ -31,8 +31,8 @@ struct ServiceProblem: Error, Sendable {
   var members: [(key: String, value: JSONValue)] = []
   var headers = HTTPFields()
 
-  /// Makes a problem; one that the service is to blame for names the request, which a person can
-  /// quote.
+  /// Makes a problem; one that the service is responsible for names the request, so that a person
+  /// can quote it.
   init(
     _ status: HTTPResponse.Status, _ code: ProblemCode, _ message: Message, _ remedy: Message,
     issues: [ServiceIssue] = []
@@ -99,7 +99,7 @@ struct ServiceProblem: Error, Sendable {
 }
 
 extension ServiceCore {
-  /// Logs a problem that the caller did not cause, or that many callers together did.
+  /// Logs a problem that the caller did not cause, or that many callers caused together.
   func report(_ problem: ServiceProblem) {
     let status = problem.status.code
     guard status >= 500, !problem.isLogged else { return }

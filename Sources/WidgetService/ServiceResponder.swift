@@ -14,7 +14,7 @@ import Synchronization
 /// The context that Hummingbird keeps for a request.
 struct ServiceContext: RequestContext {
   var coreContext: CoreRequestContextStorage
-  /// The caller's connection; nil in the application of another author.
+  /// The caller's connection; nil in another Hummingbird application.
   let channel: (any Channel)?
   /// Whether the caller is still there.
   let presence: CallerPresence
@@ -22,7 +22,7 @@ struct ServiceContext: RequestContext {
   var identity = ""
   /// The caller's place in a trace.
   var traceparent: String?
-  /// The request as the log names it, once its caller is known.
+  /// The request as named in the log, once its caller is known.
   let scope = RequestScopeBox()
   /// The language that the caller requested.
   var language = AcceptedLanguage.standard
@@ -33,7 +33,7 @@ struct ServiceContext: RequestContext {
     presence = CallerPresence.current ?? CallerPresence()
   }
 
-  /// Makes the context of a request in the application of another author.
+  /// Makes the context of a request in another Hummingbird application.
   init(in context: some RequestContext) {
     coreContext = CoreRequestContextStorage(source: context)
     channel = nil
@@ -149,11 +149,12 @@ struct ServiceResponder: HTTPResponder {
 
   /// Checks the host that a request is for.
   ///
-  /// Without tokens, a page of another site could call the service through a name that it makes
-  /// resolve to this machine (DNS rebinding).
+  /// Without tokens, a page of another site could call the service by a host name that it resolves
+  /// to this machine (DNS rebinding).
   ///
-  /// - Throws: `ServiceProblem` with 400 for a request that does not name exactly one host (RFC 9112,
-  ///   section 3.2), and with 421 for another host than this machine, where no token is needed.
+  /// - Throws: `ServiceProblem` with 400 for a request that does not name exactly one host (RFC
+  ///   9112, section 3.2), and with 421 for any host other than this machine, where no token is
+  ///   needed.
   private func checkHost(of request: Request) throws {
     guard let host = request.head.authority, request.headers[.host] == nil,
       let name = RequestHost(host)
@@ -187,7 +188,7 @@ struct ServiceResponder: HTTPResponder {
     return ServiceProblem(unexpected: error)
   }
 
-  /// The request as the log names it; its caller may not be known.
+  /// The request as named in the log; its caller may be unknown.
   private func scope(
     of request: Request, _ context: ServiceContext,
     at found: (place: RouteTable.Place, values: [Substring])?
@@ -307,12 +308,12 @@ extension ServiceResponder {
     let call = ServiceCall(
       request: request, context: context, service: service, caller: caller, parameters: parameters,
       query: query, body: body, language: context.language)
-    // What is changed is changed whole; everything else ends when its caller has gone.
+    // Changes are always completed; everything else ends when its caller disconnects.
     let isChange =
       [.write, .device, .admin, .operator].contains(route.scope)
       && !safeMethods.contains(request.method)
     let handle = { @Sendable in
-      // What a source does for several callers must not hold up probes either.
+      // Requests to sources for several callers must not delay probes either.
       try await SharedWorkPlace.$executor.withValue(service.handlers) {
         try await service.bodies.run(body.count) { try await route.handler(call) }
       }
@@ -361,11 +362,11 @@ extension ServiceResponder {
     case .json: (accepted, standard) = (["application/json"], "application/json")
     case .document(let type, _): (accepted, standard) = ([], type)
     }
-    // A page of another site can send any text without a type, and no other type than those of forms.
+    // A page of another site can send any text without a type, or with one of the types of forms.
     guard request.headers[.contentType] != nil || isEmpty(request) else {
       throw withoutType(expected: standard)
     }
-    // Most callers write the type as it is here, and need no other comparison.
+    // Most callers write the type exactly like this, so no other comparison is needed.
     if !accepted.isEmpty, let field = request.headers[.contentType], !accepted.contains(field),
       case let type = field.prefix(while: { $0 != ";" }).lowercased().filter({ $0 != " " }),
       !accepted.contains(type)
@@ -390,14 +391,14 @@ extension ServiceResponder {
     return bytes
   }
 
-  /// The problem of a body that does not say its type.
+  /// The problem of a body without a type.
   private static func withoutType(expected type: String) -> ServiceProblem {
     ServiceProblem(
       .unsupportedMediaType, .wrongContentType, "The request has no “Content-Type”.",
       .sendContentType(types: type))
   }
 
-  /// Whether a request says that it has no body.
+  /// Whether a request states that it has no body.
   private static func isEmpty(_ request: Request) -> Bool {
     request.headers[.contentLength].map { $0 == "0" } ?? (request.headers[.transferEncoding] == nil)
   }

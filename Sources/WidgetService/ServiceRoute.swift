@@ -30,7 +30,7 @@ struct ServiceRoute: Sendable {
     var schema: JSONValue = ["type": "string"]
   }
 
-  /// The tenant that an operator names instead of its own.
+  /// The tenant that an operator names in place of its own.
   static let tenant = Parameter(
     name: "tenant",
     summary: "The tenant; it needs the scope “operator”. By default that of the token.",
@@ -47,11 +47,11 @@ struct ServiceRoute: Sendable {
   var tag = ServiceTag.pages
   /// The scope that the caller needs; nil for a route open to everyone.
   var scope: ServiceScope?
-  /// A scope that is enough, too; nil for none.
+  /// A scope that is also sufficient; nil for none.
   var otherScope: ServiceScope?
   var summary: String
   var body = Body.none
-  /// Whether a request may come without its body.
+  /// Whether the body of a request may be missing.
   var mayLackBody = false
   var parameters: [Parameter] = []
   /// The possible responses by status.
@@ -76,8 +76,7 @@ struct ServiceRoute: Sendable {
   /// The segments of the path.
   var segments: [Substring] { path.split(separator: "/") }
 
-  /// Checks that the route knows every item of a query, so that a misspelt `dry-run` does not
-  /// write.
+  /// Checks that the route supports every item of a query, so a misspelt `dry-run` does not write.
   ///
   /// Pages and probes of the operator accept any item.
   ///
@@ -94,13 +93,13 @@ struct ServiceRoute: Sendable {
   }
 }
 
-/// A group of operations, by which tools order them and makers of clients name their files.
+/// A group of operations, by which tools order them and client generators name their files.
 enum ServiceTag: String, Sendable, CaseIterable {
   case widgets, options, placed, timelines, definitions, devices, events, webhooks, audit, tenants
   case operation
   /// The web pages, which are not in the OpenAPI document.
   case pages
-  /// What the service sends.
+  /// The requests that the service sends.
   case receiver
 
   var summary: String {
@@ -175,7 +174,7 @@ struct RouteTable: Sendable {
     let routes: [ServiceRoute]
     /// Whether the path is one of a page.
     var isPage: Bool { routes.contains(where: \.isPage) }
-    /// The supported methods, as the field “Allow” lists them.
+    /// The supported methods, in the form of the field “Allow”.
     let allowed: String
     /// Counts the path's responses.
     let meter: PathMeter
@@ -267,8 +266,8 @@ struct RouteTable: Sendable {
 extension String {
   /// The text without percent-encoding.
   ///
-  /// A text that cannot be decoded must not pass as it is, because it would name something else. Nor
-  /// must one with NUL, at which a database could end it.
+  /// A text that cannot be decoded must not be used unchanged, because it would name something
+  /// else. The same holds for a text with NUL, at which a database could end it.
   ///
   /// - Throws: `ServiceProblem` with 400 for a text that is not percent-encoded UTF-8, or has NUL.
   var decoded: String {

@@ -25,7 +25,7 @@ public import WidgetTimeline
 ///     var app = Application(router: router)
 ///     app.addServices(service.background)
 public struct WidgetServer: Service {
-  /// The version of the service, as the log and the metrics name it.
+  /// The version of the service in the log and the metrics.
   public static let version = Version.current
 
   let core: ServiceCore
@@ -71,7 +71,7 @@ public struct WidgetServer: Service {
     self.isRunning = isRunning
   }
 
-  /// Reads the keys and secrets again, while requests go on.
+  /// Reads the keys and secrets again, while requests continue.
   ///
   /// - Parameter webhookSecret: The secrets that sign webhook requests, as in the settings.
   /// - Throws: `ServiceSetupError` for a secret or a key set that cannot be used; the previous one
@@ -84,7 +84,7 @@ public struct WidgetServer: Service {
     core.webhookSecret.withLock { $0 = webhookSecret }
   }
 
-  /// Loads the widgets again, while requests go on.
+  /// Loads the widgets again, while requests continue.
   ///
   /// - Returns: The number of widgets.
   /// - Throws: The error of loading; the previous widgets stay in use.
@@ -134,7 +134,7 @@ public struct WidgetServer: Service {
     }
   }
 
-  /// Says that the service is not ready, and waits.
+  /// Reports that the service is not ready, and waits.
   private struct Draining: Service {
     let core: ServiceCore
 

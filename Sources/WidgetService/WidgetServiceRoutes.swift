@@ -2,9 +2,9 @@ public import Hummingbird
 public import ServiceLifecycle
 import Synchronization
 
-/// Answers the paths of a service in an application of another author.
+/// Answers the paths of a service in another Hummingbird application.
 ///
-/// A request for any other path goes on to the routes of the application.
+/// A request for any other path is passed on to the routes of the application.
 public struct WidgetServiceRoutes<Context: RequestContext>: RouterMiddleware {
   fileprivate let responder: ServiceResponder
   fileprivate let withPages: Bool
@@ -25,12 +25,12 @@ extension WidgetServer {
   /// The paths of the service as a middleware for a router of your own.
   ///
   /// The API is below `/v1`; the pages have `/`, `/widgets`, `/placed` and others, as the OpenAPI
-  /// document and the articles list them. They keep these paths, so the router has to be at the root
+  /// document and the articles list them. These paths are fixed, so the router must be at the root
   /// of its host. The settings for the address, the connections and the header fields are those of
   /// the application; all other settings apply.
   ///
   /// - Parameters:
-  ///   - withPages: Whether the pages are offered, too; one of them is `/`.
+  ///   - withPages: Whether the pages are included; one of them is `/`.
   ///   - context: The context of the router.
   public func routes<Context: RequestContext>(
     withPages: Bool = true, for context: Context.Type = BasicRequestContext.self
@@ -38,9 +38,9 @@ extension WidgetServer {
     WidgetServiceRoutes(responder: responder, withPages: withPages)
   }
 
-  /// Responds to one request of an application of your own, whatever its path is.
+  /// Responds to one request of your own application, for any path.
   ///
-  /// An unknown path is answered with 404, as the service does.
+  /// An unknown path is answered with 404, as in the service.
   public func respond(
     to request: Request, in context: some RequestContext
   ) async throws -> Response {
@@ -50,7 +50,7 @@ extension WidgetServer {
   /// The service's work in the background: webhooks, pushes to devices, timelines that are
   /// renewed, and the log of failures.
   ///
-  /// An application of your own runs it beside its server. ``run()`` includes it.
+  /// Your own application runs it beside its server. ``run()`` includes it.
   public var background: some Service { Background(core: core) }
 
   /// Works until the service group stops.
@@ -90,7 +90,7 @@ extension ServiceCore {
     }
     defer {
       background.cancel()
-      // The program may end before the background does.
+      // The program may end before the background work does.
       failures.flush(all: true)
     }
     try await body()

@@ -10,8 +10,8 @@ enum DevicePages {
   /// The number of devices of a page.
   private static let limit = 50
 
-  /// Shows a page of all devices, or of those that `q`, a device or the name of a placed widget, and
-  /// `state` in the query choose.
+  /// Shows a page of all devices, or of those that match `q`, a device or the name of a placed
+  /// widget, and `state` in the query.
   static func open(_ page: PageCall) async throws -> Response {
     let call = page.call
     let search = (call.query["q"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
@@ -95,7 +95,7 @@ enum DevicePages {
     var query = DeviceQuery(limit: limit)
     (query.state, query.after) = (state, after)
     guard !search.isEmpty else { return try await store.devices(query) }
-    // A device is one; what shows a placed widget can be many.
+    // A text for a device matches one, a placed widget can match many.
     var one = DeviceQuery.one(search)
     one.state = state
     let device = after == nil ? try await store.devices(one) : []
@@ -117,7 +117,7 @@ enum DevicePages {
       lastPush: [sent, answer].compactMap { $0 }.joined(separator: "; "))
   }
 
-  /// What is sent, in a sentence for each app.
+  /// A sentence for each app about the pushes to it.
   private static func standing(_ service: ServiceCore) -> [String] {
     guard let center = service.pushes else { return ["This service sends no pushes."] }
     let known = Dictionary(

@@ -28,7 +28,8 @@ enum FormPages {
     return page.answer(document)
   }
 
-  /// Whether a form for a new widget takes a name; in a frame, one of a removed widget says so.
+  /// Whether the form of a new widget can use a name; in a frame, also tells whether it belongs to
+  /// a removed widget.
   private static func isFree(_ name: String, _ page: PageCall) async throws -> Bool {
     guard try await PlacedState.stored(name, page.call) == nil else { return false }
     if page.isScript { return true }
@@ -84,7 +85,7 @@ enum FormPages {
       window = try await form.choices(
         of: row, term: fields["search"] ?? "", from..<from + count)
     } catch let error as OptionsError {
-      // A list that cannot be loaded says so where its choices would be.
+      // A list that cannot be loaded shows the reason in place of its choices.
       return page.call.answer(
         .members([
           "total": .integer(0), "complete": .bool(false), "from": .integer(from),

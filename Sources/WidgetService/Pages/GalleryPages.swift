@@ -16,8 +16,8 @@ import Zones
 /// Handles the gallery, timeline and history pages.
 enum GalleryPages {
   /// The home page: the available widgets with their defaults, and the placed widgets; with `q` in
-  /// the query the widgets whose names contain a text, and the placed ones of these widgets or whose
-  /// names begin with it.
+  /// the query, the widgets whose names contain the text, and the placed ones of these widgets or
+  /// whose names begin with it.
   static func home(_ page: PageCall) async throws -> Response {
     let call = page.call
     let search = (call.query["q"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
@@ -28,7 +28,7 @@ enum GalleryPages {
     let shown = items.filter { item in
       isFound(item.widget.kind, item.widget.displayName, item.widget.description)
     }
-    // One deadline for all at once: a slow source takes the time of no other widget.
+    // One deadline for all at once: a slow source does not delay the other widgets.
     let deadline = ContinuousClock.now + .seconds(1)
     let widgets = await withTaskGroup(of: (Int, GalleryPage.Widget).self) { group in
       for (place, item) in shown.enumerated() {
@@ -36,7 +36,7 @@ enum GalleryPages {
       }
       return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
-    // Opened again, a page begins after a name; a link leads to the next one.
+    // A page begins after a name, which the link to the next page contains.
     let after = call.query["after"]
     let kinds = items.filter { isFound($0.widget.kind, $0.widget.displayName) }
     let found = try await placed(call, search, kinds, after: after)
@@ -77,7 +77,7 @@ enum GalleryPages {
     return page.answer(gallery.document)
   }
 
-  /// What placed widgets show now, by their names, as far as it is known in time.
+  /// The present entries of placed widgets, by their names, as far as known in time.
   private static func drawings(
     of names: [String], _ call: ServiceCall, before deadline: ContinuousClock.Instant
   ) async -> [String: (entry: ShownEntry, family: WidgetFamily)] {
@@ -93,7 +93,7 @@ enum GalleryPages {
     }
   }
 
-  /// What the placed widget of a call shows now; nil if its source does not answer in time.
+  /// The present entry of the placed widget of a call; nil if its source does not answer in time.
   private static func drawing(
     _ call: ServiceCall, before deadline: ContinuousClock.Instant
   ) async throws -> (entry: ShownEntry, family: WidgetFamily)? {
@@ -111,11 +111,11 @@ enum GalleryPages {
   /// The maximum number of widgets that were found by name, whose placed widgets a search lists.
   private static let mostKinds = 20
 
-  /// A page of placed widgets: all of them, or those that a search finds by their own names, in usual
-  /// spellings, or by their widgets.
+  /// A page of placed widgets: all of them, or those that a search finds by their own names, in
+  /// usual spellings, or by their widgets.
   ///
-  /// An index serves each question, and each has at most a page, so that a page costs the same in a
-  /// store of any size.
+  /// An index serves each query, and each returns at most a page, so the cost of a page does not
+  /// depend on the size of the store.
   private static func placed(
     _ call: ServiceCall, _ search: String, _ kinds: [ServedWidget], after: String?
   ) async throws -> (readable: [PlacedSummary], damaged: [DamagedEntry], next: String?) {
@@ -142,7 +142,7 @@ enum GalleryPages {
     let names = Set(readable.keys).union(damaged.keys)
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let shown = names.prefix(limit)
-    // A question with more has found a whole page, so that all that is not known follows this one.
+    // A query with more rows has returned a whole page, so all unread names follow this one.
     return (
       shown.compactMap { readable[$0] }, shown.compactMap { damaged[$0] },
       hasMore || names.count > limit ? shown.last : nil
@@ -151,8 +151,8 @@ enum GalleryPages {
 
   /// A widget with a snapshot for one family; the form draws it in each.
   ///
-  /// A snapshot is the current entry if the defaults make an intent, otherwise a placeholder,
-  /// marked as one.
+  /// A snapshot is the current entry if the defaults make an intent, otherwise a marked
+  /// placeholder.
   private static func widget(
     _ item: ServedWidget, _ call: ServiceCall, before deadline: ContinuousClock.Instant
   ) async -> GalleryPage.Widget {
@@ -189,7 +189,7 @@ enum GalleryPages {
     return (EntryShowing(call, context).entry(entry), true)
   }
 
-  /// The tag of the stored state, by which an open form sees that somebody else saved.
+  /// The tag of the stored state, by which an open form notices that somebody else saved.
   static func tag(_ page: PageCall) async throws -> Response {
     let state = try await PlacedState.find(page.call["name"], page.call)
     return page.call.answer(.members(["etag": .string(state.etag)]))
@@ -314,7 +314,7 @@ struct EntryShowing {
     return shown
   }
 
-  /// A date and time in the locale's format, with the zone if it may not be that of the person.
+  /// A date and time in the locale's format, with the zone if it may differ from the person's.
   static func text(of date: Date, _ call: ServiceCall, _ zone: ZoneRules) -> String {
     let text = call.words.format.text(of: zone.components(at: date))
     return call.query["timeZone"] == nil ? "\(text) \(zone.title(at: date))" : text

@@ -38,7 +38,7 @@ enum ManagePages {
         name, by: PlacedRoutes.rename, headers, .members(["to": .string(typed)]))
       return try await page.redirect(toPlaced: typed, .renamed)
     } catch {
-      // A widget that is not there has a page of its own.
+      // A missing widget has its own page.
       guard let problem = page.call.shownProblem(of: error), problem.status != .notFound else {
         throw error
       }
@@ -57,7 +57,7 @@ enum ManagePages {
     }
   }
 
-  /// The page as it is now, with the typed name and a problem.
+  /// The present page, with the typed name and a problem.
   private static func refused(
     _ page: PageCall, _ status: HTTPResponse.Status, _ mark: (inout ManagePage) -> Void
   ) async throws -> Response {

@@ -29,7 +29,7 @@ struct PageCall: Sendable {
   ///
   /// A caller without a valid token is redirected to the sign-in page.
   ///
-  /// - Parameter scope: What the caller needs; nil for a page that is open to all.
+  /// - Parameter scope: The scope that the caller needs; nil for a page that is open to all.
   static func respond(
     to call: ServiceCall, needing scope: ServiceScope?, isEmbedded: Bool = false,
     _ body: @Sendable (PageCall) async throws -> Response
@@ -49,7 +49,7 @@ struct PageCall: Sendable {
     do {
       if let part = fields.unreadable { throw ServiceProblem.notEncoded(part) }
       if let scope {
-        // The script on another site's page sends that page's token.
+        // The script in a page of another site sends that page's token.
         page.call.caller =
           page.isInvited
           ? try await call.service.access.caller(of: call.request, needing: scope)
@@ -87,7 +87,7 @@ struct PageCall: Sendable {
 
   /// The page with a problem; for a missing or damaged widget with a history, it leads there.
   private func answer(to problem: ServiceProblem) async throws -> Response {
-    // Pages have links where the API names a request.
+    // Pages have links where the API describes a request.
     var remedy = words(
       problem.remedy == .listByRequest ? "The first page lists the placed widgets." : problem.remedy
     )
@@ -168,8 +168,8 @@ struct PageCall: Sendable {
     return response
   }
 
-  /// The page for a problem that no route could answer; nil for a request that is not from the
-  /// address field, a link or a form of a browser.
+  /// The page for a problem that prevented routing; nil for a request that is not from the address
+  /// field, a link or a form of a browser.
   static func answer(
     to problem: ServiceProblem, of request: Request, in words: FormWords, frames: [String]
   ) -> Response? {
@@ -201,7 +201,7 @@ struct PageCall: Sendable {
 extension PageCall {
   /// Changes a placed widget by an operation of the API, as a program would.
   ///
-  /// - Throws: What the operation throws, such as `ServiceProblem`.
+  /// - Throws: The error of the operation, such as `ServiceProblem`.
   func change(
     _ name: String, by operation: (ServiceCall) async throws -> Response, _ headers: HTTPFields,
     _ body: JSONValue
@@ -209,9 +209,9 @@ extension PageCall {
     try await change(["name": name], by: operation, headers, body)
   }
 
-  /// Performs an operation of the API on what the parameters of its path name.
+  /// Performs an operation of the API with the parameters of its path.
   ///
-  /// - Throws: What the operation throws, such as `ServiceProblem`.
+  /// - Throws: The error of the operation, such as `ServiceProblem`.
   func change(
     _ parameters: [String: String], by operation: (ServiceCall) async throws -> Response,
     _ headers: HTTPFields = HTTPFields(), _ body: JSONValue = .null
@@ -229,14 +229,15 @@ extension PageCall {
 
 /// The time zone of a person in a browser.
 struct CallerZone: Sendable {
-  /// The name of the zone; nil if the browser has not said it.
+  /// The name of the zone; nil if the browser has not sent it.
   let name: String?
   /// Whether the address names the zone.
   let isAsked: Bool
 
   /// Reads the zone of the address, else of the cookie that the script sets.
   ///
-  /// One that this system does not know counts as unknown. Then the page names the zone of its times.
+  /// A zone that this system does not know counts as unknown. Then the page names the zone of its
+  /// times.
   init(_ call: ServiceCall) {
     let asked = call.query["timeZone"].flatMap { ZoneRules(named: $0)?.identifier }
     let kept = call.request.headers.cookie("widgetconfig-zone")

@@ -99,7 +99,7 @@ extension PageForm {
     }
   }
 
-  /// The problem of an unexpected error, which is logged unless nobody waits for the page any longer.
+  /// The problem of an unexpected error, which is logged unless the caller has disconnected.
   private func unexpected(_ error: any Error) -> ServiceProblem {
     let problem = ServiceProblem(unexpected: error)
     if !(error is CancellationError) { page.call.service.report(problem) }

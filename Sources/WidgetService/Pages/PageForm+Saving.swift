@@ -46,7 +46,7 @@ extension PageForm {
     let said: Said
     do {
       try await page.change(name, by: PlacedRoutes.put, headers, body)
-      // Answers that were only carried over to another definition keep their ETag when they are saved.
+      // Answers that were only migrated to another definition keep their ETag when they are saved.
       let revision = try await page.call.store.widget(named: name)?.revision
       said = stored != nil && revision == stored?.placed.revision ? .unchanged : .saved
     } catch {
@@ -70,8 +70,8 @@ extension PageForm {
     return page.redirect(page.link(path, [(name: "said", value: said.rawValue)]))
   }
 
-  /// Responds with both sides of the rows that both have changed; nil if there are none, so that the
-  /// form shows the changes of both.
+  /// Responds with both sides of the rows that both have changed; nil if there are none, and the
+  /// form then shows the changes of both.
   private mutating func conflict() async throws -> Response? {
     let name = placedName ?? newName
     let current = try await PlacedState.find(name, page.call)
@@ -105,11 +105,11 @@ extension PageForm {
     return page.answer(document, status: .conflict)
   }
 
-  /// The rows in which the answers and the stored ones differ, with who has changed them since the
-  /// form was opened.
+  /// The rows in which the answers and the stored ones differ, with the side that has changed them
+  /// since the form was opened.
   ///
-  /// If the history no longer has the state that the form was opened with, any row may have been
-  /// changed by both.
+  /// If the history no longer has the state that the form was opened with, both sides may have
+  /// changed any row.
   private func differences(from current: PlacedState) -> [ConflictPage.Difference] {
     let theirs = current.answers
     let mine = run.state.draft
@@ -145,7 +145,7 @@ extension PageForm {
     return found
   }
 
-  /// Who saved a state, if the latest changes say it, and when.
+  /// Who saved a state, if the latest changes contain it, and when.
   private func lastSave(of state: PlacedState) async throws -> String {
     let call = page.call
     let when = EntryShowing.text(of: state.placed.updatedAt, call, try call.zone)
@@ -170,7 +170,7 @@ extension PageForm {
   ///
   /// If the widget was saved again since the sides were shown, they are shown again.
   ///
-  /// - Parameter choice: `mine` and `theirs` take one side of all rows.
+  /// - Parameter choice: `mine` and `theirs` choose one side for all rows.
   mutating func merge(_ choice: String) async throws -> Response? {
     guard let stored else { return nil }
     guard fields["current"] == stored.etag else {

@@ -12,7 +12,7 @@ import WidgetPages
 import WidgetStore
 import WidgetTimeline
 
-/// A form during one request; nothing of it is kept afterwards.
+/// A form during one request; nothing is kept afterwards.
 struct PageForm {
   /// The number of choices that a page shows.
   private static let pageCount = 50
@@ -116,13 +116,13 @@ struct PageForm {
       }
   }
 
-  /// What a request brings along: the fields that count, the answers before their changes, and how
-  /// those were carried over from another definition; nil if the form was one of the present one.
+  /// The input of a request: the applicable fields, the answers before their changes, and how those
+  /// were migrated from another definition; nil if the form was for the present one.
   private typealias Given = (fields: PostedForm, progress: FormProgress, changes: [AnswerChange]?)
 
-  /// Reads what a request brings along.
+  /// Reads the input of a request.
   ///
-  /// - Parameter opening: The answers that count without a draft.
+  /// - Parameter opening: The answers without a draft.
   private static func given(
     _ page: PageCall, _ item: ServedWidget, opening: FormProgress.Moment
   ) async throws -> Given {
@@ -152,7 +152,7 @@ struct PageForm {
   /// - Parameters:
   ///   - opening: The answers that the changes are based on.
   ///   - family: The family that the changes are based on.
-  ///   - families: More families to offer, even if the widget does not list them.
+  ///   - families: Additional families to offer, even if the widget does not list them.
   private static func state(
     _ item: ServedWidget, opening: IntentDraft, _ family: WidgetFamily, _ progress: FormProgress,
     also families: [WidgetFamily] = [], _ stored: PlacedState?, _ today: CallerDay?
@@ -163,7 +163,7 @@ struct PageForm {
       losses: stored?.migration?.losses ?? [])
   }
 
-  /// The form as it was opened, before any change.
+  /// The form as opened, before any change.
   func openedAgain() -> FormRun {
     FormRun(
       item,
@@ -217,8 +217,8 @@ struct PageForm {
 
   // MARK: Actions of the user
 
-  /// Whether the script knows the form and receives what has changed; a form that is not live, such
-  /// as both sides of a conflict, receives a page.
+  /// Whether the script knows the form and receives the changed parts; a form that is not live,
+  /// such as both sides of a conflict, receives a page.
   var isAskedForParts: Bool { page.isScript && page.fields["seq"] != nil }
 
   /// Records the intent before the changes, so that the script receives only the difference.
@@ -233,14 +233,14 @@ struct PageForm {
     if action.count > 1, action[0] == "convert" {
       fields = fields.without { $0 == "u." + action[1] }
     }
-    // The button of an element that was emptied says what becomes of it.
+    // The button of an element that was emptied decides what happens to it.
     if action.count > 1, fields["v." + action[1]] == "",
       case .element? = FormRowID(page: action[1], schema: schema)
     {
       fields = fields.without { $0 == "v." + action[1] }
     }
-    // A text in a field with choices is an answer, except where it is searched for; the script
-    // searches in its own way.
+    // A text in a field with choices is an answer, unless it is being searched; the script searches
+    // separately.
     let searched =
       !page.isScript && action.count > 1 && ["search", "more"].contains(action[0]) ? action[1] : nil
     var entered: [RowEntry] = []
@@ -262,7 +262,8 @@ struct PageForm {
     }
     enter(&entered)
     if !looked.isEmpty {
-      // A page sends a choice once: one that is still looked up when it is answered would be lost.
+      // A page sends a choice only once, so it would be lost if its lookup were still pending in
+      // the response.
       await run.settleLookups(
         until: .now + page.call.service.settings.sourceTimeLimit + .seconds(1))
     }
@@ -285,7 +286,7 @@ struct PageForm {
     }
   }
 
-  /// Begins to read the lists in long files, one of which a person may open in a moment.
+  /// Starts reading the lists in long files, because a person may open one soon.
   func readAhead() {
     let rows = run.state.presentation.rows.filter { row in
       if case .options = row.control { row.hiddenReason == nil } else { false }
@@ -337,7 +338,7 @@ struct PageForm {
     case "more":
       let from = fields.number("from." + parts[1])
       try await show(row, term: fields["q." + parts[1]] ?? "", from: from)
-    // The choice was a change of the fields.
+    // The choice was already applied as a change of the fields.
     case "choose": break
     case "month": openMonth(row, parts.dropFirst(2).first)
     case "close": break
@@ -365,7 +366,7 @@ struct PageForm {
     return nil
   }
 
-  /// Says where an element of an array has moved to.
+  /// Reports the new place of a moved array element.
   private mutating func sayMoved(_ row: FormRowID, by places: Int) {
     guard case .element(let name, let index) = row, let parameter = schema.parameter(named: name),
       let value = run.state.value(of: .element(name, index + places))
@@ -376,7 +377,7 @@ struct PageForm {
         name: "\(parameter.label) \(words.format.inDigits("\(index + places + 1)"))"))
   }
 
-  /// Goes back to the answers when the form was opened, as a step that can be undone.
+  /// Restores the answers from when the form was opened, as a step that can be undone.
   private mutating func discard() {
     guard run.state.isModified else { return }
     var progress = run.state.progress
@@ -410,7 +411,7 @@ struct PageForm {
     months[row] = calendar.day
   }
 
-  /// Keeps the months that are shown, until a day is taken or the calendar is closed.
+  /// Keeps the visible months until a day is chosen or the calendar is closed.
   private mutating func keepMonths(_ action: [String]) {
     for field in fields.fields where field.name.hasPrefix("m.") {
       let page = String(field.name.dropFirst(2))
@@ -448,7 +449,7 @@ struct PageForm {
       let isUnnamed = run.state.unreadTexts.keys.contains { row in
         row.parameter.map { item.widget.providers[$0] != nil } ?? false
       }
-      // What cannot be read is said, and is not among the changes.
+      // An unreadable text is reported, and is not among the changes.
       if !run.state.issues.isEmpty || isUnnamed { wasAttempted = true }
       if isUnnamed { isRefused = true } else { showsReview = true }
     case "discard": discard()

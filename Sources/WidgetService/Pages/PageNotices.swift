@@ -20,12 +20,13 @@ enum Said: String {
 }
 
 extension PageCall {
-  /// The notice that the address asks for; nil if there is none.
+  /// The notice in the address; nil if there is none.
   func said(about name: String) -> String? {
     call.query["said"].flatMap { Said(rawValue: $0) }.map { words($0.message(name)) }
   }
 
-  /// Redirects to the form of a placed widget, or to its history if the service has no form of it.
+  /// Redirects to the form of a placed widget, or to its history if the service does not have its
+  /// form.
   func redirect(toPlaced name: String, _ said: Said) async throws -> Response {
     let isServed = try await call.store.widget(named: name).map { PlacedState.isServed($0, call) }
     return redirect(

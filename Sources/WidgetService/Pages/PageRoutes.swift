@@ -97,7 +97,7 @@ enum PageRoutes {
         method: .get, path: "/assets/{file}", name: "asset", summary: "A file of the pages.",
         answers: [], isPage: true
       ) { try asset($0) },
-      // Browsers request this path by themselves for pages that name no icon.
+      // Browsers request this path automatically for pages without an icon.
       ServiceRoute(
         method: .get, path: "/favicon.ico", name: "favicon", summary: "The icon of the pages.",
         answers: [], isPage: true

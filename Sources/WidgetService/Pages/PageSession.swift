@@ -9,7 +9,7 @@ import WidgetPages
 ///
 /// If callers need a token, the cookie holds the token. It is signed by its issuer and checked with
 /// every request, so every replica accepts it and the service stores nothing. Otherwise the cookie
-/// holds a random text that ties forms to the browser and identifies no one.
+/// holds a random text that ties forms to the browser and does not identify anyone.
 struct PageSession: Sendable {
   /// The name of the cookie.
   let name: String

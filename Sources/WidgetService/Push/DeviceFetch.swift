@@ -20,14 +20,14 @@ extension ServiceCall {
     caller.scopes.contains(.admin) || device.owner == caller.subject
   }
 
-  /// Stores which timeline a device has fetched, and that a push to it had an effect.
+  /// Records which timeline a device has fetched, and that a push to it had an effect.
   ///
-  /// If the store cannot be written, the caller still gets the timeline, and the device a push too
-  /// many.
+  /// If the store cannot be written, the caller still gets the timeline, and the device gets an
+  /// unnecessary push.
   ///
   /// - Parameters:
   ///   - kept: The timeline; nil if there is none.
-  ///   - placed: What the timeline was made of; nil if nothing was placed.
+  ///   - placed: The widget from which the timeline was made; nil if nothing was placed.
   func noteFetch(
     of name: String, _ family: WidgetFamily?, _ kept: TimelineCache.Kept?,
     _ placed: TimelineSubject.Placed?
@@ -47,7 +47,7 @@ extension ServiceCall {
       let after = try await store.changeDevice(id) { device, _ in
         device.map { words.noted(on: $0) }
       }
-      // A change that was compared with what the device had before is compared again.
+      // A change that was compared with the device's former timeline is compared again.
       let present = try await store.followedWidget(named: name)
         .map { TimelineSubject.Placed($0.widget, lastReload: $0.lastReload) }
       if present != placed { try await compareDevice(id) }
@@ -60,7 +60,7 @@ extension ServiceCall {
     }
   }
 
-  /// Compares all that a device shows with what it would show now, and sends it a push if they
+  /// Compares all timelines that a device shows with the present ones, and sends it a push if they
   /// differ.
   func compareDevice(_ id: String, after delay: Int64 = 0) async throws {
     let moment = service.now().milliseconds
@@ -89,10 +89,10 @@ extension ServiceCall {
     return (found ?? nil)?.widgets.contains { $0.placed.map(keys.contains) ?? false } ?? false
   }
 
-  /// Gives the device that makes a change its time, and counts the devices that get a push for
-  /// it; null if pushes are off.
+  /// Gives the device that makes a change its time, and counts the devices that get a push for it;
+  /// null if pushes are off.
   ///
-  /// - Parameter names: The widgets, none if nothing has changed; more than 200 are not counted.
+  /// - Parameter names: The widgets; empty if nothing has changed; more than 200 are not counted.
   func pushOutlook(of names: [String], kind: String?) async -> JSONValue {
     guard service.pushes != nil else { return .null }
     let skipped = await deferOwnDevice(names) ? 1 : 0
@@ -109,7 +109,7 @@ extension ServiceCall {
 }
 
 extension PushOutlook {
-  /// What is said about pushes in the answer to a change.
+  /// The part about pushes in the answer to a change.
   static let form = ReportForm<(sum: PushOutlook, skipped: Int)>([
     .integer("devices") { $0.sum.devices },
     .flag("isMore") { $0.sum.devices >= PushOutlook.most },
@@ -122,7 +122,7 @@ extension PushOutlook {
 
 /// A device's request for a timeline.
 struct DeviceFetch: Sendable {
-  /// The time that a device has to request what it has changed itself, in milliseconds.
+  /// The time for a device to request its own changes before a push, in milliseconds.
   static let ownTime: Int64 = 15_000
   /// The minimum time between two notes that a device was seen, in milliseconds.
   private static let seenTime: Int64 = 3_600_000

@@ -11,13 +11,13 @@ import WidgetStore
 
 /// Routes for the devices that show placed widgets and get pushes for changes.
 ///
-/// A caller with the scope “device” sees and changes the devices that it has registered itself.
+/// A caller with the scope “device” sees and changes only the devices that it has registered.
 enum DeviceRoutes {
   private static let path = "/v1/devices/{device}"
   private static let missing = (404, "There is no such device.")
-  /// How long before its registration the request for what a device shows can be, in seconds.
+  /// How long before its registration a device may have requested its timelines, in seconds.
   private static let changeTime = 60.0
-  /// The time that a device has to send a request after its registration, in milliseconds.
+  /// The time for a device to send a request after its registration, in milliseconds.
   private static let askTime: Int64 = 5_000
 
   static var routes: [ServiceRoute] {
@@ -106,7 +106,7 @@ enum DeviceRoutes {
       return state
     }
     let page = try ListPage(call, filters: [call.query["placed"], state?.rawValue])
-    // One more shows whether there is a next page.
+    // One extra row shows whether there is a next page.
     var query = DeviceQuery(limit: page.limit + 1)
     (query.after, query.placed, query.state) = (page.after, call.query["placed"], state)
     if !call.caller.scopes.contains(.admin) { query.owner = call.caller.subject }

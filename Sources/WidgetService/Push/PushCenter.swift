@@ -6,19 +6,19 @@ import WidgetForm
 import WidgetStore
 
 extension PushApp {
-  /// The app as a store names it.
+  /// The app in the form of a store.
   var stored: DeviceApp { DeviceApp(bundle: bundle, environment: environment.rawValue) }
 }
 
-/// The state that requests and pushes to devices share.
+/// The state that is shared by requests and pushes to devices.
 final class PushCenter: Sendable {
-  /// The pushes that are due for an app, as the replica that sends them knows.
+  /// The pushes that are due for an app, as known to the replica that sends them.
   struct Waiting: Sendable {
     /// The number of tenants with devices to which a push is due.
     var tenants = 0
     /// The time at which the first of them was due.
     var oldest: Date?
-    /// The time before which nothing is sent; nil if sending is not paused.
+    /// The time before which pushes are paused; nil if they are not.
     var pausedUntil: Date?
     /// The number of devices in each state, counted every five minutes; nil if another replica
     /// counts.
@@ -38,7 +38,7 @@ final class PushCenter: Sendable {
   /// The apps, each once.
   var apps: [PushApp] { Array(wakers.keys) }
 
-  /// Makes the senders look for changes at once.
+  /// Makes the senders look for changes immediately.
   func wake() { for waker in wakers.values { waker.wake() } }
 
   /// Waits for a change, at most for a duration.
@@ -72,7 +72,7 @@ final class PushTurn: Sendable {
 
   private let key: String
   private let holder = UUID().uuidString
-  /// The store that replicas share; nil for one that a single service uses.
+  /// The store that replicas share; nil for the store of a single service.
   private let driver: (any SharedStoreDriver)?
   private let end = Mutex<ContinuousClock.Instant?>(nil)
 
@@ -94,7 +94,7 @@ final class PushTurn: Sendable {
       let start = ContinuousClock.now
       do {
         let isMine = try await driver.hold(key, by: holder, for: Self.holdTime)
-        // A margin for the time that the answer took, and for clocks of another speed.
+        // A margin for the duration of the answer, and for clocks of different speed.
         end.withLock { $0 = isMine ? start + Self.holdTime - .seconds(2) : nil }
       } catch {
         report(error)
@@ -103,7 +103,8 @@ final class PushTurn: Sendable {
     }
     end.withLock { $0 = nil }
     let (key, holder) = (key, holder)
-    // The task is cancelled already, and another replica would wait for the end of the time.
+    // The task is already cancelled, and without a release, another replica would wait for the end
+    // of the time.
     await Task { try? await driver.release(key, by: holder) }.value
   }
 }

@@ -3,25 +3,26 @@ import Foundation
 import IntentModel
 import WidgetStore
 
-/// What the replica that sends the pushes of an app knows from earlier looks, and what it does next.
+/// The knowledge of the replica that sends the pushes of an app, from which it chooses its next
+/// step.
 ///
-/// It asks neither a store nor a clock: it is told what happens.
+/// It uses neither a store nor a clock: it receives events.
 struct PushProgress {
   typealias Instant = ContinuousClock.Instant
 
-  /// What is known of a tenant.
+  /// The known facts about a tenant.
   private struct Followed {
     var mark: StoreMark?
     /// The time of the next push, for a store that cannot find the due pushes of all tenants at
     /// once.
     var next: Int64?
-    /// The time until which a store that has failed is not asked; others do not wait for it.
+    /// The time until which a failed store is not used; other tenants do not wait for it.
     var restEnd: Instant?
   }
 
   /// The interval at which the devices are counted.
   private static let countTime: Duration = .seconds(300)
-  /// The time for which a store that has failed is not asked.
+  /// The time for which a failed store is not used.
   private static let restTime: Duration = .seconds(5)
   /// The maximum number of pushes in one send.
   static let batch = 500
@@ -29,9 +30,9 @@ struct PushProgress {
   private var tenants: [Tenant: Followed] = [:]
   /// The tenants with new changes in this look.
   private var changed: Set<Tenant> = []
-  /// The time until which nothing is sent.
+  /// The time until which sending is paused.
   private var pauseEnd: Instant?
-  /// The number of consecutive sends of which nothing arrived; after one, single pushes are tried.
+  /// The number of consecutive sends without any delivery; after one, single pushes are tried.
   private var failures = 0
   /// The marks of the definitions by the kinds of their widgets.
   private var definitions: [String: String] = [:]
@@ -42,9 +43,9 @@ struct PushProgress {
   private var devices: [StoredDevice.State: Int]?
   /// The end of the window of the last change, in milliseconds since 1970.
   private var windowEnd: Int64?
-  /// Whether more pushes can be sent at once.
+  /// Whether more pushes can be sent immediately.
   private var isMore = false
-  /// What is said of the due pushes.
+  /// The summary of the due pushes.
   private(set) var waiting = PushCenter.Waiting()
 
   // MARK: A look
@@ -56,12 +57,12 @@ struct PushProgress {
     waiting.devices = devices
   }
 
-  /// Notes that a look failed: what was to be sent is looked for again, although nothing changes.
+  /// Notes that a look failed: all pushes are looked for again, even without changes.
   mutating func fail() { tenants = [:] }
 
   /// Ends a look.
   ///
-  /// - Parameter date: The time that `now` is on the clock of the service.
+  /// - Parameter date: The time of `now` on the clock of the service.
   mutating func end(at now: Instant, on date: Date) {
     let rest = pauseEnd.map { now.duration(to: $0) / .seconds(1) } ?? 0
     if rest > 0 {
@@ -78,7 +79,7 @@ struct PushProgress {
     return windowEnd.map { min(interval, .milliseconds(max(1, $0 - now))) } ?? interval
   }
 
-  /// Whether the devices are to be counted.
+  /// Whether it is time to count the devices.
   func isCountDue(at now: Instant) -> Bool { counted.map { $0 + Self.countTime < now } ?? true }
 
   /// Notes the number of the devices; nil if they could not be counted.
@@ -89,12 +90,12 @@ struct PushProgress {
 
   // MARK: Tenants
 
-  /// Whether the store of a tenant may be asked.
+  /// Whether the store of a tenant may be used.
   func mayAsk(_ tenant: Tenant, at now: Instant) -> Bool {
     tenants[tenant]?.restEnd.map { $0 <= now } ?? true
   }
 
-  /// Notes that the store of a tenant failed: all of it is looked for again after a rest.
+  /// Notes that the store of a tenant failed: all its changes are looked for again after a rest.
   mutating func fail(_ tenant: Tenant, at now: Instant) {
     tenants[tenant] = Followed(restEnd: now + Self.restTime)
   }
@@ -111,7 +112,7 @@ struct PushProgress {
     windowEnd = end ?? windowEnd
   }
 
-  /// The tenants that may have due pushes, by what is known of them.
+  /// The tenants that may have due pushes, as far as known.
   func due(of all: [Tenant], at now: Int64) -> [Tenant] {
     all.filter { changed.contains($0) || tenants[$0]?.next.map { $0 <= now } ?? false }
   }
@@ -154,7 +155,8 @@ struct PushProgress {
   /// Whether nothing is sent now.
   func isPaused(at now: Instant) -> Bool { pauseEnd.map { $0 > now } ?? false }
 
-  /// The number of devices to which a push may go: where nothing arrives, one shows when that ends.
+  /// The number of devices to which a push may be sent: after a failed delivery, only one, to find
+  /// out when it works again.
   func limit(at now: Instant) -> Int { isPaused(at: now) || failures > 0 ? 1 : Self.batch }
 
   /// Notes that a push is due to devices of a tenant, of which one is the first.
@@ -164,12 +166,12 @@ struct PushProgress {
     waiting.oldest = min(waiting.oldest ?? .distantFuture, Date(milliseconds: moment))
   }
 
-  /// Notes that as many pushes as may go at once have gone.
+  /// Notes that the maximum number of pushes was sent.
   mutating func expectMore() { isMore = true }
 
   /// Notes the outcomes of a send, and begins or ends a pause.
   ///
-  /// - Parameter date: The time that `now` is on the clock of the service.
+  /// - Parameter date: The time of `now` on the clock of the service.
   mutating func send(_ outcomes: [PushOutcome], at now: Instant, on date: Date) {
     guard !outcomes.isEmpty else { return }
     let isDown = outcomes.allSatisfy(\.hasFailed)

@@ -3,18 +3,18 @@ import Foundation
 import Messages
 import WidgetStore
 
-/// What is to be done for a device to which a push is due.
+/// The action for a device to which a push is due.
 enum PushDecision: Sendable, Hashable {
   case send
   case skip(String)
   /// It is too early, because another push was sent meanwhile.
   case wait
 
-  /// The age in milliseconds at which a push is dropped, because the timelines were requested
-  /// since.
+  /// The age in milliseconds at which a push is dropped, because the device has requested its
+  /// timelines since.
   private static let longestWait: Int64 = 86_400_000
 
-  /// The decision about a device for which it does not matter what it shows; nil for others.
+  /// The decision about a device that does not depend on its timelines; nil for others.
   init?(of device: StoredDevice, at now: Int64) {
     if device.state != .active {
       self = .skip("silent")
@@ -29,7 +29,7 @@ enum PushDecision: Sendable, Hashable {
     }
   }
 
-  /// The decision about a device that shows something else than it would now, or does not.
+  /// The decision about a device, depending on whether its timelines have changed.
   init(of device: StoredDevice, isChanged: Bool) {
     let hasFetched = device.widgets.contains { widget in
       widget.isRaised && (widget.fetched ?? 0) >= (device.since ?? .max)
@@ -38,7 +38,7 @@ enum PushDecision: Sendable, Hashable {
   }
 }
 
-/// What became of the push that was due to a device.
+/// The result of the push that was due to a device.
 struct PushResult: Sendable {
   enum What: Sendable {
     /// The receiver's answer to a push, and when it was sent.
@@ -54,16 +54,16 @@ struct PushResult: Sendable {
   var device: StoredDevice
   var what: What
 
-  /// The results for devices that are to be noted.
+  /// The results to record for devices.
   ///
   /// - Parameters:
   ///   - decisions: One for each device.
-  ///   - outcomes: One for each device that is sent to, in their order.
+  ///   - outcomes: One for each device that gets a push, in order.
   static func results(
     of devices: [StoredDevice], _ decisions: [PushDecision], outcomes: [PushOutcome],
     sentAt: Int64
   ) -> [PushResult] {
-    // Where nothing arrives, the devices are not at fault: one is tried again after a pause.
+    // If no push is delivered, the devices are not at fault: one is tried again after a pause.
     let isDown = outcomes.count > 1 && outcomes.allSatisfy(\.hasFailed)
     var outcomes = outcomes[...]
     return zip(devices, decisions).compactMap { device, decision in
@@ -80,7 +80,7 @@ struct PushResult: Sendable {
     }
   }
 
-  /// Whether the device has not asked for anything since the push before this one.
+  /// Whether the device has sent no request since the push before this one.
   func isUnconfirmed(at now: Int64) -> Bool {
     device.sent.map { device.confirmed == nil && $0 < now - Self.longestFetch } ?? false
   }
@@ -93,7 +93,7 @@ struct PushNoting: Sendable {
 
   var now: Int64
   var budget: PushBudget
-  /// What pauses are multiplied with, so that not all end at the same time.
+  /// The factor for pauses, so that they do not all end at the same time.
   var jitter: Double
   /// The other environment of the app, if pushes are sent there, too.
   var otherEnvironment: String?
@@ -106,7 +106,7 @@ struct PushNoting: Sendable {
     case .skipped: device.endPush(raisedAs: before, at: now)
     case .early: device.due = max(now, device.next)
     case .outcome where device.token != before.token || device.environment != before.environment:
-      // It went to a token that the device no longer has.
+      // It was sent to a token that the device no longer has.
       if device.due != nil { device.due = max(now, device.next) }
     case .outcome(let outcome, let start):
       let isRefusedAgain = device.answer?.reason == Self.foreignToken
@@ -125,7 +125,7 @@ struct PushNoting: Sendable {
         device.endPush(raisedAs: before, at: now)
       case .tokenRefused:
         if receipt.reason == Self.foreignToken, let otherEnvironment, !isRefusedAgain {
-          // Apple says the same of a token that is of the other environment.
+          // Apple reports a token of the other environment with the same reason.
           device.environment = otherEnvironment
           device.compare(at: now)
           return device
@@ -147,7 +147,7 @@ struct PushNoting: Sendable {
 }
 
 extension StoredDevice {
-  /// Removes the mark for which a push was sent, unless there is a newer one.
+  /// Removes the mark of a sent push, unless there is a newer one.
   ///
   /// - Parameter before: The device as it was when the push was sent.
   fileprivate mutating func endPush(raisedAs before: StoredDevice, at now: Int64) {

@@ -29,7 +29,7 @@ struct PushWorker: Sendable {
       for worker in workers { group.addTask { await worker.run() } }
     }
     guard let sender = service.pushes?.sender else { return }
-    // The task is cancelled already, and what is under way is to end well.
+    // The task is already cancelled, but the pushes in progress must be completed.
     await Task { await sender.close() }.value
   }
 
@@ -44,13 +44,13 @@ private struct AppPushWorker: Sendable {
   /// The maximum number of devices that one transaction marks.
   private static let partSize = 1_000
   /// The time between two parts of the devices of a changed definition, in milliseconds, so that
-  /// not all of them ask at once.
+  /// they do not all send requests at once.
   private static let partTime: Int64 = 10_000
-  /// The time after which no more timelines are made to find out what has changed on devices.
+  /// The time after which no more timelines are made to compare those of devices.
   private static let longestLook: Duration = .seconds(30)
   /// The maximum number of devices whose timelines are made at the same time.
   private static let mostLooks = 16
-  /// The number of attempts to store the results of a send; after them, it is sent again.
+  /// The number of attempts to store the results of a send; after them, the push is sent again.
   private static let mostNotes = 8
   /// The maximum number of changes that are read together.
   private static let mostChanges = 200
@@ -123,13 +123,13 @@ private struct AppPushWorker: Sendable {
     do {
       progress.count(try await driver.deviceCounts(of: app.stored), at: .now)
     } catch {
-      // No push waits for a number.
+      // No push depends on this count.
       progress.count(nil, at: .now)
       report(error)
     }
   }
 
-  /// Marks the devices that new changes concern.
+  /// Marks the devices affected by new changes.
   ///
   /// - Returns: Whether all tenants were followed; false if the turn was lost meanwhile.
   private func followChanges(
@@ -161,7 +161,7 @@ private struct AppPushWorker: Sendable {
     if devices.count == limit { progress.expectMore() }
   }
 
-  /// Does the work of one tenant; if each tenant has its own store, the failure of one does not
+  /// Does the work of one tenant; if each tenant has a separate store, the failure of one does not
   /// affect the others.
   ///
   /// - Returns: Whether it was done.
@@ -198,7 +198,7 @@ private struct AppPushWorker: Sendable {
 
 /// Marking devices.
 extension AppPushWorker {
-  /// Reads a tenant's new changes, and marks the devices that they concern.
+  /// Reads a tenant's new changes, and marks the affected devices.
   ///
   /// - Returns: Whether there are such devices.
   private func follow(_ tenant: Tenant, _ turn: PushTurn) async throws -> Bool {
@@ -216,8 +216,8 @@ extension AppPushWorker {
           if try await raise(target, at: moment, store, turn) > 0 { hasRaised = true }
         }
       }
-      // Without the turn, the mark of the tenant must not count as followed: it may come back at
-      // once.
+      // Without the turn, the mark of the tenant must not count as followed, because the turn may
+      // return immediately.
       guard turn.isHeld else { throw CancellationError() }
       position = last.number
       try await store.setPosition(of: name, to: position)
@@ -225,16 +225,16 @@ extension AppPushWorker {
     }
   }
 
-  /// Makes a push due to all devices of a tenant whose log has another epoch than before.
+  /// Makes a push due to all devices of a tenant whose log has a new epoch.
   ///
-  /// Its store was restored, or another server took over: what the devices have fetched meanwhile is
-  /// not in it, so that no comparison can tell what they show.
+  /// Its store was restored, or another server took over: the requests of devices meanwhile are not
+  /// in it, so no comparison can show their present timelines.
   ///
   /// - Returns: Whether there are such devices.
   private func followEpoch(
     _ epoch: String, _ store: PlacedWidgetStore, _ turn: PushTurn
   ) async throws -> Bool {
-    // Before anything is stored there is no epoch.
+    // An empty store has no epoch.
     guard !epoch.isEmpty else { return false }
     let noted = name + " epoch"
     let former = try await store.note(noted)
@@ -289,7 +289,7 @@ extension AppPushWorker {
             progress.compare(tenant, kind, with: definition)
           }
         }
-        // A tenant whose store fails is compared as soon as it answers.
+        // A tenant whose store fails is compared when it works again.
         guard progress.left(of: tenants, comparing: kind, with: definition).isEmpty
         else { continue }
       }
@@ -305,7 +305,7 @@ extension AppPushWorker {
     return try await !service.stores.store(of: tenant).devices(query).isEmpty
   }
 
-  /// The devices that changes concern, each with the time of the first change.
+  /// The devices affected by changes, each with the time of the first change.
   private func targets(
     of changes: [LoggedChange], _ store: PlacedWidgetStore, _ items: [ServedWidget]
   ) async throws -> [(target: PushRaise.Target, moment: Int64)] {
@@ -359,11 +359,11 @@ extension AppPushWorker {
     guard turn.isHeld, !Task.isCancelled else { return }
     let start = ContinuousClock.now
     let decisions = await decisions(devices, tenant)
-    // A comparison that was cut off says nothing; the marks stay for the next program.
+    // An interrupted comparison has no result; the marks stay for the next program.
     try Task.checkCancellation()
     let receivers = zip(devices, decisions).filter { $1 == .send }.map(\.0)
     let sentAt = service.now().milliseconds
-    // What is sent is also noted, even if the service stops meanwhile.
+    // Sent pushes are also recorded, even if the service stops meanwhile.
     let outcomes = await Task { await deliver(to: receivers) }.value
     for outcome in outcomes { service.metrics.push(outcome) }
     progress.send(outcomes, at: .now, on: service.now())
@@ -388,7 +388,7 @@ extension AppPushWorker {
     return devices.indices.map { outcomes.indices.contains($0) ? outcomes[$0] : none }
   }
 
-  /// The decisions about devices, in their order; those that sources leave open are to send.
+  /// The decisions about devices, in order; if the sources do not answer, a push is sent.
   private func decisions(_ devices: [StoredDevice], _ tenant: Tenant) async -> [PushDecision] {
     let comparison = DeviceComparison(service, tenant)
     let limit = ContinuousClock.now + Self.longestLook
@@ -432,7 +432,7 @@ extension AppPushWorker {
       otherEnvironment: center.apps.first { $0.bundle == app.bundle && $0 != app }?
         .environment.rawValue)
     let noted = Dictionary(results.map { ($0.device.id, $0) }, uniquingKeysWith: { $1 })
-    // Requests that came before their push was noted.
+    // Requests that arrived before their push was recorded.
     let fetches = Mutex<[String: Int64]>([:])
     try await service.stores.store(of: tenant).changeDevices(Array(noted.keys)) { device in
       guard let result = noted[device.id] else { return device }

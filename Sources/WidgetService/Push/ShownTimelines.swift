@@ -9,7 +9,7 @@ import Zones
 
 /// The timelines that devices have fetched, by their ETags, for comparing them with later ones.
 ///
-/// A timeline that is no longer known counts as different, which costs a push too many.
+/// An unknown timeline counts as different, which costs an unnecessary push.
 final class ShownTimelines: Sendable {
   private struct Key: Hashable {
     var tenant: Tenant
@@ -32,11 +32,11 @@ final class ShownTimelines: Sendable {
       timeline, for: key, lasting: .milliseconds(SharedTimeline.longestKept),
       bytes: 5 * timeline.bytes.count)
     guard let driver = driver as? any SharedStoreDriver else { return }
-    // Without it, the devices get a push too many.
+    // Without it, the devices get an unnecessary push.
     try? await driver.keep(timeline.shared(asked: now), Self.name(timeline.etag), of: tenant)
   }
 
-  /// The timeline with an ETag; nil if it is not known any more.
+  /// The timeline with an ETag; nil if it is no longer known.
   func find(_ etag: String, of tenant: Tenant) async -> TimelineCache.Kept? {
     let key = Key(tenant: tenant, etag: etag)
     if let known = kept.value(key) { return known }
@@ -48,9 +48,9 @@ final class ShownTimelines: Sendable {
 }
 
 extension TimelineCache.Kept {
-  /// Whether a later timeline shows the same as this one until this one ends.
+  /// Whether a later timeline shows the same entries until this one ends.
   ///
-  /// What comes after is not compared, because the device requests it anyway. A timeline that has
+  /// Later entries are not compared, because the device requests them anyway. A timeline that has
   /// ended shows its last entry.
   func shows(_ later: TimelineCache.Kept, at now: Date) -> Bool {
     guard etag != later.etag else { return true }
@@ -59,14 +59,14 @@ extension TimelineCache.Kept {
   }
 }
 
-/// What is on the screen after a moment.
+/// The visible content after a moment.
 private struct ShownPart: Hashable {
   var start: Date
   var entry: TimelineEntry
 }
 
 extension Timeline {
-  /// What is on the screen between two moments; entries count only where they change something.
+  /// The visible content between two moments; entries count only if they change something.
   fileprivate func shown(from start: Date, to end: Date) -> [ShownPart] {
     var parts: [ShownPart] = []
     for entry in entries(from: start) {
@@ -81,7 +81,7 @@ extension Timeline {
   }
 }
 
-/// What a device shows, and what it would show if it asked now.
+/// Compares the timelines that a device shows with the present ones.
 final class DeviceComparison: Sendable {
   /// The answer that the widget of a device would get.
   private enum Present: Sendable {
@@ -112,8 +112,8 @@ final class DeviceComparison: Sendable {
     (self.service, self.tenant) = (service, tenant)
   }
 
-  /// Whether a push would change something on a device: a changed widget would show something else,
-  /// or this cannot be known.
+  /// Whether a push would change something on a device: the timeline of a changed widget differs,
+  /// or is unknown.
   func isChanged(_ device: StoredDevice) async -> Bool {
     for widget in device.widgets where widget.isRaised {
       guard let placed = widget.placed else { return true }
@@ -158,7 +158,7 @@ final class DeviceComparison: Sendable {
       guard let subject else { return .gone }
       return .timeline(try await subject.kept(by: tenant, service))
     } catch {
-      // The device gets a push and requests its timeline; the failure was logged where it happened.
+      // The device gets a push and requests its timeline; the failure was already logged.
       return .unknown
     }
   }

@@ -35,7 +35,7 @@ enum AuditRoutes {
     ]
   }
 
-  /// A change, with the widgets that say what its answers mean.
+  /// A change, with the widgets that define its answers.
   static let form = ReportForm<(change: LoggedChange, items: [ServedWidget])>([
     .integer("number") { $0.change.number },
     .moment("at") { $0.change.date },
@@ -50,7 +50,7 @@ enum AuditRoutes {
   private static let state = SchemaPart.optional(ResponseSchema.loggedState.reference)
 }
 
-/// A state in the log of changes, or what a reload was asked for.
+/// A state in the log of changes, or the scope of a reload.
 struct LoggedStateJSON {
   private let logged: JSONObject?
   private let state: (widget: PlacedWidget, hasAnswers: Bool)?
@@ -59,7 +59,7 @@ struct LoggedStateJSON {
   /// - Parameters:
   ///   - text: The state as the store has it; nil if there is none.
   ///   - state: The widget of that state.
-  ///   - items: The served widgets, which say what the answers mean.
+  ///   - items: The served widgets, which define the answers.
   init(
     _ text: String?, _ state: (widget: PlacedWidget, hasAnswers: Bool)?, _ items: [ServedWidget]
   ) {
@@ -68,7 +68,7 @@ struct LoggedStateJSON {
     item = state.flatMap { try? PlacedState.item(of: $0.widget, among: items) }
   }
 
-  /// The state with its answers as the API has them; `null` if there is none.
+  /// The state with its answers in the form of the API; `null` if there is none.
   var json: JSONValue { logged == nil ? .null : Self.form.json(self) }
 
   private static func member(
@@ -81,8 +81,8 @@ struct LoggedStateJSON {
 
   /// The members; those of a widget, or those of a reload.
   ///
-  /// The answers of a widget that is no longer served are left out, because nothing says what they
-  /// mean; so is its kind, and then the name under which it is stored says which widget it was.
+  /// The answers of a widget that is no longer served are left out, because their definition is
+  /// unknown; so is its kind, and the name under which it is stored identifies the widget.
   static let form = ReportForm<LoggedStateJSON>([
     .text(optional: "kind") { $0.item?.widget.kind ?? $0.logged?["kind"]?.stringValue },
     .text(optional: "formerWidget") { state in
@@ -105,7 +105,7 @@ struct LoggedStateJSON {
 }
 
 extension ServiceCall {
-  /// An integer of the query; nil if the query does not have it.
+  /// An integer in the query; nil if it is missing.
   ///
   /// - Throws: `ServiceProblem` for a value that is not an integer in the range.
   func number(_ name: String, _ range: ClosedRange<Int>) throws -> Int? {

@@ -32,15 +32,15 @@ enum BulkValidation {
             IntentStream(schemas: [schema], file: "request", defaultFamily: family))
           var tally = Tally()
           do {
-            // The next part of the body is read when the results of the last one have been sent, so
-            // that a caller who does not read them stops sending.
+            // The next part of the body is read after the results of the last one have been sent,
+            // so a caller who does not read them must stop sending.
             for try await part in body {
               let bytes = tally.lines(of: intents.take(part.readableBytesView), words)
               if !bytes.isEmpty { try await writer.write(ByteBuffer(bytes: bytes)) }
               if intents.isDone { break }
             }
           } catch is CallerWatch.BodyIsLate {
-            // Without the numbers and without its end, the response does not look like a whole one.
+            // Without the numbers and the end, the response does not look complete.
             let line = ServiceProblem.bodyIsTooSlow(call.service.settings).json(in: words).wire
             try await writer.write(ByteBuffer(bytes: line + [0x0A]))
             throw CallerWatch.BodyIsLate()

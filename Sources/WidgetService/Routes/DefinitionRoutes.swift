@@ -96,7 +96,7 @@ enum DefinitionRoutes {
     )
   }
 
-  /// The intent that a request names, or else the one that the file offers for widgets.
+  /// The intent that a request names, or else the file's intent for widgets.
   ///
   /// - Throws: `ServiceProblem` that lists the intents.
   private static func chosen(

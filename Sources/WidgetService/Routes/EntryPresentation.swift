@@ -1,7 +1,7 @@
 import JSONC
 import WidgetTimeline
 
-/// How an entry is presented, as a request says it: the environment values of the context.
+/// The presentation of an entry in a request: the environment values of the context.
 enum EntryPresentation {
   /// The items of a query that state the presentation.
   static var parameters: [ServiceRoute.Parameter] {
@@ -14,7 +14,7 @@ enum EntryPresentation {
 
   /// The environment of a call; a value that the query does not state is unknown.
   ///
-  /// - Throws: `ServiceProblem` for a value that is none of the choices.
+  /// - Throws: `ServiceProblem` for an invalid value.
   static func environment(_ call: ServiceCall) throws -> [String: [String]] {
     var environment: [String: [String]] = [:]
     for value in PresentationValue.allCases {

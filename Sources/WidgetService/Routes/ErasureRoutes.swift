@@ -6,7 +6,7 @@ import JSONC
 import Messages
 import WidgetStore
 
-/// Routes for operators: the tenants of the store, and what is erased for good.
+/// Routes for operators: the tenants of the store, and permanent erasure.
 enum ErasureRoutes {
   static var routes: [ServiceRoute] {
     [
@@ -84,7 +84,7 @@ private struct SubjectRequest {
   static let schema = SchemaPart.object([Key.subject], required: [.subject]) { _ in SchemaPart.text
   }
 
-  /// The subject, which is not empty.
+  /// The subject; never empty.
   var subject = ""
 
   init(_ bytes: [UInt8], _ limits: FormatLimits) throws {

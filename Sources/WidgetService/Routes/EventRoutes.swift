@@ -47,7 +47,7 @@ enum EventRoutes {
       while !Task.isCancelled {
         let batch = try await feed.changes(of: tenant, after: number)
         if batch.epoch != epoch {
-          // Nothing was stored before, or the numbers are those of a restored store.
+          // Nothing was stored before, or the numbers belong to a restored store.
           let isFirst = epoch.isEmpty && number == 0
           epoch = batch.epoch
           if !isFirst {
@@ -74,13 +74,13 @@ enum EventRoutes {
   }
 }
 
-/// Follows the change logs of tenants' stores, so that changes by any program are seen.
+/// Follows the change logs of tenants' stores, so changes by any program are seen.
 final class ChangeFeed: Sendable {
   /// An event about placed widgets.
   struct Event: Sendable {
     enum Name: String, CaseIterable {
       case placed, removed, reload
-      /// The caller has to read the list again, because the log lacks what it has missed.
+      /// The caller must read the list again, because the log no longer has the missed changes.
       case reset
     }
 
@@ -104,7 +104,7 @@ final class ChangeFeed: Sendable {
       .text(optional: "etag") { $0.etag },
       .text(optional: "reason") { $0.reason },
     ]
-    /// The data of the event in a stream, which says its name beside the data.
+    /// The data of the event in a stream, which has its name as a separate field.
     static let form = ReportForm<Event>(members)
     /// The event in a list.
     static let listed = ReportForm<Event>([.word("event") { $0.name }] + members)
@@ -154,7 +154,7 @@ final class ChangeFeed: Sendable {
   private struct State {
     var tenants: [Tenant: Followed] = [:]
     var watcher: Task<Void, Never>?
-    /// The tenants whose changes are being read at once, and whether there is another one meanwhile.
+    /// The tenants whose changes are being read now, and whether another change arrived meanwhile.
     var looks: [Tenant: Bool] = [:]
   }
 
@@ -162,8 +162,8 @@ final class ChangeFeed: Sendable {
   private static let mostChanges = 500
   /// The maximum number of changes in one read.
   static let batchSize = 200
-  /// The maximum number of changes that a follower is given at a time, because one that waits for a
-  /// slow reader keeps them.
+  /// The maximum number of changes that a follower gets at a time, because a follower that waits
+  /// for a slow reader keeps them.
   private static let portion = 50
 
   private let stores: TenantStores
@@ -203,7 +203,7 @@ final class ChangeFeed: Sendable {
     guard let last else { return (log, known.upperBound, true) }
     let parts = last.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 2, let number = Int(parts[1]), known.contains(number),
-      // Before anything is stored there is no epoch.
+      // An empty store has no epoch.
       parts[0] == log || parts[0].isEmpty && number == 0
     else { return (log, known.upperBound, false) }
     return (log, number, true)
@@ -306,8 +306,8 @@ final class ChangeFeed: Sendable {
 
   /// Reads changes.
   ///
-  /// An event says what its change did, whatever has happened since, so that a number has the same
-  /// events for everybody.
+  /// The events of a change depend only on the change, so a number has the same events for
+  /// everybody.
   func load(
     _ tenant: Tenant, after number: Int, limit: Int = batchSize
   ) async throws -> Batch {

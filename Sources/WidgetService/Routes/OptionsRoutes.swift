@@ -116,8 +116,7 @@ enum OptionsRoutes {
       headers: page.headers(next: next, call))
   }
 
-  /// The snapshot that windows are cut from: the kept one that the caller names, or a fresh one, or
-  /// a new one.
+  /// The snapshot for windows: the kept one that the caller names, or a recent one, or a new one.
   static func snapshot(
     of item: ServedWidget, _ request: OptionsRequest, term: String, _ call: ServiceCall,
     _ wanted: String? = nil
@@ -215,7 +214,7 @@ enum OptionsRoutes {
   }
 }
 
-/// Writes choices, each with the value that it gives.
+/// Writes choices, each with its value.
 private struct ItemWriting {
   private let parameter: ParameterDefinition
   private let values: IntentValueWriter
@@ -249,7 +248,7 @@ struct OptionsSnapshot: Sendable {
 
   /// The choices that match a term, with the wanted rows already sorted.
   ///
-  /// The whole list is there at once: it is prepared for the first search meanwhile.
+  /// The whole list is available immediately; it is prepared for the first search meanwhile.
   func matches(of term: String, rows: Range<Int>) async throws -> OptionsMatches {
     if isFiltered { return OptionsMatches(all: collection) }
     guard term.isEmpty else { return try await finder.matches(of: term, rows: rows) }
@@ -335,8 +334,8 @@ final class SnapshotCache: Sendable {
     return snapshot
   }
 
-  /// A mark of the texts of a list: where a source answers all replicas alike, a page of one continues
-  /// at any.
+  /// A mark of the texts of a list: if a source answers all replicas alike, any replica can return
+  /// the next window.
   private static func mark(of collection: OptionsCollection) -> String {
     var mark: UInt64 = 0
     func mix(_ text: String?) { mark = mark &* 0x100_0000_01B3 ^ fnv1a((text ?? "").utf8) }

@@ -23,8 +23,8 @@ extension PlacedRoutes {
     }
     let current = try stored.map { PlacedState($0, try PlacedState.item(of: $0, call)) }
     let precondition = try Precondition(call)
-    // Settle the form as on a terminal, by waiting for pending defaults: a bit longer than a source
-    // may take, so that the failure of one that hangs arrives.
+    // Settle the form as on a terminal, by waiting for pending defaults: a bit longer than the time
+    // limit of a source, so the failure of a source that hangs arrives.
     let isSame =
       current?.item?.definition == request.item.definition
       && current?.item?.widget.kind == request.item.widget.kind
@@ -32,7 +32,7 @@ extension PlacedRoutes {
       request.item, request.form, today: try call.today, changing: isSame ? current : nil)
     _ = await run.settle(until: .now + call.service.settings.sourceTimeLimit + .seconds(1))
     if run.state.awaitsDefault {
-      // Without a pending default, the stored answers would be others than the form shows.
+      // Without the pending default, the stored answers would differ from those in the form.
       throw request.item.timedOut(run.awaitedParameter, call.service.settings.sourceTimeLimit)
     }
     let issues = run.state.allIssues(also: request.form.issues)
@@ -74,8 +74,8 @@ extension PlacedRoutes {
       .response(to: call, changed: [name], kind: widget.kind)
   }
 
-  /// Saves a widget; nil if another revision than the expected one is stored, and the precondition
-  /// does not take any.
+  /// Saves a widget; nil if the stored revision is not the expected one, and the precondition does
+  /// not accept any.
   private static func save(
     _ widget: PlacedWidget, over stored: PlacedWidget?, _ precondition: Precondition,
     _ call: ServiceCall
@@ -152,7 +152,7 @@ extension PlacedRoutes {
   }
 
   /// The error of the store, or if another request has changed the widget since it was read, the
-  /// problem that says so.
+  /// problem for that.
   private static func explained(
     _ error: StoreError, _ call: ServiceCall
   ) async throws -> any Error {
@@ -261,8 +261,8 @@ private struct Precondition {
     }
   }
 
-  /// Whether any state of a placed widget will do (`If-Match: *`), even one that another request makes
-  /// meanwhile.
+  /// Whether any state of a placed widget is accepted (`If-Match: *`), even one that another
+  /// request makes meanwhile.
   var takesAnyState: Bool { matches.contains(.any) && matchesNot.isEmpty }
 
   /// Whether the precondition holds for an ETag; nil for a missing widget.
@@ -305,7 +305,7 @@ struct PutRequest {
   }
 }
 
-/// A request with another name or a revision.
+/// A request with a new name or a revision.
 struct NameRequest {
   enum Key: String, JSONKey { case to, revision }
 

@@ -208,8 +208,8 @@ enum PlacedRoutes {
 
   /// Responds with a page of the widgets in a state, the first one with the number of all.
   ///
-  /// For them the widgets are read one part after the other, but only those that can be in the state
-  /// with their answers. It goes on no longer than its caller waits.
+  /// For this, the widgets are read part by part, but only those that can be in the state with
+  /// their answers. It stops when its caller disconnects.
   private static func list(
     in state: ListJSON.State, _ query: PlacedQuery, _ page: ListPage, _ items: [ServedWidget],
     _ hasDrafts: Bool, _ call: ServiceCall
@@ -242,7 +242,7 @@ enum PlacedRoutes {
           }
         guard row.state == state else { continue }
         count += 1
-        // A row keeps all of its widget, and its JSON only what it shows.
+        // A row contains its whole widget, and its JSON only the visible part.
         if rows.count < page.limit {
           rows.append((row.name, PlacedRow.form.json(row)))
         } else {

@@ -8,9 +8,9 @@ import Messages
 import WidgetStore
 import WidgetTimeline
 
-/// Routes that ask for new timelines, as an app does with WidgetKit's `WidgetCenter`.
+/// Routes that request new timelines, as an app does with WidgetKit's `WidgetCenter`.
 ///
-/// It is also how a back end says that what a source returns has changed.
+/// A back end also uses it to report that the data of a source has changed.
 enum ReloadRoutes {
   private static let answers: [(status: Int, summary: String)] = [
     (200, "How many placed widgets are made anew."), (422, "The request is not valid."),
@@ -51,7 +51,7 @@ enum ReloadRoutes {
     ]
   }
 
-  /// Asks for new timelines of placed widgets, page by page; in the log it is one change.
+  /// Requests new timelines of placed widgets, page by page; the log has it as one change.
   private static func reload(
     _ origin: PlacedOrigin?, _ kind: String?, _ call: ServiceCall
   ) async throws -> Response {
@@ -66,14 +66,14 @@ enum ReloadRoutes {
       if first.isEmpty { first = names }
       query.after = page.next
     } while query.after != nil
-    // Those who hear of it find the requests.
+    // Followers that are notified find the requests.
     if count > 0 {
       try await call.store.logReload(of: scope, reason: reason.rawValue, count: count)
     }
     return await answer(first, count, kind, reason, call)
   }
 
-  /// Asks for new timelines of widgets; one that was removed meanwhile is left out.
+  /// Requests new timelines of widgets; those removed meanwhile are left out.
   private static func reload(
     _ names: [String], _ reason: ReloadReason, _ call: ServiceCall
   ) async throws -> Int {
@@ -115,7 +115,7 @@ private struct ReloadBody {
   /// The reason; by default, the app.
   var reason = ReloadReason.app
 
-  /// Reads a request; an empty body is one without a reason.
+  /// Reads a request; an empty body has no reason.
   init(_ bytes: [UInt8], _ limits: FormatLimits) throws {
     guard !bytes.isEmpty else { return }
     let problems = ProblemList(file: "request", bytes: bytes, limits: limits)

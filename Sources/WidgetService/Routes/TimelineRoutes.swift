@@ -188,7 +188,7 @@ extension ZoneRules {
   }
 }
 
-/// The present day of a caller, and the zone that it is of.
+/// The present day of a caller, and its time zone.
 struct CallerDay: Sendable {
   var day: CivilDate
   /// The name of the zone.

@@ -18,7 +18,7 @@ struct TimelineSubject {
   let intent: Intent
   let context: TimelineProviderContext
   let provider: any IntentTimelineProvider
-  /// Whether the request names a date, so that the timeline is not the current one.
+  /// Whether the request names a date, so the timeline is not the current one.
   let isMoment: Bool
   /// The placed widget; nil for a draft.
   let placed: Placed?
@@ -106,7 +106,7 @@ struct TimelineSubject {
     _ item: ServedWidget, _ draft: IntentDraft, in context: TimelineProviderContext,
     placed: Placed?, isMoment: Bool = false
   ) throws {
-    // A widget without a timeline has none for a draft with issues either.
+    // A widget without a timeline has none, even for a draft with issues.
     _ = try Self.provider(of: item)
     switch item.widget.schema.resolve(draft, family: context.family) {
     case .success(let intent):
@@ -262,8 +262,7 @@ struct TimelineSubject {
     return call.cachedAnswer(Array(text.utf8), maxAge: 0)
   }
 
-  /// Runs work of the source; what goes wrong in it, and was not logged where the source failed, is
-  /// logged here.
+  /// Runs work of the source; logs its errors unless they were already logged.
   func reportingFailures<Value>(
     _ work: () async throws -> Value
   ) async throws -> Value {

@@ -12,7 +12,7 @@ import WidgetLoading
 import WidgetStore
 import WidgetTimeline
 
-/// Routes that carry the placed widgets of a tenant elsewhere, as JSON Lines.
+/// Routes that export and import the placed widgets of a tenant, as JSON Lines.
 enum TransferRoutes {
   private static let example =
     #"{"name":"Desk","kind":"UpNext","family":"systemMedium","draft":{}}"#
@@ -66,13 +66,13 @@ enum TransferRoutes {
   private static func export(_ call: ServiceCall) async throws -> Response {
     let place = try Place(in: call.service.bulks, for: call.caller.key)
     let items = try call.service.servedWidgets.items(in: call.language)
-    // A response that has begun can only end.
+    // After a response has begun, an error can only end it.
     let first = try await call.store.page(PlacedQuery(limit: ListPage.mostDrafts))
     return Response(
       status: .ok, headers: headers,
       body: ResponseBody { writer in
         defer { place.leave() }
-        // Reading the answers of many widgets would hold up the answers to probes.
+        // Reading the answers of many widgets would delay the answers to probes.
         try await withTaskExecutorPreference(call.service.handlers) {
           var page: PlacedPage<PlacedWidget>? = first
           while let found = page {
@@ -89,7 +89,7 @@ enum TransferRoutes {
       })
   }
 
-  /// A widget as a request that places it has it.
+  /// A widget in the form of the request that places it.
   static let line = ReportForm<(placed: PlacedWidget, item: ServedWidget, draft: IntentDraft)>([
     .text("name") { $0.placed.name },
     .text("kind") { $0.item.widget.kind },
@@ -150,7 +150,7 @@ enum TransferRoutes {
           var run = run
           var lines = ArrivingLines(limit: call.service.settings.maximumBodyBytes)
           do {
-            // The next part of the body is read when the problems of the last one have been sent.
+            // The next part of the body is read after the problems of the last one have been sent.
             for try await part in body {
               let bytes = try await run.take(lines.take(part.readableBytesView))
               if !bytes.isEmpty { try await writer.write(ByteBuffer(bytes: bytes)) }
@@ -158,7 +158,7 @@ enum TransferRoutes {
             let last = try await run.take(lines.end()) + run.finish()
             try await writer.write(ByteBuffer(bytes: last))
           } catch {
-            // Without the numbers, the response does not look like a whole one.
+            // Without the numbers, the response does not look complete.
             let problem: ServiceProblem? =
               error is CallerWatch.BodyIsLate
               ? .bodyIsTooSlow(call.service.settings) : ServiceProblem(error)
@@ -167,7 +167,7 @@ enum TransferRoutes {
             let line = problem.json(in: call.words).wire
             try await writer.write(ByteBuffer(bytes: line + [0x0A]))
             try await writer.finish(nil)
-            // The rest of the body is not read, so that the connection ends.
+            // The rest of the body is not read, so the connection ends.
             throw error
           }
           try await writer.finish(nil)
@@ -202,7 +202,7 @@ private struct ArrivingLines {
     return lines
   }
 
-  /// The line that has no end; empty if there is none.
+  /// The last line without a line end; empty if there is none.
   mutating func end() -> [Line] { line().map { [$0] } ?? [] }
 
   private mutating func append(_ bytes: some Collection<UInt8>) {
@@ -221,20 +221,20 @@ private struct ArrivingLines {
 
 /// An import under way.
 private struct ImportRun {
-  /// The maximum number of widgets that are stored in one transaction, so that other callers and the
+  /// The maximum number of widgets that are stored in one transaction, so other callers and the
   /// followers of other tenants do not wait.
   static let portion = 200
   /// The maximum number of problems listed; further ones are only counted.
   private static let mostProblems = 10_000
 
-  /// A widget of a line, before it is known what is placed under its name.
+  /// A widget of a line, before the lookup of the widget under its name.
   private struct Wanted {
     let number: Int
     let name: String
     let item: ServedWidget
     let family: WidgetFamily
     var draft: IntentDraft
-    /// Whether the line has only what is in effect, so that stored hidden answers stay.
+    /// Whether the line contains only answers in effect, so stored hidden answers stay.
     let isIntent: Bool
   }
 
@@ -259,7 +259,7 @@ private struct ImportRun {
     (self.isDryRun, self.acceptsLosses) = (isDryRun, acceptsLosses)
   }
 
-  /// Reads lines, and stores what is enough for a part.
+  /// Reads lines, and stores them when they are enough for a part.
   ///
   /// - Returns: Lines about problems.
   mutating func take(_ lines: [ArrivingLines.Line]) async throws -> [UInt8] {
@@ -272,7 +272,7 @@ private struct ImportRun {
         said += report(error.issues, line: line.number)
         continue
       }
-      // A name that comes again is another change of the same widget.
+      // A repeated name is a further change of the same widget.
       let key = PlacedWidget.key(wanted.name)
       if names.contains(key) { said += try await store() }
       names.insert(key)
@@ -284,7 +284,7 @@ private struct ImportRun {
 
   /// Stores the rest.
   ///
-  /// - Returns: Lines about problems, and the one with the numbers.
+  /// - Returns: Lines about problems, and the last one with the numbers.
   mutating func finish() async throws -> [UInt8] {
     let said = try await store()
     let numbers = JSONValue.members([
@@ -389,7 +389,7 @@ private struct ImportRun {
 
   // MARK: Storing
 
-  /// Stores the widgets that wait, in one transaction.
+  /// Stores the waiting widgets in one transaction.
   ///
   /// - Returns: Lines about problems.
   private mutating func store() async throws -> [UInt8] {
@@ -398,7 +398,7 @@ private struct ImportRun {
     (waiting, names) = ([], [])
     var said: [UInt8] = []
     var wanted = part
-    // Another request can change a widget meanwhile: then it is read again.
+    // If another request changes a widget meanwhile, it is read again.
     for attempt in 1... {
       let present = try await call.store.widgets(named: Set(wanted.map(\.name)))
       let stored = Dictionary(present.map { (PlacedWidget.key($0.name), $0) }) { first, _ in
@@ -447,7 +447,7 @@ private struct ImportRun {
           default: false
           }
         if isOfLine, left.count > 1 {
-          // Only some lines are to blame: find them by storing each alone.
+          // Only some lines caused the failure: find them by storing each alone.
           for line in left {
             (waiting, names) = ([line], [PlacedWidget.key(line.name)])
             said += try await store()

@@ -168,7 +168,7 @@ enum WidgetRoutes {
     _ call: ServiceCall, _ item: ServedWidget, _ request: FormRequest
   ) throws -> Response {
     let today = try call.today
-    // A stream that has begun can only end.
+    // After a stream has begun, an error can only end it.
     var opened = request.state(of: item, today: today)
     if !request.texts.isEmpty { _ = opened.handle(.enter(request.texts)) }
     try FormRun.checkSize(of: opened)

@@ -18,7 +18,7 @@ final class CallerPresence: Sendable {
 
   private let state = Mutex(State())
 
-  /// Calls a closure when the caller goes, at once if the caller has already gone; nil for none.
+  /// Calls a closure when the caller disconnects, immediately if it already has; nil for none.
   ///
   /// The requests of a connection are served one after another, so one closure is enough.
   func whenGone(_ tell: (@Sendable () -> Void)?) {
@@ -29,10 +29,10 @@ final class CallerPresence: Sendable {
     if isGone { tell?() }
   }
 
-  /// Whether the caller has gone.
+  /// Whether the caller has disconnected.
   var isGone: Bool { state.withLock { $0.isGone } }
 
-  /// Notes that the caller has gone.
+  /// Notes that the caller has disconnected.
   func goes() {
     let tell = state.withLock { state in
       state.isGone = true
@@ -42,7 +42,7 @@ final class CallerPresence: Sendable {
     tell?()
   }
 
-  /// Runs work that is cancelled when the caller goes.
+  /// Runs work that is cancelled when the caller disconnects.
   func whilePresent<Value: Sendable>(
     on executor: (any TaskExecutor)? = nil, _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
@@ -61,8 +61,8 @@ final class CallerPresence: Sendable {
 struct WatchedChannel: ServerChildChannel {
   /// A connection that waits for its task.
   ///
-  /// A server that stops drops those that came in that moment. NIO ends the process if one is dropped
-  /// without an end, so they get one.
+  /// A server that stops drops the connections that arrived at that moment. NIO ends the process if
+  /// one is dropped without being closed, so they are closed.
   final class Value: ServerChildChannelValue {
     private let base: HTTP1Channel.Value
     private let isTaken = Atomic(false)
@@ -74,7 +74,7 @@ struct WatchedChannel: ServerChildChannel {
 
     var channel: any Channel { base.channel }
 
-    /// The connection, for the task that ends it.
+    /// The connection, for the task that closes it.
     func take() -> HTTP1Channel.Value {
       isTaken.store(true, ordering: .relaxed)
       return base
@@ -103,10 +103,10 @@ struct WatchedChannel: ServerChildChannel {
   }
 }
 
-/// Watches a connection for late bodies, unread responses, “Expect: 100-continue” and disconnects, and
-/// lets a new one send its first request although the server stops.
+/// Watches a connection for late bodies, unread responses, “Expect: 100-continue” and disconnects,
+/// and lets a new one send its first request even if the server is stopping.
 ///
-/// It runs in the channel, so that it needs no task. Reading a late body throws ``BodyIsLate``.
+/// It runs in the channel and needs no task. Reading a late body throws ``BodyIsLate``.
 final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias OutboundIn = HTTPResponsePart
@@ -115,7 +115,7 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
   /// The error of a body that did not arrive in time.
   struct BodyIsLate: Error {}
 
-  /// What the current request asks of the watch, sent as a channel event.
+  /// An instruction of the current request to the watch, sent as a channel event.
   enum Instruction: Sendable {
     /// The body may take any time as long as it keeps arriving.
     case bodyIsStream
@@ -124,7 +124,7 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
     case bodyIsWanted
   }
 
-  /// The bytes that a body of any length must bring for each second that it takes.
+  /// The minimum rate of a body of any length, in bytes per second.
   static let leastBytesPerSecond = 32
 
   /// Whether the caller is still there.
@@ -132,31 +132,31 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
   private let limit: TimeAmount
   /// Whether a body is arriving.
   private var isOpen = false
-  /// Whether the body may have any length, so that each part extends its time.
+  /// Whether the body may have any length, so each part extends its time.
   private var isStream = false
   /// When the body is late.
   private var deadline = NIODeadline.distantFuture
-  /// Since when the service has been working on what came of a stream; nil while it waits for more.
+  /// Since when the service has been processing a part of a stream; nil while it waits for more.
   private var worksSince: NIODeadline?
   /// Whether the caller waits for “100 Continue”.
   private var waitsForContinue = false
   private var alarm: Scheduled<Void>?
-  /// How long a caller may take nothing of a response.
+  /// How long a caller may read nothing of a response.
   private let readTime: TimeAmount
-  /// Closes the connection if its caller takes nothing of a response by then.
+  /// Closes the connection if its caller reads nothing of a response by then.
   private var unread: Scheduled<Void>?
   /// How long the first request may take to arrive while the server stops.
   private let firstTime: TimeAmount
-  /// When the first request is late; nil once it is there.
+  /// When the first request is late; nil once it has arrived.
   private var firstDeadline: NIODeadline?
-  /// Tells the connection that the server stops, if its first request has not come by then.
+  /// Tells the connection that the server stops, if its first request has not arrived by then.
   private var stop: Scheduled<Void>?
 
   /// Makes a watch.
   ///
   /// - Parameters:
   ///   - limit: How long a body may take.
-  ///   - readTime: How long a caller may take nothing of a response.
+  ///   - readTime: How long a caller may read nothing of a response.
   ///   - firstTime: How long the first request may take to arrive while the server stops.
   init(_ limit: Duration, unread readTime: Duration, firstRequest firstTime: Duration) {
     self.limit = .nanoseconds(Int64(limit / .nanoseconds(1)))
@@ -201,8 +201,8 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
     stop = nil
   }
 
-  /// Extends the time of a stream by what a part of it is worth; a stream never has more time left
-  /// than a body that is read whole.
+  /// Extends the time of a stream for a part of it; a stream never has more time left than a body
+  /// that is read whole.
   private func extend(by bytes: Int) {
     let worth = Int64(bytes) * 1_000_000_000 / Int64(Self.leastBytesPerSecond)
     deadline = min(deadline + .nanoseconds(worth), .now() + limit)
@@ -217,7 +217,8 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
     context.fireChannelReadComplete()
   }
 
-  /// The service asks for more of a body: the time in which it did not ask is not its caller's.
+  /// The service reads more of a body: the time in which it did not read does not count against its
+  /// caller.
   func read(context: ChannelHandlerContext) {
     if let since = worksSince, deadline != .distantFuture { deadline = deadline + (.now() - since) }
     worksSince = nil
@@ -235,14 +236,14 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
     }
   }
 
-  /// A response that nobody reads would keep its memory and its place.
+  /// A response that its caller does not read would keep its memory and its place.
   func channelWritabilityChanged(context: ChannelHandlerContext) {
     forgetUnread()
     if !context.channel.isWritable { watchUnread(context, before: nil) }
     context.fireChannelWritabilityChanged()
   }
 
-  /// Closes the connection unless its caller takes some of what waits within each time.
+  /// Closes the connection unless its caller reads some of the waiting data within each time.
   private func watchUnread(_ context: ChannelHandlerContext, before: Int?) {
     let options = context.channel.syncOptions
     let left = try? options?.getOption(ChannelOptions.bufferedWritableBytes)

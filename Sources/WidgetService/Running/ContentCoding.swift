@@ -9,14 +9,14 @@ import Synchronization
 enum ContentCoding {
   /// The minimum size in bytes from which compression is worth the work.
   static let leastBytes = 1_024
-  /// The suffix of a compressed response's ETag, because the compressed bytes are another
+  /// The suffix of a compressed response's ETag, because the compressed bytes are a different
   /// representation.
   private static let mark = "-gzip"
 
   /// Compresses a response whose length is known and whose type compresses well.
   ///
-  /// Streams are not compressed, so that events arrive without delay. Neither are HTML pages: they
-  /// can hold a secret next to text that an attacker chose, and the compressed length would leak it
+  /// Streams are not compressed, so events arrive without delay. Neither are HTML pages: they can
+  /// hold a secret next to text that an attacker chose, and the compressed length would leak it
   /// (BREACH).
   static func code(_ response: inout Response, to request: Request) async throws {
     guard isAccepted(request.headers[.acceptEncoding]) else { return }
@@ -42,8 +42,8 @@ enum ContentCoding {
     if let etag = response.headers[.eTag] { response.headers[.eTag] = coded(etag) }
   }
 
-  /// The ETag without the suffix of a compressed response, so that callers can send back the tag
-  /// they received.
+  /// The ETag without the suffix of a compressed response, so callers can send back the tag they
+  /// received.
   static func plain(tag: String) -> String {
     guard tag.hasSuffix(mark + "\"") else { return tag }
     return tag.dropLast(mark.utf8.count + 1) + "\""

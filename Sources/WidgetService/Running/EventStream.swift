@@ -144,14 +144,14 @@ enum EventStream {
       })
   }
 
-  /// Writes what a producer sends; however that ends, the producer ends, too.
+  /// Writes the events of a producer; however that ends, the producer is ended, too.
   static func run(
     _ heartbeat: Duration, until end: Date?, presence: CallerPresence,
     on executor: (any TaskExecutor)? = nil, to writer: inout any ResponseBodyWriter,
     _ produce: @escaping @Sendable (EventQueue) async throws -> Void
   ) async throws {
     let queue = EventQueue()
-    // The producer may wait for a place in a queue that nobody reads any longer.
+    // The producer may wait for space in a queue that is no longer read.
     defer { queue.abandon() }
     // Free the place as soon as the caller disconnects, not at the next heartbeat.
     presence.whenGone { queue.abandon() }
@@ -184,7 +184,7 @@ enum EventStream {
         try await writer.write(ByteBuffer(bytes: batch.events.joined()))
       }
       if batch.isStopping {
-        // Ask the caller to reconnect after a random time, so that not all callers return together.
+        // Ask the caller to reconnect after a random time, so callers do not all return together.
         let time = Int.random(in: 1_000...5_000)
         try await writer.write(ByteBuffer(string: "retry: \(time)\n\n"))
         return

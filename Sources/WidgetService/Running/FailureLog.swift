@@ -3,14 +3,14 @@ import Logging
 import Messages
 import Synchronization
 
-/// The request that the current task serves, as the log names it.
+/// The request that the current task serves, as named in the log.
 struct RequestScope: Sendable {
   @TaskLocal static var current: RequestScope?
 
   var request: String
   var trace: String?
   var method: String
-  /// The path with its parameters in braces; the path that was sent can hold anything.
+  /// The path with its parameters in braces, because the sent path can contain any text.
   var route: String
   var tenant = ""
   var subject = ""
@@ -40,11 +40,11 @@ final class RequestScopeBox: Sendable {
   }
 }
 
-/// Writes one line for each failure that a caller or a background task meets.
+/// Writes one line for each failure of a request or a background task.
 ///
-/// The first of equal failures is written at once. Those that follow within ten seconds are counted,
+/// The first of equal failures is written immediately. Further ones within ten seconds are counted,
 /// and one line at the end of that time has their number and the identifiers of their requests, so
-/// that each request with a failure is found in the log, and an outage does not fill the disk.
+/// each failed request is in the log, and an outage does not fill the disk.
 final class FailureLog: Sendable {
   private struct Known {
     let start: ContinuousClock.Instant
@@ -70,9 +70,9 @@ final class FailureLog: Sendable {
   /// Writes or counts a failure.
   ///
   /// - Parameters:
-  ///   - event: What failed, as two words with a full stop, such as `request.failed`.
+  ///   - event: The failed operation, as two words with a full stop, such as `request.failed`.
   ///   - error: A stable code.
-  ///   - cause: What the operator needs to know, without secrets.
+  ///   - cause: The cause for the operator, without secrets.
   ///   - more: Other fields; those of the current request are added.
   func report(
     _ level: Logger.Level, _ event: String, _ error: String, cause: String,

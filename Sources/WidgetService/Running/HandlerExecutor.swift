@@ -2,13 +2,13 @@ import CPlatform
 import Dispatch
 import Synchronization
 
-/// Runs the handlers of requests on threads of their own.
+/// Runs the handlers of requests on separate threads.
 ///
 /// The threads of the default executor, which all handlers together could keep busy, then remain
 /// free for probes, connections and timers.
 final class HandlerExecutor: TaskExecutor {
   // On Linux, each quality of service has its own threads, as many as there are processors. The
-  // tasks of the default executor have none of this one.
+  // tasks of the default executor do not use the threads of this one.
   private let queue = DispatchQueue(
     label: "widgetconfig.handlers", qos: .utility, attributes: .concurrent)
 
@@ -18,7 +18,7 @@ final class HandlerExecutor: TaskExecutor {
   }
 }
 
-/// Bounds the bytes of the bodies that are worked on at the same time; others wait in line.
+/// Limits the total size of the bodies that are processed at the same time; others wait in line.
 ///
 /// The values of a body take many times its bytes in memory.
 final class BodyBudget: Sendable {
@@ -30,7 +30,7 @@ final class BodyBudget: Sendable {
 
   private struct State {
     var free: Int
-    /// The bytes of bodies whose work waits for a source.
+    /// The bytes of bodies whose work is waiting for a source.
     var parked = 0
     /// When memory was last returned to the system.
     var returned = ContinuousClock.now
@@ -38,11 +38,11 @@ final class BodyBudget: Sendable {
     var last = 0
   }
 
-  /// The room that a body has, for the work that it is for.
+  /// The space reserved for a body, for the work on it.
   private final class Hold: Sendable {
     let budget: BodyBudget
     let bytes: Int
-    /// Whether the body has room; not while its work waits for a source.
+    /// Whether the body has space; not while its work waits for a source.
     let isHeld = Mutex(true)
 
     init(_ budget: BodyBudget, _ bytes: Int) { (self.budget, self.bytes) = (budget, bytes) }
@@ -50,26 +50,26 @@ final class BodyBudget: Sendable {
 
   @TaskLocal private static var hold: Hold?
 
-  /// The size up to which a body does not count.
+  /// The size up to which a body is not counted.
   private static let smallBody = 16 << 10
   /// The size from which the memory of a body's values is returned to the system after its work.
   private static let largeBody = 128 << 10
   /// The least time between two returns of memory.
   private static let returnInterval = Duration.seconds(1)
 
-  /// How many times the capacity the bodies can have whose work waits.
+  /// The space for bodies whose work waits, as a multiple of the capacity.
   private static let parkingSpace = 8
 
   private let capacity: Int
   private let state: Mutex<State>
 
-  /// - Parameter capacity: The number of bytes at a time; a larger body is worked on alone.
+  /// - Parameter capacity: The number of bytes at a time; a larger body is processed alone.
   init(capacity: Int) {
     self.capacity = capacity
     state = Mutex(State(free: capacity))
   }
 
-  /// Does the work of a body of some bytes once there is room for it.
+  /// Runs the work of a body of a given size once there is space for it.
   ///
   /// - Throws: `CancellationError` if the task is cancelled while it waits.
   func run<Value>(_ bytes: Int, _ work: () async throws -> Value) async throws -> Value {
@@ -84,7 +84,7 @@ final class BodyBudget: Sendable {
     return try await Self.$hold.withValue(hold) { try await work() }
   }
 
-  /// Returns the memory of values that are no longer used; glibc would keep it for each thread.
+  /// Returns the memory of unused values to the system; glibc would keep it for each thread.
   private func returnMemory() {
     let isDue = state.withLock { state in
       guard state.returned.duration(to: .now) >= Self.returnInterval else { return false }
@@ -94,9 +94,9 @@ final class BodyBudget: Sendable {
     if isDue { cprocess_return_memory() }
   }
 
-  /// Waits for someone else, such as a source, and lets other bodies have the room meanwhile.
+  /// Waits for other work, such as a source, and lets other bodies use the space meanwhile.
   ///
-  /// What the body takes in memory stays, so that this is for a limited number of bytes.
+  /// The body stays in memory, so this is allowed for a limited number of bytes.
   static func whileWaiting<Value>(_ wait: () async throws -> Value) async rethrows -> Value {
     guard let hold, hold.budget.park(hold) else { return try await wait() }
     do {
@@ -122,13 +122,13 @@ final class BodyBudget: Sendable {
   }
 
   private func resume(_ hold: Hold) async {
-    // A task that was cancelled ends, and needs no room.
+    // A cancelled task ends, and needs no space.
     let isTaken = await take(hold.bytes)
     state.withLock { $0.parked -= hold.bytes }
     hold.isHeld.withLock { $0 = isTaken }
   }
 
-  /// Waits for room; false if the task is cancelled meanwhile.
+  /// Waits for space; false if the task is cancelled meanwhile.
   private func take(_ bytes: Int) async -> Bool {
     let number = state.withLock { state -> Int? in
       guard state.line.isEmpty, state.free >= bytes else {
@@ -144,7 +144,7 @@ final class BodyBudget: Sendable {
         state.withLock {
           $0.line.append(Waiter(number: number, bytes: bytes, continuation: continuation))
         }
-        // Room may have become free, or the task may have been cancelled, in between.
+        // Space may have become free, or the task may have been cancelled, in between.
         if Task.isCancelled { leave(number) }
         give(0)
       }

@@ -5,7 +5,7 @@ import InputFiles
   import Glibc
 #endif
 
-/// What each metric of the service counts, for `# HELP`.
+/// The meaning of each metric of the service, for `# HELP`.
 enum MetricHelp {
   static let texts = [
     "widgetconfig_http_requests_total":
@@ -98,7 +98,7 @@ enum MetricHelp {
   ]
 }
 
-/// What the system knows of the process; empty where there is no `/proc`.
+/// The system's data about the process; empty if there is no `/proc`.
 enum ProcessMetrics {
   /// When metrics were first made, which is when the program starts.
   static let started = Int(Date().timeIntervalSince1970)

@@ -2,11 +2,11 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypesHTTP1
 
-/// Serves callers of HTTP/1.0 and requests whose target is a URL, neither of which the types of the
-/// service have.
+/// Serves callers of HTTP/1.0 and requests whose target is a URL, which the types of the service do
+/// not support.
 ///
-/// A caller of HTTP/1.0 does not know chunks (RFC 9112, section 6.1), and waits for the end of the
-/// connection. The host of a URL replaces the field “Host” (RFC 9112, section 3.2.2).
+/// A caller of HTTP/1.0 does not support chunks (RFC 9112, section 6.1), and waits until the
+/// connection is closed. The host of a URL replaces the field “Host” (RFC 9112, section 3.2.2).
 final class OlderCallers: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -41,8 +41,8 @@ final class OlderCallers: ChannelDuplexHandler, RemovableChannelHandler {
     context.fireChannelRead(wrapInboundOut(.head(head)))
   }
 
-  /// The host and the port of a target that is a URL; empty for a URL of another scheme than HTTP, and
-  /// nil for a path and for “*”.
+  /// The host and the port of a target that is a URL; empty for a URL with a scheme other than
+  /// HTTP, and nil for a path and for “*”.
   private static func host(ofTarget target: String) -> String? {
     guard !target.hasPrefix("/"), target != "*" else { return nil }
     let parts = target.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)

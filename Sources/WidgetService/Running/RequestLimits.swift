@@ -2,11 +2,11 @@ import HTTPTypes
 import Messages
 import Synchronization
 
-/// Counts active work, of each caller and in all, and rejects work above a limit.
+/// Counts active work, for each caller and in all, and rejects work above a limit.
 final class LoadGauge: Sendable {
   private struct State {
     var count = 0
-    /// The largest count since the last time that it was 0.
+    /// The largest count since it was last 0.
     var most = 0
     /// The counts of callers with active work.
     var callers: [String: Int] = [:]
@@ -22,7 +22,7 @@ final class LoadGauge: Sendable {
   ///   - limit: The maximum in all.
   ///   - callerLimit: The maximum of each caller with a token.
   ///   - whenAllHaveLeft: Called when the count returns to 0, with the largest count.
-  ///   - whenRefused: Called for each work that is rejected.
+  ///   - whenRefused: Called for each rejected piece of work.
   init(
     limit: Int, callerLimit: Int, whenAllHaveLeft: (@Sendable (_ most: Int) -> Void)? = nil,
     whenRefused: @escaping @Sendable (_ reason: String) -> Void = { _ in }
@@ -35,7 +35,7 @@ final class LoadGauge: Sendable {
 
   /// Counts one more.
   ///
-  /// - Parameter caller: A text that tells callers apart; nil for a caller without a token.
+  /// - Parameter caller: A text that identifies the caller; nil for a caller without a token.
   /// - Throws: `ServiceProblem` with 429 if the caller's limit is reached, with 503 if that of all
   ///   callers is.
   func enter(_ caller: String?) throws {
@@ -63,7 +63,7 @@ final class LoadGauge: Sendable {
     throw problem
   }
 
-  /// Counts one less, of the same caller.
+  /// Decreases the count of the same caller.
   func leave(_ caller: String?) {
     let most = state.withLock { state -> Int? in
       state.count -= 1

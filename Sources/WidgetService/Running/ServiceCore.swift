@@ -19,7 +19,7 @@ final class ServiceCore: Sendable {
   let renewals = TimelineRenewals()
   let changes: ChangeFeed
   let webhooks = WebhookStates()
-  /// What is needed for pushes to devices; nil if none are sent.
+  /// The state of pushes to devices; nil if none are sent.
   let pushes: PushCenter?
   let shownTimelines: ShownTimelines
   let access: ServiceAccess
@@ -32,7 +32,8 @@ final class ServiceCore: Sendable {
   let requests: LoadGauge
   let streams: LoadGauge
   let bulks: LoadGauge
-  /// The bodies that are worked on at the same time: together as large as one may be.
+  /// The bodies that are processed at the same time; their total size is at most that of the
+  /// largest allowed body.
   let bodies: BodyBudget
   let handlers = HandlerExecutor()
   /// The secrets that sign webhook requests; they can change while the service runs.
@@ -95,7 +96,7 @@ final class ServiceCore: Sendable {
 
   /// The service as an OpenAPI document.
   ///
-  /// - Parameter hasWebhooks: Whether it describes what the service sends, too.
+  /// - Parameter hasWebhooks: Whether it also describes the requests of the service.
   func openAPI(hasWebhooks: Bool) -> TaggedAnswer {
     let document = hasWebhooks ? documents.whole : documents.withoutWebhooks
     return document {

@@ -11,14 +11,14 @@ import Zones
 /// It also collects the metrics of libraries that use swift-metrics.
 public final class ServiceMetrics: MetricsFactory {
   private let registry: MetricRegistry
-  /// Whether the settings, and the keys of their files, could be read the last time.
+  /// Whether the last read of the settings, and of the keys in their files, succeeded.
   private let areRead = Mutex((settings: true, keys: true))
 
   /// Makes an empty set of metrics.
   public init() {
     registry = MetricRegistry()
     _ = ProcessMetrics.started
-    // What has not happened yet is 0 and not missing, so that a rate is known from the first time on.
+    // Counters start at 0 instead of missing, so a rate is known from the first event.
     for result in ["accepted", "refused"] {
       _ = registry.counter(MetricKey("webhook_attempts", [("result", result)]))
     }
@@ -55,10 +55,10 @@ public final class ServiceMetrics: MetricsFactory {
     registry.gauge(MetricKey("config_reload_success", [])).set(1.0)
   }
 
-  /// Notes whether the keys, the secrets and the widgets could be read again.
+  /// Records whether the keys, the secrets and the widgets could be read again.
   public func reloaded(isDone: Bool) { note { $0.settings = isDone } }
 
-  /// Notes whether the keys are those of their files, which are read again by themselves.
+  /// Records whether the keys match their files, which are reread automatically.
   func readKeys(isDone: Bool) { note { $0.keys = isDone } }
 
   private func note(_ change: (inout (settings: Bool, keys: Bool)) -> Void) {
@@ -69,19 +69,19 @@ public final class ServiceMetrics: MetricsFactory {
     registry.gauge(MetricKey("config_reload_success", [])).set(isDone ? 1.0 : 0)
   }
 
-  /// What is kept for other callers.
+  /// The caches for other callers.
   enum Cache: String, CaseIterable { case choices, timelines }
 
-  /// Counts a look into a cache.
+  /// Counts an access to a cache.
   func looked(into cache: Cache, isHit: Bool) {
     let labels = [("cache", cache.rawValue), ("result", isHit ? "hit" : "miss")]
     registry.counter(MetricKey("cache_requests", labels)).increment(by: 1.0)
   }
 
-  /// Counts an event stream that could not continue where its caller was.
+  /// Counts an event stream that could not continue from its caller's position.
   func resynced() { registry.counter(MetricKey("event_resyncs", [])).increment(by: 1.0) }
 
-  /// Measures how late work begins that could begin at once, until it is cancelled.
+  /// Measures the delay before work begins that could begin immediately, until it is cancelled.
   func watchDelay() async {
     let delays = registry.histogram(MetricKey("scheduling_delay_seconds", []))
     while !Task.isCancelled {
@@ -100,7 +100,7 @@ public final class ServiceMetrics: MetricsFactory {
     registry.counter(MetricKey("webhook_attempts", labels)).increment(by: 1.0)
   }
 
-  /// Counts a push by what became of it.
+  /// Counts a push by its outcome.
   func push(_ outcome: PushOutcome) {
     registry.counter(MetricKey("push_outcomes", [("outcome", outcome.word.rawValue)])).increment(
       by: 1.0)
@@ -116,7 +116,7 @@ public final class ServiceMetrics: MetricsFactory {
     registry.counter(MetricKey("push_deferred", [])).increment(by: Double(count))
   }
 
-  /// Counts a push after which its device did not ask.
+  /// Counts a push after which its device sent no request.
   func pushUnconfirmed() {
     registry.counter(MetricKey("push_unconfirmed", [])).increment(by: 1.0)
   }
@@ -131,7 +131,7 @@ public final class ServiceMetrics: MetricsFactory {
     registry.histogram(MetricKey("push_fetch_seconds", [])).record(seconds)
   }
 
-  /// Measures a transaction of the store, and notes whether the store is there and can be written.
+  /// Measures a transaction of the store, and records whether the store is available and writable.
   func store<Value>(
     _ operation: String, _ work: () async throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
@@ -151,7 +151,7 @@ public final class ServiceMetrics: MetricsFactory {
         .serverRefused,
         .outcomeUnknown, .damagedFile, .database:
         note(isUp: false, isWritable: operation == "write" ? false : nil)
-      // The others are about the request, and the store has answered.
+      // The other errors concern the request, so the store has answered.
       default: note(isUp: true, isWritable: nil)
       }
       registry.counter(MetricKey("store_errors", [("problem", error.problem.code)]))
@@ -166,12 +166,12 @@ public final class ServiceMetrics: MetricsFactory {
     registry.gauge(MetricKey("store_writable", [])).set(isWritable ? 1.0 : 0)
   }
 
-  /// Whether the last write to the store was not refused by it.
+  /// Whether the store accepted the last write.
   var isStoreWritable: Bool {
     registry.isKnown(MetricKey("store_writable", []), as: 0) == false
   }
 
-  /// What a source is asked for.
+  /// The kinds of request to a source.
   enum SourceKind: String { case options, timeline }
 
   /// Measures a request to a source.
@@ -205,7 +205,7 @@ public final class ServiceMetrics: MetricsFactory {
     registry.counter(MetricKey("http_requests_refused", [("reason", reason)])).increment(by: 1.0)
   }
 
-  /// A gauge that is read when metrics are asked for.
+  /// A gauge that is read when metrics are requested.
   struct Gauge {
     /// The name without the prefix.
     var name: String
@@ -230,7 +230,7 @@ public final class ServiceMetrics: MetricsFactory {
       + Self.head("widgetconfig_time_zones_info", "gauge") + Self.zones
   }
 
-  /// Where time zones come from, and the zone of the service.
+  /// The source of the time zones, and the zone of the service.
   private static var zones: String {
     let labels: [(name: String, value: String)] =
       switch SystemZones.shared.source {
@@ -376,7 +376,7 @@ private final class MetricRegistry: Sendable {
     state.withLock { Self.cell(key, in: &$0.histograms, HistogramCell.init) }
   }
 
-  /// Whether a gauge is there and has a value.
+  /// Whether a gauge exists and has a value.
   func isKnown(_ key: MetricKey, as value: Double) -> Bool {
     state.withLock { $0.gauges[key]?.value == value }
   }
@@ -446,7 +446,7 @@ private final class HistogramCell: RecorderHandler, TimerHandler {
     var sum = 0.0
   }
 
-  /// The upper bounds of the buckets, in seconds: from an answer out of memory to a push that waits
+  /// The upper bounds of the buckets, in seconds: from an answer from memory to a push that waits
   /// for its budget.
   static let bounds = [
     0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 300, 900, 3_600,

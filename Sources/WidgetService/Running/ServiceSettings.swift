@@ -18,8 +18,8 @@ public struct ServiceSettings: Sendable, Hashable {
   /// A body of any length may take longer, as long as it brings 32 bytes for each second and never
   /// pauses for this time.
   public var bodyTimeLimit: Duration = .seconds(20)
-  /// How long a connection may be idle, and how long its caller may take nothing of a response that
-  /// waits for it.
+  /// How long a connection may be idle, and how long its caller may read nothing of a waiting
+  /// response.
   public var idleTimeLimit: Duration = .seconds(60)
   /// How long a connection may take to send its first request while the service stops.
   package var firstRequestTime: Duration = .seconds(1)
@@ -55,11 +55,11 @@ public struct ServiceSettings: Sendable, Hashable {
   public var refreshInterval: Duration = .seconds(1)
   /// How long requests may take to finish after the service is asked to stop.
   public var shutdownTimeLimit: Duration = .seconds(9)
-  /// How long the service still accepts connections after it is asked to stop, and says that it is
-  /// not ready.
+  /// How long the service still accepts connections after it is asked to stop, while it reports
+  /// that it is not ready.
   public var drainTime: Duration = .zero
   /// How long earlier states, removed widgets and the log of changes are kept; the driver of the
-  /// store must be made with it.
+  /// store must use the same value.
   public var retention = StoreRetention()
   /// The maximum number of connections to a database that keeps the placed widgets.
   public var storeConnections = 16
@@ -72,27 +72,27 @@ public struct ServiceSettings: Sendable, Hashable {
   public var webhookSecret = ""
   /// The names of hosts in private networks or on this machine that webhooks may reach.
   public var webhookPrivateHosts: [String] = []
-  /// The pauses between the attempts to send a change to a webhook; the last one stays.
+  /// The pauses between the attempts to send a change to a webhook; the last one repeats.
   ///
   /// They are those of the Standard Webhooks specification.
   public var webhookPauses: [Duration] =
     [.seconds(5), .seconds(300), .seconds(1_800)]
     + [2, 5, 10, 14, 20, 24].map { .seconds($0 * 3_600) }
-  /// The maximum number of changes in one request to a webhook, where several wait.
+  /// The maximum number of changes in one request to a webhook, if several wait.
   public var webhookBatch = 1
-  /// How long a change is sent again to a webhook that does not accept it.
+  /// How long sending a change to a webhook is repeated if it does not accept it.
   ///
-  /// A webhook that has accepted nothing for this time is sent nothing more.
+  /// After this time without an accepted change, nothing more is sent to a webhook.
   public var webhookTimeLimit: Duration = .seconds(5 * 86_400)
-  /// How long after a change the later ones are part of the same push to a device.
+  /// How long after a change later ones belong to the same push to a device.
   public var pushWindow: Duration = .milliseconds(200)
   /// The least time between two pushes to a device.
   public var pushDistance: Duration = .milliseconds(PushBudget.standard.distance)
-  /// The number of pushes that a device can be sent one after the other.
+  /// The number of pushes that can be sent to a device in succession.
   public var pushBurst = PushBudget.standard.burst
-  /// The time after which a device can be sent another push.
+  /// The time after which another push can be sent to a device.
   public var pushInterval: Duration = .milliseconds(PushBudget.standard.interval)
-  /// The maximum number of pushes in a second for each app, because each device then asks for its
+  /// The maximum number of pushes per second for each app, because each device then requests its
   /// timelines; 0 for no limit.
   public var pushesPerSecond = 1_000
   /// The folder with the containers of widgets, which their programs share, one for each tenant; nil
@@ -100,8 +100,8 @@ public struct ServiceSettings: Sendable, Hashable {
   public var containers: String?
   /// The origins of web pages that may call the service; `*` allows all.
   public var allowedOrigins: [String] = []
-  /// The origin by which browsers know the service, such as `https://widgets.example.com`, if a proxy
-  /// stands before it; nil for the address that it listens on.
+  /// The origin by which browsers know the service, such as `https://widgets.example.com`, if it is
+  /// behind a proxy; nil for the address that it listens on.
   public var publicOrigin: String?
   /// The origins of web pages that may embed the pages of `/embed` in a frame.
   public var frameAncestors: [String] = []
@@ -112,7 +112,7 @@ public struct ServiceSettings: Sendable, Hashable {
   /// Whether only programs on the same machine can call.
   public var isLoopback: Bool { WebAddress.isLoopback(host) }
 
-  /// Whether browsers reach the service only over HTTPS, so that they keep its cookie for that.
+  /// Whether browsers reach the service only over HTTPS, so its cookie is restricted to that.
   var isBehindHTTPS: Bool {
     publicOrigin.map { $0.lowercased().hasPrefix("https://") } ?? !isLoopback
   }

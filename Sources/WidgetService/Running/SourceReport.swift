@@ -5,10 +5,10 @@ import Logging
 import Messages
 import WidgetStore
 
-/// Reports the failure of a source to two readers: the caller learns what is missing and whether to try
-/// again, and the log of the operator has the cause.
+/// Reports the failure of a source to two readers: the caller learns what is missing and whether to
+/// try again, and the operator's log has the cause.
 struct SourceReport: Sendable {
-  /// What a caller wanted from a source.
+  /// The kind of data that a caller requested from a source.
   enum Wanted: Sendable {
     /// The choices of a parameter; the label is that of the form.
     case choices(parameter: String, label: String)
@@ -18,7 +18,7 @@ struct SourceReport: Sendable {
   let failures: FailureLog
   let metrics: ServiceMetrics
 
-  /// The failure in the words for a caller, after it was logged.
+  /// The failure in words for a caller, after it was logged.
   func reported(_ error: any Error, by source: String, _ wanted: Wanted) -> OptionsError {
     let cause = OptionsError(error, provider: source)
     // The source was not asked.
@@ -56,7 +56,7 @@ struct SourceReport: Sendable {
   }
 }
 
-/// A failure that is in the words for a caller, and that was logged.
+/// A failure in words for a caller, which was already logged.
 struct ReportedFailure: Error {
   let error: OptionsError
 
@@ -115,7 +115,7 @@ struct ReportedOptionsProvider: OptionsProvider {
     }
   }
 
-  /// The failure of a request in the words for a caller, after it was logged.
+  /// The failure of a request in words for a caller, after it was logged.
   func reported(_ error: any Error, _ request: OptionsRequest) -> OptionsError {
     let source = sources[request.parameter]
     return report.reported(

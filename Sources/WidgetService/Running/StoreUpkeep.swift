@@ -1,10 +1,10 @@
 import Logging
 import WidgetStore
 
-/// Does the work that saves leave: numbers changes, forgets what is old, and brings up what older
-/// programs have stored.
+/// Does the work that saves leave for later: numbers changes, deletes old data, and converts data
+/// of older programs.
 struct StoreUpkeep: Sendable {
-  /// The pause between two parts of a long work, so that requests go on.
+  /// The pause between two parts of a long work, so that requests are not delayed.
   private static let shortPause: Duration = .milliseconds(50)
   /// The pause after everything was done.
   private static let longPause: Duration = .seconds(60)
@@ -20,7 +20,7 @@ struct StoreUpkeep: Sendable {
     _ = await (numbers, parts)
   }
 
-  /// Numbers changes also while nobody follows them.
+  /// Numbers changes even if there are no followers.
   private func numberChanges() async {
     while !Task.isCancelled {
       do {

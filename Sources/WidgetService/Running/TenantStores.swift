@@ -31,17 +31,17 @@ struct TenantStores: Sendable {
   /// Checks that the store can be read.
   func look() async throws { _ = try await store(of: .local).widget(named: "?") }
 
-  /// The bytes of a write that is tried: more than a save needs, so that the last free bytes of a disk
-  /// do not count.
+  /// The size of a test write in bytes: more than a save needs, so the last free bytes of a disk do
+  /// not count.
   private static let probeBytes = 64 << 10
 
-  /// Tries a write if the last one was refused, so that a store that can be written again is known.
+  /// Tries a write if the last one was refused, to find out when the store is writable again.
   ///
-  /// - Returns: Whether the store can be written, as far as is known.
+  /// - Returns: Whether the store can be written, as far as known.
   func isWritable() async -> Bool {
     guard !metrics.isStoreWritable else { return true }
     let store = store(of: .local)
-    // Random, because a database can compress it.
+    // Random, because a database could compress repeated text.
     let words = (0...Self.probeBytes / 16).map { _ in UInt64.random(in: .min ... .max) }
     let text = words.map { $0.hexadecimal(digits: 16) }.joined()
     for note in ["", text, ""] {
@@ -79,7 +79,7 @@ struct TenantStores: Sendable {
 }
 
 extension ClosedRange<Int> {
-  /// Where a follower of a log that has these numbers starts from its position: at the nearest number,
-  /// if the log no longer has the changes after it, or the store was restored from a backup.
+  /// The number from which a follower of a log continues, given its position: the nearest one, if
+  /// the log no longer has the changes after it, or the store was restored from a backup.
   func start(from position: Int) -> Int { Swift.min(Swift.max(position, lowerBound), upperBound) }
 }

@@ -42,9 +42,9 @@ final class TimelineCache: Sendable {
     let made: Date
     let etag: String
     /// The timeline before this one, which stays on the screen until this one begins; nil if this
-    /// one had begun when it was made, and if nothing is known of one before it.
+    /// one had begun when it was made, or if the one before it is unknown.
     fileprivate(set) var last: Timeline?
-    /// How often the clock had been set when it was made.
+    /// The number of times that the clock had been set when it was made.
     fileprivate var clockChanges = 0
 
     init(timeline: Timeline, bytes: [UInt8], made: Date) {
@@ -59,7 +59,7 @@ final class TimelineCache: Sendable {
       self.init(timeline: timeline, bytes: bytes, made: shared.made)
     }
 
-    /// The timeline as replicas share it.
+    /// The timeline in the form that replicas share.
     ///
     /// - Parameter asked: The time of its last request.
     func shared(asked: Date) -> SharedTimeline {
@@ -81,9 +81,9 @@ final class TimelineCache: Sendable {
 
   private let timelines = ExpiringCache<Key, Kept, ContinuousClock>(
     capacity: 2_000, bytes: 64 << 20, clock: ContinuousClock())
-  /// The memory of a timeline with its bytes, in relation to the bytes.
+  /// The memory of a timeline with its bytes, as a multiple of the bytes.
   private static let factor = 5
-  /// The last timelines, whatever reload they were made for.
+  /// The last timelines, for any number of the reload.
   ///
   /// Most share their memory with ``timelines``.
   private let screens = ExpiringCache<Key, Kept, ContinuousClock>(
@@ -98,7 +98,7 @@ final class TimelineCache: Sendable {
 
   private let flights = Mutex<[Key: Flight]>([:])
 
-  /// What the clock of the system shows.
+  /// A reading of the system's clock.
   struct ClockReading: Sendable {
     var date: Date
     /// The time of a monotonic clock.
@@ -111,12 +111,12 @@ final class TimelineCache: Sendable {
 
   /// Makes an empty cache.
   ///
-  /// - Parameter clock: The clock of the system, after whose changes no timeline is kept.
+  /// - Parameter clock: The clock of the system; when it is changed, no timeline is kept.
   init(clock: @escaping @Sendable () -> ClockReading = SystemClock().reading) {
     self.clock = clock
   }
 
-  /// How often the clock or the time zone of the system has been changed.
+  /// The number of times that the clock or the time zone of the system was changed.
   private var clockChanges: Int {
     let reading = clock()
     return clockState.withLock { state in
@@ -139,8 +139,7 @@ final class TimelineCache: Sendable {
     return kept
   }
 
-  /// The timeline that is on the screen at a date, whatever reload it was made for; nil if none is
-  /// known.
+  /// The timeline on the screen at a date, for any number of the reload; nil if unknown.
   func last(of key: Key, at date: Date) -> Timeline? {
     guard key.moment == nil, let kept = screens.value(key.ofAnyReload) else { return nil }
     return kept.timeline.entry(at: date) == nil ? kept.last : kept.timeline
@@ -196,7 +195,7 @@ final class TimelineCache: Sendable {
   }
 }
 
-/// Reads the clock of the system, and notices another time zone or tz database within a second.
+/// Reads the clock of the system, and notices a changed time zone or tz database within a second.
 private final class SystemClock: Sendable {
   private let start = ContinuousClock.now
   private let lastLook = Mutex(ContinuousClock.now)

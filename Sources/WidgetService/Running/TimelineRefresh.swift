@@ -66,7 +66,7 @@ struct SharedTimelines: Sendable {
 
   /// The timeline for a caller.
   ///
-  /// A fresh timeline is returned as it is. A slightly stale one is returned while a new one is
+  /// A fresh timeline is returned unchanged. A slightly stale one is returned while a new one is
   /// made. Otherwise one replica makes a new one now.
   func timeline(
     timeLimit: Duration, flights: TimelineRenewals,
@@ -178,7 +178,7 @@ struct TimelineRefresher: Sendable {
       } catch let error as StoreError {
         throw error
       } catch {
-        // A source that failed was logged where it failed.
+        // The failure of the source was already logged.
         if !(error is ReportedFailure) {
           service.failures.report(
             .warning, "refresh.failed", "service-failed", cause: "\(error)",

@@ -14,9 +14,9 @@ import WidgetFormats
 /// valid, and 429 that the device gets too many pushes. After any other status it is sent again
 /// later.
 public final class WebhookPushSender: PushSender {
-  /// The time after which a call begins no more requests, so that it ends within a minute.
+  /// The time after which a call starts no more requests, so it ends within a minute.
   private static let longest: Duration = .seconds(30)
-  /// The maximum number of requests under way.
+  /// The maximum number of requests in progress.
   private static let most = 32
   /// The number of consecutive failures after which a call makes no more requests.
   private static let mostFailures = 5
@@ -36,7 +36,7 @@ public final class WebhookPushSender: PushSender {
   ///   - addresses: The web address for each app.
   ///   - settings: The settings with the secret and the private hosts of webhooks.
   ///   - logger: The logger.
-  /// - Throws: `ServiceSetupError` for an address or a secret that cannot work.
+  /// - Throws: `ServiceSetupError` for an invalid address or secret.
   public init(
     addresses: [PushApp: String], settings: ServiceSettings, logger: Logger
   ) throws(ServiceSetupError) {
@@ -45,10 +45,9 @@ public final class WebhookPushSender: PushSender {
     try update(addresses: addresses, webhookSecret: settings.webhookSecret)
   }
 
-  /// Replaces the addresses and the secret, while pushes go on.
+  /// Replaces the addresses and the secret, while pushes continue.
   ///
-  /// - Throws: `ServiceSetupError` for an address or a secret that cannot work; the present ones
-  ///   then stay.
+  /// - Throws: `ServiceSetupError` for an invalid address or secret; the present ones then stay.
   public func update(
     addresses: [PushApp: String], webhookSecret: String
   ) throws(ServiceSetupError) {
@@ -59,7 +58,7 @@ public final class WebhookPushSender: PushSender {
   /// Checks addresses and a secret without using them.
   ///
   /// - Returns: The settings with them.
-  /// - Throws: `ServiceSetupError` for an address or a secret that cannot work.
+  /// - Throws: `ServiceSetupError` for an invalid address or secret.
   @discardableResult
   package func check(
     _ addresses: [PushApp: String], webhookSecret: String

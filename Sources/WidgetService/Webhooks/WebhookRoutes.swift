@@ -149,7 +149,7 @@ enum WebhookRoutes {
     let page = try ListPage(call, filters: [state?.rawValue])
     let tenant = TenantStores.tenant(call.caller.tenant)
     let epoch = try await call.store.logState().epoch
-    // One more shows whether there is a next page.
+    // One extra row shows whether there is a next page.
     let found = try await call.store.deliveries(
       to: webhook.follower, before: page.after.flatMap { Int($0) }, in: state,
       limit: page.limit + 1)
@@ -178,7 +178,7 @@ enum WebhookRoutes {
 /// The state of a webhook.
 enum WebhookState: String, CaseIterable { case active, failing, disabled }
 
-/// A request to leave changes out.
+/// A request to skip changes.
 private struct SkipRequest {
   enum Key: String, JSONKey { case to }
 
@@ -186,7 +186,7 @@ private struct SkipRequest {
     SchemaPart.integer(in: 1...Int(Int32.max))
   }
 
-  /// The number of the last change that is left out; nil for the last one that there is.
+  /// The number of the last skipped change; nil for the last one in the log.
   var number: Int?
 
   init(_ bytes: [UInt8], _ limits: FormatLimits) throws {

@@ -18,19 +18,19 @@ struct Webhook: Sendable, Hashable {
   var id: String { ContentMark.of(address) }
   /// The name under which the store keeps the position of the webhook.
   var follower: String { "webhook " + id }
-  /// The name under which the store notes the number of the last change that is not sent.
+  /// The name under which the store notes the number of the last skipped change.
   var skipped: String { follower + " skipped" }
   /// The URL without its secrets.
   var url: String { SpokenURL(address).description }
 
-  /// The same for all attempts to send a change (Standard Webhooks).
+  /// The message ID of a change: the same for all attempts to send it (Standard Webhooks).
   ///
-  /// The same number in another epoch of the log is another change.
+  /// The same number in a different epoch of the log is a different change.
   func message(_ number: Int, of epoch: String, _ tenant: Tenant) -> String {
     ContentMark.of("\(tenant.name) \(epoch) \(number) \(address)")
   }
 
-  /// The same for all attempts to send some changes together.
+  /// The message ID of several changes: the same for all attempts to send them together.
   func message(
     _ numbers: ClosedRange<Int>, of epoch: String, _ tenant: Tenant
   ) -> String {
@@ -38,7 +38,7 @@ struct Webhook: Sendable, Hashable {
       "\(tenant.name) \(epoch) \(numbers.lowerBound) \(numbers.upperBound) \(address)")
   }
 
-  /// The same for all attempts to say that the list is to be read anew, and no change has it.
+  /// The message ID of a reset: the same for its retries, different from that of any change.
   func resetMessage(_ number: Int, of epoch: String, _ tenant: Tenant) -> String {
     ContentMark.of("\(tenant.name) \(epoch) \(number) \(address) reset")
   }
@@ -53,12 +53,12 @@ struct Webhook: Sendable, Hashable {
 struct WebhookSender: Sendable {
   /// The result of looking for a tenant's changes to send.
   private enum Ending: Sendable {
-    /// All changes are sent; the next attempt of a failed one is due at a time.
+    /// All changes are sent; the next attempt for a failed one is due at a time.
     case done(next: Date?)
     case more
     /// Another replica sends.
     case elsewhere
-    /// The webhook cannot be reached, or asks for fewer requests.
+    /// The webhook cannot be reached, or requests a pause.
     case paused(Duration)
   }
 
@@ -67,32 +67,32 @@ struct WebhookSender: Sendable {
     var status: Int?
     /// Why it was not accepted; nil if it was.
     var cause: String?
-    /// How long the webhook asks to wait.
+    /// The pause that the webhook requests.
     var retryAfter: Duration?
 
     var isAccepted: Bool { cause == nil }
     /// Whether the webhook wants no more changes.
     var isGone: Bool { status == 410 }
-    /// Whether the webhook is overloaded, so that no other change is sent to it now.
+    /// Whether the webhook is overloaded, so no other change is sent to it now.
     var isOverloaded: Bool {
       guard let status else { return true }
       return [429, 502, 504].contains(status) || status == 503 && retryAfter != nil
     }
   }
 
-  /// What is known of the delivery of a tenant's changes to a webhook.
+  /// The known state of the delivery of a tenant's changes to a webhook.
   private struct Followed {
     var mark: StoreMark?
     var look = Date.distantPast
-    /// The number of the last pause that it caused; those without one come first.
+    /// The number of the last pause that it caused; tenants without one come first.
     var pause = 0
   }
 
-  /// What is known of a webhook.
+  /// The known state of a webhook.
   private struct Known {
     var tenants: [Tenant: Followed] = [:]
-    /// The number of pauses, and the end of the last one: while the webhook cannot be reached, each
-    /// request takes its whole time, so no tenant waits for those of the others.
+    /// The number of pauses, and the end of the last one: if the webhook cannot be reached, each
+    /// request takes the whole timeout, so tenants must not wait for each other's requests.
     var pauses = 0
     var end = ContinuousClock.now
   }
@@ -101,7 +101,7 @@ struct WebhookSender: Sendable {
   private static let longestPause = 300.0
   /// The maximum number of changes that are sent again in one look.
   private static let batch = 20
-  /// The seconds between two looks for changes that another replica has left.
+  /// The seconds between two looks for changes that another replica has not sent.
   private static let lookInterval = 300.0
 
   let service: ServiceCore
@@ -147,7 +147,7 @@ struct WebhookSender: Sendable {
     let called = service.webhooks.takeCalls(of: webhook)
     let marks = try await driver.marks(of: driver.tenants())
     known.tenants = known.tenants.filter { marks[$0.key] != nil }
-    // Where the changes of one tenant cause the pauses, those of the others are sent before.
+    // If the changes of one tenant cause the pauses, those of the others are sent first.
     let order = marks.sorted { one, other in
       (known.tenants[one.key]?.pause ?? 0) < (known.tenants[other.key]?.pause ?? 0)
     }
@@ -163,7 +163,7 @@ struct WebhookSender: Sendable {
       do {
         ending = try await deliver(to: webhook, tenant)
       } catch  where !(driver is any SharedStoreDriver) && !(error is CancellationError) {
-        // Where each tenant has a store of its own, that of one holds up no other.
+        // If each tenant has a separate store, a failed one does not delay the others.
         report(error)
         known.pauses += 1
         known.tenants[tenant, default: followed].pause = known.pauses
@@ -208,7 +208,7 @@ struct WebhookSender: Sendable {
     let numbers = log.numbers
     var position = health.position ?? 0
     if !log.epoch.isEmpty {
-      // In another epoch, a number can be that of another change than before.
+      // In a different epoch, the number can belong to a different change.
       let noted = webhook.follower + " epoch"
       let former = try await store.note(noted)
       if let former, former != log.epoch {
@@ -252,7 +252,7 @@ struct WebhookSender: Sendable {
         {
           return ending
         }
-        // The rest can have been skipped because the receiver does not answer.
+        // The remaining changes may have been skipped because the receiver does not answer.
         if !answer.isAccepted,
           let last = try await store.note(webhook.skipped).flatMap({ Int($0) }),
           last > change.number
@@ -268,8 +268,8 @@ struct WebhookSender: Sendable {
 
   /// Sends several changes in one request.
   ///
-  /// - Returns: Whether it was accepted; otherwise its changes are to be sent one by one, so that one of
-  ///   them does not hold up the others. False for a single change.
+  /// - Returns: Whether it was accepted; otherwise its changes are sent one by one, so one of them
+  ///   does not block the others. False for a single change.
   private func sendTogether(
     _ changes: ArraySlice<ChangeFeed.Change>, of epoch: String, _ store: PlacedWidgetStore,
     to webhook: Webhook, _ tenant: Tenant
@@ -295,7 +295,7 @@ struct WebhookSender: Sendable {
 
   /// Sends the changes that were not accepted before and are due again.
   ///
-  /// - Parameter skipped: The number of the last change that is not sent.
+  /// - Parameter skipped: The number of the last skipped change.
   /// - Returns: Whether more of them can be due, and how the look ends; nil to continue.
   private func sendAgain(
     to webhook: Webhook, _ tenant: Tenant, _ store: PlacedWidgetStore, after skipped: Int
@@ -382,8 +382,8 @@ struct WebhookSender: Sendable {
 
   /// The time of the next attempt; nil if there is none.
   ///
-  /// The pauses are those of Standard Webhooks; after the last one, it stays. A random part keeps
-  /// changes that failed together from being sent together.
+  /// The pauses are those of Standard Webhooks; the last one repeats. A random part prevents
+  /// changes that failed together from being sent together again.
   private func nextAttempt(
     after delivery: StoredDelivery, at now: Date, _ answer: Answer
   ) -> Date? {
@@ -411,7 +411,7 @@ struct WebhookSender: Sendable {
       .warning, "webhook.failed", "not-accepted", cause: cause, Self.fields(webhook, tenant))
   }
 
-  /// What a request is about.
+  /// The subject of a request.
   private enum Topic: String, CaseIterable {
     case changed = "widgets.changed"
     case reset = "widgets.reset"
@@ -465,7 +465,7 @@ struct WebhookSender: Sendable {
   }
 }
 
-/// What is known of all webhooks, and which of them are to look for changes at once.
+/// The known states of all webhooks, and which of them must look for changes immediately.
 final class WebhookStates: Sendable {
   private struct Key: Hashable {
     var webhook: Webhook
@@ -478,7 +478,7 @@ final class WebhookStates: Sendable {
     /// The webhooks for which changes wait.
     var backlogs: [Key: FollowerBacklog] = [:]
     var calls: [Webhook: Set<Tenant>] = [:]
-    /// The numbers of pauses since the last answer that was none of overload.
+    /// The numbers of pauses since the last answer that did not report overload.
     var failures: [Webhook: Int] = [:]
   }
 
@@ -500,7 +500,7 @@ final class WebhookStates: Sendable {
     }
   }
 
-  /// Notes that a webhook answers, so that its next pause is a short one.
+  /// Notes that a webhook answers, so its next pause is short.
   func noteAnswer(of webhook: Webhook) { state.withLock { $0.failures[webhook] = nil } }
 
   func note(_ backlog: FollowerBacklog, of webhook: Webhook, _ tenant: Tenant) {
@@ -508,7 +508,7 @@ final class WebhookStates: Sendable {
     state.withLock { $0.backlogs[key] = backlog.count == 0 ? nil : backlog }
   }
 
-  /// What waits for all webhooks and tenants, as far as this replica has looked.
+  /// The changes that wait for all webhooks and tenants, as far as this replica knows.
   var backlog: FollowerBacklog {
     state.withLock { state in
       var sum = FollowerBacklog()
@@ -518,7 +518,7 @@ final class WebhookStates: Sendable {
     }
   }
 
-  /// Makes a webhook look for a tenant's changes at once.
+  /// Makes a webhook look for a tenant's changes immediately.
   func call(_ webhook: Webhook, for tenant: Tenant) {
     _ = state.withLock { $0.calls[webhook, default: []].insert(tenant) }
   }
@@ -527,8 +527,8 @@ final class WebhookStates: Sendable {
     state.withLock { $0.calls.removeValue(forKey: webhook) ?? [] }
   }
 
-  /// The numbers of pairs of a webhook and a tenant that fail and that are disabled, and since when
-  /// the first one fails.
+  /// The numbers of failing and of disabled pairs of a webhook and a tenant, and since when the
+  /// first one fails.
   var summary: (failing: Int, disabled: Int, since: Date?) {
     state.withLock { state in
       let disabled = state.healths.values.count { $0.disabledSince != nil }

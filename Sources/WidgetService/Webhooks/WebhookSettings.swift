@@ -18,7 +18,7 @@ enum WebhookSettings {
   /// Checks the webhook settings.
   ///
   /// - Parameter libraries: The names of the library that sends requests; nil for the usual ones.
-  /// - Throws: `ServiceSetupError` for settings that cannot work.
+  /// - Throws: `ServiceSetupError` for invalid settings.
   static func check(
     _ settings: ServiceSettings, libraries: [String]? = nil
   ) throws(ServiceSetupError) {
@@ -109,10 +109,10 @@ struct SignedPost {
   /// The time limit for a response.
   private static let timeout: Duration = .seconds(20)
 
-  /// The same for all attempts to send it.
+  /// The message ID: the same for all attempts to send it.
   var id: String
   var type: String
-  /// The time of what it reports.
+  /// The time of the reported event.
   var date: Date
   var data: JSONValue
 

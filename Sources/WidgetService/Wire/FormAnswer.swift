@@ -102,7 +102,7 @@ struct FormAnswer {
     .text("remedy") { $0.words($0.error.remedy) },
   ])
 
-  /// A question that a source has not answered yet.
+  /// A request to a source that has not been answered yet.
   static let question = ReportForm<(question: FormRun.Question, now: ContinuousClock.Instant)>([
     .text("for") { $0.question.parameter },
     .word("asks") { $0.question.kind },
@@ -118,7 +118,7 @@ extension FormState {
   /// The issues without duplicates: first those with the shape of the request, then those of the
   /// form.
   ///
-  /// At most ``FormRequest/mostIssues`` are listed, and a remark about the others.
+  /// At most ``FormRequest/mostIssues`` are listed, with a remark about the others.
   func allIssues(also shape: LimitedProblems<IntentIssue>) -> [IntentIssue] {
     var found = shape
     var seen = Set(shape.kept)
@@ -132,7 +132,7 @@ extension FormState {
 
 /// The encoded rows of a form without answers.
 ///
-/// Most rows of a form are as they were when it was opened, and these are not encoded again.
+/// Most rows of a form are unchanged since it was opened, and are not encoded again.
 struct UntouchedRows: Sendable {
   private struct Known: Sendable {
     let inputs: RowInputs

@@ -15,7 +15,7 @@ struct FormRequest {
 
   /// The longest wait for sources that a caller can request: 10 seconds.
   static let longestWait = 10_000
-  /// The maximum number of listed issues; another one has the number of the others.
+  /// The maximum number of listed issues; an additional one has the number of the others.
   static let mostIssues = 100
   /// The maximum number of typed texts in a request.
   static let mostTexts = 500
@@ -135,7 +135,7 @@ struct FormRequest {
 
   /// Reads the texts of rows; a text of an unknown row does not reject the others.
   ///
-  /// Each text is a change of the form, so that their number is limited.
+  /// Each text is a change of the form, so their number is limited.
   private mutating func readTexts(_ node: JSONNode?, of schema: IntentSchema) {
     let members = node?.members ?? []
     guard members.count <= Self.mostTexts else {

@@ -6,25 +6,25 @@ import WidgetForm
 
 /// Carries out a form's requests to its sources while a caller waits.
 ///
-/// A request continues for a time after the caller stops waiting, so that the caller's next request
-/// finds the cached result; it ends with a caller who hangs up. The form does not see the file system
-/// of the service. A run is a class, because the driver that it holds cannot be copied.
+/// A request continues for a time after the caller stops waiting, so the caller's next request
+/// finds the cached result; it ends when the caller disconnects. The form cannot access the file
+/// system of the service. A run is a class, because the driver that it holds cannot be copied.
 final class FormRun {
   private var driver: FormDriver
 
-  /// How long a request continues that no caller waits for.
+  /// How long a request continues after its caller has stopped waiting.
   private static let lingering = Duration.seconds(10)
 
   /// A pending request to a source.
   struct Question {
-    /// What is requested from a source.
+    /// The kinds of request to a source.
     enum Kind: String, CaseIterable { case choice, `default`, options }
 
     var parameter: String
     var kind: Kind
     var start: ContinuousClock.Instant
 
-    /// Makes the question of a request; nil for a request to no source.
+    /// Makes the question for a request; nil for a request that is not to a source.
     init?(_ request: ProviderTasks.Request) {
       switch request.effect {
       case .loadDefaults(_, let asked): (parameter, kind) = (asked.parameter, .default)
@@ -68,7 +68,7 @@ final class FormRun {
 
   /// The maximum number of elements of arrays in one form.
   private static let mostElements = 10_000
-  /// The maximum number of the cases that all elements together offer in one form.
+  /// The maximum number of cases that all elements together offer in one form.
   private static let mostOffered = 200_000
 
   /// Checks that the rows of the form can be written.
@@ -76,8 +76,8 @@ final class FormRun {
 
   /// Checks that the rows of a form can be written.
   ///
-  /// The row of each element has all cases of its enum, so that a short request could ask for
-  /// gigabytes.
+  /// The row of each element has all cases of its enum, so a short request could cause gigabytes of
+  /// output.
   static func checkSize(of state: FormState) throws(ServiceProblem) {
     var (rest, room) = (mostOffered, mostElements)
     for parameter in state.schema.intent.parameters where parameter.supportsMultipleValues {
@@ -109,7 +109,7 @@ final class FormRun {
   /// Passes an event to the form and starts the requests that follow from it.
   func handle(_ event: FormEvent) { driver.handle(event) }
 
-  /// Waits until nothing that was typed or picked is looked up, or a deadline is reached.
+  /// Waits until no typed or picked input is being looked up, or a deadline is reached.
   func settleLookups(until deadline: ContinuousClock.Instant) async {
     while state.isLookingUp, ContinuousClock.now < deadline, !Task.isCancelled {
       if await settle(until: deadline, answers: 1) { return }
@@ -132,7 +132,8 @@ final class FormRun {
 }
 
 extension FormRequest {
-  /// The form with the request's draft, before its texts are entered and any source is asked.
+  /// The form with the request's draft, before its texts are entered and before requests to
+  /// sources.
   func state(of item: ServedWidget, today: CallerDay?) -> FormState {
     FormState(item.setup(including: [family], today: today), draft: draft, family: family)
   }

@@ -5,9 +5,9 @@ import Hummingbird
 import JSONC
 import Messages
 
-/// A page of a list: which part a caller wants, and how the answer names the next one.
+/// A page of a list: the part that a caller requests, and the link to the next one.
 ///
-/// The position is a key of the caller's own list, so it needs no signature: another one begins
+/// The position is a key of the caller's own list, so it needs no signature: a forged one begins
 /// elsewhere in the same list, which the caller may read anyway.
 struct ListPage {
   /// The maximum number of rows of a page, and of those with answers.
@@ -37,15 +37,15 @@ struct ListPage {
   let limit: Int
   /// The key after which the page begins; nil for the first page.
   let after: String?
-  /// A mark of the list and its filters, for which alone a position is valid.
+  /// A mark of the list and its filters; a position is valid only for the same mark.
   private let mark: String
 
   /// Reads the query of a call.
   ///
   /// - Parameters:
-  ///   - filters: What the list is filtered by.
+  ///   - filters: The filters of the list.
   ///   - most: The maximum number of rows, as in ``query(most:summary:)``.
-  ///   - cut: The number of rows after which a page ends, whatever limit is asked for; nil for none.
+  ///   - cut: The number of rows after which a page ends, for any requested limit; nil for none.
   /// - Throws: `ServiceProblem` for a limit out of range or a position of another list.
   init(
     _ call: ServiceCall, filters: [String?], most: Int = Self.most, cut: Int? = nil
@@ -74,7 +74,7 @@ struct ListPage {
     Data(base64URL: token).flatMap { String(data: $0, encoding: .utf8) }
   }
 
-  /// The position after a key as a caller sends it; null for the end of the list.
+  /// The position after a key in the form for callers; null for the end of the list.
   func token(_ key: String?) -> JSONValue { key.map { .string(text(of: $0)) } ?? .null }
 
   private func text(of key: String) -> String {

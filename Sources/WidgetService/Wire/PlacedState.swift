@@ -40,8 +40,8 @@ struct PlacedState {
     }
   }
 
-  /// The tag of a state: another revision is another representation, though its answers are those of
-  /// an earlier one.
+  /// The tag of a state: each revision is a different representation, even with the answers of an
+  /// earlier one.
   private static func etag(
     of placed: PlacedWidget, _ draft: IntentDraft?, hasChanged: Bool
   ) -> String {
@@ -100,7 +100,7 @@ struct PlacedState {
     }
     if let found { return found }
     if let path = placed.definitionPath {
-      // Callers learn only the name of the file.
+      // Callers see only the name of the file.
       logger?.info(
         "definition not served",
         metadata: [
@@ -163,7 +163,7 @@ struct PlacedState {
         }
         return migration.changesJSON(in: subject.words)
       },
-      // The response to a change is stored before it is known which devices get a push for it.
+      // The response to a change is stored before the devices that get a push for it are known.
       .value(optional: "push", SchemaPart.optional(PushOutlook.form.schema)) { _ in nil },
     ])
 
@@ -190,13 +190,13 @@ struct PlacedState {
   func json(in words: FormWords) -> JSONValue { Self.form.json((self, intent, words)) }
 }
 
-/// A placed widget as a list shows it: all of it, without its answers, or that it is damaged.
+/// A placed widget in a list: the whole widget, or without its answers, or that it is damaged.
 enum PlacedRow {
   case summary(PlacedSummary, ServedWidget?)
   case whole(PlacedState, hasDraft: Bool, FormWords)
   case damaged(DamagedEntry, FormWords)
 
-  /// One object for all kinds of rows, because makers of clients merge alternatives.
+  /// One object for all kinds of rows, because client generators merge alternatives.
   static let form = ReportForm<PlacedRow>([
     .text("name") { $0.name },
     .value(optional: "kind", SchemaPart.optional(SchemaPart.string)) { row in
@@ -229,7 +229,7 @@ enum PlacedRow {
     },
   ])
 
-  /// The state, as far as it was looked for.
+  /// The state, if it was determined.
   var state: ListJSON.State? {
     switch self {
     case .summary: nil

@@ -59,12 +59,12 @@ enum ResponseSchema: String, Sendable, CaseIterable {
   case exportLines = "ExportLines"
   case importLines = "ImportLines"
 
-  /// The schemas of streams, whose parts are not JSON documents of their own.
+  /// The schemas of streams, whose parts are not separate JSON documents.
   private static let streams: Set<ResponseSchema> = [
     .changeEvents, .formEvents, .bulkLines, .exportLines, .importLines,
   ]
 
-  /// The schema for use in other schemas: a reference, and that of a stream itself.
+  /// The schema for use in other schemas: a reference, or the schema itself for a stream.
   var reference: JSONValue { Self.streams.contains(self) ? schema : Self.reference(rawValue) }
 
   private static func reference(_ name: String) -> JSONValue {
@@ -304,7 +304,7 @@ enum ResponseSchema: String, Sendable, CaseIterable {
   ///   - key: The key of the rows.
   ///   - row: The schema of a row.
   ///   - more: Other members.
-  ///   - optional: Members that not every page has.
+  ///   - optional: Members that only some pages have.
   private func page(
     _ key: String, of row: JSONValue, _ more: [String: JSONValue] = [:],
     optional: [(key: String, value: JSONValue)] = []

@@ -30,9 +30,9 @@ struct ServedWidget: Sendable {
   var router: ReportedOptionsProvider
   /// A mark of the parts of the definition that affect answers.
   var definition: String
-  /// The language of the widget's texts, as a caller asked for it.
+  /// The language of the widget's texts, as requested by the caller.
   var language: String
-  /// The language of the texts that there are, by which sources are asked and answers are kept.
+  /// The language of the available texts, in which sources are called and answers are kept.
   var textLanguage: String
   /// The responses that depend only on the widget.
   let answers = MemoTable<PreparedAnswer, TaggedAnswer>()
@@ -54,12 +54,12 @@ struct ServedWidget: Sendable {
   ///
   /// - Parameters:
   ///   - families: Families that are offered even if the widget does not list them; never empty.
-  ///   - today: The present day of the caller; nil for a form in which nothing is typed.
+  ///   - today: The present day of the caller; nil for a form without typed input.
   func setup(including families: [WidgetFamily], today: CallerDay?) -> FormSetup {
     var setup = setups(families[0]) {
       var setup = FormSetup(
         widget, families: widget.families.including(families[0]), locale: language)
-      // A response can be read on another day than the present one.
+      // A response can be read on a later day.
       setup.showsDayNames = false
       return setup
     }
@@ -90,13 +90,13 @@ final class ServedWidgets: Sendable {
   /// The maximum number of locales for which widgets are kept.
   private static let mostLocales = 32
 
-  /// A widget whose sources are asked in a language.
+  /// A widget and the language in which its sources are called.
   private struct Asked: Hashable {
     var kind: String
     var textLanguage: String
   }
 
-  /// The widgets that were loaded, until they are loaded again.
+  /// The loaded widgets, until the next load.
   private struct Kept: Sendable {
     let loaded = ExpiringCache<String, [ServedWidget], ContinuousClock>(
       capacity: mostLocales, bytes: .max, clock: ContinuousClock())
@@ -132,7 +132,8 @@ final class ServedWidgets: Sendable {
     return items
   }
 
-  /// A mark of all widgets with their definitions: replicas that have the same ones have the same mark.
+  /// A mark of all widgets with their definitions: replicas with the same widgets have the same
+  /// mark.
   var mark: String {
     get throws {
       let items = try items(in: AcceptedLanguage.standard)
@@ -150,7 +151,7 @@ final class ServedWidgets: Sendable {
     }
   }
 
-  /// Loads the widgets again; those that were loaded stay if that fails.
+  /// Loads the widgets again; the previous ones stay if that fails.
   ///
   /// - Returns: Their number.
   /// - Throws: The error of loading.
@@ -161,7 +162,7 @@ final class ServedWidgets: Sendable {
     return items.count
   }
 
-  /// A locale without the parts that mean nothing; English for a language that does not exist.
+  /// A locale without its unknown parts; English for a language that does not exist.
   ///
   /// Callers choose the text, so each part is one of a known list.
   private static func known(_ locale: String) -> String {
@@ -218,8 +219,8 @@ final class ServedWidgets: Sendable {
   }
 }
 
-/// An options provider that is asked in the language of a widget's texts, whatever the locale of the
-/// caller, so that there are not more answers than languages.
+/// An options provider that is called in the language of a widget's texts, not in the locale of the
+/// caller, so there are at most as many answers as languages.
 private struct LanguageOptionsProvider<Base: OptionsProvider>: OptionsProviderWrapper {
   let base: Base
   let language: String

@@ -25,7 +25,7 @@ enum ContentMark {
 
 /// Encodes JSON for responses and for comparison.
 enum WireText {
-  /// An object of the members of two objects, with arrays of encoded elements between them.
+  /// An object with the members of two objects, and arrays of encoded elements between them.
   ///
   /// - Parameter arrays: The arrays by name. Neither object may be empty.
   static func object(

@@ -24,7 +24,7 @@ struct WrittenAnswer: Sendable {
     body = String(decoding: state.json(in: words).wire, as: UTF8.self)
   }
 
-  /// Parses a response as a store keeps it.
+  /// Parses a response in the form in which a store keeps it.
   init(_ text: String) throws {
     let problems = ProblemList(file: "answer", bytes: Array(text.utf8), limits: DraftJSON.limits)
     let members = problems.root()?.object(Key.self)
@@ -35,7 +35,7 @@ struct WrittenAnswer: Sendable {
     guard problems.isEmpty else { throw FormatErrors(problems.errors) }
   }
 
-  /// The response as a store keeps it.
+  /// The response in the form in which a store keeps it.
   var text: String {
     let json: JSONValue = .members([
       "status": .integer(status), "etag": .string(etag), "location": .string(location),
