@@ -4,8 +4,8 @@ import Messages
 
 /// Compares the App Intents of widgets in an old project with those in the new one.
 ///
-/// The system finds an App Intent again by its name, and its parameters by theirs. An old project
-/// can have such widgets beside those of a definition, and lose them in the same change.
+/// The system finds an App Intent by its name, and its parameters by theirs. An old project can
+/// have such widgets beside those of a definition, and lose them in the same change.
 struct AppIntentsComparison {
   private let sources: MigrationSources
   private let types: MigratedTypes
@@ -51,7 +51,7 @@ struct AppIntentsComparison {
     return (intents, findings)
   }
 
-  /// A note about widgets with App Intents that there is nothing to compare with.
+  /// A note about widgets with App Intents for which no old source was given.
   private func notCompared(besides replaced: Set<String>) -> [CheckFinding] {
     let others = sources.new.configurations.filter { call in
       call.form == .appIntent && !(call.intent.map(replaced.contains) ?? false)

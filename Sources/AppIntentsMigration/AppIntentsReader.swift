@@ -14,7 +14,7 @@ extension AppIntentsSource {
     var malformed: [SourcePlace] = []
     let swift = files.filter { !Self.isObjectiveC($0.name) }
     for (file, error) in zip(swift, types.read(swift)) {
-      // A file that has nothing to do with widgets and intents is not read for them either.
+      // A file without words of widgets and intents is ignored for errors, too.
       if let error, Self.concernsIntents(file.text) { malformed.append(error) }
     }
     self.init(types, malformed: malformed)
@@ -23,7 +23,7 @@ extension AppIntentsSource {
     }
   }
 
-  /// The source with the targets of its widgets as Xcode projects state them.
+  /// The source with the targets of its widgets as stated in Xcode projects.
   func within(_ targets: XcodeTargets) -> AppIntentsSource {
     var copy = self
     for index in copy.configurations.indices {
@@ -46,7 +46,7 @@ extension AppIntentsSource {
     return folders.mapValues { $0.dropFirst(common).first.map(String.init) ?? "" }
   }
 
-  /// Whether a text has a word that only code about widgets, intents and their values has.
+  /// Whether a text has a word that occurs only in code about widgets, intents and their values.
   private static func concernsIntents(_ text: String) -> Bool {
     ["Intent", "AppEn", "INObject", "StaticConfiguration", "WidgetBundle", "OptionsProvider"]
       .contains { text.contains($0) }
@@ -58,7 +58,7 @@ extension AppIntentsSource {
     let whole = types.whole
     names = SourceNames(whole, constants: types.constants, aliases: types.aliasTexts)
     let byName = Dictionary(grouping: whole, by: \.name)
-    // Of several types with one name, only one that App Intents can use is meant by a parameter.
+    // If several types have one name, a parameter refers only to a type that App Intents can use.
     let meant = byName.compactMapValues { types -> TypeDeclaration? in
       if types.count == 1 { return types[0] }
       let usable = types.filter { $0.isAppEnum || $0.isEntity }
@@ -110,7 +110,7 @@ extension Syntax {
 
 /// The declarations of all files.
 struct TypeCollection {
-  /// What is known of the build.
+  /// The known settings of the build.
   var build = BuildSettings()
   /// Whether the code of functions is left out.
   var isOfDeclarations = false
@@ -164,7 +164,7 @@ struct TypeCollection {
   }
 
   /// The types with their extensions and those of their own protocols, and the types of other
-  /// modules that only extensions show.
+  /// modules that appear only in extensions.
   var whole: [TypeDeclaration] {
     let paths = Set(declared.map(\.path))
     let byName = Dictionary(grouping: declared, by: \.name)
@@ -177,7 +177,7 @@ struct TypeCollection {
       while !paths.contains(path), let dot = path.firstIndex(of: ".") {
         path = String(path[path.index(after: dot)...])
       }
-      // Of a path, only the module can be left out.
+      // Only the module can be left out at the start of a path.
       if !paths.contains(path), !written.contains("."), let only = byName[path], only.count == 1 {
         path = only[0].path
       }
@@ -202,7 +202,7 @@ struct TypeCollection {
       .filter { $0.isEntity || $0.isIntent || $0.isQuery || $0.inherited.contains("AppEnum") }
   }
 
-  /// A type with the protocols that its own protocols inherit, and the members that they give it.
+  /// A type with the protocols that its own protocols inherit, and the members that they provide.
   private func conforming(
     _ type: TypeDeclaration, _ defaults: [String: [TypeDeclaration]]
   ) -> TypeDeclaration {
@@ -229,7 +229,7 @@ struct TypeCollection {
     let given = Set(whole.members.map(\.label))
     let parts = own.flatMap { defaults[$0] ?? [] }.map { part in
       var part = part
-      // Its members are those of the protocol, not code of the type, which can have its own.
+      // Its members belong to the protocol; they are not code of the type, which can have its own.
       part.code = nil
       part.members.removeAll { given.contains($0.label) }
       part.literals.removeAll { given.contains($0.label) }
@@ -281,7 +281,7 @@ struct WrittenConfiguration {
   var place: SourcePlace
 }
 
-/// The families of a widget as the source has them.
+/// The families of a widget as written in the source.
 enum WrittenFamilies {
   case standard
   case written(SourceNames.Written)
@@ -308,7 +308,8 @@ struct TypeDeclaration {
   /// The conditions of compilation around the declaration, if all branches are read.
   var branches: [String] = []
   var isDeprecated = false
-  /// The attributes that are macros, with their positions; a schema gives a type its protocol.
+  /// The attributes that are macros, with their positions; a macro for a schema adds a protocol to
+  /// the type.
   var macros: [SourceArgument] = []
   var className: SourceArgument?
   var parameters: [SourceParameter] = []
@@ -317,7 +318,7 @@ struct TypeDeclaration {
   var summary: SourceSummary?
   /// The static members with their values.
   var members: [SourceArgument] = []
-  /// What `init()` assigns to properties, and calls of other initializers without a label.
+  /// The assignments of `init()` to properties, and calls of other initializers without a label.
   var initialValues: [SourceArgument] = []
   var literals: [SourceArgument] = []
   /// The title and the description of the type itself.
@@ -363,8 +364,8 @@ struct TypeDeclaration {
     "URLRepresentableEntity",
   ]
 
-  /// Whether a type is the one that an extension means, among several with its path: the one in
-  /// the nearest folder.
+  /// Whether an extension refers to this type, among several with its path: the one in the nearest
+  /// folder.
   func isNearest(_ type: TypeDeclaration, among twins: [TypeDeclaration]) -> Bool {
     let shared = twins.map { place.sharedFolders(with: $0.place) }
     return place.sharedFolders(with: type.place) == shared.max()
@@ -421,7 +422,7 @@ struct TypeDeclaration {
   }
 }
 
-/// Visits a file and keeps what concerns App Intents.
+/// Visits a file and keeps the declarations related to App Intents.
 final class DeclarationReader: SyntaxVisitor {
   private(set) var types: [TypeDeclaration] = []
   private(set) var constants: [(name: String, value: SourceNames.Written)] = []
@@ -451,7 +452,7 @@ final class DeclarationReader: SyntaxVisitor {
     return .skipChildren
   }
 
-  /// What follows inside of a member; the code of functions says nothing about declarations.
+  /// How to continue inside of a member; the code of functions contains no declarations.
   private var inside: SyntaxVisitorContinueKind {
     isOfDeclarations ? .skipChildren : .visitChildren
   }
@@ -755,7 +756,7 @@ final class DeclarationReader: SyntaxVisitor {
 
   // MARK: Initializers
 
-  /// Keeps what `init()` assigns: a literal at its top level, or code whose value is unknown.
+  /// Keeps the assignments of `init()`: a literal at its top level, or code whose value is unknown.
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
     if node.signature.parameterClause.parameters.isEmpty, let body = node.body,
       let last = open.indices.last
@@ -859,7 +860,7 @@ final class DeclarationReader: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// The type that a call makes a value of; nil for other calls.
+  /// The type of the value that a call makes; nil for other calls.
   private func madeType(_ called: String, _ node: FunctionCallExprSyntax) -> String? {
     switch called {
     case "self.init", "super.init", "Self": return open.last?.name
@@ -881,7 +882,7 @@ final class DeclarationReader: SyntaxVisitor {
     guard let kind = node.arguments.first(where: { $0.label?.text == "kind" })?.expression,
       form != .intent || intent != nil
     else { return }
-    // Without the argument, the provider says what the intent is.
+    // Without the argument, the provider determines the intent.
     let provider = node.arguments.first { $0.label?.text == "provider" }?.expression
       .as(FunctionCallExprSyntax.self)?.calledExpression.trimmedDescription
     let implied = provider.map { SourceNames.Written(text: $0 + ".Intent", scope: scope) }
@@ -916,7 +917,7 @@ final class DeclarationReader: SyntaxVisitor {
       }
       node = parent
     }
-    // A configuration that a constant or a function holds can get its families elsewhere.
+    // A configuration in a constant or a function can get its families elsewhere.
     if let statement = node.parent?.as(ReturnStmtSyntax.self) { node = Syntax(statement) }
     let isStatement = node.parent?.parent?.is(CodeBlockItemListSyntax.self) == true
     var whole = node
@@ -928,7 +929,7 @@ final class DeclarationReader: SyntaxVisitor {
   }
 }
 
-/// Reads what an initializer assigns to properties.
+/// Reads the assignments of an initializer to properties.
 private final class AssignmentReader: SyntaxVisitor {
   private(set) var values: [SourceArgument] = []
   private let lines: SourceLines

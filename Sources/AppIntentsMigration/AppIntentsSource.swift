@@ -12,7 +12,7 @@ package struct SourcePlace: Sendable, Hashable {
   /// The column, from 1, in Unicode scalars.
   package var column: Int
 
-  /// The position as in a message: the file, the line and the column.
+  /// The position for a message: the file, the line and the column.
   var text: String { "\(file):\(line):\(column)" }
 
   /// The number of folders, from the first, that two files share.
@@ -24,7 +24,7 @@ package struct SourcePlace: Sendable, Hashable {
 
 /// The declarations about App Intents in Swift files, as far as the text alone shows them.
 ///
-/// Nothing is compiled or run; what only a compiler can know stays unknown.
+/// Nothing is compiled or run; facts that only a compiler can know stay unknown.
 package struct AppIntentsSource: Sendable {
   /// The types that declare parameters or a class name, or that conform to an intent protocol.
   package var intents: [SourceIntent] = []
@@ -56,13 +56,14 @@ package struct AppIntentsSource: Sendable {
   /// The names of the types that the files declare, without outer types.
   package var declaredNames: Set<String> = []
 
-  /// The texts of the string literals in all types that handle no SiriKit intent, and of constants.
+  /// The texts of the string literals in all types that do not handle a SiriKit intent, and of
+  /// constants.
   package var otherTexts: Set<String> = []
 
   /// The first syntax error of each file that has any.
   package var malformed: [SourcePlace] = []
 
-  /// What names in the files mean.
+  /// The meanings of names in the files.
   var names = SourceNames()
 }
 
@@ -95,14 +96,14 @@ package struct SourceIntent: Sendable, Hashable {
   /// The title and the description of the intent itself.
   package var titles: [SourceArgument]
 
-  /// The system from which the type is obsolete, such as `iOS 17.0`, as its attribute says; nil if
-  /// it is not.
+  /// The system version that makes the type obsolete, such as `iOS 17.0`, as its attribute states;
+  /// nil if it is not.
   package var obsoletion: SourceArgument?
 
   /// The value of `persistentIdentifier`; nil if the type has none.
   package var persistentName: String?
 
-  /// The name by which the system finds the type again.
+  /// The name by which the system finds the type.
   var storedName: String { persistentName ?? name }
 }
 
@@ -237,7 +238,7 @@ package struct SourceEntity: Sendable, Hashable {
   /// The code of the declaration and its extensions; nil if it is unknown.
   package var code: String?
 
-  /// The name by which the system finds the type again.
+  /// The name by which the system finds the type.
   var storedName: String { persistentName ?? name }
 }
 
@@ -252,7 +253,7 @@ package struct SourceConfiguration: Sendable, Hashable {
 
   /// The families of a widget.
   package enum Families: Sendable, Hashable {
-    /// The code does not name any, so the system offers its own.
+    /// The code does not name any, so the system uses its default families.
     case standard
     case named(Set<String>)
     /// The source does not show them.
@@ -265,8 +266,8 @@ package struct SourceConfiguration: Sendable, Hashable {
   /// The path of the type that contains the call.
   package var widget: String
 
-  /// The part of the project that contains the call: the targets that an Xcode project states, else
-  /// the first folder in which the files with widgets differ.
+  /// The part of the project that contains the call: the targets in an Xcode project, else the
+  /// first folder in which the files with widgets differ.
   package var target = ""
 
   /// The kind of the widget; nil if it is not a constant in the source.
@@ -276,7 +277,7 @@ package struct SourceConfiguration: Sendable, Hashable {
   package var kindPlace: SourcePlace
 
   /// The path of an App Intent, or the name of a SiriKit class; nil for a widget without an intent,
-  /// and where the source does not show it.
+  /// and if the source does not show it.
   package var intent: String?
 
   /// The families.
@@ -306,10 +307,10 @@ package struct SourceHandler: Sendable, Hashable {
   /// The properties of the intent that the function reads, in order.
   package var reads: [String]
 
-  /// Whether the function hands the whole intent to other code.
+  /// Whether the function passes the whole intent to other code.
   package var handsIntentOn: Bool
 
-  /// Whether the function never gives anything but `nil`.
+  /// Whether the function always returns `nil`.
   package var isEmpty: Bool
 
   /// The position of the name.

@@ -1,9 +1,9 @@
 internal import SwiftSyntax
 
-/// What is known of the build that compiles a source.
+/// The known settings of the build that compiles a source.
 ///
 /// A condition of compilation that depends on something unknown is neither true nor false: both of
-/// its branches are read, and what they declare carries the condition.
+/// its branches are read, and their declarations keep the condition.
 package struct BuildSettings: Sendable, Hashable {
   /// The platform as in `#if os(…)`, such as `iOS`; nil if it is unknown.
   package var platform: String?
@@ -11,7 +11,7 @@ package struct BuildSettings: Sendable, Hashable {
   /// The version of the system for `#available`, such as 17.4 as `[17, 4]`; nil if it is unknown.
   package var version: [Int]?
 
-  /// The flags of the build that are known to be set, or not to be.
+  /// The flags of the build that are known to be set or unset.
   package var flags: [String: Bool]
 
   /// Makes settings; without any, all branches are read.
@@ -45,7 +45,8 @@ package struct BuildSettings: Sendable, Hashable {
 }
 
 extension BuildSettings {
-  /// A branch of an `#if`, and the condition under which it is compiled; nil if it surely is.
+  /// A branch of an `#if`, and the condition under which it is compiled; nil if it is certainly
+  /// compiled.
   typealias Branch = (elements: IfConfigClauseSyntax.Elements, condition: String?)
 
   /// The branches of an `#if` that are compiled, or may be.
@@ -81,7 +82,7 @@ extension BuildSettings {
     }
   }
 
-  /// Whether a condition of compilation holds; nil if that is not known.
+  /// Whether a condition of compilation holds; nil if unknown.
   func truth(of condition: ExprSyntax) -> Bool? {
     if let sequence = condition.as(SequenceExprSyntax.self) {
       return truth(of: Array(sequence.elements)[...])
@@ -142,7 +143,7 @@ extension BuildSettings {
     }
   }
 
-  /// Whether all conditions of an `if` are `#available`, and hold; nil if that is not known.
+  /// Whether all conditions of an `if` are `#available`, and hold; nil if unknown.
   func truth(of conditions: ConditionElementListSyntax) -> Bool? {
     var truths: [Bool?] = []
     for element in conditions {
@@ -169,7 +170,7 @@ extension BuildSettings {
 }
 
 extension [Int] {
-  /// Whether a version is another one or older; missing numbers are zero.
+  /// Whether a version is equal to another one or older; missing numbers are zero.
   fileprivate func isUpTo(_ other: [Int]) -> Bool {
     let count = Swift.max(self.count, other.count)
     func padded(_ version: [Int]) -> [Int] {

@@ -3,7 +3,7 @@ import IntentCodegen
 import IntentModel
 import Messages
 
-/// Compares what an old handler did for a parameter with the new query or options provider.
+/// Compares the functions of an old handler for a parameter with the new query or options provider.
 struct HandlerComparison {
   private let outline: AppIntentOutline
   private let parameter: String
@@ -146,7 +146,7 @@ struct HandlerComparison {
 
   /// What happens to stored objects, and the findings; nil for a parameter without objects.
   ///
-  /// - Returns: Without old code, nothing is known of its identifiers, and there is no finding.
+  /// - Returns: Without old code, its identifiers are unknown, and there is no finding.
   var identifiers: (fate: MigrationReport.Fate, findings: [CheckFinding])? {
     guard let type = schema.parameter(named: parameter)?.type,
       let object = schema.objectType(of: type), let entity

@@ -4,22 +4,22 @@ import Messages
 
 /// Compares the identifiers that old code gave to objects with those that an entity has.
 ///
-/// A stored object is found again by its identifier alone. Equal code gives equal identifiers; from
-/// different code, nothing follows.
+/// A stored object is found only by its identifier. Equal code gives equal identifiers; different
+/// code proves nothing.
 struct IdentifierComparison {
-  /// The old code: what it gave to objects of the type.
+  /// The old code for the identifiers of objects of the type.
   let old: [SourceIdentifier]
-  /// The new code: what it gives to the entity.
+  /// The new code for the identifiers of the entity.
   let new: [SourceIdentifier]
   let entity: SourceEntity
-  /// Whether the old source declares a type with the name of the entity, so that an object of the
-  /// entity is what old code read the identifier from.
+  /// Whether the old source declares a type with the name of the entity, so old code read the
+  /// identifier from an object of the entity.
   let isOfOldModel: Bool
   /// The texts that the new query and the entity contain.
   let texts: Set<String>
   /// The texts that other new code contains, which may make the entity.
   let otherTexts: Set<String>
-  /// The position of findings about the whole, and the name of what makes the entity.
+  /// The position of findings about the whole, and the name of the code that makes the entity.
   let place: SourcePlace
   let maker: String
   let subject: Message
@@ -44,7 +44,7 @@ struct IdentifierComparison {
   /// The finding about expressions that are not equal; nil if they are.
   private func difference(_ expressions: [SourceIdentifier]) -> CheckFinding? {
     let made = distinct(new.filter { $0.argument.value.text == nil && !$0.isHandedOn })
-    // What a caller gives is an identifier from elsewhere.
+    // An identifier from a caller comes from elsewhere.
     let given = expressions.filter { !$0.isHandedOn }
     guard let first = given.first ?? expressions.first else {
       return finding(

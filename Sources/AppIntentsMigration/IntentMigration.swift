@@ -12,7 +12,7 @@ struct IntentMigration {
   private let check: DefinitionMigration
   private let isAction: Bool
 
-  /// - Parameter isAction: Whether people have stored the answers in shortcuts, not in widgets.
+  /// - Parameter isAction: Whether people have stored the answers in shortcuts instead of widgets.
   init(
     _ outline: AppIntentOutline, from expected: SourceIntent, to found: SourceIntent,
     schema: IntentSchema, check: DefinitionMigration, isAction: Bool
@@ -67,7 +67,7 @@ struct IntentMigration {
             "The identifiers of \(choices: unseen) are in the old code, which was not given.",
           remedy: "Give the folder of the old project."))
     }
-    // Shortcuts asks for what an action needs, and has no sheet with rows.
+    // Shortcuts asks for the parameters of an action, and has no sheet with rows.
     if !isAction {
       findings += found.parameters.flatMap { parameter in
         notOptional(parameter, expected.parameters.first { $0.name == parameter.name })
@@ -293,7 +293,7 @@ struct ParameterMigration {
     )
   }
 
-  /// A type of old App Intents that has another name now.
+  /// A type of old App Intents that now has a different name.
   private func renamed(
     _ old: String, _ new: String, at place: SourcePlace
   ) -> (fate: MigrationReport.Fate, findings: [CheckFinding])? {
@@ -507,7 +507,7 @@ struct ParameterMigration {
     }
     let lhs = number.flatMap { Self.base($0, former, type.element) }
     let rhs = written?.value.number.flatMap { Self.base($0, present ?? former, type.element) }
-    // The same number in another unit has already been reported.
+    // The same number with a different unit has already been reported.
     let isSaid = present != former && number == written?.value.number
     guard lhs != rhs, !isSaid else { return findings }
     return findings

@@ -9,7 +9,7 @@ import Messages
 /// The system finds the successor of a stored intent by the name of its class, and maps parameters
 /// by name and type (WidgetKit, "Migrating widgets from SiriKit Intents to App Intents"). The
 /// expected names and types are those that `AppIntentsSwift` writes; its output is read like any
-/// other source, so the two cannot interpret a definition differently.
+/// other source, so both interpret a definition in the same way.
 package struct MigrationCheck {
   private let definitions: [DefinitionMigration]
   private let sources: MigrationSources
@@ -17,9 +17,9 @@ package struct MigrationCheck {
   /// Prepares a comparison.
   ///
   /// - Parameters:
-  ///   - definitions: The old definitions; a class that several have is compared once.
+  ///   - definitions: The old definitions; a class in several of them is compared once.
   ///   - classPrefix: The prefix, from the build settings, of classes whose definition has none.
-  ///   - sources: The code of the project before and after, and what is known of its widgets.
+  ///   - sources: The code of the project before and after, and the known facts about its widgets.
   package init(
     _ definitions: [MigratedDefinition], classPrefix: String = "", sources: MigrationSources
   ) {
@@ -92,7 +92,7 @@ package struct MigratedDefinition {
   /// The texts in each language.
   package var localizations: [DefinitionLocalization]
 
-  /// Makes a definition with what is known of its file.
+  /// Makes a definition with the known facts about its file.
   package init(
     _ file: IntentDefinitionFile, positions: DefinitionPositions = .none, path: String,
     localizations: [DefinitionLocalization] = []
@@ -112,22 +112,22 @@ package struct MigrationSources {
   /// The code that contains the App Intents.
   package var new: AppIntentsSource
 
-  /// Whether the old code is that of another folder.
+  /// Whether the old code is in a separate folder.
   package var isApart: Bool
 
   /// Whether the old code is that of a whole project.
   package var isWholeProject: Bool
 
-  /// Whether the new project has a definition, as far as that is known.
+  /// Whether the new project has a definition, as far as known.
   package var keepsDefinition: Bool
 
-  /// The widgets of manifests, and the kinds that the caller names.
+  /// The widgets of manifests, and the kinds named by the caller.
   package var known: [KnownWidget]
 
   /// The string tables beside the new code; nil if there are none.
   package var tables: TranslationTables?
 
-  /// The targets of the new project, as far as its Xcode project states them.
+  /// The targets of the new project, if its Xcode project states them.
   package var targets = XcodeTargets(projects: [])
 
   /// The findings in definitions and String Catalogs that cannot be read.
@@ -203,7 +203,7 @@ struct DefinitionMigration {
     for outline in outlines {
       let expected = self.expected.intents.first { $0.className?.value.text == outline.typeName }
       let isPlaced = widgets.configures(outline) != false
-      // An intent for both that no widget uses is only in shortcuts.
+      // An intent for both widgets and shortcuts that no widget uses is stored only in shortcuts.
       let isAction = outline.isAction || !isPlaced && outline.intent.isConfigurable
       let match = matching.successor(
         of: outline, expected: expected, isAction: isAction,
@@ -251,7 +251,7 @@ struct DefinitionMigration {
     return (intents, findings + actionsWithoutSuccessor(left))
   }
 
-  /// One finding about the actions that nothing replaces: they live as long as the definition does.
+  /// One finding about the actions without a successor: they work as long as the definition exists.
   private func actionsWithoutSuccessor(_ outlines: [AppIntentOutline]) -> [CheckFinding] {
     guard let first = outlines.first else { return [] }
     return [
@@ -284,7 +284,7 @@ struct DefinitionMigration {
       isPlaced: isPlaced)
   }
 
-  /// An intent that no widget uses is not stored in any.
+  /// An intent that no widget uses is not stored in any widget.
   private func notPlaced(_ outline: AppIntentOutline) -> CheckFinding {
     CheckFinding(
       at: place(outline), file: path, .note, "not-placed",
@@ -353,7 +353,7 @@ extension AppIntentOutline {
   /// The class that placed widgets have stored.
   var typeName: String { intent.typeName }
 
-  /// Whether the intent is only an action of Shortcuts and can configure no widget.
+  /// Whether the intent is only an action of Shortcuts and cannot configure a widget.
   var isAction: Bool { !intent.isEligibleForWidgets }
 
   /// A parameter as findings refer to it.

@@ -28,7 +28,7 @@ package struct MigrationFiles {
   /// The limit for the number of entries in the folders.
   private static let mostEntries = 500_000
 
-  /// The folders that contain code of others, or what a build makes.
+  /// The folders that contain code of others, or the output of builds.
   private static let ignoredFolders: Set<String> = [
     "Carthage", "DerivedData", "Pods", "build", "node_modules",
   ]
@@ -57,7 +57,7 @@ package struct MigrationFiles {
             localizations: DefinitionLocalization.readAll(beside: path)))
       } catch { unreadable += error.errors }
     }
-    // What can be read is compared.
+    // The readable definitions are compared.
     if definitions.isEmpty { errors += unreadable }
     let after = new.map { path in (path, Self.files(in: path)) }
     if !new.isEmpty, let excess = before.excess {
@@ -102,7 +102,7 @@ package struct MigrationFiles {
     self.paths = names + (isApart ? oldTexts + newTexts : newTexts).map(\.name)
   }
 
-  /// What two paths to one file or folder have in common.
+  /// The canonical form of the paths to one file or folder.
   private static func place(of path: String) -> String {
     URL(filePath: path).resolvingSymlinksInPath().standardizedFileURL.path
   }
@@ -131,7 +131,7 @@ package struct MigrationFiles {
       path.contains(".lproj/") && !path.contains("Base.lproj/") && !path.contains("en.lproj/")
     }
     let originals = files.definitions.filter { !isCopy($0) }
-    // Copies alone are the definitions, if there is none in JSON.
+    // If there are only copies, and no JSON, the copies are the definitions.
     return originals.isEmpty ? (own.isEmpty ? files.definitions : own) : originals
   }
 
@@ -143,7 +143,7 @@ package struct MigrationFiles {
       let bundle = try? WidgetManifestFile.read(bytes, file: manifest)
     else { return [] }
     return bundle.widgets.filter { !$0.isStatic }.map { widget in
-      // Without a list of families, the manifest does not say which ones an app supports.
+      // Without a list of families, the manifest does not state which ones an app supports.
       let families = widget.supportedFamilies
       return KnownWidget(
         kind: widget.kind, intent: widget.intent,
@@ -176,7 +176,7 @@ package struct MigrationFiles {
     return texts
   }
 
-  /// Whether a file is code of tests: it imports what only tests use.
+  /// Whether a file is test code: it imports a module that only tests use.
   static func isTest(_ text: String) -> Bool {
     let modules = ["XCTest", "Testing", "Quick", "Nimble", "SnapshotTesting", "KIF"]
     guard modules.contains(where: text.contains) || text.contains("@testable") else { return false }
@@ -217,12 +217,12 @@ package struct MigrationFiles {
 
   /// The file itself, or the files in a folder and its subfolders, except hidden ones.
   ///
-  /// Code of tests is left out: what it makes was never stored.
+  /// Test code is left out, because its widgets were never stored.
   static func files(in path: String) -> ProjectFiles {
     guard WidgetFolder.isFolder(path) else { return ProjectFiles(swift: [path]) }
     var files = ProjectFiles()
-    // It gives paths below the folder, so that findings name files as the caller named the folder.
-    // A link to the folder would be an element without a content.
+    // The paths are relative to the folder, so findings name files in the same way as the caller. A
+    // link to the folder would be an element without a content.
     let target = URL(filePath: path).resolvingSymlinksInPath().path
     guard let all = FileManager.default.enumerator(atPath: target) else { return files }
     let folder = path.hasSuffix("/") ? path : path + "/"
@@ -244,7 +244,7 @@ package struct MigrationFiles {
       }
       if last == "Package.swift" { testFolders += Self.testFolders(ofPackage: folder + name) }
       switch url.pathExtension {
-      // Packages such as SQLite.swift have folders of this name.
+      // Packages such as SQLite.swift have folders with such names.
       case "swift" where !WidgetFolder.isFolder(folder + name): files.swift.append(folder + name)
       case "m", "mm": files.objectiveC.append(folder + name)
       case "intentdefinition": files.definitions.append(folder + name)

@@ -1,7 +1,7 @@
 import IntentModel
 package import Messages
 
-/// Messages about what a migration to App Intents does to placed widgets.
+/// Messages about the effects of a migration to App Intents on placed widgets.
 extension Message {
   package static func writeStatement(code: String) -> Message { "Write \(code)." }
   package static func writeCode(code: String) -> Message { "Write `\(code)`." }

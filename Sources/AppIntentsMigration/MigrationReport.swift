@@ -6,7 +6,8 @@ import JSONC
 import Messages
 import WidgetFormats
 
-/// What hand-written App Intents do to the widgets that people have placed, and to their shortcuts.
+/// The effects of hand-written App Intents on the widgets that people have placed, and on their
+/// shortcuts.
 package struct MigrationReport: Sendable {
   /// What happens to a stored answer.
   package enum Fate: String, Sendable, Hashable, CaseIterable {
@@ -32,7 +33,7 @@ package struct MigrationReport: Sendable {
     /// Whether a widget of the old source uses the intent, as far as the source shows it.
     package var isPlaced = true
 
-    /// Whether the answers are those in shortcuts that people have made, not in widgets.
+    /// Whether the answers are in the shortcuts of people instead of widgets.
     package var isAction = false
 
     /// Whether the intent is an App Intent of the old project, and the class is its name.
@@ -47,7 +48,7 @@ package struct MigrationReport: Sendable {
     /// What happens to the answers.
     package var fate: Fate
 
-    /// The answer in widgets with a fate of their own: what is lost in them is lost.
+    /// The answer in widgets that have a separate fate: if they are lost, so is the answer.
     func with(_ fate: Fate) -> Answer {
       switch (fate, self.fate) {
       case (.lost, _): Answer(name: name, fate: .lost)
@@ -94,13 +95,13 @@ package struct MigrationReport: Sendable {
     return found.isEmpty ? lines.dropLast() : lines + found
   }
 
-  /// Whether the check fails: for errors and, if `strict`, also for warnings and for what could not
-  /// be judged.
+  /// Whether the check fails: for errors and, if `strict`, also for warnings and for unjudged
+  /// answers.
   package func fails(strict: Bool) -> Bool {
     check.fails(strict: strict) || strict && check.findings.contains { $0.code == "not-judged" }
   }
 
-  /// Writes the findings to a file, as known ones.
+  /// Writes the findings to a file of known findings.
   ///
   /// - Throws: `FormatErrors` if the file cannot be written.
   package func writeBaseline(to path: String) throws(FormatErrors) {
@@ -115,7 +116,7 @@ package struct MigrationReport: Sendable {
     }
   }
 
-  /// Leaves out the findings that a file has as known ones, and returns their number.
+  /// Removes the findings that a file lists as known, and returns their number.
   ///
   /// - Throws: `FormatErrors` if the file cannot be read.
   package mutating func leaveOut(knownIn path: String) throws(FormatErrors) -> Int {

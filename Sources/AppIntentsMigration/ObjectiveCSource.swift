@@ -1,5 +1,4 @@
-/// What an Objective-C file shows of old handlers: their functions, and the identifiers and texts
-/// in it.
+/// The old handlers in an Objective-C file: their functions, and its identifiers and texts.
 struct ObjectiveCSource {
   /// The functions that offer choices or give a default, in order.
   private(set) var handlers: [SourceHandler] = []
@@ -16,7 +15,7 @@ struct ObjectiveCSource {
   private let tokens: [Token]
   private let file: String
 
-  /// Reads a file; what is not understood is passed over.
+  /// Reads a file; skips code that it does not understand.
   ///
   /// - Parameter file: The name of the file in positions.
   init(_ text: String, file: String) {
@@ -112,7 +111,7 @@ struct ObjectiveCSource {
 
   // MARK: Constants
 
-  /// Reads `NAME = @"text"` and `#define NAME @"text"`; a name with two texts is left out.
+  /// Reads `NAME = @"text"` and `#define NAME @"text"`; ignores a name with two texts.
   private mutating func readConstants() {
     var found: [String: Set<String>] = [:]
     for index in tokens.indices.dropLast() {
@@ -130,7 +129,7 @@ struct ObjectiveCSource {
 
   // MARK: Methods
 
-  /// Reads the methods, which begin with a minus and a type between the others.
+  /// Reads the methods, each of which begins with a minus and a type at the top level.
   private mutating func readMethods() {
     var index = 0
     while index < tokens.count {
@@ -200,12 +199,12 @@ struct ObjectiveCSource {
     return nil
   }
 
-  /// The properties of a variable that tokens read, and whether they use it in another way.
+  /// The properties of a variable that tokens read, and whether they also use it differently.
   private func uses(of name: String, in range: Range<Int>) -> (reads: [String], isHandedOn: Bool) {
     var reads: [String] = []
     var isHandedOn = false
     for index in range where tokens[index].word == name {
-      // A label, or a member of something else.
+      // A label, or a member of a different expression.
       if index + 1 < range.upperBound, tokens[index + 1].isSign(":") { continue }
       if index > range.lowerBound, tokens[index - 1].isSign(".") { continue }
       guard index + 2 < range.upperBound, let member = tokens[index + 2].word,
@@ -225,7 +224,7 @@ struct ObjectiveCSource {
     return (reads, isHandedOn)
   }
 
-  /// Whether a body returns nothing but `nil`.
+  /// Whether a body always returns `nil`.
   private func givesNothing(_ range: Range<Int>) -> Bool {
     let results = range.filter { tokens[$0].word == "return" }
     return !results.isEmpty
@@ -288,7 +287,7 @@ extension AppIntentsSource {
   /// Whether a file is Objective-C.
   static func isObjectiveC(_ name: String) -> Bool { name.hasSuffix(".m") || name.hasSuffix(".mm") }
 
-  /// Adds what an Objective-C file shows.
+  /// Adds the contents of an Objective-C file.
   mutating func add(_ source: ObjectiveCSource) {
     handlers += source.handlers
     for (type, value) in source.identifiers {

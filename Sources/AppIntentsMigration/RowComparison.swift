@@ -67,7 +67,7 @@ struct RowComparison {
       }) + notLiteral
   }
 
-  /// Whether, for some answers, the old form has a row that the intent has a property for.
+  /// Whether, for some answers, the old form has a row for one of the intent's properties.
   private var expectsRows: Bool {
     drafts.contains { draft in
       schema.evaluate(draft, family: .systemLarge).visible.contains { position in
@@ -292,12 +292,12 @@ struct RowComparison {
         other.values.lazy.map { draft.with(other.name, $0) }
       }
     }
-    // One more than are compared shows that there are more.
+    // One more draft than the limit shows that there are more.
     let most = Self.mostDrafts + 1
     return Array(([IntentDraft()] + singles.map(\.draft) + pairs.prefix(most)).prefix(most))
   }
 
-  /// Values of which some meet each condition and some do not.
+  /// Values that meet each condition, and values that do not.
   private func candidates(for parameter: ParameterDefinition) -> [IntentValue] {
     let samples = AnswerSamples(from: schema, to: schema)
     let all: [IntentValue]

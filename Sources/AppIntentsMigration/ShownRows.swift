@@ -76,7 +76,7 @@ extension SourceQuestion {
 
   /// Whether the condition holds; nil if that cannot be determined.
   ///
-  /// A property without a value equals nothing and has no order.
+  /// A property without a value does not equal any value and has no order.
   fileprivate func holds(for answers: SummaryAnswers) -> Bool? {
     switch subject {
     case .build: return nil

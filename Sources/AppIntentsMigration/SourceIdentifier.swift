@@ -1,15 +1,16 @@
 internal import SwiftSyntax
 
-/// Code that gives an object its identifier, and what of it can be compared.
+/// Code that gives an object its identifier, in a form that can be compared.
 package struct SourceIdentifier: Sendable, Hashable {
   /// The code and its position; the value is a text if it is known.
   package var argument: SourceArgument
 
-  /// The expression without what two spellings of it differ in: names of variables, `self`,
-  /// optional marks, `String(…)`; nil if it cannot be compared.
+  /// The expression without differences in spelling, such as names of variables, `self`, optional
+  /// marks, `String(…)`; nil if it cannot be compared.
   package var form: String?
 
-  /// Whether the code only hands on what its caller gives, such as `identifiers.map { X(id: $0) }`.
+  /// Whether the code only passes on an argument of its caller, such as `identifiers.map { X(id:
+  /// $0) }`.
   package var isHandedOn = false
 
   /// The code as a message shows it.
@@ -24,7 +25,7 @@ package struct SourceIdentifier: Sendable, Hashable {
 
   /// Reads an expression.
   ///
-  /// - Parameter place: An expression in the source, if the first one is made of several.
+  /// - Parameter place: An expression in the source, if the first one combines several.
   init(_ expression: ExprSyntax, at place: ExprSyntax? = nil, in lines: SourceLines) {
     let here = place ?? expression
     argument = SourceArgument(
@@ -34,7 +35,7 @@ package struct SourceIdentifier: Sendable, Hashable {
     var reader = IdentifierForm(bound: IdentifierForm.bindings(around: Syntax(here)))
     form = reader.form(of: expression)
     if let only = expression.plainName, let binding = reader.bound[only] ?? reader.implied(only) {
-      // A name alone says nothing; what it is a part of, or made of, can.
+      // A plain name proves nothing; an expression that contains it or defines it can.
       (form, isHandedOn) = reader.form(of: binding)
     }
   }
@@ -42,7 +43,7 @@ package struct SourceIdentifier: Sendable, Hashable {
 
 /// Reads an expression into a form that is equal for two spellings of it.
 private struct IdentifierForm {
-  /// What a name of a function, a closure or a loop means.
+  /// The meaning of a name in a function, a closure or a loop.
   enum Binding {
     /// An argument of the function around the expression.
     case argument
@@ -57,7 +58,7 @@ private struct IdentifierForm {
   let bound: [String: Binding]
   private var numbers: [String: Int] = [:]
   private var depth = 0
-  /// The number of expressions that were read; a name can stand for several others.
+  /// The number of expressions that were read; a name can refer to several others.
   private var steps = 0
 
   init(bound: [String: Binding]) { self.bound = bound }
@@ -124,10 +125,10 @@ private struct IdentifierForm {
     bind(name, binding.initializer.map { .value($0.value) } ?? .unknown)
   }
 
-  /// What a name means that nothing around it binds.
+  /// The meaning of a name that is not bound around it.
   func implied(_ name: String) -> Binding? { name.hasPrefix("$") ? .unknown : nil }
 
-  /// The form of what a name alone means, and whether it is an argument.
+  /// The form of the meaning of a plain name, and whether it is an argument.
   mutating func form(of binding: Binding) -> (String?, isHandedOn: Bool) {
     depth += 1
     guard depth < Self.deepest else { return (nil, false) }
@@ -249,14 +250,14 @@ private struct IdentifierForm {
 }
 
 extension IdentifierForm.Binding {
-  /// Whether it is an expression that is the name itself, as in `guard let name = name`.
+  /// Whether it is an expression that only repeats the name, as in `guard let name = name`.
   fileprivate func isValue(named name: String) -> Bool {
     if case .value(let expression) = self { expression.plainName == name } else { false }
   }
 }
 
 extension ClosureExprSyntax {
-  /// The sequence whose elements the closure gets, in `sequence.map { … }`.
+  /// The sequence whose elements are passed to the closure, in `sequence.map { … }`.
   fileprivate var sequence: ExprSyntax? {
     let call =
       parent?.as(FunctionCallExprSyntax.self)

@@ -1,7 +1,8 @@
 internal import SwiftParser
 internal import SwiftSyntax
 
-/// What names in Swift files mean, as far as the text alone shows it: constants, types, aliases.
+/// The meanings of names in Swift files, as far as the text alone shows them: constants, types,
+/// aliases.
 struct SourceNames: Sendable {
   /// An expression or a type as written, and the path of the type that contains it.
   struct Written: Sendable, Hashable {
@@ -22,7 +23,7 @@ struct SourceNames: Sendable {
   /// The types of the intents of timeline providers, by the path of the provider.
   private var providedIntents: [String: String] = [:]
 
-  /// No names.
+  /// Makes an empty collection of names.
   init() {}
 
   init(
@@ -42,7 +43,7 @@ struct SourceNames: Sendable {
     }
   }
 
-  /// Limits constants that refer to each other.
+  /// The maximum number of constants that refer to each other.
   static let mostSteps = 12
 
   /// The types around a path, the innermost first, then the file itself.
@@ -74,7 +75,7 @@ struct SourceNames: Sendable {
     Set(constants.values.filter { $0.scope.isEmpty }.compactMap { text(of: $0) })
   }
 
-  /// The texts that code can mean with names: those of constants, and the raw values of enums.
+  /// The texts that names in code can refer to: those of constants, and the raw values of enums.
   func texts(meantBy names: Set<String>) -> Set<String> {
     var texts = Set<String>()
     for (path, value) in constants where names.contains(path.lastName) {
@@ -207,11 +208,11 @@ struct SourceNames: Sendable {
     return unique[last] ?? last
   }
 
-  /// What an alias that a name means stands for, as written; nil if the name is no alias.
+  /// The type that an alias refers to, as written; nil if the name is not an alias.
   func alias(of name: String, in scope: String) -> String? {
     for around in Self.scopes(scope) {
       let candidate = around + Self.plain(name)
-      // A type that is nearer has the name.
+      // A nearer type has the name.
       if paths.contains(candidate) { return nil }
       if let alias = aliases[candidate] { return alias.text }
     }
@@ -231,7 +232,7 @@ struct SourceNames: Sendable {
   /// A configuration with its names resolved.
   func configuration(_ written: WrittenConfiguration) -> SourceConfiguration {
     var intent = written.intent.map { type($0.text, in: $0.scope) }
-    // Of an App Intent that the source does not declare, nothing is known.
+    // An App Intent that the source does not declare is unknown.
     if written.form == .appIntent, let name = intent, !declares(name) { intent = nil }
     return SourceConfiguration(
       form: written.form, widget: written.widget, kind: written.kind.flatMap(text(of:)),
@@ -271,7 +272,7 @@ struct SourceNames: Sendable {
     return handler
   }
 
-  /// An argument whose value is that of a constant, if it has one.
+  /// An argument whose value is replaced by that of a constant, if there is one.
   func argument(_ argument: SourceArgument, in scope: String) -> SourceArgument {
     var argument = argument
     if case .expression(let name) = argument.value,
@@ -282,7 +283,7 @@ struct SourceNames: Sendable {
     return argument
   }
 
-  /// The query that a type is.
+  /// The query that a type declares.
   func query(_ declaration: TypeDeclaration) -> SourceQuery {
     var dependencies: [String: [String]] = [:]
     for (intent, parameters) in declaration.dependencies {

@@ -98,7 +98,7 @@ struct SummaryReader {
     }
   }
 
-  /// The summaries of both branches, unless the build decides for one.
+  /// The summaries of both branches, unless the build selects one.
   private func summary(_ choice: IfExprSyntax) -> SourceSummary {
     let onlyAvailability = choice.conditions.allSatisfy { condition in
       if case .availability = condition.condition { true } else { false }
@@ -185,7 +185,7 @@ struct SummaryReader {
     return .rows(names.filter { seen.insert($0).inserted }, sentence: sentence)
   }
 
-  /// A literal in which parameters stand by their key paths; nil for anything else.
+  /// A literal that contains key paths of parameters; nil for any other expression.
   private func sentence(_ expression: ExprSyntax) -> SourceSentence? {
     guard let literal = expression.as(StringLiteralExprSyntax.self) else { return nil }
     if let text = literal.representedLiteralValue {
@@ -195,7 +195,7 @@ struct SummaryReader {
     for segment in literal.segments {
       switch segment {
       case .stringSegment(let segment):
-        // A literal of its own resolves the escapes.
+        // A separate literal resolves the escapes.
         let piece = StringLiteralExprSyntax(
           openingPounds: literal.openingPounds, openingQuote: literal.openingQuote,
           segments: [.stringSegment(segment)], closingQuote: literal.closingQuote,

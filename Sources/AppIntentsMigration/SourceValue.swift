@@ -9,8 +9,8 @@ package indirect enum SourceValue: Sendable, Hashable {
   case integer(Int)
   case decimal(Double)
   case string(String)
-  /// A member of a type, such as a case, by its name without backticks; the type is nil where the
-  /// source leaves it out.
+  /// A member of a type, such as a case, by its name without backticks; the type is nil if the
+  /// source omits it.
   case member(String, of: String?)
   case array([SourceValue])
   case dictionary([SourcePair])
@@ -46,10 +46,10 @@ package indirect enum SourceValue: Sendable, Hashable {
     if case .member(let name, _) = self { name } else { nil }
   }
 
-  /// The value as a message shows it.
+  /// The value in the form for messages.
   var code: String { shape.harmless(limit: 60) }
 
-  /// The value as it is written, apart from spaces and comments.
+  /// The value as written, except for spaces and comments.
   var shape: String {
     switch self {
     case .nothing: "nil"
@@ -173,7 +173,7 @@ extension SourceValue {
     }
   }
 
-  /// Whether the part before a point is missing or a type, and not a value.
+  /// Whether the part before a point is missing or a type, rather than a value.
   private static func isType(_ base: ExprSyntax?) -> Bool {
     guard let base else { return true }
     let name = base.trimmedDescription.lastName
@@ -200,7 +200,7 @@ extension StringProtocol {
 }
 
 extension String {
-  /// What stands after the last dot of a name, such as `Coffee` in `Shop.Coffee`.
+  /// The part after the last dot of a name, such as `Coffee` in `Shop.Coffee`.
   var lastName: String { split(separator: ".").last.map(String.init) ?? self }
 }
 

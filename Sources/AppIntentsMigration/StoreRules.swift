@@ -2,7 +2,7 @@ import DefinitionFormats
 import IntentModel
 import Messages
 
-/// What the App Store and Xcode do not accept in new code, whatever becomes of the answers.
+/// Rules of the App Store and Xcode for new code, whatever happens to the answers.
 struct StoreRules {
   private let source: AppIntentsSource
   private let project: XcodeTargets
@@ -42,7 +42,7 @@ struct StoreRules {
     }
   }
 
-  /// The queries and options providers of one part of the project that have one name, apart from the
+  /// The queries and options providers of one part of the project that share a name, ignoring the
   /// types around them.
   private var queries: [CheckFinding] {
     let targets = AppIntentsSource.targets(of: source.queries.values.map(\.place.file))
@@ -65,7 +65,7 @@ struct StoreRules {
       }
   }
 
-  /// A name with that of the type around it.
+  /// A different name that includes the type around it.
   private static func other(_ path: String) -> String {
     path.split(separator: ".").suffix(2).joined()
   }

@@ -5,7 +5,7 @@ import Messages
 
 /// Finds the successor of each intent of a definition.
 struct SuccessorMatching {
-  /// A type, whether the system finds it as well, and the problems of the pair.
+  /// A type, whether the system also finds it, and the problems of the pair.
   struct Match {
     var successor: SourceIntent?
     var isTaken = false
@@ -26,9 +26,9 @@ struct SuccessorMatching {
     self.isWhole = isWhole
   }
 
-  /// The type that claims the class of an intent, else the type that seems to be meant.
+  /// The type that claims the class of an intent, else the type that is probably intended.
   ///
-  /// An app may keep its actions as they are, so a type that does not claim one is not meant for it.
+  /// An app may keep its actions unchanged, so a type without a claim is not their successor.
   ///
   /// - Parameters:
   ///   - isAction: Whether no widget has stored the intent.
@@ -54,7 +54,7 @@ struct SuccessorMatching {
 
   /// The findings for types whose class is not in the definition and that match no intent.
   ///
-  /// A class that another type has claimed is not meant by a second one.
+  /// A class that another type has claimed is not assigned to a second one.
   var unknownClasses: [CheckFinding] {
     let claimed = Set(intents.compactMap { $0.className?.value.text })
     return intents.filter { !matched.contains($0.place) }.compactMap { intent in
@@ -99,7 +99,7 @@ struct SuccessorMatching {
       return shared > 0 && shared * 2 >= names.count
     }
     if alike.count == 1 { return alike.first }
-    // What configures the widgets of the intent now replaces it.
+    // The intent that now configures the same widgets is the successor.
     let ofKind = free.filter { byKind.contains($0.path) && $0.className == nil }
     return ofKind.count == 1 ? ofKind.first : nil
   }
@@ -150,7 +150,7 @@ struct SuccessorMatching {
       remedy: "Keep the class name in only one of them.")
   }
 
-  /// The finding about a successor that newer systems do not have.
+  /// The finding about a successor that is obsolete in newer systems.
   private func obsolete(_ intent: SourceIntent, _ outline: AppIntentOutline) -> [CheckFinding] {
     guard let obsoletion = intent.obsoletion else { return [] }
     return [

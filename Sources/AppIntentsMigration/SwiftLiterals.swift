@@ -4,12 +4,12 @@ import IntentModel
 extension AppIntentsLiterals {
   /// Reads the intents, enums, entities and queries that Swift files declare.
   ///
-  /// Types may be in other files than what uses them, in extensions, and conform through protocols
-  /// of the source. What is not a literal, and what no file declares, is unknown.
+  /// Types may be in other files than their uses, in extensions, and conform through protocols of
+  /// the source. Values that are not literals, and names that no file declares, are unknown.
   ///
   /// - Parameters:
   ///   - files: The texts of the files, with the names for their positions.
-  ///   - build: What is known of the build.
+  ///   - build: The known settings of the build.
   package init(_ files: [(name: String, text: String)], build: BuildSettings = BuildSettings()) {
     var types = TypeCollection()
     types.build = build
@@ -25,7 +25,7 @@ extension AppIntentsLiterals {
     self.init(origin: .swift)
     var reading = LiteralReading(types)
     intents = reading.intents.map { reading.intent($0) }
-    // What no parameter uses is in the source as well.
+    // Types that no parameter uses are in the source as well.
     for type in reading.whole where type.isAppEnum || type.isEntity {
       reading.use(type)
     }
@@ -67,7 +67,7 @@ private struct LiteralReading {
 
   // MARK: Types
 
-  /// The name of an enum or an entity in the model, which no other type has.
+  /// The unique name of an enum or an entity in the model.
   @discardableResult mutating func use(_ type: TypeDeclaration) -> String {
     if let name = used[type.place] { return name }
     var name = type.persistentName ?? type.name
@@ -92,7 +92,7 @@ private struct LiteralReading {
   /// The next type in use that has not been read.
   mutating func next() -> TypeDeclaration? { open.isEmpty ? nil : open.removeFirst() }
 
-  /// The only type that a name can mean; nil if the source declares none, or several that are
+  /// The only type that a name can refer to; nil if the source declares none, or several that are
   /// equally near.
   private func type(_ written: String, in scope: TypeDeclaration) -> TypeDeclaration? {
     guard let found = byPath[names.type(written, in: scope.path)] else {
@@ -118,7 +118,7 @@ private struct LiteralReading {
     "String": .string, "URL": .url,
   ]
 
-  /// The type of a value, and why it is not known.
+  /// The type of a value, or why it is unknown.
   private mutating func literalType(
     _ written: String, in scope: TypeDeclaration
   ) -> (type: LiteralType, declared: TypeDeclaration?, reason: String?) {
@@ -202,7 +202,7 @@ private struct LiteralReading {
 
   private static let notLiteral = "is not a literal"
 
-  /// The macros that are not read: those that are not known, and the texts of a schema.
+  /// The macros that are not read: unknown ones, and the texts of a schema.
   private func macros(of type: TypeDeclaration) -> [UnknownPart] {
     let known = ["Generable", "Model", "Observable", "UnionValue"]
     return type.macros.filter { !known.contains($0.label) }.map { macro in
@@ -304,7 +304,7 @@ private struct LiteralReading {
     return source
   }
 
-  /// The arguments that are read, and those that say nothing about a form.
+  /// The arguments that are read, and those without effect on a form.
   private static let readLabels: Set<String> = [
     "controlStyle", "currencyCodes", "customIndexingKey", "default", "defaultUnit",
     "defaultUnitAdjustForLocale",
@@ -329,7 +329,8 @@ private struct LiteralReading {
     }
   }
 
-  /// The default: that of the wrapper, else the initial value, else what `init()` assigns.
+  /// The default: that of the wrapper, else the initial value, else the value that `init()`
+  /// assigns.
   private func defaultValue(
     of source: SourceParameter, in type: TypeDeclaration, _ declared: TypeDeclaration?,
     _ value: LiteralType, _ parameter: inout LiteralParameter, _ reader: ArgumentReader
@@ -425,7 +426,7 @@ private struct LiteralReading {
     return .value(values)
   }
 
-  /// Where the choices come from: the argument, else the query of the entity.
+  /// The source of the choices: the argument, else the query of the entity.
   private func choices(
     for parameter: inout LiteralParameter, _ source: SourceParameter,
     _ declared: TypeDeclaration?, in type: TypeDeclaration, _ reader: ArgumentReader
@@ -511,7 +512,7 @@ private struct LiteralReading {
     "notEqualTo": .notEqual, "oneOf": .oneOf,
   ]
 
-  /// A question; nil if its operator is not known or its operand not a literal.
+  /// A question; nil if its operator is unknown or its operand is not a literal.
   private func question(
     _ source: SourceQuestion, of type: TypeDeclaration
   ) -> LiteralQuestion? {
@@ -612,7 +613,7 @@ private struct LiteralReading {
     case (.decimal(let number)?, _): return .value("\(number)")
     case (nil, "String"?): return .value(item.name)
     case (nil, let raw?) where Self.integers.contains(raw):
-      // Without a value, a case has that of the case before it, plus one.
+      // Without a value, a case has that of the previous case, plus one.
       guard let before else { return .value("0") }
       guard let number = before.value.flatMap({ Int($0) }) else { return before }
       let next = number.addingReportingOverflow(1)
@@ -621,7 +622,7 @@ private struct LiteralReading {
     }
   }
 
-  /// Reads what a case is shown with.
+  /// Reads the display representation of a case.
   private static func read(
     _ argument: SourceArgument, into item: inout LiteralEnum.Case, subject: String
   ) {
@@ -680,7 +681,7 @@ private struct LiteralReading {
 extension TypeDeclaration {
   fileprivate var isTransient: Bool { inherited.contains("TransientAppEntity") }
 
-  /// Whether a query answers what a person types.
+  /// Whether a query answers typed text.
   fileprivate var isSearch: Bool { inherited.contains { $0.hasSuffix("StringQuery") } }
 }
 
@@ -718,7 +719,7 @@ private struct MemberReader {
     let found = all(name)
     guard let first = found.first else { return .absent }
     guard Set(found.map(\.value.shape)).count == 1 else {
-      // A member of the type is used before one that a protocol gives.
+      // A member of the type takes precedence over one from a protocol.
       return .unknown(
         UnknownPart(
           subject: "\(subject): \(name)", first,
@@ -736,7 +737,7 @@ private struct MemberReader {
     return UnknownPart(subject: "\(subject): \(name)", first, reason: "is not a literal")
   }
 
-  /// A text, as it is or as the argument of calls.
+  /// A text, either directly or as the argument of calls.
   func text(_ name: String, calls: [String], label: String = "") -> Literal<LiteralText> {
     if let mark = value(name).unknown { return .unknown(mark) }
     guard let first = all(name).first else { return .absent }
@@ -777,7 +778,7 @@ struct ArgumentReader {
     return Self.text(argument, calls: calls, subject: "\(subject): \(label)")
   }
 
-  /// A text, as it is or as the argument of calls.
+  /// A text, either directly or as the argument of calls.
   static func text(
     _ argument: SourceArgument, calls: [String], label: String = "", subject: String
   ) -> Literal<LiteralText> {
@@ -846,7 +847,7 @@ struct ArgumentReader {
     return ArgumentReader(arguments, subject: "\(subject): \(label)")
   }
 
-  /// The ends of a range; the limits of a type are no ends.
+  /// The ends of a range; the limits of a type are not ends.
   var range: (Literal<LiteralValue>, Literal<LiteralValue>) {
     guard let argument = argument("inclusiveRange"), argument.value != .nothing else {
       return (.absent, .absent)
@@ -882,7 +883,7 @@ struct ArgumentReader {
     return Self.size(argument.value, family: nil).map { .value([$0]) } ?? .unknown(part(argument))
   }
 
-  /// A number means exactly so many.
+  /// A number means exactly that many.
   private static func size(_ value: SourceValue, family: String?) -> LiteralSize? {
     switch value {
     case .integer(let number):
@@ -940,12 +941,12 @@ extension String {
   /// `String.IntentInputOptions`.
   private var lastPart: String { String(prefix { $0 != "<" }).lastName }
 
-  /// Whether a call with this name makes a value of one of some types, or of the one expected.
+  /// Whether a call with this name makes a value of one of some types, or of the expected one.
   fileprivate func makes(_ types: [String]) -> Bool { self == ".init" || types.contains(lastPart) }
 }
 
 extension SourceQuestion {
-  /// The question as a message shows it.
+  /// The question in the form for messages.
   fileprivate var code: String {
     let subject =
       switch subject {

@@ -10,8 +10,8 @@ import Messages
   import Musl
 #endif
 
-/// The Swift files of a project, of which only those are parsed that declare App Intents or what
-/// they use.
+/// The Swift files of a project; only those that declare App Intents or types that they use are
+/// parsed.
 package struct SwiftProject {
   private var files: [SourceFile] = []
   private var tables: [String] = []
@@ -51,15 +51,15 @@ package struct SwiftProject {
   /// The App Intents of the project.
   ///
   /// - Parameters:
-  ///   - build: What is known of the build.
-  ///   - locale: The language of the texts; nil for that in which the project is written.
+  ///   - build: The known settings of the build.
+  ///   - locale: The language of the texts; nil for the language of the project.
   package func literals(build: BuildSettings, locale: String?) -> AppIntentsLiterals {
     var types = TypeCollection()
     types.build = build
     types.isOfDeclarations = true
     var errors: [SourcePlace] = []
     var (now, left) = files.partitioned { $0.concernsAppIntents }
-    // What is declared refers to more names, until no other file declares any of them.
+    // The declarations refer to more names, until no other file declares any of them.
     while !now.isEmpty {
       let texts = now.map { (name: visible($0.path), text: $0.text) }
         .filter { !MigrationFiles.isTest($0.text) }
@@ -182,7 +182,7 @@ extension Array {
   }
 }
 
-/// The names that lead from what is declared to files that have not been parsed.
+/// The names that lead from declarations to files that have not been parsed.
 private struct OpenNames {
   /// The names of types that other files may declare or extend.
   var declared: Set<String> = []
@@ -208,12 +208,12 @@ private struct OpenNames {
         }
       }
     }
-    // An extension alone shows a conformance, and its type is declared elsewhere.
+    // An extension shows only a conformance, and its type is declared elsewhere.
     for (path, parts) in types.extensions where parts.contains(where: \.concernsAppIntents) {
       add(path)
     }
     for (name, alias) in types.aliases where declared.contains(name) { add(alias.element) }
-    // Whoever inherits such a protocol, however far, is one.
+    // Every protocol that inherits such a protocol, directly or not, is one.
     var heirs: [String: [String]] = [:]
     for (name, own) in types.protocols {
       for base in own.flatMap(\.inherited) { heirs[base, default: []].append(name) }
@@ -321,7 +321,8 @@ private struct ProjectTexts {
 extension AppIntentsLiterals {
   /// Replaces all texts for people.
   ///
-  /// - Parameter replace: The new text; it gets the place of the type that the text belongs to.
+  /// - Parameter replace: The new text; it receives the position of the type that the text belongs
+  ///   to.
   fileprivate mutating func replaceTexts(_ replace: (LiteralText, String?) -> LiteralText) {
     for index in intents.indices {
       let place = intents[index].place

@@ -13,11 +13,11 @@ package struct TranslationTables: Sendable {
     var language: String
     /// The folder of the bundle, which contains the folder of the language or the catalog.
     var folder: String
-    /// The path of the file; empty if it is unknown.
+    /// The path of the file; empty if unknown.
     var path = ""
-    /// The targets that have the file; nil if no Xcode project says so.
+    /// The targets that contain the file; nil if no Xcode project states them.
     var targets: Set<String>?
-    /// The texts by their keys; an entry without a text is left out.
+    /// The texts by their keys; an entry without a text is omitted.
     var texts: [String: String]
     /// Whether the catalog states that its keys are texts in this language.
     var isSource = false
@@ -27,7 +27,7 @@ package struct TranslationTables: Sendable {
   /// The places of the tables that have a key.
   private var places: [String: [Int]] = [:]
 
-  /// Makes tables of keys by language, with the name that code asks for without naming one.
+  /// Makes tables of keys by language, with the default table name.
   package init(_ keys: [String: Set<String>]) {
     for (language, keys) in keys {
       let texts = Dictionary(keys.map { ($0, $0) }) { first, _ in first }
@@ -35,7 +35,7 @@ package struct TranslationTables: Sendable {
     }
   }
 
-  /// Takes the targets of the files from Xcode projects.
+  /// Adds the targets of the files from Xcode projects.
   mutating func take(_ project: XcodeTargets) {
     for index in tables.indices { tables[index].targets = project.targets(of: tables[index].path) }
   }
@@ -45,7 +45,7 @@ package struct TranslationTables: Sendable {
     tables.append(table)
   }
 
-  /// The table that code asks for without naming one.
+  /// The table that code uses if it does not name one.
   static let usual = "Localizable"
 
   /// Whether there is no table.
@@ -112,7 +112,7 @@ struct TranslationComparison {
   private let check: DefinitionMigration
   /// The part of the project that contains each folder of tables, and the code.
   private let targets: [String: String]
-  /// The targets that have the code; nil if no Xcode project says so.
+  /// The targets that contain the code; nil if no Xcode project states them.
   private let ownTargets: Set<String>?
 
   init(
@@ -128,7 +128,7 @@ struct TranslationComparison {
     targets = AppIntentsSource.targets(of: folders.map(Self.file) + [found.place.file])
   }
 
-  /// A file in a folder, which stands for its tables.
+  /// A file in a folder that represents its tables.
   private static func file(in folder: String) -> String { folder + "/x" }
 
   /// One finding for all titles and languages.
@@ -148,14 +148,14 @@ struct TranslationComparison {
     }
     var lost: [String] = []
     var languages: [String] = []
-    // The tables that have the keys under another name, or in another part of the project.
+    // The tables that have the keys under a different name, or in a different part of the project.
     var elsewhere: [TranslationTables.Table] = []
     var wanted = Set<String>()
     var isInDoubt = true
     for localization in check.localizations {
       let missing = translated.filter { title in
         guard isTranslated(title, in: localization) else { return false }
-        // The text itself can be what the translation was.
+        // The text itself can equal the translation.
         if title.shown == localization.lookup(title.id) { return false }
         if title.shown != title.base,
           tables.isSource(localization.language, ofTable: title.table)
@@ -175,7 +175,7 @@ struct TranslationComparison {
       for title in missing where !lost.contains(title.base) { lost.append(title.base) }
     }
     guard !lost.isEmpty else { return [] }
-    // Which files are in which bundle, folders only suggest.
+    // The folders only suggest which files are in which bundle.
     isInDoubt = isInDoubt && !elsewhere.isEmpty
     let named = wanted.sorted()
     var places = Set<String>()

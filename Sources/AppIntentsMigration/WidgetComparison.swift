@@ -73,7 +73,7 @@ struct WidgetComparison {
   /// Whether a widget of the old source uses an intent; nil if that is unknown.
   func configures(_ outline: AppIntentOutline) -> Bool? {
     if !widgets(of: outline).isEmpty { return true }
-    // A whole project whose widgets all have no intent uses none.
+    // A whole project in which no widget has an intent uses none.
     if sources.isApart, sources.isWholeProject, oldIntents.isEmpty,
       !sources.old.configurations.isEmpty
     {
@@ -111,18 +111,19 @@ struct WidgetComparison {
 
   // MARK: Widgets of an intent
 
-  /// The findings about the widgets that an intent of the definition configured, and what becomes
-  /// of all its answers in them: they are lost with the kinds of all widgets, or of some.
+  /// The findings about the widgets that an intent of the definition configured, and the fate of
+  /// all its answers in them: they are lost if the kinds of all widgets, or of some, no longer
+  /// exist.
   func result(
     of outline: AppIntentOutline, _ successor: SourceIntent
   ) -> (findings: [CheckFinding], fate: MigrationReport.Fate) {
     result(of: widgets(of: outline), .intentNamed(name: outline.intent.name), successor)
   }
 
-  /// The findings about old widgets, and what becomes of all answers in them.
+  /// The findings about old widgets, and the fate of all answers in them.
   ///
-  /// A widget is the one of its kind. Only a kind that is gone is compared with a new one, which
-  /// the same type makes, or which is the only one left.
+  /// A widget is identified by its kind. Only a removed kind is compared with a new one, which the
+  /// same type makes, or which is the only one left.
   func result(
     of old: [Old], _ subject: Message, _ successor: SourceIntent
   ) -> (findings: [CheckFinding], fate: MigrationReport.Fate) {
@@ -161,7 +162,8 @@ struct WidgetComparison {
     return (found.flatMap { $0 }, fate)
   }
 
-  /// The findings about a widget whose kind is in the new source, or unknown; nil if it is gone.
+  /// The findings about a widget whose kind is in the new source, or unknown; nil if it was
+  /// removed.
   private func findings(
     of old: Old, _ subject: Message, _ successor: SourceIntent, _ calls: [SourceConfiguration]
   ) -> [CheckFinding]? {
@@ -176,7 +178,7 @@ struct WidgetComparison {
     if let same = widgets(of: kind, beside: old, in: calls).first {
       return families(old, same, subject)
     }
-    // Of one folder, a widget without a successor of the same type is one that stays as it is.
+    // In a single folder, a widget without a successor of the same type is unchanged.
     if !sources.isApart, let widget = old.widget, !calls.contains(where: { $0.widget == widget }) {
       return [stillOld(kind, at: old.place, subject, successor)]
     }
@@ -193,8 +195,8 @@ struct WidgetComparison {
     }
   }
 
-  /// The findings about a widget whose kind is gone: the one that replaces it has another kind, or
-  /// there is none.
+  /// The findings about a widget whose kind was removed: the widget that replaces it has a
+  /// different kind, or there is none.
   private func fate(
     of old: Old, besides gone: [Old], _ left: [SourceConfiguration], _ subject: Message,
     _ successor: SourceIntent
@@ -228,7 +230,7 @@ struct WidgetComparison {
       "Use `AppIntentConfiguration` with “\(name: successor.name)”.")
   }
 
-  /// The finding about a widget that another type configures.
+  /// The finding about a widget that a different type configures.
   private func otherConfiguration(
     _ call: SourceConfiguration, _ kind: String, _ subject: Message, _ successor: SourceIntent
   ) -> CheckFinding {
@@ -328,7 +330,7 @@ struct WidgetComparison {
 
   // MARK: Other widgets
 
-  /// The findings about widgets without an intent; only another source can tell.
+  /// The findings about widgets without an intent; only a separate old source shows them.
   var fixedFindings: [CheckFinding] {
     guard sources.isApart, !sources.new.configurations.isEmpty else { return [] }
     let isClear = sources.new.configurations.allSatisfy { $0.kind != nil }
@@ -349,7 +351,7 @@ struct WidgetComparison {
     }
   }
 
-  /// The findings about widgets whose intent no definition has.
+  /// The findings about widgets whose intent is not in any definition.
   func unknownClasses(besides typeNames: Set<String>) -> [CheckFinding] {
     oldIntents.compactMap { call in
       guard let intent = call.intent, !typeNames.contains(intent),
@@ -364,7 +366,7 @@ struct WidgetComparison {
 }
 
 extension CheckFinding {
-  /// Whether a widget with the old kind and the successor of its intent is gone.
+  /// Whether a widget with the old kind and the successor of its intent was removed.
   fileprivate var losesKind: Bool {
     ["kind-changed", "kind-lost", "kind-without-intent", "kind-of-another-intent"].contains(code)
   }

@@ -3,7 +3,7 @@ import InputFiles
 
 /// The targets of Xcode projects, with the files that each of them builds or copies.
 ///
-/// Which files are in one program, folders only suggest; a project states it.
+/// Folders only suggest which files are in one program; a project states it.
 package struct XcodeTargets: Sendable {
   /// A folder whose files belong to a target without being listed.
   private struct Folder {
@@ -17,14 +17,14 @@ package struct XcodeTargets: Sendable {
 
   private static let mostBytes = 64 << 20
 
-  /// Reads projects; one that cannot be read names no target.
+  /// Reads projects; an unreadable one contributes no targets.
   ///
   /// - Parameter paths: The paths of files `project.pbxproj`.
   package init(projects paths: [String]) {
     for path in paths { add(path) }
   }
 
-  /// The names of the targets that have a file; nil if no project says so.
+  /// The names of the targets that contain a file; nil if no project states them.
   package func targets(of file: String) -> Set<String>? {
     guard !names.isEmpty || !folders.isEmpty else { return nil }
     let path = Self.resolved(file)
@@ -71,7 +71,7 @@ package struct XcodeTargets: Sendable {
     }
   }
 
-  /// Whether values are nested no deeper than in any project, for a reader that calls itself.
+  /// Whether values are nested at most as deeply as in real projects, for a recursive reader.
   private static func isFlat(_ bytes: [UInt8]) -> Bool {
     var (depth, isQuoted, isEscaped) = (0, false, false)
     for byte in bytes {
@@ -139,7 +139,7 @@ private struct ProjectReading {
     }
   }
 
-  /// The folders whose files belong to a target, each with the files that do not.
+  /// The folders whose files belong to a target, each with its exceptions.
   func folders(
     of target: [String: Any], _ reference: String
   ) -> [(path: String, exceptions: Set<String>)] {
