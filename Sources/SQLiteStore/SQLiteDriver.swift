@@ -28,8 +28,6 @@ package final class SQLiteDriver: StoreDriver {
   private static let ending = ".sqlite"
 
   private let settings: StoreConnection.Settings
-  /// The folder of the files, if they are deleted with the driver.
-  private let temporary: TemporaryFolder?
   private let connections = Mutex(OpenFiles())
   private let upkeepRound = Mutex(UpkeepRound())
 
@@ -48,22 +46,10 @@ package final class SQLiteDriver: StoreDriver {
     try self.init(path: path, settings: settings)
   }
 
-  init(
-    path: String, settings: StoreConnection.Settings, in temporary: TemporaryFolder? = nil
-  ) throws(StoreError) {
+  init(path: String, settings: StoreConnection.Settings) throws(StoreError) {
     guard !path.isEmpty, !path.utf8.contains(0) else { throw StoreError(.invalidPath, file: path) }
     place = path
     self.settings = settings
-    self.temporary = temporary
-  }
-
-  /// Makes a driver for tests, whose files are deleted with it.
-  ///
-  /// - Throws: `StoreError` if the path of the folder for temporary files is not valid.
-  package static func temporary() throws(StoreError) -> SQLiteDriver {
-    let folder = TemporaryFolder()
-    return try SQLiteDriver(
-      path: folder.path + "/store.sqlite", settings: StoreConnection.Settings(), in: folder)
   }
 
   private func connection(of tenant: Tenant) -> StoreConnection {
@@ -244,13 +230,6 @@ extension WidgetStorage {
   ) throws(StoreError) -> WidgetStorage {
     WidgetStorage(try SQLiteDriver(path: path, retention: retention))
   }
-
-  /// A file that is deleted with this value, for tests.
-  ///
-  /// - Throws: `StoreError` if the path of the folder for temporary files is not valid.
-  public static func temporary() throws(StoreError) -> WidgetStorage {
-    WidgetStorage(try SQLiteDriver.temporary())
-  }
 }
 
 extension PlacedWidgetStore {
@@ -266,16 +245,4 @@ extension PlacedWidgetStore {
   ) throws(StoreError) {
     self.init(try SQLiteDriver(path: path), by: actor, now: now)
   }
-}
-
-/// A folder that is deleted with this object.
-final class TemporaryFolder: Sendable {
-  let path = FileManager.default.temporaryDirectory.path + "/widgetconfig-\(UUID().uuidString)"
-
-  init() {
-    // If the folder cannot be created, the first save reports it.
-    try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
 }

@@ -4,7 +4,6 @@ import Hummingbird
 import IntentModel
 import IntentOptions
 import Logging
-import SQLiteStore
 import ServiceLifecycle
 import Testing
 import WidgetService
@@ -36,7 +35,7 @@ import WidgetTimeline
     var log = Logger(label: "own")
     log.logLevel = .critical
     let service = try WidgetServer(
-      access: access, logger: log, store: try .temporary(),
+      access: access, logger: log, store: .memory(),
       widgets: { _ in [Self.lunch] })
     let router = Router()
     router.add(middleware: service.routes(withPages: false))

@@ -28,7 +28,7 @@ struct DefinitionUpkeepTests {
     try await driver.write(.local) { try $0.forget(.definitions, limit: 100) }
   }
 
-  @Test("the upkeep forgets them", arguments: StoreKind.present)
+  @Test("the upkeep forgets them", arguments: StoreKind.present.filter(\.isShared))
   func upkeep(_ kind: StoreKind) async throws {
     let bed = try kind.bed()
     let (store, driver) = (try bed.open(), try bed.driver())
@@ -57,7 +57,7 @@ struct DefinitionUpkeepTests {
     withExtendedLifetime(bed) {}
   }
 
-  @Test("one that a save is about to name stays", arguments: StoreKind.present)
+  @Test("one that a save is about to name stays", arguments: StoreKind.present.filter(\.isShared))
   func namedMeanwhile(_ kind: StoreKind) async throws {
     let bed = try kind.bed()
     let (store, driver, other) = (try bed.open(), try bed.driver(), try bed.driver())

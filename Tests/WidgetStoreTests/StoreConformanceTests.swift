@@ -10,15 +10,18 @@ import WidgetTestSupport
 
 /// The stores that must behave in the same way.
 enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
-  case sqlite, postgres
+  case sqlite, memory, postgres
   /// PostgreSQL with PgBouncer, where each transaction can be on another connection.
   case pooled
 
   var testDescription: String { rawValue }
 
+  /// Whether several programs can open the store.
+  var isShared: Bool { self != .memory }
+
   /// The stores that can be tested on this machine.
   static let present: [StoreKind] =
-    [.sqlite] + (PostgresServer.isInstalled ? [.postgres] : [])
+    [.sqlite, .memory] + (PostgresServer.isInstalled ? [.postgres] : [])
     + (PgBouncer.isInstalled ? [.pooled] : [])
 
   /// A new, empty store.
@@ -27,6 +30,7 @@ enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case .sqlite:
       let folder = try TemporaryFolder()
       return StoreBed(folder: folder, location: folder.file("new/widgets.sqlite"))
+    case .memory: return StoreBed(folder: nil, location: "memory", records: MemoryDriver.Records())
     case .postgres:
       let server = try PostgresServer.shared()
       return StoreBed(folder: nil, location: server.url(of: try server.makeDatabase()))
@@ -41,9 +45,12 @@ enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
 struct StoreBed {
   let folder: TemporaryFolder?
   let location: String
+  /// What the drivers of a store in memory share.
+  var records: MemoryDriver.Records?
 
   /// A driver, as in a separate program.
   func driver(keeping retention: StoreRetention? = nil) throws -> any StoreDriver {
+    if let records { return MemoryDriver(records, retention: retention) }
     let place = StoreLocation(path: location, origin: .flag)
     return place.isPostgres
       ? try PostgresDriver(url: location, retention: retention)
@@ -87,7 +94,7 @@ struct StoreConformanceTests {
     _ = try await store.mark()
     if let folder = bed.folder {
       #expect(folder.names.isEmpty)
-    } else {
+    } else if kind.isShared {
       let database = try #require(bed.location.split(separator: "/").dropFirst(2).first)
       let made = try PostgresServer.shared().execute(
         "SELECT count(*) FROM pg_namespace WHERE nspname = 'widgetconfig'",
@@ -721,11 +728,8 @@ struct StoreConformanceTests {
   }
 }
 
-/// Two stores get the same random requests, and must give the same answers.
-@Suite(
-  "Both stores give the same answers",
-  .enabled(if: PostgresServer.isInstalled, Comment(rawValue: PostgresServer.skipped)),
-  .startsPrograms)
+/// Stores of two kinds get the same random requests, and must give the same answers.
+@Suite("All stores give the same answers", .startsPrograms)
 struct StoreDifferentialTests {
   private func answer(
     _ store: PlacedWidgetStore, _ step: Int, _ random: inout SeededGenerator
@@ -763,13 +767,15 @@ struct StoreDifferentialTests {
     }
   }
 
-  @Test("after any requests", arguments: TestDepth.part(3, of: Array(0 as UInt64..<20)))
-  func differential(_ seed: UInt64) async throws {
+  @Test(
+    "after any requests", arguments: StoreKind.present.filter { ![.sqlite, .pooled].contains($0) },
+    TestDepth.part(3, of: Array(0 as UInt64..<20)))
+  func differential(_ kind: StoreKind, _ seed: UInt64) async throws {
     let clock = Shared(noon)
     let now: @Sendable () -> Date = { clock.withLock { $0 } }
     let one = try StoreKind.sqlite.bed()
     let file = try one.open(now: now)
-    let database = try StoreKind.postgres.bed().open(now: now)
+    let database = try kind.bed().open(now: now)
     var random = SeededGenerator(seed: seed)
     for step in 0..<120 {
       clock.withLock { $0 += Double.random(in: 0...300_000, using: &random) }

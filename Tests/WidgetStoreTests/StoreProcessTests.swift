@@ -158,7 +158,8 @@ struct StoreProcessTests {
   }
 
   @Test(
-    "programs that start at once and add to one number lose no step", arguments: StoreKind.present)
+    "programs that start at once and add to one number lose no step",
+    arguments: StoreKind.present.filter(\.isShared))
   func counting(_ kind: StoreKind) async throws {
     let bed = try kind.bed()
     let probes = try (0..<4).map { _ in try Probe(["count", bed.location, "15"]) }

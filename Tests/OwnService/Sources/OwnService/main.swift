@@ -71,7 +71,7 @@ func expect(_ isSo: Bool, _ what: String) {
 
 var log = Logger(label: "own")
 log.logLevel = .critical
-let store = try WidgetStorage.temporary()
+let store = WidgetStorage.memory()
 let (ports, found) = AsyncStream.makeStream(of: Int.self)
 let own = application(
   with: try lunchService(store: store, log: log), log: log, isRunning: { found.yield($0) })

@@ -1,0 +1,138 @@
+import Synchronization
+
+/// Keeps placed widgets in memory, for as long as a value refers to them.
+///
+/// Transactions come one after the other, also those of different tenants. The time that a
+/// transaction takes depends on what it reads and changes, not on what is stored.
+package final class MemoryDriver: StoreDriver {
+  /// What drivers of the same storage share.
+  package final class Records: Sendable {
+    fileprivate let state = Mutex(State())
+
+    /// Makes records without a tenant.
+    package init() {}
+  }
+
+  fileprivate struct State {
+    var tenants: [Tenant: MemoryTransaction] = [:]
+    /// The number of writes, which never falls, and with it the mark of each tenant.
+    var writes: Int64 = 0
+    var marks: [Tenant: Int64] = [:]
+
+    mutating func change(_ tenant: Tenant) {
+      writes += 1
+      marks[tenant] = writes
+    }
+  }
+
+  /// The name in messages.
+  package let place = "memory"
+
+  /// The interval between two checks of the mark; a check is a look into a dictionary.
+  package var lookInterval: Duration { .milliseconds(50) }
+
+  private let records: Records
+  private let retention: StoreRetention?
+
+  /// Makes a driver.
+  ///
+  /// - Parameters:
+  ///   - records: The storage, which drivers can share.
+  ///   - retention: How long earlier states, removed widgets and the log are kept, which the storage
+  ///     notes; nil for what it has noted, by default that of ``StoreRetention/init()``.
+  package init(_ records: Records = Records(), retention: StoreRetention? = nil) {
+    self.records = records
+    self.retention = retention
+  }
+
+  package func read<Value: Sendable>(
+    _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
+  ) async throws(StoreError) -> Value? {
+    try records.state.withLock { state throws(StoreError) -> Value? in
+      guard let transaction = state.tenants[tenant] else { return nil }
+      return try Self.carryOut { try body(transaction) }
+    }
+  }
+
+  package func write<Value: Sendable>(
+    _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
+  ) async throws(StoreError) -> Value {
+    let retention = retention
+    return try records.state.withLock { state throws(StoreError) -> Value in
+      let transaction = state.tenants[tenant] ?? MemoryTransaction()
+      transaction.begin(keeping: retention)
+      do throws(StoreError) {
+        let value = try Self.carryOut { try body(transaction) }
+        let isNew = state.tenants.updateValue(transaction, forKey: tenant) == nil
+        if transaction.commit() || isNew { state.change(tenant) }
+        return value
+      } catch {
+        transaction.undo()
+        throw error
+      }
+    }
+  }
+
+  private static func carryOut<Value>(_ body: () throws -> Value) throws(StoreError) -> Value {
+    do {
+      return try body()
+    } catch let error as StoreError {
+      throw error
+    } catch let problem as StoreProblem {
+      throw StoreError(problem, file: "memory")
+    } catch {
+      throw StoreError(.database(cause: String(describing: error)), file: "memory")
+    }
+  }
+
+  package func marks(of tenants: [Tenant]) async throws(StoreError) -> [Tenant: StoreMark] {
+    records.state.withLock { state in
+      Dictionary(
+        tenants.map { ($0, StoreMark([state.marks[$0] ?? 0])) },
+        uniquingKeysWith: { first, _ in first })
+    }
+  }
+
+  package func tenants() async throws(StoreError) -> [Tenant] {
+    records.state.withLock { Array($0.tenants.keys) }
+  }
+
+  package func hasTenant(_ tenant: Tenant) async throws(StoreError) -> Bool {
+    records.state.withLock { $0.tenants[tenant] != nil }
+  }
+
+  /// Does nothing, because a save numbers its change.
+  package func settleLog() async throws(StoreError) {}
+
+  /// Deletes what is older than the retention allows, of one tenant after the other.
+  package func upkeep(at moment: Int64) async throws(StoreError) -> Bool {
+    for tenant in try await tenants() {
+      try await write(tenant) { ($0 as? MemoryTransaction)?.forgetOld(at: moment) }
+    }
+    return false
+  }
+
+  package func erase(_ tenant: Tenant) async throws(StoreError) {
+    records.state.withLock { state in
+      guard state.tenants.removeValue(forKey: tenant) != nil else { return }
+      state.change(tenant)
+    }
+  }
+
+  /// Returns nothing: memory has no format that can be damaged.
+  package func integrityProblems(of tenant: Tenant) async throws(StoreError) -> [String] { [] }
+}
+
+extension WidgetStorage {
+  /// A storage in memory, which ends with this value and the stores that are made with it.
+  ///
+  /// It has no limit of its own, needs no trait, and is meant for tests, previews and programs that
+  /// keep nothing.
+  ///
+  ///     let store = PlacedWidgetStore(.memory())
+  ///
+  /// - Parameter retention: How long earlier states, removed widgets and the log are kept.
+  public static func memory(retention: StoreRetention = StoreRetention()) -> WidgetStorage {
+    WidgetStorage(MemoryDriver(retention: retention))
+  }
+}

@@ -1,0 +1,94 @@
+/// A text as keys of stores compare it: by its bytes.
+struct TextKey: Hashable, Comparable {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  static func == (left: TextKey, right: TextKey) -> Bool {
+    left.text.utf8.elementsEqual(right.text.utf8)
+  }
+
+  static func < (left: TextKey, right: TextKey) -> Bool {
+    left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    for byte in text.utf8 { hasher.combine(byte) }
+  }
+}
+
+/// Records in the order of their keys, with what a transaction has changed in them.
+struct MemoryTable<Key: Hashable & Comparable, Record> {
+  private(set) var keys: [Key] = []
+  private var records: [Key: Record] = [:]
+  /// The records before the changes of the transaction, latest change last.
+  private var former: [(key: Key, record: Record?)] = []
+
+  /// The record with a key; setting nil deletes it.
+  subscript(_ key: Key) -> Record? {
+    get { records[key] }
+    set {
+      let before = records.updateOrRemove(newValue, forKey: key)
+      guard before != nil || newValue != nil else { return }
+      former.append((key, before))
+      place(key, wasThere: before != nil, isThere: newValue != nil)
+    }
+  }
+
+  private mutating func place(_ key: Key, wasThere: Bool, isThere: Bool) {
+    guard wasThere != isThere else { return }
+    let place = firstPlace { $0 >= key }
+    if isThere { keys.insert(key, at: place) } else { keys.remove(at: place) }
+  }
+
+  /// The place of the first key that a condition holds for, which holds for all that follow it.
+  func firstPlace(where condition: (Key) -> Bool) -> Int {
+    var (low, high) = (0, keys.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if condition(keys[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  /// The records in the order of their keys.
+  var all: some Sequence<(key: Key, record: Record)> { records(at: keys[...]) }
+
+  /// The records with greater keys, in the order of their keys.
+  func following(_ key: Key) -> some Sequence<(key: Key, record: Record)> {
+    records(at: keys[firstPlace { $0 > key }...])
+  }
+
+  /// The records with smaller keys, the greatest key first.
+  func preceding(_ key: Key) -> some Sequence<(key: Key, record: Record)> {
+    records(at: keys[..<firstPlace { $0 >= key }].reversed())
+  }
+
+  private func records(
+    at keys: some Sequence<Key>
+  ) -> some Sequence<(key: Key, record: Record)> {
+    keys.lazy.compactMap { key in records[key].map { (key, $0) } }
+  }
+
+  /// Whether the transaction has changed a record.
+  var isChanged: Bool { !former.isEmpty }
+
+  /// Keeps the changes of the transaction.
+  mutating func commit() { former = [] }
+
+  /// Undoes the changes of the transaction.
+  mutating func undo() {
+    for (key, record) in former.reversed() {
+      let before = records.updateOrRemove(record, forKey: key)
+      place(key, wasThere: before != nil, isThere: record != nil)
+    }
+    former = []
+  }
+}
+
+extension Dictionary {
+  /// Sets a value, or removes it for nil; returns the value before.
+  fileprivate mutating func updateOrRemove(_ value: Value?, forKey key: Key) -> Value? {
+    if let value { updateValue(value, forKey: key) } else { removeValue(forKey: key) }
+  }
+}

@@ -1,0 +1,668 @@
+import Messages
+
+/// The records of one tenant in memory, and the transaction that changes them.
+final class MemoryTransaction: StoreTransaction {
+  private(set) var retention = StoreRetention()
+
+  private var tables = Tables()
+  private var small = Small()
+  private var formerSmall = Small()
+  /// The definition of the row that was stored last.
+  private var lastDefinition: String?
+
+  fileprivate struct Reload {
+    var name: String
+    var moment: Int64
+    var reason: String?
+  }
+
+  fileprivate struct Answer {
+    var mark: String
+    var moment: Int64
+    var text: String
+  }
+
+  fileprivate struct DeliveryKey: Hashable, Comparable {
+    var follower: TextKey
+    var number: Int
+
+    static func < (left: DeliveryKey, right: DeliveryKey) -> Bool {
+      (left.follower, left.number) < (right.follower, right.number)
+    }
+  }
+
+  /// What is so small that a transaction keeps a copy.
+  private struct Small: Equatable {
+    /// The greatest revision that a forgotten widget had; new widgets start above it.
+    var forgotten = 0
+    var lastReload = 0
+    var lastChange = 0
+    var epoch = Small.newEpoch()
+    /// The retention and the clock of the upkeep, as stores note them.
+    var noted: [String: Int64] = [:]
+
+    static func newEpoch() -> String {
+      String(UInt32.random(in: 0...UInt32.max).hexadecimal(digits: 8))
+    }
+  }
+
+  /// Begins a transaction that writes.
+  func begin(keeping given: StoreRetention?) {
+    formerSmall = small
+    if let given { small.noted.merge(given.noted) { _, new in new } }
+    retention = StoreRetention(noted: small.noted)
+  }
+
+  /// Keeps what the transaction has changed; returns whether there is anything.
+  func commit() -> Bool {
+    let isChanged = tables.isChanged || small != formerSmall
+    tables.commit()
+    return isChanged
+  }
+
+  /// Undoes what the transaction has changed.
+  func undo() {
+    tables.undo()
+    small = formerSmall
+  }
+}
+
+/// The tables of a tenant.
+private struct Tables {
+  var placed = MemoryTable<TextKey, StoredRow>()
+  /// The earlier states of each name, in the order of their revisions.
+  var states = MemoryTable<TextKey, [StoredRow]>()
+  var removed = MemoryTable<TextKey, Int64>()
+  var former = MemoryTable<TextKey, FormerName>()
+  var notes = MemoryTable<TextKey, String>()
+  var reloads = MemoryTable<Int, MemoryTransaction.Reload>()
+  var logged = MemoryTable<Int, LoggedChange>()
+  var answers = MemoryTable<TextKey, MemoryTransaction.Answer>()
+  var deliveries = MemoryTable<MemoryTransaction.DeliveryKey, StoredDelivery>()
+  var devices = MemoryTable<TextKey, StoredDevice>()
+  var widgets = MemoryTable<TextKey, [DeviceWidget]>()
+
+  /// Whether a transaction has changed a table.
+  var isChanged: Bool {
+    placed.isChanged || states.isChanged || removed.isChanged || former.isChanged
+      || notes.isChanged || reloads.isChanged || logged.isChanged || answers.isChanged
+      || deliveries.isChanged || devices.isChanged || widgets.isChanged
+  }
+
+  /// Keeps what a transaction has changed.
+  mutating func commit() {
+    placed.commit()
+    states.commit()
+    removed.commit()
+    former.commit()
+    notes.commit()
+    reloads.commit()
+    logged.commit()
+    answers.commit()
+    deliveries.commit()
+    devices.commit()
+    widgets.commit()
+  }
+
+  /// Undoes what a transaction has changed.
+  mutating func undo() {
+    placed.undo()
+    states.undo()
+    removed.undo()
+    former.undo()
+    notes.undo()
+    reloads.undo()
+    logged.undo()
+    answers.undo()
+    deliveries.undo()
+    devices.undo()
+    widgets.undo()
+  }
+}
+
+/// Rows of placed widgets, and their earlier states.
+extension MemoryTransaction {
+  private static func thin(_ row: StoredRow, if isThin: Bool) -> StoredRow {
+    guard isThin else { return row }
+    var row = row
+    (row.draft, row.definition) = (nil, nil)
+    return row
+  }
+
+  func rows(_ query: RowQuery) -> [StoredRow] {
+    func isFound(_ row: StoredRow) -> Bool {
+      guard let origin = query.origin else { return true }
+      let path = row.definitionPath ?? ""
+      let widget = row.widget ?? (row.definitionPath == nil ? row.name : "")
+      return row.intent == origin.intent && origin.keys.contains { $0 == (path, widget) }
+    }
+    let prefix = query.prefix ?? ""
+    func result(_ records: some Sequence<(key: TextKey, record: StoredRow)>) -> [StoredRow] {
+      Array(
+        records.lazy.filter { isFound($0.record) }.prefix(query.limit).map {
+          Self.thin($0.record, if: query.isThin)
+        })
+    }
+    func hasPrefix(_ record: (key: TextKey, record: StoredRow)) -> Bool {
+      record.key.text.utf8.starts(with: prefix.utf8)
+    }
+    if query.isBackward {
+      // Names with the prefix follow one another.
+      let end = [query.after, query.afterPrefix].compactMap { $0.map(TextKey.init) }.min()
+      return end.map { result(tables.placed.preceding($0).lazy.prefix(while: hasPrefix)) }
+        ?? result(tables.placed.all.filter(hasPrefix).reversed())
+    }
+    if let after = query.after, TextKey(after) >= TextKey(prefix) {
+      return result(tables.placed.following(TextKey(after)).lazy.prefix(while: hasPrefix))
+    }
+    let first = tables.placed[TextKey(prefix)].map { [(key: TextKey(prefix), record: $0)] } ?? []
+    let rest = tables.placed.following(TextKey(prefix)).lazy.prefix(while: hasPrefix)
+    let firstRows = result(first)
+    return firstRows + result(rest).prefix(query.limit - firstRows.count)
+  }
+
+  func rows(named names: [String], _ reading: RowReading) -> [StoredRow] {
+    names.compactMap { tables.placed[TextKey($0)] }.map { Self.thin($0, if: reading == .thin) }
+  }
+
+  func rows(ofIntent intent: String, limit: Int) -> [StoredRow] {
+    let rows = tables.placed.all.lazy.map(\.record).filter { $0.intent == intent }
+    return [true, false].flatMap { isFoundByName in
+      rows.filter { ($0.definitionPath ?? "").isEmpty == isFoundByName }.prefix(limit)
+    }
+  }
+
+  func definitions(of intent: String, limit: Int) -> [String] {
+    var found: Set<String> = []
+    for (_, row) in tables.placed.all where row.intent == intent && found.count < limit {
+      if let definition = row.definition { found.insert(definition) }
+    }
+    return Array(found)
+  }
+
+  func states(_ query: StateQuery) -> [StoredRow] {
+    switch query {
+    case .of(let name, let limit):
+      return (tables.states[TextKey(name)] ?? []).reversed().prefix(limit).map(\.self)
+    case .after(let name, let revision, let limit):
+      let own = (tables.states[TextKey(name)] ?? []).filter { ($0.revision ?? 0) > revision }
+      let rest = tables.states.following(TextKey(name)).lazy.flatMap(\.record).prefix(limit)
+      return Array((own + rest).prefix(limit))
+    }
+  }
+
+  func save(_ saves: [RowSave], keeping count: Int) throws {
+    for save in saves {
+      let name = save.row.name
+      if save.isKept {
+        keep(name, removedAt: nil)
+        delete(.states(name, keeping: count))
+      }
+      put(placed: save.row)
+      if save.former == nil { delete(.removed(name)) }
+      number(save.change)
+    }
+    trimLog(saves.map(\.change))
+  }
+
+  private func put(placed row: StoredRow) {
+    var row = row
+    row.removedAt = nil
+    // Equal definitions share their bytes, as those of all widgets of an import do.
+    if let known = tables.placed[TextKey(row.name)]?.definition ?? lastDefinition,
+      known == row.definition
+    {
+      row.definition = known
+    }
+    lastDefinition = row.definition ?? lastDefinition
+    tables.placed[TextKey(row.name)] = row
+  }
+
+  private func put(state row: StoredRow) {
+    var own = tables.states[TextKey(row.name)] ?? []
+    own.removeAll { $0.revision == row.revision }
+    let place = own.firstIndex { ($0.revision ?? 0) > (row.revision ?? 0) } ?? own.endIndex
+    own.insert(row, at: place)
+    tables.states[TextKey(row.name)] = own
+  }
+
+  private func keep(_ name: String, removedAt: Int64?) {
+    guard var row = tables.placed[TextKey(name)] else { return }
+    row.removedAt = removedAt
+    put(state: row)
+  }
+
+  func move(_ move: RowMove) {
+    switch move {
+    case .keep(let name, let removedAt): keep(name, removedAt: removedAt)
+    case .rename(let name, let other, let revision, let numbers):
+      for var state in tables.states[TextKey(name)] ?? [] {
+        state.name = other
+        state.revision = state.revision.map { numbers[$0] ?? $0 }
+        put(state: state)
+      }
+      if tables.states[TextKey(name)] != nil { tables.states[TextKey(name)] = nil }
+      guard var row = tables.placed[TextKey(name)] else { return }
+      (row.name, row.revision) = (other, revision)
+      tables.placed[TextKey(name)] = nil
+      tables.placed[TextKey(other)] = row
+    case .copy(let name, let other, let revision, let updatedAt):
+      guard var row = tables.placed[TextKey(name)] else { return }
+      (row.name, row.revision, row.updatedAt) = (other, revision, updatedAt)
+      tables.placed[TextKey(other)] = row
+    case .bringBack(let name, let revision, let present, let updatedAt):
+      let own = tables.states[TextKey(name)] ?? []
+      guard var row = own.first(where: { $0.revision == revision }) else { return }
+      (row.revision, row.updatedAt, row.removedAt) = (present, updatedAt, nil)
+      tables.placed[TextKey(name)] = row
+    }
+  }
+}
+
+/// Names, notes and records.
+extension MemoryTransaction {
+  private func page<Record>(
+    _ table: MemoryTable<TextKey, Record>, _ query: NameQuery
+  ) -> [(key: TextKey, record: Record)] {
+    guard let name = query.name else {
+      return Array(table.following(TextKey(query.after)).prefix(query.limit))
+    }
+    return table[TextKey(name)].map { [(TextKey(name), $0)] } ?? []
+  }
+
+  func removals(_ query: NameQuery) -> [RemovedName] {
+    page(tables.removed, query).map { RemovedName(name: $0.key.text, moment: $0.record) }
+  }
+
+  func formerNames(_ query: NameQuery) -> [FormerName] { page(tables.former, query).map(\.record) }
+
+  func notes(_ query: NameQuery) -> [StoreNote] {
+    page(tables.notes, query).map { StoreNote($0.key.text, $0.record) }
+  }
+
+  func formerRevisions(of names: [String]) -> [String: Int] {
+    var revisions: [String: Int] = [:]
+    for name in names {
+      let last = tables.states[TextKey(name)]?.last?.revision ?? 0
+      revisions[name] = max(small.forgotten, last, tables.former[TextKey(name)]?.revision ?? 0)
+    }
+    return revisions
+  }
+
+  func put(_ record: StoreRecord) {
+    switch record {
+    case .placed(let row): put(placed: row)
+    case .state(let row): put(state: row)
+    case .removed(let name): tables.removed[TextKey(name.name)] = name.moment
+    case .former(var name):
+      name.revision = max(name.revision, tables.former[TextKey(name.name)]?.revision ?? 0)
+      tables.former[TextKey(name.name)] = name
+    case .forgotten(let revision): small.forgotten = max(small.forgotten, revision)
+    case .change(let change):
+      tables.logged[change.number] = change
+      small.lastChange = max(small.lastChange, change.number)
+    case .lastChange(let number): if number > 0 { small.lastChange = number }
+    case .note(let note): tables.notes[TextKey(note.name)] = note.text
+    case .answer(let answer): tables.answers[TextKey(answer.key)]?.text = answer.text
+    case .delivery(let delivery):
+      let key = DeliveryKey(follower: TextKey(delivery.follower), number: delivery.number)
+      tables.deliveries[key] = delivery
+    case .devices(let all):
+      for var device in all {
+        device.widgets = []
+        tables.devices[TextKey(device.id)] = device
+      }
+    case .widgets(let all): for (id, list) in all { tables.widgets[TextKey(id)] = list }
+    }
+  }
+
+  func delete(_ records: StoreRecords) {
+    switch records {
+    case .placed(let name): tables.placed[TextKey(name)] = nil
+    case .states(let name, let count):
+      if let own = tables.states[TextKey(name)], own.count > count {
+        tables.states[TextKey(name)] = count > 0 ? own.suffix(count) : nil
+      }
+    case .removed(let name): tables.removed[TextKey(name)] = nil
+    case .former(let name): tables.former[TextKey(name)] = nil
+    case .note(let name): tables.notes[TextKey(name)] = nil
+    case .changes(let number):
+      for key in tables.logged.keys.prefix(while: { $0 <= number }) {
+        tables.logged[key] = nil
+      }
+    case .devices(let ids): removeDevices(ids)
+    }
+  }
+
+  func claim(_ request: StoreRequest, at moment: Int64, since old: Int64) -> StoredAnswer? {
+    if let known = tables.answers[TextKey(request.key)], known.moment >= old {
+      return StoredAnswer(key: request.key, mark: known.mark, text: known.text)
+    }
+    tables.answers[TextKey(request.key)] = Answer(mark: request.mark, moment: moment, text: "")
+    return nil
+  }
+}
+
+/// The log, the requested reloads and the deliveries.
+extension MemoryTransaction {
+  private func page<Record>(
+    _ table: MemoryTable<Int, Record>, _ page: NumberPage,
+    where isWanted: @escaping (Record) -> Bool
+  ) -> [(key: Int, record: Record)] {
+    switch page {
+    case .after(let number, let limit):
+      Array(table.following(number).lazy.filter { isWanted($0.record) }.prefix(limit))
+    case .before(let number, let limit):
+      Array(table.preceding(number).lazy.filter { isWanted($0.record) }.prefix(limit))
+    }
+  }
+
+  func changes(_ page: NumberPage) -> [LoggedChange] {
+    self.page(tables.logged, page) { _ in true }.map(\.record)
+  }
+
+  func logHead() -> (epoch: String, last: Int) { (small.epoch, small.lastChange) }
+
+  func beginEpoch() { small.epoch = Small.newEpoch() }
+
+  func log(_ changes: [LoggedChange]) {
+    for change in changes { number(change) }
+    trimLog(changes)
+  }
+
+  private func number(_ change: LoggedChange) {
+    var change = change
+    small.lastChange += 1
+    change.number = small.lastChange
+    tables.logged[change.number] = change
+  }
+
+  /// Deletes about as many changes as were logged, if they are too old or too many.
+  private func trimLog(_ changes: [LoggedChange]) {
+    guard let latest = changes.map(\.moment).max() else { return }
+    let (last, old) = (
+      small.lastChange - retention.mostChanges, purgeMoment(at: latest) - retention.changes
+    )
+    for key in tables.logged.keys.prefix(2 * changes.count + 10) {
+      if let change = tables.logged[key], key <= last || change.moment < old {
+        tables.logged[key] = nil
+      }
+    }
+  }
+
+  func reloads(of name: String, _ page: NumberPage) -> [ReloadRequest] {
+    self.page(tables.reloads, page) { $0.name == name }.map {
+      ReloadRequest(number: $0.key, reason: $0.record.reason)
+    }
+  }
+
+  func askReload(
+    of names: [String], reason: String?, at moment: Int64, forgettingBefore old: Int64
+  ) -> Int {
+    var count = 0
+    for name in names where tables.placed[TextKey(name)] != nil {
+      small.lastReload += 1
+      tables.reloads[small.lastReload] = Reload(name: name, moment: moment, reason: reason)
+      count += 1
+    }
+    forget(&tables.reloads, before: old) { $0.moment }
+    return count
+  }
+
+  func deliveries(_ query: DeliveryQuery) -> [StoredDelivery] {
+    let follower = TextKey(query.follower)
+    // Numbers are positive.
+    let own = tables.deliveries.following(DeliveryKey(follower: follower, number: .min)).lazy.prefix
+    {
+      $0.key.follower == follower
+    }.map(\.record)
+    if query.isDue {
+      let due = own.filter { $0.due != nil }.sorted {
+        ($0.due ?? 0, $0.number) < ($1.due ?? 0, $1.number)
+      }
+      return Array(due.prefix(query.limit))
+    }
+    let wanted = own.filter {
+      $0.number < query.before && (query.state == nil || $0.state == query.state)
+    }
+    return Array(wanted.reversed().prefix(query.limit))
+  }
+}
+
+/// Devices, and the pushes that they wait for.
+extension MemoryTransaction {
+  private func device(_ key: TextKey) -> StoredDevice? {
+    tables.devices[key].map { device in
+      var device = device
+      device.widgets = tables.widgets[key] ?? []
+      return device
+    }
+  }
+
+  func devices(_ query: DeviceQuery) -> [StoredDevice] {
+    func isWanted(_ device: StoredDevice) -> Bool {
+      (query.owner == nil || device.owner == query.owner)
+        && (query.state == nil || device.state == query.state)
+        && (query.app == nil || device.runs(query.app))
+        && (query.token == nil || device.token == query.token)
+        && (query.dueBy.map { moment in device.due.map { $0 <= moment } ?? false } ?? true)
+        && (query.placed.map { name in device.widgets.contains { $0.placed == name } } ?? true)
+    }
+    let keys: [TextKey]
+    if let ids = query.ids {
+      keys = Set(ids.map(TextKey.init)).filter { key in
+        query.after.map { TextKey($0) < key } ?? true
+      }
+      .sorted()
+    } else {
+      keys =
+        query.after.map { tables.devices.following(TextKey($0)).map(\.key) } ?? tables.devices.keys
+    }
+    let found = keys.lazy.compactMap { self.device($0) }.filter(isWanted)
+    guard query.dueBy != nil else { return Array(found.prefix(query.limit)) }
+    // The sort keeps the order of the identifiers.
+    let due = found.enumerated().sorted {
+      ($0.element.due ?? 0, $0.offset) < ($1.element.due ?? 0, $1.offset)
+    }
+    return due.prefix(query.limit).map(\.element)
+  }
+
+  @discardableResult
+  private func removeDevices(_ ids: [String]) -> Int {
+    var count = 0
+    for key in ids.map(TextKey.init) {
+      if tables.widgets[key] != nil { tables.widgets[key] = nil }
+      guard tables.devices[key] != nil else { continue }
+      tables.devices[key] = nil
+      count += 1
+    }
+    return count
+  }
+
+  func deviceCounts(of app: DeviceApp) -> [StoredDevice.State: Int] {
+    tables.devices.all.reduce(into: [:]) { counts, device in
+      if device.record.runs(app) { counts[device.record.state, default: 0] += 1 }
+    }
+  }
+
+  func raise(_ raise: PushRaise, after id: String, limit: Int) -> PushRaised {
+    func concerns(_ widget: DeviceWidget) -> Bool {
+      switch raise.target {
+      case .placed(let name): widget.placed == name
+      case .kind(let kind): widget.placed == nil && widget.kind == kind
+      case .each(let kind): widget.kind == kind
+      case .all: true
+      }
+    }
+    var keys: [TextKey] = []
+    for (key, list) in tables.widgets.following(TextKey(id)) where list.contains(where: concerns) {
+      guard keys.count < limit else { break }
+      keys.append(key)
+    }
+    var raised = PushRaised(
+      last: keys.count < limit ? nil : keys.last?.text, count: 0, deferred: 0)
+    for key in keys {
+      guard var device = tables.devices[key], device.runs(raise.app), device.state == .active else {
+        continue
+      }
+      let due = min(device.due ?? .max, max(raise.due, device.next))
+      device.raises += 1
+      (device.since, device.due) = (device.since ?? raise.moment, due)
+      tables.devices[key] = device
+      raised.count += 1
+      if due > raise.due { raised.deferred += 1 }
+      tables.widgets[key] = tables.widgets[key]?.map { widget in
+        var widget = widget
+        if concerns(widget) { widget.isRaised = true }
+        return widget
+      }
+    }
+    return raised
+  }
+
+  func outlook(of name: String, kind: String, at moment: Int64) -> PushOutlook {
+    var times: [Int64] = []
+    for (key, list) in tables.widgets.all where times.count < PushOutlook.most {
+      let isShown = list.contains { $0.placed == name || $0.placed == nil && $0.kind == kind }
+      guard isShown, let device = tables.devices[key], device.state == .active else { continue }
+      times.append(device.next)
+    }
+    var outlook = PushOutlook()
+    outlook.devices = times.count
+    outlook.ready = times.count { $0 <= moment }
+    outlook.soonest = times.filter { $0 > moment }.min()
+    return outlook
+  }
+}
+
+/// What is old, and what is to be erased.
+extension MemoryTransaction {
+  func purgeMoment(at moment: Int64) -> Int64 {
+    var clock = PurgeClock(noted: small.noted)
+    let counted = clock.moment(at: moment)
+    small.noted.merge(clock.noted) { _, new in new }
+    return counted
+  }
+
+  func forget(_ records: OldRecords, limit: Int) -> Int {
+    switch records {
+    case .removed(let moment): forgetRemoved(before: moment, limit: limit)
+    case .devices(let moment):
+      removeDevices(
+        tables.devices.all.lazy.filter { $0.record.seen < moment }.prefix(limit).map(\.key.text))
+    // A definition is kept by the rows that have it, and by nothing else.
+    case .definitions: 0
+    }
+  }
+
+  private func forgetRemoved(before moment: Int64, limit: Int) -> Int {
+    let names = tables.removed.all.filter { $0.record < moment }.sorted { $0.record < $1.record }
+      .prefix(limit)
+    for (key, _) in names {
+      if tables.placed[key] == nil, let own = tables.states[key] {
+        put(.forgotten(revision: own.last?.revision ?? 0))
+        tables.states[key] = nil
+      }
+      tables.removed[key] = nil
+    }
+    let renamed = tables.former.all.map(\.record).filter { $0.moment < moment }
+      .sorted { $0.moment < $1.moment }.prefix(limit)
+    for name in renamed {
+      put(.forgotten(revision: name.revision))
+      delete(.former(name.name))
+    }
+    return names.count + renamed.count
+  }
+
+  /// Deletes everything that is older than the retention allows.
+  func forgetOld(at moment: Int64) {
+    let moment = purgeMoment(at: moment)
+    _ = forgetRemoved(before: moment - retention.removed, limit: .max)
+    _ = forget(.devices(before: moment - retention.devices), limit: .max)
+    forget(&tables.answers, before: moment - StoreRequest.memory) { $0.moment }
+    forget(&tables.reloads, before: moment - StoreRequest.memory) { $0.moment }
+    forget(&tables.logged, before: moment - retention.changes) { $0.moment }
+    forget(&tables.deliveries, before: moment - StoredDelivery.longestKept) { $0.last }
+  }
+
+  private func forget<Key, Record>(
+    _ table: inout MemoryTable<Key, Record>, before moment: Int64, time: (Record) -> Int64
+  ) {
+    let old = table.all.filter { time($0.record) < moment }.map(\.key)
+    for key in old { table[key] = nil }
+  }
+
+  func erase(_ name: String) -> Bool {
+    // A later widget of the name does not begin with a number of this one.
+    let present = tables.placed[TextKey(name)]?.revision ?? 0
+    put(.forgotten(revision: max(formerRevisions(of: [name])[name] ?? 0, present)))
+    let own = names(thatBecame: name)
+    var isFound = false
+    for key in Set(own.map(\.name)) {
+      guard let known = tables.former[key] else { continue }
+      put(.forgotten(revision: known.revision))
+      tables.former[key] = nil
+      isFound = true
+    }
+    let key = TextKey(name)
+    isFound =
+      isFound || tables.placed[key] != nil || tables.states[key] != nil
+      || tables.removed[key] != nil
+    (tables.placed[key], tables.states[key], tables.removed[key]) = (nil, nil, nil)
+    for (number, reload) in Array(tables.reloads.all) where TextKey(reload.name) == key {
+      tables.reloads[number] = nil
+      isFound = true
+    }
+    for (device, list) in Array(tables.widgets.all)
+    where list.contains(where: { $0.placed == name }) {
+      tables.widgets[device] = list.filter { $0.placed != name }
+      isFound = true
+    }
+    for (number, var change) in Array(tables.logged.all) {
+      let names = [change.name, change.newName].compactMap { $0.map(TextKey.init) }
+      guard own.contains(where: { number <= $0.last && names.contains($0.name) }) else { continue }
+      (change.actor, change.name, change.newName) = ("", "", nil)
+      (change.before, change.after) = (nil, nil)
+      tables.logged[number] = change
+      isFound = true
+    }
+    // An answer to a repeated request can be about any widget.
+    for key in tables.answers.keys { tables.answers[key] = nil }
+    return isFound
+  }
+
+  /// The names that a widget had, each with the number of the change that ended it.
+  private func names(thatBecame name: String) -> [(name: TextKey, last: Int)] {
+    var own = [(name: TextKey(name), last: Int.max)]
+    var place = 0
+    while place < own.count {
+      let (name, last) = own[place]
+      for (number, change) in tables.logged.all where change.action == .rename && number <= last {
+        let former = TextKey(change.name)
+        guard change.newName.map(TextKey.init) == name,
+          !own.contains(where: { $0 == (former, number) })
+        else { continue }
+        own.append((former, number))
+      }
+      place += 1
+    }
+    return own
+  }
+
+  func replaceActor(_ actor: String, with pseudonym: String, limit: Int) -> Int {
+    let found = tables.logged.all.lazy.filter { $0.record.actor == actor }.prefix(limit)
+    let changes = Array(found)
+    for (number, var change) in changes {
+      change.actor = pseudonym
+      tables.logged[number] = change
+    }
+    return changes.count
+  }
+}
+
+extension StoredDevice {
+  /// Whether it has an app in its environment; true for none.
+  fileprivate func runs(_ wanted: DeviceApp?) -> Bool {
+    wanted.map { ($0.bundle, $0.environment) == (app, environment) } ?? true
+  }
+}
