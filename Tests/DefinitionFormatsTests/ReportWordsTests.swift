@@ -13,6 +13,14 @@ import WidgetTestSupport
 
 /// The texts of `describe`: the editor of a row, its choices, and when it is shown.
 @Suite struct ReportWordsTests {
+  @Test func `A comparison is printed as the command prints it`() {
+    let old = IntentSchema("Lunch", parameters: [.integer("guests", 1...12, default: 2)])
+    let new = IntentSchema("Lunch", parameters: [.integer("persons", 1...12, default: 2)])
+    let printed = "\(DefinitionDiff(from: old, to: new))".split(separator: "\n")
+    #expect(printed.first == "LunchIntent" && printed.count > 1, "\(printed)")
+    #expect(printed.dropFirst().allSatisfy { $0.hasPrefix("  ") }, "\(printed)")
+  }
+
   private static func number<Number>(
     _ control: NumberControl, _ minimum: NumberBound<Number>, _ maximum: NumberBound<Number>
   ) -> NumberMetadata<Number> {

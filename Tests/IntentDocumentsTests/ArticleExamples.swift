@@ -21,6 +21,11 @@ import Testing
     let verdict = validator.validate(bytes)
     let received = try validator.intent(from: bytes)
     #expect(verdict == .valid && received == intent)
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(validator.validate(text) == .valid)
+    #expect(try validator.intent(from: text) == intent)
+    var alone = IntentValidator([schema])
+    #expect(try alone.intent(from: text) == intent)
     #expect(intent.family == .systemSmall)
     #expect(!intent.parameters.isEmpty)
   }

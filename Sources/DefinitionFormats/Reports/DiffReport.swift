@@ -54,6 +54,11 @@ extension DefinitionDiff {
   }
 }
 
+extension DefinitionDiff: CustomStringConvertible {
+  /// The comparison as the command `diff` prints it, in English: a line for each change.
+  public var description: String { lines.map(\.text).joined(separator: "\n") }
+}
+
 extension DiffEffect {
   /// A sign for the effect, for output without colours.
   fileprivate var mark: String {

@@ -134,6 +134,15 @@ public struct IntentValidator: ~Copyable {
     return try intent(from: Array(document), line: line)
   }
 
+  /// Checks a document of JSON and returns its intent; see `intent(from:line:)` for bytes.
+  ///
+  /// - Throws: `LocatedIssues` with everything that is wrong.
+  public mutating func intent(
+    from document: String, line: Int = 1
+  ) throws(LocatedIssues) -> Intent {
+    try intent(from: document.utf8, line: line)
+  }
+
   private mutating func intent(
     from text: UnsafeBufferPointer<UInt8>, line: Int
   ) -> Result<Intent, LocatedIssues> {

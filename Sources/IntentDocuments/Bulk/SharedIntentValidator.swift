@@ -75,6 +75,13 @@ public final class SharedIntentValidator: Sendable {
     validate(document.utf8, line: line)
   }
 
+  /// Checks a document of JSON and returns its intent, as ``IntentValidator`` does.
+  ///
+  /// - Throws: `LocatedIssues` with everything that is wrong.
+  public func intent(from document: String, line: Int = 1) throws(LocatedIssues) -> Intent {
+    try intent(from: document.utf8, line: line)
+  }
+
   /// Does something with a validator that no other task has meanwhile.
   func validating<Answer: Sendable>(
     _ body: (inout IntentValidator) -> Answer
