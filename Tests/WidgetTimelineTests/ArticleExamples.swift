@@ -55,3 +55,14 @@ struct Departure: WidgetEntry {
   #expect(timeline.entries.map(\.content.title) == ["Steeping", "Tea is ready"])
   #expect(timeline.findings(for: .systemSmall, now: now).isEmpty)
 }
+
+@Test func `Tea needs no second reload`() async throws {
+  let now = Date(timeIntervalSince1970: 1_772_354_400)
+  let context = TimelineProviderContext(
+    family: .systemSmall, now: now, zone: .utc)
+  let intent = Intent(typeName: "TeaIntent", family: .systemSmall, parameters: [])
+  let report = try await TimelineSimulation.run(
+    SimulationPlan(days: 2), of: TeaProvider(), for: intent, in: context)
+  #expect(report.reloads.count == 1)
+  #expect("\(report)" == "1 reload, none denied, none failed; never out of date.")
+}

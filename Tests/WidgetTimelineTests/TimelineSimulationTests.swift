@@ -3,7 +3,8 @@ import IntentModel
 import Synchronization
 import Testing
 import WidgetTestSupport
-import WidgetTimeline
+
+@testable import WidgetTimeline
 
 @Suite struct TimelineSimulationTests {
   /// Returns a timeline made for the time of the request; fails for chosen calls.
@@ -165,4 +166,17 @@ import WidgetTimeline
     task.cancel()
     await #expect(throws: CancellationError.self) { _ = try await task.value }
   }
+}
+
+@Test func `A report of a simulation is a sentence`() {
+  let start = Date(timeIntervalSince1970: 1_772_354_400)
+  var report = SimulationReport(dayStarts: [start], budgetPerDay: 40)
+  for place in 0..<24 {
+    report.reloads.append(
+      .init(date: start, reason: .app, requested: start, hasFailed: place == 3))
+  }
+  for _ in 0..<2 { report.denials.append(.init(date: start, until: start, reason: .app)) }
+  report.staleSpans = [.init(from: start, to: start.addingTimeInterval(9_780))]
+  #expect(
+    "\(report)" == "24 reloads, 2 denied, 1 failed; out of date for 2 h 43 min.")
 }

@@ -1,3 +1,5 @@
+import IntentModel
+
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
@@ -118,12 +120,14 @@ public struct SimulationReport: Sendable, Hashable {
 extension SimulationReport: CustomStringConvertible {
   /// What happened, in one sentence: the reloads, and for how long the screen was out of date.
   ///
-  /// For example, “24 reloads, 2 denied, 1 failed; out of date for 9780 seconds.”
+  /// For example, “24 reloads, 2 denied, none failed; out of date for 2 h 43 min.”
   public var description: String {
-    let failed = reloads.count(where: \.hasFailed)
-    let seconds = staleTime.components.seconds
-    let screen = staleSpans.isEmpty ? "never out of date" : "out of date for \(seconds) seconds"
+    func some(_ number: Int) -> String { number == 0 ? "none" : "\(number)" }
+    let stale = (staleTime / .seconds(1)).rounded(.up).inTwoUnits
+    let length = LocaleFormat(locale: "en").duration(stale)
+    let screen = staleSpans.isEmpty ? "never out of date" : "out of date for \(length)"
     let count = reloads.count == 1 ? "1 reload" : "\(reloads.count) reloads"
-    return "\(count), \(denials.count) denied, \(failed) failed; \(screen)."
+    let failed = some(reloads.count(where: \.hasFailed))
+    return "\(count), \(some(denials.count)) denied, \(failed) failed; \(screen)."
   }
 }
