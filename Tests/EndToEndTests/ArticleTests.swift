@@ -66,6 +66,7 @@ import WidgetTestSupport
       targets.map { "\($0)/ArticleExamples.swift" } + [
         "IntegrationPackage/Package.swift",
         "IntegrationPackage/Sources/Tasks/Providers.swift",
+        "IntegrationPackage/Sources/Trams/Providers.swift",
         "IntegrationPackage/Sources/Validator/main.swift", "OwnService/Package.swift",
         "OwnService/Sources/OwnService/main.swift", "RoomForm/main.swift",
       ]

@@ -1,6 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// With WIDGETCONFIG_MAIN_ACTOR, the code of each target is isolated to the main actor, unless it says otherwise.
+let settings: [SwiftSetting] =
+  Context.environment["WIDGETCONFIG_MAIN_ACTOR"] == nil ? [] : [.defaultIsolation(MainActor.self)]
+
 // A client package. It knows nothing but the products, and fetches nothing that it does not build.
 let package = Package(
   name: "integration",
@@ -11,6 +15,14 @@ let package = Package(
     .executableTarget(
       name: "Clock",
       dependencies: [.product(name: "WidgetConfig", package: "widgetconfig")],
+      plugins: [.plugin(name: "GenerateIntents", package: "widgetconfig")]),
+    // Has providers of generated types, with their tests.
+    .executableTarget(
+      name: "Trams",
+      dependencies: [
+        .product(name: "OptionsProviderTesting", package: "widgetconfig"),
+        .product(name: "WidgetConfig", package: "widgetconfig"),
+      ],
       plugins: [.plugin(name: "GenerateIntents", package: "widgetconfig")]),
     // Checks intents, and builds nothing that it does not need for that.
     .executableTarget(
@@ -27,3 +39,5 @@ let package = Package(
       ]),
   ]
 )
+
+for target in package.targets { target.swiftSettings = settings }
