@@ -1,6 +1,13 @@
 /// A move of the focus or of a highlight.
 public enum FocusMove: Sendable, Hashable {
-  case next, previous, first, last
+  /// To the next one; from the last one to the first.
+  case next
+  /// To the previous one; from the first one to the last.
+  case previous
+  /// To the first one.
+  case first
+  /// To the last one.
+  case last
   /// By a number of rows, such as a page.
   case by(Int)
 }

@@ -3,11 +3,15 @@ public import IntentOptions
 
 /// The identity of a row, which stays the same while other rows appear and disappear.
 public enum FormRowID: Sendable, Hashable {
+  /// The row of the widget's size.
   case family
+  /// The row of a parameter, by its name.
   case parameter(String)
   /// A slot of an array parameter, from 0.
   case element(String, Int)
+  /// The button that saves.
   case save
+  /// The button that leaves the form without saving.
   case cancel
 
   /// The parameter of the row; nil for rows of the form itself.
@@ -49,7 +53,9 @@ public enum RowEntry: Sendable, Hashable {
 
 /// An action of the person, or an answer from outside the form.
 public enum FormEvent: Sendable, Hashable {
+  /// Moves the focus to another row.
   case moveFocus(FocusMove)
+  /// Moves the focus to a row; a row that is not shown is ignored.
   case focus(FormRowID)
   /// Activates the focused row: toggles, opens, edits or saves.
   case activate
@@ -62,6 +68,7 @@ public enum FormEvent: Sendable, Hashable {
   /// The result equals that of an ``insert(_:)`` for each scalar. It takes as long as a single one
   /// if an editor or a search accepts the whole text.
   case type(String)
+  /// Edits the text that is open.
   case edit(TextField.Command)
   /// Goes to the next part of the value being edited, or completes a path.
   case nextPart
@@ -76,6 +83,7 @@ public enum FormEvent: Sendable, Hashable {
   case dismiss
   /// Opens the choices of the focused row.
   case openOptions
+  /// Moves the highlight in the open list, or scrolls the open panel.
   case moveHighlight(FocusMove)
   /// Goes to the next choice of an open list that begins with a letter.
   case goToInitial(Character)
@@ -90,6 +98,7 @@ public enum FormEvent: Sendable, Hashable {
   case toggleChoiceAndMove(FocusMove)
   /// Repeats a failed request.
   case retry
+  /// Sets the value of a parameter, by its name; nil removes the answer.
   case set(String, IntentValue?)
   /// Sets a row from text that a person typed or a script gives.
   ///
@@ -103,12 +112,19 @@ public enum FormEvent: Sendable, Hashable {
   case enter([RowEntry])
   /// Sets the day of a row that asks for a date; its time of day stays.
   case takeDay(FormRowID, CivilDate)
+  /// Removes the focused element of an array.
   case removeElement
+  /// Moves the focused element of an array by a number of places; a negative number moves it up.
   case moveElement(Int)
+  /// Sets the size of the widget.
   case setFamily(WidgetFamily)
+  /// Removes the answer of the focused row, so that the default applies.
   case resetRow
+  /// Removes all answers.
   case resetAll
+  /// Undoes the last change of an answer.
   case undo
+  /// Repeats the change that was undone last.
   case redo
   /// Saves, after a review if there are changes.
   case review
@@ -126,28 +142,36 @@ public enum FormEvent: Sendable, Hashable {
   case openCalendar
   /// Copies the value of the focused array slot into the empty slots.
   case fillElements
+  /// The answer to ``FormEffect/loadOptions(_:_:)``.
   case optionsLoaded(Int, Result<OptionsCollection, OptionsError>)
   /// The answer to a search of a long list.
   case optionsFound(Int, OptionsMatches)
+  /// The answer to ``FormEffect/loadDefaults(_:_:)``.
   case defaultsLoaded(Int, Result<[OptionItem], OptionsError>)
+  /// The answer to ``FormEffect/resolveChoices(_:identifiers:_:)``.
   case choicesResolved(Int, Result<ResolvedOptions, OptionsError>)
   /// The choices in which typed texts are searched.
   case choicesFound(Int, Result<FoundChoices, OptionsError>)
+  /// The answer to ``FormEffect/listFolder(_:_:)``.
   case folderListed(Int, Result<[FolderEntry], FolderError>)
   /// Whether the file that was looked up exists; nil if that is unknown.
   case fileLookedFor(Int, Bool?)
   /// Saves; if a stored answer would be lost, opens the review, in which the next one saves.
   case submit
+  /// Leaves the form without saving.
   case cancel
 }
 
 /// A task for the caller to perform outside the form; the number is the mark of the request, and
 /// its answer has the same mark.
 public enum FormEffect: Sendable, Hashable {
+  /// Requests the choices of a row from its provider.
   case loadOptions(Int, OptionsRequest)
   /// Searches a long list; this does not involve a provider.
   case searchOptions(Int, OptionsSearch)
+  /// Requests the default choices of a parameter from its provider.
   case loadDefaults(Int, OptionsRequest)
+  /// Asks a provider for the present texts of chosen identifiers.
   case resolveChoices(Int, identifiers: [String], OptionsRequest)
   /// Finds the choices that typed texts can mean.
   case findChoices(Int, ChoiceSearch)
@@ -155,14 +179,19 @@ public enum FormEffect: Sendable, Hashable {
   case listFolder(Int, String)
   /// Checks whether a file or a folder exists; the form itself never reads the file system.
   case lookForFile(Int, String)
+  /// Cancels the request with the mark; its answer has no effect any more.
   case cancelLoad(Int)
+  /// Ends the form with an intent.
   case finish(Intent)
 }
 
 /// Whether a form is being edited, submitted or cancelled.
 public enum FormPhase: Sendable, Hashable {
+  /// The form takes events.
   case editing
+  /// The form was saved, with this intent.
   case submitted(Intent)
+  /// The form was left without saving.
   case cancelled
 }
 

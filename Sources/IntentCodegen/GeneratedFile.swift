@@ -18,7 +18,12 @@ public struct GeneratedFile: Sendable, Hashable {
 
 /// The access level of generated declarations.
 public enum GeneratedAccess: String, Sendable, Hashable, CaseIterable, Codable {
-  case `public`, `package`, `internal`
+  /// For all modules.
+  case `public`
+  /// For the modules of the same package.
+  case `package`
+  /// For the same module.
+  case `internal`
 
   /// The modifier and a space; empty for the default access level.
   var modifier: String { self == .internal ? "" : rawValue + " " }
@@ -95,32 +100,59 @@ public struct GeneratedNaming: Sendable, Hashable {
 public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
   /// What cannot be carried over; the raw values are stable.
   public enum Code: String, Sendable, Hashable, CaseIterable {
+    /// An action has no code in a definition; the app writes it.
     case action
+    /// A table has another text than the definition in its own language.
     case baseText = "base-text"
+    /// An action has a parameter with the name of the method that the app would write.
     case actionNameTaken = "action-name-taken"
+    /// A default text is not translated in App Intents.
     case defaultText = "default-text"
+    /// A duration has no range in App Intents.
     case durationRange = "duration-range"
+    /// An entity cannot hold a property of this type, so it is left out.
     case entityProperty = "entity-property"
+    /// The kinds of files are not carried over.
     case fileKinds = "file-kinds"
+    /// A parameter summary cannot express a condition, so the row is always shown.
     case inexpressibleCondition = "inexpressible-condition"
+    /// A name cannot be written in the language, or two names become the same.
     case inexpressibleName = "inexpressible-name"
+    /// App Intents has no such type, so the parameter is left out.
     case inexpressibleType = "inexpressible-type"
+    /// A list in App Intents states no range, unit or style of its values.
     case listDetails = "list-details"
+    /// A list of plain values cannot send a search term to the app.
     case listSearch = "list-search"
+    /// A list with its own provider cannot have a size for each family.
     case listSize = "list-size"
+    /// An intent is not for widgets, so it is left out.
     case notForWidgets = "not-for-widgets"
+    /// An action returns something that an App Intent cannot return.
     case output
+    /// A place can arrive empty after the migration.
     case place
+    /// Prompts and responses are left out.
     case prompts
+    /// A speakable string loses its pronunciation.
     case pronunciation
+    /// A sentence is left out, because no summary shows all of its parameters.
     case sentence
+    /// A sentence has a translation for each value of a parameter, and a summary has one.
     case sentenceCases = "sentence-cases"
+    /// The translations of a sentence have another key than the summary looks for.
     case sentenceKey = "sentence-key"
+    /// A whole number has no slider in App Intents, so it gets a stepper.
     case slider
+    /// The language of the definition is unknown, so the catalog assumes one.
     case sourceLanguage = "source-language"
+    /// A text has a word that the App Store refuses in App Intents.
     case storeWord = "store-word"
+    /// An intent is one of the system, so it is left out.
     case systemIntent = "system-intent"
+    /// The conditions need too many summaries, so each row is always shown.
     case tooManySummaries = "too-many-summaries"
+    /// A text has two translations in one language, and the first is kept.
     case twoTranslations = "two-translations"
   }
 

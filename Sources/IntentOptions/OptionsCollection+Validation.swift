@@ -23,10 +23,15 @@ public struct OptionsLimits: Sendable, Hashable {
 public struct OptionsFinding: Sendable, Hashable, CustomStringConvertible {
   /// The rules for responses.
   public enum Rule: String, Sendable, Hashable, CaseIterable {
+    /// There are at most ``OptionsLimits/itemCount`` items.
     case itemCount = "item-count"
+    /// Each item has an identifier that is not empty.
     case emptyIdentifier = "empty-identifier"
+    /// No two items have the same identifier.
     case duplicateIdentifier = "duplicate-identifier"
+    /// No text is longer than ``OptionsLimits/textLength``.
     case textLength = "text-length"
+    /// No text has a control character.
     case controlCharacter = "control-character"
   }
 

@@ -6,13 +6,21 @@ public import Messages
 public struct OptionsError: MessageError, Sendable, Hashable, CustomStringConvertible {
   /// The kind of failure.
   public enum Code: String, Sendable, Hashable, CaseIterable {
+    /// The source does not exist, such as a file or an address.
     case notFound = "not-found"
+    /// The source exists, but it cannot be read.
     case unreadable
+    /// The source did not respond within the time limit.
     case timedOut = "timed-out"
+    /// The response is larger than the limit.
     case tooLarge = "too-large"
+    /// The source reported a failure, or could not be reached.
     case failed
+    /// The response does not have the expected format.
     case malformed
+    /// The response breaks a rule, such as unique identifiers; see ``OptionsFinding/Rule``.
     case invalidAnswer = "invalid-answer"
+    /// No provider is known for the parameter.
     case noProvider = "no-provider"
     /// The choices depend on a parameter that has no value, so the source is not asked.
     case parentNotSet = "parent-not-set"

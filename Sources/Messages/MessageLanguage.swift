@@ -1,10 +1,16 @@
 /// A language of messages.
 public enum MessageLanguage: String, Sendable, Hashable, CaseIterable {
+  /// English, in which every message is written.
   case english = "en"
+  /// Arabic, written from right to left.
   case arabic = "ar"
+  /// Chinese in simplified characters.
   case chinese = "zh-Hans"
+  /// German.
   case german = "de"
+  /// Hebrew, written from right to left.
   case hebrew = "he"
+  /// Japanese.
   case japanese = "ja"
 
   /// The tags of all languages, in alphabetical order.

@@ -19,6 +19,7 @@ public struct LoggedChange: Sendable, Hashable {
     case place
     /// A placed widget was changed.
     case change
+    /// A placed widget was removed.
     case remove
     /// A placed widget was renamed.
     case rename

@@ -49,6 +49,7 @@ public struct LinePrompt: ~Copyable {
 
   /// How a prompt ended.
   public enum Ending: Sendable, Hashable {
+    /// The form was submitted.
     case submitted
     /// The person left the form, or the input ended before it was submitted.
     case cancelled

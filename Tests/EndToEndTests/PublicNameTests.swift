@@ -56,6 +56,33 @@ import WidgetTestSupport
       .map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
   }
 
+  /// The linter asks for the documentation of all other public declarations.
+  @Test func `Every case of a public enum is documented`() throws {
+    var count = 0
+    for text in try Self.files(in: "Sources") {
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      /// The indentation of the public enum whose members follow, or nil.
+      var margin: Substring?
+      for (place, line) in lines.enumerated() {
+        let indent = line.prefix { $0 == " " }
+        let code = line.dropFirst(indent.count)
+        if code.contains(#/^public (indirect )?enum /#) {
+          margin = code.hasSuffix("}") ? nil : indent
+        } else if code == "}", indent == margin {
+          margin = nil
+        } else if let known = margin, indent.count == known.count + 2,
+          code.contains(#/^(indirect )?case /#)
+        {
+          count += 1
+          let before = lines[..<place].last { !$0.isEmpty } ?? ""
+          #expect(before.contains("///"), "Document “\(code)”.")
+          #expect(!code.contains(#/^case `?\w+`?, /#), "Document each case of “\(code)” alone.")
+        }
+      }
+    }
+    #expect(count > 400, "\(count)")
+  }
+
   /// The public types of a file that are in no other type.
   private static func types(in text: String) -> [String] {
     let declaration =

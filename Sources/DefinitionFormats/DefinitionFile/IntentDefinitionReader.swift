@@ -8,6 +8,7 @@ public enum IntentDefinitionReader {
   public enum Format: Sendable, Hashable {
     /// A property list, in XML or binary form.
     case propertyList
+    /// JSON, in the form of this package.
     case json
   }
 

@@ -5,15 +5,40 @@
 public struct TextField: Sendable, Hashable {
   /// An editing command.
   public enum Command: String, Sendable, Hashable, CaseIterable {
-    case left, right, wordLeft, wordRight, start, end
-    case deleteBackward, deleteForward, deleteWordBackward, deleteWordForward
-    case deleteToStart, deleteToEnd, yank
+    /// Moves the cursor one character to the left.
+    case left
+    /// Moves the cursor one character to the right.
+    case right
+    /// Moves to the beginning of the word before the cursor.
+    case wordLeft
+    /// Moves to the end of the word after the cursor.
+    case wordRight
+    /// Moves to the beginning of the text.
+    case start
+    /// Moves to the end of the text.
+    case end
+    /// Deletes the character before the cursor.
+    case deleteBackward
+    /// Deletes the character after the cursor.
+    case deleteForward
+    /// Deletes the word before the cursor, and keeps it for ``yank``.
+    case deleteWordBackward
+    /// Deletes the word after the cursor, and keeps it for ``yank``.
+    case deleteWordForward
+    /// Deletes the text before the cursor, and keeps it for ``yank``.
+    case deleteToStart
+    /// Deletes the text after the cursor, and keeps it for ``yank``.
+    case deleteToEnd
+    /// Inserts the text that was kept last.
+    case yank
     /// Swaps the two characters around the cursor, or the two before it at the end of the text.
     case transpose
     /// Undoes the last change of the text.
     case undo
-    /// Moves to the line above or below in a text with several lines.
-    case lineUp, lineDown
+    /// Moves to the line above in a text with several lines.
+    case lineUp
+    /// Moves to the line below in a text with several lines.
+    case lineDown
 
     /// Whether it deletes text before or after the cursor.
     var deletes: Bool {

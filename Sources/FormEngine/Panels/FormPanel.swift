@@ -15,10 +15,16 @@ public enum FormPanel: Sendable, Hashable {
 
 /// The content of a panel, ready to be drawn.
 public enum FormPanelContent: Sendable, Hashable {
+  /// The review: the changes, the choices that are no longer offered, the answers without an
+  /// effect, and the first line that is shown.
   case review(
     changes: [FormChange], notOffered: [FormChange], withoutEffect: [FormChange], line: Int)
+  /// The help, and the first line that is shown.
   case help(line: Int)
+  /// The search over all rows: what is typed, the rows found, and the position of the highlighted
+  /// one.
   case jump(query: TextField, items: [JumpItem], highlighted: Int)
+  /// A calendar, and the first day of its weeks, from 1 for Sunday to 7 for Saturday.
   case calendar(CalendarPanel, firstWeekday: Int)
 }
 

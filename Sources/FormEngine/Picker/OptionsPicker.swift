@@ -6,8 +6,11 @@ import Messages
 public struct OptionsPicker: Sendable, Hashable {
   /// Whether the choices are loading, loaded or failed.
   public enum Content: Sendable, Hashable {
+    /// The provider has not answered yet.
     case loading
+    /// The choices.
     case loaded(OptionsCollection)
+    /// The provider has failed, with its reason.
     case failed(OptionsError)
   }
 

@@ -66,10 +66,15 @@ package enum FormPart: Hashable, Sendable, CaseIterable {
 
 /// How a row is answered.
 public enum FormControl: Sendable, Hashable {
+  /// The size of the widget.
   case family
+  /// A switch.
   case toggle(isOn: Bool)
+  /// A slider: its step, from 0, and its last step.
   case slider(position: Int, last: Int)
+  /// A number with steps.
   case stepper
+  /// A text that is typed.
   case field
   /// An enum, with its cases and the chosen one.
   case choice([FormChoice], chosen: Int?)
@@ -79,6 +84,7 @@ public enum FormControl: Sendable, Hashable {
   case typedObject
   /// The head of an array, with the number of its values and the maximum it accepts.
   case array(count: Int, maximum: Int?)
+  /// A button, which saves or leaves the form.
   case button
 
   /// The names of all kinds in JSON: those of parameters, and those of the form's own rows.

@@ -3,7 +3,9 @@ import Messages
 
 /// The languages of classes for SiriKit, with the names that Xcode gives them.
 public enum SiriKitLanguage: String, Sendable, Hashable, CaseIterable, Codable {
+  /// Swift.
   case swift = "Swift"
+  /// Objective-C, with a header and an implementation.
   case objectiveC = "Objective-C"
 }
 

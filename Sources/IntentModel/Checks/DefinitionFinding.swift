@@ -20,10 +20,13 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
 
   /// The possible problems of a definition, with the values that their sentences need.
   public enum Rule: Sendable, Hashable {
+    /// The name of an enum that the definition does not have; with the names that it has.
     case danglingEnum(String, choices: [String])
+    /// The name of an object type that the definition does not have; with the names that it has.
     case danglingType(String, choices: [String])
     /// A reference with another namespace than the document, which has an enum or type of the name.
     case foreignNamespace(String, isEnum: Bool, namespace: String, own: String)
+    /// The name of a parameter type that is unknown, as the file has it.
     case unknownType(String)
     /// A condition without a parent, and whether another parameter could be it.
     case missingParent(hasChoices: Bool)
@@ -33,30 +36,49 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case loop([String])
     /// A parent that has a parent.
     case chain(parent: String, grandparent: String)
+    /// The name of a predicate that ends with none of the relations.
     case unknownPredicate(String)
+    /// The name of a predicate that compares, but has no value.
     case predicateWithoutValue(String)
+    /// A range with another number of values than two.
     case rangeWithoutTwoValues(count: Int)
     /// A value that no value of the parent's type can match.
     ///
     /// No value at all can be given for some types.
     case predicateType(value: Message, parent: String, type: Message, isGivable: Bool = true)
+    /// A condition with a case that the enum does not have; with the cases that it has.
     case predicateCase(String, enumeration: String, choices: [String])
+    /// A row that is never visible, and why.
     case neverVisible(NeverVisible)
+    /// A name or a number that occurs twice.
     case duplicate(String, what: Duplicate)
     /// A case with the index of "no value", in an enum without it, and the first free index.
     case caseAtZero(String, free: Int)
+    /// A default that the parameter does not accept, and why.
     case defaultOutOfRange(IntentIssue.Reason)
+    /// A default with a case that the enum does not have; with the cases that it has.
     case defaultCase(String, enumeration: String, choices: [String])
+    /// A minimum above the maximum, as the file writes both.
     case minimumAboveMaximum(minimum: String, maximum: String)
+    /// A slider without a minimum or a maximum.
     case sliderWithoutBounds
+    /// The name of a date format that is unknown.
     case unknownDateFormat(String)
+    /// The name of a date or time style that is unknown.
     case unknownDateStyle(String)
+    /// A parameter with a fixed size that states no sizes.
     case sizesMissing
+    /// Sizes of a parameter with a single value.
     case sizesOfSingleValue
+    /// Sizes of a parameter that does not have a fixed size.
     case sizesNotInForce
+    /// A maximum number of values below 1.
     case sizeBelowOne(Int)
+    /// The name of a size class that is unknown.
     case unknownSizeClass(String)
+    /// A larger family that takes fewer values than a smaller one.
     case shrinkingSizes(larger: WidgetFamily, size: Int, smaller: WidgetFamily, than: Int)
+    /// An object type whose choices no provider gives, so that people have to type identifiers.
     case dynamicMissing(type: String)
     /// A last tag below one that is in use.
     case lastTagTooLow(Int, highest: Int)
@@ -85,16 +107,40 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case minimumSize(minimum: Int, maximum: Int, families: [WidgetFamily])
     /// A default with fewer elements than a family has room for.
     case shortDefault(count: Int, maximum: Int, family: WidgetFamily)
+    /// An intent without parameters.
     case noParameters
+    /// An intent of whose parameters none has a row.
     case noRow
+    /// A definition without intents.
     case noIntents
+    /// A definition of whose intents none is for widgets.
     case noWidgetIntent
   }
 
   /// The kind of thing that occurs twice.
   public enum Duplicate: String, Sendable, Hashable, CaseIterable {
-    case intent, parameter, enumeration, enumCase, objectType, property
-    case parameterTag, propertyTag, caseIndex, displayPriority, sizeClass
+    /// The name of an intent.
+    case intent
+    /// The name of a parameter of an intent.
+    case parameter
+    /// The name of an enum.
+    case enumeration
+    /// The name of a case of an enum.
+    case enumCase
+    /// The name of an object type.
+    case objectType
+    /// The name of a property of an object type.
+    case property
+    /// The tag of a parameter.
+    case parameterTag
+    /// The tag of a property.
+    case propertyTag
+    /// The index of a case.
+    case caseIndex
+    /// The place of a row in the form.
+    case displayPriority
+    /// A size class in the sizes of a parameter.
+    case sizeClass
   }
 
   /// The reason why a name cannot be used in code.

@@ -3,11 +3,13 @@
 /// A parent of an intent definition is one comparison. A summary of App Intents is a tree of them,
 /// so that a row of it has a condition of several.
 public indirect enum Condition: Sendable, Hashable {
+  /// The comparison holds.
   case comparison(Comparison)
   /// All of the conditions hold; without any, it always holds.
   case all([Condition])
   /// At least one of the conditions holds; without any, it never holds.
   case any([Condition])
+  /// The condition does not hold.
   case not(Condition)
 
   /// What a comparison asks about.

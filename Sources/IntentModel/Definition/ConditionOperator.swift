@@ -2,19 +2,33 @@
 ///
 /// The raw value is the word in JSON.
 public enum ConditionOperator: String, Sendable, Hashable, CaseIterable {
+  /// There is a value.
   case hasValue
+  /// There is no value.
   case hasNoValue
+  /// The value is the one given.
   case equal
+  /// The value is another than the one given.
   case notEqual
+  /// The value is less than the one given.
   case less
+  /// The value is at most the one given.
   case lessOrEqual
+  /// The value is greater than the one given.
   case greater
+  /// The value is at least the one given.
   case greaterOrEqual
+  /// The value is one of those given.
   case oneOf
+  /// The text, or the array, contains the one given.
   case contains
+  /// The text, or the array, does not contain the one given.
   case doesNotContain
+  /// The text begins with the one given.
   case hasPrefix
+  /// The text ends with the one given.
   case hasSuffix
+  /// The value is between the two given, or is one of them.
   case withinRange
 
   /// Whether the operator compares with values; the two that ask whether there is one do not.

@@ -47,16 +47,21 @@ public struct CarriedMember: Sendable, Hashable {
 
 /// A value of a definition file that the model carries without interpreting it.
 public indirect enum CarriedValue: Sendable, Hashable {
+  /// True or false.
   case boolean(Bool)
+  /// A whole number of 64 bits.
   case integer(Int)
   /// An integer above the largest signed one.
   case unsigned(UInt64)
   /// A number with a fraction; the spelling is nil if it is the format's usual one.
   case real(Double, spelling: String?)
+  /// A text.
   case string(String)
+  /// Bytes.
   case data([UInt8])
   /// A date in the format's own notation.
   case date(String)
+  /// Values in file order.
   case array([CarriedValue])
   /// Members in file order.
   case dictionary([CarriedMember])

@@ -4,6 +4,7 @@ import Messages
 public struct IntentPath: Sendable, Hashable, CustomStringConvertible {
   /// One step down the tree.
   public enum Component: Sendable, Hashable {
+    /// The name of a member of an object.
     case key(String)
     /// A position in an array, from 0.
     case index(Int)

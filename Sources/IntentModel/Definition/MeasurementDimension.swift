@@ -2,17 +2,29 @@
 ///
 /// Only `Distance` occurs in public sources; the other names follow the usual terms.
 public enum MeasurementDimension: String, Sendable, Hashable, CaseIterable, Codable {
+  /// A length.
   case distance = "Distance"
+  /// A mass.
   case mass = "Mass"
+  /// A volume.
   case volume = "Volume"
+  /// A temperature.
   case temperature = "Temperature"
+  /// A speed.
   case speed = "Speed"
+  /// An energy.
   case energy = "Energy"
+  /// An area.
   case area = "Area"
+  /// A power.
   case power = "Power"
+  /// A pressure.
   case pressure = "Pressure"
+  /// An angle.
   case angle = "Angle"
+  /// A frequency.
   case frequency = "Frequency"
+  /// An amount of data.
   case informationStorage = "InformationStorage"
 
   /// The units of the quantity, the usual one first.

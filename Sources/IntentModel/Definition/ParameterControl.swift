@@ -1,8 +1,12 @@
 /// How a parameter is answered, on every face.
 public enum ParameterControl: Sendable, Hashable {
+  /// A switch, for a Boolean.
   case toggle
+  /// A slider, for a number with both bounds.
   case slider(SliderScale)
+  /// A number with steps up and down.
   case stepper
+  /// A text field, for all that is typed.
   case field
   /// One of the cases of an enum.
   case choice(IntentEnum)
@@ -13,7 +17,20 @@ public enum ParameterControl: Sendable, Hashable {
 
   /// The kinds of controls, named as in JSON.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    case toggle, slider, stepper, field, choice, options, typedObject
+    /// A switch.
+    case toggle
+    /// A slider.
+    case slider
+    /// A number with steps.
+    case stepper
+    /// A text field.
+    case field
+    /// The cases of an enum.
+    case choice
+    /// A list that a provider fills.
+    case options
+    /// An object whose identifier and text are typed.
+    case typedObject
   }
 
   /// The kind of the control.

@@ -33,15 +33,25 @@ public struct ParameterRelationship: Sendable, Hashable {
 
 /// The ten relations between a parent's value and the values of a predicate.
 public enum ParameterRelation: String, Sendable, Hashable, CaseIterable {
+  /// The parent has a value.
   case hasAnyValue = "HasAnyValue"
+  /// The parent's value is the given one, or one of several.
   case hasExactValue = "HasExactValue"
+  /// The parent's value is another than the given one.
   case isNotEqual = "ValueIsNotEqual"
+  /// The parent's value is greater than the given one.
   case isGreaterThan = "ValueIsGreaterThan"
+  /// The parent's value is at least the given one.
   case isGreaterThanOrEqual = "ValueIsGreaterThanOrEqual"
+  /// The parent's value is less than the given one.
   case isLessThan = "ValueIsLessThan"
+  /// The parent's value is at most the given one.
   case isLessThanOrEqual = "ValueIsLessThanOrEqual"
+  /// The parent's value is between the two given ones, or is one of them.
   case isWithinRange = "ValueIsWithinRange"
+  /// The parent's text contains the given one.
   case contains = "ValueContains"
+  /// The parent's text does not contain the given one.
   case doesNotContain = "ValueDoesNotContain"
 
   /// Finds the relation at the end of a predicate's name; nil for any other ending.

@@ -2,25 +2,37 @@
 ///
 /// The cases are the types that Xcode writes to a definition; `other` is a type without an editor.
 public enum ParameterType: Sendable, Hashable {
+  /// True or false.
   case boolean(BooleanMetadata)
+  /// A whole number of 64 bits.
   case integer(NumberMetadata<Int>)
+  /// A finite decimal number.
   case decimal(NumberMetadata<Double>)
+  /// A text.
   case string(StringMetadata)
   /// An enum by reference, and the name of the default case.
   case enumeration(TypeReference, defaultCase: String?)
   /// A custom or system object; old files have objects without a type.
   case object(TypeReference?)
+  /// A date, a time, or both.
   case dateComponents(DateComponentsMetadata)
+  /// A duration.
   case timeInterval(TimeIntervalMetadata)
+  /// A URL with a scheme; with the default, or nil.
   case url(defaultValue: String?)
   /// A place; the detail is `Name`, `City` or another one, as written.
   case placemark(detail: String?)
   /// A person; the detail is `Contact`, `Email`, `Phone` or another one, as written.
   case person(detail: String?)
+  /// A file, by its path or URL.
   case file(FileMetadata)
+  /// An amount of money with its currency.
   case currencyAmount(CurrencyMetadata)
+  /// A way to pay, such as a card.
   case paymentMethod
+  /// A text with a pronunciation.
   case speakableString(StringMetadata)
+  /// A number with a unit of a physical quantity.
   case measurement(MeasurementMetadata)
   /// A type that the model does not know, by its name in the file.
   case other(String)
@@ -94,8 +106,11 @@ public struct BooleanMetadata: Sendable, Hashable {
 
 /// The control of a number.
 public enum NumberControl: String, Sendable, Hashable, CaseIterable {
+  /// A text field.
   case field = "Field"
+  /// A number with steps up and down.
   case stepper = "Stepper"
+  /// A slider, which needs both bounds.
   case slider = "Slider"
 }
 

@@ -2,6 +2,7 @@
 ///
 /// An intent definition of Xcode has none: there each parameter has a parent.
 public indirect enum RowSummary: Sendable, Hashable {
+  /// These rows, in their order.
   case rows(Rows)
   /// One of two summaries; without `otherwise`, nothing is shown.
   case when(Condition.Comparison, RowSummary, otherwise: RowSummary?)

@@ -2,8 +2,11 @@
 public struct DateComponentsMetadata: Sendable, Hashable {
   /// The components that a parameter holds.
   public enum Kind: String, Sendable, Hashable, CaseIterable, Codable {
+    /// A date with a time of day.
     case dateTime = "DateTime"
+    /// A date without a time.
     case date = "Date"
+    /// A time of day without a date.
     case time = "Time"
   }
 
@@ -37,9 +40,13 @@ public struct DateComponentsMetadata: Sendable, Hashable {
 
 /// A unit of durations.
 public enum DurationUnit: String, Sendable, Hashable, CaseIterable, Comparable {
+  /// Seconds.
   case seconds = "Seconds"
+  /// Minutes.
   case minutes = "Minutes"
+  /// Hours.
   case hours = "Hours"
+  /// Days of 24 hours.
   case days = "Days"
 
   /// The length of one unit in seconds; a day has 24 hours.

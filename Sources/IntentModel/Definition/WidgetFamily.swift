@@ -1,12 +1,20 @@
 /// The size and location of a widget, named as in WidgetKit.
 public enum WidgetFamily: String, Sendable, Hashable, CaseIterable, Comparable, Codable {
+  /// A small square on the home screen or the desktop.
   case systemSmall
+  /// A rectangle of two small squares side by side.
   case systemMedium
+  /// A square of four small ones.
   case systemLarge
+  /// A rectangle of two large squares side by side, on iPad and Mac.
   case systemExtraLarge
+  /// A corner of a watch face.
   case accessoryCorner
+  /// A circle on a lock screen or a watch face.
   case accessoryCircular
+  /// A rectangle with several lines on a lock screen or a watch face.
   case accessoryRectangular
+  /// One line of text on a lock screen or a watch face.
   case accessoryInline
 
   /// The family of a size class in an intent definition, such as `Small`.

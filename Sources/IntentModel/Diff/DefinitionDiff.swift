@@ -70,9 +70,11 @@ public struct DefinitionDiff: Sendable, Hashable {
 public struct IntentChange: Sendable, Hashable {
   /// Whether the intent is in both definitions.
   public enum Presence: Sendable, Hashable {
+    /// Both definitions have the intent.
     case both
     /// The type name is gone; the heir is a new intent that resembles it.
     case gone(heir: String?)
+    /// Only the new definition has the intent.
     case new
   }
 
@@ -160,7 +162,9 @@ public struct ParameterChange: Sendable, Hashable {
 
 /// One change of a parameter.
 public enum DiffVerdict: Sendable, Hashable {
+  /// Nothing has changed.
   case unchanged
+  /// The same parameter under another name, and what shows that; answers are kept.
   case renamed(from: String, to: String, IdentityEvidence)
   /// Another parameter has the tag or the name; with the tags that would keep the answers.
   case replaced(by: String, IdentityEvidence, TagRemedy)
@@ -172,15 +176,19 @@ public enum DiffVerdict: Sendable, Hashable {
   case retyped(from: Message, to: Message)
   /// A type to which all or some of the old values can be converted.
   case converted(from: Message, to: Message, isExact: Bool)
+  /// The parameter is gone, and its answer is lost.
   case removed
+  /// A new parameter, and whether it has a default.
   case added(hasDefault: Bool)
   /// Cases that are gone; with the first one if new cases can be its parts.
   case casesGone([String], CaseSplit?)
   /// Cases whose index another case has.
   case casesReplaced([CaseRenaming], IdentityEvidence?)
+  /// The same cases under other names; answers are kept.
   case casesRenamed([CaseRenaming], IdentityEvidence?)
   /// Cases of which it is not known whether they are the same.
   case casesNotJudged([CaseRenaming], IdentityEvidence?)
+  /// New cases, by name.
   case casesNew([String])
   /// Other texts of cases under the same names.
   case casesRetitled([CaseRenaming])
@@ -190,22 +198,31 @@ public enum DiffVerdict: Sendable, Hashable {
   case indexesNotStated([CaseMove])
   /// Properties of objects that are the same under another name.
   case propertiesRenamed([CaseRenaming])
+  /// Properties of objects that are gone, by name; their values are lost.
   case propertiesGone([String])
+  /// A parameter with one value takes several; the answer becomes the first.
   case becameArray
+  /// A parameter with several values takes one; the first is kept.
   case becameSingle
+  /// Families that take fewer values than before.
   case sizesReduced([SizeChange])
+  /// A smaller range; with both ranges in words.
   case boundsNarrowed(from: Message, to: Message)
   /// Values that the parameter no longer accepts; each rule as a sentence about one of the values.
   case valuesRefused([Message])
+  /// The condition of the row has changed.
   case visibilityChanged
   /// The row was shown, and is hidden for some answers to its parent.
   case hides(parent: String, byDefault: Bool)
+  /// The row was shown, and the definition no longer gives it a place.
   case lostItsRow
   /// No row, because the new type has no editor.
   case lostItsEditor
   /// Dynamic options that are gone; vital if a value can be chosen from nothing else.
   case choicesGone(isVital: Bool)
+  /// Dynamic options that the parameter did not have.
   case choicesNew
+  /// Another default; nil for none.
   case defaultChanged(from: Message?, to: Message?)
 }
 

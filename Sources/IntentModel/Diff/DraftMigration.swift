@@ -28,16 +28,21 @@ public struct AnswerChange: Sendable, Hashable {
   public enum Reason: Sendable, Hashable {
     /// The definition no longer has the parameter.
     case removed
+    /// The parameter has another name now.
     case renamed(to: String)
+    /// The case has another name now.
     case caseRenamed(from: String, to: String)
+    /// The enum no longer has the case.
     case caseGone(String)
     /// The type changed, and the value was converted; with both types in words.
     case converted(from: Message, to: Message)
     /// The type changed, and the value could not be converted; with both types in words.
     case unreadable(from: Message, to: Message)
+    /// A property of an object has another name now.
     case propertyRenamed(from: String, to: String)
     /// A property of an object is gone or no longer accepts its value.
     case propertyGone(String)
+    /// The parameter takes several values now, and the answer is the first of them.
     case becameArray
     /// Only the first of several values is kept.
     case becameSingle(dropped: Int)

@@ -53,11 +53,13 @@ public struct IdentityEvidence: Sendable, Hashable {
     /// Both have the same identifier.
     case sameIdentifier
 
+    /// Both have the same text.
     case same
 
     /// Only one has a text.
     case oneSided
 
+    /// The texts differ.
     case other
   }
 

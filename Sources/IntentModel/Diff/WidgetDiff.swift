@@ -78,6 +78,7 @@ public struct WidgetChange: Sendable, Hashable {
 public enum WidgetVerdict: Sendable, Hashable {
   /// The kind is gone; the heir is a new kind with the same intent.
   case kindGone(heir: String?)
+  /// Only the new folder has a widget of the kind.
   case kindNew
   /// The widget is no longer offered in these families.
   case familiesGone([WidgetFamily])

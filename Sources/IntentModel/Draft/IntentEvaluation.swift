@@ -31,8 +31,11 @@ extension HiddenReason {
 
 /// The source of an effective value.
 public enum ValueOrigin: Sendable, Hashable {
+  /// A person gave the answer.
   case user
+  /// The definition or a provider gives the default.
   case defaultValue
+  /// There is no value.
   case none
 }
 

@@ -4,8 +4,11 @@ public import Messages
 public struct IntentIssue: Error, StatedProblem, Sendable, Hashable {
   /// The severity of an issue.
   public enum Severity: String, Sendable, Hashable, CaseIterable, Codable {
+    /// The value cannot be used.
     case error
+    /// The value can be used, and something about it is likely to be wrong.
     case warning
+    /// The value can be used, and something about it is not known.
     case note
   }
 
@@ -23,7 +26,9 @@ public struct IntentIssue: Error, StatedProblem, Sendable, Hashable {
 
   /// A number in an issue.
   public enum Quantity: Sendable, Hashable, Codable {
+    /// A whole number.
     case integer(Int)
+    /// A finite decimal number.
     case decimal(Double)
     /// A duration in seconds, and its notation in the document; nil for the notation of users.
     case duration(Double, written: String? = nil)
@@ -31,46 +36,79 @@ public struct IntentIssue: Error, StatedProblem, Sendable, Hashable {
 
   /// The possible problems of a value, with the values that their sentences need.
   public enum Reason: Error, StatedProblem, Sendable, Hashable, Codable {
+    /// A value of another type; with both types in words.
     case wrongType(expected: Message, found: Message)
+    /// A number that is not finite.
     case notFinite
+    /// A number below the minimum.
     case belowMinimum(value: Quantity, minimum: Quantity)
+    /// A number above the maximum.
     case aboveMaximum(value: Quantity, maximum: Quantity)
+    /// The name of a case that the enum does not have; with the cases that it has.
     case unknownCase(String, choices: [String])
+    /// The name of the case that means that there is no value.
     case caseIsNoValue(String)
+    /// The name of an enum that the definition does not have.
     case danglingEnum(String)
+    /// An object with an empty identifier.
     case emptyIdentifier
+    /// The name of a property that the object type does not have; with those that it has.
     case unknownProperty(String, type: String, choices: [String])
+    /// The name of a required member that is missing.
     case missingMember(String)
+    /// A date or time of which no component is set.
     case noComponents
+    /// A component that the kind of date or time does not have.
     case componentNotAllowed(IntentDateComponent, kind: DateComponentsMetadata.Kind)
+    /// A component outside its range.
     case componentOutOfRange(IntentDateComponent, value: Int)
+    /// A day that its month does not have; the year is nil if it is not set.
     case noSuchDay(year: Int?, month: Int, day: Int)
+    /// A line break in a text of one line.
     case lineBreak
+    /// A control character in a text, by its code point.
     case controlCharacter(UInt32)
+    /// A text that is not a URL with a scheme.
     case notAURL(String)
+    /// An empty text where a text is needed.
     case emptyText
     /// A latitude outside the range from -90 to 90 degrees.
     case latitudeOutOfRange(Double)
     /// A longitude outside the range from -180 to 180 degrees.
     case longitudeOutOfRange(Double)
+    /// A placemark without a name, coordinates and an address.
     case emptyPlacemark
+    /// A text that is not a decimal number.
     case notADecimal(String)
+    /// A text that is not three capital letters.
     case notACurrencyCode(String)
+    /// A currency that the parameter does not take; with those that it takes.
     case currencyNotOffered(String, choices: [String])
+    /// A unit that the quantity does not have.
     case unknownUnit(String, of: MeasurementDimension)
+    /// An array for a parameter with one value.
     case arrayForSingle
+    /// A single value for a parameter with several.
     case singleForArray
+    /// An array in an array.
     case nestedArray
+    /// More values than the family takes.
     case tooManyValues(count: Int, maximum: Int, family: WidgetFamily)
+    /// The name of a parameter that the intent does not have; with those that it has.
     case unknownParameter(String, intent: String, choices: [String])
     /// Why the parameter is hidden, and the answer that shows it, as NAME=VALUE; nil if unknown.
     case hidden(HiddenReason, answer: String? = nil)
+    /// A key that an object of a document does not take; with those that it takes.
     case unknownMember(String, choices: [String])
+    /// The name of an intent that no definition has; with those that they have.
     case wrongIntent(String, choices: [String])
+    /// The name of a widget family that does not exist.
     case unknownFamily(String)
+    /// A choice that its source no longer offers; with the text that was stored.
     case notOffered(identifier: String, display: String)
     /// The source lists only a part of its choices, and the chosen one is not in that part.
     case notKnownToBeOffered(identifier: String, display: String)
+    /// A value of a type that has no editor.
     case noEditor(type: String)
     /// No choice has the given name; with the names that may be meant, and how many more of them
     /// there are.

@@ -27,7 +27,12 @@ public struct LocaleFormat: Sendable, Hashable {
 
   /// The orders of the parts of a date.
   public enum DateOrder: Sendable, Hashable {
-    case yearMonthDay, dayMonthYear, monthDayYear
+    /// The year first, as in 2026-11-28.
+    case yearMonthDay
+    /// The day first, as in 28.11.2026.
+    case dayMonthYear
+    /// The month first, as in 11/28/2026.
+    case monthDayYear
   }
 
   /// Makes the format for a BCP 47 tag such as `de-CH`; a POSIX name such as `de_CH` also works.

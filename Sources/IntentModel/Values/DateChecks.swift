@@ -6,7 +6,18 @@
 
 /// A component of a date or a time that an intent can hold.
 public enum IntentDateComponent: String, Sendable, Hashable, CaseIterable, Codable {
-  case year, month, day, hour, minute, second
+  /// The year, from 1 to 9999.
+  case year
+  /// The month, from 1 to 12.
+  case month
+  /// The day of the month, from 1 to 31.
+  case day
+  /// The hour, from 0 to 23.
+  case hour
+  /// The minute, from 0 to 59.
+  case minute
+  /// The second, from 0 to 59.
+  case second
 
   /// The valid numbers of the component.
   public var range: ClosedRange<Int> {

@@ -8,27 +8,39 @@
 ///
 /// Kinds of more than two words lie in memory of their own, so that all others need none.
 public enum IntentValue: Sendable, Hashable {
+  /// True or false.
   case boolean(Bool)
+  /// A whole number of 64 bits.
   case integer(Int)
   /// A finite decimal number.
   case decimal(Double)
+  /// A text.
   case string(String)
   /// The name of a case of an enum.
   case enumeration(String)
+  /// A chosen object.
   indirect case object(IntentObject)
   /// The date components that are set; only from year, month, day, hour, minute and second.
   indirect case dateComponents(DateComponents)
   /// A duration in seconds.
   case timeInterval(Double)
+  /// A URL with a scheme, as text.
   case url(String)
+  /// A place.
   indirect case placemark(Placemark)
+  /// A person.
   indirect case person(Person)
   /// A file, by path or URL.
   case file(String)
+  /// An amount of money with its currency.
   indirect case currencyAmount(CurrencyAmount)
+  /// A way to pay, such as a card.
   indirect case paymentMethod(PaymentMethod)
+  /// A text with a pronunciation.
   indirect case speakableString(SpeakableString)
+  /// A number with a unit of a physical quantity.
   indirect case measurement(IntentMeasurement)
+  /// Several values of one kind, none of which is an array.
   case array([IntentValue])
 
   /// The elements of an array, or the value itself as the only element.

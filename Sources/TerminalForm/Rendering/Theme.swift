@@ -98,8 +98,11 @@ extension Glyphs {
 public enum FormTheme: String, Hashable, Sendable, CaseIterable {
   /// The sixteen colours of the terminal's own palette, which suit light and dark backgrounds.
   case auto
+  /// Colours for a dark background.
   case dark
+  /// Colours for a light background.
   case light
+  /// Few colours with a strong contrast, for any background.
   case highContrast = "high-contrast"
   /// No colours; attributes and signs alone carry meaning.
   case none
