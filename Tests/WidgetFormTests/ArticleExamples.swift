@@ -32,6 +32,10 @@ actor LunchBot {
       await form.send(.focus(.parameter(String(message.dropLast()))))
       await form.send(.openOptions)
     } else if parts.count == 2 {
+      let rows = await form.presentation.rows
+      guard rows.contains(where: { $0.parameter == parts[0] }) else {
+        return "There is no “\(parts[0])” to answer."
+      }
       await form.send(.setText(.parameter(parts[0]), parts[1]))
     }
     let shown = try await form.settled()
@@ -41,7 +45,9 @@ actor LunchBot {
     }
     let rows = shown.rows.filter { $0.parameter != nil }
       .map { "\($0.label): \($0.problem ?? $0.value)" }.joined(separator: "\n")
-    guard case .submitted = await form.state.phase else { return rows }
+    guard case .submitted = await form.state.phase else {
+      return [shown.message, rows].compactMap(\.self).joined(separator: "\n")
+    }
     conversations[person] = nil
     return "Ordered.\n" + rows
   }
@@ -75,10 +81,23 @@ actor LunchBot {
     #expect(other.contains("Guests: 40 ") && !other.contains("Attic"))
   }
 
-  @Test func `A name that is not there is reported, and nothing is submitted`() async throws {
+  @Test func `A name that is not there is reported, and prevents nothing`() async throws {
     let bot = LunchBot()
-    _ = try await bot.reply(to: "rom: Attic", from: "ann", in: "en")
-    let answer = try await bot.reply(to: "order", from: "ann", in: "en")
-    #expect(answer.hasPrefix("Dish: "))
+    let reply = try await bot.reply(to: "rom: Attic", from: "ann", in: "en")
+    #expect(reply == "There is no “rom” to answer.")
+    let ordered = try await bot.reply(to: "order", from: "ann", in: "en")
+    #expect(ordered == "Ordered.\nDish: \nRoom: \nGuests: 2")
+  }
+
+  @Test func `A form says why it is not submitted`() async throws {
+    let bot = LunchBot()
+    _ = try await bot.reply(to: "guests: 40", from: "ann", in: "en")
+    let refused = try await bot.reply(to: "order", from: "ann", in: "en").split(separator: "\n")
+    #expect(
+      refused.count == 4 && refused[0].contains("40 is above the maximum of 12."), "\(refused)")
+    let form = FormConversation(FormState(FormSetup(lunch)), provider: lunch.router)
+    await form.send(.setText(.parameter("rom"), "Attic"))
+    await form.send(.submit)
+    #expect(await form.presentation.message?.contains("rom") == true)
   }
 }
