@@ -3,8 +3,8 @@
 ///
 /// Each scalar counts as in `wcwidth`, up to a sum of 2. An emoji with variation selector 16 takes
 /// 2 cells. So a letter with combining marks takes 1 cell; a flag, a keycap with the selector and a
-/// family joined by ZWJ each take 2. Variation selector 15 makes nothing narrower, because most
-/// terminals keep the wide cell.
+/// family joined by ZWJ each take 2. Variation selector 15 does not make a character narrower,
+/// because most terminals keep the wide cell.
 package func displayWidth(_ character: Character) -> Int {
   if let ascii = character.asciiValue, character != "\r\n" { return ascii < 0x80 ? 1 : 0 }
   if character.unicodeScalars.contains(where: VisibleText.mustBeWrittenOut) {
@@ -68,7 +68,7 @@ func scalarWidth(_ scalar: Unicode.Scalar) -> Int {
   return value >= 0x1100 && WideRanges.contain(value) ? 2 : 1
 }
 
-/// Whether a scalar shares the cell before it.
+/// Whether a scalar shares the cell of the previous one.
 private func isZeroWidth(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x1160...0x11FF, 0xD7B0...0xD7C6, 0xD7CB...0xD7FB:

@@ -25,11 +25,12 @@ package func visible(_ text: String) -> String {
 
 /// A line of output, with the characters of ``visible(_:)`` written out.
 ///
-/// A line feed is one of them: what follows it would be a line of its own. The first sign of a line
-/// that a CI system could take for a command (`::error …`, `##[…]`) is written out, too.
+/// A line feed is one of them, because the text after it could look like a separate line. The first
+/// character of a line that a CI system could read as a command (`::error …`, `##[…]`) is written
+/// out, too.
 package func visibleLine(_ text: String) -> String {
   let line = visible(text)
-  // Scalars, because a sign with a combining mark is another character.
+  // Compares scalars, because a sign with a combining mark is a different character.
   let rest = line.unicodeScalars.drop { $0.properties.isWhitespace }
   guard let sign = rest.first, sign == ":" || sign == "#", rest.dropFirst().first == sign else {
     return line
@@ -52,7 +53,7 @@ package struct CombiningMarks {
   /// Begins before the first scalar of a text.
   package init() {}
 
-  /// Whether the mark that was refused is the first one of its row.
+  /// Whether the rejected mark is the first one of its row.
   package var isFirstLeftOut: Bool { count == Self.most + 1 }
 
   /// Advances to the next scalar; returns false for a mark beyond the maximum.
@@ -83,7 +84,7 @@ package enum VisibleText {
     }
   }
 
-  /// Whether every byte is printable ASCII, so that nothing must be written out.
+  /// Whether every byte is printable ASCII, so nothing must be written out.
   package static func isPlainASCII(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
   }
@@ -120,7 +121,8 @@ extension StringProtocol {
   /// The text for a message: on one line, without control characters and invisible characters.
   ///
   /// All invisible characters are written out, in addition to those of ``visible(_:)``, because two
-  /// names that look alike can differ in them. A text longer than the limit ends with an ellipsis.
+  /// names that look alike can differ only in them. A text longer than the limit ends with an
+  /// ellipsis.
   ///
   /// - Parameter limit: The maximum number of Unicode scalars of the text to show.
   package func harmless(limit: Int = 200) -> String {
@@ -154,7 +156,7 @@ extension BinaryInteger {
 extension [UInt8] {
   /// Reads two hexadecimal digits for each byte; nil for anything else.
   ///
-  /// `UInt8(_:radix:)` would also take a sign.
+  /// `UInt8(_:radix:)` would also accept a sign.
   package init?(hexadecimal digits: some Collection<UInt8>) {
     let values = digits.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
     guard values.count == digits.count, values.count.isMultiple(of: 2) else { return nil }
@@ -167,7 +169,7 @@ extension [UInt8] {
 }
 
 extension String {
-  /// The text with a sign instead of each NUL, at which a database could end it and take it for
-  /// another one.
+  /// The text with a visible sign instead of each NUL, at which a database could end it and confuse
+  /// it with a different one.
   package var withVisibleNUL: String { replacing("\0", with: "\u{2400}") }
 }

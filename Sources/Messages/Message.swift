@@ -1,10 +1,10 @@
 /// A text of the program for its users: a key and the values in the text.
 ///
-/// A message is written in English where it is used, with its values interpolated:
-/// `"\(name: text) is below the minimum of \(minimum)."` is the message, and its English text with
-/// numbered placeholders, `{0} is below the minimum of {1}.`, is its key in the tables of other
-/// languages. What a person who fills in a form reads is translated; a message without a translation
-/// is English. A message has no language until it is written with ``text(in:numbers:)``.
+/// A message is written in English where it is used, with its values interpolated: `"\(name: text)
+/// is below the minimum of \(minimum)."` is the message, and its English text with numbered
+/// placeholders, `{0} is below the minimum of {1}.`, is its key in the tables of other languages.
+/// Texts for people who fill in a form are translated; a message without a translation is English.
+/// A message has no language until it is written with ``text(in:numbers:)``.
 public struct Message: Sendable, Hashable, Codable {
   /// A value in a message.
   public enum Argument: Sendable, Hashable, Codable {
@@ -14,7 +14,7 @@ public struct Message: Sendable, Hashable, Codable {
     case integer(Int)
     /// A number in digits, with a point before the fraction.
     case decimal(String)
-    /// A duration in seconds, and its text for languages without a form for it.
+    /// A duration in seconds, and its text for languages without a format for durations.
     case duration(Double, text: String)
     /// Names in quotation marks; of a long list only the first eight and the number of the rest.
     case names([String])
@@ -31,7 +31,7 @@ public struct Message: Sendable, Hashable, Codable {
   /// The English text with numbered placeholders; empty for a text that is not in the tables.
   private let english: String
 
-  /// What the English text means where it can mean two things; otherwise empty.
+  /// The meaning of the English text if it is ambiguous; otherwise empty.
   private let meaning: String
 
   fileprivate let arguments: [Argument]
@@ -39,11 +39,11 @@ public struct Message: Sendable, Hashable, Codable {
   /// The key in the tables; empty for a text that is not in the tables.
   package var key: String { meaning.isEmpty ? english : "\(english) [\(meaning)]" }
 
-  /// Gives a message a key of its own, because its English text means two things that other
-  /// languages tell apart.
+  /// Gives a message a separate key, because its English text has two meanings that other languages
+  /// distinguish.
   ///
-  /// - Parameter meaning: What the text means here, for translators; the key is the English text
-  ///   with the meaning in brackets.
+  /// - Parameter meaning: The meaning of the text here, for translators; the key is the English
+  ///   text with the meaning in brackets.
   package init(_ message: Message, meaning: String) {
     self.init(english: message.english, meaning: meaning, arguments: message.arguments)
   }
@@ -83,7 +83,7 @@ public struct Message: Sendable, Hashable, Codable {
     !isVerbatim && MessageTable.table(of: language).map { $0.text(key) != nil } ?? true
   }
 
-  /// Whether there are words outside the values, so that the text depends on the language.
+  /// Whether there are words outside the values, so the text depends on the language.
   private var hasWords: Bool {
     var depth = 0
     return english.unicodeScalars.contains { scalar in
@@ -95,7 +95,7 @@ public struct Message: Sendable, Hashable, Codable {
 
   /// The text of the message, with numbers as programs write them.
   ///
-  /// A message without a translation is English as a whole, with its phrases and numbers.
+  /// A message without a translation is completely in English, including its phrases and numbers.
   public func text(in language: MessageLanguage = .english) -> String {
     text(in: language, numbers: PlainNumbers())
   }
@@ -121,7 +121,8 @@ public struct Message: Sendable, Hashable, Codable {
 }
 
 extension Message {
-  /// The message with its commands to run next as texts, also those of its phrases and sentences.
+  /// The message with its suggested commands as texts, including those of its phrases and
+  /// sentences.
   ///
   /// - Parameter text: The whole text of a command with these words after the program's name.
   package func writingCommands(_ text: (String) -> String) -> Message {
@@ -202,7 +203,7 @@ extension Message: ExpressibleByStringInterpolation {
     ///
     /// - Parameters:
     ///   - duration: The seconds.
-    ///   - text: The text for languages without a form for durations.
+    ///   - text: The text for languages without a format for durations.
     public mutating func appendInterpolation(duration: Double, text: String) {
       appendInterpolation(Argument.duration(duration, text: text))
     }
@@ -256,7 +257,7 @@ extension Message: ExpressibleByStringInterpolation {
 
     /// Adds a command of the program to run next.
     ///
-    /// A program writes it with the options that it was given itself: see
+    /// A program writes it with the options that it was called with: see
     /// ``Message/writingCommands(_:)``.
     ///
     /// - Parameter command: The words after the program's name, quoted for a shell.
@@ -285,10 +286,10 @@ extension Message: CustomStringConvertible {
 
 /// The format of numbers in messages.
 package protocol MessageNumbers {
-  /// A number, given in digits with a point before the fraction.
+  /// The text of a number, given in digits with a point before the fraction.
   func text(ofNumber digits: String) -> String
 
-  /// A duration; nil to write it as users type it.
+  /// The text of a duration; nil to write it as users type it.
   func text(ofSeconds seconds: Double) -> String?
 }
 

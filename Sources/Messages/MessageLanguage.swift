@@ -44,7 +44,7 @@ public enum MessageLanguage: String, Sendable, Hashable, CaseIterable {
   public func joined(_ sentences: [String]) -> String {
     sentences.reduce(into: "") { line, sentence in
       guard !sentence.isEmpty else { return }
-      // A full-width stop includes the space.
+      // A full-width full stop includes the space.
       let needsSpace = line.last.map { !["。", "？", "！"].contains($0) } ?? false
       line += (needsSpace ? " " : "") + sentence
     }

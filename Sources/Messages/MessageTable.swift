@@ -8,7 +8,7 @@ internal import CMessageTables
 /// with the forms of ``PluralForm``. An apostrophe before a brace makes the text literal up to the
 /// next apostrophe.
 struct MessageTable: Sendable {
-  /// The texts as they are in the file, with escapes, by their keys, with escapes.
+  /// The texts as written in the file, with escapes, by their keys, with escapes.
   let texts: [Substring: Substring]
 
   /// The table of a language, which is read on first use; nil for English.
@@ -66,7 +66,7 @@ struct MessageTable: Sendable {
     return Self.plain(text)
   }
 
-  /// A text as it stands in a file.
+  /// A text in the form of a file, with escapes.
   static func escaped(_ text: String) -> String {
     guard text.utf8.contains(where: { [0x22, 0x5C, 0x0A].contains($0) }) else { return text }
     return text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")

@@ -10,7 +10,7 @@ struct MessageWriter {
     var filled = ""
     var rest = text[...]
     while !rest.isEmpty {
-      // Most of a text is plain.
+      // Most of the text contains no placeholder.
       let plain = rest.utf8.prefix { !Self.begins($0) }
       filled += Substring(plain)
       rest = rest[plain.endIndex...]
@@ -119,8 +119,8 @@ struct MessageWriter {
 
 /// The names that a message lists.
 ///
-/// These are all names if there are at most 50 with a total of at most 1,000 bytes, where a name
-/// counts at most 60 bytes; otherwise the first eight.
+/// These are all names if there are at most 50 with a total of at most 1,000 bytes, counting at
+/// most 60 bytes for a name; otherwise the first eight.
 package func namesToList(_ names: [String]) -> ArraySlice<String> {
   let isReadable =
     names.count <= 50 && names.reduce(0) { $0 + min(60, $1.utf8.count) } <= 1_000
@@ -147,7 +147,7 @@ extension Message {
   /// The separator between the elements of a list.
   package static var listSeparator: Message { ", " }
 
-  /// The remedy for anything that must not be there.
+  /// The remedy for anything that must be removed.
   package static var removeIt: Message { "Remove it." }
 }
 
