@@ -29,7 +29,7 @@ public struct JSONObject: Sendable {
 
   /// The value for the key.
   ///
-  /// Setting a value for a new key appends a member; for an existing key, it replaces the value.
+  /// Setting the value of a new key appends a member; for an existing key, it replaces the value.
   /// Setting nil removes the member.
   public subscript(key: String) -> JSONValue? {
     get { place(of: key).map { members[$0].value } }

@@ -1,10 +1,10 @@
 /// Reads any number of texts, one after another: first with the tokenizer, then with json-c.
 ///
-/// Reusing the memory makes it fast; for a single text, `JSONText` does as well.
+/// Reusing the memory makes it fast; for a single text, `JSONText` is equally fast.
 package struct JSONReader: ~Copyable {
   private let limits: JSONLimits
   private var tokenizer: JSONTokenizer
-  /// What json-c would alter in the last tokenized text.
+  /// The parts of the last tokenized text that json-c would alter.
   private var findings: JSONScanFindings = []
   /// The tokener, made when the first value is requested.
   private var tokener: JSONTokener?
@@ -77,7 +77,7 @@ package struct JSONReader: ~Copyable {
 /// The tree of json-c takes nearly a kilobyte for an empty object, so only that of one part is in
 /// memory at a time.
 private struct JSONParts: ~Copyable {
-  /// The most tokens of a part.
+  /// The maximum number of tokens in a part.
   static let size = 4_096
 
   private let tokens: JSONTokens
@@ -127,7 +127,7 @@ private struct JSONParts: ~Copyable {
     return kind == .array ? .array(elements) : .object(JSONObject(members))
   }
 
-  /// The last entry of the part that begins with an entry; a larger entry is a part of its own.
+  /// The last entry of the part that begins with an entry; a larger entry is a separate part.
   private func lastEntry(ofPartFrom first: Int, to end: Int, _ toValue: Int) -> Int {
     var last = first
     while true {
@@ -155,7 +155,7 @@ public struct JSONLimits: Sendable, Hashable {
 
   /// The maximum number of values and keys together: 0 or more, by default two million.
   ///
-  /// Each may take some hundred bytes of memory, whatever its few bytes in the text.
+  /// Each may use some hundred bytes of memory, even if it has only a few bytes in the text.
   public let maximumValues: Int
 
   /// Limits for a file that a person may have written: 64 MiB, 64 levels, two million values.

@@ -157,7 +157,7 @@ extension JSONSyntaxError: CustomStringConvertible {
 }
 
 extension JSONSyntaxError.Rule {
-  /// The code, what is wrong and what to do about it.
+  /// The code, the problem and the remedy.
   ///
   /// - Parameters:
   ///   - subject: The key, the word or the limit that the rule concerns; empty if there is none.

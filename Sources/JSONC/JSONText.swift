@@ -4,7 +4,7 @@ import Messages
 ///
 /// The grammar is strict: UTF-8 without a byte-order mark, no comments, no trailing commas. A key
 /// that occurs twice in an object, an integer outside the range of `Int` and a decimal beyond the
-/// largest `Double` are errors as well, because they would lose what was written. A decimal too
+/// largest `Double` are also errors, because reading them would lose information. A decimal too
 /// small for a `Double` becomes the nearest one, which may be zero; that is not an error.
 ///
 ///     let value = try JSONText.parse(#"{"city": "Oslo"}"#)
@@ -87,10 +87,10 @@ public enum JSONText {
 }
 
 extension JSONText {
-  /// A JSON text of the pretty or the compact style, in which characters that could act on a terminal
-  /// or change the direction of the text around them are written as escapes, which mean the same.
+  /// A JSON text of the pretty or the compact style with escapes for characters that could control
+  /// a terminal or change the direction of the text around them; its value is the same.
   ///
-  /// - Parameter andMarks: Whether combining marks beyond those that are shown are escaped, too.
+  /// - Parameter andMarks: Whether combining marks beyond the displayed number are escaped, too.
   package static func escapingControls(in text: String, andMarks: Bool = false) -> String {
     guard text.utf8.contains(where: { $0 >= 0x7F || $0 < 0x20 && $0 != Ascii.lineFeed }) else {
       return text

@@ -147,7 +147,7 @@ public struct JSONWritingError: Error, Sendable, Hashable {
 }
 
 extension JSONWritingError: StatedProblem, CustomStringConvertible {
-  /// The code, what is wrong and what to do about it.
+  /// The code, the problem and the remedy.
   public var statement: ProblemStatement {
     switch rule {
     case .nonFiniteNumber:

@@ -2,7 +2,7 @@
 ///
 /// The case preserves the written form: a number without a fraction or an exponent is `.integer`,
 /// and every other number is `.double`. So `1` and `1.0` are different values, and each is written
-/// as it was read. `-0` is `.double(-0.0)`, because an integer would lose its sign.
+/// in its original form. `-0` is `.double(-0.0)`, because an integer would lose its sign.
 ///
 /// Two strings are equal if their code points are equal, as in RFC 8259 §8.3. This is stricter than
 /// Swift's `String`, where an accented letter equals the same letter followed by a combining

@@ -43,7 +43,7 @@ package struct JSONShape: Sendable {
 
   package private(set) var rules: [Rule] = []
 
-  /// The number of rules and of the texts and members in them, which is what the shape costs.
+  /// The number of rules, texts and members, which measures the cost of the shape.
   package private(set) var size = 0
 
   package init() {}
@@ -63,7 +63,7 @@ package struct JSONShape: Sendable {
 }
 
 extension JSONShape.Rule {
-  /// The number of texts or members that are listed.
+  /// The number of listed texts or members.
   fileprivate var parts: Int {
     switch self {
     case .choice(let texts): texts.count
@@ -80,7 +80,7 @@ package struct JSONTextRule: Sendable {
   /// Decides whether to accept a text with control characters, line separators or escapes; nil
   /// accepts all.
   package var acceptsControls: (@Sendable (String) -> Bool)?
-  /// Decides whether to accept the text apart from that; nil for no further condition.
+  /// Decides whether to accept the text otherwise; nil for no further condition.
   package var accepts: (@Sendable (Span<UInt8>) -> Bool)?
   /// Returns the canonical form of an accepted text, or nil if the text is canonical already.
   package var canonical: (@Sendable (Span<UInt8>) -> String?)?
@@ -99,8 +99,7 @@ package struct JSONTextRule: Sendable {
 
 /// Decides whether to accept an object whose members are each valid on their own.
 package struct JSONMembersRule: Sendable {
-  /// A condition on which members are present, as bits by index, that is enough to accept an
-  /// object.
+  /// A condition on the present members, as bits by index, that is sufficient to accept an object.
   package struct Certainty: Sendable, BitwiseCopyable {
     /// All of these members must be present.
     package var all: UInt64

@@ -7,7 +7,8 @@
 ///
 /// A loaded text must stay in memory until another text is loaded or the reader is no longer used.
 package struct JSONShapeReader: ~Copyable {
-  /// Reads the text; it also gives the value and the positions if the text does not fit the shape.
+  /// Reads the text; it also provides the value and the positions if the text does not match the
+  /// shape.
   package var json: JSONReader
   private var walk: JSONShapeWalk
 
@@ -69,12 +70,12 @@ package struct JSONShapeReader: ~Copyable {
   /// Whether there is a value in a slot.
   package func isPresent(_ slot: Int) -> Bool { walk.value(inSlot: slot) != nil }
 
-  /// The index of the text in a slot among the choices of a kind; nil if it is none of them.
+  /// The index of the text in a slot among the choices of a kind; nil if it is not among them.
   package func choice(slot: Int, of kind: JSONShape.Kind) -> Int? {
     walk.token(inSlot: slot).flatMap { walk.choice($0, walk.table.node(kind)) }
   }
 
-  /// The index of a text among the choices of a kind; nil if it is none of them.
+  /// The index of a text among the choices of a kind; nil if it is not among them.
   package func choice(_ value: Value, of kind: JSONShape.Kind) -> Int? {
     walk.choice(walk.tokens[value], walk.table.node(kind))
   }

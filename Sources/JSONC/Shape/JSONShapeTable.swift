@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// A shape laid out for the walk: plain data in blocks of memory that it owns and frees.
+/// A shape in the layout for the walk: plain data in blocks of memory that it owns and frees.
 ///
 /// Its nodes are not reference-counted, so reading a node costs only a load.
 struct JSONShapeTable: ~Copyable {

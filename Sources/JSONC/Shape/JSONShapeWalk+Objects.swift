@@ -1,8 +1,8 @@
 extension JSONShapeWalk {
   /// Checks an object member by member.
   ///
-  /// If its members are in another order than in the shape, the object is written a second time, in
-  /// the order of the shape.
+  /// If its members are in a different order, the object is written a second time, in the order of
+  /// the shape.
   mutating func acceptObject(_ object: Int, _ node: Node) -> Bool {
     let start = output.count
     if isWriting { output.append(Ascii.openBrace) }

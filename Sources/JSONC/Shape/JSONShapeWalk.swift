@@ -158,8 +158,7 @@ extension JSONShapeWalk {
     if number.magnitude < 1 << 53 { output.append(number) } else { write(Double(number)) }
   }
 
-  /// Writes a decimal as it was written if that is its shortest form, otherwise in its shortest
-  /// form.
+  /// Writes a decimal unchanged if that is its shortest form, otherwise in its shortest form.
   private mutating func write(_ number: Double, written: UnsafeBufferPointer<UInt8>) {
     if number.magnitude >= 0.001, Self.isShortest(written) {
       output.append(written)

@@ -62,7 +62,7 @@ extension JSONBytes {
     }
   }
 
-  /// Reads a key and returns a signature that is equal for equal keys.
+  /// Reads a key and returns a signature; equal keys have equal signatures.
   ///
   /// The signature is computed from the words of the key while they are checked.
   @inline(__always)
@@ -86,7 +86,7 @@ extension JSONBytes {
     return rareKey(start, &contents)
   }
 
-  /// Reads a key that has other characters than printable ASCII or is near the end of the text.
+  /// Reads a key with characters other than printable ASCII, or near the end of the text.
   @inline(never)
   private mutating func rareKey(
     _ start: Place, _ contents: inout JSONToken.Contents

@@ -4,7 +4,7 @@
 /// it ends, so that no choice of keys makes the search quadratic.
 struct JSONKeyStack {
   private struct Entry {
-    /// A value that is equal for equal keys.
+    /// A signature; equal keys have equal signatures.
     let signature: UInt64
     let token: JSONToken
   }
@@ -48,7 +48,7 @@ struct JSONKeyStack {
     return earlier.map { Self.failure($0, entry) }
   }
 
-  /// Removes the keys of the object that ends, after the comparison if it is still due.
+  /// Removes the keys of the object that ends, after comparing them if this is still necessary.
   @inline(__always)
   mutating func close(_ mark: Int, in text: UnsafeBufferPointer<UInt8>) -> JSONScanFailure? {
     if entries.count - mark > Self.largestCompared, let failure = sorted(mark, in: text) {

@@ -30,7 +30,7 @@ package struct JSONTokenizer: ~Copyable {
   /// The tokens of the last text; empty if it was refused.
   var tokens: JSONTokens { tape.contents }
 
-  /// Reads the whole text as one value, and returns what readers must know about it.
+  /// Reads the whole text as one value, and returns the findings that readers need.
   ///
   /// Duplicate keys in an object with many members are found only at the object's end. The text
   /// must stay in memory while the tape is in use.
@@ -190,7 +190,7 @@ package struct JSONTokenizer: ~Copyable {
     return true
   }
 
-  /// Reads what follows a value, up to the next one; returns whether there is a next one.
+  /// Skips from a value to the next one; returns whether there is a next one.
   @inline(__always)
   private mutating func endValues(
     _ place: inout JSONBytes.Place, _ frame: inout Frame, _ bytes: inout JSONBytes
@@ -246,7 +246,7 @@ package struct JSONTokenizer: ~Copyable {
   }
 }
 
-/// Contents of a valid text that its readers must know about.
+/// Properties of a valid text that its readers need to know.
 package struct JSONScanFindings: OptionSet, Sendable {
   package let rawValue: UInt8
 
@@ -254,7 +254,7 @@ package struct JSONScanFindings: OptionSet, Sendable {
     self.rawValue = rawValue
   }
 
-  /// An escaped pair of surrogates whose code point ends in D800 to DFFF; json-c takes it for a
+  /// An escaped pair of surrogates whose code point ends in D800 to DFFF; json-c mistakes it for a
   /// lone surrogate and replaces it with U+FFFD.
   package static let destroyedPair = JSONScanFindings(rawValue: 1)
   /// `\u0000` in a key; json-c ends the key there.
