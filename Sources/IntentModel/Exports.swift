@@ -1,2 +1,2 @@
-// What a problem says is a member of Messages, for everybody who sees the problem.
+// Errors of this module contain types of Messages, which every user of the errors needs.
 @_exported public import Messages

@@ -7,12 +7,12 @@ struct Indexed<Element: Sendable, Index: Sendable>: Sendable {
 
   private var memo = Memo<Index>()
 
-  /// Keeps elements; their index is made when it is first asked for.
+  /// Keeps elements; their index is made when it is first used.
   init(_ elements: [Element]) {
     self.elements = elements
   }
 
-  /// The index of the elements, which the closure makes the first time.
+  /// The index of the elements; the closure makes it the first time.
   func index(_ make: ([Element]) -> Index) -> Index { memo { make(elements) } }
 }
 

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A value that is computed on first use and kept.
 ///
-/// Changing what the value is derived from must replace the memo.
+/// If the data that the value is derived from changes, the memo must be replaced.
 package final class Memo<Value: Sendable>: Sendable {
   private let value = Mutex<Value?>(nil)
 
@@ -37,7 +37,7 @@ package final class MemoTable<Key: Hashable & Sendable, Value: Sendable>: Sendab
 }
 
 extension Sequence {
-  /// The positions of the elements by a property; of equal properties, that of the first element.
+  /// The positions of the elements by a property; for equal properties, that of the first element.
   package func places<Key: Hashable>(by key: (Element) -> Key?) -> [Key: Int] {
     var places: [Key: Int] = [:]
     for (place, element) in enumerated() {

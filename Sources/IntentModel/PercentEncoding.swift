@@ -19,8 +19,8 @@ extension String {
   /// The text without percent-encoding, exactly as it was sent; nil if it is not percent-encoded
   /// UTF-8.
   ///
-  /// Foundation's function leaves out a byte order mark at the beginning, so that one name would
-  /// become another.
+  /// Foundation's function drops a byte order mark at the beginning, so one name would become
+  /// another.
   package var percentDecoded: String? {
     var bytes: [UInt8] = []
     var rest = utf8[...]

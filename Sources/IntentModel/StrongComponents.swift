@@ -1,10 +1,10 @@
 /// Groups the nodes of a directed graph that reach each other, in time linear in nodes and edges.
 ///
 /// A group follows all groups that it reaches. Deep graphs need no deep stack (Tarjan's algorithm
-/// with a stack of its own).
+/// with an explicit stack).
 ///
 /// - Parameters:
-///   - roots: The nodes to start from; only what they reach is grouped.
+///   - roots: The nodes to start from; only nodes that they reach are grouped.
 ///   - successors: The nodes to which a node has an edge.
 package func strongComponents<Node: Hashable>(
   from roots: some Sequence<Node>, successors: (Node) -> [Node]

@@ -41,7 +41,7 @@ extension IntentSchema {
     }
   }
 
-  /// Whether some answers in some family meet a condition; true if this is not known.
+  /// Whether some answers in some family meet a condition; true if unknown.
   package func canHold(_ condition: Condition) -> Bool {
     let comparisons = condition.comparisons
     var subjects: [Condition.Subject] = []
@@ -55,7 +55,7 @@ extension IntentSchema {
       let own = comparisons.filter { $0.subject == subject }
       switch subject {
       case .family: families = WidgetFamily.allCases
-      // What only the system knows excludes nothing.
+      // A subject that only the system knows excludes nothing.
       case .other: continue
       case .parameter(let name):
         guard let parameter = parameter(named: name),
@@ -152,7 +152,7 @@ extension IntentSchema {
     let choosing: Set<ConditionOperator> = [.equal, .oneOf, .notEqual]
     if !parent.supportsMultipleValues, comparisons.allSatisfy({ choosing.contains($0.comparison) })
     {
-      // Cases that the same comparisons name cannot be told apart, so one of them is enough.
+      // Cases in the same comparisons are equivalent, so one of them is enough.
       var marks: [String: [Int]] = [:]
       for (number, comparison) in comparisons.enumerated() {
         for value in comparison.values {

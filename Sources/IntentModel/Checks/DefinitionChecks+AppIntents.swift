@@ -1,5 +1,5 @@
 extension DefinitionChecks {
-  /// The checks of definitions of App Intents: what breaks there in practice.
+  /// The checks of definitions of App Intents: common mistakes in practice.
   ///
   /// Rules about tags, indexes, parents and display priorities are about Xcode's format.
   static let ofAppIntents: [Check] =
@@ -16,7 +16,7 @@ extension DefinitionChecks {
     (context.file.origin?.unknown ?? []).map { DefinitionFinding(.unknownPart($0), at: .root) }
   }
 
-  /// An entity that a widget needs; other types have a value that the system can ask for.
+  /// An entity without which a widget fails; for other types, the system can ask for a value.
   private static func requiredEntities(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.parameters.compactMap { place in
       guard place.schema.intent.isEligibleForWidgets, place.parameter.isRequired,
@@ -42,7 +42,7 @@ extension DefinitionChecks {
     }
   }
 
-  /// A summary with cases that shows no row for a value that none of them has.
+  /// A summary with cases that shows no row for some values.
   private static func emptySummaries(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.schemas.enumerated().flatMap { number, schema -> [DefinitionFinding] in
       guard let summary = schema.intent.summary else { return [] }

@@ -4,7 +4,7 @@ extension DefinitionChecks {
 
   private static func missingParents(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.relationships.compactMap { place, relationship in
-      // Without a row, a condition has no effect.
+      // A parameter without a row needs no condition.
       guard place.parameter.canHaveRow, (relationship.parentName ?? "").isEmpty else { return nil }
       let hasChoices = place.schema.intent.parameters.count > 1
       return DefinitionFinding(

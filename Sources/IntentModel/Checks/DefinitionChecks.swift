@@ -1,7 +1,7 @@
 /// The checks of definitions: small functions, run as a list.
 ///
 /// Each check looks at one subject of a document and returns its findings. The checks do not depend
-/// on each other, and none stops at its first finding.
+/// on each other, and each reports all its findings.
 public enum DefinitionChecks {
   /// One check of a whole document.
   typealias Check = @Sendable (DefinitionContext) -> [DefinitionFinding]
@@ -150,7 +150,8 @@ extension DefinitionChecks {
 }
 
 extension DefinitionChecks {
-  /// The last tag of an intent or a type below a tag that is in use: Xcode gives the next one again.
+  /// The last tag of an intent or a type that is below a used tag: Xcode then assigns a used tag
+  /// again.
   private static func lastTags(_ context: DefinitionContext) -> [DefinitionFinding] {
     func finding(_ last: Int?, _ tags: [Int?], at path: IntentPath) -> DefinitionFinding? {
       guard let last, let highest = tags.compactMap({ $0 }).max(), last < highest else {
@@ -169,7 +170,7 @@ extension DefinitionChecks {
       }
   }
 
-  /// Parameters in JSON that state no tag although the definition had tags: others state theirs, the
+  /// Parameters in JSON without tags although the definition had tags: others state theirs, the
   /// last tag is one that no parameter has, or Xcode wrote the definition.
   private static func missingTags(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.file.intents.enumerated().flatMap { number, intent -> [DefinitionFinding] in
@@ -243,7 +244,7 @@ extension DefinitionChecks {
     }
   }
 
-  /// A reference whose name is right and whose namespace is not.
+  /// A reference with the right name and the wrong namespace.
   private static func foreignNamespace(
     _ reference: TypeReference, isEnum: Bool, _ choices: [String], in file: IntentDefinitionFile
   ) -> DefinitionFinding.Rule? {
@@ -286,7 +287,8 @@ extension DefinitionChecks {
     }
   }
 
-  /// The case of an enum keeps its name as text, so only two that become one are a problem.
+  /// The case of an enum keeps its name as text, so only two cases with the same identifier are a
+  /// problem.
   private static func caseNames(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.file.enums.enumerated().flatMap { number, enumeration in
       findings(
@@ -295,7 +297,7 @@ extension DefinitionChecks {
     }
   }
 
-  /// The findings about names of one scope; an empty name is none.
+  /// The findings about names in one scope; an empty name has none.
   ///
   /// - Parameter members: The names that every object has; nil if the names need not be those of
   ///   properties.
@@ -356,7 +358,7 @@ extension DefinitionChecks {
 
   static func documentDuplicates(_ context: DefinitionContext) -> [DefinitionFinding] {
     let (intents, enums, types) = (context.file.intents, context.file.enums, context.file.types)
-    // What has no name repeats none.
+    // An unnamed element is not a duplicate.
     func named(_ name: String, _ text: String) -> String? { name.isEmpty ? nil : text }
     return repeats(
       intents.map { named($0.name, $0.typeName) }, .intent, at: [.key("intents")], member: "name")
@@ -381,7 +383,7 @@ extension DefinitionChecks {
     context.file.enums.enumerated().flatMap { number, enumeration -> [DefinitionFinding] in
       let path: [IntentPath.Component] = [.key("enums"), .index(number), .key("cases")]
       let all = enumeration.cases
-      // The cases of App Intents have no index of their own.
+      // The cases of App Intents have no separate index.
       let indexes = context.file.origin == nil ? all.map(\.index) : []
       return repeats(all.map(\.name), .enumCase, at: path, member: "name")
         + repeats(indexes, .caseIndex, at: path, member: "index")

@@ -2,7 +2,7 @@ package import Messages
 
 /// The messages for the problems of definitions, and their remedies.
 extension DefinitionFinding.Rule {
-  /// The code, what is wrong and what to do about it.
+  /// The code, the problem and the remedy.
   package var statement: ProblemStatement {
     switch self {
     case .danglingEnum(let name, let choices):
@@ -393,7 +393,7 @@ extension DefinitionFinding.Duplicate {
     case .caseIndex: "Give this one another index; until then the first one is used."
     case .displayPriority: "Give one of them another; until then the order in the file decides."
     case .sizeClass: "Remove this one; until then the first one is used."
-    // Without the case, those after it could get other indexes.
+    // Without the case, later cases could get other indexes.
     case .enumCase: "Rename this one; until then the first one is used."
     default: "Rename or remove this one; until then the first one is used."
     }

@@ -24,11 +24,12 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case danglingEnum(String, choices: [String])
     /// The name of an object type that the definition does not have; with the names that it has.
     case danglingType(String, choices: [String])
-    /// A reference with another namespace than the document, which has an enum or type of the name.
+    /// A reference with a namespace that differs from that of the document, which has an enum or
+    /// type with the name.
     case foreignNamespace(String, isEnum: Bool, namespace: String, own: String)
     /// The name of a parameter type that is unknown, as the file has it.
     case unknownType(String)
-    /// A condition without a parent, and whether another parameter could be it.
+    /// A condition without a parent, and whether another parameter could be its parent.
     case missingParent(hasChoices: Bool)
     /// The parent that a parameter names, the parameter's name, and the names of all parameters.
     case danglingParent(String, of: String? = nil, choices: [String])
@@ -44,7 +45,7 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case rangeWithoutTwoValues(count: Int)
     /// A value that no value of the parent's type can match.
     ///
-    /// No value at all can be given for some types.
+    /// For some types, no value can be given at all.
     case predicateType(value: Message, parent: String, type: Message, isGivable: Bool = true)
     /// A condition with a case that the enum does not have; with the cases that it has.
     case predicateCase(String, enumeration: String, choices: [String])
@@ -80,7 +81,7 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case shrinkingSizes(larger: WidgetFamily, size: Int, smaller: WidgetFamily, than: Int)
     /// An object type whose choices no provider gives, so that people have to type identifiers.
     case dynamicMissing(type: String)
-    /// A last tag below one that is in use.
+    /// A last tag that is below a used one.
     case lastTagTooLow(Int, highest: Int)
     /// A name that no property of a class can have, and why.
     case unusableName(String, UnusableName)
@@ -88,16 +89,16 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case sameIdentifier(String, other: String, identifier: String)
     /// A word in a title or a description that the App Store refuses in App Intents.
     case storeWord(String)
-    /// A parameter without a stated tag among others that state theirs; nil for no free tag.
+    /// A parameter without a stated tag among others with stated tags; nil for no free tag.
     case missingTag(free: Int?)
-    /// An intent that Xcode wrote, of which no parameter states a tag.
+    /// An intent that Xcode wrote in which no parameter states a tag.
     case missingTags
     /// A placeholder in a prompt that no parameter has.
     case unknownPlaceholder(String, choices: [String])
     /// A part of App Intents that cannot be read.
     case unknownPart(UnknownPart)
-    /// An entity without which the widget of App Intents fails to load; whether its query gives a
-    /// default is not always known.
+    /// An entity without which the widget of App Intents fails to load; it may be unknown whether
+    /// its query provides a default.
     case requiredWithoutDefault(type: String, isJudged: Bool)
     /// A case of App Intents without a title.
     case caseWithoutTitle(String)
@@ -145,7 +146,7 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
 
   /// The reason why a name cannot be used in code.
   public enum UnusableName: Sendable, Hashable {
-    /// It has a character that no identifier has.
+    /// It has a character that is invalid in identifiers.
     case notAnIdentifier
     /// Every object has a member of this name.
     case memberOfEveryObject

@@ -1,7 +1,7 @@
-/// When something is shown: comparisons of answers and of the family, combined.
+/// The condition under which something is shown: combined comparisons of answers and of the family.
 ///
-/// A parent of an intent definition is one comparison. A summary of App Intents is a tree of them,
-/// so that a row of it has a condition of several.
+/// A parent of an intent definition is one comparison. A summary of App Intents is a tree of
+/// comparisons, so the condition of one of its rows combines several.
 public indirect enum Condition: Sendable, Hashable {
   /// The comparison holds.
   case comparison(Comparison)
@@ -12,17 +12,17 @@ public indirect enum Condition: Sendable, Hashable {
   /// The condition does not hold.
   case not(Condition)
 
-  /// What a comparison asks about.
+  /// The subject of a comparison.
   public enum Subject: Sendable, Hashable {
     /// The effective value of a parameter.
     case parameter(String)
     /// The family of the widget.
     case family
-    /// Something else that only the system knows, by its name in the definition.
+    /// A subject that only the system knows, by its name in the definition.
     case other(String)
   }
 
-  /// The formats whose rules a comparison follows where they differ.
+  /// The formats whose rules for comparisons differ.
   public enum Rules: Sendable, Hashable {
     /// The rules of the runtime's form for intent definitions, completed by its resolver for ranges,
     /// "does not contain", arrays and the order of enum cases.
@@ -38,13 +38,13 @@ public indirect enum Condition: Sendable, Hashable {
 
   /// A comparison of a subject with values.
   public struct Comparison: Sendable, Hashable {
-    /// What is compared.
+    /// The subject of the comparison.
     public var subject: Subject
     /// How it is compared.
     public var comparison: ConditionOperator
-    /// The values to compare with, as alternatives; empty for the operators that take none.
+    /// The values to compare with, as alternatives; empty for operators without values.
     public var values: [IntentValue]
-    /// The rules of the format that states it.
+    /// The rules of the format of the definition.
     public var rules: Rules
 
     /// Makes a comparison.
@@ -61,7 +61,7 @@ public indirect enum Condition: Sendable, Hashable {
 }
 
 extension Condition {
-  /// What a condition is evaluated for.
+  /// The answers for which a condition is evaluated.
   public struct Answers {
     /// The family of the widget.
     public var family: WidgetFamily
@@ -130,7 +130,7 @@ extension Condition.Comparison {
     guard let value, value.isPresent else { return holdsWithoutValue }
     let values = named(in: enumeration)
     if case .array(let elements) = value { return holds(elements: elements, values: values) }
-    // The cases of Xcode's enums have numbers by which they are ordered; a raw text has none.
+    // The cases of Xcode's enums have numbers that order them; a raw text has none.
     guard rules == .intentDefinition, let enumeration,
       comparison.isOrder || comparison == .withinRange
     else { return holds(value, values) }
@@ -146,7 +146,7 @@ extension Condition.Comparison {
     }
   }
 
-  /// The values to compare with; a number that means a case is its name.
+  /// The values to compare with; a number of a case is replaced by its name.
   private func named(in enumeration: IntentEnum?) -> [IntentValue] {
     guard rules == .intentDefinition, let enumeration else { return values }
     return values.map { value in
@@ -173,7 +173,7 @@ extension Condition.Comparison {
 
   /// Compares an array like the resolver of intent definitions, or by its elements.
   ///
-  /// Equality applies to the whole array. Containment means in an intent definition that every
+  /// Equality applies to the whole array. In an intent definition, containment means that every
   /// element is among the values, and in App Intents that a value is among the elements. Order
   /// never holds.
   private func holds(elements: [IntentValue], values: [IntentValue]) -> Bool {
@@ -200,7 +200,7 @@ extension Condition.Comparison {
     }
   }
 
-  /// A number must be between two values; for anything else, a range is the list of its values.
+  /// A number must be between two values; for other types, a range is the list of its values.
   private static func isWithinRange(_ value: IntentValue, values: [IntentValue]) -> Bool {
     switch value.predicateOperand {
     case .number, .boolean: break
@@ -238,7 +238,7 @@ extension IntentValue {
     }
   }
 
-  /// The index of a case that is given by name; cases are ordered by index.
+  /// The index of a case given by name; cases are ordered by index.
   fileprivate func index(in enumeration: IntentEnum) -> IntentValue {
     switch self {
     case .enumeration(let name), .string(let name):
@@ -263,7 +263,7 @@ extension IntentValue {
     }
   }
 
-  /// Whether a parent's value is in an order relation to a predicate's value.
+  /// Whether a parent's value has an order relation to a predicate's value.
   func stands(_ relation: ConditionOperator, to other: IntentValue) -> Bool {
     if case .integer(let lhs) = self, case .integer(let rhs) = other {
       return relation.orders(lhs, rhs)

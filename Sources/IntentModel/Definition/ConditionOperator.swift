@@ -31,7 +31,8 @@ public enum ConditionOperator: String, Sendable, Hashable, CaseIterable {
   /// The value is between the two given, or is one of them.
   case withinRange
 
-  /// Whether the operator compares with values; the two that ask whether there is one do not.
+  /// Whether the operator compares with values; the two operators that only test for a value do
+  /// not.
   public var takesValues: Bool { self != .hasValue && self != .hasNoValue }
 
   /// Whether the operator compares by order, with the first value as the other operand.

@@ -2,9 +2,10 @@
 ///
 /// A reader stores the keys that it does not know here, and the names of known keys that were
 /// written although their value is the default. A known key is stored here as well if its value has
-/// the wrong type, or an unusual form such as `<real>0.50</real>`. So is an element of the wrong
-/// type in a list, under the key of the list with its index: `INEnums[2]`. A writer restores
-/// everything that does not contradict the model. The model itself does not read it.
+/// the wrong type, or an unusual form such as `<real>0.50</real>`. The same applies to an element
+/// of the wrong type in a list, stored under the key of the list with its index: `INEnums[2]`. A
+/// writer restores everything that does not contradict the model. The model itself does not read
+/// it.
 public struct DefinitionExtras: Sendable, Hashable {
   /// The keys that the model does not know or whose values it cannot hold, in written order.
   public var unknown: [CarriedMember]
@@ -12,7 +13,7 @@ public struct DefinitionExtras: Sendable, Hashable {
   /// The names of known keys that were written with their default value.
   public var writtenDefaults: Set<String>
 
-  /// No unknown keys and no written defaults.
+  /// A record without unknown keys and written defaults.
   public static let none = DefinitionExtras()
 
   /// Makes a record of the contents of a file.
@@ -78,10 +79,10 @@ public struct LocalizedText: Sendable, Hashable {
   /// The text before it was translated; nil for a text that is not a translation.
   private var untranslated: String?
 
-  /// The text in the development language, also of a translated text.
+  /// The text in the development language, even if this text is translated.
   var sourceText: String? { untranslated ?? text }
 
-  /// No text and no identifier.
+  /// A value without a text and without an identifier.
   public static let none = LocalizedText()
 
   /// Makes a text.

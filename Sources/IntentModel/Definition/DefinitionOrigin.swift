@@ -1,4 +1,4 @@
-/// Where a definition of App Intents comes from, and what of it could not be read.
+/// The source of a definition of App Intents, and its unreadable parts.
 ///
 /// A definition in Xcode's format has no origin.
 public struct DefinitionOrigin: Sendable, Hashable {
@@ -15,7 +15,7 @@ public struct DefinitionOrigin: Sendable, Hashable {
   /// The input.
   public var format: Format
 
-  /// What the input has and a reader of literals cannot read, in the order of the input.
+  /// The parts of the input that a reader of literals cannot read, in order.
   public var unknown: [UnknownPart]
 
   /// Makes an origin.
@@ -25,15 +25,15 @@ public struct DefinitionOrigin: Sendable, Hashable {
   }
 }
 
-/// A part of a definition whose value is not known, because it is not a literal.
+/// A part of a definition whose value is unknown, because it is not a literal.
 public struct UnknownPart: Sendable, Hashable {
-  /// What it belongs to and what it is, such as `BoardIntent.count: default`.
+  /// The owner and the kind of the part, such as `BoardIntent.count: default`.
   public var subject: String
 
   /// The text as written, such as `Self.standardCount`, or an unknown key.
   public var text: String
 
-  /// Where it is, such as `Board.swift:12:5`, or a JSON pointer; nil if that is not known.
+  /// Its position, such as `Board.swift:12:5`, or a JSON pointer; nil if unknown.
   public var place: String?
 
   /// Why it cannot be read, as an English sentence without a subject, such as “is not a literal”.
@@ -42,13 +42,13 @@ public struct UnknownPart: Sendable, Hashable {
   /// The code of the finding that reports it.
   public var code: String
 
-  /// The code of a part of which is not known what it means.
+  /// The code of a part with an unknown meaning.
   public static let notRead = "not-read"
 
   /// The code of a size of an array that is not a literal.
   public static let sizeNotLiteral = "size-not-literal"
 
-  /// The code of a second query of one name.
+  /// The code of a second query with the same name.
   public static let duplicateQuery = "duplicate-query"
 
   /// Makes a mark.
@@ -64,8 +64,7 @@ public struct UnknownPart: Sendable, Hashable {
 }
 
 extension IntentDefinitionFile {
-  /// Notes in each parameter and case that the system knows it by its name, if the definition is one
-  /// of App Intents.
+  /// Marks each parameter and case as known by its name, if the definition is one of App Intents.
   package mutating func noteNames() {
     guard origin != nil else { return }
     for intent in intents.indices {

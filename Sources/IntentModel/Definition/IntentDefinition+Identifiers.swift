@@ -19,7 +19,7 @@ extension IntentDefinitionFile {
 private struct IdentifierMaker {
   var isMaking = false
   private var used = Set<String>()
-  /// How often each location was tried, so that equal ones do not try the same identifiers again.
+  /// How often each location was tried, so equal ones do not try the same identifiers again.
   private var attempts: [String: Int] = [:]
 
   private static let letters = Array(

@@ -39,7 +39,7 @@ public struct IntentDefinitionFile: Sendable, Hashable {
   /// The version of the tool that saved the file; it has no effect.
   public var toolsVersion: String?
 
-  /// Where a definition of App Intents comes from; nil for one in Xcode's format.
+  /// The source of a definition of App Intents; nil for one in Xcode's format.
   public var origin: DefinitionOrigin?
 
   /// Keys of the root that the model does not know.
@@ -95,7 +95,7 @@ public struct IntentDefinitionFile: Sendable, Hashable {
   }
 }
 
-/// The positions of the intents of a document by name; of equal names, that of the first.
+/// The positions of the intents of a document by name; for equal names, that of the first.
 private struct IntentIndex: Sendable {
   let typeNames: [String: Int]
   let names: [String: Int]
@@ -165,7 +165,7 @@ public struct IntentDefinition: Sendable, Hashable {
   /// The parameter that represents the whole intent in a shortcut.
   public var keyParameter: String?
 
-  /// The class of SiriKit that an App Intent replaces; nil if it replaces none.
+  /// The class of SiriKit that an App Intent replaces; nil if there is none.
   public var replacedClass: String?
 
   /// The rows of an App Intent; nil for an intent whose rows have parents, or are all shown.
@@ -238,7 +238,7 @@ public struct IntentDefinition: Sendable, Hashable {
   /// The names of the parameters in file order.
   package var parameterNames: [String] { places.names }
 
-  /// The positions of the parameters by name; of equal names, that of the first.
+  /// The positions of the parameters by name; for equal names, that of the first.
   package var positions: [String: Int] { places.positions }
 
   private var places: ParameterIndex { indexedParameters.index { ParameterIndex($0) } }
@@ -272,7 +272,7 @@ public struct TypeReference: Sendable, Hashable {
   /// Whether the reference is to one of Apple's own types, which no file defines.
   public var isSystem: Bool { namespace == "System" }
 
-  /// The class of all objects, which an object without a type has.
+  /// The class of objects without a type.
   static let baseName = "INObject"
 }
 

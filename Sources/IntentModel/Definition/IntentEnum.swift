@@ -11,18 +11,19 @@ public struct IntentEnum: Sendable, Hashable {
       set { numbering.index = newValue }
     }
 
-    /// Whether the definition states the index; false if it is that of the case's place.
+    /// Whether the definition states the index; false if it is derived from the position of the
+    /// case.
     ///
-    /// A stated index identifies a case that has another name in another definition. Cases with the
-    /// same index are equal, wherever the index comes from.
+    /// A stated index identifies a case even under a different name in another definition. Cases
+    /// with the same index are equal, regardless of the origin of the index.
     public var isIndexStated: Bool {
       get { numbering.isStated }
       set { numbering.isStated = newValue }
     }
 
-    /// Whether the system knows the case by its name alone, as in App Intents.
+    /// Whether the system knows the case only by its name, as in App Intents.
     ///
-    /// Cases with the same name are equal, however they are known.
+    /// Cases with the same name are equal, regardless of how they are known.
     package var isKnownByName: Bool {
       get { numbering.isKnownByName }
       set { numbering.isKnownByName = newValue }
@@ -114,7 +115,7 @@ public struct IntentEnum: Sendable, Hashable {
     places.choicePlaces[name].map { places.titles[$0] }
   }
 
-  /// The texts of the cases that users can choose, as ``title(ofChoice:)`` has them.
+  /// The texts of the cases that users can choose, in the form of ``title(ofChoice:)``.
   package var choiceTitles: [String] { places.titles }
 
   /// The first case with a name; nil if there is none.
@@ -147,13 +148,13 @@ private struct CaseIndex: Sendable {
   }
 }
 
-/// What tells choices with equal texts apart.
+/// Distinguishes choices with equal texts.
 package enum ToldApart {
-  /// The text of a choice with what tells it apart from others with the same text.
+  /// The text of a choice, with a distinguishing text if others have the same text.
   package static func title(_ title: String, by mark: String) -> String { "\(title) (\(mark))" }
 
-  /// The texts of choices, each with its identifier if another choice has the same text, or an
-  /// identifier that is the text.
+  /// The texts of choices, each with its identifier if another choice has the same text or has that
+  /// text as its identifier.
   package static func titles(of choices: [(identifier: String, title: String)]) -> [String] {
     let counts = Dictionary(choices.map { ($0.title, 1) }, uniquingKeysWith: +)
     let identifiers = Set(choices.map(\.identifier))
@@ -194,7 +195,7 @@ public struct IntentObjectType: Sendable, Hashable {
     /// Whether the tag is written in the definition; false if it was generated, as for JSON without
     /// tags.
     ///
-    /// Properties with the same tag are equal, wherever the tag comes from.
+    /// Properties with the same tag are equal, regardless of the origin of the tag.
     public var isTagWritten: Bool {
       get { numbering.isWritten }
       set { numbering.isWritten = newValue }

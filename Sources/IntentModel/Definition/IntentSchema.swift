@@ -27,7 +27,7 @@ public struct IntentSchema: Sendable {
   /// The enums that parameters and object properties refer to.
   public var enums: [TypeReference: IntentEnum] { index.referredTypes.enums }
 
-  /// The object types that parameters and object properties refer to.
+  /// The order of rows without repeated names: if several parameters share a name, only the first.
   public var types: [TypeReference: IntentObjectType] { index.referredTypes.types }
 
   /// The positions of the parameters that have a display priority, in display order.

@@ -1,4 +1,4 @@
-/// How a parameter is answered, on every face.
+/// How a parameter is answered, in all interfaces.
 public enum ParameterControl: Sendable, Hashable {
   /// A switch, for a Boolean.
   case toggle
@@ -53,8 +53,8 @@ public enum ParameterControl: Sendable, Hashable {
 extension IntentSchema {
   /// How a value of a parameter is answered.
   ///
-  /// A slider needs both ends; without them it is a stepper. An enum that the definition does not
-  /// have is typed.
+  /// A slider needs both ends; without them it is a stepper. An enum that is missing in the
+  /// definition is typed.
   ///
   /// - Parameter hasProvider: Whether the choices of the parameter come from a provider.
   package func control(of parameter: ParameterDefinition, hasProvider: Bool) -> ParameterControl {
@@ -75,7 +75,7 @@ extension IntentSchema {
 }
 
 extension ParameterType {
-  /// The bounds of numbers and durations; nil for each that there is not.
+  /// The bounds of numbers and durations; nil for a missing bound.
   package var bounds: (minimum: IntentValue?, maximum: IntentValue?) {
     switch self {
     case .integer(let metadata):

@@ -7,7 +7,7 @@
 ///       .string("wishes").titled("Special wishes").shown(when: "dish", is: "Soup"),
 ///     ])
 ///
-/// Unlike a parameter of a file, it has a row: the rows are in the order of the parameters.
+/// Unlike a parameter of a file, it always has a row: the rows are in the order of the parameters.
 public struct ParameterDeclaration: Sendable, Hashable {
   /// The parameter.
   public var parameter: ParameterDefinition
@@ -74,9 +74,9 @@ public struct ParameterDeclaration: Sendable, Hashable {
   /// One of the cases of an enum.
   ///
   /// - Parameters:
-  ///   - name: The name of the parameter, which is the name of its enum, too.
-  ///   - cases: The cases; a text is the name and the label of a case. A case without an index keeps
-  ///     its answers only under its name; one with an index also under another name.
+  ///   - name: The name of the parameter, which is also the name of its enum.
+  ///   - cases: The cases; a text is the name and the label of a case. The answers of a case
+  ///     without an index are lost if it is renamed; those of a case with an index are not.
   ///   - item: The name of the default case; nil for none.
   public static func enumeration(
     _ name: String, cases: [IntentEnum.Case], default item: String? = nil
@@ -171,8 +171,7 @@ extension ParameterDeclaration {
 extension IntentSchema {
   /// Makes the schema of an intent that is written in Swift.
   ///
-  /// The parameters have rows in their order, except those that have a display priority of their
-  /// own.
+  /// The parameters have rows in their order, except those with an explicit display priority.
   ///
   /// - Parameters:
   ///   - name: The name of the intent, without its suffix `Intent`: documents of `"Lunch"` name the
@@ -204,7 +203,7 @@ extension LocalizedText: ExpressibleByStringLiteral {
 }
 
 extension IntentEnum.Case: ExpressibleByStringLiteral {
-  /// Makes a case whose name is its label, too; its enum numbers it.
+  /// Makes a case whose name is also its label; its enum numbers it.
   public init(stringLiteral name: String) { self.init(name: name, index: 0) }
 }
 

@@ -12,7 +12,7 @@ public struct ParameterDefinition: Sendable, Hashable {
   /// Whether the tag is written in the definition; false if it was generated, as for JSON without
   /// tags.
   ///
-  /// Parameters with the same tag are equal, wherever the tag comes from.
+  /// Parameters with the same tag are equal, regardless of the origin of the tag.
   public var isTagWritten: Bool {
     get { numbering.isWritten }
     set { numbering.isWritten = newValue }
@@ -21,9 +21,9 @@ public struct ParameterDefinition: Sendable, Hashable {
   /// The tag that identifies the parameter in another definition; nil if no tag is written.
   public var identifyingTag: Int? { isTagWritten ? tag : nil }
 
-  /// Whether the system knows the parameter by its name alone, as in App Intents.
+  /// Whether the system knows the parameter only by its name, as in App Intents.
   ///
-  /// Parameters with the same name are equal, however they are known.
+  /// Parameters with the same name are equal, regardless of how they are known.
   package var isKnownByName: Bool {
     get { numbering.isKnownByName }
     set { numbering.isKnownByName = newValue }
@@ -34,7 +34,7 @@ public struct ParameterDefinition: Sendable, Hashable {
   /// The label that users see.
   public var displayName: LocalizedText
 
-  /// What the parameter is for; only App Intents state it.
+  /// The purpose of the parameter; only App Intents state it.
   public var description: LocalizedText
 
   /// The position in the ascending order of rows; a parameter without one is not shown.
@@ -52,13 +52,13 @@ public struct ParameterDefinition: Sendable, Hashable {
   /// The source of the choices.
   public var options: OptionsSupport
 
-  /// The type in Swift that gives the choices of an App Intent's parameter, if it is known.
+  /// The Swift type that provides the choices of an App Intent's parameter, if known.
   public var provider: String?
 
   /// The other parameters on which the choices depend, if they are not the parents.
   public var dependencies: [String]
 
-  /// The default of an array with other than one element; empty for any other default.
+  /// The default of an array whose number of elements is not 1; empty for any other default.
   ///
   /// Only App Intents state it; an array of an intent definition has the default of its type.
   public var defaultList: [IntentValue]
@@ -155,14 +155,14 @@ public struct ParameterDefinition: Sendable, Hashable {
 
   /// The minimum number of values in a family; nil for none.
   ///
-  /// An array of App Intents with too few values leaves its widget a placeholder, by reports.
+  /// A widget of App Intents reportedly stays a placeholder if an array has too few values.
   public func minimumCount(for family: WidgetFamily) -> Int? {
     guard supportsMultipleValues else { return nil }
     return arraySizes?.minimum(for: family)
   }
 }
 
-/// The tag of a parameter or a property, which identifies it, and where the tag comes from.
+/// The tag of a parameter or a property, which identifies it, and the origin of the tag.
 struct ParameterNumbering: Sendable {
   var tag: Int?
   var isWritten = true

@@ -1,4 +1,4 @@
-/// How the values of a parameter are answered, and within which bounds, on every face.
+/// How the values of a parameter are answered, and their bounds, in all interfaces.
 ///
 ///     let row = schema.row(of: parameter, hasProvider: true)
 ///     row.control.kind  // .options

@@ -1,6 +1,6 @@
-/// Which rows of an App Intent are shown, and in which order: its parameter summary.
+/// The rows of an App Intent and their order: its parameter summary.
 ///
-/// An intent definition of Xcode has none: there each parameter has a parent.
+/// An intent definition of Xcode has none, because each parameter has a parent.
 public indirect enum RowSummary: Sendable, Hashable {
   /// These rows, in their order.
   case rows(Rows)
@@ -8,7 +8,7 @@ public indirect enum RowSummary: Sendable, Hashable {
   case when(Condition.Comparison, RowSummary, otherwise: RowSummary?)
   /// The summary of the first case that holds; without `otherwise`, nothing is shown for the rest.
   case cases(Condition.Subject, [Case], otherwise: RowSummary?)
-  /// A part that cannot be read.
+  /// An unreadable part.
   case unknown(UnknownPart)
 
   /// The rows of a summary.
@@ -29,7 +29,7 @@ public indirect enum RowSummary: Sendable, Hashable {
       self.others = others
     }
 
-    /// Whether the summary is empty, so that all parameters have a row.
+    /// Whether the summary is empty, so all parameters have a row.
     public var isEverything: Bool { sentence == .none && inSentence.isEmpty && others.isEmpty }
 
     /// Whether a parameter is named.
@@ -58,15 +58,15 @@ public indirect enum RowSummary: Sendable, Hashable {
 }
 
 extension RowSummary {
-  /// A branch of a tree: the conditions on the way to it, and what it shows.
+  /// A branch of a tree: the conditions that lead to it, and its rows.
   package struct Branch: Sendable, Hashable {
     /// The conditions that hold in the branch, from the outermost.
     package var conditions: [Condition]
-    /// The rows; nil for a part that cannot be read, and empty where nothing is shown.
+    /// The rows; nil for an unreadable part, and empty if nothing is shown.
     package var rows: Rows?
     /// Whether the branch is the missing `otherwise` of a question.
     package var isMissing = false
-    /// What the cases ask about of which the branch is the missing default; nil for any other one.
+    /// The subject of the cases whose missing default this branch is; nil for other branches.
     package var missingCase: Condition.Subject?
   }
 
@@ -88,11 +88,11 @@ extension RowSummary {
       var found: [Branch] = []
       for item in cases {
         let question = Self.question(subject, item)
-        // Cases of different values exclude each other, so that the earlier ones say nothing more.
+        // Cases of different values exclude each other, so the earlier ones add nothing.
         let isRepeated = item.values.contains { counts[$0, default: 0] > 1 }
         let earlier = isRepeated ? before.map { Condition.not($0) } : []
         found += item.summary.branches(under: path + earlier + [question])
-        // A case whose values all stand before never holds.
+        // A case whose values all occur earlier never holds.
         let new = item.values.filter { known.insert($0).inserted }
         if !new.isEmpty || item.values.isEmpty { before.append(question) }
       }
@@ -126,7 +126,7 @@ extension RowSummary {
     .init(subject: subject, comparison: values.count == 1 ? .equal : .oneOf, values: values)
   }
 
-  /// The names of all rows, in the order in which the tree first names them; nil if a part shows
+  /// The names of all rows, in the order of their first occurrence in the tree; nil if a part shows
   /// every row or cannot be read.
   package var names: [String]? {
     var seen = Set<String>()
@@ -138,7 +138,7 @@ extension RowSummary {
     return names
   }
 
-  /// What the tree asks about, each once, in order.
+  /// The subjects of the tree, each once, in order.
   package var subjects: [Condition.Subject] {
     var seen = Set<Condition.Subject>()
     return comparisons.map(\.subject).filter { seen.insert($0).inserted }
@@ -187,8 +187,9 @@ extension IntentDefinition {
 
   /// Whether a row that the summary hides keeps its value.
   ///
-  /// A summary of App Intents only says what is shown; a property of the intent has its value or its
-  /// default whether it has a row or not. In an intent definition, a hidden row has no value.
+  /// A summary of App Intents only determines the visible rows; a property of the intent has its
+  /// value or its default whether it has a row or not. In an intent definition, a hidden row has no
+  /// value.
   package var keepsHiddenValues: Bool { summary != nil }
 }
 
@@ -235,10 +236,10 @@ extension Condition {
     }
   }
 
-  /// Alternatives, in which two that differ only by a condition and its opposite are one, and so
+  /// Alternatives, in which two that differ only by a condition and its opposite are merged, and so
   /// are two values of one subject.
   private static func joined(_ parts: [Condition]) -> Condition {
-    // Each pair is compared, and more alternatives than this would not be read by anybody.
+    // Each pair is compared, and a longer list would be unreadable anyway.
     guard parts.count <= mostJoined else { return .any(parts) }
     var parts = parts
     var hasChanged = true
@@ -266,7 +267,7 @@ extension Condition {
     let onlyFirst = first.filter { !second.contains($0) }
     let onlySecond = second.filter { !first.contains($0) }
     var shared = first.filter { second.contains($0) }
-    // What holds in both cases is enough.
+    // A condition that holds in both cases is enough.
     if onlyFirst.isEmpty || onlySecond.isEmpty {
       return shared.count == 1 ? shared[0] : .all(shared)
     }
@@ -292,7 +293,7 @@ extension Condition {
 }
 
 extension Condition.Comparison {
-  /// Whether the subject has one of the values, which are no lists.
+  /// Whether the subject has one of the values, which are not lists.
   fileprivate var isChoice: Bool {
     guard comparison == .equal || comparison == .oneOf else { return false }
     return !values.contains { if case .array = $0 { true } else { false } }
@@ -300,7 +301,7 @@ extension Condition.Comparison {
 }
 
 extension ConditionOperator {
-  /// The operator that holds exactly where this one does not, by the rules of App Intents; nil if
+  /// The operator that holds exactly when this one does not, by the rules of App Intents; nil if
   /// there is none.
   fileprivate var opposite: ConditionOperator? {
     switch self {

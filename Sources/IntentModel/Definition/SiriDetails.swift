@@ -46,7 +46,7 @@ public struct SiriDetails: Sendable, Hashable {
     /// The sentence, in which `${name}` is replaced by the value of a parameter.
     public var title: LocalizedText
 
-    /// Whether it is the sentence of the action in Shortcuts, and not of a suggestion of Siri.
+    /// Whether it is the sentence of the action in Shortcuts, rather than of a suggestion of Siri.
     public var isOfAction: Bool
 
     /// Makes a combination.

@@ -67,8 +67,8 @@ public enum DurationUnit: String, Sendable, Hashable, CaseIterable, Comparable {
 
 /// The metadata of a duration.
 ///
-/// Its numbers are `Double`, and not `Duration`, as they are in Apple's property list: one that a
-/// `Duration` cannot hold is kept, and written again unchanged.
+/// Its numbers are `Double` instead of `Duration`, as in Apple's property list, so a number that a
+/// `Duration` cannot hold is kept and written unchanged.
 public struct TimeIntervalMetadata: Sendable, Hashable {
   /// The units in the file: one for all numbers, or `Multiple` with three units.
   public enum Units: Sendable, Hashable {
@@ -82,7 +82,7 @@ public struct TimeIntervalMetadata: Sendable, Hashable {
   /// The units of the numbers below.
   public var units: Units
 
-  /// The units that are in the file although `Unit` overrides them, as written.
+  /// The units in the file that `Unit` overrides, as written.
   public var ignoredUnits: Units?
 
   /// The default in its own unit; nil for none.

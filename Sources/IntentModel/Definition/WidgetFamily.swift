@@ -102,7 +102,7 @@ public struct ArraySizes: Sendable, Hashable {
     /// The number of values as written; less than 1 counts as 1.
     public var size: Int
 
-    /// The least number of values, which only App Intents state; nil for none.
+    /// The minimum number of values, which only App Intents state; nil for none.
     public var minimum: Int?
 
     /// Keys of the entry that the model does not know, and the notation of the known ones.

@@ -61,7 +61,7 @@ final class AnswerEffects {
     var after: ParameterType
     var isArrayAfter: Bool
 
-    /// Parameters of one enum can have many defaults, on which no answer depends.
+    /// Parameters of one enum can have many defaults, which do not affect answers.
     init(from before: AnswerMove.Kind, to after: AnswerMove.Kind) {
       self.before = before.type.ofAnswers
       isArrayBefore = before.isArray
@@ -76,7 +76,7 @@ final class AnswerEffects {
     var after: String
   }
 
-  /// What changes in an object: something in it, or whatever changes in an inner object.
+  /// A change in an object: a direct one, or all changes in an inner object.
   private enum Item {
     case reason(AnswerChange.Reason)
     case inner(TypePair)
@@ -117,8 +117,8 @@ final class AnswerEffects {
     return effect
   }
 
-  /// The changes of the cases of an enum, beside those of answers; nil if the types are not the same
-  /// enum.
+  /// The changes of the cases of an enum, besides those of answers; nil if the types are not the
+  /// same enum.
   func caseChanges(from before: ParameterType, to after: ParameterType) -> CaseChanges? {
     guard new.continues(before, of: old, as: after), let old = old.enumeration(of: before),
       let new = new.enumeration(of: after)
@@ -190,7 +190,7 @@ final class AnswerEffects {
     return reasons[pair] ?? []
   }
 
-  /// What changes in objects of a type, in the order of its properties.
+  /// The changes in objects of a type, in the order of its properties.
   private func items(of pair: TypePair) -> [Item] {
     if let known = items[pair] { return known }
     var found: [Item] = []
@@ -218,19 +218,19 @@ final class AnswerEffects {
   }
 }
 
-/// The changes of the cases of an enum that no answer shows.
+/// The changes of the cases of an enum that do not appear in answers.
 struct CaseChanges {
-  /// The cases that kept their name and have another index, both stated.
+  /// The cases that kept their name and have a new index, both stated.
   var moved: [CaseMove] = []
-  /// The same, but one of the definitions does not state the index.
+  /// Cases that kept their name and have a new index, which one of the definitions does not state.
   var movedByPlace: [CaseMove] = []
   /// The names of new cases.
   var added: [String] = []
-  /// The texts of cases that kept their name and have another text.
+  /// The texts of cases that kept their name and have a new text.
   var retitled: [CaseRenaming] = []
   /// The indexes of the old cases that are stated, by name.
   private(set) var indexes: [String: Int] = [:]
-  /// What connects the cases that have another name, by the old name.
+  /// The evidence that connects renamed cases, by the old name.
   private(set) var evidence: [String: IdentityEvidence] = [:]
 
   init(from old: IntentEnum, to new: IntentEnum) {

@@ -102,7 +102,7 @@ struct AnswerMove {
     return old.issues(with: value, type: before.type, at: .root).isEmpty
   }
 
-  /// An object with its properties as the new type accepts them.
+  /// An object with the properties that the new type accepts.
   private func object(
     _ object: IntentObject
   ) -> (object: IntentObject, reasons: [AnswerChange.Reason]) {
@@ -179,7 +179,7 @@ struct CaseMap {
     }
   }
 
-  /// The name of a case in the new form; nil if it is gone.
+  /// The name of a case in the new form; nil if it was removed.
   subscript(name: String) -> String? {
     known.contains(name) ? heirs[name] : new.choice(named: name)?.name
   }
@@ -221,7 +221,7 @@ struct PropertyMap {
     old.name == new.name && old.identifyingTag == new.identifyingTag
   }
 
-  /// The property that continues one with an old name; nil if it is gone.
+  /// The property that continues one with an old name; nil if it was removed.
   subscript(name: String) -> IntentObjectType.Property? {
     known.contains(name)
       ? heirs[name].flatMap { new.ownProperty(named: $0) } : new.ownProperty(named: name)

@@ -1,10 +1,11 @@
 extension IntentSchema {
   /// The part of the definition that a stored draft keeps with its answers.
   ///
-  /// It has what identifies a parameter, a case and a type in a later definition: names, written
-  /// tags, stated indexes and texts before translation. It has the types with their bounds, and
-  /// what decides which rows were shown: conditions and the defaults of parents. Other texts,
-  /// defaults and sizes are left out, because they do not affect the migration of a draft.
+  /// It has the data that identifies a parameter, a case and a type in a later definition: names,
+  /// written tags, stated indexes and texts before translation. It also has the types with their
+  /// bounds, and the data that determines the visible rows: conditions and the defaults of parents.
+  /// Other texts, defaults and sizes are left out, because they do not affect the migration of a
+  /// draft.
   public var answerSchema: IntentSchema { answers { madeAnswerSchema } }
 
   private var madeAnswerSchema: IntentSchema {
@@ -85,7 +86,7 @@ extension IntentDefinitionFile {
 }
 
 extension IntentEnum {
-  /// The enum and its cases with what identifies them.
+  /// The enum and its cases, reduced to the data that identifies them.
   fileprivate var ofAnswers: IntentEnum {
     IntentEnum(
       name: name, displayName: displayName.source,
@@ -102,7 +103,7 @@ extension IntentEnum {
 }
 
 extension IntentObjectType {
-  /// The type and its own properties with what identifies them.
+  /// The type and its own properties, reduced to the data that identifies them.
   fileprivate var ofAnswers: IntentObjectType {
     IntentObjectType(
       name: name, displayName: displayName.source,

@@ -27,8 +27,8 @@ public struct DefinitionDiff: Sendable, Hashable {
   ///
   /// Intents are matched by their type name, because stored configurations contain it, and
   /// parameters and cases by ``IdentityEvidence``. The effects on answers are found by migrating
-  /// sample answers, as a store migrates a stored draft. Of the texts, the titles of parameters and
-  /// cases are compared: another title under the same name can be another thing.
+  /// sample answers, as a store migrates a stored draft. The titles of parameters and cases are
+  /// also compared, because a different title under the same name can mean something else.
   public init(from old: IntentDefinitionFile, to new: IntentDefinitionFile) {
     let known = Set(old.intents.map(\.typeName))
     let added = new.intents.filter { !known.contains($0.typeName) }
@@ -56,7 +56,7 @@ public struct DefinitionDiff: Sendable, Hashable {
       || widgets.contains { $0.verdicts.contains { $0.effect.isLoss } }
   }
 
-  /// Whether some stored answer is lost or no longer has an effect, or that is not judged.
+  /// Whether some stored answer is lost or loses its effect, or cannot be judged.
   public var changesAnswers: Bool {
     losesAnswers || widgets.contains { $0.verdicts.contains { $0.effect.isWarning } }
       || intents.contains { intent in
@@ -72,7 +72,7 @@ public struct IntentChange: Sendable, Hashable {
   public enum Presence: Sendable, Hashable {
     /// Both definitions have the intent.
     case both
-    /// The type name is gone; the heir is a new intent that resembles it.
+    /// The type name was removed; the heir is a new intent that resembles it.
     case gone(heir: String?)
     /// Only the new definition has the intent.
     case new
@@ -170,7 +170,7 @@ public enum DiffVerdict: Sendable, Hashable {
   case replaced(by: String, IdentityEvidence, TagRemedy)
   /// The evidence does not show whether the parameter is the same.
   case identityNotJudged(from: String, to: String, IdentityEvidence)
-  /// Another title under the same name.
+  /// A new title under the same name.
   case retitled(from: String, to: String)
   /// A type to which the old values cannot be converted.
   case retyped(from: Message, to: Message)
@@ -180,23 +180,23 @@ public enum DiffVerdict: Sendable, Hashable {
   case removed
   /// A new parameter, and whether it has a default.
   case added(hasDefault: Bool)
-  /// Cases that are gone; with the first one if new cases can be its parts.
+  /// Removed cases; with the first one if new cases can be its parts.
   case casesGone([String], CaseSplit?)
-  /// Cases whose index another case has.
+  /// Cases whose index another case has now.
   case casesReplaced([CaseRenaming], IdentityEvidence?)
   /// The same cases under other names; answers are kept.
   case casesRenamed([CaseRenaming], IdentityEvidence?)
-  /// Cases of which it is not known whether they are the same.
+  /// Cases whose identity is unknown.
   case casesNotJudged([CaseRenaming], IdentityEvidence?)
   /// New cases, by name.
   case casesNew([String])
-  /// Other texts of cases under the same names.
+  /// New texts of cases under the same names.
   case casesRetitled([CaseRenaming])
-  /// Cases with the same names and other indexes.
+  /// Cases with the same names and new indexes.
   case indexesChanged([CaseMove])
-  /// The same, where a definition states no index.
+  /// Cases with the same names and new indexes, one of which is not stated.
   case indexesNotStated([CaseMove])
-  /// Properties of objects that are the same under another name.
+  /// Properties of objects that were renamed.
   case propertiesRenamed([CaseRenaming])
   /// Properties of objects that are gone, by name; their values are lost.
   case propertiesGone([String])
@@ -218,7 +218,7 @@ public enum DiffVerdict: Sendable, Hashable {
   case lostItsRow
   /// No row, because the new type has no editor.
   case lostItsEditor
-  /// Dynamic options that are gone; vital if a value can be chosen from nothing else.
+  /// Removed dynamic options; vital if they were the only way to choose a value.
   case choicesGone(isVital: Bool)
   /// Dynamic options that the parameter did not have.
   case choicesNew
@@ -226,7 +226,7 @@ public enum DiffVerdict: Sendable, Hashable {
   case defaultChanged(from: Message?, to: Message?)
 }
 
-/// A case that kept its index but has another name.
+/// A case that kept its index but was renamed.
 public struct CaseRenaming: Sendable, Hashable {
   /// The name in the old definition.
   public var from: String
@@ -235,7 +235,7 @@ public struct CaseRenaming: Sendable, Hashable {
   public var to: String
 }
 
-/// A case that is gone while there are new ones.
+/// A removed case in an enum with new cases.
 public struct CaseSplit: Sendable, Hashable {
   /// The name of the case.
   public var name: String
@@ -251,13 +251,14 @@ public struct CaseSplit: Sendable, Hashable {
 public enum TagRemedy: Sendable, Hashable {
   /// Give the new parameter the tag of the old one.
   case restore(Int)
-  /// The same, after giving the parameter that has it now a tag that was never used.
+  /// Give the new parameter the tag of the old one, after giving the parameter that has it now an
+  /// unused tag.
   case restoreAfterMoving(Int, from: String)
-  /// Give the new parameter a tag that was never used; the old one is then removed.
+  /// Give the new parameter an unused tag; the old one is then removed.
   case moveAway
 }
 
-/// A case that kept its name but has another index.
+/// A case that kept its name but has a new index.
 public struct CaseMove: Sendable, Hashable {
   /// The name in both definitions.
   public var name: String
@@ -293,7 +294,7 @@ public enum DiffEffect: String, Sendable, Hashable, CaseIterable {
   /// The answer is unchanged.
   case kept
 
-  /// The answer is kept in another form or under another name.
+  /// The answer is kept in a new form or under a new name.
   case carriedOver
 
   /// The answer stays stored, but all or part of it no longer has an effect.
@@ -308,7 +309,7 @@ public enum DiffEffect: String, Sendable, Hashable, CaseIterable {
   /// There is no stored answer yet; the default applies, if there is one.
   case empty
 
-  /// The answer is kept here; whether it means the same on a phone is not known.
+  /// The answer is kept here; whether it means the same on a phone is unknown.
   case notJudged
 
   /// Whether people should look at the change although no answer is lost.
@@ -318,7 +319,7 @@ public enum DiffEffect: String, Sendable, Hashable, CaseIterable {
   public var isLoss: Bool { self == .lost || self == .lostForSome }
 }
 
-/// New intents that may be old ones under another name: with the same title or parameters.
+/// New intents that may be renamed old ones: with the same title or parameters.
 private struct IntentHeirs {
   private var positions: [[String]: Int] = [:]
   private let intents: [IntentDefinition]
@@ -345,7 +346,7 @@ private struct IntentHeirs {
 }
 
 extension DefinitionPair {
-  /// The change of an old parameter whose tag or name another one has.
+  /// The change of an old parameter whose tag or name another one has now.
   fileprivate func replacement(
     of position: Int, by match: IdentityMatching.Match
   ) -> ParameterChange {
@@ -374,7 +375,7 @@ extension ParameterDefinition {
 }
 
 extension DiffVerdict: StatedVerdict {
-  /// The code, the effect on stored answers, the change, and what it means for them.
+  /// The code, the effect on stored answers, the change, and its consequence for them.
   public var statement: VerdictStatement {
     switch self {
     case .unchanged: .init("unchanged", .kept, .diffUnchanged, "Stored answers are kept.")
@@ -595,7 +596,7 @@ extension DiffVerdict {
 }
 
 extension CaseSplit {
-  /// What keeps the answers that named the case.
+  /// The way to keep the answers that named the case.
   fileprivate var message: Message {
     let heir: Message =
       heirs.count == 1 ? "“\(name: heirs[0])”" : "one of \(choices: heirs)"
@@ -613,7 +614,7 @@ extension CaseSplit {
 }
 
 extension TagRemedy {
-  /// What keeps the answers, or protects the new parameter from them.
+  /// The way to keep the answers, or to protect the new parameter from them.
   fileprivate func message(for name: String) -> Message {
     switch self {
     case .restore(let tag): "If it is the same parameter, give it the tag \(tag) again."
@@ -649,7 +650,7 @@ extension IntentChange {
 }
 
 extension IntentVerdict: StatedVerdict {
-  /// The code, the effect on stored answers, the change, and what it means for them.
+  /// The code, the effect on stored answers, the change, and its consequence for them.
   public var statement: VerdictStatement {
     switch self {
     case .notForWidgets:

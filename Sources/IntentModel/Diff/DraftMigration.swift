@@ -40,7 +40,7 @@ public struct AnswerChange: Sendable, Hashable {
     case unreadable(from: Message, to: Message)
     /// A property of an object has another name now.
     case propertyRenamed(from: String, to: String)
-    /// A property of an object is gone or no longer accepts its value.
+    /// A property of an object was removed or no longer accepts its value.
     case propertyGone(String)
     /// The parameter takes several values now, and the answer is the first of them.
     case becameArray
@@ -50,11 +50,11 @@ public struct AnswerChange: Sendable, Hashable {
     case refused(IntentIssue.Reason)
     /// The definition has another parameter with its tag or its name.
     case replaced
-    /// The enum has another case with the index.
+    /// Another case of the enum has the index now.
     case caseReplaced(String, by: String)
     /// The row was shown, and its parent hides it now.
     case hidden(parent: String)
-    /// The parameter no longer has a row, whatever the answers are.
+    /// The parameter no longer has a row, for any answers.
     case rowGone
 
     /// Whether part of the answer is lost.
@@ -71,7 +71,7 @@ public struct AnswerChange: Sendable, Hashable {
   /// The name of the parameter in the old definition.
   public var parameter: String
 
-  /// The name of the parameter in the new definition; nil if it is gone.
+  /// The name of the parameter in the new definition; nil if it was removed.
   public var newName: String?
 
   /// The stored answer.
@@ -86,18 +86,18 @@ public struct AnswerChange: Sendable, Hashable {
   /// Whether part of the answer is lost.
   public var isLoss: Bool { reasons.contains(where: \.isLoss) }
 
-  /// Whether name and value are as they were, and only the row is hidden or gone.
+  /// Whether name and value are unchanged, and only the row is hidden or removed.
   public var isOnlyOfRow: Bool { parameter == newName && before == after }
 }
 
 extension IntentDraft {
   /// The draft under another definition of its intent.
   ///
-  /// Parameters and cases are matched by ``IdentityEvidence``. An answer is kept under the new name;
-  /// its value is converted to the new type if possible, and a case to its new name. Hidden answers
-  /// are kept: values beyond a family's size, and answers to hidden parameters. An answer that the
-  /// new definition cannot hold is left out and listed. An answer that the old definition does not
-  /// know is matched only by its name.
+  /// Parameters and cases are matched by ``IdentityEvidence``. An answer is kept under the new
+  /// name; its value is converted to the new type if possible, and a case to its new name. Hidden
+  /// answers are kept: values beyond a family's size, and answers to hidden parameters. An answer
+  /// that the new definition cannot hold is left out and listed. An answer that is unknown in the
+  /// old definition is matched only by its name.
   ///
   /// - Parameters:
   ///   - old: The definition under which the answers were given; nil if it is unknown.
@@ -135,7 +135,7 @@ extension IntentDraft {
 }
 
 extension DraftMigration {
-  /// Notes which kept answers have lost their row, for good or because of another answer.
+  /// Reports which kept answers have lost their row, permanently or because of another answer.
   fileprivate mutating func noticeRows(
     of before: IntentDraft, from old: IntentSchema, to new: IntentSchema,
     _ matching: IdentityMatching, _ known: [String: Int]
@@ -152,7 +152,7 @@ extension DraftMigration {
         || !new.parameters[pair.new].canHaveRow
     }
     guard pairs.contains(where: canLoseRow) else { return }
-    // The family decides about lengths, not about rows.
+    // The family affects lengths, not rows.
     let states = old.evaluate(before, family: .systemMedium).states
     let newStates = new.evaluate(draft, family: .systemMedium).states
     var found: [Int: AnswerChange.Reason] = [:]
@@ -163,7 +163,7 @@ extension DraftMigration {
         if new.keepsHiddenValues { continue }
         found[pair.old] = .hidden(parent: parent)
       case .notConfigurable, .noDisplayPriority: found[pair.old] = .rowGone
-      // A row of another size comes back with it.
+      // A row of a different size returns with it.
       case .noEditor, .otherFamily, nil: continue
       }
     }
@@ -192,7 +192,7 @@ extension DraftMigration {
 }
 
 extension DraftMigration {
-  /// Moves the answer to one parameter, and the default that a provider gave for it.
+  /// Moves the answer to one parameter, and the default that a provider returned for it.
   fileprivate mutating func take(
     _ old: IntentDraft, of name: String, to newName: String?, or loss: AnswerChange.Reason,
     by move: (IntentValue) -> AnswerMove.Outcome?

@@ -5,25 +5,25 @@ public enum Identity: Sendable, Hashable {
   /// The same element under the same name.
   case same
 
-  /// The same element under another name.
+  /// The same element under a new name.
   case renamed
 
-  /// Another element, which has the number or the name of the old one.
+  /// A different element, which has the number or the name of the old one.
   case replaced
 
   /// The evidence is not sufficient. The answer is kept, and the doubt is reported.
   case unknown
 }
 
-/// What two elements of definitions have in common, and what that says about their identity.
+/// The common data of two elements of definitions, as evidence of their identity.
 ///
 /// Parameters and properties have tags, and cases of an enum have indexes; enums, object types and
-/// intents have neither. All of them have a name and a text with an identifier. This is the only place that
-/// decides whether two of them are the same: `diff`, the store and the migration of a draft ask it.
+/// intents have neither. All of them have a name and a text with an identifier. `diff`, the store
+/// and the migration of a draft all use it to decide whether two of them are the same.
 public struct IdentityEvidence: Sendable, Hashable {
   /// A number that identifies an element.
   public enum NumberKind: Sendable, Hashable {
-    /// The tag of a parameter or a property, which keeps its tag for good.
+    /// The tag of a parameter or a property, which is permanent.
     case tag
 
     /// The index of a case of an enum.
@@ -87,7 +87,7 @@ public struct IdentityEvidence: Sendable, Hashable {
     kind = old.kind
     hasSameName = old.name == new.name
     guard !old.isKnownByName, !new.isKnownByName else {
-      // The name is all that the system stores, whatever the number or the text.
+      // The system stores only the name, so the number and the text do not matter.
       numbers = .notStated
       let found = old.text.comparison(with: new.text)
       texts = found == .sameIdentifier ? .same : found
@@ -111,10 +111,10 @@ public struct IdentityEvidence: Sendable, Hashable {
 
   /// Whether the elements are the same.
   ///
-  /// A case with a stated index, and a parameter or a property with a stated tag, keep their identity
-  /// under another name, unless their text is another one, too. With another tag it is another one,
-  /// whatever its name is. Without numbers, the name decides, or the identifier of the
-  /// text.
+  /// A case with a stated index, and a parameter or a property with a stated tag, keep their
+  /// identity under a new name, unless their text is also new. With a different tag it is a
+  /// different one, even under the same name. Without numbers, the name decides, or the identifier
+  /// of the text.
   public var identity: Identity {
     switch (numbers, hasSameName, texts) {
     case (.same, true, _): .same
@@ -163,18 +163,18 @@ public struct IdentityEvidence: Sendable, Hashable {
   }
 }
 
-/// What identifies an element of a definition.
+/// The data that identifies an element of a definition.
 struct IdentityMarks {
   var kind: IdentityEvidence.NumberKind
   /// The stated number; nil if none is stated or several elements state it.
   var number: Int?
-  /// The number by the rule for elements that state none.
+  /// The number by the rule for elements without a stated one.
   var assumed: Int?
-  /// Whether several elements state the number, so that it identifies none.
+  /// Whether several elements state the number, so it does not identify any of them.
   var isAmbiguous = false
   var name: String
   var text: LocalizedText
-  /// Whether the system knows the element by its name alone, as in App Intents.
+  /// Whether the system knows the element only by its name, as in App Intents.
   var isKnownByName = false
 }
 
@@ -225,7 +225,7 @@ struct IdentityMatching {
     var isKept: Bool { evidence.identity != .replaced }
   }
 
-  /// For each old element, the new one that continues or replaces it; nil for one that is gone.
+  /// For each old element, the new one that continues or replaces it; nil if it was removed.
   private(set) var matches: [Match?]
 
   /// The positions of the new elements that do not continue an old one.
@@ -237,7 +237,7 @@ struct IdentityMatching {
 
   /// Matches the elements of two definitions.
   ///
-  /// A number that occurs twice in a definition identifies nothing there.
+  /// A number that occurs twice in a definition is ignored there.
   init(from old: [IdentityMarks], to new: [IdentityMarks]) {
     let (old, new) = (Self.distinct(old), Self.distinct(new))
     (self.old, self.new) = (old, new)
@@ -249,7 +249,7 @@ struct IdentityMatching {
     func byName(_ mark: IdentityMarks) -> Int? { names[mark.name] }
     take(byName) { if case .same = $0.numbers { true } else { false } }
     if old.first?.kind == .index {
-      // A phone stores the index, and intent JSON the name: with both against each other, the text
+      // A phone stores the index, and intent JSON the name: if they contradict each other, the text
       // decides, then the name.
       take(byNumber) { [.same, .sameIdentifier].contains($0.texts) }
       take(byName) { $0.identity == .same }
@@ -272,7 +272,7 @@ struct IdentityMatching {
     }
   }
 
-  /// Takes the candidates that no other element has taken and that the condition allows.
+  /// Selects the free candidates that meet the condition.
   private mutating func take(
     _ candidate: (IdentityMarks) -> Int?, if isFree: (IdentityMarks) -> Bool = { _ in true },
     _ condition: (IdentityEvidence) -> Bool
@@ -288,7 +288,7 @@ struct IdentityMatching {
     }
   }
 
-  /// The marks without the numbers that several elements have.
+  /// The marks without the numbers that several elements share.
   private static func distinct(_ marks: [IdentityMarks]) -> [IdentityMarks] {
     var seen = Set<Int>()
     let repeated = Set(marks.compactMap(\.number).filter { !seen.insert($0).inserted })
@@ -326,17 +326,17 @@ struct IdentityMatching {
 extension IntentSchema {
   /// Whether an App Intent replaces the intent of an intent definition.
   ///
-  /// The system then takes the answers to an enum for those to any enum, and objects for entities
-  /// of any type, by their identifiers.
+  /// The system then maps the answers to an enum to those of any enum, and objects to entities of
+  /// any type, by their identifiers.
   func replacesTypes(of old: IntentSchema?) -> Bool {
     intent.replacedClass != nil && old?.isOfAppIntents == false
   }
 
-  /// Whether a type is an enum or an object type of an older definition, perhaps under another name.
+  /// Whether a type is an enum or an object type of an older definition, perhaps renamed.
   ///
-  /// A type has no number. Under another name it is the same if the old name is gone, and the texts
-  /// are the same, or something in both types is. Two types without texts and without parts
-  /// have nothing that tells them apart.
+  /// A type has no number. A renamed type is the same if the old name was removed, and the texts
+  /// are the same, or both types have a common part. Two types without texts and without parts
+  /// cannot be distinguished.
   func continues(_ before: ParameterType, of old: IntentSchema?, as after: ParameterType) -> Bool {
     let isMigrated = replacesTypes(of: old)
     switch (before, after) {

@@ -44,7 +44,7 @@ struct ParameterComparison {
     }
   }
 
-  /// Another title under the same name.
+  /// A new title under the same name.
   private var retitling: DiffVerdict? {
     guard before.name == after.name, before.label != after.label else { return nil }
     return .retitled(from: before.label, to: after.label)
@@ -72,7 +72,7 @@ struct ParameterComparison {
 
   private var casesGone: DiffVerdict? {
     guard !reasons.casesGone.isEmpty else { return nil }
-    // A case that is split leaves its index to none of its heirs.
+    // A case that is split does not pass its index to any of its heirs.
     let split = reasons.casesGone.first.flatMap { name in
       cases.flatMap { cases in
         cases.added.isEmpty
@@ -203,7 +203,7 @@ struct ParameterComparison {
       values: relationship.comparedValues)
   }
 
-  /// Dynamic options that are gone or new.
+  /// Removed or new dynamic options.
   private var choices: DiffVerdict? {
     guard conversion != .impossible else { return nil }
     switch (before.options.isDynamic, after.options.isDynamic) {
@@ -230,7 +230,7 @@ struct DefinitionPair {
   let newNames: [String: String]
   /// The effects on all answers, shared by the intents of two documents.
   let effects: AnswerEffects
-  /// What hides rows that were shown.
+  /// The rows that are now hidden.
   let rows: RowComparison
 
   init(old: IntentSchema, new: IntentSchema, effects: AnswerEffects) {

@@ -1,6 +1,6 @@
 /// Finds the rows that a new definition hides although the old one showed them.
 final class RowComparison {
-  /// When a row is hidden that was shown.
+  /// When a formerly visible row is hidden.
   enum Hiding {
     case never
     /// For some answers to its parents.
@@ -47,7 +47,7 @@ final class RowComparison {
 
   /// Whether some answers show the row in the old definition and hide it in the new one.
   private func canHide(_ start: Int) -> Bool {
-    // From the outermost parent to the row, without recursion: a chain can be long.
+    // From the outermost parent to the row, without recursion, because a chain can be long.
     var path: [Int] = []
     var next: Int? = start
     while let position = next, known[position] == nil {
@@ -60,7 +60,7 @@ final class RowComparison {
     return known[start] ?? false
   }
 
-  /// The same for a parameter whose parent's result is known.
+  /// Whether some answers hide the row of a parameter whose parent's result is known.
   private func isNewlyHidden(_ position: Int) -> Bool {
     guard let parent = new.parents[position],
       let relationship = new.parameters[position].relationship
@@ -70,7 +70,7 @@ final class RowComparison {
     guard let former, let formerParent, predecessors[parent] == formerParent,
       let condition = old.parameters[former].relationship
     else {
-      // Another parent, or the first one: the row was shown whatever this parent's answer was.
+      // A new parent, or the first one: the row was shown for any answer to this parent.
       return new.parents[parent] != nil || !new.parameters[parent].canHaveRow
         || canFail(relationship, for: new.parameters[parent], isNew: predecessors[parent] == nil)
     }

@@ -1,9 +1,9 @@
 public import Messages
 
-/// A change between two definitions that says its code, its effect on stored answers, and both in
+/// A change between two definitions that states its code, its effect on stored answers, and both in
 /// words.
 public protocol StatedVerdict {
-  /// The code, the effect, the change, and what it means for stored answers.
+  /// The code, the effect, the change, and its consequence for stored answers.
   var statement: VerdictStatement { get }
 }
 
@@ -17,11 +17,11 @@ extension StatedVerdict {
   /// The change, as one sentence in English.
   public var sentence: String { statement.message.text() }
 
-  /// What the change means for stored answers, as one sentence in English.
+  /// The consequence of the change for stored answers, as one sentence in English.
   public var consequence: String { statement.meaning.text() }
 }
 
-/// What a verdict says.
+/// The code, the effect and the sentences of a verdict.
 public struct VerdictStatement: Sendable, Hashable {
   /// The verdict in lowercase words with hyphens, stable for scripts.
   public let code: String
@@ -32,7 +32,7 @@ public struct VerdictStatement: Sendable, Hashable {
   /// The change, as one sentence.
   public let message: Message
 
-  /// What the change means for stored answers, as one sentence.
+  /// The consequence of the change for stored answers, as one sentence.
   public let meaning: Message
 
   init(_ code: String, _ effect: DiffEffect, _ message: Message, _ meaning: Message) {

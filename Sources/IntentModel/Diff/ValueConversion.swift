@@ -25,14 +25,14 @@ enum ValueConversion: Equatable {
     }
   }
 
-  /// Compares two types by their names; a renamed type counts as another one.
+  /// Compares two types by their names; a renamed type counts as a different one.
   init(from old: ParameterType, to new: ParameterType) {
     switch (old, new) {
     case (.enumeration(let lhs, _), .enumeration(let rhs, _)):
       self = lhs.name == rhs.name ? .same : .possible
     case (.enumeration, .string), (.string, .enumeration): self = .possible
     case (.object(let lhs), .object(let rhs)):
-      // An object without a type is one of the class of all of them.
+      // An object without a type belongs to the class of all objects.
       let names = [lhs, rhs].map { $0?.name ?? TypeReference.baseName }
       self = names[0] == names[1] ? .same : .impossible
     case (.integer, .integer), (.enumeration, _), (_, .enumeration):

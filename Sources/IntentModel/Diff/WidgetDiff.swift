@@ -1,6 +1,7 @@
 import Messages
 
-/// What placed widgets depend on beside the definition: their kind, families, intent and sources.
+/// The properties of a widget that placed widgets depend on, besides the definition: kind,
+/// families, intent and sources.
 public struct WidgetOutline: Sendable, Hashable {
   /// The kind, which a placed widget stores.
   public var kind: String
@@ -14,7 +15,7 @@ public struct WidgetOutline: Sendable, Hashable {
   /// The rows of that intent that are shown before anyone answers, with their defaults.
   public var rows: [Row] = []
 
-  /// A row and what its value is before anyone answers.
+  /// A row and its value before anyone answers.
   public struct Row: Sendable, Hashable {
     /// The name of the parameter.
     public var name: String
@@ -76,7 +77,7 @@ public struct WidgetChange: Sendable, Hashable {
 
 /// One change of a widget.
 public enum WidgetVerdict: Sendable, Hashable {
-  /// The kind is gone; the heir is a new kind with the same intent.
+  /// The kind was removed; the heir is a new kind with the same intent.
   case kindGone(heir: String?)
   /// Only the new folder has a widget of the kind.
   case kindNew
@@ -84,21 +85,21 @@ public enum WidgetVerdict: Sendable, Hashable {
   case familiesGone([WidgetFamily])
   /// Another intent configures the widget.
   case intentChanged(from: String, to: String)
-  /// An intent configures the widget, which had no configuration; with its rows.
+  /// An intent now configures the widget, which had no configuration; with its rows.
   case configurableNow(String, [WidgetOutline.Row])
-  /// The widget has no configuration any more.
+  /// The widget no longer has a configuration.
   case configurationGone(String)
-  /// The choices of these parameters come from another source.
+  /// The choices of these parameters come from a different source.
   case sourcesChanged([String])
-  /// The choices of these parameters have no source any more.
+  /// The choices of these parameters no longer have a source.
   case sourcesGone([String])
-  /// The choices of these parameters have a source now.
+  /// The choices of these parameters now have a source.
   case sourcesNew([String])
-  /// What the widget shows comes from another source.
+  /// The timeline comes from a different source.
   case timelineChanged
-  /// What the widget shows has no source any more.
+  /// The timeline no longer has a source.
   case timelineGone
-  /// What the widget shows has a source now.
+  /// The timeline now has a source.
   case timelineNew
 }
 
@@ -156,7 +157,7 @@ extension WidgetOutline {
   private func sourceVerdicts(
     to new: WidgetOutline, _ parameters: [ParameterChange]
   ) -> [WidgetVerdict] {
-    // A parameter that is gone or new, or whose options are, says so itself.
+    // A removed or new parameter, or one whose options are, is reported separately.
     let silent = parameters.filter { change in
       change.oldName == nil || change.newName == nil
         || change.verdicts.contains { ["choices-gone", "choices-new"].contains($0.code) }
@@ -165,7 +166,7 @@ extension WidgetOutline {
     let heirs = Dictionary(
       parameters.compactMap { change in change.oldName.map { ($0, change.name) } },
       uniquingKeysWith: { first, _ in first })
-    // A source for a name that no parameter has, such as an old one, gives nothing a choice.
+    // A source for a name that no parameter has, such as an old one, has no effect.
     let named = Set(parameters.compactMap(\.newName))
     let before = Dictionary(
       sources.compactMap { name, text in heirs[name].map { ($0, text) } },
@@ -184,7 +185,7 @@ extension WidgetOutline {
 }
 
 extension WidgetVerdict: StatedVerdict {
-  /// The code, the effect on stored answers, the change, and what it means for them.
+  /// The code, the effect on stored answers, the change, and its consequence for them.
   public var statement: VerdictStatement {
     switch self {
     case .kindGone(let heir):

@@ -23,7 +23,7 @@ extension IntentDraft {
   }
 }
 
-/// The answers of a draft that its intent leaves out, though they are kept.
+/// The answers of a draft that its intent omits, though they are kept.
 package struct LeftOutAnswers: Sendable, Hashable {
   /// The names of the hidden parameters that have an answer, in file order.
   package var hidden: [String] = []
@@ -37,7 +37,7 @@ package struct LeftOutAnswers: Sendable, Hashable {
 }
 
 extension IntentSchema {
-  /// The answers of a draft that the intent of its evaluation leaves out.
+  /// The answers of a draft that the intent of its evaluation omits.
   package func leftOut(of draft: IntentDraft, in evaluation: IntentEvaluation) -> LeftOutAnswers {
     var leftOut = LeftOutAnswers()
     for (position, parameter) in parameters.enumerated() {

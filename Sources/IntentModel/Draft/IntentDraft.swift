@@ -10,11 +10,12 @@ public struct IntentDraft: Sendable, Hashable, Codable {
   /// The defaults from options providers, by parameter name.
   public var defaults: [String: IntentValue]
 
-  /// The texts by which people know choices that do not state them, by parameter name and
+  /// The texts by which people know choices whose values do not contain them, by parameter name and
   /// identifier.
   ///
-  /// They are the text of a string that was chosen from a list, and a text with what tells it apart
-  /// from that of another choice. They are not answers: drafts that differ only in them are the same.
+  /// They are the text of a string that was chosen from a list, and a text with an addition that
+  /// distinguishes it from another choice. They are not answers: drafts that differ only in them
+  /// are equal.
   public var titles: [String: [String: String]]
 
   /// Makes a draft.

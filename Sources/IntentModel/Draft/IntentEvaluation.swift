@@ -182,7 +182,7 @@ extension IntentSchema {
     return rows.names.compactMap { position(of: $0) }
   }
 
-  /// Why a summary shows other rows: the innermost question whose other side has the row.
+  /// Why a summary shows different rows: the innermost question whose other branch has the row.
   ///
   /// - Parameters:
   ///   - showing: The branches that show the row.
@@ -255,7 +255,7 @@ extension IntentSchema {
 }
 
 extension ParameterDefinition {
-  /// Why the parameter never has a row, whatever the answers are; nil if it can have one.
+  /// Why the parameter never has a row, for any answers; nil if it can have one.
   public var ownHiddenReason: HiddenReason? {
     guard isConfigurable else { return .notConfigurable }
     guard displayPriority != nil else { return .noDisplayPriority }

@@ -26,7 +26,7 @@ extension IntentPath: Codable {
 }
 
 extension IntentIssue: Codable {
-  /// `path` and `reason` restore the issue; the others are for readers in any language.
+  /// `path` and `reason` restore the issue; the other members are for readers in any language.
   private enum Key: String, CodingKey {
     case code, severity, pointer, text, remedy, path, reason
   }

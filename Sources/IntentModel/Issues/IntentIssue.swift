@@ -110,8 +110,8 @@ public struct IntentIssue: Error, StatedProblem, Sendable, Hashable {
     case notKnownToBeOffered(identifier: String, display: String)
     /// A value of a type that has no editor.
     case noEditor(type: String)
-    /// No choice has the given name; with the names that may be meant, and how many more of them
-    /// there are.
+    /// No choice has the given name; with the names that may be meant, and the number of further
+    /// ones.
     case choiceNotFound(String, choices: [String], others: Int = 0)
     /// Several choices have the given name; with the identifier of each, and its text.
     case choiceAmbiguous(String, identifiers: [String], texts: [String])
@@ -119,7 +119,7 @@ public struct IntentIssue: Error, StatedProblem, Sendable, Hashable {
     case sourceFailed(Message, remedy: Message)
     /// The text is not JSON or does not have the required form; with the problem and the remedy.
     case malformed(Message, remedy: Message)
-    /// The value is written as another kind of value; with the required form.
+    /// The value is written in the form of another kind; with the required form.
     case wrongForm(expected: Message, found: Message, form: Message)
     /// The name of the intent differs only in its prefix or suffix.
     case misnamedIntent(String, intent: String, IntentNameMismatch)

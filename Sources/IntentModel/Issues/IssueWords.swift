@@ -2,7 +2,7 @@ public import Messages
 
 /// The messages for the problems of values, and their remedies.
 extension IntentIssue.Reason {
-  /// The code, what is wrong and what to do about it.
+  /// The code, the problem and the remedy.
   public var statement: ProblemStatement {
     switch self {
     case .wrongType(let expected, let found):
@@ -210,7 +210,7 @@ extension IntentIssue.Reason {
 }
 
 extension IntentIssue.Reason {
-  /// Identifiers, each with the text that tells it apart; of a long list only the first eight.
+  /// Identifiers, each with its distinguishing text; for a long list only the first eight.
   private static func told(_ identifiers: [String], _ texts: [String]) -> Message {
     let shown: [Message] = zip(identifiers, texts).prefix(8).map { identifier, text in
       identifier == text
@@ -364,7 +364,7 @@ extension Message {
     return choices.isEmpty ? otherwise : .chooseFrom(names: choices)
   }
 
-  // Intents that a generated type cannot take.
+  // Intents that do not match a generated type.
 
   /// A text from outside in quotation marks, in its harmless form.
   ///

@@ -19,7 +19,7 @@ public enum DateStyle: String, Sendable, Hashable, CaseIterable {
 
 /// The format of dates in a definition.
 public enum DateFormat: Sendable, Hashable {
-  /// The usual format of the locale, for dates that belong to no parameter.
+  /// The usual format of the locale, for dates that do not belong to a parameter.
   case usual
   /// The styles of `NSDateFormatter`.
   case styles(date: DateStyle, time: DateStyle)

@@ -8,7 +8,7 @@ import Synchronization
   import Foundation
 #endif
 
-/// What Foundation knows about a locale, looked up when it is first needed and then kept.
+/// Facts about a locale from Foundation, looked up when first needed and then kept.
 final class LocaleFacts: Sendable {
   /// Foundation's identifier of the locale.
   let identifier: String
@@ -68,8 +68,8 @@ private final class Kept<Value: Sendable>: Sendable {
 extension LocaleFacts {
   /// The maximum number of combinations of a language and a region that Foundation does not list.
   ///
-  /// Foundation keeps what it knows about a locale for as long as the program runs, and a caller of
-  /// a service can invent locales.
+  /// Foundation keeps its data about a locale as long as the program runs, and a caller of a
+  /// service can invent locales.
   private static let mostUnlisted = 300
 
   private static let known = Mutex<[String: LocaleFacts]>([:])
@@ -269,8 +269,8 @@ struct NumberFacts: Sendable {
 struct DateFacts: Sendable {
   /// The order of a date in numbers.
   let order: LocaleFormat.DateOrder
-  /// Whether Foundation writes dates in numbers in this order, and not the day before the month
-  /// after a year, which ISO 8601 reads as another day.
+  /// Whether Foundation writes dates in numbers in this order, and not with the day before the
+  /// month after a year, which ISO 8601 reads as a different day.
   let isOrdered: Bool
   /// The separator of a date in numbers.
   let separator: Character
@@ -308,7 +308,7 @@ struct DateFacts: Sendable {
   private static func monthNames(_ facts: LocaleFacts) -> [(name: String, number: Int)] {
     let calendar = facts.calendar
     let narrow = calendar.veryShortMonthSymbols
-    // Letters are too short to be names: January and June would be the same month.
+    // Single letters are too short for names: January and June would be the same month.
     let isDistinct = Set(narrow).count == 12 && narrow.contains { $0.count > 1 }
     let lists =
       [
@@ -340,7 +340,7 @@ struct DateFacts: Sendable {
     return names.sorted { ($0.name.count, $1.number) > ($1.name.count, $0.number) }
   }
 
-  /// What remains of dates in all forms without their numbers and names.
+  /// The remaining texts of dates in all forms, without their numbers and names.
   private static func samples(_ facts: LocaleFacts) -> [TextParts] {
     let months = monthNames(facts), weekdays = weekdayNames(facts)
     return (1...12).flatMap { month -> [TextParts] in
@@ -371,7 +371,7 @@ extension LocaleFacts {
     return (LocaleFormat.folded(calendar.amSymbol), LocaleFormat.folded(calendar.pmSymbol))
   }
 
-  /// The names of the months on their own, from January.
+  /// The names of the months as used alone, from January.
   var monthNames: [String] { calendar.standaloneMonthSymbols }
 
   /// The names of the days of the week with at most two cells, or else their letters, from Sunday.
@@ -411,7 +411,7 @@ struct ClockFacts: Sendable {
 
   /// Whether the clock has 12 hours.
   let usesTwelveHours: Bool
-  /// The hour, from 0 to 23, for what is written of it.
+  /// The hour, from 0 to 23, for its written form.
   let hours: [Reading: Int]
   /// The separators between hours, minutes and seconds.
   let separators: Set<Character>
@@ -450,7 +450,7 @@ struct DurationFacts: Sendable {
     let kinds: [(Duration.UnitsFormatStyle.Unit, Double)] = [
       (.weeks, 604_800), (.days, 86_400), (.hours, 3_600), (.minutes, 60), (.seconds, 1),
     ]
-    // The form writes short names, which win; people also type the whole words.
+    // The form shows short names, which take precedence; people also type the full words.
     for (unit, seconds) in kinds {
       for width in [Duration.UnitsFormatStyle.UnitWidth.wide, .abbreviated] {
         for count in [1.0, 2, 3, 11, 100] {

@@ -8,10 +8,10 @@
 extension LocaleFormat {
   /// The years that Foundation writes with the weekday that ``CivilDate`` computes.
   ///
-  /// Foundation's calendar is the Julian one before October 1582.
+  /// Foundation uses the Julian calendar before October 1582.
   private static let writtenYears = 1_583...CivilDate.years.upperBound
 
-  /// A date in a style; nil if it is not written, is not in the calendar, or has components that
+  /// A date in a style; nil if it cannot be written, is not in the calendar, or has components that
   /// cannot be written without the missing ones.
   package func dateText(_ date: DateComponents, style: DateStyle) -> String? {
     switch style {
@@ -104,7 +104,7 @@ extension LocaleFormat {
         day: date.day.map { _ in dayLength }, weekday: isWhole ? weekday : nil))
   }
 
-  /// A day with the components of a date; nil if there is none that Foundation writes as this one.
+  /// A day with the components of a date; nil if Foundation writes it as a different day.
   private func written(_ date: DateComponents) -> CivilDate? {
     let year = date.year ?? 2_024
     guard Self.writtenYears.contains(year) else { return nil }

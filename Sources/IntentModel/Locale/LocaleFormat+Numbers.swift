@@ -28,7 +28,7 @@ extension LocaleFormat {
   ///   - amount: The digits of the amount, with a point; all of them are written.
   ///   - code: The code of the currency (ISO 4217).
   public func text(ofAmount amount: String, currency code: String) -> String {
-    // Foundation has the sign of an unknown currency for XXX, which does not say that it is XXX.
+    // For XXX, Foundation has the sign of an unknown currency, which does not show the code.
     let isCode =
       code.utf8.count == 3 && code.utf8.allSatisfy { (65...90).contains($0) } && code != "XXX"
     guard !isPlain, isCode, let (decimal, fractionDigits) = Self.decimal(amount) else {
@@ -88,8 +88,8 @@ extension LocaleFormat {
     }.joined(separator: facts.units.separator)
   }
 
-  /// The format for a sentence in a language of messages: this one if the sentence is in its
-  /// language, otherwise that of the sentence.
+  /// The format for a sentence in a language of messages: this one if the languages match,
+  /// otherwise that of the sentence.
   package func inSentences(_ language: MessageLanguage) -> LocaleFormat {
     let tag = LanguageTag(language.rawValue)?.language
     return tag == self.language ? self : LocaleFormat(locale: language.rawValue)

@@ -11,7 +11,7 @@ extension LocaleFormat {
   /// A text for comparisons: in lowercase, with ASCII digits, plain spaces and plain quotes, and
   /// without direction marks.
   ///
-  /// Arabic is compared without vowels, and an alef counts with and without its sign.
+  /// Arabic is compared without vowels, and an alef matches with and without its sign.
   package static func folded(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in text.lowercased().unicodeScalars where !scalar.isDirectionMark {
@@ -39,9 +39,8 @@ extension LocaleFormat {
   /// The date in a text: in the names of the locale in any order, or in numbers in the order of the
   /// locale; nil if the text is not a date.
   ///
-  /// A year has four digits, so that it cannot be mistaken for a day. A name of a day of the week
-  /// must be that of the date. A day and a month in numbers must be written as the locale shows
-  /// them.
+  /// A year has four digits, so it cannot be mistaken for a day. A name of a day of the week must
+  /// be that of the date. A day and a month in numbers must be written as the locale shows them.
   package func date(in text: String) -> DateComponents? {
     guard text.utf8.count < Self.longest else { return nil }
     let text = Self.withoutZeros(Self.folded(text))
@@ -57,7 +56,7 @@ extension LocaleFormat {
     return nil
   }
 
-  /// The names that are in a text, and none, each with the rest of the text.
+  /// The names that occur in a text, and no name, each with the rest of the text.
   private func candidates(
     _ names: [(name: String, number: Int)], in text: String
   ) -> [(number: Int?, rest: String)] {
@@ -67,7 +66,7 @@ extension LocaleFormat {
     } + [(nil, text)]
   }
 
-  /// The numbers of a date; nil if the text has anything else that is not in dates of the locale.
+  /// The numbers of a date; nil if the text has parts that do not occur in dates of the locale.
   private func dateNumbers(_ text: String) -> [String]? {
     let parts = TextParts(text)
     let facts = facts.dates
@@ -106,7 +105,7 @@ extension LocaleFormat {
     case [true, false, false]:
       return DateComponents(year: values[0], month: values[1], day: values[2])
     case [false, false, true]:
-      // Where the year comes first, a number above 12 is the day.
+      // If the year comes first, a number above 12 is the day.
       let isDayFirst = dateOrder == .dayMonthYear || dateOrder == .yearMonthDay && values[0] > 12
       return DateComponents(
         year: values[2], month: values[isDayFirst ? 1 : 0], day: values[isDayFirst ? 0 : 1])
@@ -114,8 +113,8 @@ extension LocaleFormat {
     }
   }
 
-  /// A day of every year, if the text is how the locale shows it; zeros at the start of a number do
-  /// not count.
+  /// A day of every year, if the text is in the form that the locale shows; leading zeros do not
+  /// count.
   private func yearless(_ values: [Int], of text: String) -> DateComponents? {
     guard !isPlain else { return nil }
     for (month, day) in [(values[0], values[1]), (values[1], values[0])] {

@@ -4,10 +4,10 @@ package struct TextParts: Sendable {
   package var numbers: [String] = []
   /// The runs of letters.
   package var words: [String] = []
-  /// Everything else.
+  /// All other characters.
   package var separators: [Character] = []
 
-  /// Takes a text apart.
+  /// Splits a text into its parts.
   package init(_ text: String) {
     var isInNumber = false
     var isInWord = false
@@ -43,7 +43,7 @@ extension String {
     return String(scalars)
   }
 
-  /// Replaces the first of some texts that occurs with a space.
+  /// Replaces the first occurrence of one of some texts with a space.
   mutating func removeFirst(of texts: [String]) {
     for text in texts {
       guard let range = ranges(of: text).first else { continue }

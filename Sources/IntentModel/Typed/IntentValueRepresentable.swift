@@ -216,7 +216,7 @@ public struct FileValue: IntentValueRepresentable {
   public var intentValue: IntentValue { .file(location) }
 }
 
-/// A case of an enum that the definition does not have, such as one of Apple's own enums.
+/// A case of an enum that is not in the definition, such as one of Apple's own enums.
 public struct IntentEnumCase: IntentValueRepresentable {
   /// The name of the case.
   public var name: String

@@ -2,8 +2,8 @@ public import Messages
 
 /// A Swift type that `widgetconfig generate --as typed` generated from an intent of a definition.
 ///
-/// It has a stored property for each parameter. So the compiler reports uses of parameters that the
-/// definition renamed or removed.
+/// It has a stored property for each parameter. So the compiler reports uses of parameters that
+/// were renamed or removed in the definition.
 public protocol TypedIntent: Sendable, Hashable {
   /// The name of the intent in JSON and in the store.
   static var typeName: String { get }
@@ -31,7 +31,7 @@ public protocol TypedIntent: Sendable, Hashable {
 public struct TypedIntentError: MessageError, Sendable, Hashable, CustomStringConvertible {
   /// One mismatch.
   public enum Mismatch: Sendable, Hashable {
-    /// It is another intent.
+    /// It is a different intent.
     case intent(found: String)
 
     /// The definition has no such parameter.
@@ -74,7 +74,7 @@ public struct TypedIntentError: MessageError, Sendable, Hashable, CustomStringCo
 }
 
 extension TypedIntentError {
-  /// The code is older than the definition, unless only values are wrong that no code knows.
+  /// The code is older than the definition, unless only values are wrong that could be in no code.
   private var remedy: Message {
     let isCasesOnly = mismatches.allSatisfy { mismatch in
       if case .value(_, .enumeration) = mismatch { true } else { false }
@@ -120,7 +120,7 @@ public struct IntentParameters: Sendable {
     return value
   }
 
-  /// Checks that all values that were taken did fit.
+  /// Checks that all taken values have matched.
   ///
   /// - Throws: `TypedIntentError` with each mismatch.
   public func check() throws(TypedIntentError) {
@@ -129,7 +129,7 @@ public struct IntentParameters: Sendable {
     }
   }
 
-  /// Checks that all values were taken and did fit.
+  /// Checks that all values were taken and have matched.
   ///
   /// - Throws: `TypedIntentError` with each mismatch.
   public func finish() throws(TypedIntentError) {

@@ -68,8 +68,8 @@ extension DateComponents {
 extension DateComponents {
   /// The date in the form of ISO 8601, such as `2026-11-21`; nil if there is none.
   ///
-  /// A missing component is left out and its dash stays: `--12-24` is a day of every year, `---24` one
-  /// of every month, `2026--24` one of every month of a year.
+  /// A missing component is left out, but its dash stays: `--12-24` is a day of every year, `---24`
+  /// one of every month, `2026--24` one of every month of a year.
   package var isoDate: String? {
     switch (year, month, day) {
     case (let year?, let month?, let day?):
@@ -86,8 +86,8 @@ extension DateComponents {
 
   /// The time in the form of ISO 8601, such as `07:30`; nil if there is none.
   ///
-  /// A missing component is left out and its colon stays: `:30` is a minute, `07::15` an hour and a
-  /// second.
+  /// A missing component is left out, but its colon stays: `:30` is a minute, `07::15` an hour and
+  /// a second.
   package var isoTime: String? {
     guard hour != nil || minute != nil || second != nil else { return nil }
     let start = (hour.map { padded($0) } ?? "") + ":" + (minute.map { padded($0) } ?? "")
@@ -96,7 +96,7 @@ extension DateComponents {
 }
 
 extension IntentSchema {
-  /// What is wrong with the components of a date or a time.
+  /// The problems of the components of a date or a time.
   package static func componentIssues(
     _ components: DateComponents, kind: DateComponentsMetadata.Kind, at path: IntentPath
   ) -> [IntentIssue] {

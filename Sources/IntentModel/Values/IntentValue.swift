@@ -6,7 +6,7 @@
 
 /// A value of a parameter: a single value of one of these kinds, or several of one kind.
 ///
-/// Kinds of more than two words lie in memory of their own, so that all others need none.
+/// Kinds of more than two words are stored indirectly, so that all others need no allocation.
 public enum IntentValue: Sendable, Hashable {
   /// True or false.
   case boolean(Bool)

@@ -41,8 +41,8 @@ package enum ValueKind: String, CaseIterable {
     }
   }
 
-  /// The type with the metadata that applies if a definition has none; nil for a type that also
-  /// needs the name of an enum or a dimension.
+  /// The type with the default metadata; nil for a type that also needs the name of an enum or a
+  /// dimension.
   package var blank: ParameterType? {
     switch self {
     case .boolean: .boolean(BooleanMetadata())
