@@ -12,8 +12,8 @@ import Messages
 /// A built program with metadata of App Intents: an app, an extension, an `.ipa`, or the folder
 /// `Metadata.appintents` or a file in it; or the folder of a build with the compiler's constants.
 ///
-/// A program in a program is read with it: the intents of a widget are in its extension. The texts
-/// are those of the program's tables in the language of its development.
+/// A program inside a program is read with it: the intents of a widget are in its extension. The
+/// texts are from the program's tables in its development language.
 package struct AppIntentsBundle {
   /// The texts of a program by language; the identifier of a text is its key, after the name of its
   /// table if that is not the standard one.
@@ -29,7 +29,7 @@ package struct AppIntentsBundle {
   package init?(path: String) {
     guard let (files, start) = Self.files(at: path) else { return nil }
     self.files = files
-    // Only in a program are there other programs that belong to it.
+    // Only a program contains other programs that belong to it.
     let depth = Self.isNamedAsProgram(path) ? 0 : Self.deepest - 1
     resources = start.map { [$0] } ?? Self.resources(in: files, "", depth: depth)
     let hasMetadata = start != nil || !resources.isEmpty
@@ -45,13 +45,13 @@ package struct AppIntentsBundle {
     return AppIntentsBundle(path: path) != nil
   }
 
-  /// Whether a build of App Intents wrote a text, so that nobody changes it by hand.
+  /// Whether a build of App Intents wrote a text, so it should not be edited by hand.
   package static func isBuiltText(_ bytes: [UInt8], file: String) -> Bool {
     let literals = try? AppIntentsFile.literals(in: bytes, file: file, limits: .standard)
     return literals != nil
   }
 
-  /// Why a text that a build wrote is not changed.
+  /// The reason why a text from a build is not changed.
   static func builtText(_ path: String) -> FormatErrors {
     FormatErrors([
       FormatError(
@@ -92,8 +92,8 @@ package struct AppIntentsBundle {
     return [".app", ".appex", ".ipa"].contains { plain.lowercased().hasSuffix($0) }
   }
 
-  /// The number of programs in each other that are read, with one more: an extension in an app in an
-  /// archive is the third.
+  /// The number of nested programs that are read, plus one: an extension in an app in an archive is
+  /// the third.
   private static let deepest = 4
 
   /// The folders of resources with metadata, those of the program itself first.
@@ -120,8 +120,8 @@ package struct AppIntentsBundle {
 
   /// The definition of all intents of the program.
   ///
-  /// An intent, an enum or a type that a program has as well as its extension is read once, with the
-  /// extension's texts where only that configures a widget.
+  /// An intent, an enum or a type that is in both a program and its extension is read once, with
+  /// the extension's texts if only the extension configures a widget.
   ///
   /// - Throws: `FormatErrors` for metadata that is not JSON, and for a program without metadata.
   package func definition(
@@ -169,7 +169,7 @@ package struct AppIntentsBundle {
     }
   }
 
-  /// The language in which the program is developed: English unless it says another.
+  /// The development language of the program; English by default.
   private func developmentLanguage(in place: String) -> String {
     let folder =
       place.hasSuffix("Contents/Resources/")
@@ -216,7 +216,7 @@ package struct AppIntentsBundle {
       remedy: "Copy or build the program again.")
   }
 
-  /// What is wrong with metadata that is not JSON or has another form.
+  /// The problem of metadata that is not JSON or has an unexpected form.
   private static func errors(
     in bytes: [UInt8], file: String, limits: FormatLimits
   ) -> [FormatError] {
@@ -232,7 +232,8 @@ package struct AppIntentsBundle {
 }
 
 extension IntentDefinitionFile {
-  /// Adds the parts of another definition; of two intents, the one that configures widgets stays.
+  /// Adds the parts of another definition; of two equal intents, the one that configures widgets
+  /// stays.
   fileprivate mutating func add(_ other: IntentDefinitionFile) {
     var places = Dictionary(
       intents.enumerated().map { ($0.element.typeName, $0.offset) },

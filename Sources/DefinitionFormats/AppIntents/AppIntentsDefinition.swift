@@ -1,11 +1,11 @@
 package import IntentModel
 
-/// Makes a definition of what a program declares about App Intents.
+/// Makes a definition from the declarations of a program about App Intents.
 package enum AppIntentsDefinition {
-  /// The definition, with all that is not known among the parts of its origin.
+  /// The definition, with all unknown parts in its origin.
   ///
-  /// A parameter keeps its name and has no tag, and a case of an enum is known by its raw value: these
-  /// are what the system stores.
+  /// A parameter keeps its name and has no tag, and a case of an enum is known by its raw value,
+  /// because the system stores these.
   package static func definition(of literals: AppIntentsLiterals) -> IntentDefinitionFile {
     var maker = DefinitionMaker(literals)
     return maker.file()
@@ -39,7 +39,7 @@ private struct DefinitionMaker {
     return file
   }
 
-  /// The queries of a name that another query has, of which the system finds one.
+  /// The queries with the name of another query; the system finds only one of them.
   private var repeatedQueries: [UnknownPart] {
     var seen = Set<String>()
     return literals.queries.filter { !seen.insert($0.name).inserted }.map { query in
@@ -128,7 +128,7 @@ private struct DefinitionMaker {
     return parameter
   }
 
-  /// The query or the provider that gives the choices.
+  /// The query or the provider of the choices.
   private func query(_ literal: LiteralParameter) -> LiteralQuery? {
     if let provider = literal.provider.value.flatMap({ queries[$0] }) { return provider }
     guard case .entity(let name) = literal.type else { return nil }
@@ -223,7 +223,7 @@ extension DefinitionMaker {
   ) -> NumberMetadata<Number> {
     let lower = known(literal.minimum)?.number.flatMap(exact)
     let upper = known(literal.maximum)?.number.flatMap(exact)
-    // A range without a lower end has none, unlike a maximum alone in Xcode's files.
+    // A range without a lower end is open, unlike a maximum alone in Xcode's files.
     return NumberMetadata(
       control: control, defaultValue: value.flatMap(exact),
       minimum: lower.map { .value($0) } ?? (upper == nil ? .absent : .unbounded),
@@ -332,7 +332,7 @@ extension DefinitionMaker {
   private func comparison(
     _ question: LiteralQuestion, of intent: LiteralIntent
   ) -> Condition.Comparison {
-    // A comparison with nil asks whether there is a value.
+    // A comparison with nil tests whether there is a value.
     let isNothing = question.values == [.nothing]
     let found: ConditionOperator =
       switch question.comparison {
@@ -384,7 +384,7 @@ extension DefinitionMaker {
     var index = 0
     let cases = literal.cases.enumerated().map { place, item in
       let raw = known(item.rawValue) ?? item.name ?? ""
-      // An index of 0 would mean "no value" for a case that is called unknown.
+      // An index of 0 would mean "no value" for a case named `unknown`.
       if raw != DefinitionRules.unknownCase.name { index += 1 }
       var found = IntentEnum.Case(
         name: raw, index: raw == DefinitionRules.unknownCase.name ? literal.cases.count + 1 : index,
@@ -396,7 +396,7 @@ extension DefinitionMaker {
     return IntentEnum(name: literal.name, displayName: text(literal.title), cases: cases)
   }
 
-  /// What a definition has no place for: the other parts of a case's display.
+  /// The parts that a definition has no place for: the rest of a case's display.
   private mutating func extras(of item: LiteralEnum.Case) -> DefinitionExtras {
     var carried: [CarriedMember] = []
     if let subtitle = known(item.subtitle) {

@@ -3,7 +3,7 @@ import JSONC
 
 /// Finds out whether a JSON text declares App Intents, and reads it.
 enum AppIntentsFile {
-  /// The definition of a text that a build of App Intents wrote; nil for any other text.
+  /// The definition in a text from a build of App Intents; nil for any other text.
   ///
   /// - Throws: `FormatErrors` for such a text that is not JSON.
   static func definition(
@@ -13,7 +13,7 @@ enum AppIntentsFile {
     return AppIntentsDefinition.definition(of: literals)
   }
 
-  /// What such a text declares; nil for any other text.
+  /// The declarations of such a text; nil for any other text.
   static func literals(
     in bytes: [UInt8], file: String, limits: FormatLimits
   ) throws(FormatErrors) -> AppIntentsLiterals? {
@@ -23,7 +23,7 @@ enum AppIntentsFile {
     do throws(JSONSyntaxError) {
       value = try JSONText.parse(bytes, limits: limits.json)
     } catch {
-      // Other readers report what is wrong with a text that is not JSON.
+      // Other readers report the error of a text that is not JSON.
       return nil
     }
     if MetadataReader.accepts(value) { return MetadataReader.literals(of: value) }
@@ -31,13 +31,14 @@ enum AppIntentsFile {
     return nil
   }
 
-  /// What several files of constants declare together: the compiler writes one for each source file.
+  /// The combined declarations of several files of constants: the compiler writes one for each
+  /// source file.
   static func literals(ofConstants files: [[UInt8]], limits: FormatLimits) -> AppIntentsLiterals {
     let types = files.compactMap { try? JSONText.parse($0, limits: limits.json).arrayValue }
     return ConstantsReader.literals(of: .array(Array(types.joined())))
   }
 
-  /// Whether a text has the words of a built file, so that it is worth reading twice.
+  /// Whether a text has the words of a built file, so it is worth parsing.
   private static func looksBuilt(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { text in
       ["mangledTypeName", "\"actions\"", "\"typeName\""].contains { word in

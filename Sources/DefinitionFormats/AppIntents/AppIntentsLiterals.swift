@@ -1,13 +1,12 @@
 package import IntentModel
 
-/// What a program declares about App Intents, as far as its literals show it.
+/// The declarations of a program about App Intents, as far as its literals show them.
 ///
 /// Swift source, the compiler's constants and the metadata of a built program are read into this
-/// one model, and `AppIntentsDefinition` makes a definition of it. What is not a literal is
-/// `unknown` with its place and its text: Apple's own tool reads literals only, so nobody else knows
-/// more.
+/// one model, and `AppIntentsDefinition` makes a definition of it. A value that is not a literal is
+/// `unknown` with its place and its text: Apple's own tool also reads only literals.
 package struct AppIntentsLiterals: Sendable, Hashable {
-  /// Which of the three inputs was read.
+  /// The input that was read.
   package var origin: DefinitionOrigin.Format
 
   /// The intents in the order of the input.
@@ -22,14 +21,14 @@ package struct AppIntentsLiterals: Sendable, Hashable {
   /// The queries and options providers, by the name of the type.
   package var queries: [LiteralQuery] = []
 
-  /// What the reader found outside of the elements above and could not read.
+  /// Unreadable parts outside of the elements above.
   package var unknown: [UnknownPart] = []
 
   /// Makes an empty model.
   package init(origin: DefinitionOrigin.Format) { self.origin = origin }
 }
 
-/// A value that the input leaves out, states as a literal, or states in another way.
+/// A value that is absent, a literal, or unknown because it is stated in another way.
 package enum Literal<Value: Sendable & Hashable>: Sendable, Hashable {
   case absent
   case value(Value)
@@ -118,7 +117,7 @@ package struct LiteralIntent: Sendable, Hashable {
   /// The summary; nil if the intent has none, so that all parameters have a row.
   package var summary: LiteralSummary?
 
-  /// What else the input states and the model does not know.
+  /// The other parts of the input that the model does not support.
   package var unknown: [UnknownPart] = []
 
   /// Makes an intent.
@@ -131,7 +130,7 @@ package struct LiteralParameter: Sendable, Hashable {
   package var place: String?
   package var branches: [String] = []
 
-  /// The type of one value; `isArray` tells whether there are several.
+  /// The type of one value; `isArray` states whether there are several.
   package var type: LiteralType
   package var isArray = false
   package var isOptional = false
@@ -175,7 +174,7 @@ package struct LiteralParameter: Sendable, Hashable {
 
   package var options = LiteralOptions.none
 
-  /// The name of the type that gives the choices: `optionsProvider` or `query`.
+  /// The name of the type that provides the choices: `optionsProvider` or `query`.
   package var provider: Literal<String> = .absent
 
   /// The only values that are offered: `supportedValues`.
@@ -184,7 +183,7 @@ package struct LiteralParameter: Sendable, Hashable {
   /// The question with which the system asks for a value.
   package var prompt: Literal<LiteralText> = .absent
 
-  /// What else the input states and the model does not know.
+  /// The other parts of the input that the model does not support.
   package var unknown: [UnknownPart] = []
 
   /// Makes a parameter.
@@ -194,13 +193,13 @@ package struct LiteralParameter: Sendable, Hashable {
   }
 }
 
-/// Where the choices of a parameter come from.
+/// The source of a parameter's choices.
 package enum LiteralOptions: Sendable, Hashable {
-  /// There is no list, or the cases of an enum are the list.
+  /// There is no list, or it consists of the cases of an enum.
   case none
-  /// An options provider or a query gives a list.
+  /// An options provider or a query returns a list.
   case list
-  /// A query also answers what a person types.
+  /// A query also searches for typed text.
   case search
 }
 
@@ -220,7 +219,7 @@ package enum LiteralType: Sendable, Hashable {
   case other(String)
 }
 
-/// How many values an array has in a family.
+/// The number of values of an array in a family.
 package struct LiteralSize: Sendable, Hashable {
   /// The family as in WidgetKit; nil for all families.
   package var family: String?
@@ -235,7 +234,7 @@ package struct LiteralSize: Sendable, Hashable {
   }
 }
 
-/// A parameter summary: which rows are shown, in which order.
+/// A parameter summary: the rows and their order.
 package indirect enum LiteralSummary: Sendable, Hashable {
   /// A sentence with parameters, and the other rows below it; without both, all rows are shown.
   case rows(sentence: LiteralText?, others: [String])
@@ -257,11 +256,11 @@ package indirect enum LiteralSummary: Sendable, Hashable {
   }
 }
 
-/// What a question of a summary is about.
+/// The subject of a question in a summary.
 package enum LiteralSubject: Sendable, Hashable {
   case parameter(String)
   case family
-  /// Something else that the system knows, such as `system.origin`.
+  /// Another subject known to the system, such as `system.origin`.
   case other(String)
 }
 
@@ -269,7 +268,7 @@ package enum LiteralSubject: Sendable, Hashable {
 package struct LiteralQuestion: Sendable, Hashable {
   package var subject: LiteralSubject
   package var comparison: ConditionOperator
-  /// The values to compare with; empty for the operators that take none.
+  /// The values to compare with; empty for operators without values.
   package var values: [LiteralValue]
 
   /// Makes a question.
@@ -310,7 +309,7 @@ package struct LiteralEnum: Sendable, Hashable {
     }
   }
 
-  /// What else the input states and the model does not know.
+  /// The other parts of the input that the model does not support.
   package var unknown: [UnknownPart] = []
 
   /// Makes an enum.
@@ -328,7 +327,7 @@ package struct LiteralEntity: Sendable, Hashable {
   package var query: String?
   package var isTransient = false
 
-  /// What else the input states and the model does not know.
+  /// The other parts of the input that the model does not support.
   package var unknown: [UnknownPart] = []
 
   /// Makes an entity.
@@ -342,16 +341,16 @@ package struct LiteralQuery: Sendable, Hashable {
   package var place: String?
   /// The name of the entity's type; nil for an options provider.
   package var entity: String?
-  /// Whether it answers what a person types.
+  /// Whether it searches for typed text.
   package var isSearchable = false
   /// Whether it lists all entities.
   package var isEnumerable = false
-  /// Whether it gives a default; nil if the input cannot show it.
+  /// Whether it returns a default; nil if the input cannot show it.
   package var hasDefault: Bool?
   /// The parameters that the query depends on, by the name of the intent.
   package var dependencies: [String: [String]] = [:]
 
-  /// What else the input states and the model does not know.
+  /// The other parts of the input that the model does not support.
   package var unknown: [UnknownPart] = []
 
   /// Makes a query.

@@ -4,7 +4,7 @@ import JSONC
 /// Reads the constants that the Swift compiler writes for Apple's tool: `.swiftconstvalues`.
 ///
 /// The format is that of the open compiler: each type with its conformances and the values of its
-/// properties. A value that is no literal has the kind `Runtime`; it is kept as an unknown part.
+/// properties. A value that is not a literal has the kind `Runtime`; it is kept as an unknown part.
 struct ConstantsReader {
   private var literals = AppIntentsLiterals(origin: .constants)
   private let types: [JSONObject]
@@ -20,7 +20,7 @@ struct ConstantsReader {
     } && (!types.isEmpty)
   }
 
-  /// What a file declares.
+  /// The declarations of a file.
   static func literals(of value: JSONValue) -> AppIntentsLiterals {
     var reader = ConstantsReader(value)
     reader.read()
@@ -398,7 +398,7 @@ extension ConstantsReader {
 }
 
 extension ConstantsReader {
-  /// A value of a node; nil for one that is no literal.
+  /// The value of a node; nil if it is not a literal.
   private func value(_ node: JSONObject?) -> LiteralValue? {
     guard let node else { return nil }
     let content = node["value"]
@@ -445,7 +445,7 @@ extension ConstantsReader {
     }
   }
 
-  /// A literal by its text; whether it is a number or a text is what its type says.
+  /// A literal by its text; its type determines whether it is a number or a text.
   private static func literal(_ text: String, type: String) -> LiteralValue {
     let form = TypeForm(type)
     if text == "nil", form.isOptional || type.isEmpty { return .nothing }
@@ -579,7 +579,7 @@ enum SwiftOperators {
 }
 
 extension String {
-  /// The generic argument of a type with a name; nil for another type.
+  /// The generic argument of a type with a name; nil for any other type.
   fileprivate func argument(of name: String) -> String? {
     guard hasPrefix(name + "<"), hasSuffix(">") else { return nil }
     return String(dropFirst(name.count + 1).dropLast())
@@ -631,7 +631,7 @@ extension JSONObject {
     return Dictionary(all.map { ($0["label"]?.stringValue ?? "", $0) }) { first, _ in first }
   }
 
-  /// The type to which an alias of the type is set.
+  /// The type to which an alias of the type refers.
   fileprivate func alias(_ name: String) -> String? {
     (self["associatedTypeAliases"]?.arrayValue ?? []).compactMap(\.objectValue).first {
       $0["typeAliasName"]?.stringValue == name

@@ -4,7 +4,7 @@ import JSONC
 /// Reads the metadata of a built program: `extract.actionsdata`.
 ///
 /// The format is not documented. The keys and codes are those of files that Xcode 15.2 to 27 wrote,
-/// as of November 2026; keys that are not among them are kept as unknown parts.
+/// as of November 2026; other keys are kept as unknown parts.
 struct MetadataReader {
   private var literals = AppIntentsLiterals(origin: .metadata)
 
@@ -15,7 +15,7 @@ struct MetadataReader {
       && (root["generator"] != nil || root["enums"] != nil || root["entities"] != nil)
   }
 
-  /// What a file declares.
+  /// The declarations of a file.
   static func literals(of value: JSONValue) -> AppIntentsLiterals {
     var reader = MetadataReader()
     reader.read(value.objectValue ?? JSONObject())
@@ -58,14 +58,14 @@ struct MetadataReader {
     }
   }
 
-  /// A value in the place of an object that declares something.
+  /// A value of a wrong kind in the place of a declaration.
   private static func misplaced(
     _ value: JSONValue, _ subject: String, at place: String, _ what: String
   ) -> UnknownPart {
     UnknownPart(subject: subject, text: value.kind, place: place, reason: "is not \(what)")
   }
 
-  /// The members of an object with other keys than the known ones.
+  /// The members of an object with unknown keys.
   private static func unknown(
     in object: JSONObject, besides known: Set<String>, of subject: String, at place: String
   ) -> [UnknownPart] {
@@ -443,7 +443,7 @@ extension MetadataReader {
   }
 }
 
-/// The keys of metadata that this program knows, whether it uses them or not.
+/// The keys of metadata that this program knows, even if it does not use them.
 private enum MetadataKeys {
   static let root: Set<String> = [
     "actions", "entities", "queries", "enums", "autoShortcuts", "autoShortcutProviderMangledName",
@@ -492,7 +492,7 @@ private enum MetadataKeys {
     "assistantDefinedSchemas", "assistantDefinedSchemaTraits", "sourceFile", "extendedType",
   ]
 
-  /// The keys of what a parameter states beside its type.
+  /// The keys of the type-specific data of a parameter.
   enum Specific: String {
     case defaultValue = "LNValueTypeSpecificMetadataKeyDefaultValue"
     case lowerBound = "LNValueTypeMetadataKeyNumberLowerBound"
@@ -516,7 +516,7 @@ private enum MetadataKeys {
   }
 }
 
-/// The numbers of metadata, with what they mean.
+/// The numbers of metadata, with their meanings.
 private enum MetadataCodes {
   static let primitives: [Int: LiteralType] = [
     0: .string, 1: .boolean, 2: .integer, 3: .integer, 4: .integer, 5: .integer, 6: .integer,
@@ -576,6 +576,6 @@ extension String {
   /// The beginning of a long text.
   var beginning: String { count > 80 ? prefix(79) + "…" : self }
 
-  /// What stands after the last dot of a name.
+  /// The part after the last dot of a name.
   var lastComponent: String { split(separator: ".").last.map(String.init) ?? self }
 }

@@ -1,7 +1,7 @@
 public import IntentModel
 public import Messages
 
-/// A finding of a file check: its place, its severity, what is wrong and what to do.
+/// A finding of a file check: its place, its severity, the problem and the remedy.
 public struct CheckFinding: StatedProblem, Sendable, Hashable {
   /// The path of the file, as it was given or found.
   public var file: String
@@ -18,10 +18,10 @@ public struct CheckFinding: StatedProblem, Sendable, Hashable {
   /// The rule in lowercase words with hyphens, stable for scripts, such as `dangling-enum`.
   public var code: String
 
-  /// What is wrong, as one sentence.
+  /// The problem, as one sentence.
   public var message: Message
 
-  /// What to do about it, as one sentence; empty if the message already says it.
+  /// The remedy, as one sentence; empty if the message already contains it.
   public var advice: Message
 
   /// For a text that is not JSON, an excerpt: the line, a line feed, and a caret below the
@@ -41,7 +41,7 @@ public struct CheckFinding: StatedProblem, Sendable, Hashable {
     set { languages = newValue.map { [$0] } ?? [] }
   }
 
-  /// What the sentence says about translations; nil for any other finding.
+  /// The translations in the sentence; nil for any other finding.
   var translation: TranslationProblem?
 
   /// The keys of the texts that the finding concerns; empty for any other finding.
@@ -70,7 +70,7 @@ public struct CheckFinding: StatedProblem, Sendable, Hashable {
   /// The code, the sentence and the remedy.
   public var statement: ProblemStatement { .init(code, message, advice) }
 
-  /// Makes a finding that says what a problem states.
+  /// Makes a finding from the statement of a problem.
   package init(
     file: String, line: Int? = nil, column: Int? = nil, severity: IntentIssue.Severity,
     statement: ProblemStatement, subject: Message? = nil

@@ -9,7 +9,7 @@ package struct DefinitionCheck {
     /// The file and the examined tables.
     package var files: [String]
     package var findings: [CheckFinding]
-    /// The definition; nil if it was not completely readable, because apparently missing parts can
+    /// The definition; nil if it was not completely readable, because apparently missing parts may
     /// be in the rest.
     package var definition: IntentDefinitionFile?
 
@@ -49,7 +49,7 @@ package struct DefinitionCheck {
     }
     let marks = MergeMarkers.errors(in: bytes, file: path)
     guard marks.isEmpty else {
-      // Which side counts is not decided, so nothing else is said.
+      // The conflict is unresolved, so there are no other findings.
       return Result(files: [path], findings: marks.map { CheckFinding($0) })
     }
     switch IntentDefinitionReader.format(of: bytes, file: path) {
@@ -63,7 +63,7 @@ package struct DefinitionCheck {
       return whole(try IntentDefinitionReader.read(bytes, file: path), path: path)
     } catch {
       let errors = error.errors.map { CheckFinding($0) }
-      // What precedes the error can be a whole file, with other text after it.
+      // The part before the error can be a whole file, followed by other text.
       if let before = PropertyListSalvage.wholePart(of: bytes),
         let reading = try? IntentDefinitionReader.read(before, file: path)
       {
@@ -123,7 +123,7 @@ package struct DefinitionCheck {
     let findings =
       found.listed.map { CheckFinding($0, in: reading, file: path) }
       + found.omitted.map { CheckFinding.rest($0.value, of: $0.key, in: path) }
-    // What a definition of App Intents carries is the display of its cases.
+    // In a definition of App Intents, the extras are the display of its cases.
     guard reading.file.origin == nil else { return findings }
     let keys = UnknownKeyChecks(file: reading.file, positions: reading.positions, path: path)
     return findings + keys.run()

@@ -14,8 +14,8 @@ struct DefinitionTexts {
     /// The element that has the text, such as `parameter “mode” of the intent “Clock”`.
     var subject: Message?
 
-    /// For a text that names one value with few texts, the parameter whose values have separate
-    /// translations: the cases of an enum, or on and off.
+    /// For a text that contains one value of a type with few values, the parameter whose values
+    /// have separate translations: the cases of an enum, or on and off.
     var parameter: String?
 
     /// The names of those values and the keys of their translations, without the case for "no
@@ -42,8 +42,8 @@ struct DefinitionTexts {
   /// The identifiers in the order of the definition.
   private(set) var identifiers: [String] = []
 
-  /// Texts with the identifier of an earlier text that is different, in the order of the definition,
-  /// each of them once.
+  /// Texts with the identifier of an earlier, different text, in the order of the definition, each
+  /// once.
   private(set) var conflicts: [(identifier: String, entry: Entry)] = []
 
   /// The identifiers of the texts of enum cases, and of the values of Booleans.
@@ -97,7 +97,7 @@ struct DefinitionTexts {
     }
   }
 
-  /// A value that has a text, with the identifier of the text.
+  /// A value with a text, and the identifier of the text.
   private typealias Value = (name: String, id: String)
 
   private static func values(of enumeration: IntentEnum) -> [Value] {
@@ -110,7 +110,7 @@ struct DefinitionTexts {
   /// A key is the identifier of a text, or the identifier of an intent's text followed by
   /// identifiers of values, with dashes in between. Xcode writes keys of the second form for the
   /// prompts and titles that name an enum or a Boolean. Every key with a possible use counts as
-  /// used, so that no translation is reported as unused by mistake.
+  /// used, so no translation is reported as unused by mistake.
   func use(of key: String) -> Use? {
     if let entry = entries[key] { return Use(entry: entry) }
     guard let entry = head(of: key).flatMap({ entries[$0] }) else { return nil }
@@ -121,7 +121,7 @@ struct DefinitionTexts {
   /// The identifier of the text that a key translates for some values; nil for another key.
   func head(of key: String) -> String? {
     guard entries[key] == nil else { return nil }
-    // From the end on, so that a key with many dashes is read once.
+    // From the end, so a key with many dashes is read once.
     var head = key[...]
     var heads: [Substring] = []
     while let dash = head.lastIndex(of: "-"), cases.contains(String(head[dash...].dropFirst())) {
@@ -149,7 +149,7 @@ struct DefinitionTexts {
   /// Gives a text the keys for the values of a parameter.
   ///
   /// Each of many texts can name an enum with many cases. Beyond the limit, a text counts as
-  /// translated if it is for any value.
+  /// translated if there is a translation for any value.
   private mutating func split(_ id: String, by parameter: String, _ values: [Value]) {
     entries[id]?.parameter = parameter
     guard keysOfValues + values.count <= Self.mostKeysOfValues else { return }
@@ -222,7 +222,7 @@ struct DefinitionTexts {
         ?? false)
   }
 
-  /// Whether a text is the one that Xcode gives to the values of a Boolean.
+  /// Whether a text is Xcode's standard text for the values of a Boolean.
   private static func isStock(_ text: String, _ path: PropertyListPath) -> Bool {
     guard ["true", "false"].contains(text), case .key(let key)? = path.steps.last else {
       return false

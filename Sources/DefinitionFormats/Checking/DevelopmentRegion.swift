@@ -12,7 +12,7 @@ enum DevelopmentRegion {
   /// The language of the texts of a definition.
   ///
   /// The Xcode project above the definition states it. Without a project, it is the language whose
-  /// table mostly repeats the texts of the definition, or else English.
+  /// table repeats most texts of the definition, or else English.
   static func language(
     of path: String, tables: [DefinitionLocalization], texts: DefinitionTexts
   ) -> String? {
@@ -22,13 +22,14 @@ enum DevelopmentRegion {
     }
     if let source = tables.first(where: \.isSource) { return source.language }
     let shares = tables.map { table in (language: table.language, share: share(table, of: texts)) }
-    // Languages that nobody has translated repeat the texts as well, but English is the usual one.
+    // Untranslated languages repeat the texts as well, but English is the usual one.
     if shares.contains(where: { $0.language == "en" && $0.share > 0.5 }) { return "en" }
     if let best = shares.max(by: { $0.share < $1.share }), best.share > 0.5 { return best.language }
     return shares.first { $0.language == "en" && $0.share == 0 }?.language
   }
 
-  /// The language in which the texts of a definition are written, and whether anything says so.
+  /// The language in which the texts of a definition are written, and whether there is evidence for
+  /// it.
   ///
   /// A catalog or the Xcode project states it, unless a table or the script of the texts shows that
   /// they are in another language. Without evidence it is a guess: the usual language of the script.
@@ -85,7 +86,7 @@ enum DevelopmentRegion {
         text.unicodeScalars.contains { script.scalars.contains($0.value) }
       }.map(\.languages)
       guard let first = found.first else { continue }
-      // Japanese has kana and signs that Chinese has as well.
+      // Japanese has kana, and signs that Chinese also has.
       for language in found.dropFirst().reduce(first, { $0.intersection($1) }) {
         votes[language, default: 0] += 1
       }
@@ -93,7 +94,7 @@ enum DevelopmentRegion {
     return votes
   }
 
-  /// The part of a table's texts that are those of the definition.
+  /// The share of a table's texts that equal those of the definition.
   private static func share(_ table: DefinitionLocalization, of texts: DefinitionTexts) -> Double {
     let pairs = texts.identifiers.compactMap { id -> Bool? in
       guard let entry = texts.entries[id], entry.needsTranslation, let text = entry.text,
@@ -117,8 +118,8 @@ enum DevelopmentRegion {
       (0xAC00...0xD7A3, ["ko"], "ko"),
     ]
 
-  /// The language of the only table in whose script most texts of a definition are written, whatever
-  /// the project states; nil if the texts do not tell.
+  /// The language of the only table in whose script most texts of a definition are written,
+  /// whatever the project states; nil if the texts do not show it.
   static func language(
     byScriptOf texts: DefinitionTexts, tables: [DefinitionLocalization]
   ) -> String? {

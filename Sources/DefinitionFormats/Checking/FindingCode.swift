@@ -1,4 +1,4 @@
-/// A code of findings, and what it means: the list that `check --explain` and an article print.
+/// A code of findings and its meaning: the list that `check --explain` and an article print.
 public struct FindingCode: Sendable, Hashable {
   /// The programs that report findings.
   public enum Tool: String, Sendable, Hashable, CaseIterable { case check, migration }
@@ -6,7 +6,7 @@ public struct FindingCode: Sendable, Hashable {
   /// The code, such as `dangling-enum`.
   public let name: String
 
-  /// What is wrong and why it matters, in sentences.
+  /// The problem and its consequences, in sentences.
   public let meaning: String
 
   /// The programs that report it.
@@ -24,7 +24,7 @@ public struct FindingCode: Sendable, Hashable {
     + ofBoth.map { FindingCode($0, $1, [.check, .migration]) }
     + ofMigration.map { FindingCode($0, $1, [.migration]) }).sorted { $0.name < $1.name }
 
-  /// The code with a name; nil if no finding has it.
+  /// The code with a name; nil for an unknown one.
   public static func named(_ name: String) -> FindingCode? { byName[name] }
 
   private static let byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
@@ -361,7 +361,7 @@ public struct FindingCode: Sendable, Hashable {
       "The file has a version that this program does not know.",
   ]
 
-  /// Codes of files, which both programs read.
+  /// Codes of files that both programs read.
   private static let ofBoth: KeyValuePairs<String, String> = [
     "bad-path":
       "The path is empty, too long, or has a zero byte.",

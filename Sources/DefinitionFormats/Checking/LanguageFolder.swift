@@ -21,7 +21,8 @@ enum LanguageFolder {
     "base", "dutch", "english", "french", "german", "italian", "japanese", "mul", "spanish",
   ]
 
-  /// What people write for the code of a language: codes of countries, mostly.
+  /// Codes that people write by mistake instead of the code of a language: mostly those of
+  /// countries.
   private static let meant: [String: [String]] = [
     "cn": ["zh-Hans"], "tw": ["zh-Hant"], "jp": ["ja"], "ge": ["de", "ka"], "gr": ["el"],
     "cz": ["cs"], "dk": ["da"], "ua": ["uk"], "sp": ["es"], "al": ["sq"], "rs": ["sr"],
@@ -29,15 +30,15 @@ enum LanguageFolder {
     "mx": ["es-MX"], "pk": ["ur"], "po": ["pl"],
   ]
 
-  /// Whether a name is that of a language: a code of two letters that is one, a code of three, or
-  /// one of the old names.
+  /// Whether a name belongs to a language: a known code of two letters, a code of three, or one of
+  /// the old names.
   static func isKnown(_ name: String) -> Bool {
     let first = name.split { $0 == "-" || $0 == "_" }.first.map { $0.lowercased() } ?? ""
     if names.contains(name.lowercased()) || known.contains(first) { return true }
     return first.utf8.count == 3 && first.utf8.allSatisfy { (0x61...0x7A).contains($0) }
   }
 
-  /// What to do about a folder with another name.
+  /// The remedy for a folder with a different name.
   static func advice(for name: String) -> Message {
     guard let codes = meant[name.lowercased()] else {
       return "Rename the folder to the code of its language, such as de.lproj."

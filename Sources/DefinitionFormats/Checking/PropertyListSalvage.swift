@@ -1,10 +1,10 @@
 /// Makes a complete property list from the readable first part of a damaged XML property list.
 ///
-/// The part ends after the last complete array or array element before the first error, so that no
-/// parameter is incomplete; open elements around it are closed. Only the checker reads such parts,
+/// The part ends after the last complete array or array element before the first error, so every
+/// parameter is complete; open elements around it are closed. Only the checker reads such parts,
 /// and it reports the error as well.
 enum PropertyListSalvage {
-  /// What precedes the first error, if it is a property list by itself.
+  /// The part before the first error, if it is a property list by itself.
   static func wholePart(of bytes: [UInt8]) -> [UInt8]? {
     guard let before = beforeError(in: bytes).map(Array.init) else { return nil }
     return (try? PropertyListDocument(bytes: before)) == nil ? nil : before
@@ -17,7 +17,7 @@ enum PropertyListSalvage {
     return scan.salvaged()
   }
 
-  /// What precedes the first error; nil if there is no error or it has no place.
+  /// The part before the first error; nil if there is no error or it has no place.
   private static func beforeError(in bytes: [UInt8]) -> ArraySlice<UInt8>? {
     do throws(PropertyListError) {
       _ = try PropertyListDocument(bytes: bytes)

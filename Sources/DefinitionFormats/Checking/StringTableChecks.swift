@@ -21,10 +21,10 @@ package struct StringTableChecks {
   /// The texts that a table translates for some of their values, by its path and language.
   private let heads: [[String]: Set<String>]
 
-  /// Makes the checks of a definition's tables; none at all is not a finding.
+  /// Makes the checks of a definition's tables; no tables is not a finding.
   init(of reading: DefinitionReading, path: String) {
     self.path = path
-    // Tables are those of the original, not of a copy for a language or of one beside it.
+    // Tables belong to the original, not to a copy for a language or to one beside it.
     let isOriginal = DefinitionLocalization.isOriginal(path)
     localizations = isOriginal ? DefinitionLocalization.readAll(beside: path) : []
     catalogProblems = isOriginal ? DefinitionLocalization.catalogProblems(beside: path) : []
@@ -53,8 +53,8 @@ package struct StringTableChecks {
     findings += twice
     tables.removeAll { doubled.contains($0.path) }
     let base = DevelopmentRegion.language(of: path, tables: localizations, texts: texts)
-    // A text without a translation is that of the definition, which a region of its language reads,
-    // and so does the language of a region.
+    // Without a translation, the text of the definition is shown, which speakers of its language in
+    // any region can read.
     let own = base.flatMap { LanguageTag($0) }
     let written = DevelopmentRegion.language(byScriptOf: texts, tables: localizations)
     let others = tables.filter { table in
@@ -80,7 +80,7 @@ package struct StringTableChecks {
     return (paths.filter { seen.insert($0).inserted }, findings)
   }
 
-  /// The finding about the folder of a table that has the name of no language; nil if it has one.
+  /// The finding about the folder of a table whose name is not a language; nil if it is one.
   private func wrongFolder(of table: Table) -> CheckFinding? {
     guard table.kind != .catalog, !LanguageFolder.isKnown(table.language) else { return nil }
     return CheckFinding(
@@ -143,9 +143,9 @@ package struct StringTableChecks {
     CheckFinding(error, severity: error.isLossless ? .warning : .error)
   }
 
-  /// A finding at each text that has the identifier of another text, and so its translation.
+  /// A finding at each text that shares its identifier with another text, and so its translation.
   ///
-  /// Xcode itself repeats identifiers, so it is only a note where no table translates them yet.
+  /// Xcode itself repeats identifiers, so it is only a note if no table translates them yet.
   private func shared(_ tables: [Table]) -> [CheckFinding] {
     let conflicts = texts.conflicts
     guard !conflicts.isEmpty else { return [] }
@@ -174,10 +174,11 @@ package struct StringTableChecks {
     }
   }
 
-  /// A table that lacks this many texts has one finding, and not one for each text.
+  /// The number of missing texts from which a table has one finding instead of one for each text.
   private static let mostSingleTexts = 3
 
-  /// A finding for each table that lacks many texts or all, and at each text that others lack.
+  /// A finding for each table that lacks many texts or all, and at each text that other tables
+  /// lack.
   ///
   /// A prompt counts as translated if each case of its parameter has a translation.
   private func missing(_ tables: [Table]) -> [CheckFinding] {
@@ -192,7 +193,7 @@ package struct StringTableChecks {
         count: wanted.count { !table.untranslatable.contains($0) }
       )
     }
-    // A few tables with none of a few texts are said by table, many of them by text.
+    // A few tables without any of a few texts are reported by table, many of them by text.
     let empty = gaps.count { $0.count > 0 && $0.lacking.count == $0.count }
     for (table, lacking, count) in gaps {
       let isEmpty = count > 0 && lacking.count == count
@@ -281,7 +282,7 @@ package struct StringTableChecks {
   /// The entries that the definition does not use: a finding for each, or one for many.
   ///
   /// - Parameter source: The table of the language in which the definition is written; it has the
-  ///   original texts of entries whose identifiers are gone.
+  ///   original texts of entries whose identifiers no longer exist.
   private func stale(
     _ table: Table, besides known: inout Set<String>, _ source: DefinitionLocalization?
   ) -> [CheckFinding] {
@@ -305,7 +306,7 @@ package struct StringTableChecks {
     return [found]
   }
 
-  /// Whether an entry may be the translation of a text that shares its identifier with another.
+  /// Whether an entry may be the translation of a text that shares its identifier with another one.
   private func isInDoubt(_ entry: StringTable.Entry, _ source: DefinitionLocalization?) -> Bool {
     guard !texts.conflicts.isEmpty else { return false }
     guard let text = source?.lookup(entry.key) else { return source == nil }
@@ -314,7 +315,7 @@ package struct StringTableChecks {
     }
   }
 
-  /// The present keys of the texts of entries whose keys are gone, and which the table lacks.
+  /// The present keys of the texts whose entries have outdated keys, if the table lacks them.
   private func moved(
     _ stale: [StringTable.Entry], in table: Table, _ source: DefinitionLocalization?
   ) -> [String: String] {
@@ -426,7 +427,7 @@ extension DefinitionLocalization {
   /// Whether any of the file could be read.
   fileprivate var isReadable: Bool { kind != .table || problems.isEmpty || !entries.isEmpty }
 
-  /// Whether the file has what people see for a text.
+  /// Whether the file has a displayed text for an identifier.
   fileprivate func has(_ identifier: String) -> Bool {
     lookup(identifier) != nil || untranslatable.contains(identifier)
   }
@@ -453,7 +454,7 @@ struct MissingTranslation: StatedProblem, Sendable, Hashable {
   /// The keys that the tables lack.
   var keys: [String] { cases.isEmpty ? [identifier] : cases.map(\.key) }
 
-  /// The code, what is wrong and what to do about it.
+  /// The code, the problem and the remedy.
   var statement: ProblemStatement {
     .init(
       "missing-translation",
@@ -481,7 +482,7 @@ struct KeyedText: Sendable, Hashable {
   var key: String
   var text: String
 
-  /// The text with its key, which tells equal texts apart.
+  /// The text with its key, which distinguishes equal texts.
   var message: Message { "“\(name: text)” (\(TextExcerpt.short(key)))" }
 }
 
@@ -521,7 +522,7 @@ struct TableGap: Sendable, Hashable {
   }
 }
 
-/// An entry of a table that nothing uses.
+/// An unused entry of a table.
 struct StaleEntry: Sendable, Hashable {
   var key: String
   var text: String
@@ -532,7 +533,7 @@ struct StaleEntry: Sendable, Hashable {
 }
 
 extension CheckFinding {
-  /// Leaves only some of the languages, in the sentence as well.
+  /// Keeps only some of the languages, in the sentence as well.
   package mutating func keep(languages kept: Set<String>) {
     languages.removeAll { !kept.contains($0) }
     guard case .missing(var missing)? = translation else { return }
@@ -540,7 +541,7 @@ extension CheckFinding {
     restate(.missing(missing))
   }
 
-  /// Leaves only some of the keys, in the sentence as well.
+  /// Keeps only some of the keys, in the sentence as well.
   package mutating func keep(keys kept: Set<String>) {
     guard !keys.allSatisfy(kept.contains) else { return }
     keys.removeAll { !kept.contains($0) }
@@ -584,7 +585,7 @@ enum TranslationProblem: StatedProblem, Sendable, Hashable {
     }
   }
 
-  /// The code, what is wrong and what to do about it.
+  /// The code, the problem and the remedy.
   var statement: ProblemStatement {
     switch self {
     case .missing(let missing): missing.statement
@@ -663,8 +664,8 @@ enum TranslationProblem: StatedProblem, Sendable, Hashable {
     }.joined(separator: ", ")
   }
 
-  /// The first of many texts with their keys, and the number of the rest; all have their keys in the
-  /// finding.
+  /// The first of many texts with their keys, and the number of the others; the finding has the
+  /// keys of all.
   static func some(_ texts: [KeyedText]) -> Message {
     let most = 5
     let words = texts.map(\.message)

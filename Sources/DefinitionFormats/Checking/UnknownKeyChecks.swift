@@ -50,7 +50,7 @@ struct UnknownKeyChecks {
   }
 
   private var root: [UnknownKey] {
-    // `$schema` is for the editor in which the file is written.
+    // `$schema` is for the editor of the file.
     notes(file.extras, Prefix.root, at: .root, known: Keys.Root.propertyListNames)
       .filter { $0.key != Keys.Root.schema.rawValue }
   }
@@ -116,7 +116,7 @@ struct UnknownKeyChecks {
         if known.contains(name) || known.contains(text) { return nil }
       }
       let whole = known.contains(key) && !key.hasPrefix(prefix) ? prefix + key : nil
-      // A text and its identifier have keys that differ in their ends.
+      // A text and its identifier have keys with different ends.
       let end = key.hasSuffix(Keys.identifierSuffix) ? Keys.identifierSuffix : ""
       let near = nearestName(
         to: String(key.dropLast(end.count)), among: known.map { prefix + $0 }.sorted(), atMost: 2

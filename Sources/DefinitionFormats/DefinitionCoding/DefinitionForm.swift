@@ -13,7 +13,7 @@ struct DefinitionForm<Value: Equatable> {
   /// The usual form of a value; nil if the value is expressed by its absence.
   let write: (Value) -> PropertyListValue?
 
-  /// Why a property list is not a valid value.
+  /// The reason why a property list value is invalid.
   let refusal: (PropertyListValue) -> DefinitionProblem.Rule
 
   /// The form in JSON.
@@ -49,7 +49,7 @@ struct DefinitionForm<Value: Equatable> {
 
 /// The form of a value in JSON, for reading and writing.
 struct JSONForm<Value> {
-  /// Reads a value, or reports what is wrong and returns nil.
+  /// Reads a value, or reports the problem and returns nil.
   let read: (JSONNode) -> Value?
 
   /// The JSON of a value; nil if the value is expressed by its absence.

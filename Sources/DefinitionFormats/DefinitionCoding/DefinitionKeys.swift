@@ -231,7 +231,7 @@ enum DefinitionKeys {
     static let isPrimaryCombination = "INIntentParameterCombinationIsPrimary"
   }
 
-  /// The member of each JSON element that contains what the model does not read.
+  /// The member of each JSON element with the parts that the model does not read.
   static let carried = "carried"
 
   enum Carried: String, JSONKey { case unknown, writtenDefaults }

@@ -208,7 +208,7 @@ extension ParameterType {
     }
   }
 
-  /// The type with the metadata that applies if a file has none.
+  /// The type with the default metadata.
   fileprivate var withoutMetadata: ParameterType {
     let (enumeration, object) = references
     return ParameterType(name: name, enumeration: enumeration, object: object)

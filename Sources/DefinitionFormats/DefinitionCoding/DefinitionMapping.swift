@@ -71,7 +71,7 @@ enum DefinitionMapping {
       byRule: DefinitionRules.lastTag(of: intent.parameters.map(\.tag)), tags, &coder)
   }
 
-  /// The highest assigned tag; the tags that the rule gives to elements count, too.
+  /// The highest assigned tag, including the tags that the rule assigns to elements.
   private static func lastTag(
     _ key: some DefinitionKey, _ last: inout Int?, byRule rule: Int?, _ tags: DefinitionTags,
     _ coder: inout some ElementCoder
@@ -83,7 +83,7 @@ enum DefinitionMapping {
 
   /// Title and description, which old files call description and summary.
   ///
-  /// The old spelling is noted, so that it is preserved when the file is written.
+  /// The old spelling is noted, so it is preserved when the file is written.
   private static func titles(_ intent: inout IntentDefinition, _ coder: inout some ElementCoder) {
     let isStated = !coder.hasText(Keys.Intent.title) && coder.peek(Only.summary) != nil
     let isOld = coder.isNoted(Only.summary, if: isStated)

@@ -38,7 +38,7 @@ enum DefinitionRules {
   /// The tags of a list in which some are given.
   ///
   /// The others are the smallest free numbers: from `first`, or after the last tag if the list
-  /// states that and a tag, because a removed element may have had a smaller one.
+  /// states that tag and another one, because a removed element may have had a smaller one.
   static func tags(stated: [JSONStatement], from first: Int, after last: Int?) -> [Int?] {
     var used = Set(stated.compactMap(\.number))
     var next = first
@@ -55,7 +55,7 @@ enum DefinitionRules {
     }
   }
 
-  /// The highest assigned tag, for a definition that does not give one.
+  /// The highest assigned tag, for a definition that does not state one.
   static func lastTag(of tags: [Int?], atLeast least: Int? = nil) -> Int? {
     (tags.compactMap { $0 } + (least.map { [$0] } ?? [])).max()
   }
@@ -92,13 +92,13 @@ enum DefinitionRules {
 
 /// The tags of a list in JSON: those that elements state, and those that the rule assigns.
 struct DefinitionTags {
-  /// The tag that the rule gives each element; nil if the element has none.
+  /// The tag that the rule assigns to each element; nil if the element has none.
   var byRule: [Int?]
 
   /// The indexes of the elements that do not state a tag.
   var leftOut: Set<Int>
 
-  /// The highest tag that the rule gives; nil if all elements state theirs.
+  /// The highest tag that the rule assigns; nil if all elements state theirs.
   var lastAssigned: Int?
 
   /// Makes the tags of a list.
@@ -114,9 +114,9 @@ struct DefinitionTags {
   }
 }
 
-/// Which tags and indexes JSON states.
+/// The tags and indexes that JSON states.
 enum WrittenNumbers {
-  /// All of them, so that a change of the text numbers nothing anew.
+  /// All of them, so a change of the text does not renumber anything.
   case all
   /// Every tag, and the indexes that the definition states.
   case stated

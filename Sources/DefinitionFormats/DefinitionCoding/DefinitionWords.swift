@@ -62,7 +62,7 @@ extension CaseIterable where Self: RawRepresentable<String> {
 }
 
 extension DefinitionTypeName {
-  /// The type with the metadata that applies if a file has none; nil for a type that needs a name.
+  /// The type with the default metadata; nil for a type that needs a name.
   var blank: ParameterType? {
     if let dimension = MeasurementDimension(self) {
       return .measurement(MeasurementMetadata(dimension: dimension))

@@ -16,7 +16,7 @@ protocol ElementCoder {
   /// The namespace of the document, which references in JSON can omit.
   var namespace: String? { get }
 
-  /// Which numbers JSON states although a rule gives the same ones.
+  /// The numbers that JSON states although a rule gives the same ones.
   var writtenNumbers: WrittenNumbers { get }
 
   /// The position of the element in its list, from 1.
@@ -99,7 +99,7 @@ enum JSONStatement: Hashable {
   case isTrue
   /// There is explicitly none.
   case none
-  /// The key is missing, or its value is of another kind.
+  /// The key is missing, or its value is of a different kind.
   case leftOut
 
   var number: Int? {

@@ -22,7 +22,7 @@ public struct DefinitionLocalization: Sendable {
   /// The path of the table, of the catalog, or of the copy of the definition.
   public let path: String
 
-  /// What the file is.
+  /// The kind of file.
   package let kind: Kind
 
   /// Whether a catalog states that others are translated from this language.
@@ -132,13 +132,13 @@ public struct DefinitionLocalization: Sendable {
   }
 }
 
-/// What a definition says in each language: the text of the language's table, and else, in the
-/// language of the definition itself, the definition's own text.
+/// The texts of a definition in each language: the text in the language's table, or in the
+/// definition's own language, the text in the definition.
 public struct DefinitionLanguages: Sendable {
   /// The language in which the definition itself is written.
   public let source: String
 
-  /// Whether anything says so; otherwise it is a guess.
+  /// Whether there is evidence for it; otherwise it is a guess.
   public let isSourceKnown: Bool
 
   /// The languages that have texts, in alphabetical order.
@@ -183,7 +183,7 @@ public struct DefinitionLanguages: Sendable {
     languages = Set(tables.keys).union([source]).sorted()
   }
 
-  /// What people read in a language; nil if the language has no text of its own.
+  /// The displayed text in a language; nil if the language has none.
   public func text(_ text: LocalizedText, in language: String) -> String? {
     let own = text.localized { tables[language]?[$0] }
     if let id = text.id, tables[language]?[id] != nil { return own.text }
@@ -195,7 +195,7 @@ public struct DefinitionLanguages: Sendable {
     Set((tables[language] ?? [:]).keys)
   }
 
-  /// The definition in the language in which it is written itself.
+  /// The definition with the texts of its own language.
   public func localizedInSource(_ file: IntentDefinitionFile) -> IntentDefinitionFile {
     file.localized { tables[source]?[$0] }
   }
@@ -300,7 +300,7 @@ extension DefinitionLocalization {
     }
   }
 
-  /// A path with the folder of its language, which the path of a file in it does not have.
+  /// A path including the folder of its language, which a path relative to that folder lacks.
   private static func whole(_ path: String) -> String {
     path.contains("/") ? path : URL(filePath: path).standardizedFileURL.path
   }
@@ -319,7 +319,7 @@ extension DefinitionLocalization {
     return (Set(StringTable.read(bytes).table.entries.map(\.key)), [language])
   }
 
-  /// The tables and catalogs beside a definition that have the name of no definition there.
+  /// The tables and catalogs beside a definition whose names do not belong to any definition there.
   package static func otherTables(beside path: String) -> [String] {
     let (root, place, _, _) = places(beside: path)
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
@@ -339,9 +339,9 @@ extension DefinitionLocalization {
       .map { place + $0.folder + $0.name }
   }
 
-  /// Whether the tables beside a definition are its own, and not those of the file that it is a copy
-  /// of: the one in `Base.lproj`, else the one beside the folders of languages, else the one in the
-  /// folder for English, else in the first.
+  /// Whether the tables beside a definition belong to it, and not to the file of which it is a
+  /// copy: the one in `Base.lproj`, else the one beside the folders of languages, else the one in
+  /// the folder for English, else in the first.
   package static func isOriginal(_ path: String) -> Bool {
     let (root, _, file, own) = places(beside: path)
     func exists(_ folder: String) -> Bool {
@@ -358,8 +358,8 @@ extension DefinitionLocalization {
     return entries.filter { $0.hasSuffix(folderEnding) && exists("\($0)/") }.min() == own
   }
 
-  /// The definitions that the table or the catalog at a path can be of, as its folder suggests: those
-  /// with its name, and all of them.
+  /// The definitions to which the table or the catalog at a path can belong, according to its
+  /// folder: those with its name, and all of them.
   package static func definitions(besideTable written: String) -> (own: [String], all: [String]) {
     let path = whole(written)
     let (root, place, file, own) = places(beside: path)
@@ -381,8 +381,8 @@ extension DefinitionLocalization {
     return (named, found.filter { $0.hasSuffix(".intentdefinition") || named.contains($0) })
   }
 
-  /// The folder of the tables, how paths in it begin, the name of the definition, and the name of
-  /// the folder that contains it if that is one for a language.
+  /// The folder of the tables, the beginning of paths in it, the name of the definition, and the
+  /// name of its folder if that is one for a language.
   private static func places(
     beside path: String
   ) -> (root: String, place: String, file: String, own: String?) {
@@ -425,7 +425,7 @@ extension DefinitionLocalization {
 }
 
 extension PropertyListValue {
-  /// Collects every text that has an identifier beside it.
+  /// Collects every text with an identifier beside it.
   fileprivate func collectTexts(into texts: inout [String: String]) {
     switch self {
     case .array(let elements):

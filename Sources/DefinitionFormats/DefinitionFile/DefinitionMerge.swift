@@ -2,20 +2,21 @@ import IntentModel
 package import JSONC
 package import Messages
 
-/// A merge of two definitions that come from the same one, such as those of two branches.
+/// A merge of two definitions with a common base, such as those of two branches.
 ///
-/// What only one side has changed is taken. Intents, enums and types are matched by their names,
+/// A change on only one side is accepted. Intents, enums and types are matched by their names,
 /// parameters and properties by their tags, and cases by their indexes; where a number is not
-/// stated, the name decides. What the base has keeps its number. If both sides add something with
-/// the same number and another name, that of the second side gets the next free number.
+/// stated, the name decides. Elements of the base keep their numbers. If both sides add elements
+/// with the same number and different names, the element of the second side gets the next free
+/// number.
 package struct DefinitionMerge {
-  /// The merged definition, as JSON; it has the first side's value wherever there is a conflict.
+  /// The merged definition, as JSON; it has the first side's value at each conflict.
   package private(set) var merged: JSONValue = .null
 
-  /// What both sides have changed in different ways, in the order of the definition.
+  /// The conflicts: different changes on both sides, in the order of the definition.
   package private(set) var conflicts: [Message] = []
 
-  /// The numbers that were given anew.
+  /// The changed numbers.
   package private(set) var notes: [Message] = []
 
   private let sides: [JSONValue]
@@ -28,8 +29,8 @@ package struct DefinitionMerge {
 
   /// The definition of a file as JSON.
   ///
-  /// A JSON file is taken as it is, without numbers that it does not state. An empty file is an empty
-  /// definition, as git gives it for the base of a file that has none.
+  /// A JSON file is used unchanged, without numbers that it does not state. An empty file is an
+  /// empty definition, which git provides as the base if there is none.
   ///
   /// - Throws: `FormatErrors` if it is not a definition.
   package static func value(of bytes: [UInt8], file: String) throws(FormatErrors) -> JSONValue {
@@ -47,8 +48,8 @@ package struct DefinitionMerge {
 
   /// The merged definition in the format of a file.
   ///
-  /// - Throws: `FormatErrors` if the merged definition is not one that can be read, such as one with
-  ///   a parameter twice.
+  /// - Throws: `FormatErrors` if the merged definition cannot be read, such as one with a repeated
+  ///   parameter.
   package func bytes(
     as format: IntentDefinitionReader.Format, file: String
   ) throws(FormatErrors) -> [UInt8] {
@@ -74,8 +75,8 @@ package struct DefinitionMerge {
 }
 
 extension DefinitionMerge {
-  /// What is wrong in the merged definition, but in neither side: one removed what the other refers
-  /// to, for example.
+  /// The errors in the merged definition that are in neither side: for example, one removed an
+  /// element to which the other refers.
   package var newErrors: [Message] {
     let known = Set(sides.flatMap(Self.errors))
     return Self.errors(in: merged).filter { !known.contains($0) }
@@ -106,7 +107,7 @@ extension DefinitionMerge {
     var key: String? { if case .member(let key) = self { key } else { nil } }
   }
 
-  /// The value that three versions have together; nil if it is removed.
+  /// The merged value of three versions; nil if it is removed.
   private mutating func merge(
     _ base: JSONValue?, _ ours: JSONValue?, _ theirs: JSONValue?, at path: [Step],
     after lastTag: Int = 0
@@ -145,7 +146,7 @@ extension DefinitionMerge {
     _ base: JSONObject, _ ours: JSONObject, _ theirs: JSONObject, at path: [Step]
   ) -> JSONObject {
     var result = JSONObject()
-    // No number is given again, not even that of something that is gone.
+    // Numbers are never reused, not even those of removed elements.
     let lastTag = [base, ours, theirs].compactMap { $0["lastTag"]?.intValue }.max() ?? 0
     for key in ours.keys + theirs.keys where result[key] == nil {
       let value = merge(
@@ -154,7 +155,7 @@ extension DefinitionMerge {
         result.append(key: key, value: value)
       }
     }
-    // A tag that was given anew is also the last one.
+    // A newly assigned tag is also the last one.
     let lists = ["parameters", "properties"].compactMap { result[$0]?.arrayValue }
     let tags = lists.joined().compactMap { $0.objectValue?["tag"]?.intValue }
     if let last = result["lastTag"]?.intValue, let highest = tags.max(), highest > last {
@@ -166,14 +167,14 @@ extension DefinitionMerge {
 
 // MARK: - Lists
 
-/// How the elements of a list are told apart.
+/// The rule for identifying the elements of a list.
 private struct ListRule {
   /// The key of the number that identifies an element; nil if names do.
   var number: String?
   /// The key of the name.
   var name: String
 
-  /// The rule for a list; nil if its elements have no identity, so that the list is one value.
+  /// The rule for a list; nil if its elements have no identity, so the list is one value.
   init?(_ list: String, _ versions: [[JSONValue]]) {
     let objects = versions.map { $0.compactMap(\.objectValue) }
     guard zip(objects, versions).allSatisfy({ $0.count == $1.count }) else { return nil }
@@ -190,7 +191,7 @@ private struct ListRule {
     }
   }
 
-  /// What identifies an element; nil if it has neither a number nor a name.
+  /// The identity of an element; nil if it has neither a number nor a name.
   func identity(of element: JSONValue) -> String? {
     let object = element.objectValue
     if let number { return object?[number]?.intValue.map(String.init) }
@@ -225,8 +226,7 @@ extension DefinitionMerge {
     }
   }
 
-  /// Their elements, of which those that are new and have the number of another new one of ours have
-  /// the next free number.
+  /// Their elements; new ones with the number of a new element of ours get the next free number.
   private mutating func renumbered(
     _ versions: [[JSONValue]], of list: String, by rule: ListRule, at path: [Step],
     after lastTag: Int
@@ -252,7 +252,7 @@ extension DefinitionMerge {
         !base.contains(number)
       else { return element }
       let name = rule.name(of: element)
-      // Both sides added something of this name: it is one, with the number of ours.
+      // Both sides added an element with this name: it is one, with the number of ours.
       if let same = ourNames[name]?.objectValue?[key], let own = same.intValue,
         !base.contains(own)
       {
@@ -273,8 +273,8 @@ extension DefinitionMerge {
     }
   }
 
-  /// The order of all elements: that of the side that changed it, with the others after those that
-  /// they follow on their own side.
+  /// The order of all elements: that of the side that changed it; each other element comes after
+  /// the one that it follows on its own side.
   private static func order(of versions: [[String]]) -> [String] {
     let common = Set(versions[0]).intersection(versions[1]).intersection(versions[2])
     let orders = versions.map { $0.filter(common.contains) }
@@ -291,7 +291,7 @@ extension DefinitionMerge {
         followers[before, default: []].append(element)
       }
     }
-    // What one side alone has comes after what the other has in the same place.
+    // Elements of only one side come after those of the other side in the same place.
     var order: [String] = []
     before = nil
     for element in first {

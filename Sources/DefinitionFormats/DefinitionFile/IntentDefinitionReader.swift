@@ -2,7 +2,7 @@ import InputFiles
 import IntentModel
 import JSONC
 
-/// Reads intent definitions: `.intentdefinition`, JSON, and what a build of App Intents wrote.
+/// Reads intent definitions: `.intentdefinition`, JSON, and the output of builds of App Intents.
 public enum IntentDefinitionReader {
   /// The format of a definition.
   public enum Format: Sendable, Hashable {
@@ -100,11 +100,11 @@ public enum IntentDefinitionReader {
     return DefinitionReading(file: definition, problems: [], positions: positions)
   }
 
-  /// The positions of elements in JSON; none in that which stands for Swift source.
+  /// The positions of elements in JSON; none in JSON that represents Swift source.
   static func positions(
     inJSON bytes: [UInt8], of definition: IntentDefinitionFile, file: String, limits: FormatLimits
   ) -> DefinitionPositions {
-    // The program that reads Swift prints JSON that nobody has seen.
+    // The program that reads Swift prints JSON that no person has seen.
     let isOther = file.hasSuffix(".swift") || !file.contains(".")
     if definition.origin?.format == .swift, isOther, !file.contains(" input") { return .none }
     return DefinitionPositions(json: bytes, of: definition, limits: limits)

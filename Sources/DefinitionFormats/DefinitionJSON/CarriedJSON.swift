@@ -133,8 +133,7 @@ extension CarriedJSON {
 extension DefinitionExtras {
   private static let schemaKey = DefinitionKeys.Root.schema.rawValue
 
-  /// These extras with the schema that a JSON text names for editors, which files of all formats
-  /// keep.
+  /// These extras with the schema for editors in a JSON text, which files of all formats keep.
   func with(schema: String?) -> DefinitionExtras {
     guard let schema else { return self }
     var extras = self
@@ -142,7 +141,7 @@ extension DefinitionExtras {
     return extras
   }
 
-  /// The schema that a text names, and the other extras.
+  /// The schema in a text, and the other extras.
   var withoutSchema: (schema: String?, rest: DefinitionExtras) {
     guard let place = unknown.firstIndex(where: { $0.key == Self.schemaKey }),
       case .string(let schema) = unknown[place].value

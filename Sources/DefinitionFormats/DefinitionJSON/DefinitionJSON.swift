@@ -18,13 +18,14 @@ package import JSONC
 ///       "types": [{ "name": "Calendar" }]
 ///     }
 ///
-/// Values that follow a rule can be omitted, and only values that differ from it are written, except
-/// tags and indexes: they identify stored answers, so they are always written.
+/// Values that follow a rule can be omitted, and are omitted in writing, except tags and indexes:
+/// they identify stored answers, so they are always written.
 ///
 /// - A parameter is configurable, its display priority is its position in the list, from 1, and its
 ///   tag is the smallest number that no other parameter uses, after `lastTag` if that is stated.
 /// - An enum without the case `unknown` gets one with index 0 at the front. A case has the index
-///   after that of the previous case, from 1; without a stated index, answers know only its name.
+///   after that of the previous case, from 1; without a stated index, answers are matched only by
+///   its name.
 /// - An object type has the four standard properties, and its own properties have tags from 100.
 /// - A reference to an enum or type is in the document's namespace.
 /// - A text is a string, or `{"text", "id"}` if string tables translate it.
@@ -77,7 +78,7 @@ public enum DefinitionJSON {
   /// A definition as text, with two-space indentation and a final newline; equal models produce the
   /// same bytes.
   ///
-  /// Characters that could act on a terminal or change the direction of the text around them are
+  /// Characters that could control a terminal or change the direction of the text around them are
   /// written as escapes.
   ///
   /// - Throws: `FormatError` for a number that is not finite, which no file can contain.

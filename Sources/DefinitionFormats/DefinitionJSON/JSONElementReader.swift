@@ -48,7 +48,7 @@ struct JSONElementReader: ElementCoder {
     shorthand = nil
   }
 
-  /// Reads an element; nil if something is wrong with a required member.
+  /// Reads an element; nil if there is a problem with a required member.
   static func element<Element>(
     _ node: JSONNode, namespace: String?, place: Int = 1, shorthand: String? = nil,
     empty: Element, extras: WritableKeyPath<Element, DefinitionExtras>,

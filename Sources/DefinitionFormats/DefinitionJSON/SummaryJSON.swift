@@ -2,7 +2,7 @@ import IntentModel
 import JSONC
 import Messages
 
-/// The forms of what only definitions of App Intents have; property lists cannot hold it.
+/// The forms of values that only definitions of App Intents have; property lists cannot hold them.
 extension DefinitionForm where Value == LocalizedText {
   /// A text that only JSON has.
   static var jsonText: Self {
@@ -31,7 +31,7 @@ extension DefinitionForm where Value == DefinitionOrigin {
   }
 }
 
-/// The JSON of a part whose value is not known.
+/// The JSON of an unknown part.
 enum UnknownJSON {
   static func read(_ node: JSONNode) -> UnknownPart? {
     guard let members = node.object(DefinitionKeys.Unknown.self),
@@ -59,7 +59,7 @@ extension DefinitionForm where Value == RowSummary {
   static var summary: Self { Self(json: SummaryJSON.read, write: SummaryJSON.json) }
 }
 
-/// The JSON of summaries: rows, or a question and what follows from its answer.
+/// The JSON of summaries: rows, or a question and the summaries for its answers.
 ///
 ///     { "when": { "parameter": "style", "is": "equal", "values": ["digital"] },
 ///       "then": { "rows": ["style", "showsSeconds"] },

@@ -4,8 +4,8 @@ import Messages
 /// Intent definitions as property lists: the `.intentdefinition` files of Xcode.
 ///
 /// Everything that the model supports is read and written. Unknown or invalid values are carried in
-/// the extras of each element, so that a file in Xcode's layout is preserved byte for byte, and
-/// editing one value changes one line.
+/// the extras of each element, so a file in Xcode's layout is preserved byte for byte, and editing
+/// one value changes one line.
 public enum DefinitionPlist {
   /// Reads the definition in a property list, with all problems.
   ///
@@ -67,7 +67,7 @@ public enum DefinitionPlist {
 
 /// A definition that was read, with its problems and the positions of its elements.
 public struct DefinitionReading: Sendable {
-  /// The definition; values that the model does not support are carried in its extras.
+  /// A definition that was read, with its problems and the positions of its elements.
   public let file: IntentDefinitionFile
 
   /// The values that the model does not support, with positions, in file order; empty if there are

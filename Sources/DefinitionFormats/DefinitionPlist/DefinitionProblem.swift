@@ -21,7 +21,7 @@ struct DefinitionProblem: Sendable, Hashable {
 }
 
 extension DefinitionProblem: StatedProblem {
-  /// The code, what is wrong and what to do about it.
+  /// The code, the problem and the remedy.
   var statement: ProblemStatement {
     switch rule {
     case .wrongType(let expected, let found):

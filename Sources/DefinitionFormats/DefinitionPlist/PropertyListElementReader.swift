@@ -1,7 +1,8 @@
 import IntentModel
 import Messages
 
-/// Reads the members of a dictionary into the model, and collects what the model does not support.
+/// Reads the members of a dictionary into the model, and collects the parts that the model does not
+/// support.
 struct PropertyListElementReader: ElementCoder {
   private let prefix: String
   private let dictionary: PropertyListDictionary

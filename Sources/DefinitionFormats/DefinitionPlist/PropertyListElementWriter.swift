@@ -3,8 +3,8 @@ import Messages
 
 /// Writes the members of an element into a dictionary, and restores the carried members.
 ///
-/// The model overrides a carried value for the same key, unless it is another form of the same
-/// value.
+/// The model overrides a carried value for the same key, unless that is a different form of the
+/// same value.
 struct PropertyListElementWriter: ElementCoder {
   private let prefix: String
   private let extras: DefinitionExtras

@@ -4,7 +4,7 @@ extension IntentDefinition {
   /// The parts of the definition that only Siri and Shortcuts use: the response, the sentences, and
   /// the reasons to reject a value.
   ///
-  /// The model carries these keys without reading them. Values in another form than Xcode's are
+  /// The model carries these keys without reading them. Values that are not in Xcode's form are
   /// omitted.
   public var siriDetails: SiriDetails {
     typealias Keys = DefinitionKeys.Siri
@@ -47,10 +47,10 @@ extension IntentDefinition {
 }
 
 extension IntentDefinitionFile {
-  /// The definition with the rows of actions that Xcode 10 and 11 have written.
+  /// The definition with the rows of actions in the format of Xcode 10 and 11.
   ///
-  /// Before Xcode 12 no parameter states whether people can edit it: they can edit what a
-  /// combination of the action names. Later, a parameter that does not state it has no row.
+  /// Before Xcode 12, no parameter states whether people can edit it: they can edit the parameters
+  /// in a combination of the action. Later, a parameter that does not state it has no row.
   public var withRowsOfCombinations: IntentDefinitionFile {
     let version = toolsVersion?.split(separator: ".").first.flatMap { Int($0) }
     guard version ?? 0 < 12 else { return self }

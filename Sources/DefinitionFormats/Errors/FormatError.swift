@@ -2,7 +2,7 @@ package import InputFiles
 package import IntentModel
 public import Messages
 
-/// An error in a file: its position, its rule, what is wrong and what to do.
+/// An error in a file: its position, its rule, the problem and the remedy.
 ///
 /// All readers of this module use it. Its messages come from one table for each source of errors:
 /// `FormatProblem` for the structure of files, `IntentIssue` for values, and the rules of JSON.
@@ -19,10 +19,10 @@ public struct FormatError: Error, StatedProblem, Sendable, Hashable {
   /// The rule in lowercase words with hyphens, stable for scripts, such as `unknown-member`.
   public var code: String
 
-  /// What is wrong, as one sentence.
+  /// The problem, as one sentence.
   public var message: Message
 
-  /// What to do about it, as one sentence; empty if the message already says it.
+  /// The remedy, as one sentence; empty if the message already contains it.
   public var advice: Message
 
   /// For a text that is not JSON, an excerpt: the line, a line feed, and a caret below the
@@ -140,7 +140,7 @@ public struct FormatLimits: Sendable, Hashable {
   /// The maximum number of choices in a collection, entries in a timeline or lines in a document.
   public var maximumItems: Int
 
-  /// The maximum number of reported errors; another one gives the number of omitted ones.
+  /// The maximum number of reported errors; an additional one gives the number of omitted ones.
   public var maximumErrors: Int
 
   /// The standard limits: 64 MiB, 64 levels, 100,000 items, 1,000 errors.

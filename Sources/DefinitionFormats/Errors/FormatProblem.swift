@@ -26,7 +26,7 @@ package enum FormatProblem: Error, StatedProblem, Sendable, Hashable {
   /// A JSON pointer without a value.
   case nothingAt(String, what: String)
 
-  /// The code, what is wrong and what to do about it.
+  /// The code, the problem and the remedy.
   package var statement: ProblemStatement {
     switch self {
     case .syntax(let fault): fault.rule.statement(about: fault.subject, firstLine: fault.firstLine)

@@ -38,8 +38,8 @@ public struct KeysJSON: Sendable {
   ///   - place: The name of the place.
   ///   - action: The name of the action; nil for the place itself.
   ///   - key: The index of a key among those of the action; nil for the action itself.
-  ///   - sentence: What is wrong.
-  ///   - remedy: What to do about it.
+  ///   - sentence: The problem.
+  ///   - remedy: The remedy.
   public func error(
     place: String, action: String?, key: Int?, sentence: Message, remedy: Message
   ) -> FormatError {

@@ -27,7 +27,7 @@ package enum MergeMarkers {
 }
 
 extension FormatError {
-  /// Makes an error that says what a problem states.
+  /// Makes an error from the statement of a problem.
   init(file: String, line: Int, column: Int, statement: ProblemStatement) {
     self.init(
       file: file, line: line, column: column, code: statement.code, sentence: statement.message,

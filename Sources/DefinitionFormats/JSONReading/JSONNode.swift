@@ -7,7 +7,7 @@ package protocol JSONKey: RawRepresentable<String>, CaseIterable, Hashable, Send
 
 /// A value in a JSON text, with its path and the list of problems.
 ///
-/// The readers report problems and return nil, so that reading continues with the rest.
+/// The readers report problems and return nil, so reading continues with the rest.
 package struct JSONNode {
   package let value: JSONValue
   package let path: [JSONPathComponent]

@@ -2,11 +2,11 @@ import IntentModel
 package import JSONC
 package import Messages
 
-/// How values of a kind are read from JSON, written and described.
+/// The reading, writing and description of values of a kind.
 package struct ValueForm<Value>: Sendable {
   /// The JSON Schema of a value.
   package let schema: JSONValue
-  /// Reads a value; nil after reporting what is wrong.
+  /// Reads a value; nil after reporting the problem.
   package let read: @Sendable (JSONNode) -> Value?
   /// Writes a value.
   package let write: @Sendable (Value) -> JSONValue
@@ -38,7 +38,7 @@ extension ValueForm<String> {
   /// - Parameters:
   ///   - pattern: The rule as a regular expression, for the schema.
   ///   - expected: What the string must be, for messages.
-  ///   - shown: The string as it can be shown in messages.
+  ///   - shown: The string in the form for messages.
   ///   - accepts: The rule.
   package static func matching(
     _ pattern: String, expected: Message, shown: @escaping @Sendable (String) -> String = { $0 },
@@ -137,14 +137,14 @@ extension ValueForm {
   }
 }
 
-/// A member of an object: its key, where its value is stored, its form, what its absence means, and
-/// a sentence about it.
+/// A member of an object: its key, the place of its value, its form, the meaning of its absence,
+/// and a sentence about it.
 package struct ObjectMember<Root>: Sendable {
   /// The key.
   package let key: String
-  /// What the member is, as a sentence without its point; empty if its key says it.
+  /// The meaning of the member, as a sentence without its point; empty if its key shows it.
   package let about: String
-  /// What is true without the member, for a person; nil if nothing.
+  /// The effect of omitting the member, for a person; nil if there is none.
   package let absence: String?
   /// Whether an object must have the member.
   package let isRequired: Bool
@@ -155,13 +155,13 @@ package struct ObjectMember<Root>: Sendable {
   fileprivate let read: @Sendable (JSONNode, inout Root) -> Bool
   fileprivate let write: @Sendable (Root) -> JSONValue?
 
-  /// Makes a member that is stored in its own way.
+  /// Makes a member with custom storage.
   ///
   /// - Parameters:
   ///   - key: The key.
   ///   - schema: The JSON Schema of its value.
   ///   - about: A sentence about it, without its point.
-  ///   - absence: What is true without it.
+  ///   - absence: The effect of omitting it.
   ///   - read: Reads the value into the object; false if it is invalid.
   ///   - write: Writes the value; nil to leave the member out.
   package init(
@@ -191,8 +191,8 @@ package struct ObjectMember<Root>: Sendable {
 
   /// A member that every object has.
   ///
-  /// - Parameter isVital: Whether an object without it is not read at all; otherwise its value stays
-  ///   as it was.
+  /// - Parameter isVital: Whether an object without it is not read at all; otherwise its value is
+  ///   unchanged.
   package static func required<Value>(
     _ key: some JSONKey, _ place: any WritableKeyPath<Root, Value> & Sendable,
     _ form: ValueForm<Value>,
@@ -283,20 +283,20 @@ package struct ObjectMember<Root>: Sendable {
   }
 }
 
-/// An object of JSON as a list of its members, from which come its reader, its writer, its JSON
-/// Schema and its table in the documentation.
+/// An object of JSON as a list of its members, from which its reader, its writer, its JSON Schema
+/// and its table in the documentation are derived.
 package struct ObjectForm<Root>: Sendable {
   /// The members in the order in which they are written.
   package let members: [ObjectMember<Root>]
 
-  /// Where members with other keys are stored; nil if there can be none.
+  /// The place for members with other keys; nil if there can be none.
   private let others: (any WritableKeyPath<Root, JSONObject> & Sendable)?
 
   /// Makes an object.
   ///
   /// - Parameters:
   ///   - members: The members.
-  ///   - others: Where members with other keys are stored unchanged; nil to refuse them.
+  ///   - others: The place where members with other keys are stored unchanged; nil to refuse them.
   package init(
     _ members: [ObjectMember<Root>],
     others: (any WritableKeyPath<Root, JSONObject> & Sendable)? = nil
@@ -305,7 +305,7 @@ package struct ObjectForm<Root>: Sendable {
     self.others = others
   }
 
-  /// Reads the members of an object, and reports every problem of it.
+  /// Reads the members of an object, and reports every problem.
   ///
   /// - Returns: Whether the object can be used: it is an object and has all vital members.
   package func read(_ node: JSONNode, into root: inout Root) -> Bool {

@@ -129,7 +129,7 @@ extension Sequence<JSONPathComponent> {
 }
 
 extension IntentIssue {
-  /// Whether the issue concerns the name of a value and not the value.
+  /// Whether the issue concerns the name of a value instead of the value.
   package var concernsKey: Bool {
     switch reason {
     case .unknownProperty, .unknownParameter, .unknownMember, .hidden: true
@@ -159,7 +159,7 @@ extension FormatLimits {
   package var json: JSONLimits {
     JSONLimits(
       maximumBytes: maximumBytes, maximumDepth: maximumDepth,
-      // As many as two million, which is twenty for each of the standard number of items.
+      // Two million or more: twenty for each of the standard number of items.
       maximumValues: max(2_000_000, 20 * min(maximumItems, 1 << 40)))
   }
 }

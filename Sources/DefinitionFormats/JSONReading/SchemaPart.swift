@@ -2,8 +2,7 @@ package import JSONC
 
 /// Parts of the JSON Schemas (draft 2020-12) of documents, requests and responses.
 ///
-/// Objects are derived from the keys of their readers and writers, so that a new key cannot be
-/// missing.
+/// Objects are derived from the keys of their readers and writers, so a new key cannot be missing.
 package enum SchemaPart {
   package static let string: JSONValue = ["type": "string"]
   package static let text: JSONValue = ["type": "string", "minLength": 1]

@@ -16,8 +16,8 @@ package enum DefinitionEditing {
 
   /// Adds parameters to an intent of a definition.
   ///
-  /// A property list in Xcode's layout and JSON in this module's layout change only where something
-  /// is added; in JSON with any other layout, the additions are inserted.
+  /// A property list in Xcode's layout and JSON in this module's layout change only at the
+  /// additions; in JSON with any other layout, the additions are inserted.
   ///
   /// - Parameters:
   ///   - path: The name of the file in messages.
@@ -80,7 +80,7 @@ package enum DefinitionEditing {
 
   /// A definition in which every text has an identifier, as string tables need it.
   ///
-  /// JSON in another layout than this module's keeps it, but for the texts that get an identifier.
+  /// JSON with a different layout keeps it, except where a text gains an identifier.
   ///
   /// - Parameter path: The name of the file in messages.
   /// - Throws: `FormatErrors` with everything that is wrong.
@@ -98,7 +98,7 @@ package enum DefinitionEditing {
       if format == .json, !isUsual(bytes, of: old, format) {
         var splicer = JSONSplicer(bytes)
         try splicer.change(DefinitionJSON.value(of: old), to: DefinitionJSON.value(of: new))
-        // A text may be written in a way that has no place for an identifier.
+        // A text may be written in a form without a place for an identifier.
         let read = try? IntentDefinitionReader.read(splicer.bytes, file: path).file
         if read == new { return (splicer.bytes, new) }
       }
@@ -140,8 +140,8 @@ package enum DefinitionEditing {
       }
     }
     let place: [JSONPathComponent] = [.key("intents"), .index(index)]
-    // With the tag of the added parameter, those of the others are stated, too: else their numbers
-    // would depend on it.
+    // With the tag of the added parameter, those of the others are stated, too; otherwise their
+    // numbers would depend on it.
     try splicer.insert(
       old.intents[index].parameters.enumerated().compactMap { position, parameter in
         guard !parameter.isTagWritten, let tag = parameter.tag else { return nil }
@@ -204,7 +204,7 @@ package struct JSONSplicer {
     }
   }
 
-  /// Changes the text so that it has another value, and keeps all bytes of the parts that are equal.
+  /// Changes the text to another value, and keeps all bytes of the parts that are equal.
   ///
   /// - Parameters:
   ///   - old: The value of the text.
@@ -215,7 +215,7 @@ package struct JSONSplicer {
     let places = Self.changes(from: old, to: new, at: []).compactMap { change in
       map.position(of: change.path).map { (start: $0.byteOffset, change: change) }
     }
-    // From the last one on, so that the places before it stay.
+    // From the last one, so the places before it do not move.
     for (start, change) in places.sorted(by: { $0.start > $1.start }) {
       if let key = change.key {
         try insert(change.value, key: key, intoContainerAt: start)
@@ -230,7 +230,7 @@ package struct JSONSplicer {
     }
   }
 
-  /// A member that an object gets, or a value in place of another one.
+  /// A new member of an object, or a replacement for a value.
   private struct Change {
     var path: [JSONPathComponent]
     var key: String?
@@ -268,7 +268,7 @@ package struct JSONSplicer {
     return "{ \(members.joined(separator: ", ")) }"
   }
 
-  /// Puts a number in the place of another one; nothing is added.
+  /// Replaces a number with another one; nothing is added.
   package mutating func replaceNumber(at path: [JSONPathComponent], with number: Int) {
     let map = JSONSourceMap(ofValid: bytes)
     guard let start = map.position(of: path)?.byteOffset else { return }
@@ -276,7 +276,7 @@ package struct JSONSplicer {
     if start < end { bytes.replaceSubrange(start..<end, with: Array(String(number).utf8)) }
   }
 
-  /// Puts a value in the place of a text; anything else stays.
+  /// Replaces a text with a value; other values stay.
   private mutating func replaceText(at start: Int, with value: JSONValue) throws(FormatError) {
     guard bytes[start] == 0x22 else { return }
     var end = start + 1
@@ -285,7 +285,7 @@ package struct JSONSplicer {
     bytes.replaceSubrange(start...min(end, bytes.count - 1), with: Array(text.utf8))
   }
 
-  /// A member that an object gets.
+  /// A new member of an object.
   package struct Member {
     /// The path of the object.
     package var path: [JSONPathComponent]
@@ -308,7 +308,7 @@ package struct JSONSplicer {
     }
   }
 
-  /// Inserts members into objects that are there; those of one place stay in their order.
+  /// Inserts members into existing objects; those of one place stay in their order.
   ///
   /// - Throws: `FormatError` for a number that is not finite.
   package mutating func insert(_ members: [Member]) throws(FormatError) {
@@ -326,7 +326,7 @@ package struct JSONSplicer {
         edits.append((place, start, next, [(member.key, member.value)]))
       }
     }
-    // From the last one on, so that the places before it stay.
+    // From the last one, so the places before it do not move.
     for edit in edits.sorted(by: { $0.place > $1.place }) {
       try insert(edit.members, intoContainerAt: edit.container, before: edit.next)
     }
@@ -399,11 +399,11 @@ package struct JSONSplicer {
   }
 }
 
-/// How a JSON text is laid out, so that what is new in it looks like the rest.
+/// The layout of a JSON text, so that additions look like the rest.
 private struct JSONLayout {
-  /// What is between a key and its value.
+  /// The characters between a key and its value.
   let colon: String
-  /// What a nested line is indented by.
+  /// The indentation of a nested line.
   let indent: String
   let newline: String
   /// Whether the whole text has no line break before its end.

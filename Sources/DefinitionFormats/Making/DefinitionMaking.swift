@@ -32,8 +32,8 @@ package enum DefinitionMaking {
   /// Parameters with errors are left out, and the others are made without them, until no further
   /// errors are found.
   ///
-  /// - Parameter make: Makes the result of parameters, and the definition in which they are the last
-  ///   ones of an intent.
+  /// - Parameter make: Makes the result from parameters, and the definition in which they are the
+  ///   last ones of an intent.
   /// - Throws: `FormatErrors` in the order of the parameters.
   static func sensible<Result>(
     _ specs: [ParameterSpec],
@@ -162,11 +162,11 @@ package enum DefinitionMaking {
   }
 }
 
-/// What is wrong with parameters that are written on one line each.
+/// The problems of parameters that are written on one line each.
 struct SpecErrors: Error {
   /// The errors of each parameter.
   var lists: [[FormatError]]
-  /// The errors that belong to no parameter.
+  /// The errors that do not belong to a parameter.
   var others: [FormatError] = []
 
   init(lists: [[FormatError]] = [], others: [FormatError] = []) {
@@ -174,8 +174,8 @@ struct SpecErrors: Error {
     self.others = others
   }
 
-  /// The errors of the JSON definition that was made of parameters, at the places where the values
-  /// were written.
+  /// The errors of the JSON definition made from parameters, at the places where the values were
+  /// written.
   init(_ errors: FormatErrors, of specs: [ParameterSpec]) {
     self.init(lists: specs.map { _ in [] })
     for error in errors.errors {
@@ -240,7 +240,8 @@ extension ParameterSpec {
     return spec
   }
 
-  /// Refuses parameters that can be written but mean nothing, such as a minimum above the maximum.
+  /// Refuses parameters that can be written but have no meaning, such as a minimum above the
+  /// maximum.
   ///
   /// - Parameters:
   ///   - specs: The parameters, the last ones of their intent.
@@ -393,7 +394,7 @@ extension ParameterSpec {
 }
 
 extension IntentEnum {
-  /// Whether a document has the enum without these cases, or with other texts for them.
+  /// Whether a document has the enum without these cases, or with different texts for them.
   ///
   /// A text that only repeats the name is not compared, because it can be left out.
   fileprivate func isRefused(by file: IntentDefinitionFile) -> Bool {
@@ -407,7 +408,7 @@ extension IntentEnum {
 }
 
 extension IntentObjectType {
-  /// Whether a document has the type without these properties, or with other types for them.
+  /// Whether a document has the type without these properties, or with different types for them.
   fileprivate func isRefused(by file: IntentDefinitionFile) -> Bool {
     guard let known = file.types.first(where: { $0.name == name }) else { return false }
     return ownProperties.contains { property in

@@ -2,9 +2,9 @@
 package struct ParameterAnswers {
   /// The name of the parameter.
   package var name: String
-  /// The type, as a line names it, such as `dateTime`.
+  /// The type as named in a line, such as `dateTime`.
   package var type: String
-  /// The label; nil for the name in words.
+  /// The label; nil to derive it from the name.
   package var label: String?
   /// The texts of an enum's cases.
   package var cases: [String] = []
@@ -28,7 +28,7 @@ package struct ParameterAnswers {
   package var source: String?
   /// The parameter that this one depends on.
   package var parent: String?
-  /// What the parent's value must be, as typed, such as `red` or `>2`; nil for any value.
+  /// The required value of the parent, as typed, such as `red` or `>2`; nil for any value.
   package var condition: String?
 
   /// Makes answers with a name and a type.

@@ -57,7 +57,7 @@ package struct ParameterSpec {
   var sizes: (text: String, place: String)?
   /// The places of the values that are written for members and for choices, by name.
   package var places: [String: String] = [:]
-  /// What is wrong with the line by itself.
+  /// The problems of the line by itself.
   var errors: [FormatError] = []
 
   init(name: String, type: DefinitionTypeName, place: String = "") {
@@ -82,7 +82,7 @@ package struct ParameterSpec {
     return spec
   }
 
-  /// Makes a parameter of the answers to a form.
+  /// Makes a parameter from the answers to a form.
   ///
   /// - Parameters:
   ///   - answers: The answers.
@@ -99,8 +99,8 @@ package struct ParameterSpec {
 
   /// Reads lines with one parameter each, as far as they can be read.
   ///
-  /// What is wrong with a line is reported when a definition is made of the parameters, together
-  /// with what is wrong with the other lines.
+  /// The problems of a line are reported when a definition is made from the parameters, together
+  /// with those of the other lines.
   ///
   /// - Parameters:
   ///   - place: The origin of the lines in messages, such as `--parameter`.

@@ -67,7 +67,7 @@ struct SpecReader {
   /// Writes the numbers of a duration in its unit.
   ///
   /// Without a unit they are seconds, or minutes if one was typed as whole minutes: a person who
-  /// writes 5min thinks in minutes, and so does one who then types a plain number.
+  /// writes 5min thinks in minutes, and probably continues with plain numbers of minutes.
   private mutating func takeDurations(of spec: inout ParameterSpec) {
     guard spec.type == .timeInterval, !durations.isEmpty else { return }
     var unit = DurationUnit.seconds
@@ -91,8 +91,7 @@ struct SpecReader {
     }
   }
 
-  /// Makes a parameter with a source or with choices dynamic, and refuses words that would have no
-  /// effect.
+  /// Makes a parameter with a source or with choices dynamic, and refuses words without an effect.
   private mutating func takeChoices(of spec: inout ParameterSpec, given: Set<String>) {
     let own = ["source", "choices"].filter(given.contains)
     if let word = own.first, !spec.isDynamic {
@@ -299,7 +298,7 @@ struct SpecReader {
 
   // MARK: - Answers
 
-  /// Makes a parameter of answers, by the rules of a line.
+  /// Makes a parameter from answers, by the rules of a line.
   mutating func spec(_ answers: ParameterAnswers) -> ParameterSpec? {
     guard !answers.name.isEmpty else {
       report(.emptyText(.whatParameterName), 1)

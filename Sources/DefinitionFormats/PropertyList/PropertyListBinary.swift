@@ -71,7 +71,7 @@ struct PropertyListBinaryReader {
     _ number: Int, depth: Int, mentionedAt place: Int
   ) throws(PropertyListFault) -> Object {
     if let object = finished[number] {
-      // A shared object can be nested more deeply here than where it was first read.
+      // An object can be nested more deeply here than where it was first read.
       guard depth + object.height <= limits.depth else {
         throw PropertyListFault(rule: .tooDeep(limit: limits.depth), offset: place)
       }

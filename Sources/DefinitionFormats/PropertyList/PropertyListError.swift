@@ -87,7 +87,7 @@ extension PropertyListError: CustomStringConvertible {
 }
 
 extension PropertyListRule: StatedProblem {
-  /// The code, what is wrong and what to do about it; the rules of markup and scalars share a code.
+  /// The code, the problem and the remedy; the rules of markup and scalars share a code.
   package var statement: ProblemStatement {
     func malformed(_ message: Message, _ advice: Message = .none) -> ProblemStatement {
       ProblemStatement("malformed-property-list", message, advice)

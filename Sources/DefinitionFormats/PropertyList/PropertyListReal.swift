@@ -8,7 +8,7 @@
 
 /// A real number in a property list, with its spelling if that is not canonical.
 ///
-/// Numbers are equal if their bit patterns and spellings are equal, so that NaN equals itself.
+/// Numbers are equal if their bit patterns and spellings are equal, so NaN equals itself.
 package struct PropertyListReal: Sendable {
   /// The number.
   package let value: Double

@@ -1,7 +1,7 @@
 import IntentModel
 package import Messages
 
-/// A value in a property list, as the file contains it.
+/// A value in a property list, in the form of the file.
 ///
 /// Reading and writing are inverse operations: they preserve the order of keys and the spelling of
 /// reals.

@@ -140,7 +140,7 @@ extension PropertyListXMLReader {
 
   /// The character of a numeric reference; nil if XML 1.0 §2.2 does not allow it.
   private static func scalar(_ digits: String) -> Unicode.Scalar? {
-    // The initializers of integers also take a sign.
+    // The initializers of integers also accept a sign.
     guard !digits.contains("+") else { return nil }
     let value =
       if digits.hasPrefix("x") {

@@ -1,6 +1,6 @@
 /// Reads an XML property list in a single pass over its bytes.
 ///
-/// Open containers are in an array and not on the call stack, so depth only costs memory.
+/// Open containers are in an array instead of the call stack, so depth only costs memory.
 struct PropertyListXMLReader {
   /// An open container.
   struct Frame {

@@ -33,7 +33,8 @@ public enum DefinitionConversion {
   /// The bytes of a definition as JSON that can be read again.
   ///
   /// - Parameter path: The name of the definition's file in messages.
-  /// - Throws: `FormatErrors` with what JSON cannot say, such as an intent without a name.
+  /// - Throws: `FormatErrors` with the parts that JSON cannot represent, such as an intent without
+  ///   a name.
   package static func readableJSON(
     of file: IntentDefinitionFile, path: String
   ) throws(FormatErrors) -> [UInt8] {
@@ -45,7 +46,7 @@ public enum DefinitionConversion {
     }
     let errors = DefinitionJSON.read(written, file: path).errors
     guard errors.isEmpty else {
-      // The places are those of a text that nobody has.
+      // The places are those of a text that no person has seen.
       throw FormatErrors(
         errors.map {
           FormatError(

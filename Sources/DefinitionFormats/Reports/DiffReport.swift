@@ -96,7 +96,7 @@ extension DiffEffect {
 }
 
 extension DefinitionDiff {
-  /// A part of a comparison, with what writes its messages.
+  /// A part of a comparison, and the function that writes its messages.
   fileprivate struct Part<Content> {
     let content: Content
     let words: (Message) -> String
@@ -168,7 +168,7 @@ extension DefinitionDiff {
 extension DefinitionDiff {
   /// The changes that affect stored answers, as annotations for GitHub Actions.
   ///
-  /// A loss is an error; an answer without an effect, and one that is not judged, is a warning.
+  /// A loss is an error; an answer that loses its effect, or that cannot be judged, is a warning.
   /// Other changes are left out.
   ///
   /// - Parameters:
@@ -236,7 +236,7 @@ extension DefinitionDiff {
 package struct FolderDiff: Sendable {
   /// The comparison of a widget's folder with the one that replaces it.
   package struct Folder: Sendable {
-    /// The path of the new folder, or the old one if it is gone.
+    /// The path of the new folder, or the old one if it was removed.
     package var path: String
 
     /// The changes.

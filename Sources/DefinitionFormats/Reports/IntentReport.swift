@@ -10,7 +10,7 @@ public struct IntentReport: Sendable, Hashable {
     public var name: String
     /// The displayed label.
     public var label: String
-    /// The type of the parameter, as definitions in JSON name it.
+    /// The type of the parameter, named as in JSON definitions.
     public var type: String
     /// The kind of control of the row, or of each of its values.
     public var kind: ParameterControl.Kind
@@ -26,7 +26,7 @@ public struct IntentReport: Sendable, Hashable {
     public var defaultAnswer: IntentValue?
     /// Whether a provider decides which value is in effect without an answer.
     public var asksForDefault: Bool
-    /// Whether a provider gives the choices.
+    /// Whether a provider returns the choices.
     public var isDynamic: Bool
     /// Whether the provider handles search terms while the person types.
     public var isSearchable: Bool
@@ -46,7 +46,7 @@ public struct IntentReport: Sendable, Hashable {
     public var children: [String]
   }
 
-  /// The initial choices that the source of a dynamic parameter gives a new widget.
+  /// The initial choices of a new widget from the source of a dynamic parameter.
   public enum Default: Sendable, Hashable {
     /// The choices are requested from the source.
     case asked
@@ -337,7 +337,7 @@ extension IntentReport {
 }
 
 extension IntentReport {
-  /// A part of a description, with what writes its messages.
+  /// A part of a description, and the function that writes its messages.
   fileprivate struct Part<Content> {
     let content: Content
     let words: (Message) -> String
@@ -421,7 +421,7 @@ extension IntentReport {
 }
 
 extension ReportForm<IntentReport.Part<IntentReport.Row>>.Member {
-  /// A value as in intent JSON, which is left out for nil.
+  /// A value in the form of intent JSON; omitted for nil.
   fileprivate static func answer(
     _ key: String, _ value: @escaping @Sendable (IntentReport.Row) -> IntentValue?
   ) -> Self {

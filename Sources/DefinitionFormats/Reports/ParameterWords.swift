@@ -130,8 +130,7 @@ extension [Message] {
     isEmpty ? .comparedNothing : foldedInPairs { "\($0) to \($1)" }
   }
 
-  /// The messages as one, joined in pairs, so that thousands are not nested in each other; at least
-  /// one is needed.
+  /// The messages as one, joined in pairs to avoid deep nesting; at least one is needed.
   fileprivate func foldedInPairs(_ join: (Message, Message) -> Message) -> Message {
     var folded = self
     while folded.count > 1 {
@@ -163,7 +162,7 @@ extension ParameterType {
     case .boolean, .integer, .decimal, .object, .other: return nil
     case .string(let metadata):
       return metadata.isMultiline ? "text field with several lines" : .controlText
-    // An enum that the definition does not have.
+    // An enum that is missing in the definition.
     case .enumeration: return "choice of Apple's cases"
     case .dateComponents(let metadata):
       let kind: Message =
@@ -172,7 +171,7 @@ extension ParameterType {
         case .date: "date"
         case .time: "time of day"
         }
-      // A definition that says nothing about the format needs no words about it.
+      // A definition that states no format needs no description of it.
       let isSilent =
         metadata.format == nil && metadata.dateStyle == nil && metadata.timeStyle == nil
       let format = isSilent ? nil : metadata.dateFormat.words(for: metadata.kind)

@@ -1,8 +1,8 @@
 package import JSONC
 
-/// An object that is only written, declared once: its members with their keys, schemas and values.
+/// A write-only object, declared once: its members with their keys, schemas and values.
 ///
-/// Its writer and its JSON Schema are made from the same members, so that neither can lack one.
+/// Its writer and its JSON Schema are made from the same members, so neither can lack one.
 package struct ReportForm<Subject>: Sendable {
   /// A member of the object.
   package struct Member: Sendable {
@@ -44,7 +44,7 @@ extension ReportForm.Member {
     Self(key: key, schema: schema, isRequired: true, value: value)
   }
 
-  /// A member that is left out for nil.
+  /// A member that is omitted for nil.
   package static func value(
     optional key: String, _ schema: JSONValue,
     _ value: @escaping @Sendable (Subject) -> JSONValue?
@@ -59,7 +59,7 @@ extension ReportForm.Member {
     .value(key, SchemaPart.string) { .string(value($0)) }
   }
 
-  /// A text that is left out for nil.
+  /// A text that is omitted for nil.
   package static func text(
     optional key: String, _ value: @escaping @Sendable (Subject) -> String?
   ) -> Self {
@@ -87,7 +87,7 @@ extension ReportForm.Member {
     .value(key, SchemaPart.integer) { .integer(value($0)) }
   }
 
-  /// A whole number that is left out for nil.
+  /// A whole number that is omitted for nil.
   package static func integer(
     optional key: String, _ value: @escaping @Sendable (Subject) -> Int?
   ) -> Self {
@@ -140,7 +140,7 @@ extension ReportForm.Member {
     .value(key, SchemaPart.list(form.schema)) { .array(elements($0).map { form.json($0) }) }
   }
 
-  /// An array of objects that is left out if it is empty.
+  /// An array of objects that is omitted if it is empty.
   package static func list<Element>(
     optional key: String, of form: ReportForm<Element>,
     _ elements: @escaping @Sendable (Subject) -> [Element]
@@ -151,7 +151,7 @@ extension ReportForm.Member {
     }
   }
 
-  /// An array of texts that is left out if it is empty.
+  /// An array of texts that is omitted if it is empty.
   package static func texts(
     optional key: String, _ texts: @escaping @Sendable (Subject) -> [String]
   ) -> Self {

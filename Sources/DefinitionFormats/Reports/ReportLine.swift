@@ -26,8 +26,8 @@ package struct ReportLine: Sendable, Hashable {
   /// The spans in order.
   package var spans: [Span]
 
-  /// The cells before the continuation of a line that is longer than a terminal is wide; nil for two
-  /// more than the blanks at the beginning of the line.
+  /// The indentation of the continuation of a line that is longer than a terminal is wide; nil for
+  /// two more than the blanks at the beginning of the line.
   package var hanging: Int?
 
   /// Makes a line from spans.

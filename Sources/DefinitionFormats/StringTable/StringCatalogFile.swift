@@ -4,9 +4,9 @@ import Messages
 
 /// A String Catalog (`.xcstrings`): the texts of all languages by key.
 ///
-/// Xcode makes one from the string tables of a definition, with the identifiers as keys. What this
-/// type does not know, such as comments and states, is kept, and so is every byte: what is added is
-/// inserted between them.
+/// Xcode makes one from the string tables of a definition, with the identifiers as keys. Parts that
+/// this type does not know, such as comments and states, are kept, and all bytes are preserved:
+/// additions are inserted between them.
 package struct StringCatalogFile: Sendable {
   /// The language of the texts from which others are translated; nil if the file states none.
   package let sourceLanguage: String?
@@ -14,7 +14,7 @@ package struct StringCatalogFile: Sendable {
   /// The languages that have an entry, in alphabetical order.
   package let languages: [String]
 
-  /// The file as it was read, with what was added.
+  /// The file as it was read, with additions.
   package private(set) var bytes: [UInt8]
 
   private let root: JSONObject
@@ -33,7 +33,7 @@ package struct StringCatalogFile: Sendable {
     static let shouldTranslate = "shouldTranslate"
   }
 
-  /// The state of a text that nobody has translated; it repeats the source.
+  /// The state of an untranslated text, which repeats the source.
   private static let untranslated = "new"
 
   /// The state of a translation whose source has changed since.
@@ -42,7 +42,7 @@ package struct StringCatalogFile: Sendable {
   /// Reads a catalog.
   ///
   /// - Parameter path: The name of the file in messages.
-  /// - Throws: `FormatError` for what is not JSON, or has no `strings`.
+  /// - Throws: `FormatError` for a file that is not JSON, or has no `strings`.
   package init(_ bytes: [UInt8], file path: String) throws(FormatError) {
     let value: JSONValue
     do throws(JSONSyntaxError) {
@@ -65,7 +65,7 @@ package struct StringCatalogFile: Sendable {
     ).sorted()
   }
 
-  /// What Xcode does not accept in the catalog, whose texts are used nevertheless.
+  /// The problems for which Xcode rejects the catalog, although its texts are used.
   ///
   /// Xcode's compiler of catalogs refuses a file without a version or without a source language
   /// (reported for Xcode 26 in July 2026); it writes the versions 1.0 and, from Xcode 26 on, 1.1.
@@ -117,8 +117,8 @@ package struct StringCatalogFile: Sendable {
 
   /// The texts of a language with the positions of their keys, in file order.
   ///
-  /// Of a text with variations, such as plurals, it is the general one. A text that nobody has
-  /// translated is left out.
+  /// For a text with variations, such as plurals, it is the general one. An untranslated text is
+  /// left out.
   package func entries(in language: String) -> [StringTable.Entry] {
     let strings = strings
     return strings.keys.compactMap { key in
@@ -185,17 +185,17 @@ package struct StringCatalogFile: Sendable {
 
   // MARK: Additions
 
-  /// Adds untranslated texts in a language, which keep what is already there; those that need no
+  /// Adds untranslated texts in a language, without changing existing ones; texts that need no
   /// translation are left out.
   ///
-  /// Only what is new is inserted, in the order and the layout of the file; all other bytes stay.
+  /// Only new texts are inserted, in the order and the layout of the file; all other bytes stay.
   ///
   /// - Parameter texts: The texts by key.
   package mutating func add(_ texts: [(key: String, text: String)], language: String) {
     let strings = strings
     let path: [JSONPathComponent] = [.key(Key.strings)]
     var seen = Set<String>()
-    // The keys to add are sorted, so that the existing ones before a key are before the next, too.
+    // The keys to add are sorted, so existing keys before one are also before the next.
     var later = strings.keys[...]
     let members = texts.filter { seen.insert($0.key).inserted }.sorted {
       Self.isBefore($0.key, $1.key)
@@ -224,11 +224,11 @@ package struct StringCatalogFile: Sendable {
         language, .object(localization), of: old, at: place + [.key(Key.localizations)])
     }
     var splicer = JSONSplicer(bytes)
-    // A catalog that is written has a version, without which Xcode refuses it.
+    // A written catalog has a version, without which Xcode rejects it.
     let version =
       root[Key.version] == nil
       ? [JSONSplicer.Member(path: [], key: Key.version, value: .string("1.0"), next: nil)] : []
-    // No number is inserted, so nothing can fail.
+    // No number is inserted, so this cannot fail.
     guard !members.isEmpty, (try? splicer.insert(members + version)) != nil,
       let new = try? StringCatalogFile(splicer.bytes, file: "")
     else { return }

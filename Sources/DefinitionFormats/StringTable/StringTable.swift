@@ -111,7 +111,7 @@ extension StringTableError: CustomStringConvertible {
 }
 
 extension StringTableError.Rule: StatedProblem {
-  /// The code, what is wrong and what to do about it.
+  /// The code, the problem and the remedy.
   package var statement: ProblemStatement {
     func error(_ message: Message, _ advice: Message = .none) -> ProblemStatement {
       ProblemStatement("string-table", message, advice)
@@ -163,8 +163,8 @@ extension StringTable {
 
   /// Reads a string table in any of its forms and encodings.
   ///
-  /// An empty file is an empty table. Reading continues after an error, so that all errors are
-  /// reported in one run. A repeated key is reported, but does not invalidate the table.
+  /// An empty file is an empty table. Reading continues after an error, so all errors are reported
+  /// in one run. A repeated key is reported, but does not invalidate the table.
   package static func read(_ bytes: [UInt8], limit: Int = 64 << 20) -> StringTableReading {
     guard bytes.count <= limit else { return failure(.tooLarge(limit: limit)) }
     if PropertyListBinary.isBinary(bytes) { return readPropertyList(bytes, encoding: .utf8) }

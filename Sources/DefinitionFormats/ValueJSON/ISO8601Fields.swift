@@ -29,7 +29,7 @@ package struct ISO8601Fields {
     return (hour, minute, second)
   }
 
-  /// Reads a letter; false if another one is next.
+  /// Reads a letter; false if a different one is next.
   package mutating func take(_ letter: Unicode.Scalar) -> Bool {
     guard rest.first == UInt8(ascii: letter) else { return false }
     rest.removeFirst()

@@ -14,7 +14,7 @@ enum ValueTag: String, JSONKey {
   case placemark, person, file, currencyAmount, paymentMethod, speakableString, measurement, array
 }
 
-/// Values that state their kind, so that they can be read without a definition: `{"integer": 3}`.
+/// Values that state their kind, so they can be read without a definition: `{"integer": 3}`.
 package enum TaggedValue {
   enum ObjectKey: String, JSONKey { case identifier, display, subtitle, properties }
 

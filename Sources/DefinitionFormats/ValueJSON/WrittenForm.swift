@@ -103,7 +103,7 @@ extension JSONValue {
   /// The value for messages; for arrays and objects, only the kind.
   package var shown: Message {
     switch self {
-    // As in JSON, whatever the language.
+    // As in JSON, in every language.
     case .null: .verbatim("null")
     case .bool(let boolean): .verbatim("\(boolean)")
     case .integer(let number): .verbatim("\(number)")
