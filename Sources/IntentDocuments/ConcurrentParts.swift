@@ -3,11 +3,11 @@ import Foundation
 import Synchronization
 
 extension Array where Element: Sendable {
-  /// The number of elements from which it is worth to share them among processors.
+  /// The number of elements from which it is worth distributing them among processors.
   private static var fewest: Int { 64 }
 
-  /// The results for consecutive parts of the array, in their order, made on all processors at once;
-  /// the calling thread waits for them.
+  /// The results for consecutive parts of the array, in order, made on all processors at once; the
+  /// calling thread waits for them.
   ///
   /// A short array is one part, and an empty one has none.
   package func concurrentParts<Value: Sendable>(

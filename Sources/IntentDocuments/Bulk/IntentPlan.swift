@@ -244,8 +244,8 @@ extension IntentPlan {
     reader.append(parameters[place].defaults[family] ?? [])
   }
 
-  /// The intent of a document whose parameters were accepted; nil if only a complete reading can tell
-  /// a value.
+  /// The intent of a document whose parameters were accepted; nil if the value of a parameter needs
+  /// a complete reading.
   ///
   /// - Parameter present: The parameters that have a value, as bits.
   func intent(in reader: borrowing JSONShapeReader, family: Int, present: UInt64) -> Intent? {

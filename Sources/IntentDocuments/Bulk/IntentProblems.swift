@@ -20,7 +20,7 @@ where Parts.Element: Collection<UInt8> {
 
   /// Checks some batches of lines ahead of the problem that it returns next.
   public struct Iterator: AsyncIteratorProtocol {
-    /// The bytes of a batch below which its source is a slow one.
+    /// The size in bytes below which a batch shows that its source is slow.
     private static var smallBatch: Int { 4_096 }
 
     private var parts: Parts.AsyncIterator
@@ -53,7 +53,7 @@ where Parts.Element: Collection<UInt8> {
           do {
             guard let batch = try await nextBatch(isolation: actor) else { break }
             check(batch)
-            // A slow source gets its problems before it is asked for more.
+            // The problems from a slow source are returned before the next read.
             if batch.bytes.count < Self.smallBatch { break }
           } catch {
             failure = error
@@ -92,7 +92,7 @@ where Parts.Element: Collection<UInt8> {
         case nil: break
         }
         if cutter.isAtEnd { break }
-        // An empty part would be the end of the text.
+        // An empty part would mean the end of the text.
         var part = try await parts.next(isolation: actor)
         while part?.isEmpty == true { part = try await parts.next(isolation: actor) }
         if let part { cutter.add(part) } else { cutter.add([UInt8]()) }
@@ -190,7 +190,7 @@ public struct ByteParts<Bytes: AsyncSequence<UInt8, any Error>>: AsyncSequence {
   }
 }
 
-/// The text of an open file in parts, which are read on a thread that may wait.
+/// The text of an open file in parts, which are read on a thread that may block.
 public struct FileParts: AsyncSequence {
   fileprivate let handle: FileHandle
 
@@ -203,14 +203,14 @@ public struct FileParts: AsyncSequence {
 
     /// The next part; nil at the end.
     ///
-    /// - Throws: The error of the file system; `CancellationError` if the task is cancelled, also
-    ///   while a pipe gives nothing. What the pipe gives then is lost.
+    /// - Throws: The error of the file system; `CancellationError` if the task is cancelled, even
+    ///   while a pipe is silent. Data that arrives from the pipe after that is lost.
     public mutating func next() async throws -> [UInt8]? {
       let handle = handle
       // A stream stops waiting when the task is cancelled; a read of a pipe does not.
       let parts = AsyncThrowingStream<[UInt8], any Error> { part in
         DispatchQueue.global().async {
-          // A part is what a pipe has now. FileHandle would wait until it is full.
+          // A part is the data that a pipe has now. FileHandle would wait until the part is full.
           let stream = FileStream(openDescriptor: handle.fileDescriptor, name: "the open file")
           do {
             let bytes = try stream.read(LineCutter.size)

@@ -10,7 +10,7 @@ import JSONC
 struct IntentShapes {
   let schema: IntentSchema
   var shape: JSONShape
-  /// How values of the kinds become typed values.
+  /// Converts values of the kinds to typed values.
   private(set) var maker: ValueMaker
   private var objects: [TypeReference: JSONShape.Kind] = [:]
   private var enums: [TypeReference: JSONShape.Kind] = [:]

@@ -10,7 +10,7 @@ import JSONC
 public struct IntentStream: Sendable {
   /// The intents that documents can have.
   public var schemas: [IntentSchema]
-  /// The intents that documents can have from earlier times.
+  /// The intents of earlier definitions that documents can have.
   package var formerSchemas: [IntentSchema] = []
   /// The name of the text in messages.
   public var file: String
@@ -95,7 +95,8 @@ public struct IntentStream: Sendable {
     private let stream: IntentStream
     private var reader: IntentValidator
     private var cutter: LineCutter
-    /// Whether the rest of the text would change nothing, because a single document is too long.
+    /// Whether the result no longer depends on the rest of the text, because a single document is
+    /// too long.
     public private(set) var isDone = false
 
     /// Makes a checker; it uses one thread, whatever the number in `stream`.

@@ -13,7 +13,7 @@ import JSONC
 ///     case .invalid(let issues): refuse(issues)
 ///     }
 ///
-/// `intent(from:)` also returns the intent, which it makes of what the check has read.
+/// `intent(from:)` also returns the intent, which it makes from the result of the check.
 ///
 /// A validator can be used by one task at a time; tasks share a ``SharedIntentValidator``.
 public struct IntentValidator: ~Copyable {
@@ -27,7 +27,7 @@ public struct IntentValidator: ~Copyable {
 
   private let plans: [IntentPlan?]
   private let schemas: [IntentSchema]
-  /// The number of the schemas that messages name; former ones follow.
+  /// The number of the schemas that messages name; former ones come after them.
   private let presentCount: Int
   /// The places of the schemas by the names of their intents; of equal names, the first.
   private let places: [String: Int]
@@ -39,7 +39,7 @@ public struct IntentValidator: ~Copyable {
   private let intents: JSONShape.Kind
   private let families: JSONShape.Kind
   private var reader: JSONShapeReader
-  /// The document that was accepted last.
+  /// The last accepted document.
   private var accepted: (plan: IntentPlan, family: Int, present: UInt64)?
 
   /// Compiles the definitions.
@@ -54,7 +54,7 @@ public struct IntentValidator: ~Copyable {
     self.init(schemas, formerSchemas: [], defaultFamily: defaultFamily, limits: limits)
   }
 
-  /// Compiles the definitions, and those of intents that documents can have from earlier times.
+  /// Compiles the definitions, and those of former intents that documents can have.
   ///
   /// Messages do not suggest former intents.
   package init(
@@ -169,7 +169,7 @@ public struct IntentValidator: ~Copyable {
     }
   }
 
-  /// The intent of the document that was accepted last; nil if only a complete reading can make it.
+  /// The intent of the last accepted document; nil if this needs a complete reading.
   func acceptedIntent() -> Intent? {
     accepted.flatMap { $0.plan.intent(in: reader, family: $0.family, present: $0.present) }
   }
@@ -223,8 +223,8 @@ public struct IntentValidator: ~Copyable {
     } catch {
       guard isFormer else { return .refused(error) }
     }
-    // A document that is wrong under the name of a former intent is one of a present intent whose
-    // name is wrong.
+    // An invalid document under the name of a former intent belongs to a present intent whose name
+    // is wrong.
     do throws(LocatedIssues) {
       return .read(
         try IntentJSON.document(
@@ -295,7 +295,7 @@ public struct IntentValidator: ~Copyable {
     return reader.choice(slot: slot, of: families)
   }
 
-  /// Writes a line from another writer.
+  /// Writes a line that another writer has made.
   package mutating func append(line: String) {
     reader.append(Array(line.utf8))
     reader.append(UInt8(ascii: "\n"))

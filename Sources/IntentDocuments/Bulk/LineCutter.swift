@@ -68,7 +68,7 @@ struct LineCutter {
     return known
   }
 
-  /// The next line for the decision on the layout; nil if it is not there yet, or at the end.
+  /// The next line for the decision on the layout; nil if it has not arrived yet, or at the end.
   private mutating func unseenLine() -> Range<Int>? {
     let start = min(max(unseen, sought), pending.count)
     if let end = pending[start...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -87,8 +87,8 @@ struct LineCutter {
     (unseen, sought) = (0, 0)
   }
 
-  /// The whole text of a document, or as much of it as shows that it is too long; nil if more of it
-  /// is needed, and for JSON Lines.
+  /// The whole text of a document, or the part that shows that it is too long; nil if more of it is
+  /// needed, and for JSON Lines.
   mutating func document() -> Batch? {
     guard layout() == .document, isAtEnd || isTooLong else { return nil }
     return Batch(number: 0, firstLine: line, bytes: pending)

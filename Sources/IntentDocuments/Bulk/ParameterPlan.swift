@@ -9,9 +9,9 @@ struct ParameterPlan: Sendable {
   var kind: JSONShape.Kind
   /// The key and the colon, as written.
   var key: [UInt8]
-  /// Whether it can have a row, judging by the parameter alone.
+  /// Whether it can have a row, judged by the parameter alone.
   var canHaveRow: Bool
-  /// Whether it has no row for any answers and yet can keep a value.
+  /// Whether it never has a row, for any answers, but can keep a value.
   var keepsValueWithoutRow: Bool
   /// The parent's place among the plans; nil if there is no effective parent.
   var parent: Int?

@@ -4,8 +4,7 @@ import Synchronization
 
 /// A validator that any number of tasks can use at the same time.
 ///
-/// It compiles the definitions once for each task that validates at the same moment, and keeps what
-/// it compiled.
+/// It compiles the definitions once for each concurrent task, and keeps the results.
 ///
 ///     let validator = SharedIntentValidator([schema])
 ///     router.post("intents") { body in
@@ -82,7 +81,7 @@ public final class SharedIntentValidator: Sendable {
     try intent(from: document.utf8, line: line)
   }
 
-  /// Does something with a validator that no other task has meanwhile.
+  /// Calls a function with a validator that no other task uses meanwhile.
   func validating<Answer: Sendable>(
     _ body: (inout IntentValidator) -> Answer
   ) -> Answer {

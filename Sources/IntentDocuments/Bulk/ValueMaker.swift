@@ -10,9 +10,10 @@ import JSONC
 
 /// Makes typed values of accepted documents, whose form and content need no second check.
 ///
-/// `IntentShapes` says how, for each kind that it adds. The values are those of `IntentValueReader`.
+/// `IntentShapes` states the form for each kind that it adds. The values are those of
+/// `IntentValueReader`.
 struct ValueMaker: Sendable {
-  /// How a value of a kind is made.
+  /// How values of a kind are made.
   ///
   /// Members have the indexes that they have in the shape.
   enum Form: Sendable {
@@ -45,7 +46,7 @@ struct ValueMaker: Sendable {
     forms[kind - first] = form
   }
 
-  /// The value of an accepted value of a document; nil if only a complete reading can make it.
+  /// The typed value of an accepted value; nil if it needs a complete reading.
   ///
   /// - Parameters:
   ///   - token: The value in the reader's text.
@@ -133,7 +134,7 @@ struct ValueMaker: Sendable {
       default:
         let property = properties[member - 3]
         if object.properties.isEmpty {
-          // All members but the two that each object has.
+          // All members except the two that each object has.
           object.properties = Dictionary(minimumCapacity: reader.count(of: whole) - 2)
         }
         guard let value = value(token, property.kind, in: reader) else {

@@ -4,7 +4,7 @@ import JSONC
 
 /// Drafts as JSON text for a store: complete, independent of a definition, and versioned.
 ///
-/// Every value states its kind, so that a draft can be read even if its definition has changed. The
+/// Every value states its kind, so a draft can be read even if its definition has changed. The
 /// calendar, the time zone and other fields that an intent's date components do not use are
 /// omitted.
 public enum DraftJSON {

@@ -11,7 +11,7 @@ extension IntentJSON {
     /// The range of the document in the bytes of the text.
     public var place: Range<Int>
 
-    /// The document, or everything that is wrong with it.
+    /// The document, or all its issues.
     public var result: Result<Document, LocatedIssues>
   }
 
@@ -182,8 +182,8 @@ struct DocumentPlaces: Sequence, IteratorProtocol {
   /// The index of the line with the object that follows the value at an index; nil if something else
   /// or nothing follows it.
   ///
-  /// Only brackets and strings count, so that what is wrong inside a document stays in it. An object on
-  /// the last line of the value is not a document of its own.
+  /// Only brackets and strings are considered, so errors inside a document do not affect the
+  /// others. An object on the last line of the value is not a separate document.
   private func startOfNextDocument(after start: Int) -> Int? {
     bytes.withUnsafeBufferPointer { text in
       var depth = 0
@@ -232,7 +232,7 @@ struct LayoutDecision {
     case open
     /// The lines so far are a complete value.
     case whole
-    /// The lines so far are neither.
+    /// The lines so far are neither a value nor its beginning.
     case broken
   }
 

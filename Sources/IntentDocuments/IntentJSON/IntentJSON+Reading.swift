@@ -6,8 +6,8 @@ import Messages
 extension IntentJSON {
   /// Reads a value of a parameter in the form of intent JSON: a structure, or an array of values.
   ///
-  /// - Returns: The value or an issue; nil if the text is not JSON of the form that the parameter
-  ///   takes, because a string parameter takes such a text unchanged.
+  /// - Returns: The value or an issue; nil if the text is not JSON in the form of the parameter,
+  ///   because a string parameter accepts such a text unchanged.
   public static func value(
     _ text: String, for parameter: ParameterDefinition, schema: IntentSchema
   ) -> Result<IntentValue, IntentIssue>? {
@@ -155,7 +155,7 @@ extension IntentJSON {
   /// This is the only function that finds the issues of a document.
   ///
   /// - Parameter right: Parameters without issues, by their positions; if there are any, no value
-  ///   is hidden. They are read only if nothing else is wrong.
+  ///   is hidden. They are read only if there is no issue.
   static func document(
     from text: inout JSONReader, defaultFamily: WidgetFamily?, firstLine: Int,
     limits: FormatLimits, passingOver right: Set<Int> = [], choosing: (Header) -> [IntentSchema]
@@ -225,13 +225,13 @@ private struct DocumentReader {
     return nil
   }
 
-  /// The schema with the name; for a missing or mistyped name the most likely one, so that the rest
-  /// is checked in the same run.
+  /// The schema with the name; for a missing or mistyped name the most likely one, so the rest is
+  /// checked in the same run.
   private mutating func schema(for name: String?) -> IntentSchema? {
     guard let name else { return schemas.count == 1 ? schemas.first : nil }
     if let schema = schemas.first(where: { $0.intent.typeName == name }) { return schema }
     let path = IntentPath([.key(IntentJSON.Key.intent.rawValue)])
-    // As many as are examined for a similar name.
+    // The same number of names is examined for similar ones.
     let schemas = schemas.prefix(1_000)
     for schema in schemas {
       guard let mismatch = IntentNameMismatch(name: name, intent: schema.intent) else { continue }
@@ -279,7 +279,7 @@ private struct DocumentReader {
 
   /// Reports the parameters that have a value but whose row is hidden.
   ///
-  /// A parameter that never has a row can have a value from a time when it had one.
+  /// A parameter that never has a row can have a value that was set when it had one.
   ///
   /// Below a parent with an invalid value, visibility is unknown, and the parent's own issue is
   /// enough.

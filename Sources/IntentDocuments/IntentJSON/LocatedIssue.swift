@@ -5,7 +5,7 @@ import Messages
 
 /// An issue of an imported intent with its position in the text.
 public struct LocatedIssue: Sendable, Hashable {
-  /// What is wrong, with its JSON path.
+  /// The problem, with its JSON path.
   public var issue: IntentIssue
 
   /// The line, from 1.

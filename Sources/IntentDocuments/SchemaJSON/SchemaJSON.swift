@@ -24,7 +24,7 @@ public enum SchemaJSON {
     _ schema: IntentSchema
   ) throws(FormatError) -> (text: String, limitations: [Message]) {
     var writer = SchemaWriter(schema)
-    // To list a million values takes seconds, so they are counted before.
+    // Listing a million values takes seconds, so they are counted first.
     let isTooLarge = writer.needed > SchemaWriter.mostValues
     let document = isTooLarge ? JSONValue.null : writer.document()
     guard !isTooLarge, writer.room >= 0 else {
@@ -65,7 +65,7 @@ struct SchemaWriter {
   var nextNumbers: [String: Int] = [:]
   /// The visibility conditions that have been requested, by parameter; nil for always visible.
   var visibilities: [Int: JSONValue?] = [:]
-  /// The names of the definitions of conditions that are shared.
+  /// The names of the definitions of shared conditions.
   var conditionNames: [Int: String] = [:]
   /// The number of enum values that can still be listed or compared.
   var room = SchemaWriter.mostValues
@@ -142,7 +142,7 @@ struct SchemaWriter {
         continue
       }
       properties.append(key: parameter.name, value: property(of: parameter))
-      // A value from a time when the parameter had a row depends on no condition.
+      // A value that was set when the parameter had a row does not depend on a condition.
       if parameter.canHaveRow, let visible = visibility(at: position) {
         conditions.append([
           "if": ["required": [.string(parameter.name)]], "then": visible,
