@@ -5,8 +5,8 @@ import WidgetTestSupport
 
 @testable import AppIntentsMigration
 
-/// Intents that are actions of Shortcuts and configure no widget: people have stored answers in
-/// shortcuts, which the same rules carry over.
+/// Intents that are actions of Shortcuts and configure no widget: the same rules carry over the
+/// answers in people's shortcuts.
 @Suite struct ActionMigrationTests {
   private static let definition = """
     {"intents": [
@@ -59,7 +59,7 @@ import WidgetTestSupport
     ).report(files: [])
   }
 
-  /// Nothing is said of a careful migration: an action has no rows, kinds or families, and asks for
+  /// A careful migration has no findings: an action has no rows, kinds or families, and asks for
   /// what it needs.
   @Test func aCarefulMigrationIsKept() throws {
     let report = try report(Self.new)
@@ -71,7 +71,7 @@ import WidgetTestSupport
     #expect(report.json().contains("\"action\": true"))
   }
 
-  /// What changes in a parameter is lost in shortcuts as it is in widgets.
+  /// A changed parameter loses answers in shortcuts as in widgets.
   @Test(arguments: [
     ("var item: String", "var item: ItemEntity", "type-changed", "item"),
     ("var mode: Mode", "var speed: Mode", "parameter-lost", "mode"),
@@ -100,7 +100,7 @@ import WidgetTestSupport
     #expect(try report(new).intents.map(\.className) == ["SetSwitchIntent"])
   }
 
-  /// A successor that newer systems do not have takes nothing there.
+  /// A successor that newer systems do not have loses nothing there.
   @Test(arguments: ["@available(iOS, introduced: 16.0, obsoleted: 17.0, message: \"Use Other\")\n"])
   func anObsoleteSuccessorIsSaid(attribute: String) throws {
     let finding = try #require(try report(attribute + Self.new).check.findings.first)

@@ -152,7 +152,8 @@ import WidgetTestSupport
 
   // MARK: The round trip
 
-  /// What is generated reads back as the definition, apart from what the generator says.
+  /// Generated code reads back as the definition, except for the differences that the generator
+  /// reports.
   @Test func whatIsGeneratedReadsBackAsTheDefinition() throws {
     var (compared, rows) = (0, 0)
     for (number, file) in Self.definitions.enumerated() {
@@ -214,7 +215,7 @@ import WidgetTestSupport
     #expect(compared > 150 && rows > 100)
   }
 
-  /// What both formats can say of a parameter, in words.
+  /// The properties of a parameter that both formats can express, in words.
   private static func words(
     of parameter: ParameterDefinition, in file: IntentDefinitionFile
   ) -> [String] {
@@ -265,7 +266,7 @@ import WidgetTestSupport
 
   // MARK: The comparison
 
-  /// What is not compared is said, and a definition with many answers ends.
+  /// Uncompared parts are reported, and a definition with many answers ends.
   @Test func combinationsOfAnswersHaveALimit() throws {
     let cases = (0..<150).map { #"{"name": "c\#($0)"}"# }.joined(separator: ", ")
     let parameters = ["A", "B"].map { name in

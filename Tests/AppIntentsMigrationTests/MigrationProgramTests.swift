@@ -92,7 +92,7 @@ import WidgetTestSupport
     #expect(run.status == 0, "\(run)")
     #expect(run.output.contains("are in the old code, which was not given"), "\(run)")
     #expect(try self.run([path, folder.path, "--strict"]).status == 1)
-    // What was looked at can be accepted, in a baseline or in the settings of a folder.
+    // An accepted finding can be recorded in a baseline or in the settings of a folder.
     let known = folder.appending(path: "known.json").path
     #expect(try self.run([path, folder.path, "--write-baseline", known]).status == 0)
     let accepted = try self.run([path, folder.path, "--strict", "--baseline", known])

@@ -7,8 +7,8 @@ import WidgetTestSupport
 
 @testable import AppIntentsMigration
 
-/// The remedy of each finding of the migration, followed by a program: then nothing is said any
-/// longer, and every stored answer is kept.
+/// A program follows the remedy of each finding of the migration: then no finding is left, and
+/// every stored answer is kept.
 @Suite("Remedies of a migration") struct MigrationRemedyTests {
   /// Texts to replace in a file.
   struct Edit: Sendable {
@@ -21,10 +21,10 @@ import WidgetTestSupport
   struct Row: Sendable, CustomTestStringConvertible {
     var code: String
     var defect: [Edit]
-    /// What the remedy says; a program does nothing else.
+    /// The text of the remedy; a program does nothing else.
     var remedy: String
     var ways: [[Edit]]
-    /// Why the finding is still there: a note that only says what is known.
+    /// Why the finding is still there: a note that only states a fact.
     var stays = false
     /// The name of the table to rename, and its new name.
     var renamed: (from: String, to: String)?
@@ -35,7 +35,7 @@ import WidgetTestSupport
     Edit(file: file, old: old, new: new)
   }
 
-  /// A defect whose remedy is what was there.
+  /// A defect whose remedy is the original text.
   private static func back(_ code: String, _ good: String, _ bad: String, _ remedy: String) -> Row {
     Row(code: code, defect: [edit(good, bad)], remedy: remedy, ways: [[edit(bad, good)]])
   }
@@ -331,7 +331,7 @@ import WidgetTestSupport
       ways: [
         [edit("lines(intent?.style).map", "[LineEntity(id: \"all\")] + lines(intent?.style).map")]
       ]),
-    // Identifiers that are not the old ones.
+    // Identifiers that differ from the old ones.
     back(
       "not-judged", "LineEntity(id: $0.id)", "LineEntity(id: $0.key)",
       "write `$0.id` for the same object"),
@@ -381,7 +381,7 @@ import WidgetTestSupport
     back(
       "family-lost", "[.systemSmall, .systemMedium]", "[.systemSmall]",
       "Add “systemMedium” to `supportedFamilies`."),
-    // What Xcode and the App Store refuse.
+    // Code that Xcode and the App Store refuse.
     Row(
       code: "same-query",
       defect: [
@@ -453,7 +453,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Codes whose remedy is to look at something, which no change of files follows.
+  /// Codes whose remedy is to look at something, which no change of files can follow.
   private static let onlySaid: Set<String> = ["known-limit"]
 
   @Test("each code has a remedy that is followed")

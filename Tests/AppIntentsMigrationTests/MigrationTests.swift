@@ -259,7 +259,7 @@ import WidgetTestSupport
     #expect(report.intents.first?.answers.allSatisfy { $0.fate == .kept } == true)
   }
 
-  /// If a name has two declarations that a parameter can have, either could be meant.
+  /// If two declarations of one name fit a parameter, either could be meant.
   @Test func aTypeThatIsDeclaredTwiceIsNotJudged() throws {
     let other = "\nextension Other { enum EventFilterAppEnum: String, AppEnum { case all } }"
     let codes = try report(Self.generated() + other).check.findings.map(\.code)
@@ -278,7 +278,7 @@ import WidgetTestSupport
     #expect(report.intents.first?.answers.allSatisfy { $0.fate == .lost } == true)
   }
 
-  /// The kind is that of the old widget in the source; without it, the kind is unknown.
+  /// The kind is that of the old widget in the source; without one, it is unknown.
   @Test func theKindIsComparedWithWhatIsKnown() throws {
     let text = try Self.generated()
     #expect(try report(text, kinds: []).check.findings.map(\.code).contains("not-judged"))

@@ -7,9 +7,9 @@ import WidgetTestSupport
 
 @testable import AppIntentsMigration
 
-/// What is said of whole projects: nothing is kept or lost without evidence in their files.
+/// The verdicts about whole projects: nothing is kept or lost without evidence in their files.
 @Suite struct MigrationVerdictTests {
-  /// A project before and after, and what is said of it.
+  /// A project before and after, and the verdict about it.
   struct Row: Sendable, CustomTestStringConvertible {
     var name: String
     /// Texts to replace in the careful project.
@@ -20,7 +20,7 @@ import WidgetTestSupport
     var fates: [String: MigrationReport.Fate] = [:]
     var codes: [String] = []
     var words = ""
-    /// What must not be said.
+    /// A text that must not be in the output.
     var never = ""
 
     var testDescription: String { name }
@@ -349,7 +349,7 @@ import WidgetTestSupport
     return MigrationCheck(files.definitions, sources: files.sources).report(files: files.paths)
   }
 
-  /// What can be read is compared, and what cannot is said.
+  /// Readable parts are compared, and unreadable ones are reported.
   @Test func oneDefinitionThatCannotBeReadDoesNotEndTheReport() throws {
     let folder = try TemporaryFolder()
     let plist = DefinitionFile.repository.appending(path: "Intents/UpNext/UpNext.intentdefinition")

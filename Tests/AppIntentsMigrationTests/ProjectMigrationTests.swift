@@ -158,7 +158,7 @@ import WidgetTestSupport
   }
 
   /// Kinds of constants of constants, a nested intent, a default at run time and an identifier are
-  /// found; a place is not judged; an intent without a widget is no loss.
+  /// found; a place is not judged; an intent without a widget is not a loss.
   @Test(arguments: [true, false])
   func aCarefulMigrationKeepsEverythingThatCanBeJudged(isApart: Bool) throws {
     let report = try report(isApart: isApart)
@@ -237,7 +237,8 @@ import WidgetTestSupport
     #expect(report.fails(strict: true))
   }
 
-  /// A changed kind loses all answers of its intent, and a dropped family is said in the same run.
+  /// A changed kind loses all answers of its intent, and a dropped family is reported in the same
+  /// run.
   @Test func aChangedKindLosesEverything() throws {
     let report = try report(
       new: Self.new.replacing("\"org.example.board\"", with: "\"board\"")
@@ -349,13 +350,13 @@ import WidgetTestSupport
       try report(new: new).check.findings.map(\.code).sorted() == ["not-judged", "not-placed"])
   }
 
-  /// A widget of the old source with an intent that no definition has is not passed over.
+  /// A widget of the old source with an intent that no definition has is reported.
   @Test func aWidgetWithoutADefinitionIsSaid() throws {
     let old = Self.old.replacing("intent: SpotIntent.self", with: "intent: PlaceIntent.self")
     #expect(said(try report(old: old)).contains { $0.contains("the intent “PlaceIntent”") })
   }
 
-  /// The handler reads a parameter through an optional chain, and hands the intent on.
+  /// The handler reads a parameter through an optional chain, and passes the intent on.
   @Test func whatAHandlerHandsOnIsNotJudged() throws {
     let old = Self.old.replacing(
       "store.lines(of: intent.server ?? \"\")", with: "lines(for: intent)")
@@ -414,7 +415,7 @@ import WidgetTestSupport
       before.check.findings.first { $0.code == "translation-lost" }, "\(said(before))")
     #expect(lost.sentence.contains("translated into de"))
     #expect(lost.sentence.contains(try #require(title.text)))
-    // Xcode writes the source as the text of what nobody has translated.
+    // Xcode writes the source as the text of an untranslated entry.
     for (state, isLost) in [("new", true), ("translated", false)] {
       let catalog = """
         {"version": "1.0", "sourceLanguage": "en", "strings": {"\(try #require(title.text))": {"localizations":

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AppIntentsMigration
 
-/// What Swift source declares about App Intents, read into the literal model.
+/// The App Intents that Swift source declares, read into the literal model.
 @Suite struct SwiftLiteralTests {
   private func read(
     _ files: [String], _ build: BuildSettings = BuildSettings()
@@ -140,7 +140,7 @@ import Testing
 
   // MARK: Arguments
 
-  /// An argument and what becomes of it; a text for what is not known.
+  /// An argument and how it is read; a text for an unknown value.
   struct Argument: Sendable, CustomStringConvertible {
     var source: String
     var check: @Sendable (LiteralParameter) -> Bool
@@ -505,7 +505,8 @@ import Testing
 
   // MARK: Names with several meanings
 
-  /// An alias that names itself ends, one with two meanings is not guessed, and a nearer type wins.
+  /// An alias that names itself ends, one with two meanings is not guessed, and a nearer type has
+  /// precedence.
   @Test func aliasesAreBoundedAndNotGuessed() throws {
     let endless = try parameter(
       #"@Parameter(title: "p") var p: Endless"#, besides: "typealias Endless = [Endless]?")

@@ -108,7 +108,7 @@ enum BrowserNumber: Hashable {
   @TaskLocal static var current: BrowserNumber = .first
 }
 
-/// Gives a suite a browser and services of its own.
+/// Gives a suite its own browser and services.
 struct OwnBrowser: SuiteTrait, TestScoping {
   func provideScope(
     for test: Test, testCase: Test.Case?,
@@ -278,7 +278,8 @@ final class ChromiumDriver: BrowserDriver {
           "alwaysMatch": [
             "browserName": "chrome", "unhandledPromptBehavior": "ignore",
             "goog:loggingPrefs": ["browser": "ALL"],
-            // Before the connection gives up, so that the driver says what does not end.
+            // Shorter than the timeout of the connection, so that the driver reports which script
+            // does not end.
             "timeouts": ["script": 50_000, "pageLoad": 50_000],
             "goog:chromeOptions": [
               "binary": .string(BrowserPrograms.browser),

@@ -174,7 +174,7 @@ struct BrowserPage: Sendable {
     try await post("/element/\(element(selector).id)/value", ["text": .string(text)])
   }
 
-  /// Replaces the text of a field, in the way a person does.
+  /// Replaces the text of a field as a person does.
   func replace(_ selector: String, with text: String) async throws {
     try await click(selector)
     try await press("a", holding: [.control])
@@ -338,7 +338,7 @@ struct BrowserPage: Sendable {
     try await driver.turned(in: session)
   }
 
-  /// The browser's question before a page is left; nil if there is none.
+  /// The browser's question before a page is left; nil if it does not ask.
   func dialogue() async -> String? { try? await get("/alert/text").stringValue ?? "" }
 
   func acceptDialogue() async throws { try await post("/alert/accept") }

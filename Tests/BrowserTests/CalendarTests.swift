@@ -25,7 +25,7 @@ extension PageTests {
         let stops =
           "[...document.querySelectorAll('.month .day')].filter((day) => day.tabIndex === 0)"
         #expect(try await page.run("return \(stops).length") == 1)
-        // Over the edge of the month and of the year.
+        // Past the end of the month and of the year.
         try await page.press(.right)
         try await page.wait(for: isAt("2026-12-31"))
         try await page.press(.right)

@@ -73,7 +73,7 @@ extension PageTests {
         #expect(try await page.text("#hint-day").contains("11/21/2026"))
         try await page.replace(day, with: "30 Nov 2026")
         try await page.waitFor("day", ["year": 2026, "month": 11, "day": 30])
-        // What is typed stays as it is, and what it means stands above it.
+        // The typed text stays, and its meaning is shown above it.
         #expect(try await page.property("value", of: day) == "30 Nov 2026")
         try await page.wait(
           for: """
@@ -82,14 +82,14 @@ extension PageTests {
               return echo.checkVisibility() && echo.textContent === '= Nov 30, 2026';
             })()
             """)
-        // It stands on the line of the label.
+        // It is on the line of the label.
         let isBeside = try await page.run(
           """
           const [label, echo] = ['label', '.echo'].map((part) => document.querySelector(`#row-day > ${part}`).getBoundingClientRect());
           return Math.abs(label.bottom - echo.bottom) <= 4 && echo.left > label.left + 60;
           """)
         #expect(isBeside == true)
-        // Left alone, the field says it in the way of the language.
+        // After the field loses the focus, it shows the text in the format of the language.
         try await page.run("document.getElementById('in-heading').focus()")
         try await page.wait(for: "document.getElementById('in-day').value === 'Nov 30, 2026'")
         #expect(
@@ -105,7 +105,7 @@ extension PageTests {
           """)
         try await page.waitFor("day", ["year": 2026, "month": 12, "day": 24])
         try await page.wait(for: "document.getElementById('in-day').value === 'Dec 24, 2026'")
-        // The browser's own field of a phone has all; the text comes back if it is wrong.
+        // The browser's own field on a phone has the whole value; the text returns if it is wrong.
         try await page.replace(day, with: "neverday")
         try await page.wait(
           for: "document.getElementById('in-day').getAttribute('aria-invalid') === 'true'")
@@ -114,7 +114,7 @@ extension PageTests {
     }
   }
 
-  /// Enter takes the best match of a search.
+  /// Enter chooses the best match of a search.
   @Test(arguments: BrowserKind.installed)
   func theBestMatchIsTakenAtOnce(in browser: BrowserKind) async throws {
     try await RunningServer.shared(.bundled) { server in
@@ -188,7 +188,7 @@ extension PageTests {
         try await page.click(BrowserPage.field("mirrorCalendarApp"))
         try await page.waitFor("mirrorCalendarApp", false)
         try await page.wait(for: "document.getElementById('in-calendars/1')")
-        // The source gives the first calendar by itself; the second is searched, and goes before it.
+        // The source selects the first calendar; the second is found by a search, and precedes it.
         try await page.click(BrowserPage.field("calendars/1"))
         try await page.press("wor")
         try await page.wait(for: "document.querySelectorAll('[role=option]').length === 1")

@@ -56,8 +56,8 @@ extension PageTests {
     }
   }
 
-  /// A page of an origin that is not allowed, and a service that is gone: the element says what to
-  /// do.
+  /// A page of an origin that is not allowed, and a service that does not answer: the element says
+  /// what to do.
   @Test(arguments: BrowserKind.installed)
   func theElementSaysWhyItShowsNothing(in browser: BrowserKind) async throws {
     try await RunningServer.shared(.bundled) { server in
@@ -101,7 +101,7 @@ extension PageTests {
     }
   }
 
-  /// Review, conflict and saving happen inside of the element; the page of the other site stays.
+  /// Review, conflict and saving happen in the element; the page of the other site stays.
   @Test(arguments: BrowserKind.installed)
   func theElementNeverLeavesItsPage(in browser: BrowserKind) async throws {
     let service = Mutex("")
@@ -138,8 +138,8 @@ extension PageTests {
         try await page.go(site.url)
         try await page.wait(for: "told.length === 1")
         let address = try await page.address()
-        // The form of a widget that is not placed yet keeps the language and takes the name, and
-        // nothing in vain is asked for.
+        // The form of a widget that is not placed yet keeps the language and uses the name, and
+        // makes no useless request.
         if browser == .chromium { #expect(try await page.console() == []) }
         #expect(try await page.run("return inside.querySelector('main').lang") == "de")
         #expect(try await page.run("return inside.getElementById('in-name').value") == "inside")
@@ -150,7 +150,7 @@ extension PageTests {
         try await page.wait(for: "told.some(([type]) => type === 'save')")
         #expect(
           try await page.run("return told.find(([type]) => type === 'save')[1]") == "inside")
-        // Somebody else saves, and both sides are shown inside.
+        // Somebody else saves, and the element shows both sides.
         let tabs = try await page.newTab()
         try await page.openPlaced("inside", of: server)
         try await page.replace(BrowserPage.field("heading"), with: "theirs")
@@ -200,7 +200,7 @@ extension PageTests {
           const colours = [style('.primary').backgroundColor, tint('red') === tint('lime')];
           return colours;
           """)
-        // The tint of what is chosen follows the accent, too.
+        // The color of chosen elements follows the accent, too.
         #expect(colour == ["rgb(1, 2, 3)", false])
       }
     }

@@ -61,8 +61,8 @@ extension PageTests {
             """
             return performance.getEntriesByType('resource').find((entry) => entry.name.endsWith('.js')).encodedBodySize;
             """)
-          // This is the size in gzip; in Brotli it is a seventh smaller. What only pages of other
-          // sites need is not in it.
+          // This is the size in gzip; in Brotli it is a seventh smaller. It omits the parts that
+          // only pages of other sites need.
           #expect((script.intValue ?? .max) <= 14_800, "\(kind)")
           let sizes = try await page.runAwaiting(Self.changeEveryRow)
           print("property bytes of the answers to changes of \(kind): \(sizes.compact)")
@@ -132,7 +132,7 @@ extension PageTests {
     }
   }
 
-  /// How long it takes to draw a page once it is there, in milliseconds.
+  /// The time to draw a loaded page, in milliseconds.
   private static func firstPaint(of page: BrowserPage) async throws -> Double {
     let paint = try await page.runAwaiting(
       """
@@ -154,7 +154,7 @@ extension PageTests {
   @Test(areAskedFor) func figures() async throws {
     try await RunningServer.shared(.pages) { server in
       try await BrowserPage.open { page in
-        // Even the smallest page takes the browser some time; only the rest is due to this page.
+        // Even the smallest page takes the browser some time, which is subtracted.
         let least = try LoopbackService(
           .response(
             status: "200 OK", headers: ["Content-Type: text/html"],

@@ -92,8 +92,7 @@ extension PageLookTests {
     }
   }
 
-  /// What is closed says nothing on paper, and the answer of a switch stands under its label as any
-  /// other.
+  /// Closed parts are not printed, and the answer of a switch is under its label, as any other.
   @Test func aPrintHasAnswersAlone() async throws {
     try await RunningServer.shared(.bundled) { server in
       try await BrowserPage.open { page in
@@ -188,8 +187,8 @@ extension PageLookTests {
     }
   }
 
-  /// On a phone the drawing comes first and stays in sight, rows are short, and neither the header
-  /// nor the bar nor the keyboard covers the field with the focus.
+  /// On a phone the drawing comes first and stays visible, rows are short, and the field with the
+  /// focus is not covered by the header, the bar or the keyboard.
   @Test func aPhoneBeginsWithTheDrawing() async throws {
     try await RunningServer.shared(.bundled) { server in
       try await BrowserPage.open { page in

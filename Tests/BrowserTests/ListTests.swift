@@ -30,7 +30,7 @@ extension PageTests {
         // The count is announced after a pause in typing.
         try await page.press("o")
         try await page.wait(for: "/2/.test(document.getElementById('said').textContent)")
-        // It is seen in the list alone.
+        // It is shown only in the list.
         #expect(
           try await page.run("return getComputedStyle(document.getElementById('said')).opacity")
             == "0")

@@ -78,7 +78,7 @@ extension PageTests {
     }
   }
 
-  /// Elements move with keys and with the pointer; a choice that is taken is marked.
+  /// Elements move with keys and with the pointer; a chosen choice is marked.
   @Test(arguments: BrowserKind.installed)
   func elementsAreMovedAndMarked(in browser: BrowserKind) async throws {
     try await RunningServer.shared(.bundled) { server in
@@ -95,7 +95,7 @@ extension PageTests {
         try await page.run("document.getElementById('in-cities/1').focus()")
         try await page.press(.up, holding: [.alt])
         try await page.wait(for: "\(first) === 'Oslo'")
-        // The field that moved keeps the focus, and what moved is said with its place.
+        // The moved field keeps the focus, and its place is announced.
         let said = "document.getElementById('said').textContent.trim()"
         try await page.wait(for: "document.activeElement.id === 'in-cities/0'")
         #expect(try await page.run("return \(said)") == "Oslo: Cities 1")
@@ -122,7 +122,7 @@ extension PageTests {
     }
   }
 
-  /// Going back after a review leaves the review and not the form, and what others changed beside is
+  /// Going back after a review leaves the review but not the form, and the other changes are
   /// merged.
   @Test(arguments: BrowserKind.installed)
   func goingBackLeavesTheReviewAlone(in browser: BrowserKind) async throws {
@@ -141,7 +141,7 @@ extension PageTests {
         #expect(try await page.property("value", of: heading) == "mine")
         try await page.run("history.forward()")
         try await page.wait(for: "document.getElementById('review')")
-        // What is undone is no longer under review, and says nothing in sight.
+        // An undone change leaves the review, and shows no message.
         try await page.click(BrowserPage.button("undo"))
         try await page.wait(for: "!document.getElementById('review')")
         #expect(

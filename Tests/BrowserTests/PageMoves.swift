@@ -47,7 +47,7 @@ extension BrowserPage {
     throw BrowserFault("line \(line): \(parameter) is \(found) and not \(value)\n\(shown)")
   }
 
-  /// Waits until the form has no request under way and nothing is late.
+  /// Waits until the form has no request in progress and nothing is late.
   func settle(line: Int = #line) async throws {
     try await wait(
       for:

@@ -46,7 +46,7 @@ extension PageTests {
       try await eventually("the end of the late answer") { network.isQuiet }
       #expect(try await page.property("value", of: heading) == "newer")
       #expect(try await page.intent()["parameters"]["heading"] == "newer")
-      // A list says that it is on its way.
+      // A list says that it is loading.
       network.isHeld = true
       try await page.click(BrowserPage.field("city"))
       try await page.wait(for: "document.querySelector('.popup > .count')")
@@ -238,7 +238,8 @@ extension PageTests {
     }
   }
 
-  /// What was typed while the service is away is a step: undo takes it back, and redo brings it.
+  /// A text typed while the service is unavailable is a step: undo removes it, and redo restores
+  /// it.
   @Test(arguments: BrowserKind.installed)
   func whatIsTypedWithoutTheServiceIsAStep(in browser: BrowserKind) async throws {
     try await throughProxy(in: browser) { page, network in
@@ -259,7 +260,7 @@ extension PageTests {
     }
   }
 
-  /// The form tries to reach the service again, whatever was asked for last.
+  /// The form tries to reach the service again, whatever it requested last.
   @Test(arguments: BrowserKind.installed)
   func aSaveDuringABreakDoesNotEndTheWaiting(in browser: BrowserKind) async throws {
     try await throughProxy(in: browser) { page, network in
@@ -275,7 +276,7 @@ extension PageTests {
     }
   }
 
-  /// Going back asks nothing of the service, and so does not end the attempts to reach it.
+  /// Going back sends no request, and so does not end the attempts to reach the service.
   @Test(arguments: BrowserKind.installed)
   func goingBackDuringABreakDoesNotEndTheWaiting(in browser: BrowserKind) async throws {
     try await throughProxy(in: browser) { page, network in
@@ -286,7 +287,7 @@ extension PageTests {
         try await page.wait(for: "document.getElementById('connection')")
         try await page.click(BrowserPage.button("undo"))
         #expect(try await page.property("value", of: heading) == "")
-        // There is nothing more to go back to.
+        // There is no further step back.
         if isRepeated { try await page.press("z", holding: [.control]) }
         #expect(try await page.has("#connection"))
         network.isCut = false
@@ -404,7 +405,7 @@ extension PageTests {
         try await page.replace(BrowserPage.field("heading"), with: "start")
         try await page.save(as: "both-\(browser)")
         try await page.openPlaced("both-\(browser)", of: server)
-        // A form without changes would show the new state by itself.
+        // A form without changes would show the new state on its own.
         try await page.replace(BrowserPage.field("heading"), with: "first tab")
         try await page.waitFor("heading", "first tab")
         let tabs = try await page.newTab()
@@ -437,7 +438,7 @@ extension PageTests {
         try await BrowserPage.open(in: browser) { page in
           try await page.open("Late", of: server)
           #expect(try await page.attribute("aria-busy", of: "#row-item") == "true")
-          // Nothing has to be pressed for it.
+          // It needs no key press.
           #expect(try await page.text("#hint-item") == "The source has not answered yet.")
           // Meanwhile the form can be answered.
           try await page.replace(BrowserPage.field("note"), with: "typed")
@@ -446,7 +447,7 @@ extension PageTests {
           try await page.settle()
           #expect(try await page.property("value", of: BrowserPage.field("item")) == "Alpha")
           #expect(try await page.property("value", of: BrowserPage.field("note")) == "typed")
-          // It is said to those who listen; the row shows it.
+          // It is announced to assistive technology; the row shows it.
           #expect(
             try await page.run("return document.getElementById('said').textContent")
               == "Item: Alpha")
@@ -491,7 +492,7 @@ extension PageTests {
           try await page.waitFor("note", "typed")
           let said = try await page.run("return \(preview)").stringValue ?? ""
           #expect(said.contains("not answered yet") && !said.contains("Update"))
-          // Nothing happens in the page meanwhile.
+          // The page receives no input meanwhile.
           try Data().write(to: intents.appending(path: "Slow/go"))
           try await page.wait(for: "\(preview).includes('Gull')")
           #expect(try await page.property("value", of: BrowserPage.field("note")) == "typed")

@@ -126,7 +126,7 @@ import WidgetTimeline
       case .after(let date):
         TimelineText.time(date, try ZoneRulesTests.zone(day.zone))
       }
-    // A minute after the other is no picture; every quarter of an hour is one.
+    // A picture every minute is too many; one every quarter of an hour is enough.
     var shown = timeline
     if widget == .worldClock {
       shown.entries.removeAll {

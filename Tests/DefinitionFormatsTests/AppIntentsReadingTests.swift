@@ -5,9 +5,9 @@ import Testing
 
 @testable import DefinitionFormats
 
-/// Definitions of App Intents from what a build wrote: metadata and constants.
+/// Definitions of App Intents from the output of a build: metadata and constants.
 @Suite struct AppIntentsReadingTests {
-  /// A board of departures whose rows depend on the family and on its look.
+  /// A board of departures whose rows depend on the family and on its style.
   static let board: String = {
     var file = URL(filePath: #filePath)
     for _ in 0..<3 { file.deleteLastPathComponent() }
@@ -70,7 +70,7 @@ import Testing
     #expect(again.enums.first?.cases.contains { $0.isIndexStated } == false)
   }
 
-  /// The numbers of operators, with what they mean for a number and for no value.
+  /// The numbers of operators, with their meaning for a number and for no value.
   static let operators: [(code: Int, of3: Bool, ofNothing: Bool)] = [
     (0, true, false), (1, false, true), (2, true, false), (3, false, true), (4, true, true),
     (5, false, false), (6, true, false), (7, true, false), (8, false, true),
@@ -170,7 +170,7 @@ import Testing
     #expect(file.origin?.unknown.map(\.subject) == ["LineIntent.count: default"])
   }
 
-  /// What breaks in practice, each with the definition after its remedy.
+  /// Defects that occur in practice, each with the definition after its remedy.
   static let findings: [(code: String, bad: String, good: String)] = [
     (
       "required-without-default",
@@ -257,7 +257,7 @@ import Testing
     #expect(try codes(nested(shown(2..<70))) == ["shows-nothing"])
   }
 
-  /// What cannot be read is said, and is not taken for something that is not there.
+  /// Unreadable parts are reported, and do not count as missing.
   @Test func `Metadata of another form is not guessed`() throws {
     func unknown(_ parameter: String, _ configuration: String = "null") throws -> [String] {
       let text = """
@@ -306,7 +306,7 @@ import Testing
     }
   }
 
-  /// Thousands of alternatives are worded without a stack that grows with them.
+  /// Thousands of alternatives are put into words without a stack that grows with them.
   @Test func `A row that every second of thousands of cases shows is described`() throws {
     let names = 0..<4_000
     let cases = names.map { #"{"name": "c\#($0)", "label": "C\#($0)"}"# }.joined(separator: ",")

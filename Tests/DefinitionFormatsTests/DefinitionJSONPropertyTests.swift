@@ -34,7 +34,7 @@ import WidgetTestSupport
 }
 
 extension SeededGenerator {
-  /// Changes a definition to one that no tool writes, but that a file can contain.
+  /// Changes a definition to one that no tool writes, but a file can contain.
   mutating func distort(_ file: inout IntentDefinitionFile) {
     file.extras = extras()
     file.toolsVersion = chance(0.5) ? "12A" : nil

@@ -106,7 +106,7 @@ struct FileReadingTests {
           == "/dev/zero: The file is larger than the limit of 100 bytes.")
       #expect(mkfifo(folder + "/pipe", 0o600) == 0)
       #expect(message(folder + "/pipe") == "F/pipe: No data arrived within 0 seconds.")
-      // What is read piece by piece has the same rule.
+      // Reading in pieces follows the same rule.
       let piece = words { () throws(FileReadingError) in
         try FileStream(path: folder + "/pipe", timeout: 0).readAll(limit: 100)
       }
@@ -181,7 +181,7 @@ struct FileReadingTests {
     }
   }
 
-  /// The first bytes of a file, as a reader requests that needs no more.
+  /// The first bytes of a file, for a reader that needs no more.
   private static func beginning(
     _ path: String, bytes count: Int
   ) throws(FileReadingError) -> [UInt8] {

@@ -3,7 +3,7 @@ import IntentModel
 import Messages
 import Testing
 
-/// A parameter that is described in a form is the same as one that is written on a line.
+/// A parameter described in a form equals the same one on a command line.
 @Suite struct ParameterAnswersTests {
   private static func answers(
     _ name: String, _ type: String, _ change: (inout ParameterAnswers) -> Void = { _ in }

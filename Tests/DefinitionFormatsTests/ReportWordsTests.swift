@@ -80,7 +80,7 @@ import WidgetTestSupport
     #expect(several.map(\.isMultiple) == [true])
   }
 
-  /// The words say the control that the form shows and scripts read.
+  /// The words name the control that the form shows and scripts read.
   @Test func `the control in words is the control of the form`() {
     let dynamic = Self.schema([
       ParameterDefinition.of(.object(TypeReference("City")), "city")
@@ -124,7 +124,7 @@ import WidgetTestSupport
       .timeInterval(TimeIntervalMetadata(units: .single(.hours))), "TimeIntervalHasExactValue",
       [.timeInterval(7_200)], "parent is 2 hours"
     ),
-    // A case may be named by its number; a number or a name that no case has is shown as it is.
+    // A case may be named by its number; a number or a name without a case is shown unchanged.
     (
       .enumeration(TypeReference("Style"), defaultCase: nil), "EnumHasExactValue", [.integer(2)],
       "parent is “list”"

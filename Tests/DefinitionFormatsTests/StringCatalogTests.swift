@@ -5,7 +5,7 @@ import WidgetTestSupport
 
 @testable import DefinitionFormats
 
-/// String Catalogs beside a definition: what they say is read, and nothing in them is lost.
+/// String Catalogs beside a definition: they are read, and nothing in them is lost.
 @Suite struct StringCatalogTests {
   /// A catalog in the layout of Xcode, with states, a plural and a comment.
   private static let catalog = #"""
@@ -73,11 +73,11 @@ import WidgetTestSupport
     #expect(german.map(\.key) == ["aaaaaa", "bbbbbb"])
     #expect(german.map(\.value) == ["Tafel", "%lld Linien"])
     #expect(german.first?.position == TextPosition(line: 8, column: 9))
-    // A text that nobody has translated is that of the definition.
+    // An untranslated text is that of the definition.
     #expect(catalog.entries(in: "en").isEmpty)
   }
 
-  /// What is read is written byte for byte, with or without a line break at the end.
+  /// A catalog is written byte for byte as it was read, with or without a line break at the end.
   @Test func nothingChangesWithoutAnAddition() throws {
     for text in [Self.catalog, Self.catalog + "\n"] {
       #expect(String(decoding: try read(text).bytes, as: UTF8.self) == text)
@@ -101,7 +101,7 @@ import WidgetTestSupport
     #expect(again.bytes == catalog.bytes)
   }
 
-  /// Slashes and other signs stay as the file writes them, and what is new is written as the rest.
+  /// Slashes and other characters stay as the file writes them, and additions follow its style.
   @Test func escapesStayAsTheyAre() throws {
     let comment = #"https:\/\/example.org \u00e9 \n and \\ \""#
     let text = Self.catalog.replacing(#"A \"title\""#, with: comment)
@@ -116,7 +116,7 @@ import WidgetTestSupport
     #expect(written.contains(#""Bus/Tram""#) && written.contains(#""a/b""#))
   }
 
-  /// Catalogs that other programs have laid out, with signs that can be written in several ways.
+  /// Catalogs in the layout of other programs, with characters that can be written in several ways.
   private static let layouts: [String] = {
     let odd = catalog.replacing(
       #""A \"title\"""#, with: #"["a\/b \u00e9 é a/b", 1.0, 1e2, true, {}, null]"#)
@@ -129,7 +129,7 @@ import WidgetTestSupport
     return [odd, tight, wide, tabs, odd.replacing("\n", with: "\r\n"), minified]
   }()
 
-  /// Of a file that another program has written, every byte stays, and what is new looks like it.
+  /// In a file of another program, every byte stays, and additions follow its layout.
   @Test(arguments: layouts.indices)
   func anAdditionKeepsEveryByte(index: Int) throws {
     let text = Self.layouts[index]
@@ -224,8 +224,8 @@ import WidgetTestSupport
     let german = try #require(DefinitionLocalization.read(beside: definition, locale: "de_CH"))
     #expect(german.lookup("aaaaaa") == "Tafel")
     #expect(german.path.hasSuffix(place))
-    // The source language lacks nothing, and a text that needs a review is said. An entry that is
-    // marked as stale translates a text of the definition, so it is as good as any other.
+    // The source language lacks nothing, and a text that needs a review is reported. An entry that
+    // is marked as stale translates a text of the definition, so it counts.
     let result = DefinitionCheck.run(path: definition)
     #expect(result.files.count == 2)
     let inCatalog = result.findings.filter { $0.file.hasSuffix(".xcstrings") }
@@ -250,8 +250,8 @@ import WidgetTestSupport
     #expect(german?.lookup("aaaaaa") == "Brett")
   }
 
-  /// A plural needs a review if one of its forms does; a text that nobody has translated lacks a
-  /// translation, and a stale entry without a text in the definition is one too many.
+  /// A plural needs a review if one of its forms does; an untranslated text lacks a translation,
+  /// and a stale entry is reported if the definition does not have its text.
   @Test func theStatesOfTextsAreSaid() throws {
     let plural = Self.catalog.replacing(
       #""translated""#, with: #""needs_review""#, maxReplacements: 1)

@@ -10,7 +10,7 @@ import WidgetTestSupport
 
 /// What happens to connections, and that no push is lost with them.
 @Suite(.startsPrograms, .needsStandIn) struct ConnectionTests {
-  /// The time after which a push that gets no answer is lost, for the faults where that is waited for.
+  /// The time after which an unanswered push is lost, for the faults where the test waits for it.
   private func impatient(_ rules: inout APNsSender.Rules) { rules.times.answer = .seconds(10) }
 
   // MARK: One, then many
@@ -49,7 +49,7 @@ import WidgetTestSupport
   @Test func `After a refusal few go at the same time until one is accepted`() async throws {
     let test = try SenderCase()
     _ = await test.send()
-    // The settings stay as they are: it is the sender that is careful.
+    // The settings do not change: the sender is careful.
     try test.standIn.obey(
       #"{"set": {"streams": [1, 1000, 1000], "default": {"status": 429, "reason": "TooManyRequests", "delay": 0.02}}}"#
     )
@@ -135,7 +135,7 @@ import WidgetTestSupport
     let test = try SenderCase { rules in
       rules.times.doubt = .zero
       rules.times.trial = .seconds(3)
-      // Without the try, the call would have ended before the answer is given up.
+      // Without the attempt, the call would have ended before the answer timed out.
       rules.times.answer = .seconds(900)
       rules.times.start = .seconds(600)
     }

@@ -8,11 +8,11 @@ import WidgetTestSupport
 
 @testable import DevicePush
 
-/// Pushes to an HTTP/2 server that nobody here wrote, by its own log of frames.
+/// Pushes to an independent HTTP/2 server, checked by its log of frames.
 @Suite(.startsPrograms, .needsForeignServer) struct ForeignServerTests {
   private func sender(_ server: ForeignServer) throws -> APNsSender {
     var rules = APNsSender.Rules()
-    // No busy machine takes as long.
+    // Longer than any busy machine needs.
     (rules.times.connect, rules.times.answer) = (.seconds(300), .seconds(300))
     (rules.times.start, rules.times.trial) = (.seconds(600), .seconds(300))
     rules.times.look = .milliseconds(20)
@@ -25,8 +25,8 @@ import WidgetTestSupport
       metrics: NOOPMetricsHandler.instance, rules: rules)
   }
 
-  /// What the log says of streams: the most that were open at the same time, how many there were on
-  /// each connection, and whether the first was alone.
+  /// The streams in the log: the most that were open at the same time, how many each connection
+  /// had, and whether the first was alone.
   private struct Frames {
     var most = 0
     var streams: [Substring: Int] = [:]
@@ -70,7 +70,7 @@ import WidgetTestSupport
     if streams < 1_000 { #expect(frames.most == streams) }
     let tokens = log.filter { $0.contains(") authorization: bearer ") }
     #expect(tokens.count == 600 && tokens.allSatisfy { $0.contains(", sensitive)") })
-    // Apple says what a push has; libcurl has fields of its own.
+    // Apple specifies the fields of a push; libcurl adds its own.
     #expect(!log.contains { $0.contains(") content-type:") || $0.contains(") accept:") })
   }
 
@@ -87,7 +87,7 @@ import WidgetTestSupport
   }
 
   @Test func `An answer that is none of Apple's pauses the app and keeps the token`() async throws {
-    // Without the option, it looks for a file and has a page for those that there are not.
+    // Without the option, it looks for files and has a page for missing ones.
     let server = try await ForeignServer([])
     let outcomes = try await sender(server).send(SenderCase.pushes(3), to: SenderCase.app)
     #expect(outcomes.map(\.word) == ["paused", "paused", "paused"])

@@ -64,11 +64,11 @@ import WidgetTestSupport
       expect(.none(until: end), at: end.addingTimeInterval(-1))
       now = end
       expect(.one, at: now)
-      // Nobody else tries while the one has no answer, and for no longer than its time.
+      // Only one tries until it has an answer, and for no longer than its time.
       expect(.none(until: now.addingTimeInterval(25)), at: now)
       expectPause()
     }
-    // An answer to what was on its way ends no pause.
+    // An answer to an earlier request ends no pause.
     let isEarly = circuit.noteSuccess()
     #expect(!isEarly)
     now += 3_600
@@ -94,7 +94,7 @@ import WidgetTestSupport
     expectWorks()
     for _ in 0..<4 { expectFault(false) }
     expectFault(true)
-    // Answers to what was on its way change nothing.
+    // Answers to earlier requests change nothing.
     expectFault(false)
   }
 
@@ -123,9 +123,9 @@ import WidgetTestSupport
     let header = try #require(parts[0].map { String(decoding: $0, as: UTF8.self) })
     let claims = try #require(parts[1].map { String(decoding: $0, as: UTF8.self) })
     #expect(header.contains(#""alg":"ES256""#) && header.contains(#""kid":"KEY1234567""#))
-    // A whole number of seconds, and no text.
+    // A whole number of seconds, not a text.
     #expect(claims.contains(/"iat":\d+[,}]/) && claims.contains(#""iss":"ABCDE12345""#))
-    // What a debugger or a log shows has no part of it.
+    // A debugger or a log shows no part of it.
     let token = try #require(found.first)
     var shown = "\(token)"
     dump(token, to: &shown)

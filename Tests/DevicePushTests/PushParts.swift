@@ -19,7 +19,7 @@ final class SetClock: Sendable {
   var now: @Sendable () -> Date { { Date().addingTimeInterval(self.offset.withLock { $0 }) } }
 }
 
-/// A sender before a stand-in, with short limits, and what it logs.
+/// A sender that uses a stand-in, with short limits, and its log.
 struct SenderCase {
   static let app = PushApp(bundle: "com.example.clock", environment: .development)
 
@@ -39,7 +39,7 @@ struct SenderCase {
     var rules = APNsSender.Rules()
     rules.now = clock.now
     rules.times.look = .milliseconds(20)
-    // No busy machine takes as long. A test sets the time that it waits for to the end.
+    // Longer than any busy machine needs. A test sets the time that it waits to the end.
     rules.times.connect = .seconds(300)
     rules.times.answer = .seconds(300)
     rules.times.start = .seconds(600)
@@ -54,7 +54,7 @@ struct SenderCase {
       rules: rules)
   }
 
-  /// Pushes for a number of devices, each with a token of its own.
+  /// Pushes for a number of devices, each with a different token.
   static func pushes(_ count: Int, from first: Int = 0) -> [WidgetPush] {
     (first..<first + count).map { WidgetPush(token: token($0)) }
   }
@@ -68,12 +68,12 @@ struct SenderCase {
     await sender.send(Self.pushes(count, from: first), to: Self.app)
   }
 
-  /// The names of what was logged at a level.
+  /// The names of the events that were logged at a level.
   func logged(_ level: Logger.Level) -> [String] {
     lines.entries.filter { $0.level == level }.map { "\($0.message)" }
   }
 
-  /// All that was logged, as one text.
+  /// The whole log, as one text.
   var log: String { lines.entries.map { "\($0.message) \($0.metadata)" }.joined(separator: "\n") }
 }
 

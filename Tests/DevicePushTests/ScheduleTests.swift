@@ -2,11 +2,11 @@ import Testing
 
 @testable import DevicePush
 
-/// Which requests of a connection go, and what becomes of them, without a connection.
+/// Which requests a connection sends, and how they end, without a connection.
 struct ScheduleTests {
   private static let start = ContinuousClock.Instant.now
 
-  /// A schedule with its effects by name, and a clock that is set.
+  /// A schedule with its effects by name, and a clock that the test sets.
   private struct Story {
     var schedule = APNsSchedule(APNsTimes(), now: start)
     var now = start
@@ -37,7 +37,7 @@ struct ScheduleTests {
       go()
     }
 
-    /// Sends what was given, and answers it.
+    /// Sends the given request, and answers it.
     mutating func answer(_ status: Int, goesOn: Bool = true) {
       let given = places
       places = []
@@ -52,7 +52,7 @@ struct ScheduleTests {
   @Test func `One goes, then as many as there may be, then few after a refusal`() {
     var story = Story()
     story.begin(1, 2_000)
-    // A refused one proves nothing, one that has ended does.
+    // A refused one proves nothing; one that has ended does.
     for (status, next) in [
       (400, 1), (503, 1), (410, 5), (429, 5), (200, 500), (403, 5), (200, 500),
     ] {
@@ -87,12 +87,12 @@ struct ScheduleTests {
     story.schedule.sent(story.places[0], now: story.now)
     story.go(after: .seconds(14))
     #expect(story.finished[2] == nil)
-    // The one that was sent is late; the other one was never sent.
+    // The sent one is late; the other was never sent.
     story.go(after: .seconds(1))
     #expect(story.finished[2] == [.unanswered("no answer came in time"), .notProcessed])
     #expect(story.events == [.connected, .lost("no answer came in time"), .closed])
     #expect(story.schedule.hasEnded)
-    // What comes later is for another connection.
+    // Later requests need another connection.
     story.begin(3, 2)
     #expect(story.finished[3] == [.notProcessed, .notProcessed])
     var waiting = Story()
@@ -167,7 +167,7 @@ struct ScheduleTests {
     }
     #expect(refused.found == [.notProcessed, .notProcessed])
     #expect(refused.events == [.connected, .goAway(code: 2), .closed])
-    // It still answers what it has.
+    // It still answers its requests.
     let goesAway = ended { story in
       story.schedule.goAway(code: 0)
       story.go()

@@ -7,13 +7,13 @@ import WidgetTestSupport
 
 @testable import DevicePush
 
-/// What becomes of a push, for each answer that Apple's documentation has.
+/// The outcome of a push for each answer in Apple's documentation.
 @Suite(.startsPrograms, .needsStandIn) struct SenderTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var status: Int
     var reason: String
     var outcome: String
-    /// The requests for five pushes that all meet this.
+    /// The requests for five pushes that all get this answer.
     var requests: Int
 
     var testDescription: String { "\(status) \(reason)" }
@@ -61,11 +61,11 @@ import WidgetTestSupport
     for case .tokenEnded(let since, _) in outcomes {
       #expect(since == Date(timeIntervalSince1970: 1_700_000_000.123))
     }
-    // One line for the operator where something must be put right, and nothing secret in any.
+    // One line for the operator if something must be corrected, and no secret in any line.
     let isError = row.outcome == "paused" || row.outcome == "failed"
     #expect(test.logged(.error) == (isError ? ["push.paused"] : []))
     #expect(!test.log.contains("a11ce") && !test.log.contains("eyJ"))
-    // What is paused stays so, without a request; a token that has ended says nothing of others.
+    // A pause stays, without a request; an ended token says nothing about others.
     let before = try test.standIn.activity.pushes
     let next = await test.send(1, from: 100)
     #expect(try test.standIn.activity.pushes == before + (isError ? 0 : 1))
@@ -96,7 +96,7 @@ import WidgetTestSupport
     #expect(request.token == push.token && request.id == outcome.receipt.id)
     #expect(request.topic == "com.example.clock.push-type.widgets")
     #expect(request.pushType == "widgets")
-    // Whether these harm is disputed, so none is sent by default.
+    // It is disputed whether these are harmful, so none is sent by default.
     #expect(request.priority == nil && request.expiration == nil && request.collapseID == nil)
   }
 
@@ -159,7 +159,7 @@ import WidgetTestSupport
     let other = PushApp(bundle: "com.example.other", environment: .development)
     try test.sender.update(
       apps: [SenderCase.app, other].map { APNsApp(app: $0, key: test.key) })
-    // The other app is paused, and then the key that both have.
+    // The other app is paused, and then the key of both.
     try test.standIn.obey(#"{"set": {"default": {"status": 400, "reason": "BadTopic"}}}"#)
     #expect(await test.sender.send(SenderCase.pushes(1), to: other).map(\.word) == ["paused"])
     try test.standIn.obey(
@@ -204,7 +204,7 @@ import WidgetTestSupport
     try test.standIn.obey(
       #"{"set": {"streams": [1, 20, 20], "tokens": {\#(bad.joined(separator: ", "))}}}"#)
     let words = await test.send(400).map(\.word)
-    // The settings are right, because others are accepted: so the tokens are at fault.
+    // The settings are right, because other pushes are accepted: so the tokens are at fault.
     #expect(words.count { $0 == "tokenRefused" } >= 10)
     #expect(words.contains("paused") && words.contains("accepted"))
     #expect(test.logged(.error) == ["push.paused"])

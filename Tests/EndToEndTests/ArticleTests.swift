@@ -77,7 +77,7 @@ import WidgetTestSupport
       .replacing(#"name: "widgetconfig", path: "../..""#, with: address)
   }()
 
-  /// How a package of somebody else names this one.
+  /// How another package refers to this one.
   private static let address =
     #"url: "https://example.org/widgetconfig", branch: "main""#
 
@@ -195,8 +195,8 @@ import WidgetTestSupport
     }
   }
 
-  /// A command whose background part closes the files of the test: the test waits for the end of
-  /// the command with a socket that its processes inherit.
+  /// Makes the background part of a command close the files of the test: the test waits for the end
+  /// of the command on a socket that its processes inherit.
   private static func freed(_ command: String) -> String {
     // Signals that a thread of the test blocks stay blocked in the processes that it starts.
     let command = command.replacing("kill $(", with: "kill -KILL $(")

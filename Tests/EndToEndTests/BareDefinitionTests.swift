@@ -139,7 +139,7 @@ import WidgetTestSupport
     for command in ["edit Desk -q --set text=y", "timeline Desk"] {
       try sandbox.check(CommandCase(command, status: 1, errors: gone))
     }
-    // An export needs no definition: it then has the answers as they are stored, and says so.
+    // An export needs no definition: it then has the stored answers, and says so.
     func stored(_ name: String) -> String {
       "The answers of “\(name)” are written as they are stored, hidden ones too.\n"
     }

@@ -11,9 +11,9 @@ import WidgetTestSupport
     var code: String
     var before: [String: String]
     var after: [String: String]
-    /// Symbolic links that are there before, and the paths to which they point.
+    /// Symbolic links that exist before, and their targets.
     var links: [String: String] = [:]
-    /// What is given to the program.
+    /// The argument of the program.
     var path = "w"
     var testDescription: String { code }
   }
@@ -68,7 +68,7 @@ import WidgetTestSupport
     """
   }
 
-  /// A definition of App Intents of which a part is not read, and the same without it.
+  /// A definition of App Intents with an unread part, and the same without it.
   private static func unreadPart(_ code: String) -> Row {
     let part = #"{"subject": "A.a: size", "text": "x", "reason": "is no literal", "code": "CODE"}"#
     let parameter = #"{"name": "a", "type": "boolean"}"#
@@ -275,7 +275,7 @@ import WidgetTestSupport
     // The system, or an argument that no shell passes on: a zero byte, a file without read permission
     // (tests run as root), an error of a disk, a pipe that stays silent for seconds.
     "bad-path", "no-answer", "not-a-file", "not-readable", "not-writable", "system-error",
-    // A folder is searched, so its path is an error only for other files than those of `check`.
+    // A folder is searched, so its path is an error only for files that `check` does not read.
     "directory",
     // Limits that take minutes or gigabytes to reach; tests of the readers have smaller ones.
     "expands-too-far", "file-too-large", "search-cut-off", "too-many-errors", "too-many-values",
@@ -284,7 +284,7 @@ import WidgetTestSupport
     "source-timed-out", "source-too-large", "source-unreadable",
     // A built program is not a file of texts; tests of its reader follow the remedy.
     "no-metadata",
-    // Of timelines and responses, whose own tests follow the remedy.
+    // Codes of timelines and responses, whose own tests follow the remedy.
     "duplicate-name", "links-not-for-family", "not-a-date", "not-base64", "nothing-there",
     "too-many", "wrong-size", "wrong-version",
   ]
@@ -343,7 +343,7 @@ import WidgetTestSupport
         }
       }
     }
-    // Errors of the programs themselves, which are no findings.
+    // Errors of the programs themselves, which are not findings.
     for code in ["not-written", "no-source", "too-large"] { missing[code] = nil }
     #expect(missing.isEmpty, "\(missing)")
   }

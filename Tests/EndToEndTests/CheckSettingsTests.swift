@@ -99,7 +99,7 @@ import WidgetTestSupport
     let written = try sandbox.read("known.json")
     #expect(written.contains("\"languages\""), "\(written)")
     #expect(try check("--baseline", "known.json").status == 0)
-    // What is translated in one of the languages stays known in the other.
+    // A text that one of the languages translates stays known in the other.
     _ = try sandbox.write(
       "\"title0\" = \"X\";\n\"label0\" = \"Y\";\n", to: "App/fr.lproj/Rail.strings")
     #expect(try check("--baseline", "known.json").status == 0)
@@ -148,7 +148,7 @@ import WidgetTestSupport
     #expect(try check("--baseline", "known.json").status == 1)
   }
 
-  /// Of a finding about many texts, only the new ones are said; what is fixed can be left out.
+  /// Only the new texts of a finding about many are reported; fixed ones can be removed.
   @Test func `A baseline knows single texts, and forgets what is fixed`() throws {
     func write(_ count: Int, translated: Int) throws {
       let cases = (0..<count).map {
@@ -185,7 +185,7 @@ import WidgetTestSupport
     #expect(pruned.status == 0 && pruned.errors.contains("fixed and left out"), "\(pruned)")
     let left = try sandbox.read("known.json")
     #expect(!left.contains("\"c5\"") && left.contains("\"c17\""), "\(left)")
-    // What comes back is new.
+    // A text that becomes missing again is new.
     try write(18, translated: 5)
     #expect(try check("--baseline", "known.json").status == 1)
     try write(18, translated: 18)
@@ -214,7 +214,7 @@ import WidgetTestSupport
     let known = try check("--baseline", "known.json")
     #expect(known.status == 0 && known.output.isEmpty, "\(known.output)")
     #expect(known.errors.contains("3 findings are in known.json."), "\(known.errors)")
-    // What moves in a file stays known.
+    // A finding that moves in a file stays known.
     _ = try sandbox.write("\n\n" + Self.definition, to: "App/Rail.json")
     #expect(try check("--baseline", "known.json").status == 0)
     _ = try sandbox.write("\"title0\" = \"\";\n", to: "App/de.lproj/Rail.strings")

@@ -86,7 +86,7 @@ import WidgetTestSupport
     #expect(imported.errors.hasPrefix("imported Lines (LinesIntent, systemMedium)\n"))
   }
 
-  /// A source is asked as from a form: with the defaults that other sources have for the parents.
+  /// A source is asked as by a form: with the defaults of other sources for the parents.
   @Test func `import asks with the defaults of the parents`() throws {
     let sandbox = try Sandbox()
     let script = #"grep -q Norway && city=Oslo || city=Rome; echo {\\\"items\\\":[\\\"$city\\\"]}"#

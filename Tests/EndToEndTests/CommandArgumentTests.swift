@@ -109,7 +109,7 @@ import WidgetTestSupport
     #expect(try sandbox.names() == [])
   }
 
-  /// What the parser refuses, and what its message names.
+  /// The arguments that the parser refuses, and the names in its message.
   static let refused: [(arguments: String, names: [String])] = [
     ("list --fromat json", ["'--fromat'", "'--format'"]), ("list --nonsense", ["'--nonsense'"]),
     // The value of an unknown option is not taken for another widget.

@@ -4,7 +4,8 @@ import WidgetTestSupport
 
 /// Wrong usage is reported on standard error with status 2; help is a result.
 @Suite(.startsPrograms) struct CommandUsageTests {
-  /// Unknown widgets, families, answers and dates, found before anything is loaded or saved.
+  /// Unknown widgets, families, answers and dates, which are found before anything is loaded or
+  /// saved.
   static let notThere: [CommandCase] = [
     CommandCase(
       "edit Nope", status: 2,

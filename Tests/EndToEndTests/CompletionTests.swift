@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// What the completion scripts offer, in the shells themselves.
+/// What the completion scripts offer in real shells.
 ///
 /// All lines of a shell share its script, which takes longer to make than to ask.
 @Suite(.startsPrograms) struct CompletionTests {
@@ -22,7 +22,7 @@ import WidgetTestSupport
       withDestinationPath: ProgramFolder.path(of: "widgetconfig"))
   }
 
-  /// Command lines, with what must and what must not be offered at their ends.
+  /// Command lines, with the words that must and must not be offered at their ends.
   static let cases: [(line: String, offered: [String], other: String?)] = [
     ("edit U", ["UpNext"], "Verse"),
     ("edit De", ["Desk"], "Verse"),
@@ -42,8 +42,8 @@ import WidgetTestSupport
     ("help store ba", ["backup"], "export"),
   ]
 
-  /// What a person types in a shell, up to each Tab, with what then stands there, and the words that
-  /// the program gets.
+  /// The keys that a person types in a shell, up to each Tab, the resulting line, and the words
+  /// that the program gets.
   static let typed: [(steps: [(keys: String, shown: String)], words: [String])] = [
     (
       [("edit UpNext --set sty\t", "style="), ("ag\t", "agenda")],
@@ -115,7 +115,8 @@ import WidgetTestSupport
         program.type(step.keys)
         try program.wait(for: step.shown)
       }
-      // Ctrl+A goes to the start of the line; the words are printed instead of given to the program.
+      // Ctrl+A moves to the start of the line; the words are printed instead of given to the
+      // program.
       program.type("\u{1}printf 'WORD <%s>\\n' \r")
       let last = row.words.last ?? ""
       try program.wait(forWritten: "WORD <\(last)>")
@@ -183,8 +184,8 @@ import WidgetTestSupport
 
   @Test(.enabled(if: isInstalled("zsh"))) func `Zsh`() throws {
     let script = try script(of: "zsh")
-    // What completion offers is listed on a terminal of zsh itself, which gives up a completion when
-    // further keys wait; so the next key comes after its end.
+    // zsh itself lists the completions on a terminal, and gives up a completion when further keys
+    // wait; so the next key comes after its end.
     let driver = try sandbox.write(
       #"""
       zmodload zsh/zpty

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// Commands over a store in PostgreSQL print and do the same as over a file.
+/// Commands on a store in PostgreSQL print and do the same as on a file.
 @Suite(
   .enabled(if: PostgresServer.isInstalled, Comment(rawValue: PostgresServer.skipped)),
   .startsPrograms)
@@ -74,7 +74,7 @@ struct DatabaseStoreTests {
   /// A text with its dates and times replaced.
   private func undated(_ text: String) -> String {
     text.replacing(/\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d+)?)?([+-]\d\d:\d\d|Z)?/, with: "NOW")
-      // What a clock shows now, which the same command can do in the next minute.
+      // The output of a clock changes from one minute to the next.
       .replacing(/\d\d:\d\d · \w{3} \d{1,2} \w{3}/, with: "NOW")
   }
 

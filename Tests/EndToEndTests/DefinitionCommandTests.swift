@@ -12,7 +12,7 @@ import WidgetTestSupport
     return String(decoding: try Data(contentsOf: file), as: UTF8.self)
   }
 
-  /// The words are English; the texts of the definition are those of the language.
+  /// The words are English, and the texts of the definition are in the given language.
   @Test func `Describe shows the texts of the language asked for`() throws {
     let sandbox = try Sandbox()
     for (locale, language) in [
@@ -108,7 +108,7 @@ import WidgetTestSupport
     #expect(try sandbox.run(["convert", file, "--to", "plist"]).status == 2)
   }
 
-  /// What JSON would not take back is not written as JSON.
+  /// Values that JSON would not read back are not written as JSON.
   @Test func `Convert refuses to write JSON that it could not read`() throws {
     let sandbox = try Sandbox()
     let nameless = """

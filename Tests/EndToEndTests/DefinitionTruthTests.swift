@@ -2,8 +2,8 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// What `check` and `diff` say about files that are right, wrong or changed, and what following it
-/// does.
+/// The messages of `check` and `diff` about files that are right, wrong or changed, and the effect
+/// of following them.
 @Suite(.startsPrograms) struct DefinitionTruthTests {
   private let sandbox: Sandbox
 
@@ -53,7 +53,7 @@ import WidgetTestSupport
       ])
       #expect(placed.status == 0, "\(placed.errors)")
     }
-    // “red” is gone, so that two of three widgets lose their answer.
+    // “red” no longer exists, so two of three widgets lose their answer.
     try widget(
       "New", Self.manifest(),
       definition: Self.definition.replacing(#"{ "name": "red", "index": 1 }, "#, with: ""))
@@ -107,7 +107,8 @@ import WidgetTestSupport
   }
 
   @Test func `The widgets of two folders are compared by their kinds`() throws {
-    // One stays, one moves to a folder of another name, one gets another kind, one goes, one comes.
+    // One stays, one moves to a folder of another name, one gets another kind, one is removed, and
+    // one is new.
     for (name, kind) in [("Rail", "Rail"), ("Old", "moved"), ("Tram", "tram"), ("Bus", "bus")] {
       try widget("old/\(name)", Self.manifest(kind: kind))
     }
@@ -189,7 +190,7 @@ import WidgetTestSupport
       let run = try sandbox.run(["convert", json, "--to", "intentdefinition", "-o", path])
       #expect(run.status == 0, "\(run.errors)")
     }
-    // As projects have them: below a folder for a language, two in one folder, beside other JSON.
+    // Layouts of projects: below a folder for a language, two in one folder, beside other JSON.
     for side in ["old", "new"] {
       try write("\(side)/App/Two/A.intentdefinition", "First")
       try write("\(side)/App/Two/B.intentdefinition", "Second")
@@ -214,7 +215,7 @@ import WidgetTestSupport
         """)
     let github = try sandbox.run(["diff", "old", "new", "--format", "github"])
     #expect(github.output.contains("::error file=new/\(home),line="), "\(github.output)")
-    // What is left of two in one folder is compared with itself.
+    // The remaining one of two in a folder is compared with itself.
     try FileManager.default.removeItem(atPath: sandbox.path("new/App/Two/A.intentdefinition"))
     let gone = try sandbox.run(["diff", "old", "new", "--format", "github"])
     #expect(
@@ -416,7 +417,8 @@ import WidgetTestSupport
     #expect(german.output.contains("en.lproj"), "\(german.output)")
   }
 
-  /// A translation under an identifier that Xcode has replaced is not lost with the entry.
+  /// A translation under an identifier that Xcode has replaced is not lost when the entry is
+  /// removed.
   @Test func `A translation whose text has another identifier now is kept`() throws {
     _ = try sandbox.write(
       """
@@ -444,7 +446,7 @@ import WidgetTestSupport
     #expect(after.output.isEmpty && after.status == 0, "\(after.output)")
   }
 
-  /// Tables that nobody has translated repeat the texts, too; the definition is English all the same.
+  /// Untranslated tables repeat the texts, too; the definition is English all the same.
   @Test func `English over an English definition lacks nothing`() throws {
     let cases = (0..<9).map { number in
       "{ \"name\": \"c\(number)\", \"label\": { \"text\": \"Case \(number)\", \"id\": \"c\(number)\" } }"
@@ -464,7 +466,7 @@ import WidgetTestSupport
     #expect(!run.output.contains("en.lproj") && !run.output.contains("en-GB"), "\(run.output)")
   }
 
-  /// A String Catalog takes a new language and a new parameter, and keeps what it has.
+  /// A String Catalog accepts a new language and a new parameter, and keeps its content.
   @Test func `A String Catalog is kept and extended`() throws {
     _ = try sandbox.write(
       """

@@ -7,7 +7,7 @@ import WidgetTestSupport
 @Suite(.startsPrograms) struct DevicesCommandTests {
   private static let token = "00ff00ff00ff"
 
-  /// Registers a device as a service does, with a program that is not ours.
+  /// Registers a device as a service does, by another program.
   ///
   /// - Parameter answered: The time of an answer 410 to a push; the registration was at 1.
   private func register(
@@ -53,13 +53,13 @@ import WidgetTestSupport
     let devices = json.objectValue?["devices"]?.arrayValue ?? []
     #expect(devices.compactMap { $0.objectValue?["id"]?.stringValue } == ["phone", "tablet"])
     #expect(devices.first?.objectValue?["tokenMark"]?.stringValue?.count == 8)
-    // The object is that of a service: what is pushed lies in a member of its own.
+    // The object is that of a service: `pushed` is a separate member.
     let pushed = devices.map { $0.objectValue?["push"]?.objectValue }
     #expect(pushed.first??["sentAt"] == .null && pushed.first??["failures"] == .integer(0))
     #expect(pushed.last??["sentAt"]?.stringValue?.hasPrefix("1970-01-01T00:00:01") == true)
     #expect(devices.first?.objectValue?["timeZone"] == .null)
     #expect(devices.first?.objectValue?["sentAt"] == nil)
-    // Apple ended a token; whoever registers afterwards is told again.
+    // Apple ended a token; a device that registers later is told again.
     try register("ended", in: sandbox, sent: "500", answered: "2")
     try register("again", in: sandbox, sent: "500", answered: "0")
     let last = try run("devices").output.split(separator: "\n")
@@ -81,7 +81,7 @@ import WidgetTestSupport
     #expect(try run("devices", "remove", "phone").errors.contains("removed the device phone"))
     #expect(try run("devices", "show", "phone", status: 1).errors.contains("no device “phone”"))
     #expect(try run("devices").output.split(separator: "\n").count == 1)
-    // Who is erased has no devices any more.
+    // An erased subject has no devices any more.
     _ = try run("store", "erase", "--subject", "ada", "--force", "-q")
     #expect(try run("devices").output.isEmpty)
   }

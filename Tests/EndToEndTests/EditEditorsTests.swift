@@ -105,7 +105,7 @@ import WidgetTestSupport
     form.type("\u{1B}[<32;\(knob + 40);\(row)M\u{1B}[<0;\(knob + 40);\(row)m")
     try form.wait(for: "━● 1")
     form.type("\u{1B}[<65;10;10M")
-    // The line of keys is another one on the row of the button.
+    // The line of keys is different on the row of the button.
     try form.wait(for: "▸ [ Save ]")
     // The line of keys: save, and then Enter in the review.
     try form.point(at: "^S")

@@ -176,7 +176,7 @@ import WidgetTestSupport
 
             """))
     }
-    // Whoever waits for a question before the answer gets it.
+    // An answer can wait for its question.
     let run = try sandbox.shell(
       """
       mkfifo answers; exec 3<>answers

@@ -165,7 +165,7 @@ import WidgetTestSupport
     #expect(try sandbox.run(["export", "UpNext"]).output == run.output)
   }
 
-  /// Files with answers to a Verse, and the messages about them.
+  /// The messages about files with answers to a Verse.
   static let answers: [(String, String)] = [
     ("{", "HERE/a:1:2: The text ends inside a value. "),
     ("", "HERE/a: The file has 0 intents, but exactly one is needed."),
@@ -319,7 +319,7 @@ import WidgetTestSupport
     #expect(listed.errors.contains("stop: “Line” is not set. Give its value with --set line=…."))
   }
 
-  /// Two choices with one title are told apart wherever they are named.
+  /// Two choices with the same title differ wherever they are named.
   @Test func `Choices with one title`() throws {
     let sandbox = try Sandbox()
     _ = try sandbox.write(
@@ -359,7 +359,8 @@ import WidgetTestSupport
     #expect(plain.errors.contains("Sink [Headphones]: "), "\(plain.errors)")
   }
 
-  /// What a conversation does not ask about, because it is hidden, is said before it is saved.
+  /// A row that a conversation does not ask about, because it is hidden, is mentioned before it is
+  /// saved.
   @Test func `Line by line, hidden answers that are kept are said`() throws {
     let sandbox = try Sandbox()
     let dates = ["filter=dateRange", "rangeStart=2026-12-01", "rangeEnd=2026-12-05"]

@@ -121,7 +121,7 @@ import WidgetTestSupport
     #expect(try widgets(["--intents", "two:one"], [:]) == ["First", "Second"])
     #expect(try widgets(["--intents", "two:"], [:]) == ["Second"] + shipped)
     #expect(try widgets([], ["WIDGETCONFIG_INTENTS": ""]) == shipped)
-    // The user's own come before those that ship.
+    // The user's widgets come before those that ship.
     try sandbox.makeFolder("data/widgetconfig/Intents/Verse")
     _ = try sandbox.write(
       #"{"kind": "k", "displayName": "Mine"}"#, to: "data/widgetconfig/Intents/Verse/widget.json")
@@ -150,8 +150,8 @@ import WidgetTestSupport
       ])
   }
 
-  /// A placed widget is found in the folder in which it was found when it was placed, whatever other
-  /// folders have under its name.
+  /// A placed widget is found in the folder in which it was placed, even if other folders have a
+  /// widget of its name.
   @Test func `a placed widget remembers its folder`() throws {
     let sandbox = try Sandbox()
     for (folder, title) in [("one", "First"), ("two", "Second")] {
@@ -176,7 +176,8 @@ import WidgetTestSupport
     #expect(placed.status == 0, "\(placed.errors)")
     #expect(try shown("up") == "First\n")
     #expect(try shown("Verse").hasPrefix("First") == false)
-    // A copy, a new name and an earlier state are of the same widget; a named folder comes first.
+    // A copy, a renamed widget and an earlier state use the same widget; a named folder comes
+    // first.
     _ = try sandbox.run(["copy", "up", "copied"], adding: none)
     _ = try sandbox.run(["rename", "up", "renamed"], adding: none)
     _ = try sandbox.run(["remove", "copied", "--force"], adding: none)

@@ -101,7 +101,7 @@ import WidgetTestSupport
     try program.wait(for: "Mirror calendar app")
     #expect(program.screen.modes.isSuperset(of: [1000, 1002, 1006]))
     program.type("\u{1B}[<0;10;5M\u{1B}[<0;10;5m")
-    // One click turns the switch over.
+    // One click toggles the switch.
     try program.wait(forFocusOn: "Mirror calendar app")
     try program.wait(for: "Calendars")
     program.press("^c")

@@ -104,11 +104,11 @@ import WidgetTestSupport
     var schema = try #require(
       try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
     var definitions = try #require(schema["$defs"] as? [String: Any])
-    // A choice stands in fixtures; its keys are those of `schema options`.
+    // A choice is in fixtures; its keys are those of `schema options`.
     #expect(definitions.removeValue(forKey: "item") != nil)
     schema["$defs"] = definitions
     #expect(definitions.count == 3)
-    // A default that is asked for has one key, which says it.
+    // A requested default has one key, which describes it.
     #expect(Set(undescribed(schema)).isSubset(of: ["url", "query"]), "\(undescribed(schema))")
   }
 }

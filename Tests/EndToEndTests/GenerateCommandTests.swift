@@ -95,7 +95,7 @@ import WidgetTestSupport
     #expect(wrong.errors.contains("Nothing is named “Zq”"), "\(wrong.errors)")
   }
 
-  /// A definition whose intents are all for something else has one remedy.
+  /// A definition whose intents are all for other uses has one remedy.
   @Test func whatIsNotForWidgetsHasOneRemedy() throws {
     let sandbox = try Sandbox()
     _ = try sandbox.write(
@@ -126,8 +126,8 @@ import WidgetTestSupport
     #expect(run.output == "a.appintents.swift\n")
   }
 
-  /// What `describe` says in a language is what a catalog has for it, and the definition's own texts
-  /// are in its own language.
+  /// A catalog has the texts of `describe` in a language, and the definition's own texts in its own
+  /// language.
   @Test func aCatalogSaysWhatDescribeSays() throws {
     let sandbox = try Sandbox()
     func write(_ base: String, _ tables: [String: String]) throws {
@@ -167,8 +167,8 @@ import WidgetTestSupport
     #expect(russian.source == "ru" && russian.texts == ["en": "Pot", "ru": "Горшок"])
   }
 
-  /// After a definition was renamed, its tables have another name, and nothing reads them; a catalog
-  /// that Xcode refuses is said, too.
+  /// After a definition was renamed, its tables keep the old name, and nothing reads them; a
+  /// catalog that Xcode refuses is reported, too.
   @Test func tablesThatNothingReadsAreSaid() throws {
     let sandbox = try Sandbox()
     let definition = """
@@ -182,7 +182,7 @@ import WidgetTestSupport
     let table = "\"qTitle\" = \"Schnell\";\n\"qOpen\" = \"Öffnen\";\n"
     _ = try sandbox.write(table, to: "old/de.lproj/QuickAction.strings")
     _ = try sandbox.write(table, to: "left/de.lproj/WidgetIntents.strings")
-    // The table of another definition is its own.
+    // The table of another definition is not used.
     _ = try sandbox.write(definition, to: "left/Other.json")
     _ = try sandbox.write(table, to: "left/fr.lproj/Other.strings")
     let words = """

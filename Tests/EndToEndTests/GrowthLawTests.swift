@@ -120,7 +120,8 @@ extension GrowthLawTests {
     }
   }
 
-  /// Parameters of one enum, each with another case as its default; of some cases, half are gone.
+  /// Parameters of one enum, each with a different default; with fewer cases, half of the defaults
+  /// are missing.
   private static func sharedCases(_ count: Int, half: Bool = false) -> String {
     let cases = list(half ? count / 2 : count) { number in
       "{\"name\":\"\(name(half ? 2 * number : number))\"}"

@@ -29,7 +29,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The help of a command; `migration --help` is that of the program that it becomes.
+  /// The help of a command; `migration --help` prints that of the program it runs.
   private static func help(_ command: String, _ sandbox: Sandbox) throws -> String {
     let words = command.split(separator: " ").map(String.init)
     return try sandbox.run(command == "migration" ? ["help", command] : words + ["--help"]).output
@@ -73,18 +73,18 @@ import WidgetTestSupport
     widgetconfig export --all > widgets.jsonl
     """
 
-  /// Examples that need what no test has beside it, with what they say then.
+  /// Examples that need something that no test has, with their messages.
   private static let exceptions = [
     "widgetconfig store copy widgets.sqlite postgres://localhost/widgets": "widgets.sqlite",
     "widgetconfig devices show 6F9619FF-8B86-D011": "There is no device",
     "widgetconfig diff Intents --git origin/main": "not a git repository",
-    // What a migration loses or leaves open is a finding.
+    // A lost or undecided part of a migration is a finding.
     "widgetconfig migration App.intentdefinition NewApp": " in ",
     "widgetconfig migration OldApp NewApp": " in ",
     "widgetconfig migration OldApp NewApp --strict": " in ",
   ]
 
-  /// The examples of a command run one after the other, as they are typed, beside the shipped widgets.
+  /// The examples of a command run in order, as they are typed, beside the shipped widgets.
   @Test func theExamplesDoWhatTheySay() throws {
     let (sandbox, kept) = (try Sandbox(), try Sandbox())
     try FileManager.default.copyItem(
@@ -97,7 +97,7 @@ import WidgetTestSupport
     let set = try sandbox.shell("{ \(Self.setting)\n} && cp -a . \"$KEPT\"", adding: own)
     try #require(set.status == 0, "\(set.errors)")
     for command in try Self.commands(sandbox) where command != "add" {
-      // Each command finds what the others found; only one needs the widget that was removed.
+      // Each command finds the results of the others; only one needs the removed widget.
       let place = "widgetconfig edit Verse -q --name Desk --set emphasis=1 > /dev/null"
       let again = try sandbox.shell(
         "find . -mindepth 1 -delete && cp -a \"$KEPT\"/. . && \(command == "remove" ? place : "true")",
@@ -119,8 +119,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Each example of a command below another one is understood by the parser, whatever becomes of it
-  /// without its files.
+  /// The parser accepts each example of a subcommand, whatever happens without its files.
   @Test func theExamplesOfSubcommandsAreCommands() throws {
     let sandbox = try Sandbox()
     // Some examples make widgets.

@@ -200,7 +200,7 @@ import WidgetTestSupport
       CommandCase("export D", output: SampleIntents.verse(isDedicated: true).named("D")))
   }
 
-  /// An export is no backup, so it says what it is not.
+  /// An export is not a backup, so it says what is missing.
   @Test func `An export says which answers it leaves out`() throws {
     let sandbox = try Sandbox()
     func edit(_ arguments: [String]) throws {
@@ -233,7 +233,7 @@ import WidgetTestSupport
         family. Among these widgets are “A”, “B”, “C”. \(backup)
 
         """)
-    // The remedy is followed: the backup has all of it.
+    // The remedy is followed: the backup is complete.
     let command = try #require(all.errors.split(separator: ": widgetconfig ").last)
     #expect(try sandbox.shell("\"$0\" " + command).status == 0)
     let kept = ["--store", sandbox.path("FOLDER/widgets.sqlite")]
@@ -243,8 +243,8 @@ import WidgetTestSupport
     #expect(try sandbox.run(["export", "WorldClock"] + kept).output.contains("Oslo"))
   }
 
-  /// A source is asked once for all intents of a text, whatever it says about caching, and so is one
-  /// that fails; what is stored is said before it.
+  /// A source is asked once for all intents of a text, whether it caches, fails or answers; the
+  /// saved names are printed before its message.
   @Test(arguments: ["http", "command"], [true, false])
   func `An import asks each source once`(kind: String, fails: Bool) throws {
     let sandbox = try Sandbox()
@@ -289,7 +289,7 @@ import WidgetTestSupport
     #expect(said.status == 0 && asked() == 1, "\(asked()): \(said.errors)")
     let all = said.errors.split(separator: "\n")
     #expect(all.prefix(30).allSatisfy { $0.hasPrefix("imported T") }, "\(said.errors)")
-    // One that failed says so once, not for each intent.
+    // A failed source is reported once, not for each intent.
     #expect(!fails || all.count <= 32, "\(all.count): \(said.errors)")
     #expect(fails || said.errors.contains("c2"), "\(said.errors)")
   }

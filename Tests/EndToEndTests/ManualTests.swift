@@ -37,7 +37,7 @@ import WidgetTestSupport
     let server = try sandbox.read("man/widgetconfig-server.1")
     #expect(server.contains("\n.It 78\n") && server.contains("\n.It 69\n"))
     #expect(!server.contains("\n.It 141\n"))
-    // No formatter takes offence.
+    // No formatter reports a problem.
     let lint = try sandbox.shell(
       "! command -v groff > /dev/null || for page in man/*.1; do groff -man -Tutf8 -ww -z $page; done"
     )

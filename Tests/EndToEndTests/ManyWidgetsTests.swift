@@ -31,7 +31,8 @@ import WidgetTestSupport
     let all = try sandbox.run(["export", "--all"])
     #expect(all.status == 0 && all.errors.isEmpty)
     #expect(all.output.split(separator: "\n").count == Self.several)
-    // What was exported is the same again, also through a pipe and with answers in other lines.
+    // Exported lines are unchanged by an import, also through a pipe and with answers in other
+    // lines.
     let again = try sandbox.run(["import", "-", "-q"], input: all.output)
     #expect(again.status == 0, "\(again.errors)")
     #expect(try sandbox.run(["export", "--all"]).output == all.output)
@@ -71,7 +72,7 @@ import WidgetTestSupport
     }
     #expect(pages == 3 && names.count == 1_100 && names == names.sorted())
     #expect(names.first == "W0000000" && names.last == "W0001099")
-    // Exactly as many as there are leave nothing to say.
+    // With exactly as many widgets as fit, there is no further page.
     let all = try page("widgetconfig list --limit 1101 --format json")
     #expect(all.names.count == 1_101 && all.next == nil)
     #expect(try page("widgetconfig list --prefix W00010 --format json").names.count == 100)
@@ -81,11 +82,11 @@ import WidgetTestSupport
     #expect(try sandbox.run(["list", "--prefix", "zz"]).output.contains("none of these"))
     #expect(try sandbox.run(["list", "--limit", "0"]).status == 2)
     #expect(try sandbox.run(["list", "--kind", "WorldClok"]).errors.contains("WorldClock"))
-    // A question about many names fits on a screen.
+    // A question about many names fits on one screen.
     let asked = try sandbox.run(["remove"] + names)
     #expect(asked.status == 2 && asked.errors.contains("W0000009 and "), "\(asked.errors)")
     #expect(asked.errors.utf8.count < 300)
-    // The removed names are pages, too.
+    // The removed names come in pages, too.
     let removed = try sandbox.run(["remove", "W0000000", "W0000001", "W0000002", "--force", "-q"])
     #expect(removed.status == 0, "\(removed.errors)")
     let first = try sandbox.run(["list", "--removed", "--limit", "2"])
@@ -97,7 +98,7 @@ import WidgetTestSupport
     #expect(rest.output == "W0000002\n" && rest.errors.isEmpty, "\(rest.errors)")
   }
 
-  /// A problem in the last part prevents what the first parts have.
+  /// A problem in the last part prevents the import of the first ones.
   @Test(arguments: ["", "--dry-run"])
   func `All problems of all parts are reported, and nothing is imported`(flag: String) throws {
     let sandbox = try Sandbox()
@@ -115,7 +116,7 @@ import WidgetTestSupport
 
           """))
     try sandbox.check(CommandCase("export --all"))
-    // What is valid can be imported alone.
+    // The valid documents can be imported alone.
     let partial = try sandbox.run(["import", "-", "--partial", "-q"], input: text)
     #expect(partial.status == 1)
     #expect(partial.errors.hasSuffix("2 of \(last) intents are left out.\n"), "\(partial.errors)")
@@ -156,7 +157,7 @@ import WidgetTestSupport
 
   /// The commands that read or write all placed widgets; the first one places them.
   ///
-  /// What `--dry-run` does is the first half of each import.
+  /// `--dry-run` does the first half of each import.
   private static let commands = [
     "import all.jsonl -q", "import - -q", "export --all",
     "list --format json", "list", "store check", "store copy store.sqlite copy.sqlite",

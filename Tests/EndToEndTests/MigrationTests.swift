@@ -256,7 +256,7 @@ import WidgetTestSupport
   ) {
     let words = "\(row.name) \(row.old ?? "") > \(row.new ?? "") set \(set)"
     if row.new == nil { return #expect(found == nil, "\(words)") }
-    // An answer that has lost its row for good stays in the intent.
+    // An answer whose row was removed permanently stays in the intent.
     let reasons = (change?["reasons"] as? [String] ?? []).filter {
       !["renamed", "row-gone"].contains($0)
     }
@@ -272,7 +272,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The text of a value that survives in another type; for an object, that of each member.
+  /// The text of a value that survives in another type; for an object, of each member.
   private func text(of value: Any?) -> String {
     guard let members = value as? [String: Any] else { return "\(value ?? "")" }
     if let phrase = members["spokenPhrase"] { return "\(phrase)" }
@@ -284,7 +284,7 @@ import WidgetTestSupport
     return NSArray(array: [lhs]) == NSArray(array: [rhs])
   }
 
-  /// A condition that hides what was shown, and a parameter that loses its row for good.
+  /// A condition that hides a visible row, and a parameter that loses its row permanently.
   @Test func `An answer without a row is said and kept`() throws {
     func definition(_ account: String) -> String {
       """
@@ -318,7 +318,7 @@ import WidgetTestSupport
     #expect(json.output.contains("\"hidden\"\n      ],\n      \"isLoss\": false"))
     let left = try sandbox.run(["export", "S"])
     #expect(!left.output.contains("Savings") && left.errors.contains("1 hidden answer"))
-    // Whoever switches it on has it back.
+    // Switching it on restores it.
     let again = try sandbox.run(["edit", "S", "-q", "--set", "chart=on"])
     #expect(again.output.contains(#""account": "Savings""#), "\(again.errors)")
     #expect(!(try sandbox.run(["list"]).output.contains("the definition has changed")))
@@ -333,7 +333,7 @@ import WidgetTestSupport
       #expect(kept.errors.contains("It no longer has a row."))
       #expect(
         try sandbox.run(["show", "S"]).output.contains("Savings  (without a row, in effect)"))
-      // What is exported is valid, also against the JSON Schema's rules, and is taken back.
+      // An export is valid, also by the rules of JSON Schema, and can be imported.
       let file = try sandbox.write(kept.output, to: "kept.json")
       #expect(try sandbox.run(["validate", path, file]).status == 0)
       #expect(try sandbox.run(["import", file, "--dry-run"]).status == 0)
@@ -377,7 +377,7 @@ import WidgetTestSupport
     #expect(unknown.status == 1)
     #expect(unknown.output.contains("Not judged by tag"))
     #expect(!unknown.output.contains("Unchanged"))
-    // A line of `add` numbers what had no tags.
+    // `add` numbers elements that had no tags.
     let own = try sandbox.write(
       #"{"intents":[{"name":"A","title":"A","eligibleForWidgets":true,"parameters":["#
         + #"{"name":"a","label":"A","type":"string"},{"name":"b","label":"B","type":"string"}]}]}"#,
@@ -387,7 +387,7 @@ import WidgetTestSupport
     for (name, tag) in [("A", 1), ("B", 2), ("C", 3)] {
       #expect(text.contains("\"label\":\"\(name)\",\"tag\":\(tag)"), "\(text)")
     }
-    // What JSON cannot say is refused.
+    // Parts that JSON cannot express are refused.
     let nameless = try sandbox.write(
       String(contentsOfFile: first, encoding: .utf8).replacing(
         "<string>UpNext</string>", with: "<string></string>"), to: "nameless.intentdefinition")
@@ -474,7 +474,7 @@ import WidgetTestSupport
     #expect(try sandbox.run(["export", "S"]).output.contains(#""fee": 3"#))
   }
 
-  /// A definition with a text and a number, one of which can be called otherwise.
+  /// A definition with a text and a number, one of which can be renamed.
   private func pair(_ first: String) -> String {
     """
     { "intents": [{ "name": "S", "parameters": [
@@ -510,7 +510,7 @@ import WidgetTestSupport
       #expect(try program.exitCode() == 0)
     }
     #expect(try !isKept())
-    // Another answer for the parameter is no loss.
+    // An answer for the other parameter is not a loss.
     _ = try sandbox.write(pair(#"{ "name": "who", "type": "string" }"#), to: "S.json")
     #expect(try sandbox.run(["restore", "S"]).status == 0)
     _ = try sandbox.write(pair(#"{ "name": "who", "type": "integer" }"#), to: "S.json")
@@ -649,7 +649,7 @@ import WidgetTestSupport
         """)
   }
 
-  /// A family that a widget.json lists no longer is said wherever the placed widget is shown.
+  /// A family that a widget.json no longer lists is reported wherever the placed widget is shown.
   @Test func `A dropped family is not passed over`() throws {
     let sandbox = try Sandbox()
     func write(_ families: String) throws {
@@ -686,7 +686,7 @@ import WidgetTestSupport
     }
     let timeline = try sandbox.run(["timeline", "S"] + shared)
     #expect(timeline.errors.contains(said), "\(timeline)")
-    // What the message says to do makes it go away.
+    // Following the message removes it.
     let remedy = try sandbox.run(["edit", "S", "--family", "systemSmall", "--set", "a=b"] + shared)
     #expect(remedy.status == 0, "\(remedy)")
     let mended = try sandbox.run(["list"] + shared).output

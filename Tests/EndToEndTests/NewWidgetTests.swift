@@ -307,7 +307,7 @@ import WidgetTestSupport
   }
 
   @Test func `All parameters are looked at, and a name that occurs twice is refused`() throws {
-    // The second one can be read, and what it means is wrong.
+    // The second one can be read, but its meaning is wrong.
     let both = ["b:foo", "d:decimal min=5 max=2", "e:string when=b", "f:object(Slot g:bar)"]
     let made = try run(["new", "w"] + both.flatMap { ["--parameter", $0] }, status: 2)
     _ = try run(["new", "v", "--parameter", "a:string"])
@@ -333,7 +333,7 @@ import WidgetTestSupport
     _ = try run(["new", "w", "--parameter", "line:string source=lines.csv choices=a:Alpha|b"])
     #expect(try sandbox.read("My/w/lines.csv") == "identifier,display\na,Alpha\nb,b\n")
     #expect(try run(["options", "w", "line"]).output == "Alpha  a\nb      b\n")
-    // A sample is a value as it is.
+    // A sample is stored unchanged.
     _ = try run(["new", "u", "--parameter", "h:url source=h.csv"])
     #expect(try sandbox.read("My/u/h.csv").hasPrefix("identifier,display\nhttps://"))
     let refused = try run(["new", "v", "--static", "--timeline", "tl.csv"], status: 2)
@@ -487,7 +487,7 @@ import WidgetTestSupport
     #expect(
       full.output.contains("w.json: The file cannot be written: File too large."), "\(full.output)")
     #expect(try Self.files(of: folder) == before)
-    // Nothing is left after a success, either.
+    // A success leaves no temporary file either.
     _ = try run(["add", "parameter", "w", "place:string"])
     let names = try Self.files(of: folder).keys.sorted()
     #expect(names == before.keys.sorted())
@@ -597,7 +597,7 @@ import WidgetTestSupport
           lost.append(line)
         }
       }
-      // The last tag, and the comma or bracket after the last element.
+      // Only the last tag, and the comma or bracket after the last element.
       #expect(lost.count <= 2, "\(lost)")
       #expect(new.count > old.count)
     }
@@ -707,7 +707,7 @@ import WidgetTestSupport
     #expect(!paths.contains("fr.lproj/w.strings"))
   }
 
-  /// A language that no one speaks is most often a slip.
+  /// A language that does not exist is most often a mistake.
   @Test(
     arguments: [
       ("xx-nonsense", "no language with the code “xx” is known"),
@@ -799,7 +799,7 @@ import WidgetTestSupport
     try form.wait(for: "Make the widget")
     // The second parameter becomes the first.
     try change("color", "Place in the form", with: "left", form)
-    // The last one goes.
+    // The last one is removed.
     try change("size", "Remove this parameter", with: "right", form)
     // Esc asks, and Esc stays.
     form.press("esc")
@@ -808,7 +808,7 @@ import WidgetTestSupport
     try form.wait(for: "the list again") { screen in
       !screen.textLines.contains { $0.contains("2 changes are") }
     }
-    // What is hung up or cancelled is offered the next time.
+    // Changes of a form that was hung up or cancelled are offered the next time.
     kill(form.process, SIGHUP)
     _ = try form.status()
     let cancelled = try sandbox.onTerminal(["new", "Asked"] + library, rows: 40)
@@ -835,7 +835,7 @@ import WidgetTestSupport
       names.map { $0.split(separator: "\"")[3] }.suffix(2) == ["color", "speed"], "\(definition)")
   }
 
-  /// What a person discards is gone, from the list and from a form.
+  /// Discarded changes are lost, from the list and from a form.
   @Test func `A new widget that is discarded is not offered again`() throws {
     let form = try sandbox.onTerminal(["new", "Asked"] + library, rows: 40)
     try form.wait(for: "A new widget")
@@ -850,7 +850,7 @@ import WidgetTestSupport
     #expect(left.isEmpty, "\(left)")
   }
 
-  /// Whatever ends the program, the parameters and the form that is being filled in are offered again.
+  /// Whatever ends the program, the parameters and the unfinished form are offered again.
   @Test(arguments: ["closed", "killed"])
   func `A new widget survives its terminal and its program`(ending: String) throws {
     let form = try sandbox.onTerminal(["new", "Asked"] + library, rows: 40)
@@ -889,7 +889,7 @@ import WidgetTestSupport
     #expect(try next.exitCode() == 130)
   }
 
-  /// Line by line, what was answered is offered again, too.
+  /// In line mode, earlier answers are offered again, too.
   @Test func `A new widget that is asked for line by line survives its terminal`() throws {
     let plain = ["new", "Asked", "--plain"] + library
     let first = try sandbox.onTerminal(plain)
@@ -898,7 +898,7 @@ import WidgetTestSupport
     try first.wait(for: "Description")
     first.hangUp()
     _ = try first.status()
-    // The form of the widget goes on with what was typed.
+    // The form of the widget continues with the typed answers.
     let second = try sandbox.onTerminal(plain)
     try second.wait(for: "Go on with 0 parameters")
     second.press("continue", "enter")
@@ -917,7 +917,7 @@ import WidgetTestSupport
     try second.wait(for: "Label")
     second.hangUp()
     _ = try second.status()
-    // So does that of a parameter; then the widget is made.
+    // So does that of a parameter, and then the widget is made.
     let third = try sandbox.onTerminal(plain)
     try third.wait(for: "Go on with 0 parameters")
     third.press("1", "enter")
@@ -973,7 +973,7 @@ import WidgetTestSupport
     #expect(try !run(["describe", source, "--intent", "Rail"]).output.contains("Night"))
     _ = try run(["add", "language", source, "de"])
     #expect(try sandbox.read("App/de.lproj/Travel.strings").contains("Night"))
-    // The app has the provider of a dynamic parameter; a source has no place here.
+    // The app provides the options of a dynamic parameter, so a source is refused.
     _ = try run(["add", "parameter", source, "seat:object(Seat) dynamic", "--intent", "Bus"])
     #expect(
       try run(["describe", source, "--intent", "Bus"]).output.contains(
@@ -989,7 +989,7 @@ import WidgetTestSupport
     _ = try run(["new", "Nap", "--parameter", "len:duration=90min min=1m max=PT3H"])
     let json = String(
       decoding: try Data(contentsOf: URL(filePath: sandbox.path("My/Nap/Nap.json"))), as: UTF8.self)
-    // Whole minutes make a plain number minutes.
+    // Whole minutes are written as a plain number.
     for member in [
       "\"unit\": \"minutes\"", "\"default\": 90", "\"minimum\": 1", "\"maximum\": 180",
     ] {

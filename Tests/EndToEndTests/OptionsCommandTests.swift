@@ -81,7 +81,7 @@ import WidgetTestSupport
     #expect(run.errors == "Recorded 3 choices in \(record).\n")
     _ = try Self.widget(#""cities": { "fixture": "recorded.json" }"#, in: sandbox)
     #expect(try sandbox.run(["options", folder, "cities"]).output == Self.table)
-    // The name of the file gives its format, and standard output has only the record.
+    // The name of the file selects its format, and standard output has only the record.
     let table = sandbox.path("Trip/recorded.csv")
     #expect(try sandbox.run(["options", folder, "cities", "--record", table]).status == 0)
     #expect(
@@ -96,15 +96,15 @@ import WidgetTestSupport
     #expect(printed.output == (try sandbox.read("Trip/recorded.json")) && printed.errors.isEmpty)
     _ = try Self.widget(#""cities": { "fixture": "recorded.csv" }"#, in: sandbox)
     #expect(try sandbox.run(["options", folder, "cities"]).output == Self.table)
-    // What a table cannot hold is not lost in silence.
+    // Columns that a table cannot hold are reported.
     _ = try sandbox.write(#"{"items": ["a"], "default": "a"}"#, to: "Trip/recorded.json")
     _ = try Self.widget(#""cities": { "fixture": "recorded.json" }"#, in: sandbox)
     let refused = try sandbox.run(["options", folder, "cities", "--record", table])
     #expect(refused.status == 2 && refused.errors.contains("cannot hold"), "\(refused.errors)")
   }
 
-  /// A new widget whose choices depend on a parent: the programs that `new` writes read the parent, and
-  /// `options` runs the one that it asks, once.
+  /// A new widget whose choices depend on a parent: the programs of `new` read the parent, and
+  /// `options` runs the requested one, once.
   @Test func `A program is asked once, and reads the parent`() throws {
     let sandbox = try Sandbox()
     let made = try sandbox.run(

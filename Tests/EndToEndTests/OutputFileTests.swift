@@ -127,7 +127,7 @@ import WidgetTestSupport
     #expect(run.errors == "")
   }
 
-  /// Recorded choices are a fixture, whatever else is printed.
+  /// Recorded choices are a fixture, whatever else the command prints.
   @Test(arguments: ["table", "json"])
   func `choices are recorded beside what is printed`(format: String) throws {
     let sandbox = try sandbox()

@@ -19,7 +19,7 @@ import Testing
         "GenerateIntentsCommand/GenerateIntentsCommand.swift",
         "widgetconfig-migration/WidgetConfigMigration.swift",
         "widgetconfig-server/ServerCommand.swift",
-        // Lines of the log, which are no messages.
+        // Lines of the log, which are not messages.
         "widgetconfig-server/JSONLogHandler.swift",
       ]
     ),
@@ -48,7 +48,7 @@ import Testing
         "widgetconfig-command/Output/Terminal.swift",
         // A copy without a name, of an input that comes only once and is read several times.
         "widgetconfig-command/Inputs/InputFile.swift",
-        // What was not saved, which only the user can read.
+        // Unsaved changes, which only the user can read.
         "widgetconfig-command/Asking/UnsavedChanges.swift",
       ]
     ),
@@ -61,7 +61,7 @@ import Testing
       [
         "ExternalSources/Programs/CommandRunner.swift",
         "widgetconfig-command/Commands/OpenCommand.swift",
-        // It becomes the program of the migration, which starts nothing itself.
+        // It executes the program of the migration, which starts no program.
         "widgetconfig-command/Commands/MigrationCommand.swift",
       ]
     ),

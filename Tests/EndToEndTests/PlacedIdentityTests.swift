@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// A placed widget keeps its identity, whatever else has its name, its type name or its folder.
+/// A placed widget keeps its identity, even if something else has its name, its type name or its
+/// folder.
 @Suite(.startsPrograms) struct PlacedIdentityTests {
   private static func definition(_ parameter: String) -> String {
     """

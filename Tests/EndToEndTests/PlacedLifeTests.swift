@@ -43,7 +43,7 @@ import WidgetTestSupport
     #expect(same.status == 0)
     #expect(same.errors.contains("Nothing has changed in “Shelf”; there was nothing to save.\n"))
     #expect(try sandbox.run(["history", "Shelf"]).output.split(separator: "\n") == history)
-    // A part of the states says how many are left out, and lists them.
+    // A partial list of states says how many are left out, and how to list them.
     let number = try #require(history.first?.prefix { $0.isNumber })
     let latest = try sandbox.run(["history", "Shelf", "--limit", "1"])
     #expect(latest.output == "\(history[0])\n")
@@ -227,7 +227,7 @@ import WidgetTestSupport
         ["edit", "Verse", "--name", name, "--set", answer, "-q"] + place)
       #expect(run.status == 0, "\(run.errors)")
     }
-    /// What the command prints that a command recommends.
+    /// The output of a command that another command recommends.
     func following(_ arguments: [String]) throws -> FinishedProgram {
       let run = try sandbox.run(arguments + place)
       let command = try #require(run.errors.split(separator: "with: widgetconfig ").last)
@@ -236,7 +236,7 @@ import WidgetTestSupport
     #expect(try following(["list", "--limit", "1"]).output.contains("  B  "))
     #expect(try following(["history", "A", "--limit", "1"]).output.contains("Emphasis: 0.1"))
     #expect(try following(["remove", "A", "--force"]).errors.contains("restored A"))
-    // The same in errors of the store, which know nothing of the command.
+    // The same for errors of the store, which does not know the command.
     #expect(try following(["export", "Nobody"]).output.contains("  B  "))
     #expect(try sandbox.run(["remove", "A", "--force", "-q"] + place).status == 0)
     #expect(try following(["export", "A"]).errors.contains("restored A"))

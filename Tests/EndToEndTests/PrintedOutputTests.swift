@@ -25,7 +25,7 @@ import WidgetTestSupport
     #expect(!plain.output.contains("\u{1B}"))
     let styled = try sandbox.run(arguments + ["--color", "always"]).output
     #expect(styled.contains("\u{1B}["), "\(styled)")
-    // The style is all that differs; a simulation and a timeline begin at the present moment.
+    // Only the style differs; a simulation and a timeline begin at the present moment.
     guard arguments.count > 1, !["timeline", "simulate"].contains(arguments[0]) else { return }
     let text = styled.replacing(/\u{1B}\[[0-9;]*m/, with: "")
     #expect(text == plain.output)
@@ -70,7 +70,7 @@ import WidgetTestSupport
     try program.wait(for: "current")
     _ = try program.status()
     let lines = program.screen.textLines
-    // No family is cut, and what continues stands below what it continues.
+    // No family is cut, and continued text is aligned with its beginning.
     for family in ["Medium", "Rectangular", "Circular"] {
       #expect(lines.contains { $0.contains(family) }, "\(family) in \(lines)")
     }

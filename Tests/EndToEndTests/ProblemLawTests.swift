@@ -14,9 +14,9 @@ import WidgetTestSupport
 @testable import WidgetFormats
 @testable import WidgetTimeline
 
-/// What every problem of the project says: a code for scripts, a sentence, and a remedy.
+/// Every problem of the project has a code for scripts, a sentence, and a remedy.
 @Suite struct ProblemLawTests {
-  /// A problem of a kind, and what it says.
+  /// A problem of a kind, and its texts.
   struct Sample {
     /// The type and the case.
     var name: String
@@ -72,7 +72,7 @@ import WidgetTestSupport
     return texts
   }()
 
-  /// A sentence begins and ends like one, and no value in it is missing.
+  /// A sentence has a proper start and end, and no missing value.
   private static func faults(of text: String) -> [String] {
     let end = text.last.map { ".?".contains($0) } == true
     // A name such as systemSmall can be the first word.
@@ -92,7 +92,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A remedy is whole sentences, too, and says more than the sentence.
+  /// A remedy consists of whole sentences, too, and adds to the sentence.
   ///
   /// It can be missing if the sentence says what is expected.
   @Test func `a remedy does not say the sentence again`() {

@@ -5,8 +5,8 @@ import WidgetTestSupport
 /// A file that imports a product beside Foundation, WidgetKit, AppIntents, SwiftUI or HTTPTypes need not
 /// say whose type it means.
 @Suite(.startsPrograms) struct PublicNameTests {
-  /// The types that are named as Apple's on purpose: one takes the place of the other, so that code of
-  /// an iOS widget is read, moved and generated without renaming.
+  /// The types that have Apple's names on purpose: one replaces the other, so that code of an iOS
+  /// widget is read, moved and generated without renaming.
   private static let dropIns: [String: String] = [
     "WidgetFamily": "the same families with the same names",
     "Timeline": "what a provider returns",
@@ -97,7 +97,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The modules that the import of a module brings, itself among them.
+  /// The modules that the import of a module includes, with the module itself.
   private static func modules(of module: String, _ found: inout Set<String>) throws {
     guard found.insert(module).inserted else { return }
     for text in try files(in: "Sources/\(module)") {
@@ -132,7 +132,7 @@ import WidgetTestSupport
     #expect(types.intersection(apples).sorted() == Self.dropIns.keys.sorted())
   }
 
-  /// The compiler knows the names of Foundation: it refuses every other.
+  /// The compiler knows the names of Foundation: it refuses any other.
   @Test func noPublicTypeIsNamedAsOneOfFoundation() throws {
     let types = try Self.productTypes().sorted() + ["Measurement"]
     let folder = FileManager.default.temporaryDirectory

@@ -135,7 +135,8 @@ import WidgetTestSupport
     #expect(try FinishedProgram(Sandbox.repository.appending(path: ".ci/setup").path).status == 0)
   }
 
-  /// The documentation itself takes half an hour to build; what its command names is looked at here.
+  /// The documentation takes half an hour to build, so this test checks only the folders that its
+  /// command names.
   @Test func `The command for the documentation names a catalogue of every product`() throws {
     let root = Sandbox.repository
     let line = try #require(
@@ -198,7 +199,7 @@ import WidgetTestSupport
       let topics = text.matches(of: /\n- ``(?:\/(?<other>[A-Za-z]+)\/)?(?<name>[A-Za-z]+)``/)
       let articles = text.matches(of: /\n- <doc:/)
       #expect(!topics.isEmpty || !articles.isEmpty, "\(target) has no topics")
-      // A program has no public types, and a product that only gathers modules has none of its own.
+      // A program has no public types, and neither has a product that only gathers modules.
       let hasTypes = code[target, default: ""].contains(
         #/\npublic (final |indirect )?(struct|class|enum|protocol) /#)
       #expect(!topics.isEmpty || !hasTypes, "\(target) lists none of its types")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// Sources in `widget.json`, from the file to the messages: `check` finds, without a run, the
+/// Sources in `widget.json`, from the file to the messages: without running them, `check` finds the
 /// problems that would make `options` fail.
 @Suite(.startsPrograms) struct SourceCheckTests {
   private let trip: TripWidget

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// Sources that answer almost well, and those that stand in for others, with the built program.
+/// Sources with almost valid answers, and fallback sources, with the built program.
 @Suite(.startsPrograms) struct SourceRulesTests {
   /// A widget with one dynamic parameter, “city”, and the keys of its sources.
   private func sandbox(options: String, timeline: String = "") throws -> Sandbox {
@@ -28,7 +28,7 @@ import WidgetTestSupport
     try sandbox.run(arguments + ["--intents", sandbox.path("Intents")])
   }
 
-  /// The text of a fixture with bad items, and what is wrong with them.
+  /// The text of a fixture with bad items, and their problems.
   static let bad: [(name: String, text: String)] = [
     (
       "items.json",
@@ -48,7 +48,8 @@ import WidgetTestSupport
       ])
   }
 
-  /// A fixture or a program with four items shows two, and `--check` says what is wrong with the others.
+  /// A fixture or a program with four items shows two, and `--check` reports the problems of the
+  /// others.
   private func expectTwoLeftOut(of name: String, _ text: String, complaints: [String]) throws {
     for source in [#"{"fixture":"\#(name)"}"#, #"{"command":["cat","\#(name)"]}"#] {
       if name.hasSuffix("csv"), source.contains("command") { continue }
@@ -66,7 +67,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The same with items that have no identifier; where none has one, nothing can be shown.
+  /// The same with items that have no identifier; if none has one, nothing can be shown.
   static let nameless: [(name: String, text: String)] = [
     (
       "items.json",
@@ -135,7 +136,7 @@ import WidgetTestSupport
     #expect(got == shown.output)
   }
 
-  /// Local data stand in for a source that fails, say so, and give way when it answers again.
+  /// Local data replace a failing source, say so, and are no longer used when it answers again.
   @Test func aTimelineHasAFallback() throws {
     let sandbox = try sandbox(
       options: #"{"fixture":"items.json"}"#,

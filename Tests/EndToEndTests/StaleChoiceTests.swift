@@ -149,7 +149,7 @@ import WidgetTestSupport
         Make a widget from it: widgetconfig new NAME --from \(bare)
 
         """)
-    // Where nothing is dynamic, there is nothing to ask.
+    // Without dynamic parameters, no source is asked.
     try sandbox.check(
       CommandCase(
         "validate Verse --resolve", input: SampleIntents.line(), errors: "1 intent, valid.\n"))

@@ -57,7 +57,7 @@ import WidgetTestSupport
         “city” is what its source gives, if anything, “hand” is “long”, “note” is not set.
         """), "\(diff.output)")
     #expect(try succeed("export", "Hall").output.contains(#""hand": "long""#))
-    // An intent from before is valid for both, and names the widget's own intent when it is stored.
+    // An earlier intent is valid for both, and names the widget's own intent when it is stored.
     _ = try succeed("validate", folder, before)
     _ = try succeed("import", before)
     #expect(try succeed("export", "Hall").output.contains("ClockIntent"))
@@ -256,7 +256,7 @@ import WidgetTestSupport
       #expect(run.output.contains(#""n": \#(value)"#), "\(run.errors)")
     }
     #expect(try succeed("export", "Plain").output.contains(#""intent": "Plain""#))
-    // Two of one folder are told apart by their kinds.
+    // Two of one folder differ by their kinds.
     _ = try succeed("edit", folder + "/org.Left", "-q", "--name", "Far", "--set", "n=7")
     for (kind, name) in [("org.Left", "Far"), ("Right", "Mine")] {
       let run = try succeed("reload", "--kind", kind)

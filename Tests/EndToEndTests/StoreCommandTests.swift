@@ -97,7 +97,7 @@ import WidgetTestSupport
         #expect(try sandbox.run(["restore", "Gone", "-q"] + there).status == 0)
         #expect(try sandbox.run(["export", "Gone"] + there).output.contains("0.75"))
       }
-      // An empty list is no loss while others have widgets there.
+      // An empty list is not a loss while others have widgets there.
       let none = try sandbox.run(["list", "--tenant", "globex", "--store", place])
       #expect(none.output.contains("none yet"))
       #expect(none.errors.contains("widgetconfig store tenants --store"), "\(none.errors)")
@@ -105,16 +105,16 @@ import WidgetTestSupport
       let again = try run(sandbox, "store", "restore", "kept", "--store", place, status: 1)
       #expect(
         again.errors.contains("The store already has something of the widgets without a tenant."))
-      // The remedy names the store that is in the way, not the one of the environment.
+      // The remedy names the store that blocks the restore, not the one of the environment.
       let command = try #require(again.errors.split(separator: ": widgetconfig ").last)
       let erase = command.split(separator: "\n").joined() + " --force"
       #expect(try sandbox.shell("\"$0\" " + erase).status == 0)
-      // The tenants are in the way now, and the widgets without one no longer.
+      // Now the tenants block it, and the widgets without one no longer do.
       let third = try run(sandbox, "store", "restore", "kept", "--store", place, status: 1)
       #expect(third.errors.contains("The store already has something of the tenant acme."))
     }
     #expect(try run(sandbox, "store", "tenants").output == "no tenant\nacme\nlocal\n")
-    // What was changed in the backup is not restored.
+    // A changed backup is not restored.
     let changed = ["edit", "Verse", "--name", "Desk", "-q", "--set", "emphasis=1"]
     #expect(
       try sandbox.run(changed + ["--store", sandbox.path("kept/widgets.sqlite")]).status == 0)
@@ -182,7 +182,7 @@ import WidgetTestSupport
       }
     }
     #expect(try sandbox.names().isEmpty)
-    // What a copy on a full disk leaves.
+    // The result of a copy on a full disk.
     _ = try sandbox.write("", to: "store.sqlite")
     let empty = try run(sandbox, "store", "check", status: 1)
     #expect(empty.errors.contains("no tenant: The file has 0 bytes."), "\(empty.errors)")
@@ -191,7 +191,7 @@ import WidgetTestSupport
     try FileManager.default.removeItem(atPath: sandbox.path("store.sqlite"))
     try fill(sandbox)
     _ = try run(sandbox, "store", "check")
-    // A misspelled tenant is not one without widgets.
+    // A misspelled tenant is an error, not a tenant without widgets.
     let before = try sandbox.names()
     for command in Self.ofStores {
       let other = try sandbox.run(command + ["--tenant", "acne"])
@@ -202,7 +202,7 @@ import WidgetTestSupport
     }
     #expect(try sandbox.names() == before)
     #expect(try run(sandbox, "store", "tenants", "--tenant", "acme").output == "acme\n")
-    // A file of one tenant is one of a store, too.
+    // The file of one tenant belongs to a store, too.
     let folder = sandbox.path("store.sqlite.tenants")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     try Data().write(to: URL(filePath: folder + "/" + (files.first ?? "")))
@@ -223,7 +223,7 @@ import WidgetTestSupport
       #expect(refused.errors.contains("the store keeps the files of its tenants"))
     }
     #expect(try sandbox.names() == before)
-    // What killed backups left goes with the next one, whatever its name; what is not of a backup stays.
+    // The next backup removes the remains of killed ones, whatever their name; other files stay.
     let files = FileManager.default
     for (name, file) in [
       ("monday.part", "widgets.sqlite-wal"), ("kept.part", "widgets.sqlite"),
@@ -234,7 +234,7 @@ import WidgetTestSupport
       guard !file.isEmpty else { continue }
       try Data("x".utf8).write(to: URL(filePath: sandbox.path("\(name)/\(file)")))
     }
-    // One that still runs holds the lock of its folder.
+    // A running one holds the lock of its folder.
     let running = sandbox.path("running.part")
     try files.createDirectory(atPath: running, withIntermediateDirectories: true)
     try Data().write(to: URL(filePath: running + "/widgets.sqlite"))
@@ -250,7 +250,7 @@ import WidgetTestSupport
     #expect(
       try run(sandbox, "store", "backup", "running", status: 1).errors
         .contains("Another backup is being made here."))
-    // A whole backup that somebody has named so is kept.
+    // A complete backup with such a name is kept.
     try files.moveItem(atPath: sandbox.path("kept"), toPath: sandbox.path("whole.part"))
     _ = try run(sandbox, "store", "backup", "next")
     let refused = try run(sandbox, "store", "backup", "whole", status: 1)

@@ -7,7 +7,7 @@ import WidgetTestSupport
   private static let fixtures = Sandbox.repository.appending(path: "Fixtures")
   private static let transit = fixtures.appending(path: "AppIntents/Transit").path
 
-  /// A file of a project says what it declares; what another file declares is unknown in it.
+  /// A file of a project shows only its own declarations; those of another file are unknown.
   private static let alone = transit + "/Widget/DeparturesIntent.swift"
 
   private func json(_ run: FinishedProgram) throws -> [String: Any] {
@@ -15,7 +15,7 @@ import WidgetTestSupport
     return try #require(value as? [String: Any])
   }
 
-  /// One reading for all commands: what `convert` prints is read like the source.
+  /// All commands read source in the same way: the output of `convert` is read like the source.
   @Test func everyCommandReadsAFolder() throws {
     let sandbox = try Sandbox()
     let converted = try sandbox.run(["convert", Self.transit, "--to", "json", "--locale", "en"])
@@ -50,7 +50,7 @@ import WidgetTestSupport
     #expect(refused.status == 1 && refused.errors.contains("above the maximum of 12"))
   }
 
-  /// The source of an intent and the metadata that a build wrote of it are one definition.
+  /// The source of an intent and the metadata that a build wrote for it are one definition.
   @Test func sourceAndMetadataSayTheSame() throws {
     let sandbox = try Sandbox()
     let source = Self.fixtures.appending(path: "AppIntents/Tram").path
@@ -90,8 +90,8 @@ import WidgetTestSupport
     #expect(none.status == 1 && none.errors.contains("The folder has no Swift files."))
   }
 
-  /// The program is found beside this one, then in PATH; where it is missing, the way to get it is
-  /// said, and what it says when it fails.
+  /// The program is found beside this one, then in PATH; messages say how to get a missing one, and
+  /// what a failing one printed.
   @Test func theProgramIsFoundOrAskedFor() throws {
     let sandbox = try Sandbox()
     try sandbox.makeFolder("alone")

@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// Syntax errors wherever the program reads JSON: position, rule, remedy, and a caret below the
-/// line, without anything that a terminal would obey.
+/// line, without terminal control sequences.
 @Suite(.startsPrograms) struct SyntaxErrorTests {
   private static let verse = "INTENTS/Verse/Verse.json"
 

@@ -4,7 +4,7 @@ import WidgetTestSupport
 
 /// `timeline` with a widget, a placed widget, a file and standard input, as a table and as JSON.
 @Suite(.startsPrograms) struct TimelineCommandTests {
-  /// What `--set` answers is for this run only.
+  /// `--set` affects only this run.
   @Test func `A timeline with other answers, and the request for it`() throws {
     let sandbox = try Sandbox()
     _ = try sandbox.run(["edit", "Verse", "--name", "Mine", "--quiet", "--set", "emphasis=0.25"])

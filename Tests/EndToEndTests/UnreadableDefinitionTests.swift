@@ -209,7 +209,7 @@ import WidgetTestSupport
       ["diff", row.path, "one.json"],
       ["diff", "one.json", row.path], ["validate", row.path, "/dev/null", "-q"],
     ] {
-      // A folder of several is compared with one widget as with a folder.
+      // A folder of several widgets is compared with one widget as with a folder.
       if arguments[0] == "diff", row.path == "several" { continue }
       let run = try sandbox.run(arguments)
       #expect(run.status == (row.errors == nil ? 0 : 2), "\(arguments) \(run.errors)")

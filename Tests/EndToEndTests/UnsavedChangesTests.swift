@@ -21,7 +21,7 @@ import WidgetTestSupport
     try program.wait(for: "[ ] Off")
   }
 
-  /// Takes the changes back, saves them, and finds that nothing is offered any more.
+  /// Restores the changes, saves them, and checks that nothing is offered any more.
   private func takeBack() throws {
     let second = try opened("^Y brings them back.")
     #expect(second.screen.textLines.contains { $0.contains("[✓] On") })
@@ -38,7 +38,8 @@ import WidgetTestSupport
     #expect(try third.exitCode() == 130)
   }
 
-  /// What a person discards is gone; what ^C leaves is kept, and the program says so.
+  /// Discarded changes are lost; the changes of a form that ^C ends are kept, and the program says
+  /// so.
   @Test func `Discarded and kept changes`() throws {
     let first = try opened()
     try switchOff(first)
@@ -120,7 +121,7 @@ import WidgetTestSupport
     #expect(try isOffered("UpNext"))
   }
 
-  /// What is typed line by line is kept after each line.
+  /// Typed lines are kept one by one.
   @Test func `Answers of a killed conversation`() throws {
     let first = try sandbox.onTerminal(["edit", "UpNext", "--plain"])
     try first.wait(for: "Family [")
@@ -154,7 +155,8 @@ import WidgetTestSupport
     #expect(try second.exitCode() == 130)
   }
 
-  /// A form without changes leaves what is kept, and another placed widget is offered nothing.
+  /// A form without changes does not touch the kept changes, and another placed widget is offered
+  /// nothing.
   @Test func `Kept until they are taken back`() throws {
     let first = try opened()
     try switchOff(first)
@@ -186,7 +188,7 @@ import WidgetTestSupport
     return program.screen.textLines.contains { $0.contains("brings them back") }
   }
 
-  /// A script never saw them, and what it saved is not undone by what comes back.
+  /// A script never saw them, and restoring them does not undo what it saved.
   @Test func `A script leaves them, and they leave what it saved`() throws {
     try leave()
     let script = try sandbox.run(["edit", "UpNext", "-q", "--set", "emphasis=0.33"])
@@ -218,7 +220,7 @@ import WidgetTestSupport
     #expect(try !isOffered("UpNext"))
   }
 
-  /// What a widget showed is erased with it, and what others showed stays.
+  /// The kept changes of a widget are erased with it, and those of others stay.
   @Test func `What it showed is erased`() throws {
     for name in ["A", "B"] {
       let arguments = ["edit", "Verse", "--name", name, "-q", "--set", "dedication=Marlene\(name)"]

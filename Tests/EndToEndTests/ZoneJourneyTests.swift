@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// What a person sees of the system's time zones, on each face of the program.
+/// The system's time zones in each interface of the program.
 @Suite(.startsPrograms)
 struct ZoneJourneyTests {
   /// Vancouver with the rules of 2026f, which the data of Foundation may not have: always UTC-7.

@@ -96,7 +96,7 @@ struct DatabaseFaultTests {
     expectClosed(path)
   }
 
-  /// The first of several rows with an identifier is a choice; the others do not hide it.
+  /// The first of several rows with an identifier is a choice, and the others do not hide it.
   @Test("duplicate identifiers")
   func duplicates() async throws {
     let path = try database()
@@ -177,7 +177,7 @@ struct DatabaseFaultTests {
     expectClosed(path)
   }
 
-  /// What is committed is read from a copy.
+  /// Committed data is read from a copy.
   ///
   /// Browsers lock their databases while they run: Firefox 153 with a log, Chromium 156 with a journal.
   @Test("a database that another program keeps locked", arguments: ["WAL", "DELETE"])

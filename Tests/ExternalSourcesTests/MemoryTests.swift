@@ -82,7 +82,7 @@ struct MemoryTests {
     }
   }
 
-  /// The most choices of these tests; made one by one, they take 320 MB.
+  /// The largest number of choices in these tests; made one by one, they need 320 MB.
   private static let most = 200_000
 
   /// Texts with one choice more than allowed, in each form.

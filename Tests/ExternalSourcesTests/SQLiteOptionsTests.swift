@@ -97,8 +97,8 @@ struct SQLiteOptionsTests {
     #expect(!provider(Self.all).searchesItself)
   }
 
-  /// The empty search term matches every choice; a query for which that is not so may have listed
-  /// only some.
+  /// The empty search term matches every choice; if that is not true for a query, it may have
+  /// listed only some.
   @Test(
     "stored choices of a query that searches",
     arguments: [

@@ -135,7 +135,7 @@ struct SourceFaultTests {
     #expect(try await eventually { !isAlive(group: group) }, "nothing is left of it")
   }
 
-  /// What keeps a program from starting, and what helps then.
+  /// Causes that keep a program from starting, and the remedies.
   @Test("programs that cannot be started")
   func unstartable() async throws {
     func provider(_ program: String) -> SubprocessOptionsProvider {

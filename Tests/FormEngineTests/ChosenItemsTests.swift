@@ -67,7 +67,7 @@ import WidgetTestSupport
     #expect(form.draft["stops"] == .things("b", "c"))
   }
 
-  /// The list stays open although the slot that it was opened for is gone.
+  /// The list stays open although its slot was removed.
   @Test func theListOutlivesItsSlot() throws {
     var form = Self.form(["free": .things("a", "b")])
     try Self.run("focus free[2], open, home, mark, down, mark", on: &form)
@@ -99,7 +99,7 @@ import WidgetTestSupport
     #expect(form.draft["stops"] == .things("b", "c"))
   }
 
-  /// What leads to a mark is replaced by the next search, and Enter marks what it finds.
+  /// The term that led to a mark is replaced by the next search, and Enter marks its match.
   @Test(
     arguments: [
       ("type 'b', mark down, type 'd', choose", .things("b", "d"), .parameter("after")),
@@ -135,7 +135,7 @@ import WidgetTestSupport
     #expect(shown(form) == ["c", "b", "a", "d"])
   }
 
-  /// The best match is above all others, whatever section it is in.
+  /// The best match is above all others, in any section.
   @Test func theBestMatchIsHighlightedAtTheTop() throws {
     var form = FormState.form([.row("stop", .thing, dynamic: true)], providers: ["stop": false])
     let sections = OptionsCollection(sections: [
@@ -231,7 +231,7 @@ import WidgetTestSupport
     try form.run("undo")
     #expect(!form.isModified)
     #expect(Self.form().unsaved == nil)
-    // Changes that are offered and not brought back are kept beside new ones, which come first.
+    // Offered changes that are not restored are kept beside new ones, which come first.
     var later = Self.form()
     later.offer(unsaved)
     #expect(later.unsaved == nil)
@@ -241,7 +241,7 @@ import WidgetTestSupport
     #expect(both.present.texts == unsaved.present.texts)
   }
 
-  /// A stored answer that says the same as the default is none to take away, so what is stored later
+  /// A stored answer that equals the default is not an answer to remove, so a later stored one
   /// stays.
   @Test func onlyChangesAreMadeToLaterAnswers() throws {
     let rows: [ParameterDefinition] = [.string("name"), .integer("lines", 1...9, default: 3)]

@@ -45,7 +45,7 @@ struct DateFieldTests {
       ("en-US", "date", "2026-01-31", typed("30 Nov") + ", commit", "2026-11-30"),
       ("en", "date", "", "type 't', type 'o', type 'morrow', commit", "2026-11-22"),
       ("de", "date", "2026-01-31", "type '24.12.2026', commit", "2026-12-24"),
-      // A text that has been changed is typed on.
+      // Typing continues a changed text.
       (
         "de", "date", "2026-01-31", "press end, press deleteBackward, type '7', commit",
         "2027-01-31"
@@ -92,7 +92,7 @@ struct DateFieldTests {
     #expect(form.editing == nil)
   }
 
-  /// What people write has its meaning by `--set`, and key by key in the open editor.
+  /// Common notations have the same meaning with `--set` and key by key in the open editor.
   @Test func whatPeopleWriteIsUnderstood() throws {
     for (locale, row, text, value) in TypedTexts.meanings {
       var setup = FormSetup(
@@ -120,7 +120,7 @@ struct DateFieldTests {
     }
   }
 
-  /// A text that can mean two says both.
+  /// An ambiguous text shows both meanings.
   @Test(
     arguments: [
       ("en-US", "share", "12,5", "12.5", "125"),
@@ -140,7 +140,7 @@ struct DateFieldTests {
     #expect(issue?.sentence == "“\(text)” can mean \(first) or \(second).", "\(locale)")
   }
 
-  /// The hint says what the text is, and not only what could be typed.
+  /// The hint describes the text, and not only the possible input.
   @Test(
     arguments: [
       ("walk", "1h30m", "= 1 hr 30 min, more than 1 hr"), ("walk", "5m", "= 5 min"),

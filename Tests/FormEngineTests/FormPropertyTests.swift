@@ -41,7 +41,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Entries that arrive together mean the same as one after the other, also for a row that an
+  /// Entries that arrive together have the same effect as one by one, also for a row that an
   /// earlier entry shows or hides.
   @Test(arguments: 1...UInt64(TestDepth.count(100, thorough: 2_000)))
   func entriesMeanTheSameTogether(seed: UInt64) {
@@ -52,7 +52,7 @@ import WidgetTestSupport
     Self.expectTheSameTogether(entries, form, "seed \(seed)")
   }
 
-  /// A text that follows a reset of its row is not read with the former answer.
+  /// A text that follows a reset of its row is not read with the previous answer.
   @Test(
     arguments: [
       [.text(.parameter("a"), ""), .text(.element("a", 0), "x")],

@@ -259,7 +259,7 @@ import WidgetTestSupport
   static let values: [(value: IntentValue, type: ParameterType, shown: [String])] = [
     (.boolean(true), .boolean(.init()), ["On", "Ein", "オン", "开"]),
     (.boolean(false), .boolean(.init()), ["Off", "Aus", "オフ", "关"]),
-    // What Xcode writes on its own says nothing to people.
+    // Text that Xcode adds on its own has no meaning for people.
     (
       .boolean(true),
       .boolean(

@@ -75,7 +75,7 @@ import WidgetTestSupport
   @Test func aPickedChoiceIsFoundByItsIdentifierAlone() throws {
     var state = FormState.form(
       [.row("city", .thing, dynamic: true)], providers: ["city": false])
-    // “a” is a part of “Attic”, but nobody picked that.
+    // “a” is a part of “Attic”, but a person did not choose that.
     var driver = ProviderDriver { _ in .success([]) }
     driver.isHolding = true
     driver.start(&state)

@@ -33,7 +33,7 @@ import WidgetTestSupport
       relationship: relationship)
   }
 
-  /// A definition with an intent for each size is common, and `Small` alone says nothing.
+  /// A definition with an intent for each size is common, and `Small` alone is not a name.
   @Test func noTypeIsNamedAsASize() {
     let intents = ["Small", "Large", "Board"].map {
       IntentDefinition(name: $0, isEligibleForWidgets: true)
@@ -109,7 +109,7 @@ import WidgetTestSupport
     #expect(made(definition).findings.count == 1)
   }
 
-  /// What *Migrating* lets the app write compiles beside what the command of its first step writes.
+  /// The code that *Migrating* lets the app write compiles beside the output of its first command.
   @Test func theCodeOfTheArticleCompiles() throws {
     let folder = DefinitionFile.repository.appending(path: "Sources/IntentCodegen")
     let article = try String(
@@ -142,7 +142,7 @@ import WidgetTestSupport
     #expect(complaints == "")
   }
 
-  /// The bodies get what the old handler had: the other answers, and a default at run time.
+  /// The bodies get the data of the old handler: the other answers, and a default at run time.
   @Test func aQueryCanDoWhatTheOldHandlerDid() throws {
     let condition = ParameterRelationship(parentName: "server", predicateName: "HasAnyValue")
     let stop = ParameterType.object(TypeReference("Stop"))
@@ -159,7 +159,7 @@ import WidgetTestSupport
     #expect(source.contains("func defaultChoice() async -> String?"))
     #expect(source.contains("subtitle: subtitleString.map"))
     #expect(!source.contains("Unused"))
-    // Of several intents, each has its name.
+    // If there are several intents, each has its name.
     var other = definition.intents[0]
     other.name = "Station"
     definition.intents.append(other)
@@ -175,7 +175,7 @@ import WidgetTestSupport
     #expect(complaints == "")
   }
 
-  /// An intent that is not for widgets becomes an action where a person asks for it.
+  /// An intent that is not for widgets becomes an action if a person asks for it.
   @Test func allIntentsCanBeConverted() throws {
     var definition = widget([row("line", .string(StringMetadata()))])
     var action = definition.intents[0]
@@ -352,7 +352,7 @@ import WidgetTestSupport
     #expect(catalog.contains("\"value\" : \"Water ${pot}!\""))
   }
 
-  /// What cannot be returned is said.
+  /// Values that cannot be returned are reported.
   @Test(arguments: ["place", "nothing"]) func anOutputWithoutATypeIsSaid(output: String) {
     let (file, findings) = AppIntentsSwift(
       Self.action(output: output), stem: "Sample", includesActions: true
@@ -361,7 +361,7 @@ import WidgetTestSupport
     #expect(!file.text.contains("ReturnsValue"))
   }
 
-  /// Before Xcode 12 what a combination names can be edited; later only what says so.
+  /// Before Xcode 12, the parameters of a combination can be edited; later, only those that say so.
   @Test(arguments: [("11.4", true), ("10.1", true), (nil, true), ("12.0", false), ("15.2", false)])
   func oldActionsHaveTheRowsThatTheyName(tools: String?, hasRow: Bool) {
     let definition = Self.action(tools: tools, isStated: false)
@@ -371,7 +371,8 @@ import WidgetTestSupport
     #expect(source.contains("Summary(\"Gieße \\(\\.$pot)!\"") == hasRow)
   }
 
-  /// The table of a language says what people read there, and else the definition in its language.
+  /// The table of a language has the visible texts, and otherwise the definition has them in its
+  /// language.
   @Test func aCatalogSaysWhatTheTablesSay() {
     let pot = LocalizedText("Topf", id: "A")
     let mist = LocalizedText("Nebel", id: "B")

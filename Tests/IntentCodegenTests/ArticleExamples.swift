@@ -1,4 +1,4 @@
-/// What the article *Serve an iOS app* lets an app write beside its generated extension.
+/// The code that the article *Serve an iOS app* lets an app write beside its generated extension.
 let articleApp = """
   import Foundation
   import WidgetKit

@@ -26,7 +26,7 @@ struct DefinitionFile: Sendable {
     return files(in: URL(filePath: named))
   }()
 
-  /// Says of how many definitions of the corpus something was made and compiled.
+  /// Records how many definitions of the corpus were generated and compiled.
   static func report(_ form: String, of made: [DefinitionFile]) {
     guard !ofCorpus.isEmpty else { return }
     let paths = Set(ofCorpus.map(\.path))
@@ -73,8 +73,8 @@ enum SwiftCompiler {
 }
 
 extension DefinitionFile {
-  /// Whether the definition has all enums and types that it names; without one, no code compiles,
-  /// as in Xcode.
+  /// Whether the definition has all enums and types that it names; otherwise, no code compiles, as
+  /// in Xcode.
   var isWhole: Bool {
     !definition.findings.contains {
       switch $0.rule {

@@ -126,7 +126,7 @@ struct SiriKitStub {
     ["-typecheck", "-swift-version", "5", "-warnings-as-errors", "-I", folder.path]
   }
 
-  /// The source without what only a compiler with Objective-C takes.
+  /// The source without the parts that only a compiler with Objective-C accepts.
   static func plain(_ source: String) -> String {
     source.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       var text = String(line)
@@ -140,7 +140,7 @@ struct SiriKitStub {
     }.joined(separator: "\n")
   }
 
-  /// The selectors that two members of a type have which are not two forms of one function.
+  /// The selectors that two members of a type share, except for two forms of one function.
   static func clashes(in source: String) -> [String] {
     let lines = source.split(separator: "\n").map { $0.drop { $0 == " " } }
     var (type, seen, found) = ("", Set<String>(), [String]())

@@ -6,8 +6,8 @@ import WidgetTestSupport
 
 @testable import IntentCodegen
 
-/// The remedy of each finding of `generate`, followed: what was said is then no longer said, no
-/// stored answer is lost, and the generated code compiles.
+/// The remedy of each finding of `generate` is followed: then the finding is not reported any more,
+/// no stored answer is lost, and the generated code compiles.
 @Suite("Remedies of generated App Intents", .startsPrograms)
 struct GenerationRemedyTests {
   typealias Code = GenerationFinding.Code
@@ -18,9 +18,9 @@ struct GenerationRemedyTests {
     case definition([(old: String, new: String)], losing: String? = nil)
     /// Another request.
     case request(texts: AppIntentsTexts = .keys, all: Bool = false)
-    /// Swift of the app beside the generated code; the finding stays, as a thing to remember.
+    /// The app's Swift beside the generated code; the finding stays, as a reminder.
     case app(String)
-    /// Nothing is changed, because the remedy is to keep what is there.
+    /// Nothing is changed, because the remedy is to keep it.
     case keeping
   }
 
@@ -152,7 +152,7 @@ struct GenerationRemedyTests {
     Row(
       code: .fileKinds,
       definition: widget(#"{"name":"photo","type":"file","fileKind":"image"}"#),
-      // The types are those of a framework that is not here.
+      // The types belong to a framework that is missing here.
       ways: [.keeping]),
     Row(
       code: .inexpressibleCondition,
@@ -267,7 +267,7 @@ struct GenerationRemedyTests {
     }
   }
 
-  /// A whole number as a decimal one would lose what is stored, so no remedy says so.
+  /// A whole number as a decimal one would lose stored answers, so no remedy suggests it.
   @Test("no remedy of a number or a list changes its type")
   func typesAreKept() throws {
     for row in Self.rows where [.slider, .listSearch, .listSize].contains(row.code) {
@@ -278,7 +278,7 @@ struct GenerationRemedyTests {
     }
   }
 
-  /// What becomes an action keeps its translations.
+  /// An intent that becomes an action keeps its translations.
   @Test("a catalog has the texts of all intents that become App Intents")
   func textsOfActions() throws {
     var definition = try Self.definition(Self.pair(""))
@@ -338,7 +338,7 @@ struct GenerationRemedyTests {
       of: definition, stem: "Sample", languages: DefinitionLanguages(of: definition, beside: path))
   }
 
-  /// Compiles generated files with what only the app can write.
+  /// Compiles generated files with the code that only the app can write.
   private static func compile(_ files: [GeneratedFile], beside code: String, _ place: String) throws
   {
     var sources = files.filter { $0.name.hasSuffix(".swift") }.map { file in

@@ -47,7 +47,7 @@ import WidgetTestSupport
     "unknown", "userActivity", "values", "void", "whole",
   ]
 
-  /// Names that no identifier has, or that become alike.
+  /// Texts that are no identifiers, or that become equal.
   private static let odd = [
     "", "_", "__", "2", "2nd", "a b", "a-b", "a_b", "a.b", "n", "_n", "$n", "é", "日本", "😀", "N",
   ]
@@ -56,7 +56,7 @@ import WidgetTestSupport
 
   private static let words = plain + odd
 
-  /// The words in groups; one of them has all names that become alike.
+  /// The words in groups; one of them has all names that become equal.
   ///
   /// A query names all other parameters of its intent, so an intent with all words is too long.
   private static let groups =

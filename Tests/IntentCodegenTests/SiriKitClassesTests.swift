@@ -161,7 +161,7 @@ import WidgetTestSupport
     for name in names { #expect(made.contains("@objc nonisolated public enum \(name)_2: Int")) }
   }
 
-  /// Two names that are one in code: both are written, and the second is said with the first.
+  /// Two names that are equal in code: both are written, and the second is reported with the first.
   @Test func namesThatAreOneInCodeAreSaid() {
     let names = ["sensor-1", "sensor 1", "Light", "light", "description"]
     let definition = IntentDefinitionFile(intents: [

@@ -12,7 +12,7 @@ import WidgetTestSupport
     TypedSwift(definition, stem: "Sample").file.text
   }
 
-  /// Names that mean something else in Swift or in what is generated.
+  /// Names that have another meaning in Swift or in generated code.
   private static let odd: IntentDefinitionFile = {
     let object = ParameterType.object(TypeReference("some"))
     let names = ["Type", "Self", "Intent", "intent", "String", "some", "init"]

@@ -6,7 +6,8 @@ import WidgetTestSupport
 
 @testable import IntentCodegen
 
-/// The code of a widget extension compiles beside its App Intents, and leaves to the app what is the app's.
+/// The code of a widget extension compiles beside its App Intents, and leaves the app's parts to
+/// the app.
 @Suite(.startsPrograms) struct WidgetExtensionTests {
   private static func made(
     _ definition: IntentDefinitionFile, _ stem: String, _ access: GeneratedAccess = .public
@@ -15,7 +16,7 @@ import WidgetTestSupport
     return (names, WidgetExtensionSwift(definition, stem: stem, access: access).file)
   }
 
-  /// What an app writes for a definition.
+  /// The code that an app writes for a definition.
   private static func app(_ stem: String, _ names: [String]) -> String {
     let placed = names.map { "  public func placedName(of intent: \($0)) -> String? { nil }" }
     return """
@@ -70,7 +71,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The code of *Serve an iOS app*, beside what SwiftUI and the app have.
+  /// The code of *Serve an iOS app*, beside stand-ins for SwiftUI and the app.
   @Test func `The app of the article compiles beside its extension`() throws {
     let path = DefinitionFile.repository.appending(
       path: "Intents/WorldClock/WorldClock.intentdefinition"

@@ -25,7 +25,7 @@ struct ConcurrentPartsTests {
         throw CancellationError()
       }
     }
-    // Nothing goes on after an error.
+    // Nothing continues after an error.
     #expect(count.withLock { $0 } == 1)
   }
 }

@@ -286,7 +286,7 @@ struct DiffImportTests {
     if change.effect == .outOfEffect { #expect(!item.keptStored.isEmpty) }
   }
 
-  /// What can stand beside any other verdict: a new parameter or case, another one in a place, and a
+  /// Changes that can occur beside any other verdict: a new parameter or case, a moved one, and a
   /// case of a renamed enum.
   private static let companions = [
     "new-without-default", "cases-new", "cases-renamed", "cases-gone",

@@ -105,7 +105,7 @@ struct DocumentChoiceTests {
     #expect(told.last == "4: 4:2: $: The text ends inside a value. It may have been cut off.")
   }
 
-  /// A sink that has enough receives nothing further, and nothing further is checked.
+  /// A sink that has enough receives nothing more, and nothing more is checked.
   @Test(arguments: [0, 1, 2, 5, 9])
   func aSinkThatHasEnough(most: Int) async {
     let text = (1...5).map { Self.document("n\($0)", $0) }.joined(separator: "\n")

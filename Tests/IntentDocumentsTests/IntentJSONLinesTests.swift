@@ -54,14 +54,14 @@ import WidgetTestSupport
     ("{\n\n  \"a\": [\n    {", .document),
   ]
 
-  /// Documents one after the other, and the line of what is wrong in each; nil if nothing is.
+  /// Consecutive documents, and the line of the problem in each; nil if there is none.
   static let sequences: [(text: String, places: [Int?])] = [
     ("{\n\(body(2))}\n{\n\(body(3))}\n", [nil, nil]),
     ("{\n\(body(2))}\n\n  {\n\(body(0))}", [nil, 6]),
     ("{\n\(body(0))}\n{\n\(body(0))}\n", [2, 5]),
     // A bracket or a quotation mark in a text does not count.
     ("{\n\(body(2, "}{[\\\""))}\n{\n\(body(2))}", [nil, nil]),
-    // What is wrong in a document stays in it.
+    // A problem of a document stays in it.
     ("{\n\(body(2))}\n{\n\(body(2)),}\n{\n\(body(2))}", [nil, 6, nil]),
     ("{\n\(body(2))} {\n\(body(2))}\n", [3]),
     ("{\n\(body(2))}\nnonsense\n{\n\(body(2))}\n", [4]),

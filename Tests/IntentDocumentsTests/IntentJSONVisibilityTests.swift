@@ -58,7 +58,7 @@ import WidgetTestSupport
           + "does not meet the condition. Leave the parameter out, or change mode."
       ]
     ),
-    // Without a row for any answers, a value is from the time when there was one.
+    // If no answers show the row, the value dates from a time when it was visible.
     (#""locked":1,"unplaced":2"#, []),
     (
       #""locked":"x""#,

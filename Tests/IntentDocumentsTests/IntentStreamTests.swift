@@ -166,7 +166,7 @@ import WidgetTestSupport
     return found
   }
 
-  /// The problems of a text are the same however it is given; a text in memory is an array of them.
+  /// A text has the same problems in every form; a text in memory is an array of problems.
   @Test(arguments: [1, 7, 64, 4_096, 70_001])
   func `a sequence of problems is that of the stream`(_ size: Int) async throws {
     let lines = (0..<400).map { Self.line($0 % 11 == 0 ? 12 : $0 % 9 + 1) }
@@ -180,12 +180,12 @@ import WidgetTestSupport
       let whole = IntentSchema.upNext.problems(in: text, file: "in.jsonl")
       #expect(whole.map(\.description) == expected)
     }
-    // What came before a failure is checked first.
+    // The lines before a failure are checked first.
     let failed = await problems([Array("{}\n".utf8)], failing: true)
     #expect(failed.dropLast().count == 3 && failed.last == "Gone()", "\(failed)")
   }
 
-  /// A pipe that stays open says what is wrong with each line, and a task that is cancelled goes on.
+  /// An open pipe reports the problems of each line, and a cancelled task continues.
   @Test func `a pipe gives its problems line by line`() async throws {
     let pipe = Pipe()
     var problems = IntentSchema.upNext.problems(in: pipe.fileHandleForReading, file: "pipe")

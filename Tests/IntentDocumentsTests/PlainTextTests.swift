@@ -73,7 +73,7 @@ import WidgetTestSupport
   private func isPlainURL(_ text: [UInt8]) -> Bool { text.span.isPlainURL }
 }
 
-/// A position in bytes that are taken piece by piece.
+/// A position in bytes that are read piece by piece.
 private final class Place: Sendable {
   private let start = Mutex(0)
 

@@ -142,7 +142,7 @@ struct DefinitionDiffTests {
       ),
     ]
     for (old, new, expected) in cases { #expect(codes(old, new, [a], [a]) == expected) }
-    // A renamed parameter keeps its source, and one that is gone or new says so itself.
+    // A renamed parameter keeps its source; a removed or new one is reported as such.
     let b = parameter("b", tag: 1)
     #expect(codes(outline(["a": "x"]), outline(["b": "x"]), [a], [b]).isEmpty)
     #expect(codes(outline(["a": "x"]), outline([:]), [a], [b]) == ["sources-gone"])

@@ -2,7 +2,8 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// Which evidence makes a parameter or a case the same, and what several releases do to answers.
+/// The evidence that makes a parameter or a case the same, and the effect of several releases on
+/// answers.
 @Suite struct IdentityTests {
   typealias Case = IntentEnum.Case
 
@@ -26,7 +27,7 @@ import WidgetTestSupport
     return item
   }
 
-  /// What becomes of the stored case `a`; nil if it is lost.
+  /// The fate of the stored case `a`; nil if it is lost.
   static let cases: [(before: [Case], after: [Case], heir: String?)] = [
     // Another name, with the same text or none.
     ([item("a", 1, "A")], [item("b", 1, "A")], "b"),
@@ -38,7 +39,7 @@ import WidgetTestSupport
     // The same name, whatever else changes.
     ([item("a", 1, "A")], [item("a", 1, "B")], "a"),
     ([item("a", 1, "A")], [item("a", 4, "A")], "a"),
-    // The index goes to one case, and the name to another: the text decides, else the name.
+    // The index belongs to one case, and the name to another: the text decides, else the name.
     ([item("a", 1, "A")], [item("b", 1, "A"), item("a", 2, "New")], "b"),
     ([item("a", 1, "A")], [item("b", 1, "New"), item("a", 2, "A")], "a"),
     ([item("a", 1), item("b", 2)], [item("b", 1), item("a", 2)], "a"),
@@ -86,7 +87,7 @@ import WidgetTestSupport
     #expect(localized.answerSchema == old.answerSchema)
   }
 
-  /// A parameter or a case of the law: its number and its identifier are for life.
+  /// A parameter or a case of the law: its number and its identifier never change.
   private struct Element {
     var number: Int
     var name: String
@@ -128,7 +129,8 @@ import WidgetTestSupport
     }
   }
 
-  /// A release after another one: elements get other names or titles, go, or come with new numbers.
+  /// The release after another one: elements get other names or titles, are removed, or are added
+  /// with new numbers.
   private static func next(
     _ release: Release, _ fresh: inout Int, _ random: inout SeededGenerator
   ) -> Release {

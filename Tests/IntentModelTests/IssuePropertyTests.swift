@@ -19,7 +19,7 @@ import WidgetTestSupport
       for issue in issues {
         #expect(Self.exists(issue.path, in: draft, among: visible), "\(one.name): \(issue)")
         #expect(!issue.sentence.isEmpty, "\(one.name)")
-        // A sentence that says what is expected needs no remedy that says it again.
+        // A sentence that says what is expected needs no remedy that repeats it.
         let saysExpected = issue.code == "wrong-type" && issue.sentence.hasPrefix("Expected ")
         #expect(!issue.remedy.isEmpty || saysExpected, "\(one.name): \(issue)")
       }

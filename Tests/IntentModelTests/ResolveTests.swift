@@ -22,7 +22,7 @@ import WidgetTestSupport
     ]
     let draft = IntentDraft.set(["first": .integer(1), "hidden": .integer(7)])
     let intent = try IntentSchema.sample(parameters).resolve(draft, family: .systemLarge).get()
-    // An answer from the time when a parameter had a row stays in the intent.
+    // An answer from before a parameter lost its row stays in the intent.
     #expect(intent.parameters.map(\.name) == ["third", "first", "hidden", "second"])
     #expect(intent.typeName == "TestIntent")
     #expect(intent.family == .systemLarge)

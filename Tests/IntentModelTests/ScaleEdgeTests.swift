@@ -105,7 +105,7 @@ struct ScaleEdgeTests {
     }
   }
 
-  /// A day without a year can be that of a leap year.
+  /// A day without a year can belong to a leap year.
   @Test(
     arguments: [
       (28, 2, nil, true), (29, 2, nil, true), (30, 2, nil, false), (29, 2, 2023, false),

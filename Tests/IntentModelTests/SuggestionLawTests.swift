@@ -23,7 +23,7 @@ struct SuggestionLawTests {
     let near = names.compactMap { name -> (name: String, distance: Int)? in
       let letters = Array(name.lowercased())
       let distance = distance(typed[...], letters[...])
-      // Another letter in every place is another name.
+      // A name in which every letter differs is a different name.
       let most = min(max(1, typed.count / 3), max(1, typed.count, letters.count) - 1)
       return distance <= most ? (name, distance) : nil
     }

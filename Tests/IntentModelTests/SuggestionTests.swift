@@ -23,7 +23,7 @@ import Testing
     Row("dayz", ["days", "style"], "days"), Row("day", ["days"], "days"),
     Row("dayss", ["days"], "days"), Row("xays", ["days"], "days"), Row("dxys", ["days"], "days"),
     Row("dxyz", ["days"], nil), Row("", ["ab"], nil),
-    // One letter for another is another name.
+    // One different letter makes a different name.
     Row("x", ["y"], nil), Row("", ["a"], nil), Row("e", ["n", "e2"], "e2"),
     // A swap of two adjacent characters is one edit.
     Row("dyas", ["days"], "days"), Row("adys", ["days"], "days"), Row("dasy", ["days"], "days"),

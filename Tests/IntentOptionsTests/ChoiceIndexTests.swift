@@ -3,7 +3,7 @@ import Testing
 
 @testable import IntentOptions
 
-/// What a typed text means among choices.
+/// The meaning of a typed text among choices.
 @Suite struct ChoiceIndexTests {
   private static func item(
     _ identifier: String, _ title: String, _ subtitle: String? = nil
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// Each refused text with the sentence that names what may be meant.
+  /// Each refused text with the sentence that names the possible choices.
   private static let refusals = [
     "Burger": """
     “Burger” can mean several choices: “m1” (Burger, 0.9 mi), “m2” (Burger, 1.7 mi). Write the \

@@ -40,7 +40,7 @@ import WidgetTestSupport
   @Test func packedTextsOfASCIIAreSearchedWhereTheyStand() throws {
     #expect(try Self.copied(Self.plain, isPacked: true) == 0)
     // A byte for the kinds of texts, and for the length of each text one byte, or four if folding
-    // changes it; ü folds to u, NUL to nothing.
+    // changes it; ü folds to u, NUL to an empty text.
     #expect(try Self.copied(Self.mixed, isPacked: true) == 1 + (1 + 1) + (4 + 6) + 1 + (4 + 2))
     #expect(try Self.copied(Self.plain, isPacked: false) > 5_000 * 12)
   }

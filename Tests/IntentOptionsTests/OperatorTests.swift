@@ -97,7 +97,7 @@ import WidgetTestSupport
     #expect(try await provider.resolve(identifiers: ["U1"], for: line) == ["U1"])
   }
 
-  /// Such as one that the author of a provider throws, without a name.
+  /// For example, an error that the author of a provider throws, without a name.
   @Test func anErrorHasTheNameOfItsSource() async throws {
     struct Rooms: OptionsProvider {
       var name: String { "rooms" }

@@ -67,7 +67,7 @@ import WidgetTestSupport
           let place = collection.place(ofIdentifier: item.identifier)
           #expect(place?.section == section && place?.item == number, "seed \(seed)")
           #expect(collection.item(withIdentifier: item.identifier) == item, "seed \(seed)")
-          // An identifier with another composition is the same.
+          // An identifier in a different composition is equal.
           let other = item.identifier.replacing("é", with: "e\u{301}")
           #expect(collection.item(withIdentifier: other) == item, "seed \(seed)")
         }

@@ -1,6 +1,7 @@
 // swift-format-ignore-file
-// A stub of what generated Swift needs of Apple's Intents, so that it can be compiled without Xcode, after
-// its Objective-C attributes have been taken off. Nothing here does anything, and availability is not verified.
+// A stub of the parts of Apple's Intents that generated Swift needs, so that it can be compiled
+// without Xcode, after its Objective-C attributes have been removed. Nothing here does anything,
+// and availability is not verified.
 
 @_exported import Foundation
 

@@ -52,7 +52,7 @@ import Testing
     let error = try #require(failure(Array("[1,2,3,4,\n 5]".utf8), limits: limits))
     #expect((error.line, error.column) == (2, 2) && error.subject == "5")
     #expect(error.sentence.contains("more than 5 values and keys"))
-    // What is not complete is said first.
+    // An incomplete text is reported first.
     #expect(verdict("[1,2,3,4,", limits: limits) == .unexpectedEnd)
   }
 
@@ -68,7 +68,7 @@ import Testing
   }
 }
 
-/// Large texts are read in parts, which nobody can see.
+/// Large texts are read in parts, without a visible difference.
 @Suite struct LargeTextTests {
   private static let odd = text(0x61, 0, 0x1D8AB, 0xFDD0) + "0, ]}"
 
@@ -97,7 +97,7 @@ import Testing
     let value = JSONValue.array([.null, .object(large), elements, .object([:])])
     for style in [JSONStyle.compact, .pretty] {
       let text = try JSONText.write(value, style: style)
-      // The escapes and the sign are what json-c would not keep.
+      // json-c would not keep the escapes and the sign.
       let other = text.replacing("\u{1D8AB}", with: #"\ud836\udcab"#).replacing("-0.0", with: "-0")
       for written in [text, other] {
         let read = try JSONText.parse(written)

@@ -198,7 +198,7 @@ private struct LiteralScanner {
       case UInt8(ascii: "/") where starts("//"):
         while index < bytes.count, bytes[index] != UInt8(ascii: "\n") { index += 1 }
       case UInt8(ascii: "#") where starts("#\"") || starts("#/"):
-        // Raw strings and regular expressions are no messages.
+        // Raw strings and regular expressions are not messages.
         let close: StaticString = starts("#\"") ? "\"#" : "/#"
         index += 2
         while index < bytes.count, !starts(close) { index += 1 }

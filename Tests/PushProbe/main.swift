@@ -3,7 +3,8 @@ import Foundation
 import Logging
 import Metrics
 
-// Sends pushes to a stand-in and prints how many a second were accepted: PushProbe PORT ROOTS KEY COUNT.
+// Sends pushes to a stand-in and prints how many per second were accepted: PushProbe PORT ROOTS KEY
+// COUNT.
 let arguments = CommandLine.arguments
 guard arguments.count == 5, let port = Int(arguments[1]), let count = Int(arguments[4]) else {
   FileHandle.standardError.write(Data("Usage: PushProbe PORT ROOTS KEY COUNT\n".utf8))

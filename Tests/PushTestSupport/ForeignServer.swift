@@ -10,9 +10,9 @@ import WidgetTestSupport
   import Darwin
 #endif
 
-/// nghttpd, an HTTP/2 server that nobody here wrote, with a log of all frames.
+/// nghttpd, an independent HTTP/2 server, with a log of all frames.
 ///
-/// It ends with its last owner.
+/// It ends when its last owner is released.
 package final class ForeignServer: Sendable {
   /// The server could not be started.
   private struct Failure: Error, CustomStringConvertible {

@@ -13,9 +13,9 @@ import WidgetTestSupport
 
 /// A stand-in for Apple's push service that runs beside a test: `Fixtures/Push/apns.py`.
 ///
-/// It ends with its last owner, at the latest with the test's process.
+/// It ends when its last owner is released, at the latest with the test's process.
 package final class PushStandIn: Sendable {
-  /// What has happened to a stand-in.
+  /// The activity of a stand-in.
   package struct Activity: Decodable, Sendable {
     package struct Request: Decodable, Sendable {
       package var token: String
@@ -52,7 +52,7 @@ package final class PushStandIn: Sendable {
     package var requests: [Request]
     /// The header fields in the table of HPACK.
     package var tables: [String]
-    /// When the tokens were made that signed in, in seconds since 1970.
+    /// When the authentication tokens were made, in seconds since 1970.
     package var jwts: [Int]
   }
 
@@ -68,7 +68,7 @@ package final class PushStandIn: Sendable {
     var unread: [UInt8] = []
   }
 
-  /// Makes a self-signed certificate for localhost, and a key that signs in.
+  /// Makes a self-signed certificate for localhost, and a key for authentication.
   static let script = """
     set -e
     openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 \
@@ -82,7 +82,7 @@ package final class PushStandIn: Sendable {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Whether this machine has what the stand-in needs.
+  /// Whether this machine has the programs that the stand-in needs.
   package static let isThere = Task {
     let module = root.appending(path: ".build/h2").path
     let found = try? await OwnThreads.run {
@@ -99,7 +99,7 @@ package final class PushStandIn: Sendable {
   package static let keyID = "KEY1234567"
 
   package let port: Int
-  /// The folder with `server.crt`, and `key.p8`, which signs in.
+  /// The folder with `server.crt`, and `key.p8` for authentication.
   package let folder: URL
   private let state = Mutex(State())
   private let protocolName: String
@@ -136,7 +136,7 @@ package final class PushStandIn: Sendable {
     (try? String(contentsOf: folder.appending(path: "key.p8"), encoding: .utf8)) ?? ""
   }
 
-  /// Starts the program, also after ``kill()``; the rules are then those of the beginning, without a
+  /// Starts the program, also after ``kill()``; its rules are then the initial ones, without a
   /// check of signatures.
   package func start() throws {
     OwnThreads.expectCurrent()
@@ -168,7 +168,7 @@ package final class PushStandIn: Sendable {
     process.waitForEnd()
   }
 
-  /// Gives the program a command, a line of JSON, and returns its answer.
+  /// Sends the program a command, a line of JSON, and returns its answer.
   @discardableResult
   package func obey(_ command: String) throws -> Data {
     OwnThreads.expectCurrent()
@@ -178,7 +178,7 @@ package final class PushStandIn: Sendable {
     return try line()
   }
 
-  /// What has happened.
+  /// The activity so far.
   package var activity: Activity {
     get throws { try JSONDecoder().decode(Activity.self, from: obey(#"{"activity": true}"#)) }
   }

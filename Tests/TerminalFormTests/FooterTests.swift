@@ -6,7 +6,7 @@ import WidgetTestSupport
 
 @testable import TerminalForm
 
-/// The lines below the rows: what this row is, what its keys do, and what does not fit above.
+/// The lines below the rows: the kind of the row, its keys, and the text that does not fit above.
 @Suite("Footer") struct FooterTests {
   private func lines(
     _ script: String, columns: Int = 80, rows: Int = 24, isHolding: Bool = false, seconds: Int = 0
@@ -22,7 +22,7 @@ import WidgetTestSupport
     ).textLines
   }
 
-  /// A row, and what its keys do and do not.
+  /// A row, and the keys that do and do not work there.
   @Test(arguments: [
     ("focus save", "Enter save", "←→"), ("focus cancel", "Enter leave", "←→"),
     ("focus mirrorApp", "←→ change", "Enter"), ("focus family", "←→ change", "Enter"),
@@ -60,7 +60,7 @@ import WidgetTestSupport
   @Test func aLongFormSaysWhereItIs() throws {
     let form = try lines("focus emphasis", rows: 14)
     #expect(form.contains { $0.hasPrefix("─") && $0.contains("/") }, "\(form)")
-    // Where everything fits, there is nothing to say.
+    // If everything fits, there is no extra text.
     #expect(try !lines("focus emphasis").contains { $0.hasPrefix("─") && $0.contains("/") })
   }
 

@@ -139,7 +139,7 @@ struct FormFrameCostTests {
     }
   }
 
-  /// A move also writes the line of keys and the line above it anew where the next row has others.
+  /// A move also rewrites the line of keys and the line above it if those of the next row differ.
   @Test func aMoveBetweenRowsWritesFewLines() throws {
     let costs = try costs(
       "down, down, down, down, down, down, down, down, down", preparing: "down 2")

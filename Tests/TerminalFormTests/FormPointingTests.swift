@@ -161,7 +161,8 @@ struct FormPointingTests {
     for event in events { _ = form.handle(event) }
   }
 
-  /// In a scrolled list, a press means what its line shows; the title that stays in sight is no choice.
+  /// In a scrolled list, a press chooses the shown line; the title that stays visible is not a
+  /// choice.
   @Test func aScrolledListIsPressedAsItIsDrawn() throws {
     let items = (1...40).map { OptionItem(identifier: "c\($0)", display: "Calendar \($0).") }
     let collection = OptionsCollection(sections: [

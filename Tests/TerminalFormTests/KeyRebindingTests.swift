@@ -51,7 +51,7 @@ struct KeyRebindingTests {
     #expect(table.help(in: .form).contains { $0 == ("^G", "go to") })
   }
 
-  /// The question before leaving names the keys that answer it, as they are.
+  /// The question before leaving names the current keys for the answers.
   @Test func theQuestionBeforeLeavingNamesOnesOwnKeys() throws {
     let keys = try KeyTable(["leaving": ["cancelForm": ["x"], "dismiss": ["f9"]]])
     #expect(keys.action(for: .character("x"), in: .leaving) == .event(.cancel))

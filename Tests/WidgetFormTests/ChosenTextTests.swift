@@ -7,7 +7,7 @@ import Testing
 import WidgetForm
 import WidgetTestSupport
 
-/// What a text for a row with choices means is the same in a script, line by line and on a terminal.
+/// A text for a row with choices has the same meaning in a script, in line mode and on a terminal.
 @Suite struct ChosenTextTests {
   private static var provider: RoutingOptionsProvider {
     RoutingOptionsProvider(ChosenTexts.providers)
@@ -17,7 +17,7 @@ import WidgetTestSupport
     await FormDriver.opened(state, provider: provider)
   }
 
-  /// What a form shows in a row: its value, or its problem with the remedy.
+  /// The text that a form shows in a row: its value, or its problem with the remedy.
   private static func shown(_ row: String, _ form: FormState) -> String {
     let shown = form.shownRow(.parameter(row))
     return shown?.problem.map { "\($0) \(shown?.remedy ?? "")" } ?? shown?.value ?? ""
@@ -127,7 +127,7 @@ import WidgetTestSupport
     #expect(changes == ["Side (left)", "Burger (0.9 mi)", "Headphones"])
   }
 
-  /// A name that is not a parameter is an issue, whoever gives it.
+  /// A name that is not a parameter is an issue, in every interface.
   @Test func `Names that do not exist`() async throws {
     let events: [FormEvent] = [
       .setText(.parameter("colour"), "red"), .set("colour", .integer(3)), .set("colour", nil),

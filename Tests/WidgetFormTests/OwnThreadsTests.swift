@@ -4,7 +4,7 @@ import Testing
 import WidgetForm
 import WidgetTestSupport
 
-/// Work that blocks has threads of its own.
+/// Work that blocks runs on separate threads.
 @Suite struct OwnThreadsTests {
   private final class Counter: Sendable {
     let number = Atomic(0)

@@ -32,7 +32,7 @@ struct CheckCorpusTests {
 
   @Test("the warnings are few and known")
   func warnings() {
-    // The sizes of a Shortcuts action's arrays are those of no widget.
+    // The sizes of a Shortcuts action's arrays belong to no widget.
     #expect(
       Set(report.findings.filter { $0.severity == .warning }.map(\.code))
         == ["duplicate-class", "index-zero", "no-intents"])

@@ -113,7 +113,7 @@ import WidgetFormats
         "de.lproj/Soup.strings:2:12 string-table: The key “name01” has no text after “=”.",
       ]
     ),
-    // Nothing is missing in a table that cannot be read at all.
+    // Nothing is reported missing in a table that cannot be read at all.
     (
       "\"hot001",
       [
@@ -153,7 +153,7 @@ import WidgetFormats
     #expect(!told().contains { $0.code == "duplicate-text-id" })
   }
 
-  /// An empty table is told once, and many of them at the texts that they lack.
+  /// An empty table is reported once, and many of them at the texts that they lack.
   @Test func `an empty table of few texts is told once`() throws {
     let folder = try TemporaryFolder()
     try folder.write("Soup.intentdefinition", soup)
@@ -171,7 +171,8 @@ import WidgetFormats
     #expect(many.allSatisfy { $0.contains("no translation in de, fr, it") }, "\(many)")
   }
 
-  /// The language of a region reads the texts of that region, as a region reads those of its language.
+  /// The language of a region uses the texts of that region, as a region uses those of its
+  /// language.
   @Test(arguments: [("en-GB", "en"), ("en", "en-GB"), ("pt-BR", "pt"), ("zh-Hans", "zh")])
   func `a table of the language of the definition lacks nothing`(base: String, other: String) throws
   {
@@ -226,7 +227,7 @@ import WidgetFormats
     #expect(told.last?.sentence.contains("the placeholders “${a}”, “${b}”") == true, "\(told)")
   }
 
-  /// Elements whose keys lack the prefix have no names, and so none twice.
+  /// Elements whose keys lack the prefix have no names, and so no duplicate names.
   @Test func `keys without their prefix are told with it`() throws {
     let folder = try TemporaryFolder()
     let intent = "<dict><key>Name</key><string>Sing</string><key>Mood</key><true/></dict>"
@@ -246,7 +247,7 @@ import WidgetFormats
     #expect(told.filter { $0.contains("“Mood” is unknown. It is kept") }.count == 2, "\(told)")
   }
 
-  /// Text after the property list hides nothing of what is in it.
+  /// Text after the property list does not hide the findings in it.
   @Test func `text after the end hides no finding`() throws {
     let folder = try TemporaryFolder()
     let nameless = soup.replacing("<key>INIntentName</key>", with: "<key>Name</key>")
@@ -259,7 +260,7 @@ import WidgetFormats
     #expect(after.count == before.count + 1 && after.contains { $0.contains("more text after") })
   }
 
-  /// A type that is none of Xcode's is told for an action, too.
+  /// A type that Xcode does not have is reported for an action, too.
   @Test func `an unknown type of an action is told`() throws {
     let folder = try TemporaryFolder()
     let action =

@@ -6,7 +6,7 @@ import Messages
 import Testing
 import WidgetFormats
 
-/// What a check says of tables and files together: each with the definition that it belongs to.
+/// The verdict of a check about tables and files together: each with its definition.
 @Suite struct CheckVerdictTests {
   /// Files of a folder, and the codes of the findings in it.
   struct Row: Sendable, CustomTestStringConvertible {
@@ -199,7 +199,7 @@ import WidgetFormats
     #expect(findings.allSatisfy { FindingCode.named($0.code) != nil })
   }
 
-  /// A translation goes along with its text, also where the text has one for each value.
+  /// A translation moves with its text, also if the text has one for each value.
   @Test func aTranslationOfAnOldIdentifierIsKept() throws {
     let folder = try TemporaryFolder()
     try folder.write("Plant.intentdefinition", Self.plant())

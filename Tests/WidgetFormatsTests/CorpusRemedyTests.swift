@@ -6,8 +6,8 @@ import Testing
 import WidgetFormats
 import WidgetTestSupport
 
-/// The remedies of all findings in real files, followed by a program: then the finding is gone, no
-/// other one has come in its place, and no stored answer is lost.
+/// A program follows the remedies of all findings in real files: then the finding is gone, no new
+/// one has replaced it, and no stored answer is lost.
 @Suite("Remedies that are followed on real files", .enabled(if: Corpus.isAvailable))
 struct CorpusRemedyTests {
   @Test("a remedy that is followed leaves no worse finding and loses no answer", arguments: names)
@@ -23,7 +23,7 @@ struct CorpusRemedyTests {
         let after = try project.findings(with: way)
         #expect(after.count(of: finding) < before.count(of: finding), place)
         #expect(after.news(besides: before) == [], place)
-        // What had the index of "no value" was never stored as this case.
+        // A case with the index of "no value" was never stored as this case.
         if case .caseAtZero = finding.rule { continue }
         let diff = DefinitionDiff(from: project.model, to: way)
         #expect(!diff.losesAnswers, "\(place) \(diff.lines.map(\.text))")
@@ -32,7 +32,7 @@ struct CorpusRemedyTests {
     let ofTables = before.filter { finding in
       project.model.findings.allSatisfy { !finding.states($0) }
     }
-    // The languages of a project mostly lack the same.
+    // The languages of a project mostly lack the same texts.
     let followed = Dictionary(grouping: ofTables, by: \.code).values.flatMap { $0.prefix(6) }
     for finding in followed {
       let after = try project.findings(following: finding)
@@ -44,7 +44,7 @@ struct CorpusRemedyTests {
   private static let names = Corpus.files(endingIn: ".intentdefinition")
 }
 
-/// A definition of the corpus in a folder of its own, with its string tables as its project has them.
+/// A definition of the corpus in a separate folder, with the string tables of its project.
 private struct RealProject {
   let model: IntentDefinitionFile
   private let folder: TemporaryFolder
@@ -59,7 +59,7 @@ private struct RealProject {
     folder = try TemporaryFolder()
     path = try folder.write("Base.lproj/\(parts[parts.count - 1])", "")
     try Data(bytes).write(to: URL(filePath: path))
-    // The tables of a repository stand apart from its definitions.
+    // The tables of a repository are apart from its definitions.
     let place = parts[1..<(parts.count - 1)].filter { $0 != "Base.lproj" }.joined(separator: "/")
     let stem = parts[parts.count - 1].split(separator: ".").dropLast().joined(separator: ".")
     var tables: [String: StringTable] = [:]
@@ -104,8 +104,8 @@ private struct RealProject {
     return findings()
   }
 
-  /// The definition with an identifier of its own for the text at a finding, which precedes its
-  /// identifier in the order of Xcode.
+  /// The definition with a new identifier for the text at a finding, which precedes its identifier
+  /// in the order of Xcode.
   private func content(following finding: CheckFinding) throws -> [UInt8] {
     let text = try String(contentsOfFile: path, encoding: .utf8)
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -146,7 +146,7 @@ private struct RealProject {
       return table.entries
         + (try missing.map { entry($0, try #require(text(of: $0), "no text “\($0)”")) })
     case "stale-translation":
-      // The remedy keeps what has another identifier now.
+      // The remedy keeps the text whose identifier has changed.
       let moved = finding.advice.text().matches(of: /“(\w+)” → “(\w+)”/).map {
         (String($0.output.1), String($0.output.2))
       }
@@ -160,7 +160,7 @@ private struct RealProject {
     case "missing-placeholder":
       return replacing { ([$0] + placeholders).joined(separator: " ") }
     case "unknown-placeholder":
-      // The remedy names what to put in its place, if there is something.
+      // The remedy names a replacement, if there is one.
       let choice = finding.advice.text().firstMatch(of: /\$\{[^}]*\}/).map { String($0.output) }
       return replacing { $0.replacing(placeholders.first ?? "", with: choice ?? "") }
     default:
@@ -192,12 +192,12 @@ private struct RealProject {
 }
 
 extension CheckFinding {
-  /// Whether it says what a finding of the model says.
+  /// Whether its text is that of a finding of the model.
   fileprivate func states(_ finding: DefinitionFinding) -> Bool {
     code == finding.code && message == finding.message
   }
 
-  /// What makes it the same finding, wherever it stands.
+  /// The properties that make it the same finding at another position.
   fileprivate var identity: [String] {
     [file, code, subject?.text() ?? "", message.text(), language ?? ""] + keys
   }
@@ -208,7 +208,7 @@ extension [CheckFinding] {
     count { $0.states(finding) }
   }
 
-  /// The findings that others lack, and that are not a part of one of them.
+  /// The findings that others lack, and that are not a part of one of those.
   fileprivate func news(besides others: [CheckFinding]) -> [String] {
     let known = Set(others.map(\.identity))
     return filter { finding in
@@ -222,7 +222,7 @@ extension [CheckFinding] {
 }
 
 extension DefinitionFinding {
-  /// What the remedy has to say so that a person does what the ways do.
+  /// The words of the remedy that tell a person to do the same as the ways.
   fileprivate var followedWords: [String] {
     let rows = ["configurable", "display priority", "dynamic options"]
     switch rule {
@@ -315,8 +315,8 @@ extension ParameterDefinition {
 }
 
 extension IntentDefinition {
-  /// Makes a parameter configurable, with a display priority of its own, and with dynamic options if
-  /// its type is one of the definition.
+  /// Makes a parameter configurable, with a new display priority, and with dynamic options if its
+  /// type is one of the definition.
   fileprivate mutating func giveRow(to place: Int) {
     let highest = parameters.compactMap(\.displayPriority).max() ?? 0
     parameters[place].isConfigurable = true

@@ -6,7 +6,7 @@ import JSONC
 import Testing
 import WidgetFormats
 
-/// The remedy of each finding, followed: then there is no finding, and no stored answer is lost.
+/// The remedy of each finding is followed: then there is no finding, and no stored answer is lost.
 @Suite("Remedies that are followed")
 struct RemedyTests {
   /// One way to follow the remedy of a fixture: texts to replace in its files.
@@ -310,7 +310,7 @@ struct RemedyTests {
     "unknown-date-style": [.replacing(("Meduim", "Medium"), ("Tiny", "Short"))],
     "unknown-family": [.inFile("widget.json", ("systemSmal", "systemSmall"))],
     "unknown-intent": [.inFile("widget.json", (#""Simple""#, #""SampleIntent""#))],
-    // The key is kept, so there is nothing to do.
+    // The key is kept, so there is no way to follow.
     "unknown-key": [],
     "unknown-parameter": [
       .inFile("widget.json", (#""calendar":{"builtin":"Sample"},"calender""#, #""calendar""#))
@@ -360,14 +360,14 @@ struct RemedyTests {
       let found = Set(FileCheck.run(paths: [copy.path]).findings.map(\.code))
       let before = Self.definition(copy)
       try Self.follow(way, in: copy)
-      // Of what a file says about itself only notes may be left, and none of the same kind.
+      // Only notes may be left in the file's own findings, and none of the same kind.
       let findings = FileCheck.run(paths: [copy.path]).findings
         .filter { $0.severity != .note || found.contains($0.code) }
       #expect(findings == [], "way \(number + 1): \(findings.map { $0.text() })")
       guard let before, let after = Self.definition(copy) else { continue }
       let diff = DefinitionDiff(from: before, to: after)
       let changes = diff.lines.map(\.text)
-      // A condition that is mended hides rows, as it was meant to.
+      // A corrected condition hides rows, as intended.
       let touches = diff.intents.flatMap(\.parameters).flatMap(\.verdicts).contains {
         ($0.effect.isLoss || $0.effect.isWarning) && $0.code != "hidden"
       }

@@ -34,7 +34,7 @@ struct ReportTranscriptTests {
     lines.map(\.text).joined(separator: "\n")
   }
 
-  /// The words are English; the texts of the definition are those of the language.
+  /// The words are English, and the texts of the definition are in the given language.
   @Test("what describe prints", arguments: names, languages)
   func describe(name: String, language: String) throws {
     let text = text(description(try file(name, language)).lines)

@@ -29,7 +29,7 @@ import Zones
 
   static let oslo = ZoneRules(identifier: "own", fixedOffset: 3_600)
 
-  /// Nothing is wrong with the other entries as long as they are only counted.
+  /// Counting entries reports no problem in the others.
   @Test func `Entries are counted before they are made`() throws {
     func errors(_ count: Int) -> [FormatError] {
       let text = "{\"entries\":[\(Array(repeating: "1", count: count).joined(separator: ","))]}"

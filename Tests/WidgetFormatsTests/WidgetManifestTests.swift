@@ -212,7 +212,7 @@ import Testing
     ),
     (#"{"fixture":""}"#, ["w:1:35: The path is empty. Write something."]),
     (
-      // What is wrong with a second source is said beside what is wrong with the first.
+      // A problem of a second source is reported beside that of the first.
       #"{"command":[],"fallback":{"command":[]}}"#,
       [
         "w:1:35: The command is empty. Write something.",

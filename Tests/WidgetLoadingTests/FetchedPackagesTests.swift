@@ -2,9 +2,10 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// What a package fetches that depends on this one with some of its traits.
+/// The packages that are fetched for a package that depends on this one with some of its traits.
 @Suite(.startsPrograms) struct FetchedPackagesTests {
-  /// What definitions, intents, options, timelines and forms need, whatever the traits.
+  /// The packages that definitions, intents, options, timelines and forms need, whatever the
+  /// traits.
   static let always: Set<String> = ["swift-argument-parser", "swift-subprocess", "swift-system"]
 
   static let service: Set<String> = [
@@ -28,7 +29,7 @@ import WidgetTestSupport
     (["Migration"], ["widgetconfig-migration"], ["swift-syntax"]),
   ]
 
-  /// The repositories that were fetched for this package, so that nothing is loaded here.
+  /// The repositories that were fetched for this package, so that nothing is downloaded here.
   private static let cache = FileManager.default.homeDirectoryForCurrentUser
     .appending(path: ".cache/org.swift.swiftpm/repositories").path
 
@@ -41,7 +42,7 @@ import WidgetTestSupport
     let sources = folder.appending(path: "Sources/Client")
     try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    // The link names the package, whatever the folder is called that it is tested in.
+    // The link names the package, whatever the name of its folder.
     try FileManager.default.createSymbolicLink(
       at: folder.appending(path: "widgetconfig"), withDestinationURL: Self.root)
     try Data("print(1)".utf8).write(to: sources.appending(path: "main.swift"))
@@ -74,10 +75,10 @@ import WidgetTestSupport
     #expect(fetched == Self.always.union(row.more).union(["widgetconfig"]))
   }
 
-  /// Gives a package what was checked out for this one, if that is where a build usually has it.
+  /// Gives a package the checkouts of this one, if they are where a build usually has them.
   ///
-  /// The graph is made from the manifests all the same, without cloning each repository again. Links
-  /// share the files, and what the package manager removes is removed here alone.
+  /// The graph is still made from the manifests, without cloning each repository again. Links share
+  /// the files, and a removal by the package manager affects only this package.
   private static func reuse(in folder: URL) throws {
     let build = root.appending(path: ".build").path
     let run = try FinishedProgram(

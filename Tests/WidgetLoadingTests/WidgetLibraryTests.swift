@@ -102,8 +102,8 @@ struct WidgetLibraryTests {
     #expect(error.causes == [error.lines[0].text()])
   }
 
-  /// An author's provider can refuse its arguments as the providers that ship do: all at once, each at
-  /// its place.
+  /// An author's provider can refuse its arguments as the shipped providers do: all at once, each
+  /// at its place.
   @Test func everyArgumentThatAProviderRefusesIsNamed() throws {
     let folder = try WidgetFiles()
     try folder.writeRooms(

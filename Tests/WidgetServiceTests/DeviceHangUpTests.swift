@@ -9,7 +9,7 @@ import WidgetTestSupport
 
 /// A device whose connection breaks after it has sent its registration is registered.
 @Suite(.startsPrograms) struct DeviceHangUpTests {
-  /// A store whose writes take a while, and fail if nobody wants them any longer.
+  /// A store whose writes are slow, and fail when their task is cancelled.
   private struct SlowStore: StoreDriverWrapper {
     let base: any StoreDriver
     let writes: Held<Int>

@@ -9,11 +9,11 @@ import WidgetTestSupport
 
 @testable import WidgetService
 
-/// A connection that a stopping server drops before a task has it.
+/// A connection that a stopping server drops before a task receives it.
 ///
 /// NIO ends the process for one that is dropped without an end.
 @Suite(.startsPrograms) struct DroppedConnectionTests {
-  /// Drops each connection as a server does that stops in the moment in which it comes.
+  /// Drops each connection, as a server does that stops when the connection arrives.
   private struct DroppingChannel: ServerChildChannel {
     struct Value: ServerChildChannelValue {
       let channel: any Channel

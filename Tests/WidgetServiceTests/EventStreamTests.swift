@@ -7,7 +7,7 @@ import WidgetTestSupport
 
 @testable import WidgetService
 
-/// What becomes of a stream's producer that waits for a place in the queue.
+/// What happens to a stream's producer that waits for a place in the queue.
 @Suite struct EventStreamTests {
   /// How a stream ends while its queue is full.
   enum End: CaseIterable { case thrown, expired }

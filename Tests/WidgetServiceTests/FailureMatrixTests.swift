@@ -11,10 +11,9 @@ import WidgetStore
 import WidgetTestSupport
 import WidgetTimeline
 
-/// Whatever fails, at whatever route: each failure that a caller sees has exactly one line in the
-/// log.
+/// Each failure that a caller sees, on any route, has exactly one line in the log.
 @Suite(.startsPrograms) struct FailureMatrixTests {
-  /// What fails.
+  /// The failing part.
   enum Failure: Sendable, CustomTestStringConvertible {
     case reads(StoreProblem)
     case writes(StoreProblem)
@@ -90,10 +89,10 @@ import WidgetTimeline
           own.count == 1, "\(answer.what) \(answer.status) \(answer.text.prefix(300)): \(said)")
         #expect(own.allSatisfy { $0.metadata["cause"] != nil }, "\(answer.what)")
       } else if case .source = failure {
-        // A form and a gallery show what is there, and say what is missing.
+        // A form and a gallery show the available parts, and report the missing ones.
         #expect(own.allSatisfy { $0.message == "source.failed" }, "\(answer.what): \(said)")
       } else {
-        // A form that was posted is shown again, with what went wrong.
+        // A posted form is shown again, with the failure.
         #expect(
           own.isEmpty || answer.what.hasPrefix("POST") && own.count == 1,
           "\(answer.what) \(answer.status) \(answer.text.prefix(300)): \(said)")
@@ -155,7 +154,7 @@ import WidgetTimeline
         ])
     }
 
-  /// A store that fails while it is told to.
+  /// A store that fails on request.
   private struct SwitchedStore: StoreDriverWrapper {
     let base: any StoreDriver
     let failure: Held<Failure?>
@@ -172,7 +171,7 @@ import WidgetTimeline
     }
   }
 
-  /// A source that fails while it is told to.
+  /// A source that fails on request.
   private struct SwitchedSource: OptionsProvider {
     let failure: Held<Failure?>
     var name: String { "calendars" }
@@ -195,7 +194,7 @@ import WidgetTimeline
     }
   }
 
-  /// A timeline that fails while it is told to.
+  /// A timeline that fails on request.
   private struct SwitchedTimeline: IntentTimelineProvider {
     let failure: Held<Failure?>
     var name: String { "timeline" }

@@ -14,9 +14,9 @@ import WidgetTimeline
 
 @testable import SQLiteStore
 
-/// A failure has two readers: the caller learns what cannot be had, the operator why.
+/// A failure has two readers: the caller learns what is unavailable, the operator why.
 @Suite(.startsPrograms) struct FailureTests {
-  /// What no caller may read.
+  /// A text that no caller may read.
   private static let secret = "caldav.internal:8443"
 
   private struct OwnError: Error, CustomStringConvertible {
@@ -67,7 +67,7 @@ import WidgetTimeline
     return (logger, lines)
   }
 
-  /// Every way in which a caller meets a source, and every kind of error.
+  /// Every way in which a caller uses a source, and every kind of error.
   @Test func aCallerReadsNothingInternalAndTheLogHasTheCause() async throws {
     for error in Self.errors {
       let (logger, lines) = Self.logger()
@@ -126,7 +126,7 @@ import WidgetTimeline
     }
   }
 
-  /// A caller cannot add a timeline to a widget, and is not told how.
+  /// A caller cannot add a timeline to a widget, and does not learn how.
   @Test func whatOnlyTheOperatorCanMendIsNotAdvisedToCallers() async throws {
     let widget = try ServiceHost.upNext(timeline: nil)
     try await ServiceHost.run(widgets: [widget]) { client, _ in
@@ -186,7 +186,7 @@ import WidgetTimeline
     }
   }
 
-  /// What is counted when the service stops is written before it ends.
+  /// Counted failures are written before the service ends.
   @Test func countedFailuresAreWrittenAtTheEnd() async throws {
     let (logger, lines) = Self.logger()
     let widget = try ServiceHost.upNext(provider: Failing(error: OwnError()))
@@ -201,7 +201,8 @@ import WidgetTimeline
     #expect(failures.map { $0.metadata["requests"] } == [nil, "request-1 request-2"])
   }
 
-  /// A store that fails: the caller reads that it does, the operator reads why, and readiness tells.
+  /// A store fails: the caller reads that it does, the operator reads why, and the readiness probe
+  /// fails.
   @Test func aStoreThatFailsIsLogged() async throws {
     let (logger, lines) = Self.logger()
     try await ServiceHost.run(
@@ -219,7 +220,7 @@ import WidgetTimeline
       let page = try await client.get(
         "/placed/Desk", headers: ["Accept": "text/html", "X-Request-Id": "other"])
       #expect(page.status == 503 && page.text.contains("Request ID: “other”."), "\(page.text)")
-      // What a person sees has a line in the log, as what a program sees.
+      // A message that a person sees has a line in the log, like one that a program sees.
       let shown = lines.entries.filter { $0.metadata["request"] == "other" }
       #expect(shown.map(\.message) == ["request.failed"], "\(shown)")
       let entry = try #require(lines.entries.first { $0.metadata["request"] == "mine" })

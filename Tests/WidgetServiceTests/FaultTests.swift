@@ -78,13 +78,13 @@ import WidgetTestSupport
       return peak
     }
     #expect(peak - before < 128 << 20, "\((peak - before) >> 20) MB")
-    // A timeline that hangs is stopped as well, whatever is asked of it.
+    // A timeline that hangs is stopped as well, for every request.
     for path in ["timeline", "snapshot"] {
       let answer = try await client.post("/v1/widgets/Faulty/\(path)", "{}")
       #expect(answer.status == 504, "\(path): \(answer.text)")
     }
     #expect(try await client.get("/v1/widgets/Faulty/placeholder").status == 200)
-    // A widget whose source of a default hangs can be placed, as one whose source fails.
+    // A widget whose source of a default hangs can be placed, like one whose source fails.
     let placed = try await client.send(
       "PUT", "/v1/placed/Faulty", #"{"kind":"Faulty","draft":{}}"#, headers: ["If-None-Match": "*"])
     #expect(placed.status == 201, "\(placed.text)")

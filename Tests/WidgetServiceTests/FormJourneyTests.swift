@@ -38,7 +38,7 @@ import WidgetTimeline
     kind: "Choices", displayName: "Choices", families: [.systemMedium], schema: ChosenTexts.schema,
     providers: ChosenTexts.providers)
 
-  /// What a text means, as `--set` and the form on a terminal have it.
+  /// The meaning of a text, as with `--set` and in the form on a terminal.
   @Test func textsMeanChoicesAsOnEveryFace() async throws {
     try await ServiceHost.run(widgets: [Self.choices]) { client, _ in
       for row in ChosenTexts.cases {
@@ -112,7 +112,7 @@ import WidgetTimeline
     }
   }
 
-  /// What a provider says to people reaches them.
+  /// Messages that a provider has for people reach them.
   @Test func theSentenceOfAProviderReachesPeople() async throws {
     let broken = ConfigurableWidget(
       kind: "Choices", displayName: "Choices", families: [.systemMedium],
@@ -399,7 +399,7 @@ import WidgetTimeline
   }
 }
 
-/// A source that counts how often it is asked.
+/// A source that counts its requests.
 private final class AskedStops: OptionsProvider {
   private let asked = Mutex(0)
 
@@ -413,7 +413,7 @@ private final class AskedStops: OptionsProvider {
   }
 }
 
-/// A source that tells people what to do.
+/// A source whose error says what to do.
 private struct BrokenLift: OptionsProvider {
   let name = "lift"
 

@@ -49,7 +49,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A short list, whatever is wrong, so that no answer is many times its request.
+  /// A short list, even for many problems, so that an answer is never much larger than its request.
   @Test func `An answer lists a hundred issues and the number of the others`() async throws {
     let unknown = (0..<3_000).map { #""a\#($0)":1"# }.joined(separator: ",")
     let wrong = Array(repeating: "7", count: 3_000).joined(separator: ",")
@@ -77,7 +77,7 @@ import WidgetTestSupport
     }
   }
 
-  /// However many handlers keep their threads busy, the default executor answers probes.
+  /// The default executor answers probes, however many handlers keep their threads busy.
   @Test func `Handlers leave the default executor free`() async throws {
     let (executor, gate) = (HandlerExecutor(), DispatchSemaphore(value: 0))
     let work = (0..<64).map { _ in
@@ -91,8 +91,8 @@ import WidgetTestSupport
 
   private static func block(_ gate: DispatchSemaphore) { gate.wait() }
 
-  /// Large bodies are worked on one after the other, in the order in which they came; small ones and
-  /// those of callers who have gone do not wait.
+  /// Large bodies are processed one at a time, in the order of their arrival; small ones and those
+  /// of callers who have disconnected do not wait.
   @Test func `Large bodies take turns`() async throws {
     let budget = BodyBudget(capacity: 100_000)
     let (started, start) = AsyncStream.makeStream(of: Int.self)
@@ -132,7 +132,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Work that waits for a source keeps nobody from working, and gets its room back.
+  /// Work that waits for a source blocks no other work, and gets its share back.
   @Test func whoWaitsForASourceMakesRoom() async throws {
     let budget = BodyBudget(capacity: 100_000)
     let (isOpen, isWaiting, order) = (Held(false), Held(false), Held<[Int]>([]))
@@ -152,7 +152,7 @@ import WidgetTestSupport
     #expect(order.withLock { $0 } == [2, 1])
     // The room is whole again.
     try await budget.run(100_000) {}
-    // Without a body, there is nothing to give back.
+    // Without a body, there is no share to return.
     #expect(await BodyBudget.whileWaiting { 7 } == 7)
   }
 
@@ -167,7 +167,8 @@ import WidgetTestSupport
     }
   }
 
-  /// What a source computes for several callers runs where handlers do, not on the threads of probes.
+  /// Work for several callers of a source runs on the handlers' threads, not on the threads of
+  /// probes.
   @Test func sourcesComputeWhereHandlersDo() async throws {
     let executor = CountingExecutor()
     let source = Calendars().cached(for: .seconds(60))

@@ -8,7 +8,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// A connection to a local service, byte by byte: tests see what a library would hide.
+/// A connection to a local service, byte by byte, because a library would hide details.
 ///
 /// Its calls block; tests make them outside of tasks, through ``HTTPClient``.
 final class HTTPConnection {

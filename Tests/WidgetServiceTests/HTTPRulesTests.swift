@@ -9,7 +9,7 @@ import Tracing
 import WidgetService
 import WidgetTestSupport
 
-/// What programs that know HTTP but not widgets can rely on.
+/// The guarantees for programs that know HTTP but not widgets.
 @Suite(.startsPrograms) struct HTTPRulesTests {
   /// The content of a gzip file.
   private static func unzipped(_ bytes: [UInt8]) throws -> [UInt8] {
@@ -136,7 +136,7 @@ import WidgetTestSupport
     ("GET /healthz HTTP/1.1\r\nHost: localhost.evil.example:80", "HTTP/1.1 421"),
     ("GET /nothing HTTP/1.1\r\nHost: 127.evil.example", "HTTP/1.1 421"),
     ("GET /healthz HTTP/1.1\r\nAccept: */*", "HTTP/1.1 400"),
-    // A field that is not a host, and a target with a host of its own, which counts.
+    // A field that is not a host, and a target with its own host, which counts.
     ("GET /healthz HTTP/1.1\r\nHost: localhost:80@evil.example", "HTTP/1.1 400"),
     ("GET /healthz HTTP/1.1\r\nHost: evil.example@localhost", "HTTP/1.1 400"),
     ("GET /healthz HTTP/1.1\r\nHost: localhost:65536", "HTTP/1.1 400"),

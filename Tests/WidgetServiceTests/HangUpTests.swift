@@ -6,7 +6,7 @@ import Testing
 import WidgetService
 import WidgetTestSupport
 
-/// Callers who hang up, at any moment, end nothing but their own request.
+/// Callers who disconnect at any moment end only their own request.
 @Suite(.startsPrograms) struct HangUpTests {
   /// A request of each kind as it is sent.
   private static let requests: [(name: String, text: String)] = {
@@ -77,7 +77,7 @@ import WidgetTestSupport
     #expect(try await running.stop() == 0)
   }
 
-  /// Callers that send lines for as long as they can and do not read the results, and leave.
+  /// Callers that send lines for as long as they can, do not read the results, and disconnect.
   @Test func aStreamOfLinesThatBreaksOffEndsNothing() async throws {
     let running = try await ProgramTests.Running.start()
     let port = running.port
@@ -122,7 +122,7 @@ import WidgetTestSupport
     Issue.record("in progress: \(left)")
   }
 
-  /// A source that never answers, and how many requests to it are in progress.
+  /// A source that never answers, and the number of requests in progress to it.
   private final class Silence: OptionsProvider {
     private let running = Mutex((now: 0, total: 0))
     var name: String { "silence" }
@@ -143,7 +143,7 @@ import WidgetTestSupport
     do { try await eventually("it", isTrue) } catch is WaitedInVain { Issue.record(what) }
   }
 
-  /// How many places are taken; the metrics take none.
+  /// The number of occupied places; the metrics need none.
   private static func taken(_ client: HTTPClient) async throws -> Int? {
     let name = "widgetconfig_requests_in_progress "
     let lines = try await client.get("/metrics").text.split(separator: "\n")
@@ -184,7 +184,7 @@ import WidgetTestSupport
             return Held(connection)
           }
         }
-        // A request that asked for a place here could take that of the last connection.
+        // A request that asked for a place here could get that of the last connection.
         try await Self.wait("all places are taken") { try await Self.taken(client) == 6 }
         let refused = try await client.get("/v1/widgets")
         #expect(refused.status == 503)
@@ -223,7 +223,7 @@ import WidgetTestSupport
       var held: [Held] = []
       try await Self.wait("ada has reached her limit") {
         if try await client.get("/v1/widgets", headers: ada).status == 429 { return true }
-        // A request that asks can take the place of one that is to stay, so one more is begun.
+        // A normal request can take the place of a long-lived one, so one more is started.
         let (path, body) = Self.options(held.count)
         held.append(
           try await HTTPClient.waiting {
@@ -277,7 +277,7 @@ import WidgetTestSupport
     #expect(answer?.status == 200 && answer?.headers["connection"] == "close")
   }
 
-  /// A body of any length may take its time, but not drip.
+  /// A body of any length may take its time, but must not trickle.
   @Test func aBodyThatDripsIsEndedAndOneThatFlowsIsNot() async throws {
     var settings = ServiceSettings()
     settings.bodyTimeLimit = .seconds(5)

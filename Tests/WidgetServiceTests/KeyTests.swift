@@ -107,7 +107,7 @@ import WidgetTestSupport
         #expect(try await isReloaded())
         try Data(text.utf8).write(to: file)
         #expect(try await status(other) == 200)
-        // It stays so, however often the same text is read.
+        // The error persists, however often the same text is read.
         for _ in 0..<2 { #expect(try await !isReloaded()) }
         try Data(Self.set([two, other]).utf8).write(to: file)
         #expect(try await status(other) == 200)
@@ -129,12 +129,12 @@ import WidgetTestSupport
     #expect(count >= 4)
   }
 
-  /// The keys of an issuer come from its URL: they are kept, changed keys are found, and what cannot
-  /// be had changes nothing.
+  /// The keys of an issuer come from its URL: they are kept, changed keys are found, and a failed
+  /// request changes nothing.
   @Test func keysOfAnIssuerAreFetchedAndRotate() async throws {
     let (one, two) = (try await Key.elliptic("one"), try await Key.rivest("two"))
     let other = try await Key.elliptic("other")
-    // What signs no tokens is left alone.
+    // A key that signs no tokens is ignored.
     let strange = #"{"kty":"oct","kid":"s","k":"AA"},{"kty":"RSA","kid":"e","use":"enc","n":"AA"}"#
     func set(_ keys: [Key]) -> Receiver.Reply {
       let members = keys.map(\.member).joined(separator: ",")
@@ -178,7 +178,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The line of the article makes a token that the service takes.
+  /// The line of the article makes a token that the service accepts.
   @Test func theTokenOfTheArticleIsTaken() async throws {
     let article = try String(
       contentsOf: ServiceHost.checkout.appending(
@@ -198,7 +198,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Keys of an issuer are fetched again when they are due, and not all the time.
+  /// Keys of an issuer are fetched again when they are due, and not more often.
   @Test func keysAreKeptForTheirTime() async throws {
     let one = Self.set([try await Key.elliptic("one")])
     let issuer = try Receiver { _, _ in Receiver.Reply(200, body: one) }
@@ -316,7 +316,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Key sets that cannot be used as they are, and what the error names.
+  /// Invalid key sets, and what the error names.
   @Test func anUnusableKeySetIsRefused() async throws {
     let (one, two) = (try await Key.elliptic("one"), try await Key.elliptic("one"))
     let enc = one.member.replacing(#""sig""#, with: #""enc""#)
@@ -341,7 +341,8 @@ import WidgetTestSupport
     }
   }
 
-  /// Claims of one name could be two for two readers, such as a gateway and this service.
+  /// Two claims with the same name could have different values for two readers, such as a gateway
+  /// and this service.
   @Test(arguments: [
     (#"{"sub":"ada","exp":4102444800,"scope":"read","tenant":"a"}"#, 200),
     (#"{"sub":"ada","exp":4102444800,"scope":"read","tenant":"a","tenant":"b"}"#, 401),
@@ -360,7 +361,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A token by hand: what a library would not write.
+  /// A hand-made token that a library would not write.
   private static func token(
     _ header: String,
     _ claims: String = #"{"sub":"ada","exp":4102444800,"scope":"read","tenant":"a"}"#,
@@ -376,7 +377,7 @@ import WidgetTestSupport
     return ["Authorization": "Bearer \(text).\(part(code))"]
   }
 
-  /// A signature that is right does not make up for a header that is wrong.
+  /// A valid signature does not excuse an invalid header.
   @Test(arguments: [
     (#"{"alg":"HS256","typ":"JWT"}"#, 200),
     (#"{"alg":"HS256","crit":["exp"]}"#, 401),
@@ -398,7 +399,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A key without a stated algorithm has that of its kind, whatever token comes first.
+  /// A key without a stated algorithm has that of its type, whatever token comes first.
   @Test func aKeyWithoutAnAlgorithmHasItsOwn() async throws {
     let key = try await Key.rivest("one")
     let member = key.member.replacing(#""alg":"RS256","#, with: "")

@@ -8,8 +8,8 @@ import WidgetService
 import WidgetStore
 import WidgetTestSupport
 
-/// Lists of any length: pages with opaque positions, links and filters; and what operators do in all
-/// tenants.
+/// Lists of any length: pages with opaque positions, links and filters; and the work of operators
+/// in all tenants.
 @Suite(.startsPrograms) struct ManyTests {
   /// The rows of all pages of a list, by following its links.
   private static func all(
@@ -72,7 +72,7 @@ import WidgetTestSupport
       let single = try await client.get("/v1/placed/Desk")
       #expect(whole["draft"] == single.json["draft"] && whole["state"] == "current")
       #expect(whole["etag"].stringValue == single.headers["etag"])
-      // A position is one of the same query only.
+      // A position is valid for the same query only.
       let next = try await client.get("/v1/placed?limit=1").json["next"].stringValue ?? ""
       for (query, status, code) in [
         ("after=\(next)&kind=One", 400, "cursor-mismatch"),
@@ -130,7 +130,7 @@ import WidgetTestSupport
       for wrong in ["after=x", "after=\(other)", "limit=0"] {
         #expect(try await client.post(path + "?" + wrong, "{}").status == 400, "\(wrong)")
       }
-      // Every list takes the limits that its description names, and no other ones.
+      // Every list accepts the limits in its description, and no others.
       let paths = try await client.get("/v1/openapi.json").json["paths"]
       for (address, template) in [
         (path, "/v1/widgets/{kind}/parameters/{name}/options"), ("/v1/audit", "/v1/audit"),
@@ -232,7 +232,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A source of choices that counts how often it is asked.
+  /// A source of choices that counts its requests.
   private final class CountingProvider: OptionsProvider {
     let asked = Mutex((options: 0, defaults: 0))
     var name: String { "counting" }
@@ -249,7 +249,8 @@ import WidgetTestSupport
     }
   }
 
-  /// A change of answers that no source gave asks none, and keeps the default that one gave before.
+  /// A change of answers that did not come from a source asks none, and keeps an earlier default of
+  /// one.
   @Test func aChangeAsksNoSourceThatItDoesNotNeed() async throws {
     let provider = CountingProvider()
     try await ServiceHost.run(widgets: [try ServiceHost.upNext(provider: provider)]) { client, _ in
@@ -270,7 +271,7 @@ import WidgetTestSupport
       }
       let then = provider.asked.withLock { $0 }
       #expect(then == first, "\(then)")
-      // Where the row appears for the first time, the source is asked.
+      // When the row appears for the first time, the source is asked.
       let hidden = try await client.send(
         "PUT", "/v1/placed/Hall", #"{"kind":"UpNext","draft":{"mirrorCalendarApp":true}}"#,
         headers: ["If-None-Match": "*"])
@@ -283,7 +284,7 @@ import WidgetTestSupport
     }
   }
 
-  /// “If-Match: *” names no state, so that nobody is refused because somebody else was faster.
+  /// “If-Match: *” names no state, so a change of somebody else refuses nobody.
   @Test func whoNamesNoStateIsNeverOvertaken() async throws {
     try await ServiceHost.run(widgets: [try ServiceHost.upNext()]) { client, _ in
       let made = try await client.send(

@@ -7,7 +7,7 @@ import WidgetStore
 import WidgetTestSupport
 import WidgetTimeline
 
-/// What an operator sees and does: the log, the metrics, the check of the settings, signals.
+/// The operator's view: the log, the metrics, the check of the settings, signals.
 @Suite(.startsPrograms) struct OperatorTests {
   /// Each metric has one help and one type before its values, and every value is a number.
   @Test func metricsAreAsPrometheusWantsThem() async throws {
@@ -32,7 +32,7 @@ import WidgetTimeline
         }
         #expect(heads[base] == ["HELP", "TYPE"], "\(line)")
         if seen.last != base {
-          // All lines of a metric stand together.
+          // All lines of a metric are together.
           #expect(!seen.contains(base), "\(line)")
           seen.append(base)
         }
@@ -52,7 +52,7 @@ import WidgetTimeline
     }
   }
 
-  /// Replicas with other definitions are told apart, by a probe and by a metric.
+  /// Replicas with different definitions differ in a probe and in a metric.
   @Test func replicasAreToldApartByTheirWidgets() async throws {
     func marks(_ widget: ConfigurableWidget) async throws -> [String] {
       let found = Held<[String]>([])
@@ -72,7 +72,7 @@ import WidgetTimeline
     #expect(try await marks(ServiceHost.upNext(timeline: nil)) != first)
   }
 
-  /// The log of changes has answers as all other routes have them, not as the store keeps them.
+  /// The log of changes has answers in the form of all other routes, not of the store.
   @Test func theAuditSpeaksTheDraftOfTheAPI() async throws {
     try await ServiceHost.run { client, _ in
       var etag = ["If-None-Match": "*"]
@@ -103,7 +103,7 @@ import WidgetTimeline
         && found.output.wholeMatch(of: /\d+\.\d+\.\d+\ntz database .+ in .+\n/) != nil)
   }
 
-  /// What would fail after the start is found before it, and named.
+  /// Problems that would occur after the start are found before it, and named.
   @Test func theCheckOpensWhatTheServiceNeeds() async throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "check-\(UUID().uuidString)")
@@ -113,7 +113,7 @@ import WidgetTimeline
     let intents = ServiceHost.checkout.appending(path: "Intents").path
     func check(_ settings: String) async throws -> (output: String, status: Int32) {
       try Data(settings.utf8).write(to: folder.appending(path: "settings.json"))
-      // From another folder: a relative path is one from the file's.
+      // From another folder: a relative path is relative to the file.
       return try await ProgramTests.shell(
         """
         cd / && timeout 100 '\(program)' --config '\(folder.path)/settings.json' \
@@ -151,7 +151,7 @@ import WidgetTimeline
     for words in ["“burst”", "“maximumConnections”", "“webhookSecretFile”", "logLevel"] {
       #expect(many.output.contains(words), "\(many.output)")
     }
-    // What does not answer now is not the fault of the settings.
+    // An unavailable server is not an error of the settings.
     for (settings, words) in [
       (#"{"store":"postgresql://127.0.0.1:1/none"}"#, "“store”"),
       (#"{"store":"x.sqlite","jwks":"http://127.0.0.1:1/keys"}"#, "“jwks”"),
@@ -167,7 +167,7 @@ import WidgetTimeline
     #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "x.sqlite").path))
   }
 
-  /// A copy of the store that was cut off to nothing is not taken for a new store without a word.
+  /// A copy of the store that was truncated to nothing is not accepted silently as a new store.
   @Test func aStoreOfNoBytesIsSaid() async throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "empty-\(UUID().uuidString)")
@@ -199,7 +199,8 @@ import WidgetTimeline
     }
   }
 
-  /// The check says what `widgetconfig check` says: the files of the sources of the served widgets.
+  /// The check reports the same as `widgetconfig check`: the files of the sources of the served
+  /// widgets.
   @Test func theCheckOpensTheFilesOfSources() async throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "sources-\(UUID().uuidString)")
@@ -230,7 +231,7 @@ import WidgetTimeline
       .write(to: widget.appending(path: "cities.json"))
     let good = try await check(#"{"fixture":"cities.json"}"#)
     #expect(good.status == 0, "\(good.output)")
-    // A key set that cannot be used is named with its setting and its file.
+    // An invalid key set is named with its setting and its file.
     try Data(#"{"keys":[]}"#.utf8).write(to: folder.appending(path: "empty.json"))
     let keys = try await ProgramTests.shell(
       "'\(program)' --store x.sqlite --intents Intents --jwks empty.json --check-config", in: folder
@@ -240,7 +241,7 @@ import WidgetTimeline
     #expect(keys.output.contains("empty.json: The key set has no key"), "\(keys.output)")
   }
 
-  /// The check of an older store refuses it and leaves it as it is.
+  /// The check of an older store refuses it without changing it.
   @Test func theCheckChangesNothing() async throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "old-\(UUID().uuidString)")
@@ -263,7 +264,7 @@ import WidgetTimeline
     #expect(try Data(contentsOf: URL(filePath: store)) == before)
   }
 
-  /// SIGHUP takes new widgets and keys, and keeps the old ones if the new ones cannot be read.
+  /// SIGHUP loads new widgets and keys, and keeps the old ones if the new ones cannot be read.
   @Test func aHangUpSignalReadsEverythingAgain() async throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "reload-\(UUID().uuidString)")
@@ -308,7 +309,7 @@ import WidgetTimeline
     #expect(try await running.stop() == 0)
   }
 
-  /// What a program keeps for one tenant, another tenant does not see.
+  /// A file that a program keeps for one tenant is invisible to another tenant.
   @Test func eachTenantHasItsOwnContainer() async throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "container-\(UUID().uuidString)")
@@ -333,7 +334,7 @@ import WidgetTimeline
         "options": { "note": { "command": ["./choices"] } },
         "timeline": { "command": ["./timeline"] } }
       """, to: "widget.json")
-    // The first one who asks for choices leaves a file; the timeline says whether it is there.
+    // The first request for choices leaves a file; the timeline says whether it exists.
     try write(
       """
       #!/bin/sh
@@ -371,7 +372,7 @@ import WidgetTimeline
     }
     let three = try await Tokens.token("c")
     #expect(try await choice(one) == "0")
-    // The other tenant is neither given the kept answer nor the kept file.
+    // The other tenant gets neither the cached answer nor the file.
     #expect(try await choice(two) == "0")
     #expect(try await title(one) == "1")
     #expect(try await title(two) == "1")
@@ -437,7 +438,7 @@ import WidgetTimeline
     #expect(own.first?["status"] == 200)
   }
 
-  /// A process that crashes says so in one line, in the form of its log, and ends by the signal.
+  /// A process that crashes writes one line in the format of its log, and ends by the signal.
   @Test(arguments: ["json", "text"], ["ILL", "SEGV", "ABRT"])
   func aCrashLeavesALine(format: String, signal: String) async throws {
     let log = FileManager.default.temporaryDirectory.appending(path: "log-\(UUID().uuidString)")

@@ -4,7 +4,7 @@ import Testing
 import WidgetService
 import WidgetTestSupport
 
-/// What the web pages of other sites can make a browser send.
+/// Requests that the web pages of other sites can make a browser send.
 @Suite(.startsPrograms) struct OriginTests {
   private static let placing = (
     method: "PUT", path: "/v1/placed/Other", body: #"{"kind":"UpNext","draft":{}}"#
@@ -62,7 +62,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Whatever the service can do, a page of another site makes it do none of it.
+  /// A page of another site can use none of the service's functions.
   @Test func noPageOfAnotherSiteReachesAnOperation() async throws {
     try await ServiceHost.run(pushSender: PushLog()) { client, _ in
       let document = try await client.get("/v1/openapi.json").json
@@ -133,7 +133,7 @@ import WidgetTestSupport
     }
   }
 
-  /// What depends on a token is not given to another caller by a cache.
+  /// A cache does not give a response that depends on a token to another caller.
   @Test func everyResponseVariesWithTheToken() async throws {
     let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)
     try await ServiceHost.run(access: access) { client, _ in

@@ -28,7 +28,7 @@ import WidgetTimeline
       "room": InMemoryOptionsProvider(OptionsCollection(items: ["Kitchen", "Attic"]))
     ])
 
-  /// Runs an application with a route of its own beside those of a service.
+  /// Runs an application with its own route beside those of a service.
   private func run(
     access: ServiceAccess = .open, _ body: @escaping @Sendable (HTTPClient) async throws -> Void
   ) async throws {
@@ -64,7 +64,7 @@ import WidgetTimeline
     try await running.value
   }
 
-  /// The same in a program that sees what is public, with a store of its own.
+  /// The same in a program that sees only the public API, with its own store.
   @Test func aStrangersProgramServesIt() throws {
     let run = try FinishedProgram(ProgramFolder.path(of: "OwnService"))
     #expect(run.output == "all tasks done\n" && run.status == 0, "\(run.errors)")
@@ -96,7 +96,7 @@ import WidgetTimeline
       #expect(home.text == "The author's own page")
       #expect(try await client.post("/echo", "hello").text == "hello")
       #expect(try await client.get("/nowhere").status == 404)
-      // What the service does not allow, it says itself.
+      // The service itself reports a method that it does not allow.
       #expect(try await client.send("DELETE", "/v1/widgets").status == 405)
       #expect(try await client.get("/healthz").status == 200)
     }

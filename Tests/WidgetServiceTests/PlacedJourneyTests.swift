@@ -168,7 +168,7 @@ import WidgetTimeline
       #expect(removed.status == 412)
       #expect(removed.json["detail"].stringValue?.contains("Read the widget again") == true)
       #expect(removed.json["current"] == current.json)
-      // A tag without its quotation marks is none (RFC 9110, section 8.8.3).
+      // A tag without quotation marks is invalid (RFC 9110, section 8.8.3).
       for (method, path) in [("PUT", desk), ("DELETE", desk), ("POST", desk + "/rename")] {
         let body = method == "PUT" ? placing("{}") : #"{"to":"Hall"}"#
         let bare = try await client.send(
@@ -182,14 +182,14 @@ import WidgetTimeline
           "POST", desk + path, body, headers: ["If-Match": tag, "Idempotency-Key": path])
         #expect(refused.status == 412 && refused.json["current"] == current.json, "\(path)")
       }
-      // Nobody is told to overwrite what exists with what was meant to be new.
+      // No remedy suggests overwriting an existing widget with a new one.
       let again = try await client.send(
         "PUT", desk, placing(#"{"style":"list"}"#), headers: ["If-None-Match": "*"])
       #expect(again.status == 412)
       #expect(again.json["title"].stringValue?.contains("already exists") == true, "\(again.text)")
       let present = ["If-Match": current.headers["etag"] ?? "", "Idempotency-Key": "once"]
       for _ in 0..<2 {
-        // Sent again, it has the same answer, although the state is another one by then.
+        // A repeated request has the same answer, although the state has changed.
         let named = try await client.send(
           "POST", desk + "/rename", #"{"to":"Hall"}"#, headers: present)
         #expect(named.status == 200, "\(named.text)")
@@ -197,7 +197,7 @@ import WidgetTimeline
       #expect(removed.headers["etag"] == current.headers["etag"])
       let none = try await client.send("PUT", desk, placing("{}"))
       #expect(none.status == 428)
-      // Without a present state, there is nothing to combine with.
+      // Without a present state, there is nothing to merge with.
       let nowhere = try await client.send(
         "PUT", "/v1/placed/Nowhere", placing("{}"), headers: ["If-Match": "*"])
       #expect(nowhere.status == 412 && nowhere.json["current"] == .null)
@@ -232,7 +232,7 @@ import WidgetTimeline
     }
   }
 
-  /// A removal while others change the widget is told of the change, or removes it.
+  /// A removal during other changes is refused because of the change, or removes the widget.
   @Test func aRemovalAmongWritersRemovesOrKnows() async throws {
     try await ServiceHost.run { client, _ in
       for round in 0..<5 {
@@ -435,7 +435,8 @@ import WidgetTimeline
       #expect(back.text == text)
       let schema = try await client.post("/v1/definitions/convert?to=schema", text, headers: type)
       #expect(schema.json["$schema"].stringValue?.contains("2020-12") == true)
-      // As in the command, the only intent for widgets is meant; of several, one has to be named.
+      // As in the command, the only intent for widgets is chosen; if there are several, one must be
+      // named.
       func intents(_ second: String) -> String {
         #"{"intents":[{"name":"A","eligibleForWidgets":true},{"name":"B","eligibleForWidgets":\#(second)}]}"#
       }
@@ -460,7 +461,7 @@ import WidgetTimeline
     }
   }
 
-  /// What is on the screen is decided in one place: before its first entry a widget shows its
+  /// One function decides what is on the screen: before its first entry a widget shows its
   /// placeholder, in the API and on the pages.
   @Test func beforeTheFirstEntryThePlaceholderIsShown() async throws {
     let now = Date(timeIntervalSince1970: 1_780_000_500)

@@ -4,7 +4,7 @@ import WidgetService
 
 /// A sender that remembers the pushes, and answers as a rule says.
 final class PushLog: PushSender {
-  /// What became of a push, by its number from 1.
+  /// The outcome of a push, by its number from 1.
   typealias Rule = @Sendable (_ push: WidgetPush, _ number: Int) -> PushOutcome
 
   static let app = PushApp(bundle: "com.example.clock", environment: .production)

@@ -6,7 +6,7 @@ import WidgetStore
 
 @testable import WidgetService
 
-/// What the replica that sends pushes knows and decides, without a store or a clock.
+/// The state and the decisions of the replica that sends pushes, without a store or a clock.
 struct PushProgressTests {
   private static let now = ContinuousClock.Instant.now
   private static let date = Date(timeIntervalSince1970: 1_000)
@@ -36,7 +36,7 @@ struct PushProgressTests {
       now += .milliseconds(1)
       #expect(!progress.isPaused(at: now) && progress.limit(at: now) == 1, "\(milliseconds)")
     }
-    // Nothing that was sent says nothing, one that arrives ends it.
+    // An empty send changes nothing, and a push that arrives ends the pause.
     progress.send([], at: now, on: Self.date)
     #expect(progress.limit(at: now) == 1)
     progress.send(
@@ -62,7 +62,7 @@ struct PushProgressTests {
       #expect(
         progress.waiting.pausedUntil == (kept > 0 ? Self.date.addingTimeInterval(kept) : nil))
       #expect(progress.waiting.tenants == 1)
-      // What is paused waits, the rest goes on at once.
+      // A paused push waits, and the others continue at once.
       #expect(progress.rest(atMost: .seconds(9), at: 0) == (kept > 0 ? .seconds(9) : nil))
     }
   }
@@ -85,7 +85,7 @@ struct PushProgressTests {
     progress.expect(tenant, at: 5_000)
     #expect(progress.due(of: [tenant], at: 4_999) == [])
     #expect(progress.due(of: [tenant], at: 5_000) == [tenant])
-    // A store that fails rests, and is then looked at from the beginning.
+    // A store that fails pauses, and is then read from the beginning.
     progress.fail(tenant, at: Self.now)
     #expect(!progress.mayAsk(tenant, at: Self.now + .seconds(4)))
     #expect(progress.mayAsk(tenant, at: Self.now + .seconds(5)))
@@ -162,7 +162,7 @@ struct PushProgressTests {
       since: Date(timeIntervalSince1970: 0.4), PushReceipt(status: 410))
     #expect(noted(ended) { $0.registered = 300 } == nil)
     #expect(noted(ended) != nil)
-    // What went to another token says nothing of this one.
+    // An answer for another token says nothing about this one.
     #expect(noted(ended) { ($0.token, $0.registered) = ("0b", 300) }?.due == 1_000)
     let foreign = PushOutcome.tokenRefused(PushReceipt(status: 400, reason: "BadDeviceToken"))
     #expect(noted(foreign)?.environment == "development")

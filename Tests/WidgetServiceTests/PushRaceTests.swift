@@ -7,9 +7,9 @@ import WidgetService
 import WidgetStore
 import WidgetTestSupport
 
-/// Changes that meet a registration, a send or a request at the same moment: the last one is told.
+/// Changes that coincide with a registration, a send or a request: the last state is told.
 extension PushTests {
-  /// A sender that lets something happen while a push is on its way.
+  /// A sender that lets something happen while a push is in flight.
   private final class MeddledSender: PushSender {
     let log = PushLog()
     let meddle = Held<(@Sendable () async throws -> Void)?>(nil)
@@ -29,7 +29,7 @@ extension PushTests {
     func close() async {}
   }
 
-  /// Until a change has been compared or told.
+  /// Waits until a change has been compared or told.
   private static func isQuiet(_ client: HTTPClient, _ id: String) async throws {
     try await eventually("the note") {
       try await device(client, id)["push"]["waitingSince"] == .null
@@ -86,7 +86,7 @@ extension PushTests {
     }
   }
 
-  /// A widget that the phone drops and shows again while it is told of it.
+  /// A widget that the phone drops and shows again during its push.
   @Test(arguments: ReplicaTests.Kind.present)
   func aWidgetThatComesBackDuringASendIsToldAgain(_ kind: ReplicaTests.Kind) async throws {
     let sender = MeddledSender()
@@ -134,7 +134,7 @@ extension PushTests {
         try await Self.isQuiet(client, "phone")
         try await Self.save(client, "A", 0.5)
         async let late = phone.timeline("A")
-        // The request has read what is placed, and waits for the source.
+        // The request has read the placed widget, and waits for the source.
         try await eventually("the source") { isAsked.withLock { $0 } }
         try await Self.save(client, "A", 0.25)
         try await Self.caughtUp(try driver())
@@ -182,7 +182,7 @@ extension PushTests {
         try await eventually("both pushes") { log.tokens.count == 2 }
         for name in ["A", "B"] { _ = try await Phone(name, client).timeline(name) }
       }
-      // The same definition again, and one whose change is not seen, are told to nobody.
+      // The same definition again, and one with an invisible change, are told to nobody.
       try await run(without: "emphasis") { client in
         for name in ["A", "B"] { try await Self.isQuiet(client, name) }
       }
@@ -214,7 +214,7 @@ extension PushTests {
           #expect(try await phone.timeline("A").text.contains("0.5"))
           try await Self.isQuiet(client, "phone")
         }
-        // What was due in the backup is older than any push that is still sent.
+        // Changes that were due in the backup are older than any push that is still sent.
         try await PlacedWidgetStore(try restored()).changeDevice("phone") { device, _ in
           guard var device else { return nil }
           (device.due, device.since) = (1, 1)
@@ -236,7 +236,7 @@ extension PushTests {
     }
   }
 
-  /// A store in which nothing can be read of some tenants.
+  /// A store in which some tenants cannot be read.
   private struct HalfStore: StoreDriverWrapper {
     let base: any StoreDriver
     let broken: Held<Set<Tenant>>
@@ -253,7 +253,7 @@ extension PushTests {
     }
   }
 
-  /// Each tenant of SQLite has a file of its own, which can fail alone.
+  /// Each tenant of SQLite has its own file, which can fail alone.
   @Test func anotherDefinitionIsToldLaterToATenantWhoseStoreFailed() async throws {
     let log = PushLog()
     let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)
@@ -308,7 +308,7 @@ extension PushTests {
     }
   }
 
-  /// Devices that are passed over cost the receivers nothing, so nobody waits for them.
+  /// Skipped devices cost the receivers nothing, so nobody waits for them.
   @Test func thePaceCountsOnlyWhatIsSent() async throws {
     let log = PushLog()
     var settings = Self.settings()
@@ -324,7 +324,7 @@ extension PushTests {
           var device = StoredDevice(
             id: "old \(number)", owner: "", app: "com.example.clock", environment: "production",
             token: String(format: "%04x", number), registered: now)
-          // What waits for two days is too old to be told.
+          // A change that waited for two days is too old to be told.
           (device.due, device.since, device.raises) = (1, now - 2 * 86_400_000, 1)
           return device
         }
@@ -333,7 +333,7 @@ extension PushTests {
           try await Self.metric(client, "push_skipped_total{why=\"expired\"}") == 500
         }
         try await Self.save(client, "A", 0.5)
-        // With a place in the pace for each, the push would come after more than eight minutes.
+        // If each of them were paced, the push would come after more than eight minutes.
         try await eventually("the push") { log.tokens == [phone.token] }
       }
     }
@@ -360,7 +360,7 @@ extension PushTests {
     }
   }
 
-  /// Without a note, the same push would be sent with each look.
+  /// Without a note, the same push would be sent again each time.
   @Test func aFullDiskDoesNotRepeatPushes() async throws {
     let sender = MeddledSender()
     let widgets = try Self.widgets()

@@ -8,7 +8,7 @@ import WidgetService
 import WidgetStore
 import WidgetTestSupport
 
-/// Settings for pushes, through the built program, and pushes to a web address of one's own.
+/// Settings for pushes, through the built program, and pushes to an operator's web address.
 @Suite(.startsPrograms) struct PushSettingsTests {
   // MARK: Settings
 
@@ -31,7 +31,7 @@ import WidgetTestSupport
     {
       try Data(#"{"store": "x.sqlite", "pushApps": \#(apps)\#(more)}"#.utf8)
         .write(to: folder.appending(path: "settings.json"))
-      // From another folder: a relative path is one from the file's.
+      // From another folder: a relative path is relative to the file.
       return try await ProgramTests.shell(
         """
         cd / && timeout 100 '\(program)' --config '\(folder.path)/settings.json' \

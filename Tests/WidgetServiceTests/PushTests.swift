@@ -8,7 +8,7 @@ import Testing
 import WidgetService
 import WidgetTestSupport
 
-/// Pushes to devices: who is told of what, and how often.
+/// Pushes to devices: which devices are told about which changes, and how often.
 @Suite(.startsPrograms) struct PushTests {
   static let new = ["If-None-Match": "*"]
 
@@ -53,7 +53,7 @@ import WidgetTestSupport
     #"{"kind":"UpNext","family":"systemMedium","draft":{"emphasis":\#(emphasis)}}"#
   }
 
-  /// Places or changes a widget, and returns what is said about pushes.
+  /// Places or changes a widget, and returns the response about pushes.
   @discardableResult
   static func save(
     _ client: HTTPClient, _ name: String, _ emphasis: Double, headers: [String: String] = [:]
@@ -68,8 +68,8 @@ import WidgetTestSupport
     return answer.json["push"]
   }
 
-  /// Waits until all changes have been followed, so that a device that registers then is not told of
-  /// them.
+  /// Waits until all changes have been followed, so that a device that registers later is not told
+  /// about them.
   static func caughtUp(_ driver: any StoreDriver) async throws {
     let store = PlacedWidgetStore(driver)
     let follower = "push com.example.clock production"
@@ -147,7 +147,7 @@ import WidgetTestSupport
         #expect(page.contains("com.example.clock") && page.contains(", confirmed"), "\(page)")
         #expect(!page.contains(phone.token))
         #expect(try await client.get("/").text.contains("href=\"/devices\""))
-        // A device is found by its name, by what it shows and by its state.
+        // A device is found by its name, by its widgets and by its state.
         for (query, isFound) in [
           ("q=phone", true), ("q=Kitchen&state=active", true), ("q=Kitchen&state=suspect", false),
           ("q=Hall", false), ("state=active", true), ("state=silent", false),
@@ -156,14 +156,14 @@ import WidgetTestSupport
           #expect(found.contains("<table") == isFound, "\(query): \(found)")
           #expect(found.contains("No device is found.") == !isFound, "\(query): \(found)")
         }
-        // Its page shows what is known of it, and sends a push or removes it.
+        // Its page shows the known facts, and sends a push or removes the device.
         let own = try await client.get("/devices/phone").text
         #expect(page.contains("href=\"/devices/phone\""))
         #expect(own.contains("Kitchen") && own.contains("com.example.clock"), "\(own)")
         #expect(own.contains("value=\"push\"") && own.contains("value=\"remove\""))
         #expect(!own.contains(phone.token))
         #expect(try await client.get("/devices/nobody").status == 404)
-        // A removed widget is told, and then it is known that the phone shows none.
+        // A removal is told, and then the service knows that the phone shows no widget.
         let tag = try await client.get("/v1/placed/Kitchen").headers["etag"] ?? ""
         _ = try await client.send("DELETE", "/v1/placed/Kitchen", headers: ["If-Match": tag])
         try await eventually("the push of the removal") { log.tokens.count == 2 }
@@ -206,7 +206,7 @@ import WidgetTestSupport
         let shown = try await phone.timeline("Kitchen", namesItself: namesItself)
         #expect(shown.text.contains("(\(expected))"), "\(shown.text)")
       }
-      // What has not changed is not sent again.
+      // An unchanged timeline is not sent again.
       let before = await named.requests
       let again = try await named.timeline("Kitchen")
       #expect(again.text.contains("0.5"))
@@ -214,7 +214,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Nothing is told that the phone already shows.
+  /// A device is not told about a state that it already shows.
   @Test(arguments: ReplicaTests.Kind.present)
   func whatLooksTheSameIsNotTold(_ kind: ReplicaTests.Kind) async throws {
     let log = PushLog()
@@ -252,13 +252,13 @@ import WidgetTestSupport
         try await Self.save(client, "Kitchen", 0.25)
         try await pass()
         try await eventually("the look") { try await skipped("unchanged") == 2 }
-        // A change that the phone has asked for in the meantime.
+        // A change that the phone has fetched in the meantime.
         try await Self.save(client, "Kitchen", 0.75)
         _ = try await phone.timeline("Kitchen")
         try await pass()
         try await eventually("the look") { try await skipped("fetched") == 2 }
         #expect(log.tokens.isEmpty)
-        // A reload whose timeline shows something else.
+        // A reload whose timeline differs.
         title.withLock { $0 = " of late" }
         _ = try await client.post("/v1/widgets/UpNext/reload", "{}")
         try await pass()
@@ -268,7 +268,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Changes that follow each other are one push, and a steady stream does not put it off.
+  /// Consecutive changes are one push, and a steady stream does not delay it.
   @Test func changesAreToldTogether() async throws {
     let log = PushLog()
     let time = Held(Date())
@@ -299,7 +299,7 @@ import WidgetTestSupport
     }
   }
 
-  /// What exceeds the budget of a device waits, and the last state is told.
+  /// Pushes beyond the budget of a device wait, and the last state is told.
   @Test func aBudgetIsKept() async throws {
     let log = PushLog()
     let time = Held(Date())
@@ -337,7 +337,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Each outcome of a send, and what becomes of the device.
+  /// Each outcome of a send, and its effect on the device.
   @Test(arguments: ReplicaTests.Kind.present)
   func outcomesAreFollowed(_ kind: ReplicaTests.Kind) async throws {
     let log = PushLog()
@@ -362,7 +362,7 @@ import WidgetTestSupport
         try await change()
         try await eventually("the answer") { try await state()["lastResult"]["status"] == 410 }
         #expect(try await state()["state"] == "active")
-        // One that is refused is not used until the app registers again.
+        // A refused token is not used until the app registers again.
         log.obey { _, _ in
           .tokenRefused(PushReceipt(status: 400, reason: "BadDeviceToken"))
         }
@@ -375,7 +375,7 @@ import WidgetTestSupport
         log.obey { _, _ in .accepted(PushReceipt(status: 200)) }
         #expect(try await Self.save(client, "A", 0.9)["devices"] == 0)
         #expect(try await client.post("/v1/devices/phone/push", "").status == 409)
-        // Then it is told what it has missed.
+        // Then it is told about the changes that it missed.
         try await phone.register(["A"])
         try await eventually("a push") { log.tokens.count == count + 1 }
         try await eventually("its note") {
@@ -386,7 +386,7 @@ import WidgetTestSupport
         try await eventually("its note") {
           try await state()["push"]["waitingSince"] == .null
         }
-        // A setting that is wrong is no fault of the device: it is told when it is right.
+        // A wrong setting is not a fault of the device: it is told when the setting is right.
         log.obey { _, _ in
           .paused(until: .now.addingTimeInterval(0.3), PushReceipt(status: 403))
         }
@@ -408,7 +408,7 @@ import WidgetTestSupport
         try await eventually("the end of failures") {
           try await state()["push"]["failures"] == 0
         }
-        // A token that has ended since is removed.
+        // A token that has ended meanwhile is removed.
         log.obey { _, _ in
           .tokenEnded(since: .now.addingTimeInterval(5), PushReceipt(status: 410))
         }
@@ -443,7 +443,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Who may see and change which devices.
+  /// The callers that may see and change a device.
   @Test func devicesBelongToTheirOwners() async throws {
     let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)
     try await ServiceHost.run(
@@ -540,7 +540,8 @@ import WidgetTestSupport
     }
   }
 
-  /// A subscription to a kind is told of every placed widget of it; a rename under both names.
+  /// A subscription to a kind is told about every placed widget of it, and a rename under both
+  /// names.
   @Test func kindsAndNewNamesAreTold() async throws {
     let log = PushLog()
     try await ServiceHost.run(

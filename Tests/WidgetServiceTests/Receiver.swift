@@ -9,7 +9,7 @@ import WidgetTestSupport
   import Darwin
 #endif
 
-/// A local address that hears requests and answers them as a rule says.
+/// A local address that receives requests and answers them by a rule.
 final class Receiver: Sendable {
   struct Heard: Sendable {
     var headers: [String: String]

@@ -174,7 +174,7 @@ struct ReplicaFaultTests {
     #expect(try await replica.stop() == 0)
   }
 
-  /// A database that is frozen is told from one that others use, and is not waited for by everybody.
+  /// A frozen database is distinguished from a busy one, and not every caller waits for it.
   @Test func aFrozenDatabaseIsNotAnotherProgram() async throws {
     let server = try PostgresServer()
     let log = FileManager.default.temporaryDirectory.appending(path: "log-\(UUID().uuidString)")
@@ -199,7 +199,7 @@ struct ReplicaFaultTests {
     let lines = run.output.split(separator: "\n")
     try #require(lines.count == 3, "\(run.output)")
     #expect(lines[0].contains("store-unavailable") && lines[0].contains(" 503 1"), "\(lines[0])")
-    // The next caller is told at once, or after the time in which a connection is opened.
+    // The next caller is told at once, or after the timeout of a connection.
     let next = lines[1].split(separator: " ").compactMap { Double($0) }
     #expect(next.count == 2 && next[0] == 503 && next[1] < 12, "\(lines[1])")
     #expect(lines[2] == "200")

@@ -28,7 +28,7 @@ import WidgetTimeline
 
     static let present: [Kind] = PostgresServer.isInstalled ? [.sqlite, .postgres] : [.sqlite]
 
-    /// Runs a closure that can open a new store several times, as several programs do.
+    /// Runs a closure that can open a new store several times, like several programs.
     func run(
       _ body: @Sendable (@escaping @Sendable () throws -> any StoreDriver) async throws -> Void
     ) async throws {
@@ -66,7 +66,7 @@ import WidgetTimeline
     }
   }
 
-  /// A page of choices continues at a replica that has the same list, and is not mixed with another one.
+  /// A page of choices continues at a replica that has the same list, and never mixes two lists.
   @Test(arguments: [true, false]) func pagesOfChoicesAreOfOneList(isSame: Bool) async throws {
     try await two(
       .sqlite,
@@ -148,7 +148,7 @@ import WidgetTimeline
             ["removed", "Desk", ""], ["placed", "Hall", "\(epoch).2"],
           ]
         )
-        // A number of another log has another meaning, and one without an epoch has none.
+        // A number of another log has a different meaning, and one without an epoch has none.
         for unknown in ["\(epoch).3", "\(epoch).-1", "x", "1", "00000000.1", "\(epoch).1.1"] {
           let lost = Listener(port: client.port, after: unknown)
           #expect(await lost.next(1) == [["reset", "", "\(epoch).2"]])

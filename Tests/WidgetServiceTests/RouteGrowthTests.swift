@@ -7,7 +7,7 @@ import WidgetTestSupport
 
 @testable import PostgresStore
 
-/// What the service does for a request does not grow with what is placed.
+/// The work of the service for a request does not grow with the number of placed widgets.
 ///
 /// The rows that the database reads are counted, not timed, because they are the same on every
 /// machine; so are the bytes of the answer.
@@ -22,7 +22,7 @@ struct RouteGrowthTests {
     var body: String?
     var headers: [String: String] = [:]
     var status = 200
-    /// Whether it is about all widgets, so that its work is that of one for each of them.
+    /// Whether it is about all widgets, so that its work is per widget.
     var isForAll = false
   }
 
@@ -54,7 +54,7 @@ struct RouteGrowthTests {
     ]
   }
 
-  /// Makes a widget's rows many: placed ones, removed ones with a state each, and logged changes.
+  /// Makes many rows for widgets: placed ones, removed ones with a state each, and logged changes.
   private static func fill(_ count: Int, in database: String) throws {
     func copy(_ table: String, _ given: [String: String], from source: String = "") throws {
       let source = source.isEmpty ? table : source
@@ -95,7 +95,8 @@ struct RouteGrowthTests {
     for count in [least, 20 * least] {
       let server = try PostgresServer.shared()
       let database = try server.makeDatabase()
-      // All of the service's work is done on one connection, which then says what it has read.
+      // All of the service's work is done on one connection, which then reports the rows that it
+      // read.
       let driver = try PostgresDriver(url: server.url(of: database), connections: 1)
       @Sendable func rowsRead() async throws -> Int {
         _ = try await driver.reading { try $0.run("SELECT pg_stat_force_next_flush()", []) }

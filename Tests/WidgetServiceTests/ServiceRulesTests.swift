@@ -215,7 +215,7 @@ import WidgetTimeline
     }
   }
 
-  /// On every route, a caller of another tenant gets the same answer as for something missing.
+  /// On every route, a caller of another tenant gets the same answer as for a missing widget.
   @Test func nothingOfAnotherTenantIsThere() async throws {
     let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)
     let (own, foreign) = (try await Tokens.token("a"), try await Tokens.token("b"))
@@ -443,14 +443,14 @@ import WidgetTimeline
     }
   }
 
-  /// A caller that reads nothing of its responses loses its connection, not only its patience.
+  /// A caller that reads none of its responses loses its connection.
   @Test func whoReadsNothingIsLetGo() async throws {
     var settings = ServiceSettings()
     settings.idleTimeLimit = .seconds(1)
     try await ServiceHost.run(settings: settings) { client, _ in
       let port = client.port
       let size = try await client.get("/v1/openapi.json").body.count
-      // More than the buffers of a connection take.
+      // More than the buffers of a connection hold.
       let count = (64 << 20) / size
       let received = try await HTTPClient.waiting {
         let connection = try HTTPConnection(port: port)
@@ -466,8 +466,7 @@ import WidgetTimeline
   @Test func aStreamMayTakeItsTime() async throws {
     var settings = ServiceSettings()
     settings.bodyTimeLimit = .seconds(6)
-    // The body takes longer than the limit, and no part of it nearly as long, so that a slow machine
-    // does not reach it either.
+    // The body takes longer than the limit, but each part much less, even on a slow machine.
     let count = 70
     try await ServiceHost.run(settings: settings) { client, _ in
       let port = client.port

@@ -10,11 +10,11 @@ import WidgetService
 import WidgetTestSupport
 import WidgetTimeline
 
-/// One text, one meaning: whatever is typed in a row gives the same verdict, the same value and the
-/// same sentence with `--set`, in plain mode, over HTTP, in a field of a page and in the editor of
-/// the terminal.
+/// One text, one meaning: a text typed in a row gives the same verdict, the same value and the same
+/// sentence with `--set`, in plain mode, over HTTP, in a field of a page and in the editor of the
+/// terminal.
 @Suite struct TextMatrixTests {
-  /// What a face made of a text.
+  /// The result of a text in one interface.
   private struct Verdict: Equatable, CustomStringConvertible {
     /// The value in intent JSON; nil if there is none.
     var value: String?

@@ -4,7 +4,7 @@ import Testing
 import WidgetService
 import WidgetTestSupport
 
-/// The programs of others that an operator uses beside the service; a test skips where its program is
+/// Programs of others that an operator uses beside the service; a test is skipped if its program is
 /// missing.
 @Suite(.startsPrograms) struct ToolTests {
   private static let client =
@@ -71,7 +71,7 @@ import WidgetTestSupport
           let name = id.reduce(into: "") {
             $0 += $1.isUppercase ? "_" + $1.lowercased() : String($1)
           }
-          // The generator cuts runs of capitals in its own way.
+          // The generator divides runs of capitals by different rules.
           let file = name.replacing("open_a_p_i", with: "open_api")
           let tag = operation["tags"][0].stringValue ?? ""
           let code = try? String(
@@ -98,7 +98,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Places a widget, reads it, checks an intent, and reads the log, by the client alone.
+  /// Places a widget, reads it, checks an intent, and reads the log, with only the client.
   private static let script = """
     import sys
     from client import Client
@@ -138,8 +138,8 @@ import WidgetTestSupport
     print("ok")
     """
 
-  /// The library of Standard Webhooks accepts what a webhook gets, with each secret of a rotation, and
-  /// nothing that was changed on the way.
+  /// The library of Standard Webhooks accepts the requests of a webhook, with each secret of a
+  /// rotation, and no altered request.
   @Test(.enabled(if: FileManager.default.fileExists(atPath: verifier + "/standardwebhooks")))
   func theLibraryOfStandardWebhooksVerifies() async throws {
     let folder = try Self.folder()
@@ -197,7 +197,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Each metric of the alerts is one that the service has, and each alert is explained.
+  /// The service has each metric of the alerts, and each alert is explained.
   @Test func alertsNameWhatThereIs() async throws {
     let rules = try Self.block("yaml", of: "Monitoring")
     let article = try Self.article("Monitoring")
@@ -222,7 +222,7 @@ import WidgetTestSupport
     }
   }
 
-  /// systemd reads the unit with its addition, and finds little that it lets the service do.
+  /// systemd reads the unit with its addition, and reports little exposure.
   @Test(.enabled(if: analyzer != nil)) func theUnitIsHardened() async throws {
     let analyzer = try #require(Self.analyzer)
     let folder = try Self.folder()
@@ -319,7 +319,8 @@ import WidgetTestSupport
       "\(found.output)\(log ?? "")")
   }
 
-  /// The container takes from the archive what is in it, and installs what the programs need.
+  /// The container gets the files of the archive, and installs the libraries that the programs
+  /// need.
   @Test func theContainerfileIsForTheArchive() throws {
     let file = try Self.block("dockerfile", of: "Deploying")
     let release = try String(

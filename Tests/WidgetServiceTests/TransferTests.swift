@@ -45,7 +45,8 @@ import WidgetTestSupport
     return answer.text
   }
 
-  /// The widgets in a state are those that the list with answers says to be in it, with their number.
+  /// A filter by state finds the widgets for which the full list reports that state, with their
+  /// count.
   @Test func whoIsAffectedByAChangeIsListed() async throws {
     try await Self.withStore { driver in
       try await ServiceHost.run(
@@ -91,7 +92,8 @@ import WidgetTestSupport
     }
   }
 
-  /// What is exported is placed elsewhere as it was, hidden answers too; sent again, it changes nothing.
+  /// An exported widget is placed elsewhere unchanged, with its hidden answers; sent again, it
+  /// changes nothing.
   @Test func aTenantMovesAsLines() async throws {
     let hidden = #"{"mirrorCalendarApp":true,"calendars":[{"identifier":"work","display":"Work"}]}"#
     let lines = Held("")
@@ -115,7 +117,7 @@ import WidgetTestSupport
       #expect(try await Self.export(client) == text)
       let desk = try await client.get("/v1/placed/Desk").json
       #expect(desk["draft"]["calendars"][0]["identifier"] == "work", "\(desk.compact)")
-      // An intent, as the program exports it, leaves hidden answers as they are.
+      // An exported intent does not change hidden answers.
       let intent =
         #"{"name":"Desk","intent":"UpNextIntent","family":"systemLarge","parameters":{"style":"list"}}"#
       #expect(try await Self.send(client, intent).map(\.compact) == [Self.numbers(changed: 1)])
@@ -167,7 +169,7 @@ import WidgetTestSupport
       }
       let names = try await client.get("/v1/placed").json["placed"].list
       #expect(names.count == wrong.count)
-      // The last line of a name counts.
+      // If two lines have one name, the last one counts.
       let twice = try await Self.send(
         client,
         good + "\n" + good.replacing("{}", with: #"{"style":"list"}"#) + "\n")

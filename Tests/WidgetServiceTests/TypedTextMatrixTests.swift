@@ -10,11 +10,10 @@ import WidgetService
 import WidgetTestSupport
 import WidgetTimeline
 
-/// What people type for days, times, durations, numbers, measurements and amounts gives the same
-/// value or the same refusal on every face, in every language.
+/// Common notations for days, times, durations, numbers, measurements and amounts give the same
+/// value or the same refusal in every interface, in every language.
 @Suite struct TypedTextMatrixTests {
-  /// What a face made of a text in every row: the value in intent JSON, or the sentence that refuses
-  /// it.
+  /// The result of a text in every row: the value in intent JSON, or the sentence that refuses it.
   private typealias Verdicts = [String: String]
 
   private static let names = TypedTexts.parameters.map(\.name)
@@ -135,10 +134,10 @@ import WidgetTimeline
     return Dictionary(uniqueKeysWithValues: Self.names.map { ($0, Self.answer($0, draft)) })
   }
 
-  /// Whether two faces say the same of a text.
+  /// Whether two interfaces have the same result for a text.
   ///
-  /// A field with its unit beside it reads the number alone: what is no amount is refused there, too,
-  /// but in the words for the number. The space between a sentence and its remedy does not count.
+  /// A field with a separate unit reads only the number: it refuses an invalid amount, too, but in
+  /// the words for the number. The space between a sentence and its remedy does not count.
   private static func agree(_ name: String, _ one: String?, _ other: String?) -> Bool {
     guard let one, let other, one.hasPrefix("! "), other.hasPrefix("! ") else {
       return one == other

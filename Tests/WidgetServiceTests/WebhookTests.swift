@@ -28,7 +28,7 @@ import WidgetTestSupport
     return settings
   }
 
-  /// Whether a received request is signed, checked as an owner of the secret would.
+  /// Whether a received request is signed, checked with the secret.
   private func isSigned(_ heard: Receiver.Heard, by key: [UInt8] = key, at place: Int = 0) -> Bool {
     let id = heard.headers["webhook-id"] ?? ""
     let time = heard.headers["webhook-timestamp"] ?? ""
@@ -108,8 +108,8 @@ import WidgetTestSupport
     }
   }
 
-  /// A reload of a kind or of all widgets is one request, however many widgets it is about, and what
-  /// waits to be sent again is counted.
+  /// A reload of a kind or of all widgets is one request, however many widgets it affects, and the
+  /// requests that wait for a retry are counted.
   @Test(arguments: ReplicaTests.Kind.present)
   func aReloadOfManyIsOneRequest(_ kind: ReplicaTests.Kind) async throws {
     let receiver = try Receiver { number, _ in number == 6 ? 500 : 204 }
@@ -152,7 +152,7 @@ import WidgetTestSupport
     #expect(Set(identifiers.values.joined()).count == 4)
   }
 
-  /// Waits for a list of deliveries for which something holds.
+  /// Waits for a list of deliveries that meets a condition.
   static func deliveries(
     _ client: HTTPClient, _ query: String = "", where condition: ([JSONValue]) -> Bool
   ) async throws -> [JSONValue] {
@@ -170,7 +170,8 @@ import WidgetTestSupport
     throw HTTPFault("the deliveries are \(found)")
   }
 
-  /// What one change meets is listed, the other changes go on, and what was sent can be sent again.
+  /// The failures of one change are listed, the other changes continue, and a sent change can be
+  /// sent again.
   @Test(arguments: ReplicaTests.Kind.present)
   func deliveriesAreListedAndReplayed(_ kind: ReplicaTests.Kind) async throws {
     let receiver = try Receiver { number, _ in number == 2 ? 302 : 200 }
@@ -238,8 +239,8 @@ import WidgetTestSupport
     }
   }
 
-  /// A backlog goes out in few requests, and each change is among the deliveries; what is skipped is
-  /// not sent, and the receiver is told to read the list again.
+  /// A backlog is sent in few requests, and each change is among the deliveries; skipped changes
+  /// are not sent, and the receiver is told to read the list again.
   @Test(arguments: ReplicaTests.Kind.present)
   func aBacklogIsSentTogetherOrSkipped(_ kind: ReplicaTests.Kind) async throws {
     let receiver = try Receiver { _, _ in 410 }
@@ -286,7 +287,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A webhook that is overloaded is left alone for as long as it asks.
+  /// An overloaded webhook gets no requests for as long as it asks.
   @Test func retryAfterIsKept() async throws {
     let receiver = try Receiver { number, attempt in
       number == 1 && attempt == 1 ? Receiver.Reply(429, headers: ["Retry-After: 2"]) : 204
@@ -317,7 +318,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A webhook that nobody answers holds no other one.
+  /// A webhook that does not answer delays no other one.
   @Test func aDeadWebhookHoldsNoOther() async throws {
     let receiver = try Receiver()
     var settings = Self.settings(receiver)
@@ -340,18 +341,18 @@ import WidgetTestSupport
     #expect(put.status == 201, "\(put.text)")
   }
 
-  /// A pause is one of the webhook: with a request for each of a thousand tenants that nobody
-  /// answers, a look would take hours.
+  /// A pause applies to the whole webhook: with a request for each of a thousand tenants whose
+  /// receiver does not answer, a round would take hours.
   @Test func aPauseIsKeptForAllTenants() async throws {
     let receiver = try Receiver { _, _ in Receiver.Reply(429, headers: ["Retry-After: 3600"]) }
     let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)
     try await ServiceHost.run(settings: Self.settings(receiver), access: access) { client, _ in
       for number in 0..<10 { try await Self.put(client, "A", of: "t\(number)") }
       let heard = try await receiver.all(1)[0].json["data"]["tenant"]
-      // Several looks later there is still no other request.
+      // Several rounds later there is still no other request.
       try await Task.sleep(for: .seconds(1))
       #expect(receiver.count == 1)
-      // Who enables it asks for an attempt at once.
+      // Enabling it starts an attempt at once.
       receiver.obey { _, _ in 204 }
       let other = heard == "t3" ? "t4" : "t3"
       let headers = try await Tokens.token(other)
@@ -364,7 +365,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The changes of one tenant that are never taken hold up no other tenant.
+  /// The changes of one tenant that are never accepted delay no other tenant.
   @Test func othersAreSentBetweenThePausesOfATenant() async throws {
     // The second change exists only for one tenant.
     let receiver = try Receiver { number, _ in number == 2 ? 429 : 204 }
@@ -383,7 +384,7 @@ import WidgetTestSupport
     }
   }
 
-  /// After a restore, a number can be that of another change: the receiver reads the list anew.
+  /// After a restore, a number can mean a different change: the receiver reads the list again.
   @Test(arguments: ReplicaTests.Kind.present)
   func anotherEpochIsToldOnce(_ kind: ReplicaTests.Kind) async throws {
     let receiver = try Receiver()
@@ -405,7 +406,7 @@ import WidgetTestSupport
         let reset = try #require(try await receiver.all(3).last)
         #expect(reset.json["type"] == "widgets.reset" && reset.number == 2)
         #expect(reset.json["data"]["events"] == [["event": "reset"]])
-        // No change has the identifier of the reset, or a receiver would take one for the other.
+        // No change has the identifier of the reset, so a receiver cannot confuse them.
         let id = try await client.get("/v1/webhooks").json["webhooks"][0]["id"].stringValue ?? ""
         let replay = try await client.post("/v1/webhooks/\(id)/replay", #"{"from":2}"#)
         #expect(replay.status == 202, "\(replay.text)")
@@ -413,7 +414,7 @@ import WidgetTestSupport
         #expect(again.json["type"] == "widgets.changed" && again.number == 2)
         #expect(again.headers["webhook-id"] != reset.headers["webhook-id"])
       }
-      // It was told, and changes go on.
+      // The receiver was told, and changes continue.
       try await run { client in
         try await Self.put(client, "C")
         let last = try #require(try await receiver.all(5).last)
@@ -489,7 +490,7 @@ import WidgetTestSupport
     try await ServiceHost.run(settings: open) { _, _ in }
   }
 
-  /// Without the library the service does not start, and does not fail at the first change.
+  /// Without the library the service does not start, instead of failing at the first change.
   @Test func webhooksNeedTheLibrary() throws {
     var settings = ServiceSettings()
     settings.webhooks = ["https://app.example.org/widgets"]

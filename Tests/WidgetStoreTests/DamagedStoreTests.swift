@@ -6,7 +6,7 @@ import Testing
 @testable import SQLiteStore
 @testable import StoreModel
 
-/// A damaged file is an error with a place, whatever is asked of it, and never ends the program.
+/// A damaged file is an error with a place, for every operation, and never ends the program.
 @Suite("Damaged stores")
 struct DamagedStoreTests {
   /// A store with a row in each table.
@@ -77,7 +77,7 @@ struct DamagedStoreTests {
       }
     },
     "set position": { try await $0.setPosition(of: "hook", to: 2) },
-    // With each hundredth, old ones are forgotten.
+    // Each hundredth record deletes old ones.
     "deliver": { try await $0.record(delivery(100), isNew: true) },
     "register": { _ = try await $0.register(device) },
     "raise": {
@@ -110,7 +110,8 @@ struct DamagedStoreTests {
     }
   }
 
-  /// Runs everything, what writes on copies of the file, and returns the words of the errors.
+  /// Runs all operations, those that write on copies of the file, and returns the words of the
+  /// errors.
   private func run(_ path: String) async throws -> [String: String] {
     var words: [String: String] = [:]
     for (name, work) in Self.reading.merging(Self.writing, uniquingKeysWith: { $1 }) {
@@ -186,7 +187,7 @@ struct DamagedStoreTests {
       let damaged = folder.file("\(table)-\(column)")
       try FileManager.default.copyItem(atPath: path, toPath: damaged)
       try await DatabaseQueue(path: damaged).write { database in
-        // Constraints hold what a flipped bit does not.
+        // A flipped bit can violate a constraint.
         try database.execute(sql: "PRAGMA ignore_check_constraints = ON")
         try? database.execute(sql: "UPDATE \(table) SET \(column) = \(value)")
       }

@@ -5,7 +5,7 @@ import WidgetTestSupport
 
 @testable import StoreModel
 
-/// Definitions that nothing has any longer are forgotten, and no other ones.
+/// Unused definitions are deleted, and no others.
 @Suite("Definitions that nothing has", .startsPrograms)
 struct DefinitionUpkeepTests {
   /// A widget that was answered under a definition with a parameter of a name.
@@ -23,7 +23,7 @@ struct DefinitionUpkeepTests {
     return widget
   }
 
-  /// The number of definitions that are there and that nothing has; they are then forgotten.
+  /// The number of definitions, and of unused ones, which are then deleted.
   private static func forget(_ driver: any StoreDriver) async throws -> Int {
     try await driver.write(.local) { try $0.forget(.definitions, limit: 100) }
   }
@@ -36,7 +36,7 @@ struct DefinitionUpkeepTests {
     try await store.save(Self.widget("Hall", under: "two"), expecting: nil)
     let one = desk.answerSchema
     #expect(one != nil)
-    // Until what older programs stored is brought up, nothing is forgotten.
+    // Until data of older programs is converted, nothing is deleted.
     while try await driver.upkeep(at: noon.milliseconds) {}
     #expect(try await Self.forget(driver) == 0)
     // An earlier state keeps its definition.
@@ -45,7 +45,7 @@ struct DefinitionUpkeepTests {
     try await store.save(desk, expecting: former)
     #expect(try await Self.forget(driver) == 0)
     #expect(try await store.history(of: "Desk").last?.widget?.answerSchema == one)
-    // What is erased does not.
+    // Erasing removes it.
     #expect(try await store.erase("Hall"))
     #expect(try await Self.forget(driver) == 1)
     try await store.save(Self.widget("Hall", under: "two"), expecting: nil)

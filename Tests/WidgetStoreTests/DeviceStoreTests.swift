@@ -61,7 +61,7 @@ struct DeviceStoreTests {
     }
     #expect(try await other.removeDevice("full"))
     #expect(try await store.devices(DeviceQuery(limit: 9)).map(\.id) == ["bare"])
-    // Another tenant sees none of them, and is known to the store by its own.
+    // Another tenant sees none of them, and the store knows it by its own devices.
     let acme = try #require(Tenant("acme"))
     let others = PlacedWidgetStore(try bed.driver(), of: acme)
     #expect(try await others.devices(DeviceQuery(limit: 9)).isEmpty)
@@ -136,7 +136,7 @@ struct DeviceStoreTests {
     #expect(try await driver.tenantsWithPushes(of: beta, dueBy: 9_999) ?? [] == [])
   }
 
-  /// A device that notes what it has fetched while a change is told must still be told.
+  /// A device that notes a fetch while a change is told must still be told.
   @Test("a change during a request marks the widget", arguments: StoreKind.present)
   func raiseDuringAFetch(_ kind: StoreKind) async throws {
     let store = try kind.bed().open()
@@ -150,7 +150,7 @@ struct DeviceStoreTests {
       let isChanging = Held(false)
       async let fetch = store.changeDevice("full") { device, _ in
         isChanging.withLock { $0 = true }
-        // The change is seen to wait for this transaction; if it comes later, nothing is proved.
+        // The test sees the change wait for this transaction; if it comes later, nothing is proved.
         Thread.sleep(forTimeInterval: 0.3)
         var device = device
         device?.widgets[0].etag = etag
@@ -194,7 +194,7 @@ struct DeviceStoreTests {
     #expect(silent.state == .silent && silent.widgets.isEmpty)
   }
 
-  /// What was sent to another token, or held back, has not reached the device.
+  /// A push to another token, or one that was held back, has not reached the device.
   @Test("a device that comes back is compared", arguments: StoreKind.present)
   func comparison(_ kind: StoreKind) async throws {
     let store = try kind.bed().open()

@@ -366,7 +366,7 @@ struct PostgresStoreTests {
     func claim() async throws -> StoreJob? {
       try await driver.claimJobs(["k"], lease: .seconds(60)).first
     }
-    // Finished for good, but wanted again meanwhile.
+    // Finished, but scheduled again meanwhile.
     try await driver.schedule("A", kind: "k", of: .local, due: past)
     var job = try #require(try await claim())
     try await driver.schedule("A", kind: "k", of: .local, due: past)
@@ -380,7 +380,7 @@ struct PostgresStoreTests {
     job = try #require(try await claim())
     #expect(try await driver.finish(job, next: nil))
     #expect(try await claim() == nil)
-    // A steady stream of later dates puts nothing off.
+    // A steady stream of later dates delays nothing.
     try await driver.schedule("B", kind: "k", of: .local, due: past)
     try await driver.schedule("B", kind: "k", of: .local, due: Date(timeIntervalSinceNow: 3_600))
     #expect(try await claim()?.name == "B")
@@ -417,7 +417,7 @@ struct PostgresStoreTests {
     #expect(try await other.hold("key", by: "b", for: .seconds(30)) == false)
     try await driver.release("key", by: "a")
     #expect(try await other.hold("key", by: "b", for: .seconds(30)))
-    // The holder is gone without a word.
+    // The holder has disappeared without releasing it.
     try server.execute(
       "UPDATE widgetconfig.held_key SET held_until = now() - interval '1 s'", in: name)
     #expect(try await driver.hold("key", by: "a", for: .seconds(30)))
@@ -547,8 +547,8 @@ struct PostgresStoreTests {
     #expect(try await same.logState().epoch != second.epoch)
   }
 
-  /// In a new store, or just after an import, the server has no statistics, and takes a tenant for a
-  /// small one.
+  /// In a new store, or just after an import, the server has no statistics, and treats a tenant as
+  /// a small one.
   @Test(
     "parts of an import read the rows of their own names alone, however many others there are",
     arguments: [0, 30_000])
@@ -569,7 +569,7 @@ struct PostgresStoreTests {
       return try #require(Int(number))
     }
     let read = "coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)"
-    // A connection has told all that it did when it is closed.
+    // A connection has reported its statistics when it is closed.
     await driver.pool.closeIdle()
     try await eventually("the rows of the others") { try rows("n_tup_ins") == others + 1 }
     let before = try rows(read)
@@ -622,7 +622,7 @@ struct PostgresStoreTests {
         """, in: name)
       return try #require(Int(number))
     }
-    // A connection has told all that it did when it is closed.
+    // A connection has reported its statistics when it is closed.
     await driver.pool.closeIdle()
     let changes = "SELECT n_tup_upd FROM pg_stat_user_tables WHERE relname = 'placed_widget'"
     try await eventually("the changes") {
@@ -648,7 +648,7 @@ struct PostgresStoreTests {
     let begun = try await other.beginEpoch()
     #expect(try await other.logState().epoch == begun && begun != second.epoch)
     #expect(try await one.logState() == again)
-    // On another server, all of them are others.
+    // On another server, all of them differ.
     try server.execute("UPDATE widgetconfig.log_epoch SET server = 'another'", in: name)
     let next = try PostgresDriver(url: server.url(of: name))
     #expect(try await PlacedWidgetStore(next, of: acme).logState().epoch != again.epoch)
@@ -715,13 +715,13 @@ struct PostgresStoreTests {
     // It was not done.
     #expect(try await driver.repeatChange([first], of: .local, after: lost))
     #expect(try await revision() == 2)
-    // It was done, also if another save has followed.
+    // The change was made, also if another save has followed.
     #expect(try await driver.repeatChange([first], of: .local, after: lost))
     let second = try await changed("A", to: 3, in: driver)
     #expect(try await driver.change([second], of: .local))
     #expect(try await driver.repeatChange([first], of: .local, after: lost))
     #expect(try await revision() == 3)
-    // What expects a former state is refused, however late it comes.
+    // A change that expects an earlier state is refused, however late it comes.
     #expect(try await !driver.change([late], of: .local))
     #expect(try await !driver.repeatChange([late], of: .local, after: lost))
     // All of them or none.
@@ -733,7 +733,7 @@ struct PostgresStoreTests {
     #expect(try await store.history(of: "A").map(\.revision) == [3, 2, 1])
   }
 
-  /// A connection that broke leaves unknown what was done; the server's refusal does not.
+  /// After a broken connection, the result is unknown; after the server's refusal, it is known.
   @Test(
     "what the server says of the connection is no answer to a save",
     arguments: [("08P01", true), ("08006", true), ("23505", false), ("57014", false)])

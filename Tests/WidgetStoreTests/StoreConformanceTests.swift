@@ -64,7 +64,7 @@ struct StoreBed {
   }
 }
 
-/// The required behavior of every store, whatever keeps its rows.
+/// The required behavior of every store, whatever database keeps its rows.
 @Suite("What every store does", .startsPrograms)
 struct StoreConformanceTests {
   private func code(of body: () async throws -> Void) async -> String {
@@ -387,7 +387,7 @@ struct StoreConformanceTests {
     for number in 0...30 { try await change(service, number) }
     try await change(try bed.open(), 31)
     #expect(try await service.history(of: "A").count == 32)
-    // A later setting holds for all of them.
+    // A later setting applies to all of them.
     retention.states = 5
     try await change(PlacedWidgetStore(try bed.driver(keeping: retention), now: { noon }), 32)
     try await change(try bed.open(), 33)

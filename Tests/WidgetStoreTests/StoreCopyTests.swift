@@ -61,7 +61,7 @@ struct StoreCopyTests {
       }
     }
     #expect(Set(try await drivers[2].tenants()) == Set(tenants))
-    // Life goes on in the copy as it would have gone on in the first store.
+    // The copy continues as the first store would have.
     for tenant in tenants {
       var ends: [([PlacedWidget], Int)] = []
       for driver in [drivers[0], drivers[2]] {
@@ -74,7 +74,7 @@ struct StoreCopyTests {
       }
       #expect(ends[0] == ends[1])
     }
-    // A store that has something is not written over, and an interrupted copy begins anew.
+    // A store with data is not overwritten, and an interrupted copy begins again.
     let copy = StoreCopy(from: drivers[0], to: drivers[2])
     #expect(await code { _ = try await copy.copy(.local) } == "target-not-empty")
     try await drivers[2].write(.local) { try $0.setNote("copy progress", to: "") }
@@ -98,7 +98,7 @@ struct StoreCopyTests {
         == "disk-full")
     let half = try await drivers[1].contents(of: .local)
     #expect(half.placed == 1_000 && half.states == 0)
-    // What was copied already is changed, and so is what was not.
+    // A row that was copied already is changed, and so is one that was not.
     var changed = try #require(try await source.widget(named: "W100"))
     changed.draft["number"] = .integer(-5)
     try await source.save(changed, expecting: changed.revision)
@@ -108,7 +108,7 @@ struct StoreCopyTests {
     let copied = try await StoreCopy(from: drivers[0], to: counted).copy(.local)
     #expect(copied == (try await drivers[0].contents(of: .local)))
     #expect(copied.placed == 1_200 && copied.removed == 3)
-    // The thousand rows that were there are not copied again.
+    // The thousand existing rows are not copied again.
     #expect(counted.rows.withLock { $0 } < 400, "\(counted.rows.withLock { $0 })")
     let target = PlacedWidgetStore(drivers[1])
     #expect(try await target.position(of: "webhook") == 77)
@@ -158,20 +158,20 @@ struct StoreCopyTests {
     let found = try await target.devices(DeviceQuery(limit: 2_000))
     #expect(found == (try await source.devices(DeviceQuery(limit: 2_000))))
     #expect(found.contains { $0.id == "late" } && !found.contains { $0.id == "device 7" })
-    // Only what is sent again is of use to the follower.
+    // The follower needs only the changes that are sent again.
     let deliveries = try await target.deliveries(to: follower, limit: 10)
     #expect(deliveries.map(\.number) == [2] && deliveries.first?.dueDate == noon)
     #expect(try await target.health(of: follower).position == 3)
-    // Nothing of the copy itself stays.
+    // Nothing of the copy's own state remains.
     let progress = try await drivers[1].read(.local) { try $0.note("copy progress") }
     #expect(progress == .some(nil))
-    // A difference of one device alone is a difference.
+    // A single different device is a difference.
     _ = try await target.removeDevice("late")
     #expect(copied != (try await drivers[1].contents(of: .local)))
     withExtendedLifetime(beds) {}
   }
 
-  /// A source in which a device registers and another one leaves while it is copied.
+  /// A source in which one device registers and another is removed while it is copied.
   private struct MeddledSource: StoreDriverWrapper {
     let base: any StoreDriver
     let isDone = Shared(false)
@@ -193,7 +193,7 @@ struct StoreCopyTests {
     }
   }
 
-  /// A store that fails after some writes, and counts the rows that are put into it.
+  /// A store that fails after some writes, and counts the written rows.
   private struct FailingTarget: StoreDriverWrapper {
     let base: any StoreDriver
     let left: Shared<Int>
@@ -255,7 +255,7 @@ struct StoreCopyTests {
 }
 
 extension StoreContents {
-  /// The contents of a tenant with nothing.
+  /// The contents of an empty tenant.
   fileprivate static let nothing: StoreContents = {
     var nothing = StoreContents()
     nothing.sum = (0 &* 1_099_511_628_211) ^ fnv1a("1:0,1:0".utf8)

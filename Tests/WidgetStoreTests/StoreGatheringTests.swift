@@ -48,7 +48,7 @@ struct StoreGatheringTests {
     let actors = Dictionary(log.map { ($0.actor, 1) }, uniquingKeysWith: +)
     #expect((0..<callers).allSatisfy { actors["caller \($0)"] == rounds }, "\(actors)")
     for widget in stored {
-      // Each state follows the one that the log says was before it.
+      // Each state follows the one that the log names as its predecessor.
       let own = log.filter { $0.name == widget.name }
       for (earlier, later) in zip(own, own.dropFirst()) { #expect(earlier.after == later.before) }
       let states = try await store.history(of: widget.name)
@@ -66,7 +66,8 @@ struct StoreGatheringTests {
       for number in 0..<40 {
         group.addTask {
           do throws(StoreError) {
-            // Each third one expects a state that is not there, and the last ten expect nothing there.
+            // Every third save expects a state that does not exist, and the last ten expect a free
+            // name.
             let expected = number >= 30 ? nil : number % 3 == 0 ? 7 : 1
             let name = number >= 35 ? Self.name(number - 30) : Self.name(number)
             let read = try await store.widget(named: name)

@@ -14,7 +14,7 @@ import WidgetTestSupport
   import SQLite3
 #endif
 
-/// What a store does for a page, a widget or a change does not grow with what it holds.
+/// The work of a store for a page, a widget or a change does not grow with its content.
 ///
 /// Work is counted, not timed: the instructions of SQLite's virtual machine are the same on every
 /// machine. One more level of an index is allowed, a scan is not.
@@ -49,7 +49,7 @@ struct StoreGrowthTests {
     }
   }
 
-  /// Something that a caller or a command asks of a store with some widgets.
+  /// An operation of a caller or a command on a store with some widgets.
   struct Work: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var run: @Sendable (PlacedWidgetStore, _ last: String) async throws -> Void
@@ -196,7 +196,7 @@ struct StoreGrowthTests {
       let last = try await Self.fill(store, count)
       for (place, work) in Self.works.enumerated() {
         steps[place].append(try await counter.count { try await work.run(store, last) })
-        // The next one finds what this one has removed or renamed.
+        // The next operation needs what this one has removed or renamed.
         if try await store.widget(named: last) == nil {
           try await store.save(sample(last), expecting: nil)
         }

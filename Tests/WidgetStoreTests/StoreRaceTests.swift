@@ -5,7 +5,7 @@ import WidgetTestSupport
 
 @testable import StoreModel
 
-/// Two transactions of one widget or device at once: nothing is kept of what is erased, and nothing
+/// Two transactions of one widget or device at once: an erased widget leaves nothing, and nothing
 /// is half restored.
 @Suite("Transactions at once", .startsPrograms)
 struct StoreRaceTests {
@@ -65,7 +65,7 @@ struct StoreRaceTests {
       return
     }
     #expect(try await store.widget(named: "Desk") == nil)
-    // What was restored first stays, with its earlier states.
+    // The first restore stays, with its earlier states.
     try await store.save(sample("Desk"), expecting: nil)
     try await store.remove(["Desk"])
     try await store.restore("Desk")

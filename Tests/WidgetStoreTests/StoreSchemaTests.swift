@@ -33,7 +33,7 @@ struct StoreSchemaTests {
     try await holder.value
   }
 
-  /// Days of the clock, and the day that counts, from day 100 on.
+  /// Days of the clock, and the resulting day, from day 100 on.
   @Test(
     "a clock that is far ahead counts after a day",
     arguments: [

@@ -2,7 +2,8 @@ package import FormEngine
 package import IntentModel
 package import IntentOptions
 
-/// A form of choices that are hard to tell apart, and what texts mean in it on every face.
+/// A form of choices that are hard to distinguish, and the meaning of texts in it in every
+/// interface.
 package enum ChosenTexts {
   /// A text for a row, and the value that it means; nil if it is refused.
   package struct Case: Sendable {

@@ -10,7 +10,7 @@ package struct FinishedProgram: Sendable {
 
   /// Runs a program and waits for its end, in a test that ``StartsPrograms``.
   ///
-  /// After five minutes it is killed.
+  /// It is killed after five minutes.
   ///
   /// - Parameters:
   ///   - program: A path, or a name that is looked up in the search path.
@@ -22,7 +22,7 @@ package struct FinishedProgram: Sendable {
     environment: [String: String]? = nil, folder: URL? = nil
   ) throws {
     OwnThreads.expectCurrent()
-    // Files take output of any length while nobody reads, in whatever order it is written.
+    // Files accept output of any length, in any order, without a reader.
     let streams = FileManager.default.temporaryDirectory
       .appending(path: "program-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: streams, withIntermediateDirectories: true)
@@ -49,8 +49,8 @@ extension Process {
   /// Waits for the end of the process, in a test that ``StartsPrograms``, and kills it if it takes
   /// too many seconds.
   ///
-  /// On a thread that did not start the process, `waitUntilExit` of Foundation for Linux turns an
-  /// empty run loop all the time. The system waits first, and leaves the status to Foundation.
+  /// On a thread that did not start the process, `waitUntilExit` of Foundation for Linux polls an
+  /// empty run loop continuously. The system call waits first, and leaves the status to Foundation.
   package func waitForEnd(atMost seconds: Double = 300) {
     OwnThreads.expectCurrent()
     let number = processIdentifier

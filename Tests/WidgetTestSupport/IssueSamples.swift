@@ -2,7 +2,7 @@ package import IntentModel
 import Messages
 
 extension IntentIssue.Reason {
-  /// Reasons of every kind that the project words itself, some with different remedies.
+  /// Reasons of every kind that the project puts into words, some with different remedies.
   package static let samples: [IntentIssue.Reason] =
     [
       .wrongType(expected: "a duration such as \("1h30m")", found: .quoted("soon")), .notFinite,

@@ -1,8 +1,8 @@
-/// Makes a file that a test has written a program that can be run.
+/// Turns a file that a test has written into an executable program.
 ///
-/// Another process that is started while the test writes the file has it open until its own program
-/// begins, and the system refuses to run what somebody writes. So a copy by a third process, which
-/// starts no others, takes its place.
+/// Another process that is started while the test writes the file inherits it until its own program
+/// begins, and the system refuses to run a file that is open for writing. So a copy by a third
+/// process, which starts no others, replaces it.
 package func makeProgram(at path: String) throws {
   let run = try FinishedProgram(
     "/bin/sh",

@@ -9,13 +9,13 @@ import Synchronization
   import Darwin
 #endif
 
-/// A proxy on a local port that passes bytes on late, as a slow network does.
+/// A proxy on a local port that forwards bytes late, as a slow network does.
 package final class SlowProxy: Sendable {
   private struct State {
     var delay = Duration.zero
     var isHeld = false
     var isCut = false
-    /// The number of pieces that are on their way.
+    /// The number of pieces in transit.
     var pieces = 0
     var sockets: Set<Int32> = []
   }
@@ -33,13 +33,13 @@ package final class SlowProxy: Sendable {
 
   package var address: String { "http://127.0.0.1:\(listener.port)" }
 
-  /// How long each piece of bytes is on its way, in each direction.
+  /// The delay of each piece of bytes, in each direction.
   package var delay: Duration {
     get { state.withLock(\.delay) }
     set { state.withLock { $0.delay = newValue } }
   }
 
-  /// Whether bytes stay on their way until further notice.
+  /// Whether bytes are held back until further notice.
   package var isHeld: Bool {
     get { state.withLock(\.isHeld) }
     set { state.withLock { $0.isHeld = newValue } }
@@ -48,7 +48,7 @@ package final class SlowProxy: Sendable {
   /// Whether all bytes have arrived.
   package var isQuiet: Bool { state.withLock { $0.pieces == 0 } }
 
-  /// Whether the network is interrupted: connections end, and new ones, too.
+  /// Whether the network is interrupted: connections end, and new ones do, too.
   package var isCut: Bool {
     get { state.withLock(\.isCut) }
     set {
@@ -89,7 +89,7 @@ package final class SlowProxy: Sendable {
     }
   }
 
-  /// Passes bytes on until one side ends the connection.
+  /// Forwards bytes until one side ends the connection.
   private func pass(from source: Int32, to target: Int32) {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {

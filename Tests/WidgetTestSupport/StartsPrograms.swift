@@ -6,8 +6,8 @@ import WidgetForm
 /// A trait of tests that start programs, databases or browsers, that run a service, or that block
 /// their thread.
 ///
-/// Only a few of these tests run at the same time, in all suites together, so that they do not take
-/// the processors from each other. Each one runs on threads of its own: see ``OwnThreads``.
+/// Only a few of these tests run at the same time, in all suites together, so that they do not
+/// compete for the processors. Each one runs on separate threads: see ``OwnThreads``.
 public struct StartsPrograms: TestTrait, SuiteTrait, TestScoping {
   /// The time after which a test that still runs ends the whole run; a thorough run has no limit.
   private static let limit = Duration.seconds(900)
@@ -20,10 +20,10 @@ public struct StartsPrograms: TestTrait, SuiteTrait, TestScoping {
   /// Whether the task belongs to a test that has a place already.
   @TaskLocal private static var hasPlace = false
 
-  /// The trait is that of each test of a suite.
+  /// The trait applies to each test of a suite.
   public var isRecursive: Bool { true }
 
-  /// Runs a test when it has a place, on threads of its own.
+  /// Runs a test when it has a place, on separate threads.
   public func provideScope(
     for test: Test, testCase: Test.Case?,
     performing function: @concurrent @Sendable () async throws -> Void
@@ -45,7 +45,7 @@ public struct StartsPrograms: TestTrait, SuiteTrait, TestScoping {
   /// Waits until the task pool takes new work at once.
   ///
   /// All tests start at the same time. Those that only compute keep the pool busy at first.
-  /// Meanwhile, a task of a service or of a source would wait so long that it misses its limits.
+  /// Meanwhile, a task of a service or of a source would wait so long that it exceeds its limits.
   private static func waitForPool() async {
     var wait = Duration.seconds(1)
     while wait > .milliseconds(100) {
@@ -83,8 +83,7 @@ extension Trait where Self == StartsPrograms {
   public static var startsProgramsInTurn: Self { Self(isUrgent: true) }
 }
 
-/// Places for tests that run at the same time: first those that are urgent, else who comes first is
-/// served first.
+/// Places for tests that run at the same time: urgent tests first, then in the order of arrival.
 private final class Places: Sendable {
   static let shared = Places(ProcessInfo.processInfo.activeProcessorCount + 2)
 
@@ -122,7 +121,7 @@ private final class Places: Sendable {
     }
   }
 
-  /// Gives the place to the next one, or back.
+  /// Gives the place to the next test, or returns it.
   private func give() {
     let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
       if !state.urgent.isEmpty { return state.urgent.removeFirst() }

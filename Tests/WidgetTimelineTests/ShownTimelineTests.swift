@@ -4,7 +4,7 @@ import Zones
 
 @testable import WidgetTimeline
 
-/// What is on the screen at a moment: one function, and all its cases.
+/// The entry on the screen at a moment: one function, and all its cases.
 @Suite struct ShownTimelineTests {
   static let now = ExampleProviderTests.now
 
@@ -55,7 +55,7 @@ import Zones
         == screen.split(separator: " ").map { $0 == "p" ? "p" : "-" })
   }
 
-  /// Between two changes, the screen stays the same, and at each it becomes another.
+  /// Between two changes, the screen stays the same, and at each change it differs.
   @Test(arguments: matrix)
   func theNextChangeIsNeitherEarlyNorLate(last: String, present: String, screen: String) {
     let shown = ShownTimeline(
@@ -87,7 +87,7 @@ import Zones
     }
   }
 
-  /// The scheduler, what is kept for a failure, and the simulation ask the same function.
+  /// The scheduler, the timeline kept after a failure, and the simulation use the same function.
   @Test func everyFaceAsksTheSameFunction() async throws {
     let begun = try #require(Self.timeline("a0"))
     let late = try #require(Self.timeline("b13"))

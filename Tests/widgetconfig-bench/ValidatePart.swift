@@ -129,7 +129,7 @@ enum ValidatePart: String, CaseIterable {
   }
 }
 
-/// A position in bytes that are taken piece by piece.
+/// A position in bytes that are read piece by piece.
 final class Position: Sendable {
   private let start = Mutex(0)
 

@@ -12,7 +12,7 @@ struct Problem: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// The arguments of an operation, taken one after the other.
+/// The arguments of an operation, read one after the other.
 struct Words {
   private var rest: ArraySlice<String>
 

@@ -167,7 +167,7 @@ struct BrokenCalendarTests {
         == ["a.ics: The file is larger than the limit of 10 bytes. Split the calendar."])
   }
 
-  /// Lines without a content are passed over once, wherever they are.
+  /// Lines without content are skipped, and reported once, wherever they are.
   @Test(arguments: ["\n", "\r\n", "\r", " \n", "\t\r\n"])
   func manyEmptyLines(line: String) {
     let empty = String(repeating: line, count: 200_000)

@@ -197,7 +197,7 @@ struct CalendarEventsTests {
     #expect(answer.occurrences.map(\.calendar) == ["a", "b", "b", "a", "b"])
   }
 
-  /// What many changed occurrences of one series cost is bounded for all of them together.
+  /// The cost of many changed occurrences of one series is bounded for all of them together.
   @Test(arguments: ["", ";RANGE=THISANDFUTURE"])
   func manyReplacedOccurrences(range: String) throws {
     let changes = (0..<20_000).map { number in

@@ -72,7 +72,7 @@ struct CivilDateTests {
       .utc(
         CivilDateTime(CivilDate(year: 2016, month: 12, day: 31), hour: 23, minute: 59, second: 59))
     ),
-    // Forms that RFC 5545 does not allow, and that are clear.
+    // Forms that RFC 5545 does not allow, but that are unambiguous.
     ("2025-03-09", .date(CivilDate(year: 2025, month: 3, day: 9))),
     (
       " 2025-03-09t07:30 ",

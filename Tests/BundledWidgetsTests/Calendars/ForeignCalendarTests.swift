@@ -5,7 +5,7 @@ import Testing
 @testable import ICalendar
 @testable import Zones
 
-/// What programs write that follow RFC 5545 more or less: lines, revisions, ranges, periods.
+/// Deviations from RFC 5545 that programs write: lines, revisions, ranges, periods.
 struct ForeignCalendarTests {
   private func event(_ lines: String) -> String { "BEGIN:VEVENT\n\(lines)\nEND:VEVENT\n" }
 
@@ -49,7 +49,7 @@ struct ForeignCalendarTests {
     #expect(try list(event("SUMMARY:Tea\n\(lines)")) == ["Tea 2026-12-01..<2026-12-02"])
   }
 
-  /// Lines that nobody reads are not a problem, and others cost themselves only.
+  /// Lines that no reader uses are not a problem, and others affect only themselves.
   @Test func oddLinesOfNoInterest() throws {
     let lines = """
       REFRESH-INTERVAL:VALUE=DURATION:PT1H
@@ -105,7 +105,7 @@ struct ForeignCalendarTests {
   private static let newer = "DTSTART:20261203T160000Z\nSUMMARY:new"
   private static let older = "DTSTART:20261203T150000Z\nSUMMARY:old"
 
-  /// What tells that the second copy of an event is the newer one.
+  /// The evidence that the second copy of an event is the newer one.
   @Test(arguments: [
     ("", "SEQUENCE:3"),
     ("SEQUENCE:1\nDTSTAMP:20261105T000000Z", "SEQUENCE:2\nDTSTAMP:20261104T000000Z"),
@@ -233,7 +233,7 @@ struct ForeignCalendarTests {
       found.map { $0.suffix(5) } == ["10:00", "11:00", "09:30", "10:00"])
   }
 
-  /// Exchange names an occurrence of an event of whole days by a midnight.
+  /// Exchange identifies an occurrence of an all-day event by a midnight.
   @Test(arguments: [
     "RECURRENCE-ID;TZID=Europe/Berlin:20261202T000000", "RECURRENCE-ID:20261202T000000",
     "RECURRENCE-ID:20261201T230000Z", "RECURRENCE-ID:20261202T050000Z",

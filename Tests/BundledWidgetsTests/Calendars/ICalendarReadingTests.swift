@@ -167,7 +167,7 @@ struct ICalendarReadingTests {
           ? ["a.ics:3: The time zone “\(bare)” is unknown. \(zone) is used instead."] : []))
   }
 
-  /// Each unknown name is looked for in several places, which must not take a file of the database
+  /// Each unknown name is looked up in several places, which must not open a file of the database
   /// each time.
   @Test func manyUnknownZones() {
     let events = (0..<20_000).map { number in
@@ -179,7 +179,8 @@ struct ICalendarReadingTests {
     #expect(start.duration(to: .now) < .seconds(300))
   }
 
-  /// The rules of a `VTIMEZONE`, and the UTC time of 9:00 on some days in a zone that has no other.
+  /// The rules of a `VTIMEZONE`, and the UTC time of 9:00 on some days in a zone that has only
+  /// these.
   static let observances: [(rules: String, days: [(String, String)])] = [
     (
       // Rules as Outlook writes them, from 1601.
@@ -280,7 +281,7 @@ struct ICalendarReadingTests {
       ]
     ),
     (
-      // One offset for ever, with seconds.
+      // One permanent offset, with seconds.
       """
       BEGIN:STANDARD
       DTSTART:19700101T000000
@@ -368,7 +369,7 @@ struct ICalendarReadingTests {
     }
   }
 
-  /// Observances without what they need are no rules, and a file full of zones is bounded.
+  /// Observances without required parts are not rules, and a file full of zones is bounded.
   @Test func brokenRules() throws {
     let parts = [
       "", "BEGIN:STANDARD\nDTSTART:19700101T000000\nEND:STANDARD",

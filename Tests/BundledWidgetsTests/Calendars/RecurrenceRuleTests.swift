@@ -69,7 +69,7 @@ struct RecurrenceRuleTests {
     #expect(problems.map(\.description) == [message])
   }
 
-  /// A rule with something odd, the same rule without it, and what is said.
+  /// A rule with an oddity, the same rule without it, and the message.
   @Test(arguments: [
     ("FREQ=DAILY;NONSENSE", "FREQ=DAILY", "“NONSENSE” is not a part of a rule. It is left out."),
     ("X-FOO=1;FREQ=DAILY", "FREQ=DAILY", "“X-FOO” is not a part of a rule. It is left out."),
@@ -142,7 +142,7 @@ struct RecurrenceRuleTests {
     let (rule, problems) = RecurrenceRule.reading(text)
     #expect(try rule == CalendarText.rule(same))
     #expect(problems.map(\.description) == [message])
-    // The event says it once.
+    // The event reports it once.
     let file = CalendarText.read(CalendarText.event("DTSTART:20250101\nRRULE:\(text)"))
     #expect(
       file.problems.map(\.description) == [

@@ -154,7 +154,8 @@ struct ZoneRulesTests {
     #expect(nowhere.local.zone.identifier == "Europe/Berlin")
   }
 
-  /// `TZ` as `date` of the C library reads it, in winter and in summer; nil where it is not followed.
+  /// `TZ` as `date` of the C library reads it, in winter and in summer; nil for values that are not
+  /// followed.
   @Test(arguments: [
     ("UTC+5", -18_000, -18_000, true), ("UTC-5", 18_000, 18_000, true),
     ("EST", -18_000, -18_000, true), ("EST5EDT", -18_000, -14_400, true),

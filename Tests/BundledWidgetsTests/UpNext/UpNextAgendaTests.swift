@@ -42,7 +42,7 @@ struct UpNextAgendaTests {
     ("Dinner", 1140, 90),
   ]
 
-  /// The lines of an event, and what opens it.
+  /// The lines of an event, and the link that it opens.
   @Test(
     arguments: [
       ("URL:https://a.example/\nDESCRIPTION:https://b.example/", "https://a.example/"),

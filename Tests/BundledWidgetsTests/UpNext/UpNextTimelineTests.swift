@@ -154,7 +154,7 @@ struct UpNextTimelineTests {
     #expect(UpNextText.first(timeline) == expected)
   }
 
-  /// A range that ends before it begins is said, as no event can be in it.
+  /// A range that ends before it begins is reported, because no event can be in it.
   @Test func aReversedRangeIsSaid() async throws {
     let sunday = IntentValue.dateComponents(DateComponents(year: 2026, month: 11, day: 22))
     let monday = IntentValue.dateComponents(DateComponents(year: 2026, month: 11, day: 23))

@@ -68,7 +68,7 @@ struct WorldClockTimelineTests {
         """)
   }
 
-  /// No entry shows another minute than that of its date, until the reload and, if it is late, for
+  /// No entry shows a minute other than that of its date, until the reload and, if it is late, for
   /// four more hours up to the next quarter.
   @Test func theMinuteIsRightUntilTheReload() async throws {
     let context = try TimelineText.context("20261121T140330")

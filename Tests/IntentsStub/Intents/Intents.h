@@ -1,5 +1,5 @@
-// A stub of what generated Objective-C needs of Apple's Intents and Foundation, so that it can be
-// checked without Xcode. Nothing here does anything, and availability is not verified.
+// A stub of the parts of Apple's Intents and Foundation that generated Objective-C needs, so that
+// it can be checked without Xcode. Nothing here does anything, and availability is not verified.
 
 #pragma clang system_header
 

@@ -128,7 +128,7 @@ import WidgetTimeline
       #expect(
         visitor.row("wait").contains(
           "<output class=\"echo\" for=\"in-wait\">= <bdi>1 h 30 min</bdi></output>"))
-      // What the field says is no other answer.
+      // A text in the format of the field is not a new answer.
       try await visitor.press("update")
       #expect(visitor.intent.contains(#""wait": "PT1H30M""#))
       try await visitor.press("update", ["v.wait": "soon"])
@@ -141,7 +141,7 @@ import WidgetTimeline
     }
   }
 
-  /// The browser's own field of a date stands beside the text; the one that was changed counts.
+  /// The browser's own field of a date is beside the text; the changed one counts.
   @Test func datesAreTakenFromTheFieldsOfTheBrowser() async throws {
     try await visit("/widgets/Editors", widgets: [Self.editors()]) { visitor in
       #expect(visitor.row("day").contains(#"type="date""#))
@@ -159,18 +159,18 @@ import WidgetTimeline
       #expect(visitor.intent == before)
       try await visitor.press("update", ["v.day": "2026-12-25"])
       #expect(visitor.value("n.day") == "2026-12-25")
-      // What both say differently is what was typed.
+      // If the two differ, the typed text counts.
       try await visitor.press("update", ["v.day": "2027-01-02", "n.day": "2027-01-03"])
       #expect(visitor.value("n.day") == "2027-01-02")
       try await visitor.press("update", ["n.time": ""])
       #expect(visitor.value("v.time")?.isEmpty == true)
-      // A part of a date is none that the browser can show.
+      // The browser cannot show an incomplete date.
       try await visitor.press("update", ["v.day": "--11-30"])
       #expect(!visitor.row("day").contains(#"type="date""#))
     }
   }
 
-  /// What to type is said in the way of the language.
+  /// The hint is in the format of the language.
   @Test(arguments: [
     ("en-US", "Type a date such as 11/21/2026.", "Type a time such as 7:30 AM."),
     ("de", "Einzugeben ist ein Datum wie 21.11.2026.", "Einzugeben ist eine Uhrzeit wie 07:30."),
@@ -245,7 +245,8 @@ import WidgetTimeline
     }
   }
 
-  /// A button belongs to the element beside it, also when those before it are emptied with it.
+  /// A button belongs to the element beside it, even if the elements before it are emptied in the
+  /// same request.
   @Test(arguments: [
     ("remove:list/1", ["3"]), ("up:list/2", ["3", "2"]), ("down:list/1", ["3", "2"]),
     ("move:list/2:1", ["3", "2"]), ("remove:list/0", ["2", "3"]), ("update", ["2", "3"]),
@@ -279,8 +280,8 @@ import WidgetTimeline
       try await visitor.press("choose:city", ["pick.city": "id117"])
       #expect(visitor.intent.contains(#""identifier": "id117""#))
       #expect(visitor.value("v.city") == "City 117")
-      // Without a button, a typed text is an answer: one that means nothing stays and stops saving,
-      // and the choice before can be taken again.
+      // Without a button, a typed text is an answer: an invalid one stays and prevents saving, and
+      // the previous choice can be restored.
       for action in ["update", "update", "save"] {
         try await visitor.press(action, action == "save" ? [:] : ["v.city": "City 1170"])
         #expect(visitor.value("v.city") == "City 1170")
@@ -332,7 +333,7 @@ import WidgetTimeline
     }
   }
 
-  /// The drawings are lines and nothing else, and a name has that of its longest known beginning.
+  /// The drawings consist only of lines, and a name uses that of its longest known prefix.
   @Test func symbolsHaveDrawings() {
     let dot = SymbolDrawing(named: "").path
     for name in Array(SymbolDrawing.lines.keys) + SymbolDrawing.synonyms.keys {
@@ -355,7 +356,7 @@ import WidgetTimeline
       #expect(visitor.row("calendars").contains("href=\"#row-mirrorCalendarApp\""))
       try await visitor.press("update", ["v.mirrorCalendarApp": "false"])
       #expect(visitor.row("calendars").contains("data-control=\"array\""))
-      // What is said to the array stands once, and goes for each of its elements.
+      // A message to the array appears once, and applies to each of its elements.
       #expect(visitor.text.matches(of: /Which calendars\?/).count == 1)
       #expect(visitor.row("calendars/0").contains("aria-describedby=\"hint-calendars\""))
       try await visitor.press("update", ["id.calendars/0": "work"])
@@ -392,7 +393,7 @@ import WidgetTimeline
       try await place("Desk", "Tides")
       let few = try await places("/")
       #expect(few.placed > 0 && few.placed < few.add)
-      // More than a page of one kind, under names that say nothing of it.
+      // More than a page of one kind, under names that do not contain it.
       for number in 0..<120 { try await place("W\(1000 + number)", "Verse") }
       let many = try await places("/")
       #expect(many.add > 0 && many.add < many.placed, "The way to add comes first.")
@@ -403,7 +404,7 @@ import WidgetTimeline
       let rest = try await places(String(next.1).replacing("&amp;", with: "&"))
       #expect(rest.text.contains("href=\"/placed/W1119\"") && !rest.text.contains("W1099<"))
       #expect(rest.placed < rest.add)
-      // Names are found however their first letters are written.
+      // Names are found with any case of their first letters.
       #expect(try await places("/?q=w1119").text.contains("href=\"/placed/W1119\""))
       #expect(try await places("/?q=tides").text.contains("href=\"/placed/Desk\""))
     }
@@ -482,7 +483,7 @@ import WidgetTimeline
       try await visitor.press("rename", ["name": " Hall"])
       #expect(visitor.path == "/placed/Hall?said=renamed")
       #expect(visitor.text.contains("The widget is now called “Hall”."))
-      // Nobody removes a state that he has not seen.
+      // A person can only remove a state that the page has shown.
       try await visitor.open("/placed/Hall/manage")
       let seen = visitor.value("etag")
       try await visitor.open("/placed/Hall")
@@ -504,7 +505,7 @@ import WidgetTimeline
         #expect(visitor.page.status == 404)
         #expect(visitor.text.contains("href=\"/placed/Hall/history\""), "\(path)")
       }
-      // Pages never name a request of the API.
+      // Pages never suggest a request of the API.
       for (path, remedy) in [
         ("/embed/UpNext/Hall", "“Hall” was removed. "),
         ("/placed/Nope", "The first page lists the placed widgets."),
@@ -599,7 +600,7 @@ import WidgetTimeline
     }
   }
 
-  /// Whatever goes wrong, a browser shows a page, and a program gets a problem document.
+  /// For every failure, a browser gets a page, and a program gets a problem document.
   @Test func problemsOfBrowsersArePages() async throws {
     var settings = ServiceSettings()
     settings.maximumBodyBytes = 2_000
@@ -664,8 +665,8 @@ import WidgetTimeline
     }
   }
 
-  /// The form of a placed widget keeps its answers across a change of the definition, and nobody
-  /// else seems to have saved it.
+  /// The form of a placed widget keeps its answers across a change of the definition, and reports
+  /// no save by somebody else.
   @Test func aPlacedWidgetIsSavedAfterItsDefinitionChanged() async throws {
     try await ServiceHost.run { client, folder in
       var visitor = try await Visitor(client, at: "/widgets/UpNext")
@@ -722,7 +723,7 @@ import WidgetTimeline
         try await visitor.press("save")
         #expect(visitor.path == "/placed/Wall?said=saved", "\(visitor.text)")
         #expect(visitor.value("v.style") == "list")
-        // What was lost is still in the history.
+        // A lost answer is still in the history.
         for name in ["Desk", "Wall"] {
           let history = try await client.get("/v1/placed/\(name)/history")
           #expect(history.text.contains("0.25"), "\(history.text)")
@@ -759,7 +760,7 @@ import WidgetTimeline
       try await ben.press("save", ["v.emphasis": "1"])
       try await ben.press("theirs")
       #expect(ben.value("v.emphasis") == "0")
-      // Nothing of one's own is lost by a look at the other side, or the other way round.
+      // Looking at one side loses no answers of the other.
       try await ben.press("undo")
       #expect(ben.value("v.emphasis") == "1")
       try await ann.open("/placed/Desk")
@@ -875,8 +876,8 @@ import WidgetTimeline
       for name in ["parts", "draft", "order", "etag", "modified", "pending"] {
         #expect(same.json[name] == .null, "\(name)")
       }
-      // Of the order only the rows that come travel: the head of the array, a slot with the default
-      // and one that adds an element.
+      // The order contains only the rows in the answer: the head of the array, a slot with the
+      // default and one that adds an element.
       let more = try await visitor.ask([
         "known": known, "steps": "", "v.mirrorCalendarApp": "false",
       ]).json["order"].list

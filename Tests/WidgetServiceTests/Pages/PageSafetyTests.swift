@@ -8,11 +8,11 @@ import WidgetService
 import WidgetTestSupport
 import WidgetTimeline
 
-/// What attackers can send to pages, and how they can misuse them.
+/// Attacks by the input of pages, and misuse of the pages.
 @Suite(.startsPrograms) struct PageSafetyTests {
   // MARK: Escaping
 
-  /// Texts that would be markup, script or an end of something if they were not escaped.
+  /// Texts that would be markup, script or an end tag if they were not escaped.
   static let hostile = [
     "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "' onfocus='alert(1)",
     "</textarea><script>alert(1)</script>", "</title><svg onload=alert(1)>",
@@ -79,7 +79,7 @@ import WidgetTimeline
         let page = try await client.get(
           "\(path)/\(part)", headers: ["Cookie": visitor.cookie ?? ""])
         try Self.check(page.text)
-        // What a bar shows is written beside it.
+        // The value of a bar is written beside it.
         #expect(page.text.contains(">50%</span>") == (part == "timeline"))
       }
       let missing = try await client.get(
@@ -94,7 +94,7 @@ import WidgetTimeline
   /// address with another scheme.
   private static func check(_ page: String) throws {
     #expect(page.hasPrefix("<!DOCTYPE html>"))
-    // A spot has a colour, and nothing else that comes from outside.
+    // A spot has a color, and nothing else from outside.
     let spots = page.replacing(
       /<svg class="spot" aria-hidden="true" viewBox="0 0 2 2"><circle cx="1" cy="1" r="1" fill="#[0-9A-Fa-f]{6}"><\/circle><\/svg>/,
       with: ""
@@ -142,7 +142,7 @@ import WidgetTimeline
 
   // MARK: Forged requests, headers, sign-in
 
-  /// A proxy with TLS stands before a service that listens on its own machine.
+  /// A proxy with TLS is in front of a service that listens on its own machine.
   @Test func theCookieIsForHTTPSWhereBrowsersUseIt() async throws {
     var behind = ServiceSettings()
     behind.publicOrigin = "https://widgets.example.com"

@@ -42,7 +42,7 @@ func application(
   return application
 }
 
-/// The status and the text that a request is answered with.
+/// The status and the text of the response to a request.
 func answer(
   _ method: String, _ path: String, port: Int, token: String? = nil, body: String? = nil
 ) async throws -> (status: Int, text: String) {
@@ -62,7 +62,7 @@ func answer(
   return (status, String(decoding: data, as: UTF8.self))
 }
 
-/// Ends the program if something is not as it has to be.
+/// Ends the program if a condition is false.
 func expect(_ isSo: Bool, _ what: String) {
   guard !isSo else { return }
   FileHandle.standardError.write(Data("\(what)\n".utf8))
