@@ -1,5 +1,5 @@
 #!/bin/bash
-# An alarm 15 minutes before an event goes through calcurse: it comes out as a duration that is none.
+# An alarm 15 minutes before an event goes through calcurse: it comes out as an invalid duration.
 #
 # Version:  calcurse 4.7.1 (Debian 12, 4.7.1-1), icalendar 7.3.2 as the reader of its export.
 # Guess:    the export has TRIGGER:-PT15M, or -PT5M, as calcurse knows one lead time for all events.

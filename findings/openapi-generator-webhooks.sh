@@ -2,7 +2,7 @@
 # Operations without tags in openapi-generator: the client has the webhooks of the document, and none of its paths.
 #
 # Version:  openapi-generator 7.26.0 (openapi-generator-cli of PyPI, needs Java), generator swift6.
-# Guess:    a client has a function for each path; webhooks are what the server sends, and are no functions of it.
+# Guess:    a client has a function for each path; the server sends webhooks, so they are not functions of it.
 # Seen:     paths and webhooks without tags both go into “DefaultAPI”, and the file of the webhooks replaces that of the
 #           paths. With a tag for each, both files are there. Items that are one of two objects (anyOf) become one type
 #           with the members of both, all required, which no item has; with oneOf they stay two.

@@ -1,5 +1,5 @@
 #!/bin/bash
-# A duration with a default in JSON Schema: the generated class has a text in its place.
+# A duration with a default in JSON Schema: the generated class has a string instead.
 #
 # Version:  datamodel-code-generator 0.89.0 (models of pydantic 2.14.4).
 # Guess:    the default of a duration "PT36H" is 36 hours, as the same value in the input is.

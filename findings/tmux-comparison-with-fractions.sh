@@ -3,8 +3,8 @@
 #
 # Version:  tmux 3.3a (Debian 12, 3.3a-3).
 # Guess:    in a format, #{?#{e|>|f:1,2},yes,no} is no, as #{?#{e|>|:1,2},yes,no} is.
-# Seen:     with f the comparison gives the text 0.00, and a condition is false for nothing but an empty text and
-#           0. Without f the numbers lose their fractions first, so 1.9 equals 1.
+# Seen:     with f the comparison gives the text 0.00, and a condition is false only for an empty text and 0.
+#           Without f the numbers lose their fractions first, so 1.9 equals 1.
 # Source:   tmux(1), FORMATS: a condition is true if the option "exists and is non-zero"; e| with f is floating point.
 set -euo pipefail
 dir=$(mktemp -d)

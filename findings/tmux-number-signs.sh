@@ -5,7 +5,7 @@
 # Guess:    `##` is a number sign, as in formats, so a program that doubles each sign is shown as written.
 # Seen:     a sign before a letter and before a bracket is shown as written. Of two signs in a row, which are four in
 #           the output, one is left: they are halved when the output is expanded, and again when it is drawn. A sign
-#           at the end takes the next bracket: `[pop-default]` stands after it. With the empty style `#[]` after
+#           at the end consumes the next bracket: `[pop-default]` appears after it. With the empty style `#[]` after
 #           `##`, both are right.
 # Source:   tmux(1), FORMATS: "`##` ... will be replaced by a single `#`".
 set -euo pipefail

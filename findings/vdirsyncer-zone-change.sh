@@ -5,7 +5,7 @@
 # Guess:    two calendar files whose events start at different moments have different hashes.
 # Seen:     the hash leaves VTIMEZONE out. Its rules can change the start by four hours, and the hash is the same.
 # Source:   RFC 5545, 3.6.5: the VTIMEZONE in the file defines what a TZID means. vdirsyncer compares items by
-#           this hash where a storage has no etag of its own.
+#           this hash if a storage has no etags.
 set -euo pipefail
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT

@@ -1,5 +1,5 @@
 #!/bin/bash
-# A calendar with X-WR-TIMEZONE: the converter also fixes the times that belong to no zone.
+# A calendar with X-WR-TIMEZONE: the converter also gives a zone to floating times.
 #
 # Version:  x-wr-timezone 2.0.1.
 # Guess:    times in UTC move to the zone of the calendar. Floating times stay floating.
