@@ -22,7 +22,7 @@ struct AppIntentsComparison {
     sources.old.configurations.filter { $0.form == .appIntent }
   }
 
-  /// What happens to the answers in widgets with App Intents, and the findings.
+  /// The effects on answers in widgets with App Intents, and the findings.
   ///
   /// - Parameter replaced: The types that replace intents of a definition.
   func result(
@@ -154,7 +154,7 @@ struct AppIntentsComparison {
         """)
   }
 
-  /// What happens to the stored entities of a parameter; nil for one without entities.
+  /// The effect on stored entities of a parameter; nil for one without entities.
   private func identifiers(
     _ before: SourceParameter, _ after: SourceParameter, _ subject: Message
   ) -> (fate: MigrationReport.Fate, findings: [CheckFinding])? {

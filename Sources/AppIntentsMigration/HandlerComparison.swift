@@ -144,7 +144,7 @@ struct HandlerComparison {
 
   // MARK: Identifiers
 
-  /// What happens to stored objects, and the findings; nil for a parameter without objects.
+  /// The effect on stored objects, and the findings; nil for a parameter without objects.
   ///
   /// - Returns: Without old code, its identifiers are unknown, and there is no finding.
   var identifiers: (fate: MigrationReport.Fate, findings: [CheckFinding])? {

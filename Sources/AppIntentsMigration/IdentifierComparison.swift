@@ -24,7 +24,7 @@ struct IdentifierComparison {
   let maker: String
   let subject: Message
 
-  /// What happens to stored objects, and why.
+  /// The effect on stored objects, and the reason.
   var result: (fate: MigrationReport.Fate, findings: [CheckFinding]) {
     let lost = lostTexts
     let expressions = distinct(old.filter { $0.argument.value.text == nil })
@@ -44,7 +44,7 @@ struct IdentifierComparison {
   /// The finding about expressions that are not equal; nil if they are.
   private func difference(_ expressions: [SourceIdentifier]) -> CheckFinding? {
     let made = distinct(new.filter { $0.argument.value.text == nil && !$0.isHandedOn })
-    // An identifier from a caller comes from elsewhere.
+    // Leave out identifiers from a caller, which come from elsewhere.
     let given = expressions.filter { !$0.isHandedOn }
     guard let first = given.first ?? expressions.first else {
       return finding(

@@ -25,7 +25,7 @@ struct IntentMigration {
     self.isAction = isAction
   }
 
-  /// What happens to each answer, and the findings.
+  /// The effect on each answer, and the findings.
   var result: (answers: [MigrationReport.Answer], findings: [CheckFinding]) {
     var answers: [MigrationReport.Answer] = []
     var findings = literals(found.literals, of: .typeNamed(name: found.name))
@@ -164,7 +164,7 @@ struct ParameterMigration {
     check = types
   }
 
-  /// What happens to a stored answer, and the findings.
+  /// The effect on a stored answer, and the findings.
   var result: (fate: MigrationReport.Fate, findings: [CheckFinding]) {
     guard let written = after.type, let expected = before.type else {
       return (

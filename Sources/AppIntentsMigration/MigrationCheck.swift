@@ -192,7 +192,7 @@ struct DefinitionMigration {
     expected = AppIntentsSource([(file.name, file.text)])
   }
 
-  /// What happens to the answers of each intent, and the findings.
+  /// The effects on the answers of each intent, and the findings.
   func result(
     _ matching: inout SuccessorMatching
   ) -> (intents: [MigrationReport.Intent], findings: [CheckFinding]) {

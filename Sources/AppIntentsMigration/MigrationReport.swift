@@ -9,7 +9,7 @@ import WidgetFormats
 /// The effects of hand-written App Intents on the widgets that people have placed, and on their
 /// shortcuts.
 package struct MigrationReport: Sendable {
-  /// What happens to a stored answer.
+  /// The effect on a stored answer.
   package enum Fate: String, Sendable, Hashable, CaseIterable {
     case kept
     /// Answers that refer to something that no longer exists are lost; the rest are kept.
@@ -45,7 +45,7 @@ package struct MigrationReport: Sendable {
     /// The name of the parameter.
     package var name: String
 
-    /// What happens to the answers.
+    /// The effect on the answers.
     package var fate: Fate
 
     /// The answer in widgets that have a separate fate: if they are lost, so is the answer.

@@ -142,7 +142,7 @@ static void *prepared(ch2_connection *connection, exchange *exchange) {
   code |= curl.easy_setopt(easy, option_proxy, "");
   code |= curl.easy_setopt(easy, option_no_signal, 1L);
   code |= curl.easy_setopt(easy, option_connect_timeout, connection->connect_milliseconds);
-  // Each connection looks the name up anew.
+  // Each connection looks the name up again.
   code |= curl.easy_setopt(easy, option_name_cache_seconds, 0L);
   code |= curl.easy_setopt(easy, option_longest_rest, (long)longest_rest);
   code |= curl.easy_setopt(easy, option_keeps_alive, 1L);

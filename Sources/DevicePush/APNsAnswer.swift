@@ -63,7 +63,7 @@ struct APNsAnswer: Sendable, Hashable {
   }
 }
 
-/// What an answer means for the sender.
+/// The meaning of an answer for the sender.
 enum APNsVerdict: Sendable, Hashable {
   case accepted
   case tokenEnded

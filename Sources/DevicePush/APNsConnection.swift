@@ -98,8 +98,8 @@ final class APNsConnection: Sendable {
   /// Sends requests and returns their results, in order.
   ///
   /// - Parameters:
-  ///   - limit: The time until which requests are started; those that are open then have their own
-  ///     limit.
+  ///   - limit: The time until which requests are started; requests that are open then have their
+  ///     own limit.
   ///   - mayContinue: Decides for each answer, with the time that it took, whether the requests that
   ///     wait are sent; it is called on the thread of the connection.
   func exchange(

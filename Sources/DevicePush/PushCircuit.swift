@@ -31,7 +31,7 @@ struct PushCircuit: Sendable {
   /// Whether a push that tries to end the pause is in progress.
   var isTrying: Bool { probeEnd != nil }
 
-  /// Returns the number of pushes that may be sent, and reserves the one that tries.
+  /// Returns the number of pushes that may be sent, and reserves the attempt.
   ///
   /// - Parameter limit: The maximum time of the push that tries, in seconds.
   mutating func admit(at now: Date, limit: Double) -> Admission {

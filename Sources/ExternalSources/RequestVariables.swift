@@ -24,7 +24,7 @@ struct RequestVariables: Sendable {
     self.identifiers = identifiers
   }
 
-  /// What the user typed.
+  /// The text that the user typed.
   var searchTerm: String? { request.searchTerm }
 
   /// The value of a name; nil if it is unset.

@@ -23,7 +23,7 @@ public enum FormRowID: Sendable, Hashable {
   }
 }
 
-/// What a person entered for one row.
+/// A person's entry for one row.
 public enum RowEntry: Sendable, Hashable {
   /// A typed text.
   case text(FormRowID, String)

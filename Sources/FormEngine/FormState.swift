@@ -322,7 +322,7 @@ extension FormState {
   /// Handles an event in the focused row.
   private mutating func routeToRow(_ event: FormEvent) -> [FormEffect] {
     if answers.isHiddenRow(focus), event.changesRow {
-      // On a row that is shown only with the reason why it is hidden, Enter goes to the parent.
+      // On a hidden row that is shown with its reason, Enter moves to the parent.
       if event == .activate, let parent = focus.parameter.flatMap(answers.controllingParent) {
         go(to: .parameter(parent))
       }

@@ -127,6 +127,6 @@ package struct CalendarFile: Hashable, Sendable {
   package var color: String?
   /// The events, in file order, without cancelled events that do not replace an occurrence.
   package var events: [CalendarEvent] = []
-  /// What could not be used in the file.
+  /// The problems of the file.
   package var problems: [CalendarProblem] = []
 }

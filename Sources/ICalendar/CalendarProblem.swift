@@ -3,7 +3,7 @@ package import Messages
 
 /// A problem in a calendar file; reading continues after it.
 package struct CalendarProblem: Hashable, Sendable {
-  /// What is wrong.
+  /// The problem.
   package enum Code: Hashable, Sendable {
     /// The file has more bytes than the limit; nothing was read.
     case fileTooLarge(limit: Int)
@@ -76,7 +76,7 @@ package struct CalendarProblem: Hashable, Sendable {
   package var file: String
   /// The number of the first physical line, from 1; nil if the problem concerns the whole file.
   package var line: Int?
-  /// What is wrong.
+  /// The problem.
   package var code: Code
 }
 
@@ -91,7 +91,7 @@ extension CalendarProblem: CustomStringConvertible {
     return .placed(place: place.harmless(limit: 1_000), sentences: [message])
   }
 
-  /// What is wrong, and what was done or what to do, without the place.
+  /// The problem and how it was handled or how to correct it, without the place.
   package var message: Message {
     switch code {
     case .fileTooLarge(let limit):
@@ -179,10 +179,10 @@ extension CalendarProblem.ValueForm {
 }
 
 extension RecurrenceRuleError: CustomStringConvertible {
-  /// What is wrong, as one sentence in English.
+  /// The problem, as one sentence in English.
   package var description: String { message.text() }
 
-  /// What is wrong, as one sentence.
+  /// The problem, as one sentence.
   package var message: Message {
     switch self {
     case .noFrequency: "FREQ is missing."

@@ -185,7 +185,7 @@ package final class FileStream: Sendable {
   /// The name of standard input in messages.
   package static let standardInputName = "standard input"
 
-  /// Standard input of this process; each byte goes to only one reader.
+  /// Standard input of this process; each byte is read only once.
   package static let standardInput = FileStream(
     descriptor: STDIN_FILENO, name: standardInputName, isOwned: false)
 

@@ -98,7 +98,7 @@ public struct GeneratedNaming: Sendable, Hashable {
 
 /// Something in a definition that generated code cannot carry over, with a remedy.
 public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
-  /// What cannot be carried over; the raw values are stable.
+  /// The kinds of losses; the raw values are stable.
   public enum Code: String, Sendable, Hashable, CaseIterable {
     /// An action has no code in a definition; the app writes it.
     case action
@@ -156,13 +156,13 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     case twoTranslations = "two-translations"
   }
 
-  /// What cannot be carried over.
+  /// The kind of the loss.
   public var code: Code
 
   /// The intent, enum or type, and the parameter or case in it.
   public var subject: String
 
-  /// What is lost or changed, as one sentence.
+  /// The loss or the change, as one sentence.
   public var message: Message
 
   /// The remedy, as one sentence.

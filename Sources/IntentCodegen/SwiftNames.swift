@@ -112,9 +112,9 @@ struct DeclaredNames {
   struct Style {
     /// The name of an intent's type if the configuration does not give one.
     var intent: (IntentDefinition) -> String
-    /// What is appended to the name of an enum.
+    /// The text that is appended to the name of an enum.
     var enumSuffix = ""
-    /// What is appended to the name of an object type.
+    /// The text that is appended to the name of an object type.
     var typeSuffix = ""
     /// The endings of further declarations that each intent has.
     var intentCompanions: [String] = []

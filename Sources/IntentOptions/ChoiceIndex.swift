@@ -133,7 +133,7 @@ package struct ChoiceIndex {
   }
 }
 
-/// What a text means among choices.
+/// The meaning of a text among choices.
 package enum ChoiceMeaning: Sendable, Hashable {
   /// The position of the choice.
   case one(Int)

@@ -174,7 +174,7 @@ extension OptionsCollection {
   }
 }
 
-/// What a quick check finds in some of a collection's items.
+/// The result of a quick check of some of a collection's items.
 private struct PieceCheck: Sendable {
   /// The hashes of the identifiers.
   var hashes: [UInt64] = []

@@ -64,7 +64,7 @@ public struct OptionsError: MessageError, Sendable, Hashable, CustomStringConver
   /// - Parameters:
   ///   - code: The kind of failure.
   ///   - message: The problem, as one sentence.
-  ///   - remedy: What to do about it, as one sentence.
+  ///   - remedy: The remedy, as one sentence.
   public init(_ code: Code, _ message: Message, remedy: Message) {
     self.init(code, provider: "", message: message, remedy: remedy)
     isForPeople = true
@@ -197,7 +197,7 @@ extension IntentIssue {
 }
 
 extension Error {
-  /// What went wrong, without a period at its end.
+  /// The failure, without a period at its end.
   fileprivate var cause: String {
     var text =
       if let localized = (self as? any LocalizedError)?.errorDescription {
@@ -214,8 +214,8 @@ extension Error {
     return text
   }
 
-  /// What Swift prints for an error without a description; only its type and case if it holds more
-  /// than numbers.
+  /// Swift's text for an error without a description; only its type and case if it holds more than
+  /// numbers.
   private var nameOfCase: String {
     let mirror = Mirror(reflecting: self)
     func isPlain(_ value: Any) -> Bool {

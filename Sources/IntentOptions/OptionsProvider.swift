@@ -251,7 +251,7 @@ extension OptionsProvider {
   /// Finds the identifiers in the list of the source without a search term.
   ///
   /// The list of a source that searches itself may only be a first page, and so may a partial list:
-  /// identifiers that are not in it are then not known to be gone.
+  /// then identifiers that are not in it may still be offered.
   public func resolve(
     identifiers: [String], for request: OptionsRequest
   ) async throws -> ResolvedOptions {

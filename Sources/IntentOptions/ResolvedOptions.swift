@@ -1,5 +1,5 @@
 /// The response of a source about stored identifiers: the items that it still offers, and whether
-/// the other identifiers are gone.
+/// the other identifiers are no longer offered.
 public struct ResolvedOptions: Sendable, Hashable {
   /// The state of a stored identifier.
   public enum Standing: Sendable, Hashable {
@@ -59,7 +59,7 @@ extension ResolvedOptions: ExpressibleByArrayLiteral {
 extension OptionsCollection {
   /// Finds stored identifiers in a list, in the requested order.
   ///
-  /// Identifiers that are not in the list are gone if the list is whole.
+  /// If the list is whole, identifiers that are not in it are no longer offered.
   ///
   /// - Parameters:
   ///   - identifiers: The identifiers to find.

@@ -180,7 +180,7 @@ public struct JSONLimits: Sendable, Hashable {
   }
 }
 
-/// What to do with a key that occurs twice in one object.
+/// The handling of a key that occurs twice in one object.
 public enum JSONDuplicateKeys: Sendable, Hashable {
   /// The text is refused with the rule `duplicateKey`.
   case refused

@@ -91,7 +91,7 @@ package struct LanguageTag: Sendable, Hashable {
   /// The default script of a language that has two.
   private static let usualScripts = ["zh": "Hans", "sr": "Cyrl"]
 
-  /// The regions whose folders may stand for a language, or for one of its scripts, without a
+  /// The regions whose folders may serve for a language, or for one of its scripts, without a
   /// region.
   private static let usualRegions = [
     "pt": ["BR"], "en": ["US"], "zh-Hans": ["CN"], "zh-Hant": ["TW", "HK"],

@@ -133,7 +133,7 @@ package final class SQLiteDriver: StoreDriver {
     }
   }
 
-  /// What SQLite's own check finds in a tenant's file.
+  /// The result of SQLite's own check of a tenant's file.
   package func integrityProblems(of tenant: Tenant) async throws(StoreError) -> [String] {
     let path = path(of: tenant)
     guard FileManager.default.fileExists(atPath: path) else { return [] }

@@ -173,7 +173,7 @@ package final class StoreGathering: Sendable {
     return entries
   }
 
-  /// Stores a widget over the one that is placed under its name.
+  /// Replaces the widget that is placed under its name.
   ///
   /// - Returns: The widget with its new revision; nil if it must be stored in a separate
   ///   transaction, because nothing is placed under its name, or another transaction is changing
@@ -190,7 +190,7 @@ package final class StoreGathering: Sendable {
         let saved = try await driver.write(tenant) { try WidgetHistory.write(saves, to: $0) }
         return saved.map { $0?.mapError { StoreError($0, file: driver.place) } }
       } catch {
-        // A caller that is alone then gets the problem of its own widget.
+        // A caller that is alone then gets only the problem of its widget.
         return saves.map { _ in error.isForAll ? .failure(error) : nil }
       }
     }

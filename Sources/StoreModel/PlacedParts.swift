@@ -27,7 +27,7 @@ package struct KnownWidget: Sendable {
 package struct PlacedPart {
   /// The placed widgets that a part depends on.
   package struct Present: Sendable {
-    /// What is placed under the names of the part.
+    /// The widgets that are placed under the names of the part.
     package var named: [KnownWidget]
     /// Some placed widgets of each intent of the part, as ``PlacedWidgetStore/some(ofIntent:limit:)``
     /// returns them.
@@ -41,8 +41,8 @@ package struct PlacedPart {
 
   /// The names whose present state the widgets depend on.
   package var names: Set<String>
-  /// The intents of which some placed widgets are read, and the maximum number of those that are
-  /// found by name, and of others.
+  /// The intents of which some placed widgets are read, and the maximum numbers of widgets found by
+  /// name and of others.
   package var intents: (types: [String], limit: Int)
   /// Makes the widgets from the present ones, each with the expected revision in the store, or 0 if
   /// its name must be free.

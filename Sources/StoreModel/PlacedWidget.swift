@@ -213,7 +213,7 @@ extension PlacedWidget {
     return found
   }
 
-  /// What is wrong with a name; nil for a valid one.
+  /// The problem of a name; nil for a valid one.
   package static func invalidName(_ name: String) -> InvalidText? {
     brokenRule(ofName: name).map { InvalidText(what: .name, text: name, rule: $0) }
   }

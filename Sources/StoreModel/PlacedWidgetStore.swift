@@ -173,8 +173,8 @@ public struct PlacedWidgetStore: Sendable {
 
   /// Some placed widgets with an intent, in the order of their names.
   ///
-  /// - Parameter limit: The maximum number of those that are found by name, and of those that have
-  ///   the path of a definition.
+  /// - Parameter limit: The maximum number of widgets found by name, and of widgets with the path
+  ///   of a definition.
   package func some(
     ofIntent intent: String, limit: Int
   ) async throws(StoreError) -> PlacedPage<PlacedWidget> {

@@ -6,7 +6,7 @@ public struct StoreError: Error, Sendable, Hashable {
   /// The path of the store, or its URL without secrets; empty if there is none.
   public var file: String
 
-  /// What is wrong.
+  /// The problem.
   public var problem: StoreProblem
 
   /// Makes an error from its parts.
@@ -96,7 +96,7 @@ public enum StoreProblem: Error, Sendable, Hashable {
 }
 
 extension StoreProblem {
-  /// The problem of a store with another format than the known one; nil for the same.
+  /// The problem of a store with an unknown format; nil for the known one.
   package init?(format found: Int, known: Int) {
     guard found != known else { return nil }
     self =
@@ -179,7 +179,7 @@ public struct InvalidText: Sendable, Hashable {
 public struct DamagedEntry: Error, Sendable, Hashable {
   /// The name of the widget.
   public var name: String
-  /// What is wrong with it, as one sentence.
+  /// The problem, as one sentence.
   public var cause: Message
   /// Whether an earlier state can replace it.
   public var hasHistory: Bool
@@ -422,10 +422,10 @@ extension StoreProblem {
 }
 
 extension DamagedEntry: MessageError, CustomStringConvertible {
-  /// What is wrong with the entry and how to repair it, in one line.
+  /// The problem of the entry and its remedy, in one line.
   public var description: String { line.text() }
 
-  /// What is wrong with the entry and how to repair it, in one line.
+  /// The problem of the entry and its remedy, in one line.
   public var line: Message { .sentences([message, advice]) }
 
   fileprivate var message: Message { "“\(name: name)” cannot be read: \(cause)" }

@@ -14,8 +14,8 @@ package protocol StoreTransaction {
   /// The rows of the placed widgets with some names, in any order; a transaction that writes keeps them
   /// as they are until its end.
   func rows(named names: [String], _ reading: RowReading) throws -> [StoredRow]
-  /// Some rows of placed widgets with an intent: at most `limit` of those that are found by name, and
-  /// at most as many of those that have the path of a definition.
+  /// Some rows of placed widgets with an intent: at most `limit` widgets found by name, and at most
+  /// as many with the path of a definition.
   func rows(ofIntent intent: String, limit: Int) throws -> [StoredRow]
   /// Definitions that placed widgets with an intent were answered under, at most `limit`, as JSON.
   func definitions(of intent: String, limit: Int) throws -> [String]

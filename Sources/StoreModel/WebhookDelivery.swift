@@ -211,7 +211,7 @@ extension PlacedWidgetStore {
   ///   - numbers: The numbers of the changes.
   ///   - follower: The name of the follower.
   ///   - date: The present time.
-  /// - Returns: The number of changes that are sent again: those that are in the log and were sent
+  /// - Returns: The number of changes that are sent again: they are in the log and were sent
   ///   before.
   package func replay(
     _ numbers: ClosedRange<Int>, to follower: String, at date: Date

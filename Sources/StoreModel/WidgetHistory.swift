@@ -233,8 +233,8 @@ struct WidgetHistory {
 
   /// Stores the saves of several callers, each over the widget under its name.
   ///
-  /// - Returns: The stored widgets, and the problems of those that are not in the expected state; nil
-  ///   for one that must be stored alone.
+  /// - Returns: The stored widgets, and the problems of widgets that are not in the expected state;
+  ///   nil for one that must be stored alone.
   static func write(
     _ saves: [GatheredSave], to rows: any StoreTransaction
   ) throws -> [Result<PlacedWidget, StoreProblem>?] {

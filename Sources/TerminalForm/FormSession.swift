@@ -7,7 +7,7 @@ package import WidgetForm
 package enum SessionEnding: Hashable, Sendable {
   case submitted
   case cancelled
-  /// The terminal is gone or a signal asked the program to end; `signal` is its number.
+  /// The terminal was closed or a signal asked the program to end; `signal` is its number.
   case interrupted(signal: Int32)
 }
 

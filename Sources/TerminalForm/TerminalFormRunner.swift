@@ -34,7 +34,7 @@ public struct TerminalFormRunner: Sendable {
   /// The folders that complete paths; nil for no completion.
   public var folders: (any FolderReading)?
 
-  /// Receives the last state of a form that is not submitted, also if the terminal is gone.
+  /// Receives the last state of a form that is not submitted, also if the terminal was closed.
   public var left: (@Sendable (FormState) -> Void)?
 
   /// Receives the state of a form at most a few seconds after something was typed, to keep it in
@@ -118,13 +118,13 @@ public enum TerminalFormError: MessageError, Sendable, Hashable, CustomStringCon
   case noTerminal
   /// The terminal cannot be read or written, or is in use; `reason` is a sentence that explains it.
   case unusable(reason: Message)
-  /// The terminal is gone or a signal asked the program to end; `signal` is its number.
+  /// The terminal was closed or a signal asked the program to end; `signal` is its number.
   case ended(signal: Int32)
 
-  /// What happened, as one sentence in English.
+  /// The event, as one sentence in English.
   public var description: String { line.text() }
 
-  /// What happened, as one sentence.
+  /// The event, as one sentence.
   public var line: Message {
     switch self {
     case .noTerminal: .noTerminal

@@ -23,9 +23,9 @@ public struct FormDriver: ~Copyable {
   ///   - state: The form.
   ///   - provider: The source of choices and defaults, which also checks stored choices.
   ///   - folders: Lists folders; nil if paths are neither completed nor checked.
-  ///   - lingering: How long the requests that the form withdraws, and those that are pending when
-  ///     the driver ends, continue in the background. This suits providers that keep their answers
-  ///     for the next form. By default, the requests are cancelled at once.
+  ///   - lingering: How long withdrawn requests, and requests that are pending when the driver
+  ///     ends, continue in the background. This suits providers that keep their answers for the
+  ///     next form. By default, the requests are cancelled at once.
   ///   - wake: Called from other tasks whenever an answer arrives.
   public init(
     _ state: FormState, provider: any OptionsProvider, folders: (any FolderReading)? = nil,

@@ -118,7 +118,7 @@ extension LinePrompt {
   /// The shown word for a command.
   func shown(_ word: Message) -> String { state.words.names(word).first ?? "" }
 
-  /// Undoes or redoes a change, and goes to the question that it changed.
+  /// Undoes or redoes a change, and returns to the question that it changed.
   mutating func takeBack(_ event: FormEvent, orSay nothing: Message) async -> Step {
     let (draft, family) = (state.draft, state.family)
     let before = answers

@@ -7,7 +7,7 @@ import Synchronization
 package struct ProviderTasks: ~Copyable {
   /// A request whose answer is pending.
   package struct Request: Sendable {
-    /// What is requested.
+    /// The request, as an effect of the form.
     package let effect: FormEffect
     /// When it was requested.
     package let start: ContinuousClock.Instant

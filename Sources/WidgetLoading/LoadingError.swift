@@ -11,7 +11,7 @@ public import WidgetFormats
 
 /// The error when a widget cannot be loaded, with everything that is wrong with it.
 public struct LoadingError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong, with the values for its message.
+  /// The problem, with the values for its message.
   public enum Reason: Sendable, Hashable {
     /// No widget has the name; `names` are the existing ones, and `folder` was searched first.
     case unknownWidget(folder: String, names: [String])
@@ -47,7 +47,7 @@ public struct LoadingError: Error, Sendable, Hashable, CustomStringConvertible {
   public struct SourceFailure: Sendable, Hashable {
     /// The parameter whose choices it provides; nil for the source of the timeline.
     public var parameter: String?
-    /// What is wrong with it, with the remedy.
+    /// The problem, with its remedy.
     public var cause: Message
 
     /// Makes a failure.
@@ -60,7 +60,7 @@ public struct LoadingError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The name, folder or file that the error is about.
   public var subject: String
 
-  /// What is wrong.
+  /// The problem.
   public var reason: Reason
 
   /// Makes an error.

@@ -54,8 +54,8 @@ public struct WidgetLibrary: Sendable {
   ///
   /// Its folders are those on the command line. Without any, they are those of
   /// `WIDGETCONFIG_INTENTS`, or else `Intents` here, then the user's, then those that came with the
-  /// program. A colon separates folders; an empty entry on the command line stands for the user's
-  /// folder and those that came with the program. An empty variable counts as unset.
+  /// program. A colon separates folders; an empty entry on the command line means the user's folder
+  /// and those that came with the program. An empty variable counts as unset.
   ///
   /// - Parameter userFolder: The folder of the user's widgets; nil for none.
   package init(

@@ -415,7 +415,7 @@ extension FormPage {
       ])
   }
 
-  /// The widget as it is on screen now, and the way to its next entries.
+  /// The widget as it appears on screen now, and the link to its next entries.
   private var drawing: Part {
     guard hasTimeline else { return Part(.div, "drawing", [.flag(.hidden)], []) }
     // A place without an entry shows the reason, and keeps its size.

@@ -6,7 +6,8 @@ import Messages
 /// A piece of HTML.
 ///
 /// It consists of escaped text and of the elements declared in this file, and cannot be made from
-/// raw markup. No attribute can contain a script or a style, and every link goes to a ``PageLink``.
+/// raw markup. No attribute can contain a script or a style, and the target of every link is a
+/// ``PageLink``.
 package struct HTML: Sendable, Hashable {
   /// The markup.
   package let markup: String
@@ -227,7 +228,7 @@ enum Escaping {
     VisibleText.mustBeWrittenOut(scalar) && scalar != "\n" && scalar != "\t"
   }
 
-  /// Escapes the value of a field, which must come back unchanged.
+  /// Escapes the value of a field, which must be unchanged when it is sent back.
   static func value(_ text: String) -> String { escaped(text) { $0 == "\u{0}" } }
 
   private static func escaped(

@@ -19,7 +19,7 @@ public struct ServiceCaller: Sendable, Hashable {
   public var tenant: String
   /// The subject, for limits and for the log; empty if unknown.
   public var subject: String
-  /// What the caller may do.
+  /// The scopes of the caller.
   public var scopes: Set<ServiceScope>
   /// When the caller's token expires, which ends its event streams; nil if it does not.
   public var expires: Date?

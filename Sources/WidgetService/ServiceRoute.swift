@@ -30,7 +30,7 @@ struct ServiceRoute: Sendable {
     var schema: JSONValue = ["type": "string"]
   }
 
-  /// The tenant that an operator names in place of its own.
+  /// The tenant that an operator names in place of the token's.
   static let tenant = Parameter(
     name: "tenant",
     summary: "The tenant; it needs the scope “operator”. By default that of the token.",

@@ -4,7 +4,7 @@ package import WidgetTimeline
 
 /// A placed widget under its current definition.
 package struct PresentWidget: Sendable {
-  /// The placed widget as it is stored.
+  /// The stored form of the placed widget.
   package let placed: PlacedWidget
   /// The widget that it configures.
   package let widget: ConfigurableWidget

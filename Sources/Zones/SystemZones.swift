@@ -130,8 +130,8 @@ package final class SystemZones: Sendable {
     return .folder(path: folder.path, release: folder.release)
   }
 
-  /// What a person should know about the zones: a `TZ` or `TZDIR` that is ignored, and data that is
-  /// not the system's.
+  /// Remarks for a person about the zones: a `TZ` or `TZDIR` that is ignored, and data that is not
+  /// the system's.
   package var remarks: [Message] {
     var remarks: [Message] = []
     let hasZones = folder.hasZones

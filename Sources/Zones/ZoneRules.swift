@@ -134,7 +134,8 @@ extension ZoneRules {
   /// The day that the calendars show at a date.
   public func day(at date: Date) -> CivilDate { wall(at: date.wholeSeconds).date }
 
-  /// What the calendars and clocks show at a date: some of year, month, day, hour, minute and second.
+  /// The fields that calendars and clocks show at a date: some of year, month, day, hour, minute
+  /// and second.
   public func components(
     _ parts: Set<Calendar.Component> = [.year, .month, .day, .hour, .minute], at date: Date
   ) -> DateComponents {

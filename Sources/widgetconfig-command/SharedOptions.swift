@@ -163,8 +163,8 @@ extension WidgetLibrary {
   ///
   /// - Parameters:
   ///   - options: The options of the command.
-  ///   - arguments: What the command looks for; a path needs no folder of the library; nil for
-  ///     anything.
+  ///   - arguments: The arguments that the command looks up; a path needs no folder of the library;
+  ///     nil for anything.
   /// - Throws: `CommandFailure` for a named folder that does not exist.
   init(_ options: SharedOptions, for arguments: [String]? = nil) throws {
     self.init(unchecked: options)

@@ -35,7 +35,7 @@ struct DefinitionCommand: ParsableCommand {
     }
   }
 
-  /// What is known of the build; nil if the platform is not known.
+  /// The known settings of the build; nil if the platform is unknown.
   private var build: BuildSettings? {
     var flags: [String: Bool] = [:]
     for flag in define {

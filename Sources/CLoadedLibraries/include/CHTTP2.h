@@ -63,7 +63,7 @@ typedef struct {
   bool is_cut;
   /// Whether the request alone failed, and not the connection.
   bool is_alone;
-  /// Whether the other side said with GOAWAY that it has not processed the request.
+  /// Whether the other side reported with GOAWAY that it has not processed the request.
   bool was_refused;
   long status;
   const uint8_t *headers, *body;

@@ -136,7 +136,7 @@ struct DefinitionTexts {
   private static let intents = PropertyListStep.key(
     DefinitionKeys.Root.intents.propertyList(after: DefinitionKeys.Prefix.root))
 
-  /// Adds the keys by value of a prompt that names the value of its own parameter.
+  /// Adds the keys by value of a prompt that names the value of its parameter.
   private mutating func add(
     _ dialog: PromptDialog, of parameter: String, _ values: [Value]
   ) {

@@ -195,7 +195,7 @@ public struct DefinitionLanguages: Sendable {
     Set((tables[language] ?? [:]).keys)
   }
 
-  /// The definition with the texts of its own language.
+  /// The definition with the texts of its language.
   public func localizedInSource(_ file: IntentDefinitionFile) -> IntentDefinitionFile {
     file.localized { tables[source]?[$0] }
   }

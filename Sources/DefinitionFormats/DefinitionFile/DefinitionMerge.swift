@@ -273,8 +273,8 @@ extension DefinitionMerge {
     }
   }
 
-  /// The order of all elements: that of the side that changed it; each other element comes after
-  /// the one that it follows on its own side.
+  /// The order of all elements: that of the side that changed it; each other element stays after
+  /// its predecessor on its side.
   private static func order(of versions: [[String]]) -> [String] {
     let common = Set(versions[0]).intersection(versions[1]).intersection(versions[2])
     let orders = versions.map { $0.filter(common.contains) }

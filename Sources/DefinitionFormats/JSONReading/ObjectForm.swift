@@ -37,7 +37,7 @@ extension ValueForm<String> {
   ///
   /// - Parameters:
   ///   - pattern: The rule as a regular expression, for the schema.
-  ///   - expected: What the string must be, for messages.
+  ///   - expected: The required form of the string, for messages.
   ///   - shown: The string in the form for messages.
   ///   - accepts: The rule.
   package static func matching(

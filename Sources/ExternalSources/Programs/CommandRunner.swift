@@ -43,7 +43,7 @@ struct CommandRunner: Sendable {
   /// The environment variables that the program receives.
   var environment: [String: String]
   var limits: SourceLimits
-  /// What to do about a program that fails.
+  /// The remedy for a program that fails.
   private let advice: Message
   /// Limits the simultaneous runs.
   var gate = WorkGate.programs
@@ -96,7 +96,7 @@ struct CommandRunner: Sendable {
   /// Runs the program and returns its standard output.
   ///
   /// - Parameters:
-  ///   - request: What the program reads.
+  ///   - request: The text that the program reads.
   ///   - containers: The folder with the containers of a tenant; nil for that of the environment.
   /// - Throws: `OptionsError`, and `CancellationError` when cancelled.
   func answer(to request: String, containers: String? = nil) async throws -> [UInt8] {

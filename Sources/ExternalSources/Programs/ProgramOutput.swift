@@ -15,9 +15,9 @@ package enum ProgramOutput {
   ///   - folder: The absolute folder in which the program runs.
   ///   - environment: The variables of this process; the program receives the standard ones.
   ///   - allowed: The names of other variables that it receives.
-  ///   - input: What it reads on standard input.
+  ///   - input: The standard input of the program.
   ///   - limits: The limits of the output.
-  ///   - advice: What to do about a program that fails.
+  ///   - advice: The remedy for a program that fails.
   /// - Throws: The message about what went wrong.
   package static func bytes(
     of arguments: [String], in folder: String, environment: [String: String],

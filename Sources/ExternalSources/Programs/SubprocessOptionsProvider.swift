@@ -11,7 +11,7 @@ public import WidgetFormats
 /// source allows. `WIDGETCONFIG_CONTAINER` is the folder that all programs of the widget share.
 ///
 /// A program that looks up stored choices receives a request with `identifiers` and returns those
-/// that are still offered. The choices that a list names as `default` are the defaults.
+/// that it still offers. The choices that a list names as `default` are the defaults.
 public struct SubprocessOptionsProvider: OptionsProvider {
   /// The name of the source in messages.
   public let name: String

@@ -3,7 +3,7 @@ import IntentModel
 extension FormAnswers {
   /// Sets the value of a row; nil removes it, and the later elements of an array move up.
   ///
-  /// A value for an empty slot goes to the first empty slot.
+  /// A value for an empty slot is stored in the first empty slot.
   mutating func set(_ value: IntentValue?, of row: FormRowID) -> RowMove? {
     switch row {
     case .family, .save, .cancel: break

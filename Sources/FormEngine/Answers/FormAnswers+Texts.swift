@@ -72,7 +72,7 @@ extension FormAnswers {
   ///   this slot and the later ones.
   /// - Any other text is read as ``ValueText`` says, in the notation of the form.
   ///
-  /// A text for a slot that does not exist goes to the last slot.
+  /// A text for a slot that does not exist is stored in the last slot.
   private mutating func setText(_ text: String, of row: FormRowID) -> Entered {
     if row == .family {
       setFamily(meant: text.trimmed)

@@ -31,7 +31,7 @@ private struct RowProblem {
 package struct FormRowBuilder {
   /// The answers that the rows show.
   let answers: FormAnswers
-  /// What the providers returned.
+  /// The responses of the providers.
   let ledger: ProviderLedger
   /// Which files of the answers exist.
   let files: FileLedger

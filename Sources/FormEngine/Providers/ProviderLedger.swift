@@ -8,7 +8,7 @@ struct ProviderLedger: Sendable, Hashable {
     /// The kinds of requests.
     enum Kind: Sendable, Hashable { case options, defaults, choices }
 
-    /// What is requested.
+    /// The requested data.
     var kind: Kind
     /// The parameter, and the values of the other parameters that the answer depends on.
     var request: OptionsRequest
@@ -56,7 +56,7 @@ struct ProviderLedger: Sendable, Hashable {
     var typed: ChoiceLookup
     /// The answer of the row when it was typed; if it changes, the lookup is unnecessary.
     var answer: IntentValue?
-    /// The mark of the pending request; nil if it has to be made.
+    /// The mark of the pending request; nil if it must be made.
     var mark: Int?
     /// The request that was made last.
     var asked: OptionsRequest?

@@ -121,7 +121,7 @@ package struct EventBuilder {
     }
   }
 
-  /// Whether the event also changes the occurrences after the one that it replaces.
+  /// Whether the event also changes the occurrences after the replaced one.
   private var changesFuture: Bool {
     mutating get {
       guard let line = line("RECURRENCE-ID"), let range = line.parameter("RANGE") else {

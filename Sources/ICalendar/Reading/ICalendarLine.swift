@@ -167,7 +167,7 @@ extension ICalendarLine {
     byte == UInt8(ascii: ":") || byte == UInt8(ascii: ";") || isList && byte == UInt8(ascii: ",")
   }
 
-  /// Whether a byte can stand in a name.
+  /// Whether a byte can be part of a name.
   static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

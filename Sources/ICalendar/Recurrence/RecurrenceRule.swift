@@ -21,7 +21,7 @@ package struct RecurrenceRule: Hashable, Sendable {
     case until(CompactMoment)
   }
 
-  /// What happens to a day that a month does not have (RFC 7529 §4.1).
+  /// The handling of a day that a month does not have (RFC 7529 §4.1).
   package enum Skip: String, Sendable {
     /// There is no occurrence.
     case omit = "OMIT"
@@ -67,7 +67,7 @@ package struct RecurrenceRule: Hashable, Sendable {
   package var positions: [Int] = []
   /// The first day of a week.
   package var weekStart = Weekday.monday
-  /// What happens to a day that a month does not have.
+  /// The handling of a day that a month does not have.
   package var skip = Skip.omit
 }
 

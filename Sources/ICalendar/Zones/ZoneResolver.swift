@@ -15,7 +15,7 @@ package struct ZoneResolver {
   ///
   /// - Parameters:
   ///   - folder: The folder in which named zones are looked up.
-  ///   - definitions: What the file says of its zones, by `TZID`.
+  ///   - definitions: The zones that the file defines, by `TZID`.
   ///   - calendarZone: The name of the zone of the whole calendar.
   ///   - work: The maximum number of days and periods to examine.
   package init(

@@ -355,7 +355,7 @@ struct AppIntentWriter {
     }
   }
 
-  /// What happens to the translations of the sentences.
+  /// The effect on the translations of the sentences.
   private var sentenceFindings: [GenerationFinding] {
     let subject = schema.intent.name
     return lostSentences

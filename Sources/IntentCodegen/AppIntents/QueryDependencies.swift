@@ -28,8 +28,7 @@ struct QueryDependencies {
   /// many ancestors of each are looked at.
   private static let reach = 64
 
-  /// Makes the dependencies of dynamic parameters with the same choices, those of an intent one
-  /// after the other.
+  /// Makes the dependencies of dynamic parameters with the same choices, one intent at a time.
   init(of uses: [AppIntentNames.Use], names: AppIntentNames) {
     var scope = SwiftScope(reserved: ["self", "Result"])
     let areOfOneIntent = uses.first?.intent == uses.last?.intent

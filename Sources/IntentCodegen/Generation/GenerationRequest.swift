@@ -2,7 +2,7 @@ package import DefinitionFormats
 package import IntentModel
 import Messages
 
-/// What to generate from a definition and how, for both the program and the plugins.
+/// The form of code to generate from a definition, for both the program and the plugins.
 package struct GenerationRequest: Sendable, Hashable {
   /// The kinds of Swift that a definition can become.
   package enum Form: String, Sendable, Hashable, CaseIterable {
@@ -96,7 +96,7 @@ package struct GenerationRequest: Sendable, Hashable {
     }
   }
 
-  /// What the source language of a catalog rests on, and the texts that it replaces.
+  /// The evidence for the source language of a catalog, and the texts that it replaces.
   private func ofSource(
     _ definition: IntentDefinitionFile, _ stem: String, _ languages: DefinitionLanguages
   ) -> [GenerationFinding] {

@@ -25,8 +25,8 @@ struct TypedIntentPlan {
     /// The name of the parameter as a literal.
     var key: String { SwiftLiteral.string(parameter.name) }
 
-    /// The name with an uppercase first letter, for use inside other names; unlike those of all
-    /// other properties.
+    /// The name with an uppercase first letter, for use inside other names; unique among the
+    /// properties.
     var capitalized: String
 
     /// The statement that takes the value from the parameters of an intent.

@@ -22,7 +22,7 @@ struct ValueMaker: Sendable {
     /// The values of the choices, in the order of the shape.
     case choice([IntentValue])
     case array(of: JSONShape.Kind)
-    /// An object with the names and kinds of its own properties.
+    /// An object with the names and kinds of its properties.
     case object([(name: String, kind: JSONShape.Kind)])
     case dateComponents([IntentDateComponent])
     case placemark([ValueKeys.Placemark])

@@ -225,7 +225,7 @@ public struct PromptDialog: Sendable, Hashable {
 extension PromptDialog {
   /// The keys under which a string table can have the prompt for each case of an enum.
   ///
-  /// If a prompt contains the value of its own enum parameter, Xcode writes one entry for each case
+  /// If a prompt contains the value of its enum parameter, Xcode writes one entry for each case
   /// instead of an entry for the prompt. The key is the identifier of the prompt, a dash, and the
   /// identifier of the case's text, as in the string tables of public projects.
   public func caseKeys(of enumeration: IntentEnum) -> [(item: IntentEnum.Case, key: String)] {

@@ -268,7 +268,7 @@ extension OptionsMatches: Hashable {
   }
 }
 
-/// The sections of matches in their order, with the number of each by its index in the collection.
+/// The sections of matches in their order, and the position of each by its index in the collection.
 struct FoundSections: Sendable {
   let sections: [OptionsMatches.Section]
   let numbers: [Int: Int]

@@ -31,7 +31,7 @@ struct SegmentScan {
     matches(of: reader.first..<reader.first + UInt32(reader.masks.count), into: room)
   }
 
-  /// Writes the matching ones of some items of the segment in order, and returns their number.
+  /// Writes which of some items of the segment match, in order, and returns their count.
   mutating func some(of items: ArraySlice<OptionsMatches.Match>, into room: Room) -> Int {
     items.withUnsafeBufferPointer { items in matches(of: items.lazy.map(\.item), into: room) }
   }
@@ -128,8 +128,7 @@ extension OptionsIndex {
     return count
   }
 
-  /// Writes the matching ones of some items, which are in the order of the collection, and returns
-  /// their number.
+  /// Writes which of some items match, in the order of the collection, and returns their count.
   func scan(
     _ items: ArraySlice<OptionsMatches.Match>, for query: OptionsQuery, into room: SegmentScan.Room
   ) -> Int {

@@ -188,7 +188,7 @@ public struct CachedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<Dur
       parts.append(answer)
       if others.count > 1 { keep(answer, of: others, request) }
     }
-    // An identifier is certainly gone only if all parts are conclusive.
+    // An identifier is certainly not offered only if all parts are conclusive.
     let isConclusive = parts.allSatisfy { !$0.isPartial }
     var resolved = OptionsCollection(items: parts.flatMap(\.items))
       .resolving(identifiers, isWhole: isConclusive)

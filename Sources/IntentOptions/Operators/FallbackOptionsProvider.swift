@@ -61,7 +61,7 @@ extension OptionsProvider {
   /// Offers the choices of another source, such as stored ones, if this one fails.
   ///
   /// The response then has a ``OptionsCollection/notice``. The list of the other source is searched
-  /// here unless that source searches itself. Each call asks the first source anew and shares
+  /// here unless that source searches itself. Each call asks the first source again and shares
   /// nothing with other callers; the notice is in the language of its request.
   ///
   /// - Parameter other: The source to use instead.

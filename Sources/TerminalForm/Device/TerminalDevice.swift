@@ -158,7 +158,7 @@ extension TerminalDevice {
 
   /// Writes all bytes, and waits if the terminal is slow.
   ///
-  /// Throws ``TerminalError`` with code `write` if the terminal is gone.
+  /// Throws ``TerminalError`` with code `write` if the terminal was closed.
   package func write(_ bytes: [UInt8]) throws(TerminalError) {
     try Self.write(bytes, to: descriptor)
   }
@@ -195,8 +195,8 @@ extension TerminalDevice {
 
   /// Waits for bytes, signals or a wake-up, and returns all that have arrived.
   ///
-  /// Without a timeout it blocks until something arrives. A terminal that is gone (end of file,
-  /// EIO, hang-up) is not an error: it sets ``TerminalInput/isHungUp``.
+  /// Without a timeout it blocks until something arrives. A closed terminal (end of file, EIO,
+  /// hang-up) is not an error: it sets ``TerminalInput/isHungUp``.
   package func nextInput(timeoutMilliseconds: Int? = nil) throws(TerminalError) -> TerminalInput {
     var entries = [
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
@@ -231,7 +231,7 @@ extension TerminalDevice {
 
 /// Why a terminal could not be used: which call failed, and the system's error number.
 package struct TerminalError: Error, Hashable, Sendable {
-  /// What failed.
+  /// The failed operation.
   package enum Code: Hashable, Sendable {
     /// There is no controlling terminal: the program runs in a pipe, a job or a container.
     case noTerminal

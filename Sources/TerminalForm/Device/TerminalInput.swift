@@ -47,12 +47,12 @@ package struct TerminalSignals: OptionSet, Hashable, Sendable {
 
 /// Everything that arrived during one wait; empty if the wait timed out.
 package struct TerminalInput: Hashable, Sendable {
-  /// What the terminal sent, at most 64 KiB at a time.
+  /// The bytes from the terminal, at most 64 KiB at a time.
   package var bytes: [UInt8] = []
   package var signals: TerminalSignals = []
   /// Whether a ``TerminalWaker`` ended the wait.
   package var isWoken = false
-  /// Whether the terminal is gone; it sends nothing more.
+  /// Whether the terminal was closed; it sends nothing more.
   package var isHungUp = false
 
   /// Whether nothing arrived in time.

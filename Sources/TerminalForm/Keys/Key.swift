@@ -76,7 +76,7 @@ package enum KeyEvent: Hashable, Sendable {
 
 /// A mouse button, wheel or movement event (mode 1006).
 package struct MouseEvent: Hashable, Sendable {
-  /// What happened.
+  /// The kind of the event.
   package enum Action: Hashable, Sendable {
     case press, release, drag, move, scrollUp, scrollDown, scrollLeft, scrollRight
   }

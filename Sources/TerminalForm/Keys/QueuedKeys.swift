@@ -4,7 +4,7 @@ import FormEngine
 ///
 /// Joined characters cause only one search, however fast they arrive.
 package struct QueuedKeys {
-  /// What one call to ``next(in:)`` returns.
+  /// The result of one call to ``next(in:)``.
   package enum Turn: Hashable {
     /// Several characters typed one after another.
     case typed(String)

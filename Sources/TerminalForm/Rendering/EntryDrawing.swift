@@ -63,7 +63,7 @@ package struct EntryDrawing: Sendable {
   /// Prepares a drawing.
   ///
   /// - Parameters:
-  ///   - content: What the entry shows.
+  ///   - content: The content of the entry.
   ///   - family: The family of the widget.
   ///   - columns: The available columns. The box is narrowed to fit.
   ///   - rows: The available rows. The box is shortened to fit.

@@ -47,13 +47,13 @@ package struct FormRenderer: Sendable {
   /// Draws one complete frame.
   ///
   /// - Parameters:
-  ///   - form: What to draw.
+  ///   - form: The form to draw.
   ///   - columns: The width of the screen.
   ///   - rows: The height of the screen.
   ///   - viewport: The scroll position of the last frame; updated so that the focus is visible.
   ///   - showsWaiting: Whether to show pending requests.
   ///   - waitingSeconds: How long the requests have been pending, in seconds.
-  ///   - preview: What the form would produce; nil for a form without a preview.
+  ///   - preview: The result that the form would produce; nil for a form without a preview.
   package func frame(
     _ form: FormPresentation, columns: Int, rows: Int, viewport: inout FormViewport,
     showsWaiting: Bool = true, waitingSeconds: Int = 0, preview: FormPreview? = nil

@@ -45,7 +45,7 @@ struct ScreenPainter {
     }
   }
 
-  /// Whether a row has to be compared cell by cell.
+  /// Whether a row must be compared cell by cell.
   private func mayDiffer(_ row: Int, from before: Screen) -> Bool {
     let range = row * screen.columns..<(row + 1) * screen.columns
     return screen.cells[range] != before.cells[range]

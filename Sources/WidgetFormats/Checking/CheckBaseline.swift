@@ -95,7 +95,7 @@ package struct CheckBaseline: Sendable {
     }
   }
 
-  /// What identifies a finding: in each of its languages if it has keys.
+  /// The identity of a finding: in each of its languages if it has keys.
   private static func identities(of finding: CheckFinding, beside path: String) -> [Identity] {
     let hasKeys = !finding.keys.isEmpty
     let identity = Identity(
@@ -158,8 +158,8 @@ package struct CheckBaseline: Sendable {
     return texts.filter { !known.contains($0) }
   }
 
-  /// Removes the findings that a report no longer has, and returns the number of those that are
-  /// fixed, fully or partly.
+  /// Removes the findings that a report no longer has, and returns how many were fixed, fully or
+  /// partly.
   package mutating func prune(to report: CheckReport, path: String) -> Int {
     let present = CheckBaseline(report, path: path)
     let examined = Set(report.files.map { Self.relative($0, to: path) })

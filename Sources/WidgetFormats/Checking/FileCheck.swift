@@ -174,7 +174,7 @@ private struct CheckRun {
 
   /// The findings about classes that an earlier definition of the same folder has as well.
   ///
-  /// A copy of a file for a language, or of one beside it, has the same classes.
+  /// A file with the same name in or beside its `.lproj` folders is a copy, so it is not reported.
   private mutating func duplicateClasses(
     in definition: IntentDefinitionFile, at path: String
   ) -> [CheckFinding] {

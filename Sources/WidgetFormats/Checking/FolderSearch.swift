@@ -8,7 +8,7 @@
 ///
 /// Hidden folders and links to folders are left out.
 package struct FolderSearch {
-  /// What a search finds.
+  /// An element that a search finds.
   package enum Element {
     /// The path of an `.intentdefinition` file, which can be that of a widget.
     case definition(String)
@@ -23,7 +23,7 @@ package struct FolderSearch {
   /// The maximum number of folder entries to examine.
   package static let mostEntries = 100_000
 
-  /// What was found, in alphabetical order; a widget comes before its definition.
+  /// The files and folders, in alphabetical order; a widget comes before its definition.
   package private(set) var elements: [Element] = []
 
   /// The string tables and String Catalogs, which definitions can have.

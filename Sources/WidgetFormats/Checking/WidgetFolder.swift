@@ -42,7 +42,7 @@ package struct WidgetFolder {
     return documents.map { "\(path)/\($0)" }.filter { !Self.isData($0) }
   }
 
-  /// Whether the folder has a manifest or a definition of its own.
+  /// Whether the folder has its own manifest or definition.
   ///
   /// Without a manifest, a JSON file is one if it has the name of the folder or the member `intents`:
   /// a project has JSON of many kinds.

@@ -12,10 +12,10 @@ public struct SourceProblem: Sendable, Hashable {
   /// The severity; a problem that makes the source fail is an error.
   public var severity: IntentIssue.Severity
 
-  /// What is wrong, as one sentence.
+  /// The problem, as one sentence.
   public var sentence: Message
 
-  /// What to do about it, as one sentence.
+  /// The remedy, as one sentence.
   public var remedy: Message
 
   /// Makes a problem.

@@ -115,7 +115,7 @@ extension WidgetManifest {
       Key.timeline, \.timeline, .source(as: .timeline), "The source of what the widget shows"),
   ])
 
-  /// What a file says about the intent.
+  /// The intent in a file.
   fileprivate enum StatedIntent {
     case named(String)
     case none

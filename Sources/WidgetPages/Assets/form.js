@@ -532,7 +532,7 @@
       if (target.closest?.(".options") && isText(target) && this.combo.key(event)) {
         // The list has handled the key.
       } else if (target.closest?.(".month") && this.monthKey(event)) {
-        // The month has taken it.
+        // The month has handled the key.
       } else if (command && key === "s") this.act("save");
       else if (command && !event.altKey && /^[zy]$/i.test(key) && !(isText(target) && this.dirty.has(target))) {
         this.travel(key.toLowerCase() === "y" || event.shiftKey ? "redo" : "undo");
@@ -1175,7 +1175,7 @@
       });
     }
 
-    /** A notice above the form, said politely. */
+    /** A notice above the form, announced politely. */
     banner(text, isBad, ...buttons) {
       this.root.getElementById("connection")?.remove();
       const notice = make("div", { id: isBad ? "connection" : "kept", className: isBad ? "banner bad" : "banner",

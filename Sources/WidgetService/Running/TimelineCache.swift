@@ -145,7 +145,7 @@ final class TimelineCache: Sendable {
     return kept.timeline.entry(at: date) == nil ? kept.last : kept.timeline
   }
 
-  /// Keeps a timeline, with the one that is on the screen until it begins.
+  /// Keeps a timeline, with the one on the screen until it begins.
   private func keep(_ kept: Kept, for key: Key) -> Kept {
     var kept = kept
     kept.clockChanges = clockChanges

@@ -40,7 +40,8 @@ public struct KeptTimeline: Sendable, Hashable {
     failures = 0
   }
 
-  /// What to show after a failure: the last good entries or else a placeholder, with a later retry.
+  /// The entries to show after a failure: the last good ones or else a placeholder, with a later
+  /// retry.
   public mutating func fail(at date: Date, placeholder: TimelineEntry) -> Timeline {
     failures = min(failures, .max - 1) + 1
     let retry = date.addingTimeInterval(Self.retryDelay(afterFailures: failures).inSeconds)

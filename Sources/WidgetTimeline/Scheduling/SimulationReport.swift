@@ -118,7 +118,7 @@ public struct SimulationReport: Sendable, Hashable {
 }
 
 extension SimulationReport: CustomStringConvertible {
-  /// What happened, in one sentence: the reloads, and for how long the screen was out of date.
+  /// The result, in one sentence: the reloads, and for how long the screen was out of date.
   ///
   /// For example, “24 reloads, 2 denied, none failed; out of date for 2 h 43 min.”
   public var description: String {

@@ -59,7 +59,7 @@ public struct TimelineScheduler: Sendable {
   /// The current timeline, sorted by date; nil before the first one.
   public var timeline: Timeline? { shown.timeline }
 
-  /// What is on the screen, with an empty placeholder until the caller sets one.
+  /// The entry on the screen, with an empty placeholder until the caller sets one.
   public private(set) var shown = ShownTimeline(
     placeholder: TimelineEntry(date: .distantPast, content: EntryContent(title: "")))
 

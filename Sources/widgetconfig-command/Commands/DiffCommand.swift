@@ -371,7 +371,7 @@ private struct DiffPlace {
       }
     }
     folders.formUnion(definitions.keys)
-    // The folder can have a damaged definition in JSON, which has to be reported.
+    // The folder can have a damaged definition in JSON, which must be reported.
     if folders.isEmpty, !WidgetFolder(path: path).definitions.isEmpty { folders.insert(path) }
     return folders.sorted().flatMap { folder -> [DiffPlace] in
       let widget = WidgetFolder(path: folder)

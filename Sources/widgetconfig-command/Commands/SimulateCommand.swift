@@ -166,7 +166,7 @@ struct SimulateCommand: AsyncParsableCommand {
     }
   }
 
-  /// The reloads that the pushes of a service cause; prints how many changes each push stands for.
+  /// The reloads that the pushes of a service cause; prints how many changes each push represents.
   private func pushes(from context: TimelineProviderContext) -> [SimulationPlan.Request] {
     let changes = moments(push, seed &+ 0x5055_5348, from: context).sorted()
     guard !changes.isEmpty else { return [] }

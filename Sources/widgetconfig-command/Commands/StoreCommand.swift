@@ -132,8 +132,7 @@ struct StoreBackupCommand: AsyncParsableCommand {
   /// The ending of a folder whose backup is incomplete.
   private static let partEnding = ".part"
 
-  /// Removes the remains of killed backups beside a folder: nobody else knows that they contain
-  /// data of tenants.
+  /// Removes the remains of killed backups beside a folder, which contain data of tenants.
   private func removeLeftovers(beside part: String) {
     let files = FileManager.default
     let parent = URL(filePath: part).deletingLastPathComponent()

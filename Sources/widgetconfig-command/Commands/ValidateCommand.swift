@@ -107,7 +107,7 @@ struct ValidateCommand: AsyncParsableCommand {
 
   /// The schemas of the widgets without their configuration, and whether they have none.
   ///
-  /// `import` accepts an intent from the time before a widget was configurable, and so does this.
+  /// `import` accepts an intent from before a widget was configurable, and so does this.
   private func unconfiguredSchemas() throws -> (schemas: [IntentSchema], isStatic: Bool) {
     guard definition != "-",
       let bundle = try WidgetLibrary(shared, for: [definition]).manifests(of: definition)

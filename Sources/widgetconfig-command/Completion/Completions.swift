@@ -50,8 +50,7 @@ enum Completions {
     CommandWords(words).intents().filter { $0.hasPrefix(prefix) }
   }
 
-  /// The parameters of the widget that the command names, or the cases of the one that is written
-  /// before `=`.
+  /// The parameters of the widget that the command names, or the cases of the parameter before `=`.
   static let answers = CompletionKind.custom { words, _, prefix in
     guard let schema = await CommandWords(words).subject()?.schema else { return [] }
     guard let equals = prefix.firstIndex(of: "=") else {
@@ -203,7 +202,7 @@ enum CompletionScript {
   /// The function that completes the words after `help`.
   ///
   /// - Parameters:
-  ///   - words: The words between `help` and the one that is completed, as the shell writes them.
+  ///   - words: The words between `help` and the completed one, as the shell writes them.
   ///   - offer: The code that suggests names.
   private static func help(after words: String, _ offer: ([String]) -> String) -> String {
     let branches = topics.map { "    '\($0.command)') \(offer($0.subcommands)) ;;" }

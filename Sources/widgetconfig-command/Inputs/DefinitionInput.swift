@@ -63,8 +63,7 @@ struct DefinitionInput {
     remarkUnknown(options)
   }
 
-  /// Reports how many parts of App Intents are unknown, so that nobody mistakes the rest for
-  /// everything.
+  /// Reports how many parts of App Intents are unknown, so that the rest does not look complete.
   private func remarkUnknown(_ options: SharedOptions) {
     guard let count = reading.file.origin?.unknown.count, count > 0 else { return }
     options.remark(

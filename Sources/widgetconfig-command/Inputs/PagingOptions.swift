@@ -68,7 +68,7 @@ struct PagingOptions: ParsableArguments {
   }
 }
 
-/// The pages of a list that are read one after the other, each with one extra element that shows
+/// The pages of a list, which are read one at a time, each with one extra element that shows
 /// whether there are more.
 struct ReadPages {
   private static let size = 500

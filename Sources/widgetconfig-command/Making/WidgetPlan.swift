@@ -197,8 +197,7 @@ struct WidgetPlan {
     return languages.map(LanguageTag.canonical)
   }
 
-  /// Remarks about languages that nobody speaks, as far as the system knows: most of them are
-  /// typing errors.
+  /// Remarks about languages that the system does not know: most of them are typing errors.
   static func remarks(onLanguages languages: [String]) -> [Message] {
     languages.compactMap { language in
       guard let tag = LanguageTag(language) else { return nil }

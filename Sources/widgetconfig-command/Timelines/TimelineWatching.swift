@@ -74,7 +74,7 @@ struct TimelineWatching {
     } catch let failure as CommandFailure {
       return failure
     } catch {
-      // The task was cancelled by the ending, which has the status.
+      // The ending cancelled the task, and has its status.
     }
     if isTerminal, command.format.bar == nil, ending.status != .readerGone { Terminal.write("\n") }
     return CommandFailure(ending.status, [])
