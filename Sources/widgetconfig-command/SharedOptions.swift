@@ -28,7 +28,7 @@ struct SharedOptions: ParsableArguments {
   var store: String?
 
   @Option(
-    help: "The tenant of a service whose placed widgets are meant; without it, those of no tenant.")
+    help: "The tenant of a service whose placed widgets to use; without it, those of no tenant.")
   var tenant: String?
 
   @Option(

@@ -12,8 +12,8 @@ struct DefinitionCommand: ParsableCommand {
     abstract: "Prints the App Intents that Swift source declares, as definition JSON.",
     discussion: """
       widgetconfig starts this for Swift files and folders of them. The source is read as text and \
-      is not compiled: what is not a literal is listed under “origin” with its position and the \
-      reason.
+      is not compiled: values that are not literals are listed under “origin” with their position and \
+      the reason.
       """)
 
   @Argument(help: "Swift files, or folders that contain them.")

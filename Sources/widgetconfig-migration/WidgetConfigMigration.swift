@@ -21,8 +21,8 @@ struct WidgetConfigMigration: ParsableCommand {
     discussion: """
       Give the project before the migration and the one after it, or one folder that contains \
       both. All definitions, handlers, widgets, App Intents and string tables are read together. \
-      The source is read as text and is not compiled. What the source does not show is reported, \
-      not guessed. A finding that is as it should be is accepted with a file check.json, or with a \
+      The source is read as text and is not compiled. Facts that the source does not show \
+      are reported, not guessed. A finding that is as it should be is accepted with a file check.json, or with a \
       baseline, as in widgetconfig check. The exit status is 1 when there is an error, and with --strict also when there \
       is a warning or something that could not be judged.
       """,
@@ -49,7 +49,7 @@ struct WidgetConfigMigration: ParsableCommand {
   @Option(help: "Write all findings to a file for --baseline, and nothing else.")
   var writeBaseline: String?
 
-  @Flag(help: "Exit with status 1 for warnings, and for what could not be judged, too.")
+  @Flag(help: "Exit with status 1 for warnings, and for findings that could not be judged, too.")
   var strict = false
 
   @Flag(name: .shortAndLong, help: "Print only results and errors.")

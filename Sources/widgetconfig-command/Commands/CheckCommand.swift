@@ -21,7 +21,7 @@ struct CheckCommand: ParsableCommand {
       A folder is searched for definitions and widgets. The exit status is 1 when there is an \
       error, and with --strict also when there is a warning. A file check.json beside the files, or \
       in a folder above them, sets severities and leaves findings out: widgetconfig schema check. \
-      What a code means: --explain CODE.
+      --explain CODE explains a code.
       """,
       examples: "check .", "check Intents/UpNext --strict", "check --explain stale-translation"))
 
@@ -46,7 +46,7 @@ struct CheckCommand: ParsableCommand {
     help: "Write all findings to a file for --baseline, and nothing else.", completion: .file())
   var writeBaseline: String?
 
-  @Flag(help: "Leave out of the file for --baseline what is no longer found.")
+  @Flag(help: "Remove findings that no longer occur from the file for --baseline.")
   var pruneBaseline = false
 
   @Option(help: "Print what a code of findings means, and check nothing; all prints all codes.")

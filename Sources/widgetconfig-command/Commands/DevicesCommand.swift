@@ -13,7 +13,7 @@ import Zones
 struct DevicesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices",
-    abstract: "The devices that show placed widgets, and what was pushed to them.",
+    abstract: "The devices that show placed widgets, and their pushes.",
     discussion: .help(
       """
       Apps register devices with a service, which tells them of changes to the placed widgets that they \
@@ -101,7 +101,7 @@ struct DeviceListCommand: AsyncParsableCommand {
 /// Shows one device.
 struct DeviceShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Shows a device: its widgets, and what became of the last push.",
+    commandName: "show", abstract: "Shows a device: its widgets, and the result of the last push.",
     discussion: .help(
       examples: "devices show 6F9619FF-8B86-D011",
       "devices show 6F9619FF-8B86-D011 --format json",

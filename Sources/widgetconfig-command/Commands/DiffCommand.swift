@@ -46,7 +46,7 @@ struct DiffCommand: AsyncParsableCommand {
   var format: FindingFormat = .text
 
   @Option(
-    help: "What gives exit status 1: error (a loss), warning (also no effect any more) or never.")
+    help: "The changes with status 1: error (a loss), warning (also no effect any more) or never.")
   var exitCode: DiffExit = .error
 
   @OptionGroup var shared: SharedOptions

@@ -14,7 +14,7 @@ struct ExportCommand: AsyncParsableCommand {
     discussion: .help(
       """
       An intent holds what is in effect. Hidden answers, and elements beyond the length of the family, are \
-      left out, and a line on standard error says which; “store backup” copies everything.
+      left out, and a line on standard error names them; “store backup” copies everything.
       """,
       examples: "export UpNext", "export UpNext > upnext.json", "export --all > widgets.jsonl"))
 

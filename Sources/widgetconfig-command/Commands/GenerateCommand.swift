@@ -37,7 +37,7 @@ struct GenerateCommand: ParsableCommand {
       typed is for programs that use these libraries: a struct for each intent, and protocols for \
       its options and its timeline. sirikit is what Xcode generates, a file for each class. \
       app-intents is for apps that leave SiriKit: placed widgets keep their configuration, and the \
-      command reports what cannot be carried over. widget-extension goes with app-intents: timelines \
+      command reports losses. widget-extension belongs with app-intents: timelines \
       of a service's placed widgets, and the handler of its pushes.
       """,
       examples: "generate App.intentdefinition --as typed",

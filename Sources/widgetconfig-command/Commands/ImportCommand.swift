@@ -28,10 +28,10 @@ struct ImportCommand: AsyncParsableCommand {
     completion: Completions.placed)
   var name: String?
 
-  @Flag(help: "Import what is valid, report what is left out, and exit with status 1.")
+  @Flag(help: "Import the valid intents, report the others, and exit with status 1.")
   var partial = false
 
-  @Flag(help: "Report what would be done, and change nothing.")
+  @Flag(help: "Report the changes without making them.")
   var dryRun = false
 
   @Flag(help: "Ask no source whether the imported choices are still offered.")

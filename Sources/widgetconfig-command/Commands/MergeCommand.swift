@@ -10,7 +10,7 @@ struct MergeCommand: ParsableCommand {
     abstract: "Merges two versions of a definition that come from the same one.",
     discussion: .help(
       """
-      Parameters, enums and types are merged by what identifies them, not by their lines: two \
+      Parameters, enums and types are merged by their identity, not by their lines: two \
       branches that each add a parameter need no help. No number changes that the base has. If both \
       sides have changed the same thing, the result has OURS, each such place is named, and the exit \
       status is 1. The result is in the format of OURS; a binary property list becomes XML.

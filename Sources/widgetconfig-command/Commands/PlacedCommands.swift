@@ -296,7 +296,7 @@ struct HistoryCommand: AsyncParsableCommand {
     discussion: .help(
       """
       Each state has its number, its date, its intent, its family and its answers, as they were \
-      given: a state whose answers fit its definition no longer is marked. The last 20 earlier \
+      given. A state is marked if its answers no longer fit its definition. The last 20 earlier \
       states are kept, those of a removed widget for 30 days, unless a service on the same store is \
       set otherwise. The latest state comes first. If --limit leaves some out, the command that lists the \
       next ones is printed to standard error.

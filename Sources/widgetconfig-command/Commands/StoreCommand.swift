@@ -9,7 +9,7 @@ import WidgetStore
 struct StoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "store",
-    abstract: "Copies, backs up, restores, checks and erases what stores hold.",
+    abstract: "Copies, backs up, restores, checks and erases stores.",
     discussion: .help(
       examples: "store check", "store backup backups/today",
       "store copy widgets.sqlite postgres://localhost/widgets"),
@@ -69,7 +69,7 @@ struct StoreBackupCommand: AsyncParsableCommand {
     commandName: "backup", abstract: "Copies the store to a new folder, and compares both.",
     discussion: .help(
       """
-      The folder gets a store in files and a list of what is in it, manifest.json. \(whatIsCopied)
+      The folder gets a store in files and a list of its content, manifest.json. \(whatIsCopied)
 
       The folder appears when the copy is complete and was compared.
       """,
@@ -205,7 +205,7 @@ struct StoreRestoreCommand: AsyncParsableCommand {
 /// Reads everything in a store.
 struct StoreCheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Reads all that the store holds, and reports what is damaged.",
+    commandName: "check", abstract: "Reads everything in the store, and reports damage.",
     discussion: .help(
       """
       Of a file, SQLite also checks the structure. All tenants are read, or that of --tenant. A store in \
@@ -245,7 +245,7 @@ struct StoreTenantsCommand: AsyncParsableCommand {
       """
       Widgets without a tenant are those of this program, and of a service whose tokens name no tenant. \
       Their line is “no tenant”, which no tenant can be named, and they are null in JSON; other \
-      commands mean them without --tenant. A store in which there is nothing is a finding: its path may be \
+      commands mean them without --tenant. An empty store is a finding: its path may be \
       wrong.
       """,
       examples: "store tenants", "store tenants --format json",
@@ -277,9 +277,9 @@ struct StoreEraseCommand: AsyncParsableCommand {
     commandName: "erase", abstract: "Erases a widget, all of a tenant, or a subject, for good.",
     discussion: .help(
       """
-      A widget goes with its earlier states, and the log keeps only the numbers of its changes. A subject is \
+      A widget is erased with its earlier states, and the log keeps only the numbers of its changes. A subject is \
       replaced by a random name in the log, and the devices that it registered are removed. Erase it from \
-      backups too: a restore brings back what is in them.
+      backups too: a restore brings it back.
       """,
       examples: "store erase Desk --force", "store erase --all --tenant acme --force",
       "store erase --subject ada --force"))
@@ -294,7 +294,7 @@ struct StoreEraseCommand: AsyncParsableCommand {
   @Option(help: "The subject of tokens, or the user, as the log has it.")
   var subject: String?
 
-  @Flag(help: "Erase; what is erased cannot be brought back.")
+  @Flag(help: "Erase; this cannot be undone.")
   var force = false
 
   @OptionGroup var shared: SharedOptions
@@ -349,9 +349,9 @@ struct StoreEpochCommand: AsyncParsableCommand {
     discussion: .help(
       """
       Event streams and webhooks know changes by their numbers. After a restore with the tools of the \
-      database, or from copied files, a number can be that of another change than before. In another epoch \
-      of the log, followers read the lists anew. `store restore` and `store copy` begin one themselves, and \
-      so does a service that finds another PostgreSQL server than before. Each tenant has its own epoch.
+      database, or from copied files, a number can mean a different change. In another epoch \
+      of the log, followers read the lists again. `store restore` and `store copy` begin one themselves, and \
+      so does a service that finds a different PostgreSQL server. Each tenant has its own epoch.
       """,
       examples: "store epoch", "store epoch --tenant acme",
       "store epoch --store postgres://localhost/widgets"))

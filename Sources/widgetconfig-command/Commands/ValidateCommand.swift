@@ -51,7 +51,7 @@ struct ValidateCommand: AsyncParsableCommand {
     help: "text, json (an object a line), or github for annotations of GitHub Actions.")
   var format: FindingFormat = .text
 
-  @Flag(help: "Also ask the sources of options whether they still offer what was chosen.")
+  @Flag(help: "Also ask the sources of options whether they still offer the choices.")
   var resolve = false
 
   @OptionGroup var shared: SharedOptions

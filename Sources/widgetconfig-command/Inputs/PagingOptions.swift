@@ -10,7 +10,7 @@ struct PagingOptions: ParsableArguments {
   @Option(help: "At most this number; all by default.")
   var limit: Int?
 
-  @Option(help: "Only what follows this name in the list.")
+  @Option(help: "Only the names after this one in the list.")
   var after: String?
 
   func validate() throws {
