@@ -102,7 +102,7 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
   public enum Code: String, Sendable, Hashable, CaseIterable {
     /// An action has no code in a definition; the app writes it.
     case action
-    /// A table has another text than the definition in its own language.
+    /// A table differs from the definition's text in its own language.
     case baseText = "base-text"
     /// An action has a parameter with the name of the method that the app would write.
     case actionNameTaken = "action-name-taken"
@@ -140,7 +140,7 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     case sentence
     /// A sentence has a translation for each value of a parameter, and a summary has one.
     case sentenceCases = "sentence-cases"
-    /// The translations of a sentence have another key than the summary looks for.
+    /// The translations of a sentence do not have the key of the summary.
     case sentenceKey = "sentence-key"
     /// A whole number has no slider in App Intents, so it gets a stepper.
     case slider
@@ -148,7 +148,7 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     case sourceLanguage = "source-language"
     /// A text has a word that the App Store refuses in App Intents.
     case storeWord = "store-word"
-    /// An intent is one of the system, so it is left out.
+    /// An intent belongs to the system, so it is left out.
     case systemIntent = "system-intent"
     /// The conditions need too many summaries, so each row is always shown.
     case tooManySummaries = "too-many-summaries"

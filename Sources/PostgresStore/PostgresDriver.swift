@@ -43,8 +43,8 @@ package final class PostgresDriver: StoreDriver {
   ///   - url: A URL for libpq: `postgresql://user:password@host:port/database?parameter=value`.
   ///   - connections: The maximum number of connections for reads and saves; ``alone(_:_:)`` can
   ///     use as many again.
-  ///   - retention: How long earlier states, removed widgets and the log are kept, which the store
-  ///     notes; nil for the noted one, by default that of ``StoreRetention/init()``.
+  ///   - retention: How long earlier states, removed widgets and the log are kept. The store notes
+  ///     it; nil means the noted one, at first ``StoreRetention/init()``.
   /// - Throws: `StoreError` with `invalidURL`, which does not repeat the URL.
   package convenience init(
     url: String, connections: Int = 16, retention: StoreRetention? = nil
@@ -432,8 +432,8 @@ extension WidgetStorage {
   ///   - url: A URL for libpq: `postgresql://user:password@host:port/database?parameter=value`.
   ///   - connections: The maximum number of connections for reads and saves; work that only one
   ///     program does at a time can use as many in addition.
-  ///   - retention: How long earlier states, removed widgets and the log are kept, which the store
-  ///     notes; nil for the noted one, by default that of ``StoreRetention/init()``.
+  ///   - retention: How long earlier states, removed widgets and the log are kept. The store notes
+  ///     it; nil means the noted one, at first ``StoreRetention/init()``.
   /// - Throws: `StoreError` with `invalidURL`, which does not repeat the URL.
   public static func postgres(
     _ url: String, connections: Int = 16, retention: StoreRetention? = nil

@@ -35,8 +35,8 @@ package final class SQLiteDriver: StoreDriver {
   ///
   /// - Parameters:
   ///   - path: The path of the file, which can be missing.
-  ///   - retention: How long earlier states, removed widgets and the log are kept, which the store
-  ///     notes; nil for the noted one, by default that of ``StoreRetention/init()``.
+  ///   - retention: How long earlier states, removed widgets and the log are kept. The store notes
+  ///     it; nil means the noted one, at first ``StoreRetention/init()``.
   /// - Throws: `StoreError` for a path that is not valid for a file.
   package convenience init(
     path: String, retention: StoreRetention? = nil
@@ -222,8 +222,8 @@ extension WidgetStorage {
   ///
   /// - Parameters:
   ///   - path: The path of the file, which can be missing.
-  ///   - retention: How long earlier states, removed widgets and the log are kept, which the store
-  ///     notes; nil for the noted one, by default that of ``StoreRetention/init()``.
+  ///   - retention: How long earlier states, removed widgets and the log are kept. The store notes
+  ///     it; nil means the noted one, at first ``StoreRetention/init()``.
   /// - Throws: `StoreError` for a path that is not valid for a file.
   public static func file(
     _ path: String, retention: StoreRetention? = nil

@@ -2,10 +2,10 @@ import Synchronization
 
 /// Keeps placed widgets in memory, for as long as a value refers to them.
 ///
-/// Transactions come one after the other, also those of different tenants. The time that a
-/// transaction takes depends on what it reads and changes, not on what is stored.
+/// Transactions run one at a time, also those of different tenants. The time of a transaction
+/// depends on the rows that it reads and changes, not on the size of the store.
 package final class MemoryDriver: StoreDriver {
-  /// What drivers of the same storage share.
+  /// The data that drivers of the same storage share.
   package final class Records: Sendable {
     fileprivate let state = Mutex(State())
 
@@ -38,8 +38,8 @@ package final class MemoryDriver: StoreDriver {
   ///
   /// - Parameters:
   ///   - records: The storage, which drivers can share.
-  ///   - retention: How long earlier states, removed widgets and the log are kept, which the storage
-  ///     notes; nil for what it has noted, by default that of ``StoreRetention/init()``.
+  ///   - retention: How long earlier states, removed widgets and the log are kept. The storage notes
+  ///     it; nil means the noted one, at first ``StoreRetention/init()``.
   package init(_ records: Records = Records(), retention: StoreRetention? = nil) {
     self.records = records
     self.retention = retention
@@ -104,7 +104,7 @@ package final class MemoryDriver: StoreDriver {
   /// Does nothing, because a save numbers its change.
   package func settleLog() async throws(StoreError) {}
 
-  /// Deletes what is older than the retention allows, of one tenant after the other.
+  /// Deletes data older than the retention allows, one tenant at a time.
   package func upkeep(at moment: Int64) async throws(StoreError) -> Bool {
     for tenant in try await tenants() {
       try await write(tenant) { ($0 as? MemoryTransaction)?.forgetOld(at: moment) }
@@ -126,7 +126,7 @@ package final class MemoryDriver: StoreDriver {
 extension WidgetStorage {
   /// A storage in memory, which ends with this value and the stores that are made with it.
   ///
-  /// It has no limit of its own, needs no trait, and is meant for tests, previews and programs that
+  /// It has no separate limit, needs no trait, and is meant for tests, previews and programs that
   /// keep nothing.
   ///
   ///     let store = PlacedWidgetStore(.memory())

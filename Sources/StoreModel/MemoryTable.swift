@@ -17,7 +17,7 @@ struct TextKey: Hashable, Comparable {
   }
 }
 
-/// Records in the order of their keys, with what a transaction has changed in them.
+/// Records in the order of their keys, with the changes of a transaction.
 struct MemoryTable<Key: Hashable & Comparable, Record> {
   private(set) var keys: [Key] = []
   private var records: [Key: Record] = [:]

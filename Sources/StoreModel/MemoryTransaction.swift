@@ -31,7 +31,7 @@ final class MemoryTransaction: StoreTransaction {
     }
   }
 
-  /// What is so small that a transaction keeps a copy.
+  /// Small data, of which a transaction keeps a copy.
   private struct Small: Equatable {
     /// The greatest revision that a forgotten widget had; new widgets start above it.
     var forgotten = 0
@@ -53,14 +53,14 @@ final class MemoryTransaction: StoreTransaction {
     retention = StoreRetention(noted: small.noted)
   }
 
-  /// Keeps what the transaction has changed; returns whether there is anything.
+  /// Keeps the changes of the transaction; returns whether there are any.
   func commit() -> Bool {
     let isChanged = tables.isChanged || small != formerSmall
     tables.commit()
     return isChanged
   }
 
-  /// Undoes what the transaction has changed.
+  /// Undoes the changes of the transaction.
   func undo() {
     tables.undo()
     small = formerSmall
@@ -89,7 +89,7 @@ private struct Tables {
       || deliveries.isChanged || devices.isChanged || widgets.isChanged
   }
 
-  /// Keeps what a transaction has changed.
+  /// Keeps the changes of a transaction.
   mutating func commit() {
     placed.commit()
     states.commit()
@@ -104,7 +104,7 @@ private struct Tables {
     widgets.commit()
   }
 
-  /// Undoes what a transaction has changed.
+  /// Undoes the changes of a transaction.
   mutating func undo() {
     placed.undo()
     states.undo()
@@ -535,7 +535,7 @@ extension MemoryTransaction {
   }
 }
 
-/// What is old, and what is to be erased.
+/// Old data, and data to erase.
 extension MemoryTransaction {
   func purgeMoment(at moment: Int64) -> Int64 {
     var clock = PurgeClock(noted: small.noted)
@@ -550,7 +550,7 @@ extension MemoryTransaction {
     case .devices(let moment):
       removeDevices(
         tables.devices.all.lazy.filter { $0.record.seen < moment }.prefix(limit).map(\.key.text))
-    // A definition is kept by the rows that have it, and by nothing else.
+    // A definition is kept only as long as a row has it.
     case .definitions: 0
     }
   }

@@ -41,7 +41,7 @@ let crew = RoutingOptionsProvider(
   #expect(source.count == 2)
 }
 
-/// A source that counts its requests, and fails if it is told to.
+/// A source that counts its requests, and fails on request.
 final class CountedStops: OptionsProvider {
   let name = "timetable"
   private let state: Mutex<(count: Int, fails: Bool)>

@@ -45,7 +45,7 @@ enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
 struct StoreBed {
   let folder: TemporaryFolder?
   let location: String
-  /// What the drivers of a store in memory share.
+  /// The data that drivers of a store in memory share.
   var records: MemoryDriver.Records?
 
   /// A driver, as in a separate program.

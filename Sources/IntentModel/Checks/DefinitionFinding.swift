@@ -37,11 +37,11 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case loop([String])
     /// A parent that has a parent.
     case chain(parent: String, grandparent: String)
-    /// The name of a predicate that ends with none of the relations.
+    /// The name of a predicate that does not end with a relation.
     case unknownPredicate(String)
     /// The name of a predicate that compares, but has no value.
     case predicateWithoutValue(String)
-    /// A range with another number of values than two.
+    /// A range that does not have two values.
     case rangeWithoutTwoValues(count: Int)
     /// A value that no value of the parent's type can match.
     ///
@@ -77,9 +77,9 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case sizeBelowOne(Int)
     /// The name of a size class that is unknown.
     case unknownSizeClass(String)
-    /// A larger family that takes fewer values than a smaller one.
+    /// A larger family that accepts fewer values than a smaller one.
     case shrinkingSizes(larger: WidgetFamily, size: Int, smaller: WidgetFamily, than: Int)
-    /// An object type whose choices no provider gives, so that people have to type identifiers.
+    /// An object type without a provider of choices, so people must type identifiers.
     case dynamicMissing(type: String)
     /// A last tag that is below a used one.
     case lastTagTooLow(Int, highest: Int)
@@ -110,11 +110,11 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case shortDefault(count: Int, maximum: Int, family: WidgetFamily)
     /// An intent without parameters.
     case noParameters
-    /// An intent of whose parameters none has a row.
+    /// An intent without a parameter that has a row.
     case noRow
     /// A definition without intents.
     case noIntents
-    /// A definition of whose intents none is for widgets.
+    /// A definition without an intent for widgets.
     case noWidgetIntent
   }
 

@@ -8,7 +8,7 @@ public enum ConditionOperator: String, Sendable, Hashable, CaseIterable {
   case hasNoValue
   /// The value is the one given.
   case equal
-  /// The value is another than the one given.
+  /// The value is not the one given.
   case notEqual
   /// The value is less than the one given.
   case less

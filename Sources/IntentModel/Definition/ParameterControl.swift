@@ -6,7 +6,7 @@ public enum ParameterControl: Sendable, Hashable {
   case slider(SliderScale)
   /// A number with steps up and down.
   case stepper
-  /// A text field, for all that is typed.
+  /// A text field, for any typed value.
   case field
   /// One of the cases of an enum.
   case choice(IntentEnum)

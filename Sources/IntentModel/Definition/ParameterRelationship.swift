@@ -37,7 +37,7 @@ public enum ParameterRelation: String, Sendable, Hashable, CaseIterable {
   case hasAnyValue = "HasAnyValue"
   /// The parent's value is the given one, or one of several.
   case hasExactValue = "HasExactValue"
-  /// The parent's value is another than the given one.
+  /// The parent's value is not the given one.
   case isNotEqual = "ValueIsNotEqual"
   /// The parent's value is greater than the given one.
   case isGreaterThan = "ValueIsGreaterThan"

@@ -164,7 +164,7 @@ public struct ParameterChange: Sendable, Hashable {
 public enum DiffVerdict: Sendable, Hashable {
   /// Nothing has changed.
   case unchanged
-  /// The same parameter under another name, and what shows that; answers are kept.
+  /// The same parameter under another name, and the evidence; answers are kept.
   case renamed(from: String, to: String, IdentityEvidence)
   /// Another parameter has the tag or the name; with the tags that would keep the answers.
   case replaced(by: String, IdentityEvidence, TagRemedy)
@@ -176,7 +176,7 @@ public enum DiffVerdict: Sendable, Hashable {
   case retyped(from: Message, to: Message)
   /// A type to which all or some of the old values can be converted.
   case converted(from: Message, to: Message, isExact: Bool)
-  /// The parameter is gone, and its answer is lost.
+  /// The parameter was removed, and its answer is lost.
   case removed
   /// A new parameter, and whether it has a default.
   case added(hasDefault: Bool)
@@ -198,13 +198,13 @@ public enum DiffVerdict: Sendable, Hashable {
   case indexesNotStated([CaseMove])
   /// Properties of objects that were renamed.
   case propertiesRenamed([CaseRenaming])
-  /// Properties of objects that are gone, by name; their values are lost.
+  /// Removed properties of objects, by name; their values are lost.
   case propertiesGone([String])
-  /// A parameter with one value takes several; the answer becomes the first.
+  /// A parameter with one value now accepts several; the answer becomes the first.
   case becameArray
-  /// A parameter with several values takes one; the first is kept.
+  /// A parameter with several values now accepts one; the first is kept.
   case becameSingle
-  /// Families that take fewer values than before.
+  /// Families that now accept fewer values.
   case sizesReduced([SizeChange])
   /// A smaller range; with both ranges in words.
   case boundsNarrowed(from: Message, to: Message)
@@ -214,7 +214,7 @@ public enum DiffVerdict: Sendable, Hashable {
   case visibilityChanged
   /// The row was shown, and is hidden for some answers to its parent.
   case hides(parent: String, byDefault: Bool)
-  /// The row was shown, and the definition no longer gives it a place.
+  /// The row was shown, and no longer has a place in the definition.
   case lostItsRow
   /// No row, because the new type has no editor.
   case lostItsEditor
@@ -222,7 +222,7 @@ public enum DiffVerdict: Sendable, Hashable {
   case choicesGone(isVital: Bool)
   /// Dynamic options that the parameter did not have.
   case choicesNew
-  /// Another default; nil for none.
+  /// The new default; nil for none.
   case defaultChanged(from: Message?, to: Message?)
 }
 

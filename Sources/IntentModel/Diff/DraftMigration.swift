@@ -42,7 +42,7 @@ public struct AnswerChange: Sendable, Hashable {
     case propertyRenamed(from: String, to: String)
     /// A property of an object was removed or no longer accepts its value.
     case propertyGone(String)
-    /// The parameter takes several values now, and the answer is the first of them.
+    /// The parameter now accepts several values, and the answer is the first of them.
     case becameArray
     /// Only the first of several values is kept.
     case becameSingle(dropped: Int)

@@ -36,7 +36,7 @@ public struct IntentIssue: Error, StatedProblem, Sendable, Hashable {
 
   /// The possible problems of a value, with the values that their sentences need.
   public enum Reason: Error, StatedProblem, Sendable, Hashable, Codable {
-    /// A value of another type; with both types in words.
+    /// A value of a different type; with both types in words.
     case wrongType(expected: Message, found: Message)
     /// A number that is not finite.
     case notFinite
@@ -46,7 +46,7 @@ public struct IntentIssue: Error, StatedProblem, Sendable, Hashable {
     case aboveMaximum(value: Quantity, maximum: Quantity)
     /// The name of a case that the enum does not have; with the cases that it has.
     case unknownCase(String, choices: [String])
-    /// The name of the case that means that there is no value.
+    /// The name of the case that means "no value".
     case caseIsNoValue(String)
     /// The name of an enum that the definition does not have.
     case danglingEnum(String)
@@ -56,7 +56,7 @@ public struct IntentIssue: Error, StatedProblem, Sendable, Hashable {
     case unknownProperty(String, type: String, choices: [String])
     /// The name of a required member that is missing.
     case missingMember(String)
-    /// A date or time of which no component is set.
+    /// A date or time without any component.
     case noComponents
     /// A component that the kind of date or time does not have.
     case componentNotAllowed(IntentDateComponent, kind: DateComponentsMetadata.Kind)
@@ -82,7 +82,7 @@ public struct IntentIssue: Error, StatedProblem, Sendable, Hashable {
     case notADecimal(String)
     /// A text that is not three capital letters.
     case notACurrencyCode(String)
-    /// A currency that the parameter does not take; with those that it takes.
+    /// A currency that the parameter does not accept; with those that it accepts.
     case currencyNotOffered(String, choices: [String])
     /// A unit that the quantity does not have.
     case unknownUnit(String, of: MeasurementDimension)
@@ -92,13 +92,13 @@ public struct IntentIssue: Error, StatedProblem, Sendable, Hashable {
     case singleForArray
     /// An array in an array.
     case nestedArray
-    /// More values than the family takes.
+    /// More values than the family accepts.
     case tooManyValues(count: Int, maximum: Int, family: WidgetFamily)
     /// The name of a parameter that the intent does not have; with those that it has.
     case unknownParameter(String, intent: String, choices: [String])
     /// Why the parameter is hidden, and the answer that shows it, as NAME=VALUE; nil if unknown.
     case hidden(HiddenReason, answer: String? = nil)
-    /// A key that an object of a document does not take; with those that it takes.
+    /// A key that an object of a document cannot have; with those that it can have.
     case unknownMember(String, choices: [String])
     /// The name of an intent that no definition has; with those that they have.
     case wrongIntent(String, choices: [String])

@@ -14,7 +14,7 @@ package struct ClockWatch: Sendable {
 
   private var last: (date: Date, steady: Duration, zone: ZoneRules)?
 
-  /// Makes a watch that has not seen a moment.
+  /// Makes a watch before its first moment.
   package init() {}
 
   /// Compares a moment with the previous one.

@@ -876,8 +876,8 @@ import WidgetTimeline
       for name in ["parts", "draft", "order", "etag", "modified", "pending"] {
         #expect(same.json[name] == .null, "\(name)")
       }
-      // The order contains only the rows in the answer: the head of the array, a slot with the
-      // default and one that adds an element.
+      // Only the rows in the answer are ordered: the head of the array, a slot with the default and
+      // one that adds an element.
       let more = try await visitor.ask([
         "known": known, "steps": "", "v.mirrorCalendarApp": "false",
       ]).json["order"].list
