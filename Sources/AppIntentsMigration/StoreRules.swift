@@ -61,7 +61,7 @@ struct StoreRules {
             Xcode's tools list queries without the types around them, and these have one name: \
             \(list: queries.map { Message.quoted($0.path) }).
             """,
-          remedy: "Give each a name of its own, such as “\(name: Self.other(queries[1].path))”.")
+          remedy: "Give each a different name, such as “\(name: Self.other(queries[1].path))”.")
       }
   }
 

@@ -240,8 +240,8 @@ struct WidgetComparison {
         at: call.place, .error, "kind-without-intent", subject: subject,
         sentence:
           """
-          The widget “\(name: kind)” no longer has a configuration, so what people have chosen has \
-          no effect.
+          The widget “\(name: kind)” no longer has a configuration, so people's choices have no \
+          effect.
           """,
         remedy: "Use `AppIntentConfiguration` with “\(name: successor.name)”.")
     case .appIntent:

@@ -374,7 +374,7 @@ final class APNsAnswers: Sendable {
       switch reason {
       case "ExpiredProviderToken": "The clock of this machine is wrong. Set it."
       case "TooManyProviderTokenUpdates":
-        "Something else makes tokens of the same key. Give each of them a key of its own."
+        "Something else makes tokens of the same key. Give each of them a different key."
       default: "Check “team”, “keyId”, “keyFile” and “environment”."
       }
     report(
@@ -390,7 +390,7 @@ final class APNsAnswers: Sendable {
   private static func advice(onApp reason: String) -> String {
     switch reason {
     case "BadTopic", "MissingTopic", "TopicDisallowed":
-      "Check its “bundle”, and what the key is for."
+      "Check its “bundle”, and the use of the key."
     case "BadPriority": "Check “pushPriority”."
     case "BadExpirationDate": "Check “pushExpiration”."
     case "BadCollapseId": "Check “pushCollapseId”."

@@ -155,8 +155,8 @@ extension CalendarProblem: CustomStringConvertible {
       """
     case .indented:
       """
-      The line begins with a blank, as a continued line does, and then with a property name. It \
-      and its like are read as lines of their own.
+      The line begins with a blank, as a continued line does, and then with a property name. Such \
+      lines are read as separate lines.
       """
     case .unsupported(let name): "\(name: name) is not supported. It is left out."
     case .unsupportedParameter(let parameter, let name):

@@ -251,7 +251,7 @@ extension KeyRing {
         guard all[earlier] != member else { continue }
         throw ServiceSetupError(
           """
-          Two keys of the key set have the “kid” “\(name: name)”. Give each key a “kid” of its own.
+          Two keys of the key set have the “kid” “\(name: name)”. Give each key a different “kid”.
           """)
       }
       places[name] = place

@@ -199,7 +199,7 @@ struct OpenAPIDocument {
     case .none: break
     case .json:
       answers += [
-        (413, "The body is too large."), (415, "The body is of another type."),
+        (413, "The body is too large."), (415, "The body has the wrong type."),
         (422, "The request is not valid."),
       ]
     case .document: answers += [(413, "The body is too large."), (415, "The body has no type.")]
@@ -233,7 +233,7 @@ struct OpenAPIDocument {
     responses.append(
       key: "default",
       value: .members([
-        "description": "What is wrong, as a problem of RFC 9457.",
+        "description": "The error, as a problem of RFC 9457.",
         "headers": ResponseHeader.references([.requestID, .cacheControl, .retryAfter, .allow]),
         "content": problem(ResponseSchema.problem.reference),
       ]))
@@ -263,9 +263,9 @@ enum ResponseHeader: String, CaseIterable {
     case .cacheControl: "How long the response may be kept (RFC 9111)."
     case .retryAfter: "The seconds to wait before the request is sent again."
     case .rateLimit:
-      "What is left of the caller's requests; only with the setting “requestsPerSecond”."
+      "The caller's remaining requests; only with the setting “requestsPerSecond”."
     case .rateLimitPolicy: "The limit of the caller; only with the setting “requestsPerSecond”."
-    case .authenticate: "What is wrong with the token, or the missing scope (RFC 6750)."
+    case .authenticate: "The error of the token, or the missing scope (RFC 6750)."
     case .acceptEncoding: "The content codings that the service decodes."
     case .allow: "The methods that the path supports."
     case .requestID: "The ID of the request in the log: that of the request, or a new one."

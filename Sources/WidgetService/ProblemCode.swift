@@ -190,7 +190,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case .bodyTooSlow: .init([408], "The body did not arrive in time.", "Send the request again.")
     case .wrongContentType:
       .init(
-        [415], "The body is of another type than the operation takes, or has none.",
+        [415], "The body has no type, or one that the operation does not accept.",
         "Send the type that /v1/openapi.json names.")
     case .contentCoding:
       .init(
@@ -405,7 +405,7 @@ enum ProblemRoutes {
       ServiceRoute(
         method: .get, path: path + "/{code}", name: "getProblem",
         summary: """
-          What the code of a problem means, and what to do; for a browser as a page. It is the “type” \
+          The meaning of a problem's code, and the remedy; for a browser as a page. It is the “type” \
           of each problem with the code.
           """,
         answers: [

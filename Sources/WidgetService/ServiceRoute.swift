@@ -111,12 +111,12 @@ enum ServiceTag: String, Sendable, CaseIterable {
     case .definitions: "Checks, describes, converts and compares definitions."
     case .devices: "The devices that get pushes."
     case .events: "The stream of changes."
-    case .webhooks: "What was sent to webhooks."
+    case .webhooks: "The deliveries to webhooks."
     case .audit: "Who changed what, and what is erased of it."
     case .tenants: "The tenants of the store."
     case .operation: "Health, metrics and this description."
     case .pages: "Web pages."
-    case .receiver: "What the service sends to the URLs of the setting “webhooks”."
+    case .receiver: "The requests of the service to the URLs of the setting “webhooks”."
     }
   }
 }

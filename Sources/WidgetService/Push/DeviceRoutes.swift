@@ -39,7 +39,7 @@ enum DeviceRoutes {
       ) { try await list($0) },
       ServiceRoute(
         method: .get, path: path, name: "getDevice", scope: .device, otherScope: .admin,
-        summary: "One device: what it shows, and what became of the last push to it.",
+        summary: "One device: its widgets, and the result of the last push to it.",
         parameters: [ServiceRoute.tenant],
         answers: [(200, "The device."), missing], schema: .device
       ) { call in call.answer(DeviceJSON(call).json(try await device(call))) },
@@ -70,7 +70,7 @@ enum DeviceRoutes {
       ServiceRoute(
         method: .post, path: path + "/push", name: "pushDevice", scope: .device, otherScope: .admin,
         summary: """
-          Sends a push to a device although nothing has changed. What became of it is in the device's \
+          Sends a push to a device although nothing has changed. Its result is then in the device's \
           “lastResult” afterwards.
           """,
         parameters: [ServiceRoute.tenant],
@@ -160,7 +160,7 @@ enum DeviceRoutes {
       throw ServiceProblem(
         .conflict, .deviceTaken,
         "Somebody else has registered a device “\(id.harmless(limit: 100))”.",
-        "Use a random identifier that the app makes anew when its user signs out.")
+        "Use a random identifier that the app replaces when its user signs out.")
     case .tooMany:
       throw ServiceProblem(
         .conflict, .tooManyDevices,

@@ -26,7 +26,7 @@ enum DefinitionRoutes {
     [
       ServiceRoute(
         method: .post, path: "/v1/definitions/check", name: "checkDefinition", scope: .read,
-        summary: "Finds what is wrong in a definition, of either format.", body: document,
+        summary: "Finds the problems of a definition, of either format.", body: document,
         answers: [(200, "The findings.")], schema: .findings
       ) { call in
         let report = FileCheck.run(paths: [file], contents: [file: call.body])

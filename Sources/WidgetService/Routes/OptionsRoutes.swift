@@ -15,7 +15,7 @@ enum OptionsRoutes {
   static var routes: [ServiceRoute] {
     let path = "/v1/widgets/{kind}/parameters/{name}"
     let answers = [
-      (200, "What the source answers."), (400, "A query item is not valid."),
+      (200, "The response of the source."), (400, "A query item is not valid."),
       (422, "The request is not valid."),
       (502, "The source failed."), (504, "The source did not answer in time."),
     ]

@@ -13,7 +13,7 @@ import WidgetTimeline
 /// A back end also uses it to report that the data of a source has changed.
 enum ReloadRoutes {
   private static let answers: [(status: Int, summary: String)] = [
-    (200, "How many placed widgets are made anew."), (422, "The request is not valid."),
+    (200, "How many placed widgets reload."), (422, "The request is not valid."),
   ]
   private static let body = ServiceRoute.Body.json(
     schema: ReloadBody.schema, example: ["reason": "app"])

@@ -35,7 +35,7 @@ enum TimelineRoutes {
   ]
   private static let answers: [(status: Int, summary: String)] =
     [
-      (200, "What the widget shows."), (304, "Not modified."), (404, "There is none."),
+      (200, "The timeline or the entry."), (304, "Not modified."), (404, "There is none."),
     ] + failures
 
   private static let preview = ServiceRoute.Body.json(
@@ -45,7 +45,7 @@ enum TimelineRoutes {
     [
       ServiceRoute(
         method: .get, path: "/v1/placed/{name}/timeline", name: "timeline", scope: .read,
-        summary: "The timeline of a placed widget; fresh until what it shows changes.",
+        summary: "The timeline of a placed widget; fresh until its display changes.",
         parameters: parameters + [device], answers: answers, schema: .timeline
       ) { call in
         let subject: TimelineSubject

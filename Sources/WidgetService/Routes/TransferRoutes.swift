@@ -36,7 +36,7 @@ enum TransferRoutes {
           name as “widgetconfig export --all” writes them. A widget of the name is changed, and keeps \
           its history. A line for each problem comes while they are read, and at the end a line with \
           the numbers. They are stored in parts of \(ImportRun.portion); a valid line is stored although \
-          another one is not. Sent again, the request goes on where it was interrupted, because what \
+          another one is not. Sent again, the request continues where it was interrupted, because what \
           is stored already stays unchanged. No source is asked.
           """,
         body: .stream(type: "application/jsonl", example: example),

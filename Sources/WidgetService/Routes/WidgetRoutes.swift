@@ -69,7 +69,7 @@ enum WidgetRoutes {
         method: .post, path: "/v1/widgets/{kind}/validate", name: "validate", scope: .read,
         summary: "Checks one intent.",
         body: .document(type: "application/json", example: intentExample),
-        answers: [(200, "Whether it is valid, and what is wrong with it.")], schema: .validity
+        answers: [(200, "Whether it is valid, and its problems.")], schema: .validity
       ) { try validate($0) },
       ServiceRoute(
         method: .post, path: "/v1/widgets/{kind}/validate-lines", name: "validateLines",

@@ -20,7 +20,7 @@ enum MetricHelp {
     "widgetconfig_push_outcomes_total":
       "Pushes to devices by what became of them: accepted, ended (the app was removed), refused, busy, failed, paused.",
     "widgetconfig_push_skipped_total":
-      "Pushes that were not sent: what a device shows is unchanged, it has fetched the change, or the change is a day old.",
+      "Pushes that were not sent: the display of a device is unchanged, it has fetched the change, or the change is a day old.",
     "widgetconfig_push_deferred_total": "Pushes that waited for the budgets of their devices.",
     "widgetconfig_push_unconfirmed_total":
       "Accepted pushes after which the device had not asked within 15 minutes when the next was sent.",
@@ -63,7 +63,7 @@ enum MetricHelp {
       "Pushes that Apple took at the same time on a connection when more waited, by host.",
     "widgetconfig_apns_goaway_total": "Connections that Apple has ended, by host.",
     "widgetconfig_apns_token_age_seconds": "Age of the token that signs in, by key.",
-    "widgetconfig_apns_circuit_open": "Whether pushes are paused, 1 or 0, by what is paused.",
+    "widgetconfig_apns_circuit_open": "Whether pushes are paused, 1 or 0, by the paused part.",
     "widgetconfig_source_work": "Programs and web requests of sources that run.",
     "widgetconfig_source_work_waiting": "Programs and web requests of sources that wait.",
     "widgetconfig_store_pool_connections": "Connections to the database by state: idle, used.",
@@ -73,8 +73,8 @@ enum MetricHelp {
     "widgetconfig_config_reload_success":
       "Whether the keys, the secrets and the widgets could be read at the last reload, 1 or 0.",
     "widgetconfig_cache_requests_total":
-      "Looks into what is kept for other callers, by cache and result: hit, miss.",
-    "widgetconfig_cache_bytes": "Estimated bytes of what is kept for other callers.",
+      "Lookups in caches that callers share, by cache and result: hit, miss.",
+    "widgetconfig_cache_bytes": "Estimated bytes of caches that callers share.",
     "widgetconfig_jobs_due": "Jobs of all replicas that are due and not done, at most 10,000.",
     "widgetconfig_jobs_oldest_due_seconds": "How long the oldest of them has been due; 0 for none.",
     "widgetconfig_feed_unnumbered_oldest_seconds":

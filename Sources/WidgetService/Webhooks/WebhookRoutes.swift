@@ -32,7 +32,7 @@ enum WebhookRoutes {
       ServiceRoute(
         method: .get, path: path + "/deliveries", name: "listDeliveries", scope: .admin,
         summary: """
-          A page of what was sent to a webhook, the latest changes first. Deliveries are kept for 30 \
+          A page of the deliveries to a webhook, the latest changes first. Deliveries are kept for 30 \
           days.
           """,
         parameters: ListPage.parameters + [

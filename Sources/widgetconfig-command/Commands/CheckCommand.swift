@@ -15,7 +15,7 @@ enum FindingFormat: String, ExpressibleByArgument, CaseIterable {
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Finds what is wrong in definitions, string tables and widget.json files.",
+    abstract: "Finds problems in definitions, string tables and widget.json files.",
     discussion: .help(
       """
       A folder is searched for definitions and widgets. The exit status is 1 when there is an \
@@ -49,7 +49,7 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Remove findings that no longer occur from the file for --baseline.")
   var pruneBaseline = false
 
-  @Option(help: "Print what a code of findings means, and check nothing; all prints all codes.")
+  @Option(help: "Explain a code of findings, and check nothing; all prints all codes.")
   var explain: String?
 
   @OptionGroup var shared: SharedOptions

@@ -16,7 +16,7 @@ import Zones
 struct ShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Shows a placed widget: its answers, its definition, and what is out of date.",
+    abstract: "Shows a placed widget: its answers, its definition, and outdated parts.",
     discussion: .help(
       examples: "show UpNext", "show UpNext --format json", "show UpNext --color always"))
 

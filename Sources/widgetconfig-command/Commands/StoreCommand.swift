@@ -26,8 +26,8 @@ private let whatIsCopied = """
   widgets, the log of changes, how far webhooks have come in it and what is sent to them again, and the \
   devices, of all tenants or of the one that --tenant names. What webhooks have \
   accepted is left out, and so are answers to repeated requests, requests of reloads, and timelines and \
-  jobs of a service, which are made anew. The log of the copy has another epoch, so that followers read \
-  anew.
+  jobs of a service, which are made again. The log of the copy has another epoch, so followers read \
+  the lists again.
   """
 
 /// Copies a store to another one.
@@ -150,7 +150,7 @@ struct StoreBackupCommand: AsyncParsableCommand {
       }
       withExtendedLifetime(lock) { try? files.removeItem(atPath: path) }
       guard !files.fileExists(atPath: path) else { continue }
-      shared.remark("Removed what an interrupted backup has left: \(name: path, limit: 1_000)")
+      shared.remark("Removed the remains of an interrupted backup: \(name: path, limit: 1_000)")
     }
   }
 

@@ -107,7 +107,7 @@ struct GitRevision {
           .placed(
             place: link.path,
             sentences: [
-              "This symbolic link leads out of what is compared.",
+              "This symbolic link leads out of the compared folder.",
               "Name the file to which it leads, or a folder that has both.",
             ]))
       }
