@@ -457,7 +457,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "BrowserTests",
-      dependencies: ["JSONC", "WidgetTestSupport", "widgetconfig-server"]),
+      dependencies: ["JSONC", "Messages", "WidgetTestSupport", "widgetconfig-server"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [

@@ -63,6 +63,13 @@ package struct LanguageTag: Sendable, Hashable {
   /// has only one.
   package var usualScript: String? { script ?? impliedScript }
 
+  /// Whether texts in the language of this tag are in another language too: the script and the region
+  /// that this tag names are the other's.
+  func serves(_ wanted: LanguageTag) -> Bool {
+    language == wanted.language && (script == nil || script == wanted.usualScript)
+      && (region == nil || region == wanted.region)
+  }
+
   private var impliedScript: String? {
     if language == "zh", ["TW", "HK", "MO"].contains(region) { return "Hant" }
     return Self.usualScripts[language]

@@ -80,7 +80,7 @@ public struct Message: Sendable, Hashable, Codable {
 
   /// Whether a language has the text of the message; English has all texts of the program.
   package func isTranslated(into language: MessageLanguage) -> Bool {
-    !isVerbatim && MessageTable.table(of: language).map { $0.text(key) != nil } ?? true
+    !isVerbatim && language.table.map { $0.text(key) != nil } ?? true
   }
 
   /// Whether there are words outside the values, so the text depends on the language.
@@ -110,7 +110,7 @@ public struct Message: Sendable, Hashable, Codable {
   ) -> String {
     let writer = MessageWriter(language: language, numbers: numbers)
     guard !english.isEmpty else { return arguments.first.map(writer.text) ?? "" }
-    let translation = MessageTable.table(of: language)?.text(key)
+    let translation = language.table?.text(key)
     if translation == nil, language != .english, hasWords { return self.text() }
     let text = translation ?? english
     guard text.utf8.contains(UInt8(ascii: "{")) else { return text }

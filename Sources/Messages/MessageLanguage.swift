@@ -1,17 +1,18 @@
-/// A language of messages.
-public enum MessageLanguage: String, Sendable, Hashable, CaseIterable {
-  /// English, in which every message is written.
-  case english = "en"
-  /// Arabic, written from right to left.
-  case arabic = "ar"
-  /// Chinese in simplified characters.
-  case chinese = "zh-Hans"
-  /// German.
-  case german = "de"
-  /// Hebrew, written from right to left.
-  case hebrew = "he"
-  /// Japanese.
-  case japanese = "ja"
+/// A language of messages: English, and each one that the program has a table of translations into.
+///
+/// ``tags`` lists the languages; ``init(locale:isASCII:)`` chooses one.
+public struct MessageLanguage: Sendable {
+  private let file: LanguageFile?
+
+  /// English, the language that messages are written in.
+  public static let english = MessageLanguage(file: LanguageFile.all.first { $0.tag == "en" })
+
+  /// English, and then the other languages in the order of their tags.
+  public static let allCases = [english] + translated
+
+  /// The languages with translations.
+  package static let translated = LanguageFile.all.filter(\.isTranslated)
+    .map { MessageLanguage(file: $0) }
 
   /// The tags of all languages, in alphabetical order.
   public static let tags = allCases.map(\.rawValue).sorted()
@@ -26,19 +27,26 @@ public enum MessageLanguage: String, Sendable, Hashable, CaseIterable {
   ///   - isASCII: Whether only ASCII can be shown. English then replaces languages that cannot be
   ///     written in ASCII.
   public init(locale: String, isASCII: Bool = false) {
-    let tag = LanguageTag(locale)
-    switch tag?.language {
-    case "ar" where !isASCII: self = .arabic
-    case "de": self = .german
-    case "he" where !isASCII: self = .hebrew
-    case "ja" where !isASCII: self = .japanese
-    case "zh" where !isASCII && tag?.usualScript == "Hans": self = .chinese
-    default: self = .english
-    }
+    let wanted = LanguageTag(locale)
+    self =
+      Self.translated.filter { language in
+        guard let wanted, let file = language.file, !isASCII || file.script == "Latn" else {
+          return false
+        }
+        return file.parts.serves(wanted)
+      }.max { $0.rawValue.utf8.count < $1.rawValue.utf8.count } ?? .english
   }
 
+  private init(file: LanguageFile?) { self.file = file }
+
   /// Whether the language is written from right to left.
-  public var isRightToLeft: Bool { self == .arabic || self == .hebrew }
+  public var isRightToLeft: Bool { ["Arab", "Hebr", "Syrc", "Thaa"].contains(file?.script) }
+
+  /// The translations; nil for English.
+  var table: MessageTable? { file?.table }
+
+  /// The plural rules of the language, without the form for all other numbers.
+  var pluralRules: [PluralRule] { file?.plurals.rules ?? [] }
 
   /// Joins sentences into one line, with a space between them if the language uses one.
   public func joined(_ sentences: [String]) -> String {
@@ -49,4 +57,15 @@ public enum MessageLanguage: String, Sendable, Hashable, CaseIterable {
       line += (needsSpace ? " " : "") + sentence
     }
   }
+}
+
+extension MessageLanguage: RawRepresentable, CaseIterable, Hashable {
+  /// The language with a tag; nil if there is none.
+  public init?(rawValue: String) {
+    guard let language = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = language
+  }
+
+  /// The BCP 47 tag of the texts, such as `de` or `zh-Hans`.
+  public var rawValue: String { file?.tag ?? "en" }
 }

@@ -1,5 +1,3 @@
-internal import CMessageTables
-
 /// The translations into one language, by their English texts.
 ///
 /// A table is a strings file: `"English" = "text";` on a separate line, with `\"`, `\\` and `\n` in
@@ -10,29 +8,6 @@ internal import CMessageTables
 struct MessageTable: Sendable {
   /// The texts as written in the file, with escapes, by their keys, with escapes.
   let texts: [Substring: Substring]
-
-  /// The table of a language, which is read on first use; nil for English.
-  static func table(of language: MessageLanguage) -> MessageTable? {
-    switch language {
-    case .english: nil
-    case .arabic: arabic
-    case .german: german
-    case .hebrew: hebrew
-    case .japanese: japanese
-    case .chinese: chinese
-    }
-  }
-
-  private static let arabic = MessageTable(message_table_ar())
-  private static let german = MessageTable(message_table_de())
-  private static let hebrew = MessageTable(message_table_he())
-  private static let japanese = MessageTable(message_table_ja())
-  private static let chinese = MessageTable(message_table_zh_hans())
-
-  private init(_ table: MessageTableBytes) {
-    let bytes = UnsafeBufferPointer(start: table.bytes, count: table.count)
-    self.init(bytes.withMemoryRebound(to: UInt8.self) { String(decoding: $0, as: UTF8.self) })
-  }
 
   /// Reads a table.
   init(_ file: String) {

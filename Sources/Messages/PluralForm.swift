@@ -2,47 +2,125 @@
 enum PluralForm: String, CaseIterable {
   case zero, one, two, few, many, other
 
-  /// The form for a number in a language (CLDR 46, plural rules for cardinals).
+  /// The form for a number in a language.
   ///
   /// - Parameter digits: The number with a point before the fraction. A text that is not a number
   ///   has the form ``other``.
   init(_ digits: String, in language: MessageLanguage) {
-    let parts = digits.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
-    let isNumber = parts.allSatisfy { part in
-      !part.isEmpty && part.utf8.allSatisfy { (48...57).contains($0) }
-    }
-    guard (1...2).contains(parts.count), isNumber, let whole = parts.first else {
-      self = .other
-      return
-    }
-    let fraction = parts.count == 2 ? parts[1] : nil
-    self =
-      switch language {
-      case .english, .german: whole == "1" && fraction == nil ? .one : .other
-      case .hebrew: Self.hebrew(whole, hasFraction: fraction != nil)
-      case .arabic: fraction?.contains { $0 != "0" } == true ? .other : Self.arabic(whole)
-      case .chinese, .japanese: .other
+    let number = PluralRule.Operands(digits)
+    self = language.pluralRules.first { number.map($0.holds) ?? false }?.form ?? .other
+  }
+}
+
+/// A plural rule of CLDR, such as `one: i = 1 and v = 0` (UTS 35, part 3, section 5.1.1).
+struct PluralRule: Sendable {
+  /// A number as the rules see it.
+  struct Operands {
+    private let whole: Substring
+    private let fraction: Substring
+
+    /// The number of some digits with a point before the fraction; nil for any other text.
+    init?(_ digits: String) {
+      let parts = digits.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
+      let isNumber = parts.allSatisfy { part in
+        !part.isEmpty && part.utf8.allSatisfy { (48...57).contains($0) }
       }
-  }
+      guard (1...2).contains(parts.count), isNumber, let whole = parts.first else { return nil }
+      (self.whole, fraction) = (whole, parts.count == 2 ? parts[1] : "")
+    }
 
-  /// A fraction below one has the form of one.
-  private static func hebrew(_ whole: Substring, hasFraction: Bool) -> PluralForm {
-    switch (whole, hasFraction) {
-    case ("1", false), ("0", true): .one
-    case ("2", false): .two
-    default: .other
+    /// The value of an operand; nil for a number with a fraction, which no whole number equals.
+    fileprivate func value(of operand: Operand) -> Int? {
+      let significant = fraction.prefix(through: fraction.lastIndex { $0 != "0" })
+      return switch operand {
+      case .n: significant.isEmpty ? Self.value(whole) : nil
+      case .i: Self.value(whole)
+      case .v: fraction.count
+      case .w: significant.count
+      case .f: Self.value(fraction)
+      case .t: Self.value(significant)
+      }
+    }
+
+    /// The value of digits.
+    ///
+    /// A number of more than 18 digits keeps the last ones, on which the remainders depend. No rule
+    /// names a number that large.
+    private static func value(_ digits: Substring) -> Int {
+      let digits = digits.drop { $0 == "0" }
+      let last = Int(digits.suffix(18)) ?? 0
+      return digits.count > 18 ? 1_000_000_000_000_000_000 + last : last
     }
   }
 
-  /// Numbers from 3 on are classified by their last two digits.
-  private static func arabic(_ whole: Substring) -> PluralForm {
-    switch (whole, Int(whole.suffix(2)) ?? 0) {
-    case ("0", _): .zero
-    case ("1", _): .one
-    case ("2", _): .two
-    case (_, 3...10): .few
-    case (_, 11...99): .many
-    default: .other
+  /// The absolute value, its whole part, and the number and the value of the digits of its fraction,
+  /// with and without zeros at the end.
+  fileprivate enum Operand: String {
+    case n, i, v, w, f, t
+  }
+
+  /// A comparison, such as `n % 100 = 3..10,15`.
+  fileprivate struct Relation {
+    var operand: Operand
+    var modulus: Int?
+    var isEqual: Bool
+    var ranges: [ClosedRange<Int>]
+
+    /// Reads the words of a relation.
+    init?(_ words: [Substring]) {
+      let hasModulus = words.count == 5 && words[1] == "%"
+      guard words.count == 3 || hasModulus, let operand = Operand(rawValue: String(words[0])),
+        ["=", "!="].contains(words[words.count - 2])
+      else { return nil }
+      (self.operand, modulus) = (operand, hasModulus ? Int(words[2]) : nil)
+      isEqual = words[words.count - 2] == "="
+      let listed = words[words.count - 1].split(separator: ",")
+      ranges = listed.compactMap { range in
+        let ends = range.split(separator: ".").compactMap { Int($0) }
+        guard let first = ends.first, let last = ends.last, first <= last else { return nil }
+        return first...last
+      }
+      guard !ranges.isEmpty, ranges.count == listed.count, hasModulus == (modulus ?? 0 > 0) else {
+        return nil
+      }
     }
+
+    func holds(for number: Operands) -> Bool {
+      let value = number.value(of: operand).map { value in modulus.map { value % $0 } ?? value }
+      return ranges.contains { range in value.map(range.contains) ?? false } == isEqual
+    }
+  }
+
+  let form: PluralForm
+  private let alternatives: [[Relation]]
+
+  /// Reads a rule; nil for anything else.
+  init?(_ text: Substring) {
+    let parts = text.split(separator: ":")
+    guard parts.count == 2, let form = PluralForm(rawValue: String(parts[0])) else { return nil }
+    let words = parts[1].split(separator: " ")
+    let alternatives = words.split(separator: "or").map { alternative in
+      alternative.split(separator: "and").map { Relation(Array($0)) }
+    }
+    let read = alternatives.map { $0.compactMap { $0 } }
+    guard zip(read, alternatives).allSatisfy({ $0.count == $1.count }) else { return nil }
+    (self.form, self.alternatives) = (form, read)
+  }
+
+  /// The rules of a list with semicolons between them.
+  static func list(_ text: String) -> [PluralRule] {
+    text.split(separator: ";").compactMap { PluralRule($0.drop { $0 == " " }) }
+  }
+
+  /// Whether a number has the form.
+  func holds(for number: Operands) -> Bool {
+    alternatives.contains { $0.allSatisfy { $0.holds(for: number) } }
+  }
+}
+
+extension Substring {
+  /// The text up to an index, or nothing without one.
+  fileprivate func prefix(through index: Index?) -> Substring {
+    index.map { self[...$0] } ?? prefix(0)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import JSONC
+import Messages
 import Testing
 import WidgetTestSupport
 
@@ -75,7 +76,7 @@ extension PageLookTests {
           try await page.go(server.address + path)
           try await lookAtColours(path)
         }
-        for language in ["de", "ja", "zh-Hans", "ar", "he"] {
+        for language in MessageLanguage.tags where language != "en" {
           try await page.go("\(server.address)/widgets/UpNext?locale=\(language)")
           try await look(language, for: TestDepth.isThorough ? .all : .structure)
         }

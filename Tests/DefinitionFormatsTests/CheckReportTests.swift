@@ -33,13 +33,15 @@ struct CheckReportTests {
 
   @Test("severities and counts are English in every language")
   func otherLanguages() {
-    let texts = report.lines(in: .japanese).map(\.text).filter { $0.hasPrefix("  ") }
+    let texts = report.lines(in: MessageLanguage(locale: "ja")).map(\.text).filter {
+      $0.hasPrefix("  ")
+    }
     #expect(
       texts == [
         "        note     Two\nlines. no-row", "  2:30  error    A loop. Cut it. loop",
         "  12:3  warning  100% wrong. Say: a, b. chain",
       ])
-    #expect(report.summary(in: .german) == report.summary)
+    #expect(report.summary(in: MessageLanguage(locale: "de")) == report.summary)
   }
 
   @Test("the summary counts, in words")

@@ -1,10 +1,11 @@
 import Foundation
+import Messages
 import Testing
 import WidgetTestSupport
 
 /// What developers and operators read is English in every locale; values follow the locale.
 @Suite(.startsPrograms) struct CommandLanguageTests {
-  static let locales = ["de", "ja", "zh-Hans", "ar", "he"]
+  static let locales = MessageLanguage.tags.filter { $0 != "en" }
 
   /// Commands that fail with different messages.
   static let failing = [
@@ -89,7 +90,8 @@ import WidgetTestSupport
       let run = try sandbox.run(["validate", "Shop.json", "in.json", "--locale", locale])
       return run.output + run.errors
     }
-    #expect(said[1].contains("mit höchstens einem Punkt schreiben, etwa 12.50."), "\(said[1])")
+    let german = "mit höchstens einem Punkt schreiben, etwa 12.50."
+    #expect(said.contains { $0.contains(german) }, "\(said)")
     #expect(said.allSatisfy { $0.contains("12.50") }, "\(said)")
   }
 

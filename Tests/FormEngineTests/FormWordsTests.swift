@@ -84,10 +84,10 @@ import WidgetTestSupport
 
   @Test func theWordsFollowTheLocaleOfASetup() {
     var setup = FormSetup(schema: .of([]), title: "Test", locale: "de")
-    #expect(setup.words.language == .german)
+    #expect(setup.words.language.rawValue == "de")
     #expect(setup.words.format.decimalMark == ",")
     setup.locale = "ja-JP"
-    #expect(setup.words.language == .japanese)
+    #expect(setup.words.language.rawValue == "ja")
     #expect(setup.words == FormWords(locale: "ja-JP"))
   }
 }

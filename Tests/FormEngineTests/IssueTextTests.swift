@@ -101,7 +101,7 @@ import WidgetTestSupport
     #expect(FormWords.english.sentence(error) == "It broke.")
     for language in Self.languages {
       let text = FormWords(locale: language.rawValue).sentence(error)
-      let join = [.chinese, .japanese].contains(language) ? "。" : ". "
+      let join = ["zh-Hans", "ja"].contains(language.rawValue) ? "。" : ". "
       #expect(text.hasSuffix(join + "It broke.") && text.count > "It broke.".count + 5, "\(text)")
     }
     let texts = OptionsError.Code.allCases.map { FormWords(locale: "ja")($0.message) }

@@ -54,6 +54,6 @@ import WidgetTestSupport
     let issue = IntentIssue(
       .aboveMaximum(value: .integer(3), maximum: .integer(1)), at: .parameter("a"))
     #expect(issue.message.text() == "3 is above the maximum of 1.")
-    #expect(issue.message.text(in: .german) != issue.message.text())
+    #expect(issue.message.text(in: MessageLanguage(locale: "de")) != issue.message.text())
   }
 }

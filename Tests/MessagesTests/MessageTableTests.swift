@@ -5,10 +5,10 @@ import Testing
 
 /// The tables of translations, and the messages in the sources that are their keys.
 @Suite struct MessageTableTests {
-  static let translated = MessageLanguage.allCases.filter { $0 != .english }
+  static let translated = MessageLanguage.translated
 
   private func table(_ language: MessageLanguage) throws -> [Substring: Substring] {
-    try #require(MessageTable.table(of: language)).texts
+    try #require(language.table).texts
   }
 
   @Test(arguments: translated)
@@ -42,14 +42,11 @@ import Testing
   /// The pages there that operators read, in English as their log and their settings are.
   static let pagesOfOperators: Set<String> = ["WidgetPages/DevicesPage.swift"]
 
-  /// The words that people type, in the languages in which they type them.
-  static let typedWords = "FormEngine/Notation/TypedWords.swift"
-
   @Test func everySentenceOfAFormIsTranslated() throws {
     let keys = try Set(table(.german).keys.map(String.init)).union(Self.ofDevelopers)
     let sentences = try MessageLiteral.all.get().filter { literal in
       Self.foldersOfForms.contains { literal.file.hasPrefix($0 + "/") } && literal.isSentence
-        && !Self.pagesOfOperators.contains(literal.file) && literal.file != Self.typedWords
+        && !Self.pagesOfOperators.contains(literal.file)
     }
     #expect(sentences.count > 100)
     let untranslated = sentences.filter { !keys.contains($0.key) }
@@ -87,16 +84,15 @@ import Testing
     return Set(plain.matches(of: /\{(\d+)(?:,|\})/).map { String($0.1) })
   }
 
-  /// The required plural forms of each language: those of CLDR, except those that the last form can
-  /// replace.
-  static let forms: [MessageLanguage: Set<PluralForm>] = [
-    .german: [.one, .other], .hebrew: [.one, .other],
-    .arabic: [.one, .two, .few, .many, .other], .chinese: [.other], .japanese: [.other],
+  /// Plural forms that the last form can replace.
+  static let replaceable: [MessageLanguage: Set<PluralForm>] = [
+    .hebrew: [.two], .arabic: [.zero],
   ]
 
   @Test(arguments: translated)
   func everyPluralHasTheFormsOfItsLanguage(language: MessageLanguage) throws {
-    let needed = try #require(Self.forms[language])
+    let needed = Set(language.pluralRules.map(\.form) + [.other])
+      .subtracting(Self.replaceable[language] ?? [])
     for (key, text) in try table(language) {
       for plural in text.split(separator: ", plural,").dropFirst() {
         let forms = PluralForm.allCases.filter { form in
@@ -134,6 +130,71 @@ import Testing
     }
     #expect(different.keys.sorted() == [])
   }
+}
+
+/// A language is two files, which no other file names.
+@Suite struct LanguageFileTests {
+  static func names(in folder: String, _ ending: String) throws -> Set<String> {
+    let folder = MessageLiteral.sources.appending(path: "CMessageTables/\(folder)")
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: folder.path(percentEncoded: false))
+    #expect(names.allSatisfy { $0.hasSuffix(ending) }, "\(names)")
+    return Set(names.map { String($0.dropLast(ending.count)) })
+  }
+
+  @Test func everyFileIsALanguage() throws {
+    #expect(try Self.names(in: "Languages", ".c") == Set(LanguageFile.all.map(\.tag)))
+    #expect(
+      try Self.names(in: "Tables", ".strings") == Set(MessageLanguage.translated.map(\.rawValue)))
+    #expect(MessageLanguage.tags == MessageLanguage.tags.sorted())
+    #expect(MessageLanguage.allCases.first == .english && MessageLanguage.english.rawValue == "en")
+  }
+
+  @Test(arguments: LanguageFile.all.map(\.tag))
+  func everyDeclarationIsRead(tag: String) throws {
+    let file = try #require(LanguageFile.all.first { $0.tag == tag })
+    #expect(tag == LanguageTag.canonical(tag) && file.script.utf8.count == 4)
+    #expect(file.plurals.rules.count == file.plurals.text.split(separator: ";").count)
+    #expect(LanguageFile.words(of: file.parts.language)?.isEmpty == false)
+    guard file.isTranslated else { return }
+    #expect(MessageLanguage(locale: tag).rawValue == tag)
+    #expect(MessageLanguage(rawValue: tag)?.rawValue == tag)
+  }
+
+  /// Rules as CLDR writes them; others are not rules.
+  @Test(
+    arguments: [
+      ("one: i = 0,1", ["0", "1", "1.5"], ["2", "10"]),
+      ("many: i != 0 and i % 1000000 = 0 and v = 0", ["1000000", "3000000"], ["0", "1000001"]),
+      (
+        "few: v = 0 and i % 10 = 2..4 and i % 100 != 12..14", ["2", "24", "104"],
+        ["12", "5", "2.0", "113"]
+      ),
+      ("two: v = 0 and i % 100 = 2", ["2", "102", "100000000000000000000002"], ["3", "2.0"]),
+      ("one: n = 1 or t != 0 and i = 0,1", ["1", "1.0", "0.5", "1.6"], ["0", "2.1", "0.0"]),
+      ("other: w = 1 and f = 5..50", ["1.5", "0.50"], ["1", "1.55"]),
+    ])
+  func aRule(text: String, holds: [String], fails: [String]) throws {
+    let rule = try #require(PluralRule(Substring(text)))
+    for (numbers, expected) in [(holds, true), (fails, false)] {
+      for number in numbers {
+        let operands = try #require(PluralRule.Operands(number))
+        #expect(rule.holds(for: operands) == expected, "\(number)")
+      }
+    }
+    for wrong in ["", "one", "one: x = 1", "one: n", "one: n % 0 = 1", "one: n = 3..1", "1: n = 1"]
+    {
+      #expect(PluralRule(Substring(wrong)) == nil, "\(wrong)")
+    }
+  }
+}
+
+extension MessageLanguage {
+  static let german = MessageLanguage(locale: "de")
+  static let japanese = MessageLanguage(locale: "ja")
+  static let chinese = MessageLanguage(locale: "zh-Hans")
+  static let hebrew = MessageLanguage(locale: "he")
+  static let arabic = MessageLanguage(locale: "ar")
 }
 
 /// A string literal of the sources, as the key that it is if it is a message.

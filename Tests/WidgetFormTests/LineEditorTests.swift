@@ -123,7 +123,7 @@ struct LineEditorTests {
   }
 
   /// Every row of the form is asked about, in every language, without an escape sequence.
-  @Test(arguments: ["en", "de", "ja", "zh-Hans", "ar", "he"])
+  @Test(arguments: MessageLanguage.tags)
   func everyRowIsAsked(_ locale: String) async {
     let rows = EditorForm.state(locale).focusableRows.count - 2
     let (text, state) = await talk(Array(repeating: "", count: rows + 1), locale: locale)

@@ -3,25 +3,47 @@
 
 #include <stddef.h>
 
-/// The bytes of a string table, in UTF-8; they live as long as the program.
-typedef struct {
-  const char *bytes;
-  size_t count;
-} MessageTableBytes;
+/// What the program knows of a language; everything lives as long as the program, in UTF-8.
+///
+/// A language is two files: `Languages/TAG.c`, which declares this, and `Tables/TAG.strings` with
+/// the translations. No other file names the languages. A language without translations is one
+/// file, and its words can still be typed.
+typedef struct CLanguage {
+  /// The BCP 47 tag, such as `de`; with the script if the language has several, such as `zh-Hans`.
+  const char *tag;
+  /// The script of the texts (ISO 15924), such as `Latn`.
+  const char *script;
+  /// The language code of a language without a file whose words are typed alike; NULL if there is
+  /// none.
+  const char *also;
+  /// The plural rules of CLDR for cardinals, such as `one: i = 1 and v = 0; two: n = 2`, without
+  /// `other`; NULL for a language with one form.
+  const char *plurals;
+  /// The translations, a strings file that is part of the program's read-only data, so that a copied
+  /// program still has them; NULL if there are none.
+  const char *texts;
+  size_t texts_count;
+  /// The words that people type for days, times and durations: on each line a field of `TypedWords`,
+  /// and its words with ` | ` between them. A word can have a value, as in `tomorrow = 1`.
+  const char *words;
+  /// The next language in alphabetical order.
+  struct CLanguage *next;
+} CLanguage;
 
-/// The string table of Arabic.
-MessageTableBytes message_table_ar(void);
+/// Adds a language to those of the program.
+void add_language(CLanguage *language);
 
-/// The string table of German.
-MessageTableBytes message_table_de(void);
+/// The first language in alphabetical order; NULL if there is none.
+const CLanguage *first_language(void);
 
-/// The string table of Hebrew.
-MessageTableBytes message_table_he(void);
+// The files of the languages embed their tables.
+#pragma clang diagnostic ignored "-Wc23-extensions"
 
-/// The string table of Japanese.
-MessageTableBytes message_table_ja(void);
-
-/// The string table of Simplified Chinese.
-MessageTableBytes message_table_zh_hans(void);
+/// Declares the language of a file, which is added when the program is loaded.
+#define LANGUAGE(...)                                                \
+  static CLanguage language = {__VA_ARGS__};                         \
+  __attribute__((constructor)) static void add_this_language(void) { \
+    add_language(&language);                                         \
+  }
 
 #endif

@@ -10,8 +10,7 @@ public import Messages
 
 /// The language of a form's texts, and the formats of its locale.
 ///
-/// The languages are English, Arabic, Simplified Chinese, German, Hebrew and Japanese; English is
-/// used for every other language.
+/// English is used for languages that `MessageLanguage` does not have.
 public struct FormWords: Sendable, Hashable {
   /// The language of the texts.
   public let language: MessageLanguage
@@ -102,7 +101,7 @@ extension FormWords {
   /// The words that can be typed: those of the language of the formats, of the texts, and English.
   var typedWords: [TypedWords] {
     var languages: [String] = []
-    let own = language.rawValue.split(separator: "-").first.map(String.init) ?? ""
+    let own = LanguageTag(language.rawValue)?.language ?? ""
     for name in [format.language, own, "en"] where !languages.contains(name) {
       languages.append(name)
     }
@@ -111,12 +110,13 @@ extension FormWords {
 
   /// Examples of days and times in words, for help.
   func momentExamples(_ kind: DateComponentsMetadata.Kind) -> String {
-    let own = language == .english ? format.language : String(language.rawValue.prefix(2))
+    let own =
+      language == .english ? format.language : LanguageTag(language.rawValue)?.language ?? ""
     guard let table = TypedWords.of(own.isEmpty ? "en" : own) ?? TypedWords.of("en") else {
       return ""
     }
-    let text = kind == .time ? table.timeExamples : table.dayExamples
-    return text.split(separator: ",").map { String($0).trimmed }.joined(separator: self(", "))
+    let examples = kind == .time ? table.timeExamples : table.dayExamples
+    return examples.joined(separator: self(", "))
   }
 
   /// The code of a currency that has a name in one of the languages.

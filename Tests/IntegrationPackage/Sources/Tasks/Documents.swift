@@ -35,7 +35,7 @@ func validateDocuments() throws {
   let issue = located.issues[0].issue
   precondition(issue.path.pointer == "/parameters/guests")
   precondition(issue.code == "above-maximum")
-  precondition(issue.message.text(in: .german) != issue.message.text())
+  precondition(issue.message.text(in: MessageLanguage(locale: "de")) != issue.message.text())
   let sent = try JSONEncoder().encode([issue])
   let received = try JSONDecoder().decode([IntentIssue].self, from: sent)
   precondition(received == [issue])

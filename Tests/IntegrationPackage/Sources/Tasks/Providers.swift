@@ -29,7 +29,7 @@ import WidgetConfig
   } catch {
     let shown = OptionsError(error, provider: rooms.name)
     precondition("\(shown)" == "rooms: The house is closed. Come back tomorrow.", "\(shown)")
-    precondition(shown.message.text(in: .german) == "The house is closed.")
+    precondition(shown.message.text(in: MessageLanguage(locale: "de")) == "The house is closed.")
   }
 }
 
