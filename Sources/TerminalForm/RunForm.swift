@@ -38,7 +38,7 @@ public enum TerminalFormResult: Sendable, Hashable {
 public func run(
   _ schema: IntentSchema, title: String, description: String = "",
   families: [WidgetFamily] = [.systemMedium], draft: IntentDraft = IntentDraft(),
-  providers: [String: any OptionsProvider] = [:], theme: FormTheme = .auto,
+  providers: [String: any OptionsProvider] = [:], theme: Theme = .standard,
   keys: KeyTable = .standard
 ) async throws(TerminalFormError) -> TerminalFormResult {
   let widget = ConfigurableWidget(
@@ -58,7 +58,7 @@ public func run(
 /// - Throws: ``TerminalFormError`` if there is no terminal, or a signal asks the program to end.
 public func run(
   _ widget: ConfigurableWidget, draft: IntentDraft = IntentDraft(), family: WidgetFamily? = nil,
-  theme: FormTheme = .auto, keys: KeyTable = .standard
+  theme: Theme = .standard, keys: KeyTable = .standard
 ) async throws(TerminalFormError) -> TerminalFormResult {
   var runner = TerminalFormRunner(provider: widget.router)
   (runner.theme, runner.keys) = (theme, keys)

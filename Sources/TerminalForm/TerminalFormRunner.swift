@@ -19,11 +19,9 @@ public struct TerminalFormRunner: Sendable {
 
   /// The theme of the form.
   ///
-  /// Without colours if the terminal has none or `NO_COLOR` is set, except for high contrast.
-  public var theme = FormTheme.auto
-
-  /// Custom styles instead of those of ``theme``; nil for none.
-  public var styles: Theme?
+  /// On a terminal without colours, or with `NO_COLOR`, the standard, dark and light themes become
+  /// ``Theme/monochrome``.
+  public var theme = Theme.standard
 
   /// Whether the form handles the mouse; selecting text then needs shift.
   public var takesMouse = false
@@ -81,7 +79,7 @@ public struct TerminalFormRunner: Sendable {
   private var renderer: FormRenderer {
     let isColourless = ColorDepth(environment: environment) == .none
     return FormRenderer(
-      theme: styles ?? Theme(isColourless && theme != .highContrast ? .none : theme),
+      theme: isColourless ? theme.withoutColors : theme,
       glyphs: Glyphs(environment: environment), keys: keys)
   }
 

@@ -34,8 +34,8 @@ func orderLunch() async throws {
 
 func styledLunch(_ widget: ConfigurableWidget) async throws {
   var runner = TerminalFormRunner(provider: widget.router)
-  runner.styles = .monochrome
-  runner.styles?.problem = Style(foreground: .ansi(9), attributes: .bold)
+  runner.theme = .monochrome
+  runner.theme.problem = Style(foreground: .ansi(9), attributes: .bold)
   runner.keys = try KeyTable(["form": ["saveNow": ["ctrl+s", "f10"]]])
   let finished = try await runner.run(FormState(runner.setup(of: widget)))
   print(finished.draft.values)

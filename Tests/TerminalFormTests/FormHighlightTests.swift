@@ -59,10 +59,10 @@ struct FormHighlightTests {
     }
   }
 
-  @Test(arguments: TestDepth.part(4, of: typed), FormTheme.allCases)
-  func aStepIsShort(typed: String, theme: FormTheme) throws {
+  @Test(arguments: TestDepth.part(4, of: typed), Theme.named.map { $0.value })
+  func aStepIsShort(typed: String, theme: Theme) throws {
     for glyphs in [Glyphs.unicode, .ascii] {
-      let screens = try self.screens(typed, theme: Theme(theme), glyphs: glyphs)
+      let screens = try self.screens(typed, theme: theme, glyphs: glyphs)
       for depth in [ColorDepth.none, .ansi16, .trueColor] {
         let diff = ScreenDiff(depth: depth)
         for (place, (screen, next)) in zip(screens, screens.dropFirst()).enumerated() {
@@ -79,10 +79,9 @@ struct FormHighlightTests {
   }
 
   /// From the pointer on, only the bar of the box and the highlighted choice is reversed in its row.
-  @Test(arguments: FormTheme.allCases)
-  func theBarIsPlainlyVisible(theme: FormTheme) throws {
-    for (steps, screen) in try self.screens("", theme: Theme(theme), glyphs: .unicode).enumerated()
-    {
+  @Test(arguments: Theme.named.map { $0.value })
+  func theBarIsPlainlyVisible(theme: Theme) throws {
+    for (steps, screen) in try self.screens("", theme: theme, glyphs: .unicode).enumerated() {
       let rows = (0..<screen.rows).filter { screen.cell(row: $0, column: 0)?.text == "▸" }
       let row = try #require(rows.count == 1 ? rows.first : nil)
       let reversed = (0..<screen.columns).filter {
@@ -97,9 +96,9 @@ struct FormHighlightTests {
   }
 
   /// The marks of a search differ visibly from the bar and from the row.
-  @Test(arguments: FormTheme.allCases)
-  func marksCanBeTold(theme: FormTheme) throws {
-    let screen = try #require(try self.screens("kelp", theme: Theme(theme), glyphs: .unicode).first)
+  @Test(arguments: Theme.named.map { $0.value })
+  func marksCanBeTold(theme: Theme) throws {
+    let screen = try #require(try self.screens("kelp", theme: theme, glyphs: .unicode).first)
     let rows = (0..<screen.rows).filter { screen.textLines[$0].dropFirst(6).hasPrefix("kelp-") }
     #expect(rows.count > 5)
     for row in rows {

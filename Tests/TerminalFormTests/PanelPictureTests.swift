@@ -107,20 +107,28 @@ struct PanelPictureTests {
     #expect(difference == nil, "\(difference ?? "")")
   }
 
-  @Test(arguments: FormTheme.allCases)
-  func everyThemeTellsTheFocusApart(_ name: FormTheme) throws {
-    let theme = Theme(name)
+  @Test(arguments: Theme.named.map { $0.value })
+  func everyThemeTellsTheFocusApart(_ theme: Theme) throws {
     #expect(theme.focused != theme.label)
     #expect(theme.highlight != theme.value)
     #expect(theme.problem != theme.value)
     #expect(theme.match.attributes.isSuperset(of: .underline), "colour alone says nothing")
-    if name == .none {
+    if theme == .monochrome {
       for style in [
         theme.focused, theme.modified, theme.problem, theme.accent, theme.highlight, theme.match,
       ] {
         #expect(style.foreground == .default && style.background == .default)
       }
     }
-    if name == .highContrast { #expect(theme.secondary == .plain) }
+    if theme == .highContrast { #expect(theme.secondary == .plain) }
+  }
+
+  /// Without colours, a theme that needs them becomes one that does not; others stay.
+  @Test func aThemeWithoutColors() {
+    var own = Theme.dark
+    own.title = .plain
+    for theme in [own, .highContrast, .monochrome] { #expect(theme.withoutColors == theme) }
+    for theme in [Theme.standard, .dark, .light] { #expect(theme.withoutColors == .monochrome) }
+    #expect(Theme(named: "high-contrast") == .highContrast && Theme(named: "purple") == nil)
   }
 }

@@ -1,5 +1,7 @@
 /// Styles by meaning, so that drawing code never names a colour.
 ///
+/// An own theme is one that is changed: `var theme = Theme.dark; theme.title = .plain`.
+///
 /// Explanations are dim, not grey: some palettes use the background colour for bright black, while
 /// dim text is readable on light and dark backgrounds.
 public struct Theme: Hashable, Sendable {
@@ -33,19 +35,72 @@ public struct Theme: Hashable, Sendable {
   /// Makes the theme for terminals with colours, light or dark.
   public init() {}
 
-  /// The theme for terminals with colours, light or dark.
+  private init(_ change: (inout Theme) -> Void) {
+    self.init()
+    change(&self)
+  }
+}
+
+extension Theme {
+  /// The sixteen colours of the terminal's own palette, which suit light and dark backgrounds.
   public static let standard = Theme()
 
-  /// A theme without colours; attributes and signs alone carry meaning.
-  public static var monochrome: Theme {
-    var theme = Theme()
+  /// Bright colours, for a dark background.
+  public static let dark = Theme { theme in
+    theme.focused = Style(foreground: .ansi(14), attributes: .bold)
+    theme.modified = Style(foreground: .ansi(11))
+    theme.problem = Style(foreground: .ansi(9))
+    theme.accent = Style(foreground: .ansi(14))
+    theme.match = Style(foreground: .ansi(10), attributes: .underline)
+    theme.section = Style(foreground: .ansi(12), attributes: .bold)
+  }
+
+  /// Dark colours, for a light background.
+  public static let light = Theme { theme in
+    theme.focused = Style(foreground: .ansi(4), attributes: .bold)
+    theme.modified = Style(foreground: .ansi(5))
+    theme.problem = Style(foreground: .ansi(1), attributes: .bold)
+    theme.accent = Style(foreground: .ansi(4))
+    theme.section = Style(foreground: .ansi(4), attributes: .bold)
+  }
+
+  /// Nothing is dim.
+  ///
+  /// Important text is bold, underlined or reversed as well as coloured.
+  public static let highContrast = Theme { theme in
+    theme.secondary = .plain
+    theme.focused = Style(attributes: [.bold, .reverse])
+    theme.modified = Style(foreground: .ansi(11), attributes: .bold)
+    theme.problem = Style(foreground: .ansi(9), attributes: [.bold, .underline])
+    theme.accent = Style(attributes: .bold)
+    theme.match = Style(attributes: .underline)
+    theme.highlight = Style(attributes: [.bold, .reverse])
+  }
+
+  /// No colours; attributes and signs alone carry meaning.
+  public static let monochrome = Theme { theme in
     theme.focused = Style(attributes: .bold)
     theme.modified = Style(attributes: .bold)
     theme.problem = Style(attributes: .bold)
     theme.accent = Style(attributes: .bold)
     theme.match = Style(attributes: .underline)
-    return theme
   }
+
+  /// The themes that a user can select by name, and their names.
+  public static let named: KeyValuePairs<String, Theme> = [
+    "auto": .standard, "dark": .dark, "light": .light, "high-contrast": .highContrast,
+    "none": .monochrome,
+  ]
+
+  /// The theme of a name; nil if there is none.
+  public init?(named name: String) {
+    guard let theme = Self.named.first(where: { $0.key == name })?.value else { return nil }
+    self = theme
+  }
+
+  /// The theme to use on a terminal without colours: ``monochrome`` in place of a theme that tells
+  /// texts apart by colours alone.
+  var withoutColors: Theme { [.standard, .dark, .light].contains(self) ? .monochrome : self }
 }
 
 /// The characters that the form is drawn with.
@@ -91,70 +146,5 @@ extension Glyphs {
   /// The characters for a locale: more than ASCII only if it names UTF-8.
   package init(environment: [String: String]) {
     self = LocaleCharacters(environment: environment) == .utf8 ? .unicode : .ascii
-  }
-}
-
-/// The themes of a form that a user can select by name.
-public enum FormTheme: String, Hashable, Sendable, CaseIterable {
-  /// The sixteen colours of the terminal's own palette, which suit light and dark backgrounds.
-  case auto
-  /// Colours for a dark background.
-  case dark
-  /// Colours for a light background.
-  case light
-  /// Few colours with a strong contrast, for any background.
-  case highContrast = "high-contrast"
-  /// No colours; attributes and signs alone carry meaning.
-  case none
-}
-
-extension Theme {
-  /// Makes the theme of a name.
-  public init(_ name: FormTheme) {
-    switch name {
-    case .auto: self = .standard
-    case .dark: self = .dark
-    case .light: self = .light
-    case .highContrast: self = .highContrast
-    case .none: self = .monochrome
-    }
-  }
-
-  /// Bright colours, for a dark background.
-  private static var dark: Theme {
-    var theme = Theme()
-    theme.focused = Style(foreground: .ansi(14), attributes: .bold)
-    theme.modified = Style(foreground: .ansi(11))
-    theme.problem = Style(foreground: .ansi(9))
-    theme.accent = Style(foreground: .ansi(14))
-    theme.match = Style(foreground: .ansi(10), attributes: .underline)
-    theme.section = Style(foreground: .ansi(12), attributes: .bold)
-    return theme
-  }
-
-  /// Dark colours, for a light background.
-  private static var light: Theme {
-    var theme = Theme()
-    theme.focused = Style(foreground: .ansi(4), attributes: .bold)
-    theme.modified = Style(foreground: .ansi(5))
-    theme.problem = Style(foreground: .ansi(1), attributes: .bold)
-    theme.accent = Style(foreground: .ansi(4))
-    theme.section = Style(foreground: .ansi(4), attributes: .bold)
-    return theme
-  }
-
-  /// Nothing is dim.
-  ///
-  /// Important text is bold, underlined or reversed as well as coloured.
-  private static var highContrast: Theme {
-    var theme = Theme()
-    theme.secondary = .plain
-    theme.focused = Style(attributes: [.bold, .reverse])
-    theme.modified = Style(foreground: .ansi(11), attributes: .bold)
-    theme.problem = Style(foreground: .ansi(9), attributes: [.bold, .underline])
-    theme.accent = Style(attributes: .bold)
-    theme.match = Style(attributes: .underline)
-    theme.highlight = Style(attributes: [.bold, .reverse])
-    return theme
   }
 }

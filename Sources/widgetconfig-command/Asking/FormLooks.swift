@@ -3,15 +3,24 @@ import DefinitionFormats
 import Foundation
 import IntentOptions
 import Messages
-import TerminalForm
+public import TerminalForm
 
-extension FormTheme: ExpressibleByArgument {}
+extension Theme: ExpressibleByArgument {
+  /// Reads the name of a theme.
+  public init?(argument: String) { self.init(named: argument) }
+
+  /// The names of the themes.
+  public static var allValueStrings: [String] { named.map(\.key) }
+
+  /// Completes the names of the themes.
+  public static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+}
 
 /// The theme, keys and mouse setting of the form, from options, files and environment variables.
 struct FormLooks: ParsableArguments {
   @Option(
     help: "The colours: auto, dark, light, high-contrast or none; also WIDGETCONFIG_THEME.")
-  var theme: FormTheme?
+  var theme: Theme?
 
   @Option(
     help: """
@@ -28,8 +37,8 @@ struct FormLooks: ParsableArguments {
     _ provider: any OptionsProvider, _ environment: [String: String]
   ) throws -> TerminalFormRunner {
     var runner = TerminalFormRunner(provider: provider, environment: environment)
-    let named = environment["WIDGETCONFIG_THEME"].flatMap { FormTheme(rawValue: $0) }
-    runner.theme = theme ?? named ?? .auto
+    let named = environment["WIDGETCONFIG_THEME"].flatMap { Theme(named: $0) }
+    runner.theme = theme ?? named ?? .standard
     runner.takesMouse = mouse
     runner.keys = try table(environment)
     return runner

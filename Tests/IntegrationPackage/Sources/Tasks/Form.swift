@@ -41,8 +41,8 @@ func openAStyledForm() async throws {
       "room": InMemoryOptionsProvider(OptionsCollection(items: ["Kitchen", "Attic"]))
     ])
   var runner = TerminalFormRunner(provider: widget.router)
-  runner.styles = .monochrome
-  runner.styles?.problem = Style(foreground: .ansi(9), attributes: .bold)
+  runner.theme = .monochrome
+  runner.theme.problem = Style(foreground: .ansi(9), attributes: .bold)
   runner.keys = try KeyTable(["form": ["saveNow": ["ctrl+s", "f10"]]])
   do {
     let finished = try await runner.run(FormState(runner.setup(of: widget)))
