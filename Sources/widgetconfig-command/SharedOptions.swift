@@ -198,48 +198,7 @@ extension WidgetLibrary {
   }
 }
 
-/// A command with the shared options.
-protocol SharingCommand {
+/// A command with the shared options: every one that does not only hand over to another program.
+protocol SharingCommand: ParsableCommand {
   var shared: SharedOptions { get }
 }
-
-extension EditCommand: SharingCommand {}
-extension ListCommand: SharingCommand {}
-extension ExportCommand: SharingCommand {}
-extension ImportCommand: SharingCommand {}
-extension TimelineCommand: SharingCommand {}
-extension MergeCommand: SharingCommand {}
-extension SimulateCommand: SharingCommand {}
-extension CheckCommand: SharingCommand {}
-extension DescribeCommand: SharingCommand {}
-extension ConvertCommand: SharingCommand {}
-extension DiffCommand: SharingCommand {}
-extension ValidateCommand: SharingCommand {}
-extension OptionsCommand: SharingCommand {}
-extension ShowCommand: SharingCommand {}
-extension RemoveCommand: SharingCommand {}
-extension RenameCommand: SharingCommand {
-  var shared: SharedOptions { names.shared }
-}
-extension CopyCommand: SharingCommand {
-  var shared: SharedOptions { names.shared }
-}
-extension HistoryCommand: SharingCommand {}
-extension RestoreCommand: SharingCommand {}
-extension GenerateCommand: SharingCommand {}
-extension SchemaCommand: SharingCommand {}
-extension NewCommand: SharingCommand {}
-extension AddParameterCommand: SharingCommand {}
-extension AddLanguageCommand: SharingCommand {}
-extension OpenCommand: SharingCommand {}
-extension ReloadCommand: SharingCommand {}
-extension StoreCopyCommand: SharingCommand {}
-extension StoreBackupCommand: SharingCommand {}
-extension StoreRestoreCommand: SharingCommand {}
-extension StoreCheckCommand: SharingCommand {}
-extension StoreTenantsCommand: SharingCommand {}
-extension StoreEraseCommand: SharingCommand {}
-extension StoreEpochCommand: SharingCommand {}
-extension DeviceListCommand: SharingCommand {}
-extension DeviceShowCommand: SharingCommand {}
-extension DeviceRemoveCommand: SharingCommand {}

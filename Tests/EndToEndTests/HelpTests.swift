@@ -1,6 +1,9 @@
+import ArgumentParser
 import Foundation
 import Testing
 import WidgetTestSupport
+
+@testable import widgetconfig_command
 
 /// What `--help` says: examples that can be typed as they are, and the exit statuses.
 @Suite(.startsPrograms) struct HelpTests {
@@ -15,18 +18,24 @@ import WidgetTestSupport
     }
   }
 
-  /// The commands that `store`, `devices` and `add` have below them.
-  private static func subcommands(_ sandbox: Sandbox) throws -> [String] {
-    try ["store", "devices", "add"].flatMap { command in
-      let help = try sandbox.run([command, "--help"]).output
-      let list = help.split(separator: "\n").drop { $0 != "SUBCOMMANDS:" }.dropFirst()
-      return list.compactMap { line -> String? in
-        guard line.hasPrefix("  "), !line.hasPrefix("   "), !line.hasPrefix("  See") else {
-          return nil
-        }
-        return line.split(separator: " ").first.map { "\(command) \($0)" }
-      }
+  /// The commands below others, as they are declared.
+  private static let subcommands = WidgetConfig.configuration.subcommands.flatMap { command in
+    command.configuration.subcommands.map { "\(name(of: command)) \(name(of: $0))" }
+  }
+
+  private static func name(of command: any ParsableCommand.Type) -> String {
+    command.configuration.commandName ?? "\(command)"
+  }
+
+  /// Each takes the options that all share, in whose language and for whose store it speaks.
+  @Test func everyCommandTakesTheSharedOptions() {
+    let commands = WidgetConfig.configuration.subcommands.flatMap { command in
+      let below = command.configuration.subcommands
+      return below.isEmpty ? [command] : below
     }
+    #expect(commands.count >= 35)
+    let others = commands.filter { !($0 is any SharingCommand.Type) }.map(Self.name)
+    #expect(others == ["migration"], "It becomes another program, which takes the words.")
   }
 
   /// The help of a command; `migration --help` prints that of the program it runs.
@@ -39,7 +48,7 @@ import WidgetTestSupport
     let sandbox = try Sandbox()
     let commands = try Self.commands(sandbox)
     #expect(commands.count >= 24)
-    let below = try Self.subcommands(sandbox)
+    let below = Self.subcommands
     #expect(below.count >= 12)
     for command in commands + below {
       let help = try Self.help(command, sandbox)
@@ -126,7 +135,7 @@ import WidgetTestSupport
     try FileManager.default.copyItem(
       atPath: Sandbox.repository.appending(path: "Intents").path, toPath: sandbox.path("Intents"))
     let own = ["WIDGETCONFIG_INTENTS": sandbox.path("Intents")]
-    for command in try Self.subcommands(sandbox) {
+    for command in Self.subcommands {
       let help = try Self.help(command, sandbox)
       for line in help.split(separator: "\n") where line.hasPrefix("  widgetconfig ") {
         let example = line.dropFirst("  widgetconfig ".count)

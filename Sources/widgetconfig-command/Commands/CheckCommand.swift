@@ -12,7 +12,7 @@ enum FindingFormat: String, ExpressibleByArgument, CaseIterable {
 }
 
 /// Checks definitions, `widget.json` files and string tables.
-struct CheckCommand: ParsableCommand {
+struct CheckCommand: SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Finds problems in definitions, string tables and widget.json files.",

@@ -14,7 +14,7 @@ enum ConversionTarget: String, ExpressibleByArgument, CaseIterable {
 }
 
 /// Converts a definition to another format without loss.
-struct ConvertCommand: ParsableCommand {
+struct ConvertCommand: SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
     abstract:

@@ -14,7 +14,7 @@ enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
 }
 
 /// Shows the rows of a definition as a user will see them.
-struct DescribeCommand: ParsableCommand {
+struct DescribeCommand: SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "describe", abstract: "Shows the rows of a definition as a person will see them.",
     discussion: .help(

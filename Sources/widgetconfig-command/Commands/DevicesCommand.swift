@@ -26,7 +26,7 @@ struct DevicesCommand: AsyncParsableCommand {
 }
 
 /// Lists devices.
-struct DeviceListCommand: AsyncParsableCommand {
+struct DeviceListCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Lists the devices of a tenant.",
     discussion: .help(
@@ -99,7 +99,7 @@ struct DeviceListCommand: AsyncParsableCommand {
 }
 
 /// Shows one device.
-struct DeviceShowCommand: AsyncParsableCommand {
+struct DeviceShowCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Shows a device: its widgets, and the result of the last push.",
     discussion: .help(
@@ -127,7 +127,7 @@ struct DeviceShowCommand: AsyncParsableCommand {
 }
 
 /// Removes one device.
-struct DeviceRemoveCommand: AsyncParsableCommand {
+struct DeviceRemoveCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
     abstract: "Removes a device, which gets no more pushes until its app registers it again.",

@@ -10,7 +10,7 @@ import WidgetLoading
 import WidgetStore
 
 /// Shows what happens to placed widgets when a definition changes.
-struct DiffCommand: AsyncParsableCommand {
+struct DiffCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Shows what happens to stored configurations when a definition changes.",

@@ -11,7 +11,7 @@ import WidgetStore
 import WidgetTimeline
 
 /// Opens the form that configures and places a widget.
-struct EditCommand: AsyncParsableCommand {
+struct EditCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
     abstract: "Opens the form of a widget, saves the answers and shows the first entries.",

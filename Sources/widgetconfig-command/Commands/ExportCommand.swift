@@ -8,7 +8,7 @@ import WidgetStore
 import WidgetTimeline
 
 /// Writes a placed widget's intent as JSON.
-struct ExportCommand: AsyncParsableCommand {
+struct ExportCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Writes the intent of a placed widget as JSON.",
     discussion: .help(

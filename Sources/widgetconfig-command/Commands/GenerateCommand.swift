@@ -28,7 +28,7 @@ enum ClassVisibility: String, ExpressibleByArgument, CaseIterable {
 }
 
 /// Generates Swift from a definition.
-struct GenerateCommand: ParsableCommand {
+struct GenerateCommand: SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
     abstract: "Writes Swift from a definition.",

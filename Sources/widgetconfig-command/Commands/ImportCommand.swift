@@ -12,7 +12,7 @@ import WidgetStore
 import WidgetTimeline
 
 /// Imports intent JSON into the store, all or nothing.
-struct ImportCommand: AsyncParsableCommand {
+struct ImportCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Reads intent JSON or JSON Lines into the store, all of it or nothing.",

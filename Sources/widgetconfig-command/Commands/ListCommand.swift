@@ -12,7 +12,7 @@ import WidgetTimeline
 import Zones
 
 /// Lists the available and the placed widgets.
-struct ListCommand: AsyncParsableCommand {
+struct ListCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Lists the available widgets and the placed ones.",
     discussion: .help(

@@ -4,7 +4,7 @@ import Foundation
 import Messages
 
 /// Merges two versions of a definition, also for git.
-struct MergeCommand: ParsableCommand {
+struct MergeCommand: SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
     abstract: "Merges two versions of a definition that come from the same one.",

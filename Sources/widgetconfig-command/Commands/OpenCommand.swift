@@ -7,7 +7,7 @@ import WidgetLoading
 import WidgetTimeline
 
 /// Prints or opens the URL of a tap on a widget.
-struct OpenCommand: AsyncParsableCommand {
+struct OpenCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "open",
     abstract: "Prints the URL that a tap on a widget opens, or hands it to a program.",

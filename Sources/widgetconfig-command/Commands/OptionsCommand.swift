@@ -11,7 +11,7 @@ import WidgetLoading
 import WidgetTimeline
 
 /// Shows the choices of a dynamic parameter.
-struct OptionsCommand: AsyncParsableCommand {
+struct OptionsCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "options",
     abstract: "Requests the choices of a parameter from its provider, and shows them.",

@@ -13,7 +13,7 @@ import WidgetTimeline
 import Zones
 
 /// Shows a placed widget: its answers, and whether they fit its definition.
-struct ShowCommand: AsyncParsableCommand {
+struct ShowCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Shows a placed widget: its answers, its definition, and outdated parts.",
@@ -155,7 +155,7 @@ struct ShowCommand: AsyncParsableCommand {
 }
 
 /// Removes placed widgets.
-struct RemoveCommand: AsyncParsableCommand {
+struct RemoveCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
     abstract: "Removes placed widgets, all or none; restore brings them back.",
@@ -257,7 +257,7 @@ struct OldAndNewName: ParsableArguments {
 }
 
 /// Renames a placed widget.
-struct RenameCommand: AsyncParsableCommand {
+struct RenameCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename", abstract: "Renames a placed widget and keeps its history.",
     discussion: .help(
@@ -265,21 +265,25 @@ struct RenameCommand: AsyncParsableCommand {
 
   @OptionGroup var names: OldAndNewName
 
+  var shared: SharedOptions { names.shared }
+
   func run() async throws {
     try await names.place(done: "renamed \(names.old) to \(names.new)") {
       (store, old, new) async throws(StoreError) in try await store.rename(old, to: new)
     }
-    try PlacedWidgets(names.shared).renameUnsaved(of: names.old, to: names.new)
+    try PlacedWidgets(shared).renameUnsaved(of: names.old, to: names.new)
   }
 }
 
 /// Places a copy of a placed widget under another name.
-struct CopyCommand: AsyncParsableCommand {
+struct CopyCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "copy", abstract: "Places a widget with the same answers under another name.",
     discussion: .help(examples: "copy UpNext Desk", "copy UpNext Hall --quiet", "show Desk"))
 
   @OptionGroup var names: OldAndNewName
+
+  var shared: SharedOptions { names.shared }
 
   func run() async throws {
     try await names.place(done: "copied \(names.old) to \(names.new)") {
@@ -289,7 +293,7 @@ struct CopyCommand: AsyncParsableCommand {
 }
 
 /// Lists the states of a placed or removed widget.
-struct HistoryCommand: AsyncParsableCommand {
+struct HistoryCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
     abstract: "Lists the states that a placed or removed widget has had.",
@@ -406,7 +410,7 @@ struct HistoryCommand: AsyncParsableCommand {
 }
 
 /// Restores an earlier state of a widget.
-struct RestoreCommand: AsyncParsableCommand {
+struct RestoreCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
     abstract: "Restores an earlier state of a placed or removed widget.",

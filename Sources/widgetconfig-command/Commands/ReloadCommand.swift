@@ -7,7 +7,7 @@ import WidgetStore
 import WidgetTimeline
 
 /// Requests new timelines, as an app does with WidgetKit's `WidgetCenter`.
-struct ReloadCommand: AsyncParsableCommand {
+struct ReloadCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "reload",
     abstract: "Asks for new timelines of placed widgets.",

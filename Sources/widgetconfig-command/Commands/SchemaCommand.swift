@@ -7,7 +7,7 @@ public import WidgetFormats
 extension DocumentSchema: ExpressibleByArgument {}
 
 /// Prints the JSON Schemas of handwritten files.
-struct SchemaCommand: ParsableCommand {
+struct SchemaCommand: SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
     abstract: "Prints the JSON Schema of a file that people write by hand.",

@@ -11,7 +11,7 @@ import WidgetTimeline
 import Zones
 
 /// Simulates a widget over several days under a reload budget.
-struct SimulateCommand: AsyncParsableCommand {
+struct SimulateCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",
     abstract:

@@ -31,7 +31,7 @@ private let whatIsCopied = """
   """
 
 /// Copies a store to another one.
-struct StoreCopyCommand: AsyncParsableCommand {
+struct StoreCopyCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "copy", abstract: "Copies a store to another one, and compares both.",
     discussion: .help(
@@ -64,7 +64,7 @@ struct StoreCopyCommand: AsyncParsableCommand {
 }
 
 /// Copies a store to a folder.
-struct StoreBackupCommand: AsyncParsableCommand {
+struct StoreBackupCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup", abstract: "Copies the store to a new folder, and compares both.",
     discussion: .help(
@@ -164,7 +164,7 @@ struct StoreBackupCommand: AsyncParsableCommand {
 }
 
 /// Copies a backup to an empty store.
-struct StoreRestoreCommand: AsyncParsableCommand {
+struct StoreRestoreCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Copies a backup to the store, and compares both.",
     discussion: .help(
@@ -203,7 +203,7 @@ struct StoreRestoreCommand: AsyncParsableCommand {
 }
 
 /// Reads everything in a store.
-struct StoreCheckCommand: AsyncParsableCommand {
+struct StoreCheckCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Reads everything in the store, and reports damage.",
     discussion: .help(
@@ -238,7 +238,7 @@ struct StoreCheckCommand: AsyncParsableCommand {
 }
 
 /// Lists the tenants of a store.
-struct StoreTenantsCommand: AsyncParsableCommand {
+struct StoreTenantsCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "tenants", abstract: "Lists the tenants that have something in the store.",
     discussion: .help(
@@ -272,7 +272,7 @@ struct StoreTenantsCommand: AsyncParsableCommand {
 }
 
 /// Erases a widget, a tenant, or the actor of changes.
-struct StoreEraseCommand: AsyncParsableCommand {
+struct StoreEraseCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "erase", abstract: "Erases a widget, all of a tenant, or a subject, for good.",
     discussion: .help(
@@ -342,7 +342,7 @@ struct StoreEraseCommand: AsyncParsableCommand {
 }
 
 /// Begins a new epoch of the log.
-struct StoreEpochCommand: AsyncParsableCommand {
+struct StoreEpochCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "epoch",
     abstract: "Begins another epoch of the log, after a restore with other tools.",

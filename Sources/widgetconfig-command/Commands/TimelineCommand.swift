@@ -29,7 +29,7 @@ enum TimelineFormat: String, ExpressibleByArgument, CaseIterable {
 }
 
 /// Shows the timeline of an intent.
-struct TimelineCommand: AsyncParsableCommand {
+struct TimelineCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "timeline",
     abstract: "Shows the timeline of a widget: its entries, and when it reloads.",

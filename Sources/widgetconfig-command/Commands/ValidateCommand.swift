@@ -8,7 +8,7 @@ import WidgetFormats
 import WidgetLoading
 
 /// Validates intents against a definition while they are read.
-struct ValidateCommand: AsyncParsableCommand {
+struct ValidateCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
     abstract: "Checks intents, JSON or JSON Lines, against a definition.",

@@ -18,7 +18,7 @@ struct AddCommand: AsyncParsableCommand {
 }
 
 /// Adds parameters and leaves all other bytes unchanged.
-struct AddParameterCommand: AsyncParsableCommand {
+struct AddParameterCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "parameter",
     abstract: "Adds parameters to a widget; everything else stays unchanged.",
@@ -55,7 +55,7 @@ struct AddParameterCommand: AsyncParsableCommand {
 }
 
 /// Adds a string table with the existing texts to translate.
-struct AddLanguageCommand: AsyncParsableCommand {
+struct AddLanguageCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "language",
     abstract: "Adds string tables to a widget, with the current texts to translate.",

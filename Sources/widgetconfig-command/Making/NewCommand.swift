@@ -16,7 +16,7 @@ enum DefinitionFileFormat: String, ExpressibleByArgument, CaseIterable {
 }
 
 /// Makes the folder of a new, working widget.
-struct NewCommand: AsyncParsableCommand {
+struct NewCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
     abstract: "Makes a widget: its definition, texts and sources.",
