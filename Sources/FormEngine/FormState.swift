@@ -23,14 +23,11 @@ public struct FormState: Sendable, Hashable {
   /// The row that has the focus.
   public private(set) var focus = FormRowID.save
 
-  /// The text being edited, if any.
-  public private(set) var editing: TextEditing?
+  /// The list or the editor of a row, if one is open.
+  private var opened = OpenedRow.none
 
-  /// The open list of choices, if any.
-  public private(set) var picker: OptionsPicker?
-
-  /// The panel over the rows, if one is open.
-  public private(set) var panel: FormPanel?
+  /// What covers the rows, and the list or the editor.
+  private var cover = FormCover.none
 
   /// Whether the person wants the preview; nil to show it if there is room.
   public private(set) var showsPreview: Bool?
@@ -43,12 +40,6 @@ public struct FormState: Sendable, Hashable {
 
   /// The message that the last event produced, if any.
   public private(set) var message: Message?
-
-  /// The calendar that the help covers, if any.
-  private(set) var coveredCalendar: CalendarPanel?
-
-  /// Whether the last event asked whether to keep or discard the changes.
-  private(set) var isLeaving = false
 
   /// Whether the person was asked about the changes, and discarded them.
   package private(set) var isDiscarded = false
@@ -121,6 +112,65 @@ public struct FormState: Sendable, Hashable {
   public mutating func tell(_ remark: Message) { message = remark }
 }
 
+// MARK: - What is open
+
+/// The list or the editor of a row that is open.
+private enum OpenedRow: Sendable, Hashable {
+  case none
+  case list(OptionsPicker)
+  case editor(TextEditing)
+
+  /// The list; an open editor is closed only by another one.
+  var list: OptionsPicker? {
+    get { if case .list(let list) = self { list } else { nil } }
+    _modify {
+      var list = self.list
+      // A list of a million choices is changed in place, because nothing else holds it.
+      if list != nil { self = .none }
+      defer { if let list { self = .list(list) } }
+      yield &list
+    }
+  }
+
+  /// The editor; an open list is closed only by another one.
+  var editor: TextEditing? {
+    get { if case .editor(let editor) = self { editor } else { nil } }
+    _modify {
+      var editor = self.editor
+      if editor != nil { self = .none }
+      defer { if let editor { self = .editor(editor) } }
+      yield &editor
+    }
+  }
+}
+
+/// What covers the rows of a form, and what is open for one of them.
+private enum FormCover: Sendable, Hashable {
+  case none
+  case panel(FormPanel)
+  /// The question whether to keep or discard the changes, until the next event.
+  case leaving
+
+  var panel: FormPanel? {
+    get { if case .panel(let panel) = self { panel } else { nil } }
+    set { self = newValue.map { .panel($0) } ?? .none }
+  }
+}
+
+extension FormState {
+  /// The text being edited, if any.
+  public var editing: TextEditing? { opened.editor }
+
+  /// The open list of choices, if any.
+  public var picker: OptionsPicker? { opened.list }
+
+  /// The panel over the rows, if one is open.
+  public var panel: FormPanel? { cover.panel }
+
+  /// Whether the last event asked whether to keep or discard the changes.
+  var isLeaving: Bool { cover == .leaving }
+}
+
 // MARK: - Routing
 
 extension FormState {
@@ -133,9 +183,9 @@ extension FormState {
     switch event {
     case .optionsLoaded(let mark, let answer):
       guard ledger.take(mark, .options) != nil else { return [] }
-      return (picker?.take(answer, answers, &ledger.marks) ?? []) + routeAwaited()
+      return (opened.list?.take(answer, answers, &ledger.marks) ?? []) + routeAwaited()
     case .optionsFound(let mark, let matches):
-      picker?.take(mark, matches)
+      opened.list?.take(mark, matches)
       return routeAwaited()
     case .defaultsLoaded(let mark, let answer):
       return settle { $0.ledger.takeDefaults(mark, answer, into: &$0.answers) } + saveIfAwaited()
@@ -148,7 +198,7 @@ extension FormState {
       }
     case .choicesFound(let mark, let answer): return takeFound(mark, answer) + saveIfAwaited()
     case .folderListed(let mark, let answer):
-      if let remark = editing?.take(mark, answer) { message = remark }
+      if let remark = opened.editor?.take(mark, answer) { message = remark }
       return []
     case .fileLookedFor(let mark, let isThere):
       files.take(mark, isThere)
@@ -181,28 +231,26 @@ extension FormState {
 
   /// Makes the choice or the mark that waited for the list to load.
   private mutating func routeAwaited() -> [FormEffect] {
-    picker?.takeAwaited().map { routeToPicker($0) ?? [] } ?? []
+    opened.list?.takeAwaited().map { routeToPicker($0) ?? [] } ?? []
   }
 
   /// Routes an event of the person to the open panel, else to the list or the editor, else to the
   /// rows.
   private mutating func route(_ event: FormEvent) -> [FormEffect] {
     guard phase == .editing else { return [] }
-    let wasLeaving = isLeaving
-    (isLeaving, message, savesWhenSettled) = (false, nil, false)
-    if wasLeaving, let effects = decide(event) { return effects }
-    if event == .help, case .calendar(let calendar)? = panel {
-      (panel, coveredCalendar) = (.help(line: 0), calendar)
-      return []
+    (message, savesWhenSettled) = (nil, false)
+    if isLeaving {
+      cover = .none
+      if let effects = decide(event) { return effects }
     }
     if let effects = routeToPanel(event) { return effects }
     switch event {
     case .help:
-      panel = .help(line: 0)
+      cover.panel = .help(line: 0)
       return []
     case .jump:
       let effects = closePicker(keeping: true) + closeEditor(keeping: true)
-      panel = .jump(JumpList())
+      cover.panel = .jump(JumpList())
       return effects
     case .showPreview(let isWanted):
       showsPreview = isWanted
@@ -217,12 +265,10 @@ extension FormState {
 
   /// Handles an event in the open panel; nil passes it on to the part below.
   private mutating func routeToPanel(_ event: FormEvent) -> [FormEffect]? {
-    guard let outcome = panel?.handle(event, answers) else { return nil }
+    guard let outcome = cover.panel?.handle(event, answers) else { return nil }
     if let remark = outcome.remark { message = remark }
     if case .stay = outcome.step { return outcome.effects }
-    panel = nil
-    if case .close = outcome.step { panel = coveredCalendar.map { .calendar($0) } }
-    coveredCalendar = nil
+    cover.panel = nil
     switch outcome.step {
     case .stay, .close: return outcome.effects
     case .closeAndPass: return nil
@@ -236,7 +282,7 @@ extension FormState {
 
   /// Handles an event in the open list of choices; nil passes it on to the row.
   private mutating func routeToPicker(_ event: FormEvent) -> [FormEffect]? {
-    guard let row = picker?.row, let outcome = picker?.handle(event, answers, &ledger) else {
+    guard let row = picker?.row, let outcome = opened.list?.handle(event, answers, &ledger) else {
       return nil
     }
     if let remark = outcome.remark { message = remark }
@@ -299,7 +345,7 @@ extension FormState {
 
   /// Handles an event in the open editor; nil passes it on to the row.
   private mutating func routeToEditor(_ event: FormEvent) -> [FormEffect]? {
-    guard let row = editing?.row, let outcome = editing?.handle(event, answers, &ledger.marks)
+    guard let row = editing?.row, let outcome = opened.editor?.handle(event, answers, &ledger.marks)
     else { return nil }
     if let remark = outcome.remark { message = remark }
     let effects = outcome.effects
@@ -362,7 +408,7 @@ extension FormState {
       let rows = answers.rows
       answers.showsHidden.toggle()
       focus = answers.row(insteadOf: focus, among: rows)
-    case .openCalendar: panel = CalendarPanel(row: focus, answers).map { .calendar($0) }
+    case .openCalendar: cover.panel = CalendarPanel(row: focus, answers).map { .calendar($0) }
     case .review: return review()
     case .submit: return losses.isEmpty ? submit() : review()
     case .cancel: return cancel()
@@ -384,7 +430,7 @@ extension FormState {
       guard let parameter = answers.parameter(of: focus) else { return [] }
       if answers.hasOptions(parameter) { return openOptions(correcting: true) }
       if case .boolean = parameter.type { return adjust(by: 1) }
-      editing = TextEditing(focus, parameter, answers)
+      opened.editor = TextEditing(focus, parameter, answers)
       return []
     }
   }
@@ -398,8 +444,8 @@ extension FormState {
     guard let parameter = answers.parameter(of: focus) else { return isSpace ? activate() : [] }
     if case .boolean = parameter.type { return isSpace ? adjust(by: 1) : [] }
     guard answers.hasOptions(parameter) else {
-      let (opened, remark) = TextEditing.typing(text, in: focus, parameter, answers)
-      (editing, message) = (opened, remark)
+      let (editor, remark) = TextEditing.typing(text, in: focus, parameter, answers)
+      (opened.editor, message) = (editor, remark)
       return []
     }
     let opened = openOptions()
@@ -410,10 +456,10 @@ extension FormState {
   ///
   /// - Parameter correcting: Whether the search begins with a text that matches no choice.
   private mutating func openOptions(correcting: Bool = false) -> [FormEffect] {
-    guard var opened = OptionsPicker(row: focus, answers) else { return [] }
-    if correcting { opened.correct(answers) }
-    picker = opened
-    return picker?.start(answers, &ledger) ?? []
+    guard var list = OptionsPicker(row: focus, answers) else { return [] }
+    if correcting { list.correct(answers) }
+    opened.list = list
+    return opened.list?.start(answers, &ledger) ?? []
   }
 
   /// Adjusts the focused value by steps.
@@ -453,7 +499,7 @@ extension FormState {
   /// - Parameter keeping: Whether unused typed text becomes the text of the row.
   private mutating func closePicker(keeping: Bool = false) -> [FormEffect] {
     guard var open = picker else { return [] }
-    picker = nil
+    opened.list = nil
     let effects = ledger.withdraw(.options) + open.withdrawSearches()
     guard keeping else { return effects }
     if let text = open.unusedText { return effects + enter([.text(open.row, text)]) }
@@ -463,7 +509,7 @@ extension FormState {
   /// Closes the editor, and either keeps the typed text or leaves the row unchanged.
   private mutating func closeEditor(keeping: Bool) -> [FormEffect] {
     guard let open = editing else { return [] }
-    editing = nil
+    opened.editor = nil
     return open.withdrawn + (keeping ? change { open.keep(in: &$0) } : [])
   }
 }
@@ -582,12 +628,13 @@ extension FormState {
     answers.evaluate()
     var effects = ledger.settle(&answers) + files.settle(answers.filePaths, &ledger.marks)
     focus = answers.row(insteadOf: focus, among: rows)
-    picker?.follow(answers)
+    opened.list?.follow(answers)
     if let row = picker?.row, !answers.isAnswerable(row) { effects += closePicker() }
     if let row = editing?.row, !answers.isAnswerable(row) { effects += closeEditor(keeping: true) }
-    if case .calendar(let calendar)? = panel, !answers.isAnswerable(calendar.row) { panel = nil }
-    if let covered = coveredCalendar, !answers.isAnswerable(covered.row) { coveredCalendar = nil }
-    return effects + (picker?.settle(answers, &ledger) ?? [])
+    if let row = panel?.calendar?.row, !answers.isAnswerable(row) {
+      cover.panel = panel?.withoutCalendar
+    }
+    return effects + (opened.list?.settle(answers, &ledger) ?? [])
   }
 }
 
@@ -604,7 +651,7 @@ extension FormState {
     else {
       return submit()
     }
-    panel = .review(line: 0)
+    cover.panel = .review(line: 0)
     return []
   }
 
@@ -658,7 +705,7 @@ extension FormState {
   private mutating func leave() -> [FormEffect] {
     let count = answers.changes.count + setup.changesAtStake
     guard isModified || setup.changesAtStake > 0 else { return cancel() }
-    isLeaving = true
+    cover = .leaving
     message = "\(count, "change is", "changes are") not saved."
     return []
   }
@@ -682,7 +729,7 @@ extension FormState {
 
   private mutating func end(_ phase: FormPhase) -> [FormEffect] {
     self.phase = phase
-    panel = nil
+    cover.panel = nil
     let typing = closeEditor(keeping: false) + files.withdraw() + ledger.withdraw()
     return typing + closePicker()
   }

@@ -5,8 +5,9 @@ import Messages
 public enum FormPanel: Sendable, Hashable {
   /// The review of the changes, scrolled to a line.
   case review(line: Int)
-  /// The keys that work in the present context, scrolled to a line.
-  case help(line: Int)
+  /// The keys that work in the present context, scrolled to a line, and the calendar that they
+  /// cover.
+  case help(line: Int, over: CalendarPanel? = nil)
   /// The search over all rows, including hidden ones.
   case jump(JumpList)
   /// A calendar to choose a day from.
@@ -32,7 +33,11 @@ extension FormPanel {
   /// Handles an event of the person.
   mutating func handle(_ event: FormEvent, _ answers: FormAnswers) -> Outcome<PanelStep> {
     switch (event, self) {
+    case (.dismiss, .help(_, let calendar?)), (.help, .help(_, let calendar?)),
+      (.activate, .help(_, let calendar?)), (.commit, .help(_, let calendar?)):
+      self = .calendar(calendar)
     case (.dismiss, _), (.help, .help), (.jump, .jump): return Outcome(.close)
+    case (.help, .calendar(let calendar)): self = .help(line: 0, over: calendar)
     case (.help, _): return Outcome(.stay)
     case (_, .jump(var list)):
       let outcome = list.handle(event, answers)
@@ -47,12 +52,30 @@ extension FormPanel {
       return Outcome(.submit)
     case (.moveHighlight(let move), .review(let line)), (.moveFocus(let move), .review(let line)):
       self = .review(line: Self.scrolled(line, move))
-    case (.moveHighlight(let move), .help(let line)), (.moveFocus(let move), .help(let line)):
-      self = .help(line: Self.scrolled(line, move))
+    case (.moveHighlight(let move), .help(let line, let calendar)),
+      (.moveFocus(let move), .help(let line, let calendar)):
+      self = .help(line: Self.scrolled(line, move), over: calendar)
     case (.insert, _), (.type, _), (.edit, _), (.adjust, _): break
     default: return Outcome(.closeAndPass)
     }
     return Outcome(.stay)
+  }
+
+  /// The calendar that is open, also below the help.
+  var calendar: CalendarPanel? {
+    switch self {
+    case .calendar(let calendar), .help(_, let calendar?): calendar
+    case .help, .jump, .review: nil
+    }
+  }
+
+  /// What is left of the panel when its calendar closes.
+  var withoutCalendar: FormPanel? {
+    switch self {
+    case .calendar: nil
+    case .help(let line, _): .help(line: line)
+    case .jump, .review: self
+    }
   }
 
   /// Whether typed text goes into a search.
@@ -80,7 +103,7 @@ extension FormPanel {
       return .review(
         changes: answers.changes, notOffered: notOffered(), withoutEffect: answers.withoutEffect,
         line: line)
-    case .help(let line): return .help(line: line)
+    case .help(let line, _): return .help(line: line)
     case .jump(let list):
       let items = answers.jumpItems(matching: list.query.text)
       return .jump(

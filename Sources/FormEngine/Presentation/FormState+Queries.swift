@@ -238,7 +238,7 @@ extension FormState {
 
   /// The part that receives typed input when the open panel closes.
   private var covered: FormPart {
-    if coveredCalendar != nil { return .calendar }
+    if panel?.calendar != nil { return .calendar }
     return picker != nil ? .picker : editing != nil ? .editor : .form
   }
 }
