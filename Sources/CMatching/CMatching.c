@@ -31,26 +31,13 @@ static const lanes numbers = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12
 #define ALL(value) ((lanes){0} + (uint8_t)(value))
 #define LARGER(a, b) __builtin_elementwise_max(a, b)
 
-// The lanes of a vector moved up by one; the last lane of another vector moves in.
-#define MOVED(below, own)                                                                          \
-  __builtin_shufflevector(below, own, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45,  \
-                          46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62)
-
-// The lanes of each half moved up by a number up to 8 within the half; zeros move in.
-#define AT(lane, by) ((lane) % 16 < (by) ? 32 : (lane) - (by))
-#define AT4(lane, by) AT(lane, by), AT(lane + 1, by), AT(lane + 2, by), AT(lane + 3, by)
-#define AT16(lane, by) AT4(lane, by), AT4(lane + 4, by), AT4(lane + 8, by), AT4(lane + 12, by)
-#define MOVED_IN_HALVES(v, by) __builtin_shufflevector(v, (lanes){0}, AT16(0, by), AT16(16, by))
-
-// The last lane of the lower half in all lanes of the upper half, and zeros in the lower half.
-#define CARRIED(v)                                                                                 \
-  __builtin_shufflevector(v, (lanes){0}, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32,   \
-                          32, 32, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15)
-
-// The last lane of a vector in all lanes.
-#define LAST(v)                                                                                    \
-  __builtin_shufflevector(v, v, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, \
-                          31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31)
+// The lanes of a vector moved up by a number; the last lanes of another vector move in.
+#define MOVED(below, own, by)                                                                      \
+  __builtin_shufflevector(                                                                         \
+      below, own, 32 - by, 33 - by, 34 - by, 35 - by, 36 - by, 37 - by, 38 - by, 39 - by, 40 - by, \
+      41 - by, 42 - by, 43 - by, 44 - by, 45 - by, 46 - by, 47 - by, 48 - by, 49 - by, 50 - by,    \
+      51 - by, 52 - by, 53 - by, 54 - by, 55 - by, 56 - by, 57 - by, 58 - by, 59 - by, 60 - by,    \
+      61 - by, 62 - by, 63 - by)
 
 // Loads bytes of a text, with ASCII capitals in lowercase.
 INLINE void load(const uint8_t *text, lanes *letters, int vectors) {
@@ -105,12 +92,12 @@ typedef struct {
 // each is a separate text.
 INLINE void spread(const lanes *ends, lanes *most, int vectors, int is_one) {
   for (int i = 0; i < vectors; i++) {
-    most[i] = LARGER(ends[i], MOVED_IN_HALVES(ends[i], 1));
-    most[i] = LARGER(most[i], MOVED_IN_HALVES(most[i], 2));
-    most[i] = LARGER(most[i], MOVED_IN_HALVES(most[i], 4));
-    most[i] = LARGER(most[i], MOVED_IN_HALVES(most[i], 8));
-    most[i] = LARGER(most[i], CARRIED(most[i]));
-    if (i && is_one) most[i] = LARGER(most[i], LAST(most[i - 1]));
+    most[i] = LARGER(ends[i], MOVED((lanes){0}, ends[i], 1));
+    most[i] = LARGER(most[i], MOVED((lanes){0}, most[i], 2));
+    most[i] = LARGER(most[i], MOVED((lanes){0}, most[i], 4));
+    most[i] = LARGER(most[i], MOVED((lanes){0}, most[i], 8));
+    most[i] = LARGER(most[i], MOVED((lanes){0}, most[i], 16));
+    if (i && is_one) most[i] = LARGER(most[i], ALL(most[i - 1][LANES - 1]));
   }
 }
 
@@ -135,7 +122,7 @@ INLINE void count_points(
   uint8_t step = term->worth.gap - 2;
   for (size_t number = 1; number < term_count; number++) {
     for (int i = 0; i < vectors; i++)
-      moved[i] = MOVED(i && is_one ? ends[i - 1] : (lanes){0}, ends[i]);
+      moved[i] = MOVED(i && is_one ? ends[i - 1] : (lanes){0}, ends[i], 1);
     spread(moved, most, vectors, is_one);
     for (int i = 0; i < vectors; i++) {
       // If nothing is skipped here, this is the worse of the two ways.
