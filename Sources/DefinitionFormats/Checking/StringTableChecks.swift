@@ -18,6 +18,8 @@ package struct StringTableChecks {
   private let catalogProblems: [FormatError]
   private let texts: DefinitionTexts
   private let positions: DefinitionPositions
+  /// The language of the definition's own texts; nil if it is unknown.
+  private let base: String?
   /// The texts that a table translates for some of their values, by its path and language.
   private let heads: [[String]: Set<String>]
 
@@ -31,6 +33,7 @@ package struct StringTableChecks {
     let texts = DefinitionTexts(reading.file)
     self.texts = texts
     positions = reading.positions
+    base = DevelopmentRegion.language(of: path, tables: localizations, texts: texts)
     heads = Dictionary(
       localizations.map {
         ([$0.path, $0.language], Set($0.entries.compactMap { texts.head(of: $0.key) }))
@@ -39,31 +42,16 @@ package struct StringTableChecks {
 
   /// Returns the paths of the tables and all findings in them.
   func run() -> (files: [String], findings: [CheckFinding]) {
+    let (twice, doubled) = doubledTables
+    let tables = localizations.filter { table in
+      table.isReadable && wrongFolder(of: table) == nil && !doubled.contains(table.path)
+    }
     var findings = catalogProblems.map(StringTableChecks.finding)
-    var tables: [Table] = []
     for table in localizations {
       findings += table.problems.map(StringTableChecks.finding)
-      if let finding = wrongFolder(of: table) {
-        findings.append(finding)
-      } else if table.isReadable {
-        tables.append(table)
-      }
+      findings += [wrongFolder(of: table)].compactMap { $0 }
     }
-    let (twice, doubled) = doubledTables
-    findings += twice
-    tables.removeAll { doubled.contains($0.path) }
-    let base = DevelopmentRegion.language(of: path, tables: localizations, texts: texts)
-    // Without a translation, the text of the definition is shown, which speakers of its language in
-    // any region can read.
-    let own = base.flatMap { LanguageTag($0) }
-    let written = DevelopmentRegion.language(byScriptOf: texts, tables: localizations)
-    let others = tables.filter { table in
-      let tag = LanguageTag(table.language)
-      return ![base, written].contains(table.language)
-        && tag?.fallbacks.contains { $0 == own } != true
-        && own?.fallbacks.contains { $0 == tag } != true
-    }
-    findings += shared(tables) + missing(others)
+    findings += twice + shared(tables) + missing(translations(among: tables))
     // A key that all languages of a catalog have is one entry of the file.
     var staleKeys = Set<String>()
     let source = localizations.first { $0.language == base }
@@ -78,6 +66,20 @@ package struct StringTableChecks {
       localizations.filter { $0.kind != .copy && $0.isReadable }.map(\.path)
       + catalogProblems.map(\.file)
     return (paths.filter { seen.insert($0).inserted }, findings)
+  }
+
+  /// The tables in other languages than that of the definition's own texts.
+  ///
+  /// Without a translation, the text of the definition is shown, which speakers of its language in
+  /// any region can read. A table in the language of the texts' script needs no translations, either.
+  private func translations(among tables: [Table]) -> [Table] {
+    let written = DevelopmentRegion.language(byScriptOf: texts, tables: localizations)
+    return tables.filter { table in
+      if [base, written].contains(table.language) { return false }
+      guard let own = base.flatMap({ LanguageTag($0) }), let tag = LanguageTag(table.language)
+      else { return true }
+      return !tag.fallbacks.contains(own) && !own.fallbacks.contains(tag)
+    }
   }
 
   /// The finding about the folder of a table whose name is not a language; nil if it is one.
