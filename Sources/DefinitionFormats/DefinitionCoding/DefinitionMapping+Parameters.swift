@@ -9,7 +9,7 @@ extension DefinitionMapping {
   ) {
     coder.required(Keys.Parameter.name, .whatParameterName, &parameter.name)
     let isTagStated = coder.tag(Keys.Parameter.tag, &parameter.tag, tags)
-    if coder.isReading { parameter.isTagWritten = isTagStated }
+    coder.put(isTagStated, in: &parameter.isTagWritten)
     coder.text(Keys.Parameter.label, &parameter.displayName)
     coder.value(Keys.Parameter.description, .jsonText, &parameter.description, default: .none)
     coder.number(Keys.Parameter.priority, &parameter.displayPriority, byRule: coder.place)
@@ -86,18 +86,16 @@ extension DefinitionMapping {
     _ entry: inout ArraySizes.Entry, _ coder: inout some ElementCoder
   ) {
     var family = WidgetFamily(sizeClass: entry.sizeClass)
-    var sizeClass = family == nil && !coder.isReading ? entry.sizeClass : nil
-    var size = coder.isReading ? nil : Optional(entry.size)
+    var sizeClass = family == nil ? entry.sizeClass : nil
+    var size = Optional(entry.size)
     if !coder.has(Keys.Size.sizeClass) { coder.require(Keys.Size.family) }
     coder.value(Keys.Size.family, .word(.whatFamily), &family)
     coder.string(Keys.Size.sizeClass, &sizeClass)
     coder.require(Keys.Size.size)
     coder.integer(Keys.Size.size, &size)
     coder.integer(Keys.Size.minimum, &entry.minimum)
-    guard coder.isReading else { return }
     guard let size, let name = family?.sizeClass ?? sizeClass else { return coder.reject() }
-    entry.sizeClass = name
-    entry.size = size
+    (entry.sizeClass, entry.size) = (name, size)
   }
 
   /// A relationship; in a property list, a list of values overrides a single value, which is
@@ -117,10 +115,11 @@ extension DefinitionMapping {
       coder.value(Keys.Relationship.value, .comparison, &single)
     }
     coder.onlyOne(of: [Keys.Relationship.value, .values])
-    var isList = coder.isReading ? several != nil : relationship.isList
+    // A property list says it by the key of its values.
+    if coder.format == .propertyList { relationship.isList = several != nil }
     coder.value(
-      Keys.Relationship.list, .boolean, &isList, default: false, inJSON: several != nil)
-    relationship.isList = isList
+      Keys.Relationship.list, .boolean, &relationship.isList, default: false,
+      inJSON: several != nil)
     relationship.values = single.map { [$0] } ?? several ?? []
   }
 }
@@ -135,7 +134,7 @@ extension DefinitionMapping {
     coder.require(Keys.Parameter.type)
     var (enumeration, object) = type.references
     let stated = coder.peek(Keys.Parameter.type)
-    let isNamed = coder.isReading && stated != nil
+    let isNamed = stated != nil
     if isNamed || enumeration != nil {
       reference(&enumeration, .enum, .enumTypeNamespace, &coder)
     }
@@ -152,7 +151,7 @@ extension DefinitionMapping {
       write: { .string($0.name) }, json: JSONForm(read: { _ in nil }, write: { _ in nil }))
     var kind = type.withoutMetadata
     coder.value(Keys.Parameter.type, form, &kind, default: .other(""))
-    if coder.isReading { type = kind }
+    coder.put(kind, in: &type)
   }
 
   /// The word for the type in JSON, with the name or reference that it needs.
@@ -165,22 +164,22 @@ extension DefinitionMapping {
       coder.accept(Keys.Parameter.allCases)
       return coder.reject()
     }
-    if coder.isReading { type = word.blank ?? type }
+    coder.put(word.blank ?? type, in: &type)
     switch word {
     case .enum:
       var reference = type.references.enumeration
       coder.require(Keys.Parameter.enum)
       coder.value(Keys.Parameter.enum, .reference(in: coder.namespace), &reference)
       if reference == nil { coder.reject() }
-      if coder.isReading { type = .enumeration(reference ?? TypeReference(""), defaultCase: nil) }
+      coder.put(.enumeration(reference ?? TypeReference(""), defaultCase: nil), in: &type)
     case .object:
       var reference = type.references.object
       coder.value(Keys.Parameter.object, .reference(in: coder.namespace), &reference)
-      if coder.isReading { type = .object(reference) }
+      coder.put(.object(reference), in: &type)
     case .other:
       var name = type.name
       coder.required(Keys.Parameter.typeName, .whatTypeName, &name)
-      if coder.isReading { type = .other(name) }
+      coder.put(.other(name), in: &type)
     default: break
     }
   }

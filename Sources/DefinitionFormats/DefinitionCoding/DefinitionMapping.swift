@@ -113,8 +113,8 @@ enum DefinitionMapping {
       coder.required(Keys.Case.name, .whatCaseName, &item.name)
       coder.text(Keys.Case.label, &item.displayName)
       let rule = DefinitionRules.index(ofCaseNamed: item.name, expected: expected)
+      coder.put(coder.has(Keys.Case.index), in: &item.isIndexStated)
       if coder.isReading || coder.format == .propertyList {
-        if coder.isReading { item.isIndexStated = coder.has(Keys.Case.index) }
         coder.value(Keys.Case.index, .integer, &item.index, default: 0, inJSON: rule)
       } else {
         var index: Int? = item.index
@@ -145,7 +145,7 @@ enum DefinitionMapping {
       Keys.ObjectType.properties, prefix: Prefix.property, &own,
       empty: IntentObjectType.Property(name: "", type: .other("")), extras: \.extras
     ) { property(&$0, tags, offset: standard.count, &$1) }
-    if coder.isReading { type.properties = standard + own }
+    coder.put(standard + own, in: &type.properties)
     lastTag(
       Keys.ObjectType.lastTag, &type.lastPropertyTag,
       byRule: DefinitionRules.lastTag(
@@ -158,7 +158,7 @@ enum DefinitionMapping {
   ) {
     coder.required(Keys.Parameter.name, "name of the property", &property.name)
     let isTagStated = coder.tag(Keys.Parameter.tag, &property.tag, tags)
-    if coder.isReading { property.isTagWritten = isTagStated }
+    coder.put(isTagStated, in: &property.isTagWritten)
     coder.number(
       Keys.Parameter.priority, &property.displayPriority, byRule: offset + coder.place)
     coder.text(Keys.Parameter.label, &property.displayName)

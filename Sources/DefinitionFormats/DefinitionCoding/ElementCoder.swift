@@ -115,6 +115,11 @@ extension ElementCoder {
     self.value(key, form, &value, default: standard, inJSON: standard)
   }
 
+  /// Puts what follows from the values that were read into the model, which a writer leaves as it is.
+  func put<Value>(_ read: Value, in value: inout Value) {
+    if isReading { value = read }
+  }
+
   mutating func number(_ key: some DefinitionKey, _ value: inout Int?, byRule rule: Int?) {
     number(key, &value, byRule: rule, isStated: false)
   }
