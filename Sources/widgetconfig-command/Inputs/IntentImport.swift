@@ -187,41 +187,78 @@ struct IntentImport: Sendable {
   private func save(
     _ targets: IntentTargets, in store: PlacedWidgetStore, isChecked: Bool = false
   ) async throws -> Findings {
-    let reading = Mutex(Findings(targets))
+    let saving = Saving(self, targets, store, isChecked: isChecked)
     do {
-      _ = try await store.saveAll {
-        reading.withLock { $0 = Findings(targets) }
-        var parts = Parts(inputs)
-        return {
-          guard let (part, file) = try parts.next() else { return nil }
-          let (mentions, intents) = reading.withLock { findings in
-            let mentions = findings.targets.mentions(in: part, name: name)
-            return (mentions, findings.targets.newIntents(in: mentions))
-          }
-          return PlacedPart(
-            names: mentions.allNames, intents: (intents, IntentTargets.mostOfIntent)
-          ) { present in
-            try reading.withLock { findings in
-              findings.targets.know(present, of: mentions)
-              let items = take(part, of: file, mentions, present.named, into: &findings)
-              let refused =
-                (isPartial ? [] : findings.lines(file: files))
-                + findings.losses.listed(file: files) + lines(of: findings.conflicts, in: store)
-              guard refused.isEmpty, isChecked || findings.repeated.isEmpty else {
-                throw Refused(lines: refused)
-              }
-              // Unchanged widgets make neither a state nor an event.
-              return items.filter { !$0.found.holds($0.widget) }.map(\.widget)
-            }
-          }
-        }
-      }
+      _ = try await store.saveAll(saving.begin)
     } catch let error as StoreError {
       throw CommandFailure(.findings, error.line)
     }
-    let findings = reading.withLock { $0 }
+    let findings = saving.found
     guard findings.valid > 0 else { throw Refused(lines: []) }
     return findings
+  }
+
+  /// One reading of the texts inside the transaction that stores them, from the start again whenever
+  /// the store begins again.
+  private final class Saving: Sendable {
+    private let texts: IntentImport
+    private let targets: IntentTargets
+    private let store: PlacedWidgetStore
+    private let isChecked: Bool
+    private let findings: Mutex<Findings>
+
+    init(
+      _ texts: IntentImport, _ targets: IntentTargets, _ store: PlacedWidgetStore, isChecked: Bool
+    ) {
+      (self.texts, self.targets, self.store) = (texts, targets, store)
+      self.isChecked = isChecked
+      findings = Mutex(Findings(targets))
+    }
+
+    /// What was found since the last beginning.
+    var found: Findings { findings.withLock { $0 } }
+
+    /// Begins with the first part, and returns a function for the next one.
+    @Sendable func begin() -> () throws -> PlacedPart? {
+      findings.withLock { $0 = Findings(targets) }
+      var parts = Parts(texts.inputs)
+      return { try parts.next().map { self.part($0.part, of: $0.file) } }
+    }
+
+    /// A part as the store takes it: with what it depends on, and its widgets.
+    private func part(_ part: IntentJSON.Part, of file: String) -> PlacedPart {
+      let (mentions, intents) = findings.withLock { findings in
+        let mentions = findings.targets.mentions(in: part, name: texts.name)
+        return (mentions, findings.targets.newIntents(in: mentions))
+      }
+      return PlacedPart(
+        names: mentions.allNames, intents: (intents, IntentTargets.mostOfIntent)
+      ) { present in try self.widgets(of: part, file, mentions, present) }
+    }
+
+    /// The widgets of a part that are not stored already, which make no state and no event.
+    ///
+    /// - Throws: `Refused` if something is wrong in this part or in one before.
+    private func widgets(
+      of part: IntentJSON.Part, _ file: String, _ mentions: IntentTargets.Mentions,
+      _ present: PlacedPart.Present
+    ) throws -> [PlacedWidget] {
+      try findings.withLock { findings in
+        findings.targets.know(present, of: mentions)
+        let items = texts.take(part, of: file, mentions, present.named, into: &findings)
+        let refused = lines(refusing: findings)
+        guard refused.isEmpty, isChecked || findings.repeated.isEmpty else {
+          throw Refused(lines: refused)
+        }
+        return items.filter { !$0.found.holds($0.widget) }.map(\.widget)
+      }
+    }
+
+    private func lines(refusing findings: Findings) -> [Message] {
+      (texts.isPartial ? [] : findings.lines(file: texts.files))
+        + findings.losses.listed(file: texts.files)
+        + texts.lines(of: findings.conflicts, in: store)
+    }
   }
 
   /// The lines about texts without an intent.
