@@ -226,41 +226,12 @@ struct PageForm {
     if page.isScript { intentBefore = intent.flatMap { text(of: $0) } }
   }
 
-  /// Applies the changed fields to the form.
+  /// A text that a source is asked about, and the row that it was sent for.
+  private typealias Lookup = (row: FormRowID, term: String)
+
+  /// Applies the changed fields to the form, and shows the choices for texts that mean none.
   mutating func takeFields() async throws {
-    var fields = fields
-    let action = (fields["action"] ?? "").split(separator: ":").map(String.init)
-    if action.count > 1, action[0] == "convert" {
-      fields = fields.without { $0 == "u." + action[1] }
-    }
-    // The button of an element that was emptied decides what happens to it.
-    if action.count > 1, fields["v." + action[1]] == "",
-      case .element? = FormRowID(page: action[1], schema: schema)
-    {
-      fields = fields.without { $0 == "v." + action[1] }
-    }
-    // A text in a field with choices is an answer, unless it is being searched; the script searches
-    // separately.
-    let searched =
-      !page.isScript && action.count > 1 && ["search", "more"].contains(action[0]) ? action[1] : nil
-    var entered: [RowEntry] = []
-    var looked: [(row: FormRowID, term: String)] = []
-    for entry in fields.entries(in: run.state, rows: rowsAsSent()) {
-      switch entry {
-      case .entry(let one):
-        entered.append(one)
-        if case .text(let row, "") = one, run.state.value(of: row) != nil { emptied.append(row) }
-        if case .choice(let row, let identifier) = one { looked.append((row, identifier)) }
-      case .search(let row, let term):
-        guard row.page != searched else { continue }
-        entered.append(.text(row, term))
-        looked.append((row, term))
-      case .family(let family):
-        enter(&entered)
-        run.handle(.setFamily(family))
-      }
-    }
-    enter(&entered)
+    let looked = enterFields()
     if !looked.isEmpty {
       // A page sends a choice only once, so it would be lost if its lookup were still pending in
       // the response.
@@ -272,9 +243,58 @@ struct PageForm {
     }
   }
 
+  /// Enters the changed fields in their order, and returns those that sources are asked about.
+  private mutating func enterFields() -> [Lookup] {
+    var looked: [Lookup] = []
+    // The form enters all texts up to a change of the family at once.
+    var entered: [RowEntry] = []
+    for entry in answeringFields.entries(in: run.state, rows: rowsAsSent()) {
+      switch entry {
+      case .entry(let one):
+        entered.append(one)
+        if case .text(let row, "") = one, run.state.value(of: row) != nil { emptied.append(row) }
+        if case .choice(let row, let identifier) = one { looked.append((row, identifier)) }
+      case .search(let row, let term) where row.page != searchedRow:
+        entered.append(.text(row, term))
+        looked.append((row, term))
+      case .search: break
+      case .family(let family):
+        enter(&entered)
+        run.handle(.setFamily(family))
+      }
+    }
+    enter(&entered)
+    return looked
+  }
+
   private func enter(_ entries: inout [RowEntry]) {
     if !entries.isEmpty { run.handle(.enter(entries)) }
     entries = []
+  }
+
+  /// The pressed button, and the row that it is for; nil for a button of the whole form.
+  private var rowButton: (action: String, row: String)? {
+    let parts = (fields["action"] ?? "").split(separator: ":").map(String.init)
+    return parts.count > 1 ? (parts[0], parts[1]) : nil
+  }
+
+  /// The fields without those that the pressed button replaces.
+  private var answeringFields: PostedForm {
+    guard let (action, row) = rowButton else { return fields }
+    var replaced = Set<String>()
+    if action == "convert" { replaced.insert("u." + row) }
+    // The button of an element that was emptied decides what happens to it.
+    if fields["v." + row] == "", case .element? = FormRowID(page: row, schema: schema) {
+      replaced.insert("v." + row)
+    }
+    return fields.without { replaced.contains($0) }
+  }
+
+  /// The row whose text is searched for, and is therefore not an answer; the script searches in its
+  /// own way.
+  private var searchedRow: String? {
+    guard !page.isScript, let (action, row) = rowButton else { return nil }
+    return ["search", "more"].contains(action) ? row : nil
   }
 
   private mutating func show(_ row: FormRowID, term: String, from: Int) async throws {
