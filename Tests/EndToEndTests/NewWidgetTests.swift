@@ -835,6 +835,26 @@ import WidgetTestSupport
       names.map { $0.split(separator: "\"")[3] }.suffix(2) == ["color", "speed"], "\(definition)")
   }
 
+  /// The form that a person sees before the widget is made has the choices that it will have.
+  @Test func `The form of a new widget has its choices`() throws {
+    let form = try sandbox.onTerminal(["new", "Asked"] + library, rows: 40)
+    try form.wait(for: "A new widget")
+    form.press("^s")
+    try form.wait(for: "Make the widget")
+    try add("dish", form)
+    try change("dish", "Choices from a source", with: "right", form)
+    form.press("See", "enter")
+    try form.wait(for: "The form as people will see it")
+    form.press("down", "enter")
+    try form.wait(for: "Three")
+    form.press("esc")
+    try form.wait(for: "The form as people will see it")
+    form.press("esc")
+    try form.wait(for: "Make the widget")
+    form.press("^c")
+    #expect(try form.exitCode() == 130)
+  }
+
   /// Discarded changes are lost, from the list and from a form.
   @Test func `A new widget that is discarded is not offered again`() throws {
     let form = try sandbox.onTerminal(["new", "Asked"] + library, rows: 40)

@@ -6,6 +6,7 @@ import IntentOptions
 import Messages
 import TerminalForm
 import WidgetForm
+import WidgetLoading
 import Zones
 
 /// Asks for a new widget with forms: first for the widget, then for its parameters.
@@ -508,7 +509,7 @@ extension NewWidgetForm {
       remark = nil
       switch step {
       case .make: return plan
-      case .see: try await see(plan)
+      case .see: remark = try await see(plan)
       case .describe:
         guard
           let answers = try await widgetAnswers(
@@ -734,16 +735,28 @@ extension NewWidgetForm {
       .joined(separator: " · ")
   }
 
-  /// Shows the form of the definition so far, as people will see it.
-  private func see(_ plan: WidgetPlan) async throws {
-    let file = try definition(of: plan, plan.specs)
-    guard let intent = file.intents.first else { return }
-    let setup = FormSetup(
-      schema: IntentSchema(intent, in: file), title: plan.displayName,
-      description: words("The form as people will see it; nothing is saved."),
-      families: plan.families, locale: command.shared.language,
-      isASCII: command.asking.showsASCII)
-    let provider = InMemoryOptionsProvider(OptionsCollection(items: []))
-    _ = try await command.asking.drawn(FormState(setup), provider)
+  /// Shows the form of the widget so far, as people will see it, with the choices of its sources; the
+  /// files of the widget are made for this only.
+  ///
+  /// - Returns: Why the widget has no form yet; nil if it has one.
+  private func see(_ plan: WidgetPlan) async throws -> Message? {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "widgetconfig-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var shown = plan
+    shown.folder = folder.appending(path: plan.name).path
+    let widget: ConfigurableWidget
+    do {
+      try shown.write(WidgetPlan.File.checked(shown.files(), definition: shown.definition))
+      widget = try WidgetLibrary(unchecked: command.shared).widget(shown.folder)
+    } catch {
+      guard let failure = CommandFailure(error) else { throw error }
+      return .sentences(failure.lines)
+    }
+    var setup = command.shared.setup(of: widget, isASCII: command.asking.showsASCII)
+    setup.description = words("The form as people will see it; nothing is saved.")
+    _ = try await command.asking.drawn(
+      FormState(setup), widget.router, folders: LocalFolders(home: command.shared.home))
+    return nil
   }
 }
