@@ -27,7 +27,8 @@ struct OpenAPIDocument {
       "tags": .array(
         tags.map { .members(["name": .string($0.rawValue), "description": .string($0.summary)]) }),
       "paths": .object(paths),
-      "webhooks": hasWebhooks ? webhooks : nil,
+      // A literal nil of this type would be a null, which no reader of OpenAPI takes.
+      "webhooks": hasWebhooks ? webhooks : JSONValue?.none,
       "components": .members([
         "schemas": ResponseSchema.components,
         "headers": ResponseHeader.components,
