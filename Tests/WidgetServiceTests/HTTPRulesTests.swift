@@ -208,6 +208,37 @@ import WidgetTestSupport
     }
   }
 
+  /// A caller that offers another protocol, as Java's `HttpClient` does, gets its response in this one,
+  /// and the end of the connection, on which nothing more would be read.
+  @Test func anOfferOfAnotherProtocolIsDeclined() async throws {
+    let offer = "Host: localhost\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n"
+    let body = "{}\n"
+    try await ServiceHost.run { client, _ in
+      let port = client.port
+      for (request, ends) in [
+        ("GET /healthz HTTP/1.1\r\n\(offer)HTTP2-Settings: AAEAAEAA\r\n\r\n", true),
+        ("GET /healthz HTTP/1.1\r\nHost: localhost\r\nUpgrade: h2c\r\n\r\n", false),
+        (
+          "POST /v1/widgets/UpNext/validate-lines HTTP/1.1\r\n\(offer)"
+            + "Content-Type: application/jsonl\r\nContent-Length: \(body.count)\r\n\r\n\(body)",
+          true
+        ),
+      ] {
+        let (answer, next) = try await HTTPClient.waiting {
+          let connection = try HTTPConnection(port: port)
+          connection.write(request)
+          let answer = try connection.answer()
+          if ends { return (answer, try connection.rest().isEmpty ? "end" : "more") }
+          connection.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+          return (answer, try connection.text(upTo: "\r\n"))
+        }
+        #expect(answer.status == 200, "\(request)")
+        #expect((answer.headers["connection"] == "close") == ends, "\(request)")
+        #expect(next == (ends ? "end" : "HTTP/1.1 200 OK"), "\(request)")
+      }
+    }
+  }
+
   // MARK: Pages of other origins
 
   @Test func onlyListedOriginsMayCall() async throws {

@@ -2,11 +2,13 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypesHTTP1
 
-/// Serves callers of HTTP/1.0 and requests whose target is a URL, which the types of the service do
-/// not support.
+/// Serves callers of HTTP/1.0, callers that offer another protocol, and requests whose target is a
+/// URL, which the types of the service do not support.
 ///
 /// A caller of HTTP/1.0 does not support chunks (RFC 9112, section 6.1), and waits until the
-/// connection is closed. The host of a URL replaces the field “Host” (RFC 9112, section 3.2.2).
+/// connection is closed. A caller that offers another protocol, as Java's `HttpClient` offers HTTP/2,
+/// gets its response in this one, and the connection is closed: the decoder reads nothing after such
+/// a request. The host of a URL replaces the field “Host” (RFC 9112, section 3.2.2).
 final class OlderCallers: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -15,6 +17,8 @@ final class OlderCallers: ChannelDuplexHandler, RemovableChannelHandler {
 
   /// Whether the last request of the connection is of HTTP/1.0.
   private var isOlder = false
+  /// Whether the connection ends after the response.
+  private var isLast = false
 
   /// Adds the handler to a connection, in front of the codec that drops the version.
   static func join(_ pipeline: ChannelPipeline) {
@@ -25,20 +29,32 @@ final class OlderCallers: ChannelDuplexHandler, RemovableChannelHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard case .head(var head) = unwrapInboundIn(data),
-      head.version != .http1_1 || !head.uri.hasPrefix("/")
+      head.version != .http1_1 || !head.uri.hasPrefix("/") || Self.offersProtocol(head)
     else { return context.fireChannelRead(data) }
+    if Self.offersProtocol(head) {
+      isLast = true
+      head.headers.replaceOrAdd(name: "Connection", value: "close")
+      head.headers.remove(name: "Upgrade")
+    }
     if head.headers["Host"].count == 1, let host = Self.host(ofTarget: head.uri) {
       head.headers.replaceOrAdd(name: "Host", value: host)
     }
     guard head.version != .http1_1 else {
       return context.fireChannelRead(wrapInboundOut(.head(head)))
     }
-    isOlder = true
+    (isOlder, isLast) = (true, true)
     head.headers.replaceOrAdd(name: "Connection", value: "close")
     head.headers.remove(name: "Expect")
     // The field is optional in HTTP/1.0, and health checks leave it out.
     if !head.headers.contains(name: "Host") { head.headers.add(name: "Host", value: "localhost") }
     context.fireChannelRead(wrapInboundOut(.head(head)))
+  }
+
+  /// Whether the connection could go on with another protocol (RFC 9110, sections 7.8 and 9.3.6).
+  private static func offersProtocol(_ head: HTTPRequestHead) -> Bool {
+    head.method == .CONNECT
+      || head.headers.contains(name: "Upgrade")
+        && head.headers[canonicalForm: "Connection"].contains { $0.lowercased() == "upgrade" }
   }
 
   /// The host and the port of a target that is a URL; empty for a URL with a scheme other than
@@ -52,10 +68,10 @@ final class OlderCallers: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    guard isOlder, case .head(var head) = unwrapOutboundIn(data) else {
+    guard isLast, case .head(var head) = unwrapOutboundIn(data) else {
       return context.write(data, promise: promise)
     }
-    head.version = .http1_0
+    if isOlder { head.version = .http1_0 }
     head.headers.replaceOrAdd(name: "Connection", value: "close")
     context.write(wrapOutboundOut(.head(head)), promise: promise)
   }
