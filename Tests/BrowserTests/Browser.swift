@@ -8,10 +8,20 @@ import WidgetTestSupport
 enum BrowserKind: String, CaseIterable, CustomTestStringConvertible {
   case chromium
   case firefox
+  case webKit
 
-  /// The installed browsers; without Chromium the whole suite is skipped.
+  /// The browsers of a journey: Chromium, without which the whole suite is skipped, and Firefox where
+  /// it is installed; or those that `WIDGETCONFIG_BROWSERS` names, with commas between them.
   static let installed: [BrowserKind] =
-    BrowserPrograms.hasFirefox ? [.chromium, .firefox] : [.chromium]
+    chosen ?? (BrowserPrograms.hasFirefox ? [.chromium, .firefox] : [.chromium])
+
+  private static let chosen = ProcessInfo.processInfo.environment["WIDGETCONFIG_BROWSERS"].map {
+    $0.split(separator: ",").compactMap { BrowserKind(rawValue: String($0)) }
+  }
+
+  /// The same with WebKitGTK, for the few journeys that run in it, too.
+  static let installedWithWebKit =
+    chosen ?? (installed + (BrowserPrograms.hasWebKit ? [.webKit] : []))
 
   var testDescription: String { rawValue }
 
@@ -21,6 +31,7 @@ enum BrowserKind: String, CaseIterable, CustomTestStringConvertible {
       switch self {
       case .chromium: try await ChromiumDriver.running()
       case .firefox: try await FirefoxDriver.running()
+      case .webKit: try await WebKitDriver.running()
       }
     }
   }
@@ -61,6 +72,7 @@ enum BrowserPrograms {
   static let firefox = "/usr/bin/firefox-esr"
   static let browser = "/usr/bin/chromium"
   static let driver = "/usr/bin/chromedriver"
+  static let webKitDriver = "/usr/bin/WebKitWebDriver"
 
   /// Whether both are installed and the browser can draw a page; some containers prevent that.
   static let areThere = Task {
@@ -71,6 +83,9 @@ enum BrowserPrograms {
   }
 
   static let hasFirefox = FileManager.default.isExecutableFile(atPath: firefox)
+
+  static let hasWebKit = [webKitDriver, "/usr/bin/Xvfb"]
+    .allSatisfy(FileManager.default.isExecutableFile(atPath:))
 
   private static var drawsPage: Bool {
     let page = try? FinishedProgram(
@@ -298,12 +313,6 @@ final class ChromiumDriver: BrowserDriver {
   }
 
   func send(_ method: String, _ path: String, _ body: JSONValue?) async throws -> JSONValue {
-    let text = method == "POST" ? try JSONText.write(body ?? [:], style: .compact) : nil
-    let answer = try await HTTPClient(port: port).send(method, path, text)
-    guard answer.status == 200 else {
-      let problem = answer.json["value"]["message"].stringValue ?? answer.text
-      throw BrowserFault("\(method) \(path): \(problem)")
-    }
-    return answer.json["value"]
+    try await HTTPClient(port: port).command(method, path, body)
   }
 }

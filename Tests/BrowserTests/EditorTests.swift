@@ -15,7 +15,7 @@ extension PageTests {
     ("file", "/tmp/a b.txt", "/tmp/a b.txt"),
   ]
 
-  @Test(arguments: BrowserKind.installed)
+  @Test(arguments: BrowserKind.installedWithWebKit)
   func everyEditorTakesWhatIsTyped(in browser: BrowserKind) async throws {
     try await RunningServer.shared(.pages) { server in
       try await BrowserPage.open(in: browser) { page in
