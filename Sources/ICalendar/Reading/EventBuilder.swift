@@ -37,6 +37,11 @@ package struct EventBuilder {
     self.limits = limits
   }
 
+  /// Begins with the events of a `VCALENDAR`, with what it says of its zones.
+  package mutating func begin(definitions: [String: ZoneDefinition], calendarZone: String?) {
+    zones.begin(definitions: definitions, calendarZone: calendarZone)
+  }
+
   /// The event of a component; nil if it has no usable start.
   ///
   /// A cancelled event is kept, because it removes older revisions or an occurrence.

@@ -8,6 +8,16 @@ package struct ICalendarComponents {
     package var lines: [ICalendarLine] = []
   }
 
+  /// What a `VCALENDAR` has.
+  package struct Calendar {
+    /// The events directly inside it.
+    package var events: [Event] = []
+    /// Its zone (`X-WR-TIMEZONE`), if it gives one.
+    package var zoneName: String?
+    /// What it says of its zones, by `TZID`.
+    package var zones: [String: ZoneDefinition] = [:]
+  }
+
   private struct Open {
     var name: String
     var line: Int
@@ -17,14 +27,19 @@ package struct ICalendarComponents {
   private(set) var name: String?
   /// The calendar's colour, if the file gives one.
   private(set) var color: String?
-  /// The events directly inside a calendar.
-  private(set) var events: [Event] = []
-  /// The zone of the calendar (`X-WR-TIMEZONE`), if the file gives one.
-  private(set) var zoneName: String?
-  /// The zone definitions in the file, by `TZID`.
-  private(set) var zones: [String: ZoneDefinition] = [:]
+  /// The calendars, of which a file mostly has one.
+  private(set) var calendars: [Calendar] = []
+
+  /// The zone of the first calendar that gives one.
+  var firstZoneName: String? { calendars.lazy.compactMap(\.zoneName).first }
+
+  /// What the calendars say of their zones, by `TZID`; the first of a name counts.
+  var allZones: [String: ZoneDefinition] {
+    calendars.reduce(into: [:]) { $0.merge($1.zones) { first, _ in first } }
+  }
 
   private let limits: CalendarLimits
+  private var eventCount = 0
   private var open: [Open] = []
   private var zone = ZoneDefinition()
   private var isFull = false
@@ -71,6 +86,7 @@ package struct ICalendarComponents {
     }
     open.append(Open(name: name, line: line.number))
     guard open.first?.name == "VCALENDAR" else { return }
+    if open.count == 1 { calendars.append(Calendar()) }
     switch (open.count, name) {
     case (2, "VTIMEZONE"): zone = ZoneDefinition()
     case (2, "VEVENT"): addEvent(line, &problems)
@@ -80,11 +96,12 @@ package struct ICalendarComponents {
   }
 
   private mutating func addEvent(_ line: ICalendarLine, _ problems: inout CalendarProblemList) {
-    if events.count == limits.eventCount {
+    if eventCount == limits.eventCount {
       problems.add(.tooManyEvents(limit: limits.eventCount), line: line.number)
       isFull = true
     } else {
-      events.append(Event(line: line.number))
+      eventCount += 1
+      calendars[calendars.count - 1].events.append(Event(line: line.number))
     }
   }
 
@@ -110,7 +127,7 @@ package struct ICalendarComponents {
   private mutating func close() {
     guard let last = open.popLast() else { return }
     if last.name == "VTIMEZONE", open.count == 1, let identifier = zone.identifier {
-      zones[identifier] = zone
+      calendars[calendars.count - 1].zones[identifier] = zone
     }
   }
 
@@ -118,7 +135,9 @@ package struct ICalendarComponents {
     guard open.first?.name == "VCALENDAR" else { return }
     switch (open.count, open.last?.name) {
     case (1, _): takeCalendarLine(line)
-    case (2, "VEVENT"): events[events.count - 1].lines.append(line)
+    case (2, "VEVENT"):
+      let (calendar, event) = (calendars.count - 1, calendars[calendars.count - 1].events.count - 1)
+      calendars[calendar].events[event].lines.append(line)
     case (2, "VTIMEZONE"):
       if line.name == "TZID" { zone.identifier = line.text }
       if line.name == "X-LIC-LOCATION" { zone.location = line.text }
@@ -133,7 +152,8 @@ package struct ICalendarComponents {
     case "X-WR-CALNAME" where !line.text.isEmpty: name = line.text
     case "NAME" where !line.text.isEmpty: name = name ?? line.text
     case "X-APPLE-CALENDAR-COLOR" where !line.text.isEmpty: color = line.text
-    case "X-WR-TIMEZONE" where !line.text.isEmpty: zoneName = line.text
+    case "X-WR-TIMEZONE" where !line.text.isEmpty:
+      calendars[calendars.count - 1].zoneName = line.text
     case "COLOR" where !line.text.isEmpty: color = color ?? line.text
     default: break
     }

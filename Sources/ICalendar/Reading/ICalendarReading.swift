@@ -41,13 +41,17 @@ package struct ICalendarReading: Sendable {
     components.collect(from: ICalendarLines(bytes: bytes, limits: limits), into: &problems)
     var builder = EventBuilder(
       zones: ZoneResolver(
-        folder: zones, definitions: components.zones, calendarZone: components.zoneName,
-        work: limits.workInAll),
+        folder: zones, definitions: components.allZones, work: limits.workInAll),
       problems: problems, limits: limits)
     var calendar = CalendarFile(
       file: file, name: components.name ?? Self.baseName(file), color: components.color)
-    for component in components.events {
-      if let event = builder.event(of: component) { calendar.events.append(event) }
+    let zoneName = components.firstZoneName
+    for part in components.calendars {
+      builder.begin(
+        definitions: part.zones, calendarZone: part.zoneName ?? zoneName)
+      for component in part.events {
+        if let event = builder.event(of: component) { calendar.events.append(event) }
+      }
     }
     calendar.keepNewestRevisions(problems: &builder.problems)
     calendar.problems = builder.problems.sorted

@@ -10,6 +10,16 @@ package struct ZoneDefinition {
   /// The lines of each `STANDARD` and `DAYLIGHT`.
   package var observances: [[ICalendarLine]] = []
 
+  /// The lines of the observances, with nothing that does not matter for their rules.
+  var text: [String] {
+    observances.flatMap { lines in
+      lines.map { line in
+        let parameters = line.parameters.map { "\($0.name)=\($0.values)" }.joined(separator: ";")
+        return "\(line.name);\(parameters):\(line.value)"
+      } + ["END"]
+    }
+  }
+
   /// The last year for which irregular rules are expanded.
   private static let lastYear = 2_100
   /// The maximum number of clock changes of a zone, without those of its yearly rule.

@@ -4,29 +4,48 @@ package import Zones
 /// Finds the zone of a `TZID`, and keeps it by name.
 package struct ZoneResolver {
   private let folder: ZoneFolder
-  private let definitions: [String: ZoneDefinition]
-  /// The zone of the whole calendar; nil if the file does not name a known one.
-  private let calendarZone: ZoneRules?
+  private let allDefinitions: [String: ZoneDefinition]
+  private var definitions: [String: ZoneDefinition] = [:]
+  /// The zone of the whole calendar; nil if it does not name a known one.
+  private var calendarZone: ZoneRules?
   /// The number of days and periods that can still be examined to expand rules.
   private var work: Int
   private var known: [String: CalendarMoment.Frame] = [:]
+  /// The zones of the database found so far, in all calendars of the file.
+  private var named: [String: ZoneRules] = [:]
+  /// The rules worked out so far, by name and lines, in all calendars of the file.
+  private var defined: [[String]: ZoneRules] = [:]
 
   /// Makes a resolver.
   ///
   /// - Parameters:
   ///   - folder: The folder in which named zones are looked up.
-  ///   - definitions: The zones that the file defines, by `TZID`.
-  ///   - calendarZone: The name of the zone of the whole calendar.
+  ///   - definitions: The zones that the calendars of the file define, by `TZID`.
   ///   - work: The maximum number of days and periods to examine.
-  package init(
-    folder: ZoneFolder, definitions: [String: ZoneDefinition], calendarZone: String? = nil,
-    work: Int
-  ) {
-    (self.folder, self.definitions, self.work) = (folder, definitions, work)
+  package init(folder: ZoneFolder, definitions: [String: ZoneDefinition], work: Int) {
+    (self.folder, self.allDefinitions, self.work) = (folder, definitions, work)
+  }
+
+  /// Begins with a calendar.
+  ///
+  /// - Parameters:
+  ///   - definitions: The zones that it defines, by `TZID`. A zone that it lacks may be in another
+  ///     calendar of the file.
+  ///   - calendarZone: The name of the zone of the whole calendar.
+  package mutating func begin(definitions: [String: ZoneDefinition], calendarZone: String?) {
+    self.definitions = definitions
+    known = [:]
     self.calendarZone = calendarZone.flatMap { name in
-      folder.zone(named: name)
-        ?? WindowsZones.names[name].flatMap { folder.zone(named: $0) }
+      zone(named: name) ?? WindowsZones.names[name].flatMap { zone(named: $0) }
     }
+  }
+
+  /// The zone of the database with a name.
+  private mutating func zone(named name: String) -> ZoneRules? {
+    if let zone = named[name] { return zone }
+    let zone = folder.zone(named: name)
+    named[name] = zone
+    return zone
   }
 
   /// The zone for a name, with a problem if the name is uncertain and this is its first request.
@@ -58,12 +77,17 @@ package struct ZoneResolver {
   ]
 
   private mutating func sureZone(named name: String) -> ZoneRules? {
-    if let zone = folder.zone(named: name) { return zone }
-    let definition = definitions[name]
-    if let location = definition?.location, let zone = folder.zone(named: location) { return zone }
-    if let zone = WindowsZones.names[name].flatMap({ folder.zone(named: $0) }) { return zone }
+    if let zone = zone(named: name) { return zone }
+    let definition = definitions[name] ?? allDefinitions[name]
+    if let location = definition?.location, let zone = zone(named: location) { return zone }
+    if let windows = WindowsZones.names[name], let zone = zone(named: windows) { return zone }
     if let zone = folder.zone(global: name) { return zone }
-    if let zone = definition?.rules(named: name, work: &work) { return zone }
+    if let definition {
+      let key = [name] + definition.text
+      let zone = defined[key] ?? definition.rules(named: name, work: &work)
+      defined[key] = zone
+      if let zone { return zone }
+    }
     if Self.namesOfUTC.contains(name.lowercased()) { return .utc }
     return Self.offset(name[...]).flatMap { $0.isWhole ? $0.zone : nil }
   }

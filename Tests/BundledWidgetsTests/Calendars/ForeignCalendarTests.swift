@@ -49,6 +49,38 @@ struct ForeignCalendarTests {
     #expect(try list(event("SUMMARY:Tea\n\(lines)")) == ["Tea 2026-12-01..<2026-12-02"])
   }
 
+  /// Each calendar of a file has zones of its own, as a service of CalDAV sends them; what one lacks
+  /// may be in another.
+  @Test func zonesOfSeveralCalendars() throws {
+    func calendar(_ name: String, _ offset: String?, zone: String = "Custom") -> String {
+      let block = offset.map {
+        """
+        BEGIN:VTIMEZONE
+        TZID:Custom
+        BEGIN:STANDARD
+        DTSTART:19700101T000000
+        TZOFFSETFROM:\($0)
+        TZOFFSETTO:\($0)
+        END:STANDARD
+        END:VTIMEZONE
+
+        """
+      }
+      let lines = "SUMMARY:\(name)\nDTSTART;TZID=\(zone):20261201T090000"
+      return CalendarText.calendar((block ?? "") + event(lines))
+    }
+    let text =
+      calendar("a", "+0100") + calendar("b", "-0500") + calendar("c", nil)
+      + calendar("d", "+0300", zone: "Europe/Berlin")
+    let (found, problems) = try read(text)
+    #expect(problems == [])
+    #expect(
+      found == [
+        "a 2026-12-01T08:00 2026-12-01T08:00", "c 2026-12-01T08:00 2026-12-01T08:00",
+        "d 2026-12-01T08:00 2026-12-01T08:00", "b 2026-12-01T14:00 2026-12-01T14:00",
+      ])
+  }
+
   /// Lines that no reader uses are not a problem, and others affect only themselves.
   @Test func oddLinesOfNoInterest() throws {
     let lines = """
