@@ -315,7 +315,8 @@ let package = Package(
       dependencies: [
         "Zones",
         "Messages",
-        "BundledWidgets", "ICalendar", "IntentModel", "IntentOptions", "WidgetFormats",
+        "BundledWidgets", "ExternalSources", "ICalendar", "IntentModel", "IntentOptions",
+        "WidgetFormats",
         "WidgetLoading", "WidgetTimeline", "WidgetTestSupport",
       ]),
     .executableTarget(

@@ -20,21 +20,31 @@ extension SourceProblem {
       remedy: .suggestion(for: argument, among: name.arguments))
   }
 
-  /// The argument is not a path.
-  static func notAPath(
-    _ value: String, _ argument: String, of name: WidgetCatalog.Name
-  ) -> SourceProblem {
+  /// The argument is not a list of folders and web addresses.
+  static func notPlaces(_ value: String, _ argument: String) -> SourceProblem {
     SourceProblem(
       at: ["arguments", argument], code: "not-a-path",
-      sentence:
-        """
-        The argument “\(name: argument)” of \(name.rawValue) is “\(name: value)”, which is not a \
-        path.
-        """,
-      remedy:
-        """
-        Give a path relative to the widget's folder, an absolute path, or one that begins with “~/”.
+      sentence: "“\(name: value)” is neither a folder nor the address of a calendar.",
+      remedy: """
+        Give folders with colons between them, or addresses that begin with “https://” or \
+        “webcal://” with spaces between them.
         """)
+  }
+
+  /// Two addresses are of one calendar, or have one name.
+  static func repeated(_ address: CalendarAddress, _ argument: String) -> SourceProblem {
+    SourceProblem(
+      at: ["arguments", argument], code: "duplicate-name",
+      sentence: "Two calendars have the name “\(name: address.identifier)”.",
+      remedy: "Name a calendar once, and give each a name of its own after “#”.")
+  }
+
+  /// The credentials would be sent to several services.
+  static func severalServices(_ argument: String) -> SourceProblem {
+    SourceProblem(
+      at: ["arguments", argument], code: "several-services",
+      sentence: "The calendars are on several services, and all of them would get the credentials.",
+      remedy: "Make a widget for each service.")
   }
 
   /// The argument is not a time zone of the system.

@@ -13,6 +13,8 @@ extension BuiltinProviders {
   /// Each takes the argument `timeZone`, a zone by its tz database name, which replaces that of the
   /// person who looks at the widget. `UpNext` also takes `calendars`, the folder of the `.ics` files
   /// and vdirs, or several with colons between them; its default is `Calendars` in the widget's folder.
+  /// Addresses of calendars on the web, with spaces between them, can stand there, too; the argument
+  /// `authorization` is the environment variable with their header `Authorization`.
   ///
   ///     var builtins = BuiltinProviders.shipped
   ///     builtins.options["Rooms"] = { _ in RoomOptions() }
@@ -27,7 +29,7 @@ extension BuiltinProviders {
       }
       if name == .upNext {
         builtins.checks[name.rawValue] = {
-          WidgetCatalog($0).calendarFolder($0.arguments).problems(at: ["arguments", "calendars"])
+          WidgetCatalog($0).calendars($0.arguments).problems(at: ["arguments", "calendars"])
         }
       }
     }
@@ -56,7 +58,9 @@ struct WidgetCatalog {
     case upNext = "UpNext"
     case verse = "Verse"
 
-    var arguments: [String] { self == .upNext ? ["calendars", "timeZone"] : ["timeZone"] }
+    var arguments: [String] {
+      self == .upNext ? ["authorization", "calendars", "timeZone"] : ["timeZone"]
+    }
   }
 
   /// The maximum number of choices of a source; a request can ask for fewer.
@@ -65,15 +69,22 @@ struct WidgetCatalog {
   /// The parts of the machine's environment that the sources can use.
   let environment: WidgetEnvironment
 
+  /// The environment variables, the limits and the fetch for calendars on the web.
+  private let request: BuiltinProviders.Request
+
   /// Makes a catalog for an environment.
-  init(environment: WidgetEnvironment) {
+  init(
+    environment: WidgetEnvironment, request: BuiltinProviders.Request = BuiltinProviders.Request()
+  ) {
     self.environment = environment
+    self.request = request
   }
 
   fileprivate init(_ request: BuiltinProviders.Request) {
     self.init(
       environment: WidgetEnvironment(
-        widgetFolder: request.folder, homeFolder: request.environment["HOME"] ?? "/"))
+        widgetFolder: request.folder, homeFolder: request.environment["HOME"] ?? "/"),
+      request: request)
   }
 
   /// The options provider of a widget.
@@ -90,7 +101,7 @@ struct WidgetCatalog {
       return WorldClockOptions(zones: environment.zones, local: localZone(arguments))
         .limited(to: Self.mostOptions)
     case .upNext:
-      return UpNextOptions(folder: calendarFolder(arguments)).limited(to: Self.mostOptions)
+      return UpNextOptions(folder: calendars(arguments)).limited(to: Self.mostOptions)
     }
   }
 
@@ -105,7 +116,7 @@ struct WidgetCatalog {
     let local = localZone(arguments)
     return switch name {
     case .worldClock: WorldClockTimeline(zones: environment.zones, local: local)
-    case .upNext: UpNextTimeline(folder: calendarFolder(arguments), local: local)
+    case .upNext: UpNextTimeline(folder: calendars(arguments), local: local)
     case .verse: VerseTimeline(local: local)
     }
   }
@@ -116,7 +127,15 @@ struct WidgetCatalog {
     arguments.sorted { $0.key < $1.key }.compactMap { argument, value in
       guard name.arguments.contains(argument) else { return .unknown(argument, of: name) }
       if argument == "calendars" {
-        return environment.paths(value) == nil ? .notAPath(value, argument, of: name) : nil
+        guard let places = environment.places(value) else { return .notPlaces(value, argument) }
+        var seen: Set<String> = []
+        return places.addresses.first { !seen.insert($0.identifier).inserted }
+          .map { .repeated($0, argument) }
+      }
+      if argument == "authorization" {
+        let addresses = environment.places(arguments["calendars"] ?? "")?.addresses ?? []
+        let isOne = addresses.allSatisfy { $0.isSameService(as: addresses[0]) }
+        return isOne ? nil : .severalServices(argument)
       }
       guard environment.zones.zone(named: value) == nil else { return nil }
       let known = ZoneList(folder: environment.zones).places.map(\.identifier)
@@ -130,11 +149,32 @@ struct WidgetCatalog {
     arguments["timeZone"].flatMap { environment.zones.zone(named: $0) }
   }
 
-  fileprivate func calendarFolder(_ arguments: [String: String]) -> CalendarFolder {
-    let paths = environment.paths(arguments["calendars"] ?? "Calendars")
+  fileprivate func calendars(_ arguments: [String: String]) -> CalendarFolder {
+    let places = environment.places(arguments["calendars"] ?? "Calendars")
+    let reading = ICalendarReading(zones: environment.zones)
+    var limits = request.limits
+    limits.bytes = min(limits.bytes, reading.limits.fileSize)
+    // The copy must be there before the provider's own time limit ends.
+    limits.timeout = limits.timeout * 0.9
     return CalendarFolder(
-      paths: paths ?? [environment.widgetFolder],
-      reading: ICalendarReading(zones: environment.zones))
+      paths: places?.paths ?? [environment.widgetFolder],
+      web: (places?.addresses ?? []).map { address in
+        WebCalendar(address) { url in
+          CalendarFeed(
+            url, authorization: arguments["authorization"], environment: request.environment,
+            limits: limits, folder: cacheFolder, fetch: request.fetch)
+        }
+      },
+      reading: reading)
+  }
+
+  /// The folder of the copies of calendars (XDG Base Directory Specification); nil if there is none.
+  private var cacheFolder: String? {
+    func folder(_ variable: String, _ rest: String) -> String? {
+      request.environment[variable].flatMap { $0.hasPrefix("/") ? $0 + rest : nil }
+    }
+    let own = folder("XDG_CACHE_HOME", "") ?? folder("HOME", "/.cache")
+    return own.map { $0 + "/widgetconfig/calendars" }
   }
 }
 
@@ -156,12 +196,44 @@ struct WidgetEnvironment: Sendable, Hashable {
     (self.widgetFolder, self.homeFolder, self.zones) = (widgetFolder, homeFolder, zones)
   }
 
-  /// The paths that an argument gives, with colons between them; nil if one is invalid.
-  func paths(_ text: String) -> [String]? {
-    guard !text.contains("://") else { return nil }
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+  /// The paths and the addresses that an argument gives; nil if one is invalid.
+  ///
+  /// Colons are between paths. An address ends at a space, and begins the text or comes after a space
+  /// or a colon.
+  func places(_ text: String) -> (paths: [String], addresses: [CalendarAddress])? {
+    var addresses: [CalendarAddress] = []
+    var parts: [Substring] = []
+    var rest = text[...]
+    while let start = Self.addressStart(in: rest) {
+      var before = rest[..<start]
+      while before.last == " " { before.removeLast() }
+      if before.last == ":" { before.removeLast() }
+      if !before.isEmpty { parts += Self.parts(of: before) }
+      let end = rest[start...].firstIndex(of: " ") ?? rest.endIndex
+      guard let address = CalendarAddress(String(rest[start..<end])) else { return nil }
+      addresses.append(address)
+      rest = rest[end...].drop { $0 == " " }
+    }
+    if !rest.isEmpty || addresses.isEmpty { parts += Self.parts(of: rest) }
     let paths = parts.compactMap { path(String($0)) }
-    return paths.count == parts.count ? paths : nil
+    return paths.count == parts.count ? (paths, addresses) : nil
+  }
+
+  /// The texts between colons; a text with the sign of another scheme is not a path.
+  private static func parts(of text: Substring) -> [Substring] {
+    text.contains("://") ? [""] : text.split(separator: ":", omittingEmptySubsequences: false)
+  }
+
+  /// Where the first address begins; nil if there is none.
+  private static func addressStart(in text: Substring) -> Substring.Index? {
+    var isStart = true
+    for index in text.indices {
+      if isStart, CalendarAddress.schemes.contains(where: { text[index...].hasPrefix($0) }) {
+        return index
+      }
+      isStart = text[index] == " " || text[index] == ":"
+    }
+    return nil
   }
 
   /// The path that an argument gives; nil if it is invalid.

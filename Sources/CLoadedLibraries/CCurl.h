@@ -19,6 +19,7 @@ enum curl_option {
   option_headers = 10023,
   option_header_data = 10029,
   option_tls_version = 32,
+  option_method = 10036,
   option_is_verbose = 41,
   option_hides_progress = 43,
   option_progress_data = 10057,

@@ -95,6 +95,10 @@ bool cweb_set_body(cweb_request *request, const uint8_t *bytes, size_t count) {
   return code == 0;
 }
 
+bool cweb_set_method(cweb_request *request, const char *method) {
+  return curl.easy_setopt(request->easy, option_method, method) == 0;
+}
+
 // MARK: Addresses
 
 // The blocks that IANA's registries of special-purpose addresses list as not globally reachable,

@@ -16,6 +16,10 @@ extension Message {
     "Try again in \(seconds, "second", "seconds")."
   }
 
+  package static var correctAuthorization: Message {
+    "Name the environment variable with the credentials in the argument “authorization”."
+  }
+
   // Reasons why the web does not respond.
   package static var webNotAnAddress: Message { "it is not a web address" }
   package static var webNoMemory: Message { "there is not enough memory for the request" }

@@ -269,7 +269,7 @@ extension OptionsError {
         The variable “\(name: variable, limit: 120)” for the header \
         “\(name: header, limit: 120)” is not set.
         """,
-      remedy: "Set it in the environment, or correct environmentHeaders in widget.json.")
+      remedy: "Set it in the environment, or correct its name in widget.json.")
   }
 
   static func notJSON(_ type: String, provider: String) -> OptionsError {
@@ -277,6 +277,18 @@ extension OptionsError {
       .malformed, provider: provider,
       message: "The service answered with “\(name: type, limit: 120)”, not with JSON.",
       remedy: "Correct the URL in widget.json, or ask for JSON with the header Accept.")
+  }
+
+  static func notACalendar(_ type: String?, provider: String) -> OptionsError {
+    let message: Message =
+      if let type {
+        "The service answered with “\(name: type, limit: 120)”, not with a calendar."
+      } else {
+        "The service did not answer with a calendar."
+      }
+    return OptionsError(
+      .malformed, provider: provider, message: message,
+      remedy: "Give the address of an .ics file, or of a CalDAV collection, which ends with “/”.")
   }
 
   static func circle(_ url: SpokenURL, provider: String) -> OptionsError {

@@ -21,7 +21,7 @@ public struct SourceLimits: Sendable, Hashable {
   }
 
   /// The limits with another timeout; nil keeps the timeout.
-  func waiting(_ timeout: Duration?) -> SourceLimits {
+  package func waiting(_ timeout: Duration?) -> SourceLimits {
     var limits = self
     if let timeout { limits.timeout = timeout }
     return limits

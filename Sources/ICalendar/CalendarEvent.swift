@@ -129,4 +129,15 @@ package struct CalendarFile: Hashable, Sendable {
   package var events: [CalendarEvent] = []
   /// The problems of the file.
   package var problems: [CalendarProblem] = []
+
+  package init(
+    file: String, name: String, color: String? = nil, events: [CalendarEvent] = [],
+    problems: [CalendarProblem] = []
+  ) {
+    self.file = file
+    self.name = name
+    self.color = color
+    self.events = events
+    self.problems = problems
+  }
 }

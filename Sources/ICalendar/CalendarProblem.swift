@@ -9,6 +9,9 @@ package struct CalendarProblem: Hashable, Sendable {
     case fileTooLarge(limit: Int)
     /// The file could not be read; the message gives the reason.
     case unreadable(Message)
+    /// The calendar could not be read again for the given reason, and is shown as it was at a time,
+    /// such as `2026-11-28 12:00 UTC`.
+    case copy(of: String, Message)
     /// There is no `BEGIN:VCALENDAR`.
     case noCalendar
     /// The file has more lines than the limit; the rest is ignored.
@@ -78,6 +81,12 @@ package struct CalendarProblem: Hashable, Sendable {
   package var line: Int?
   /// The problem.
   package var code: Code
+
+  package init(file: String, line: Int?, code: Code) {
+    self.file = file
+    self.line = line
+    self.code = code
+  }
 }
 
 extension CalendarProblem: CustomStringConvertible {
@@ -97,6 +106,8 @@ extension CalendarProblem: CustomStringConvertible {
     case .fileTooLarge(let limit):
       "The file is larger than the limit of \(limit) bytes. Split the calendar."
     case .unreadable(let reason): reason
+    case .copy(let date, let reason):
+      .sentences(["The calendar is shown as it was on \(name: date).", reason])
     case .noCalendar: "There is no BEGIN:VCALENDAR, so this is not an iCalendar file."
     case .tooManyLines(let limit): "The file has more than \(limit) lines. The rest is left out."
     case .tooManyEvents(let limit): "The file has more than \(limit) events. The rest is left out."

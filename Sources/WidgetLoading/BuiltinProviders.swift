@@ -1,3 +1,4 @@
+public import ExternalSources
 import IntentModel
 public import IntentOptions
 import Messages
@@ -12,7 +13,7 @@ public import WidgetTimeline
 ///     let library = WidgetLibrary(folders: ["Intents"], builtins: builtins)
 public struct BuiltinProviders: Sendable {
   /// The input for making a provider.
-  public struct Request: Sendable, Hashable {
+  public struct Request: Sendable {
     /// The arguments from `widget.json` by name.
     public var arguments: [String: String]
 
@@ -22,13 +23,22 @@ public struct BuiltinProviders: Sendable {
     /// The environment variables of the process.
     public var environment: [String: String]
 
+    /// The limits of what the provider reads, with the timeout from `widget.json`.
+    public var limits: SourceLimits
+
+    /// Fetches documents from the web.
+    public var fetch: HTTPFetch
+
     /// Makes a request.
     public init(
-      arguments: [String: String] = [:], folder: String = ".", environment: [String: String] = [:]
+      arguments: [String: String] = [:], folder: String = ".", environment: [String: String] = [:],
+      limits: SourceLimits = SourceLimits(), fetch: @escaping HTTPFetch = WebFetch.fetch
     ) {
       self.arguments = arguments
       self.folder = folder
       self.environment = environment
+      self.limits = limits
+      self.fetch = fetch
     }
   }
 

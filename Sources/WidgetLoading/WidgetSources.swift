@@ -63,10 +63,12 @@ struct WidgetSources {
   }
 
   private var surroundings: SourceSurroundings {
-    let (folder, environment, builtins) = (folder, library.environment, library.builtins)
+    let (folder, library) = (folder, library)
+    let (environment, builtins) = (library.environment, library.builtins)
     @Sendable func request(_ source: BuiltinSource) -> BuiltinProviders.Request {
       BuiltinProviders.Request(
-        arguments: source.arguments, folder: folder, environment: environment)
+        arguments: source.arguments, folder: folder, environment: environment,
+        limits: library.limits.waiting(source.timeout), fetch: library.fetch)
     }
     return SourceSurroundings(
       folder: folder, environment: environment, schema: schema,

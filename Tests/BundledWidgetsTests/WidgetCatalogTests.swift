@@ -42,7 +42,7 @@ struct WidgetCatalogTests {
         [
           "unknown-argument: UpNext takes no argument “calendar”. Did you mean “calendars”?",
           "unknown-argument: UpNext takes no argument “colour”."
-            + " Choose from “calendars”, “timeZone”.",
+            + " Choose from “authorization”, “calendars”, “timeZone”.",
         ]
       ),
       (
@@ -54,17 +54,17 @@ struct WidgetCatalogTests {
       (
         .upNext, ["calendars": ""], .timeline,
         [
-          "not-a-path: The argument “calendars” of UpNext is “”, which is not a path."
-            + " Give a path relative to the widget's folder, an absolute path, or one that begins "
-            + "with “~/”."
+          "not-a-path: “” is neither a folder nor the address of a calendar."
+            + " Give folders with colons between them, or addresses that begin with “https://” or "
+            + "“webcal://” with spaces between them."
         ]
       ),
       (
         .upNext, ["calendars": "~bob/cal"], .options,
         [
-          "not-a-path: The argument “calendars” of UpNext is “~bob/cal”, which is not a path."
-            + " Give a path relative to the widget's folder, an absolute path, or one that begins "
-            + "with “~/”."
+          "not-a-path: “~bob/cal” is neither a folder nor the address of a calendar."
+            + " Give folders with colons between them, or addresses that begin with “https://” or "
+            + "“webcal://” with spaces between them."
         ]
       ),
       (

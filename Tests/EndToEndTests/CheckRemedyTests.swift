@@ -54,6 +54,22 @@ import WidgetTestSupport
     return Row(code: code, before: entry(bad), after: entry(good))
   }
 
+  /// A widget with the arguments of Up Next, and a folder with a calendar after the remedy.
+  private static func calendars(
+    _ code: String, _ bad: String, _ good: String, text: String? = nil, name: String = "w.ics"
+  ) -> Row {
+    let calendar = """
+      BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\nDTSTART:20261201T090000Z\nEND:VEVENT\nEND:VCALENDAR
+
+      """
+    func builtin(_ arguments: String) -> String {
+      #"{"builtin": "UpNext", "arguments": {\#(arguments)}}"#
+    }
+    return source(
+      code, builtin(bad), builtin(good), ["A/C/\(name)": text ?? calendar],
+      ["A/C/w.ics": calendar])
+  }
+
   private static func definition(_ code: String, _ bad: String, _ good: String = sound) -> Row {
     Row(code: code, before: ["A.json": bad], after: ["A.json": good])
   }
@@ -230,6 +246,15 @@ import WidgetTestSupport
     source(
       "unknown-time-zone", #"{"builtin": "WorldClock", "arguments": {"timeZone": "Asia/Tokio"}}"#,
       #"{"builtin": "WorldClock", "arguments": {"timeZone": "Asia/Tokyo"}}"#),
+    calendars("calendar-folder", #""calendars": "D""#, #""calendars": "C""#),
+    calendars("no-calendars", #""calendars": "C""#, #""calendars": "C""#, text: "", name: "x.txt"),
+    calendars(
+      "calendar-problem", #""calendars": "C""#, #""calendars": "C""#,
+      text: "BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VEVENT\nEND:VCALENDAR\n"),
+    calendars(
+      "several-services",
+      #""calendars": "https://a.example/ https://b.example/", "authorization": "A""#,
+      #""calendars": "C""#),
     timeline("link-not-a-url", #""link": "::""#, #""link": "clock://berlin""#),
     timeline("mistyped-key", #""subtitel": "y""#, #""subtitle": "y""#),
     source("no-options", #"{"builtin": "Verse"}"#, #"{"builtin": "WorldClock"}"#),
@@ -284,6 +309,8 @@ import WidgetTestSupport
     "source-timed-out", "source-too-large", "source-unreadable",
     // A built program is not a file of texts; tests of its reader follow the remedy.
     "no-metadata",
+    // Notes about what is there, with nothing to be done.
+    "calendar-on-web", "calendars",
     // Codes of timelines and responses, whose own tests follow the remedy.
     "duplicate-name", "links-not-for-family", "not-a-date", "not-base64", "nothing-there",
     "too-many", "wrong-size", "wrong-version",
@@ -327,6 +354,7 @@ import WidgetTestSupport
       "IntentModel/Checks", "DefinitionFormats/Checking", "WidgetFormats/Checking",
       "AppIntentsMigration", "DefinitionFormats/PropertyList", "DefinitionFormats/StringTable",
       "DefinitionFormats/DefinitionPlist", "DefinitionFormats/Errors", "InputFiles", "JSONC",
+      "BundledWidgets",
     ]
     var missing: [String: String] = [:]
     for room in rooms {

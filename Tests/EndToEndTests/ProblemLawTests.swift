@@ -187,7 +187,7 @@ import WidgetTestSupport
   ]
 
   static let builtins: [SourceProblem] = [
-    .noOptions(of: .verse), .unknown("a", of: .upNext), .notAPath("v", "a", of: .upNext),
+    .noOptions(of: .verse), .unknown("a", of: .upNext), .notPlaces("v", "a"), .severalServices("a"),
     .unknownZone("v", "a", of: .verse, nearest: "N"),
     .unknownZone("v", "a", of: .verse, nearest: nil),
   ]

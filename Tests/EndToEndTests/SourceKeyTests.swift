@@ -351,4 +351,68 @@ import WidgetTestSupport
       run.errors.contains("search: The term is ignored: the response is the list without a term."))
     #expect(run.status == 1)
   }
+
+  /// Up Next with a calendar on the web, whose address has a password and a key.
+  @Test func `A calendar on the web stays when its service goes, and its key is never said`()
+    async throws
+  {
+    let sandbox = trip.sandbox
+    let secrets = ["hunter2", "0123456789abcdef", "S3CRET"]
+    var said = ""
+    func run(_ arguments: String...) throws -> FinishedProgram {
+      let finished = try sandbox.run(arguments, adding: ["WIDGETCONFIG_INTENTS": sandbox.path(".")])
+      said += finished.output + finished.errors
+      return finished
+    }
+    func show() throws -> FinishedProgram {
+      try run(
+        "timeline", "up", "--at", "2026-12-01T08:00:00Z", "--snapshot", "--format", "json")
+    }
+    let event = """
+      BEGIN:VCALENDAR\nX-WR-CALNAME:Choir\nBEGIN:VEVENT\nUID:1\nDTSTART:20261201T090000Z
+      DURATION:PT1H\nSUMMARY:Rehearsal\nEND:VEVENT\nEND:VCALENDAR
+
+      """
+    try await withService({ number, request in
+      // What has not changed is not sent again, and a calendar is asked once for each command.
+      request.contains("\r\nIf-None-Match: \"1\"\r\n")
+        ? .response(status: "304 Not Modified", headers: ["ETag: \"1\""])
+        : .response(
+          status: "200 OK", headers: ["Content-Type: text/calendar", "ETag: \"1\""], body: event)
+    }) { service in
+      let address =
+        "webcal://ada:hunter2@127.0.0.1:\(service.port)/private-0123456789abcdef/c.ics?key=S3CRET"
+      let source =
+        #"{"builtin": "UpNext", "arguments": {"calendars": "\#(address)"}}"#
+      let shipped = Sandbox.repository.appending(path: "Intents/UpNext/UpNext.intentdefinition")
+      try sandbox.makeFolder("Mine")
+      try FileManager.default.copyItem(
+        atPath: shipped.path, toPath: sandbox.path("Mine/UpNext.intentdefinition"))
+      _ = try sandbox.write(
+        #"{"kind": "Mine", "supportedFamilies": ["systemMedium"], "intent": "UpNextIntent","#
+          + #""options": {"calendars": \#(source)}, "timeline": \#(source)}"#,
+        to: "Mine/widget.json")
+      let options = try run("options", "Mine", "calendars")
+      #expect(options.output.hasPrefix("Choir  127.0.0.1/"), "\(options)")
+      let first = try #require(service.requests.first)
+      #expect(first.contains("\r\nAuthorization: Basic YWRhOmh1bnRlcjI=\r\n"), "\(first)")
+      let placed = try run(
+        "edit", "Mine", "--name", "up", "--family", "systemMedium", "--set", "mirrorCalendarApp=no",
+        "--set", "calendars=Choir")
+      #expect(placed.status == 0, "\(placed)")
+      #expect(try show().output.contains("Rehearsal"))
+      #expect(service.requests.dropFirst().allSatisfy { $0.contains("If-None-Match: \"1\"") })
+    }
+    let later = try show()
+    #expect(later.output.contains("Rehearsal"), "\(later)")
+    #expect(later.output.contains("shown as it was on"), "\(later)")
+    let check = try run("check", "Mine")
+    #expect(check.output.contains("is “Choir” with 1 event. calendar-on-web"), "\(check)")
+    try FileManager.default.removeItem(atPath: sandbox.path(".cache"))
+    let gone = try run("options", "Mine", "calendars")
+    #expect(gone.status == 3 && gone.errors.contains("/***/c.ics?key=***: The service"), "\(gone)")
+    _ = try run("export", "up")
+    _ = try run("history", "up", "--format", "json")
+    for secret in secrets { #expect(!said.contains(secret), "\(said)") }
+  }
 }

@@ -26,7 +26,10 @@ struct HTTPCacheTests {
     var fetch: HTTPFetch {
       HTTPCache(now: { self.time.withLock { $0 } }).keeping { request in
         self.asked.withLock { $0.append(request) }
-        if let tag = request.headers["If-None-Match"], tag == self.headers["etag"] {
+        let tags = ["If-None-Match": "etag", "If-Modified-Since": "last-modified"]
+        if tags.contains(where: { condition, field in
+          request.headers[condition].map { $0 == self.headers[field] } ?? false
+        }) {
           return WebResponse(status: 304, headers: self.headers, body: [])
         }
         return WebResponse(status: 200, headers: self.headers, body: Array(self.body.utf8))
@@ -58,7 +61,7 @@ struct HTTPCacheTests {
     ([:], [1, 3, 4]),
     (["cache-control": "max-age=60"], [1, 1, 2]),
     (["cache-control": "no-store, max-age=60", "etag": "\"1\""], [1, 3, 4]),
-    (["etag": "\"1\""], [1, 3, 4]),
+    (["etag": "\"1\""], [1, 3, 4]), (["last-modified": "1"], [1, 3, 4]),
   ]
 
   @Test("how often a service is asked", arguments: plans)

@@ -199,7 +199,7 @@ struct HTTPPagingTests {
       await message { _ = try await provider(missing, pages).options(for: request) }
         == """
         web: The variable “NONE” for the header “Authorization” is not set. \
-        Set it in the environment, or correct environmentHeaders in widget.json.
+        Set it in the environment, or correct its name in widget.json.
         """)
   }
 }

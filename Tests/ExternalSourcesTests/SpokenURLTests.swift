@@ -19,6 +19,15 @@ struct SpokenURLTests {
     ("?a=b", "?a=***"),
     ("https://e/?a=b?c=d&e=f#g?h=i", "https://e/?a=***&e=***#***"),
     ("https://{user}:{key}@e/", "https://***@e/"),
+    (
+      "https://calendar.e/ical/ada%40e.org/private-0123456789abcdef/basic.ics",
+      "https://calendar.e/ical/ada%40e.org/***/basic.ics"
+    ),
+    ("https://p1.e/published/2/MTIzNDU2Nzg5MDEyMzQ1Njc4", "https://p1.e/published/2/***"),
+    (
+      "https://e/departures-of-tomorrow-and-after/2026/{identifier-0123456789}",
+      "https://e/departures-of-tomorrow-and-after/2026/{identifier-0123456789}"
+    ),
   ]
 
   @Test("no secret is said", arguments: urls)

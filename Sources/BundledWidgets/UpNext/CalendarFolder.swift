@@ -11,7 +11,7 @@ import WidgetFormats
   import Foundation
 #endif
 
-/// Folders of calendars: each `.ics` file and each vdir is a calendar.
+/// Folders of calendars, where each `.ics` file and each vdir is a calendar, and calendars on the web.
 ///
 /// A vdir, as vdirsyncer and khal keep it, is a folder with a file for each event, and possibly the
 /// files `displayname` and `color`.
@@ -22,6 +22,10 @@ struct CalendarFolder: Sendable {
     var identifier: String
     /// The contents.
     var file: CalendarFile
+    /// Why it could not be read, so that its contents are unknown; nil if they are known.
+    var failure: OptionsError?
+    /// Whether its contents are a copy, because it could not be read again.
+    var isCopy = false
   }
 
   /// The place of a calendar.
@@ -54,26 +58,56 @@ struct CalendarFolder: Sendable {
 
   /// The paths of the folders.
   let paths: [String]
+  /// The calendars on the web, which come after those of the folders.
+  var web: [WebCalendar] = []
   /// The reader of the files.
   var reading = ICalendarReading()
 
   /// Makes the folders at some paths.
-  init(paths: [String], reading: ICalendarReading = ICalendarReading()) {
+  init(
+    paths: [String], web: [WebCalendar] = [], reading: ICalendarReading = ICalendarReading()
+  ) {
     self.paths = paths
+    self.web = web
     self.reading = reading
   }
 
   /// Makes a single folder.
   init(path: String) { self.init(paths: [path]) }
 
-  /// The calendars of the folders, or only those with given identifiers.
+  /// The calendars of the folders and of the web, or only those with given identifiers.
   ///
   /// A problem inside a file is not an error; it is one of the calendar's problems.
   ///
-  /// - Throws: `OptionsError` if a folder cannot be listed, `CancellationError` if cancelled.
+  /// - Throws: `OptionsError` if a folder cannot be listed, or if none of the calendars can be read
+  ///   from the web and there are no others; `CancellationError` if cancelled.
   func calendars(only chosen: Set<String>? = nil) async throws -> [Calendar] {
-    try read(only: chosen)
+    let local = try read(only: chosen)
+    let asked = web.filter { chosen?.contains($0.identifier) ?? true }
+    guard !asked.isEmpty else { return local }
+    let reading = reading
+    let answers = try await withThrowingTaskGroup(of: (Int, Calendar).self) { group in
+      for (index, calendar) in asked.enumerated() {
+        group.addTask { (index, try await calendar.read(reading)) }
+      }
+      return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
+    let calendars = local + asked.indices.compactMap { answers[$0] }
+    if let failure = calendars.first?.failure, calendars.allSatisfy({ $0.failure != nil }) {
+      throw failure
+    }
+    return calendars
   }
+
+  /// The identifier of the first calendar; nil if there is none.
+  ///
+  /// - Throws: `OptionsError` if a folder cannot be listed.
+  func firstIdentifier() throws(OptionsError) -> String? {
+    try listing().places.first?.identifier ?? web.first?.identifier
+  }
+
+  /// The folders and the addresses, for messages.
+  var spokenPlaces: String { (paths + web.map(\.spoken)).joined(separator: ", ") }
 
   private func read(only chosen: Set<String>? = nil) throws -> [Calendar] {
     var calendars: [Calendar] = []
@@ -193,8 +227,10 @@ struct CalendarFolder: Sendable {
           sentence: error.message, remedy: error.remedy)
       ]
     }
+    let onWeb = web.map { $0.note(reading, at: keys) }
     guard !calendars.isEmpty else {
-      return [
+      guard !paths.isEmpty else { return onWeb }
+      return onWeb + [
         SourceProblem(
           at: keys, code: "no-calendars", severity: .warning,
           sentence: "There are no .ics files in \(paths.joined(separator: ", ")).",
@@ -207,7 +243,7 @@ struct CalendarFolder: Sendable {
         at: keys, code: "calendar-problem", severity: .note, sentence: problem.placedMessage,
         remedy: .none)
     }
-    return found(calendars, at: keys) + shown
+    return onWeb + found(calendars, at: keys) + shown
       + (problems.count > shown.count
         ? [
           SourceProblem(

@@ -3,7 +3,7 @@ import IntentModel
 import IntentOptions
 import Messages
 
-/// Offers the calendars of a folder.
+/// Offers the calendars of folders and of the web.
 struct UpNextOptions: UpNextIntentOptions {
   /// The folder of the calendars.
   let folder: CalendarFolder
@@ -26,7 +26,7 @@ struct UpNextOptions: UpNextIntentOptions {
   ) async throws -> [OptionItem] {
     let text = WidgetText(locale: request.locale)
     guard !request.mirrorCalendarApp,
-      let first = try folder.listing().places.first?.identifier
+      let first = try folder.firstIdentifier()
     else { return [] }
     return try await folder.calendars(only: [first]).map { item($0, text) }
   }
@@ -37,17 +37,20 @@ struct UpNextOptions: UpNextIntentOptions {
   ) async throws -> ResolvedOptions {
     let text = WidgetText(locale: request.locale)
     let calendars = try await folder.calendars(only: Set(identifiers))
+    // A calendar that cannot be read has lost its name, not its place.
+    let known = calendars.filter { $0.failure == nil }
     let items = identifiers.compactMap { identifier in
-      calendars.first { $0.identifier == identifier }.map { item($0, text) }
+      known.first { $0.identifier == identifier }.map { item($0, text) }
     }
-    return ResolvedOptions(items)
+    return ResolvedOptions(items, isConclusive: known.count == calendars.count)
   }
 
   private func item(_ calendar: CalendarFolder.Calendar, _ text: WidgetText) -> OptionItem {
     let color = calendar.file.color.map { ["color": IntentValue.string($0.clipped(to: 40))] }
     return OptionItem(
       identifier: calendar.identifier, display: calendar.file.name.clipped(to: 60),
-      subtitle: text("\(calendar.file.events.count, "event", "events")"), symbol: "calendar",
+      subtitle: calendar.failure == nil
+        ? text("\(calendar.file.events.count, "event", "events")") : nil, symbol: "calendar",
       properties: color ?? [:])
   }
 
@@ -56,7 +59,7 @@ struct UpNextOptions: UpNextIntentOptions {
     _ calendars: [CalendarFolder.Calendar], _ text: WidgetText
   ) throws(OptionsError) -> String? {
     guard !calendars.isEmpty else {
-      return text("There are no .ics files in \(folder.paths.joined(separator: ", ")).")
+      return text("There are no .ics files in \(folder.spokenPlaces).")
     }
     var parts = calendars.compactMap { text.problems(of: $0.file) }
     if try folder.listing().isCut {

@@ -10,14 +10,19 @@ import Zones
   import Foundation
 #endif
 
-/// Shows the next events in the calendars of a folder.
+/// Shows the next events in the calendars of folders and of the web.
 struct UpNextTimeline: UpNextIntentTimelineProvider {
   /// The maximum number of entries in a timeline.
   static let entryLimit = 50
   /// The minutes before an event at which a countdown is updated.
   static let countdownMinutes = [360, 180, 120, 60, 45, 30, 15, 10, 5]
 
-  /// The folder of the calendars.
+  /// How soon calendars on the web are read again, in seconds.
+  static let webReload = 3600
+  /// How soon a calendar is read again that could not be read, in seconds.
+  static let retry = 300
+
+  /// The folders of the calendars, and their addresses.
   let folder: CalendarFolder
   /// The zone to show; nil for that of the context.
   let local: ZoneRules?
@@ -36,9 +41,11 @@ struct UpNextTimeline: UpNextIntentTimelineProvider {
   ///
   /// The content changes when an event begins, ends or comes into view, and at midnight, up to the
   /// end of the look-ahead or the next midnight. A reload is due at that midnight or at the last
-  /// entry, whichever is first.
+  /// entry, whichever is first; with calendars on the web, it is due within an hour, or after five
+  /// minutes if one could not be read.
   ///
-  /// - Throws: `OptionsError` if the folder cannot be listed, `CancellationError` if cancelled.
+  /// - Throws: `OptionsError` if a folder cannot be listed or no calendar can be read from the web,
+  ///   `CancellationError` if cancelled.
   func timeline(
     for intent: UpNextIntent, in context: TimelineProviderContext
   ) async throws -> Timeline {
@@ -49,7 +56,9 @@ struct UpNextTimeline: UpNextIntentTimelineProvider {
       dates(of: agenda, now: now, midnight: midnight), from: now, limit: Self.entryLimit)
     let entries = Self.changes(of: agenda, at: dates)
     let last = entries.count > 1 ? entries.last?.date.wholeSeconds ?? midnight : midnight
-    return Timeline(entries: entries, reload: .after(Date(wholeSeconds: min(midnight, last))))
+    let soonest = agenda.reload.map { now + $0 } ?? midnight
+    return Timeline(
+      entries: entries, reload: .after(Date(wholeSeconds: min(midnight, last, soonest))))
   }
 
   /// The entries at some dates, without those that equal the previous one.
@@ -80,6 +89,10 @@ struct UpNextTimeline: UpNextIntentTimelineProvider {
     }
     let chosen = agenda.settings.shownCalendars
     let calendars = try await folder.calendars(only: chosen.map { Set($0.map(\.identifier)) })
+    if !folder.web.isEmpty {
+      let isBroken = calendars.contains { $0.failure != nil || $0.isCopy }
+      agenda.reload = isBroken ? Self.retry : Self.webReload
+    }
     agenda.missing = (chosen ?? []).filter { object in
       !calendars.contains { $0.identifier == object.identifier }
     }.map(\.display)

@@ -96,6 +96,8 @@ public struct FindingCode: Sendable, Hashable {
       """
     Two queries of App Intents have one name. The system keeps one query of a name.
     """,
+    "no-calendars":
+      "A folder has no calendars.",
     "no-metadata":
       """
     The program has no metadata of App Intents, or metadata that cannot be read or has a form that \
@@ -106,6 +108,14 @@ public struct FindingCode: Sendable, Hashable {
     A part of App Intents is not a literal, or has a form that this program does not know. Nothing is \
     assumed about it.
     """,
+    "calendar-folder":
+      "A folder of calendars is not there, or cannot be read.",
+    "calendar-on-web":
+      "A calendar is read from the web when it is shown. A check does not read it.",
+    "calendar-problem":
+      "A calendar has a part that cannot be read, and is shown without it.",
+    "calendars":
+      "What was found in the folders of calendars.",
     "chain":
       """
     A parent has a parent itself. Apple's form looks only at the direct parent, so the row is \
@@ -279,6 +289,8 @@ public struct FindingCode: Sendable, Hashable {
       "An array has sizes and no fixed size, so it has no limit.",
     "sizes-of-single-value":
       "A parameter with one value has the sizes of an array.",
+    "several-services":
+      "Credentials would be sent to several services.",
     "slider-without-bounds":
       "A slider needs a minimum and a maximum.",
     "source-failed":

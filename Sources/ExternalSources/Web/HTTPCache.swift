@@ -35,12 +35,13 @@ final class HTTPCache: Sendable {
   /// Wraps a fetch so that it requests only responses that are not kept or no longer fresh.
   func keeping(_ fetch: @escaping HTTPFetch) -> HTTPFetch {
     { [self] request in
+      guard request.method == nil, request.body == nil else { return try await fetch(request) }
       let key = Key(url: request.url, headers: request.headers)
       let kept = state.withLock { $0.entries[key] }
       if let kept, now() < kept.freshUntil { return kept.response }
       var asked = request
-      if let tag = kept?.response.headers["etag"], asked.headers["If-None-Match"] == nil {
-        asked.headers["If-None-Match"] = tag
+      for (field, condition) in Self.conditions where asked.headers[condition] == nil {
+        asked.headers[condition] = kept?.response.headers[field]
       }
       let response = try await fetch(asked)
       guard response.status == 304, var known = kept?.response else {
@@ -53,9 +54,15 @@ final class HTTPCache: Sendable {
     }
   }
 
+  /// The fields that identify a response, each with the one that asks for another (RFC 9110, 13.1).
+  static let conditions = [
+    ("etag", "If-None-Match"), ("last-modified", "If-Modified-Since"),
+  ]
+
   private func keep(_ response: WebResponse, _ key: Key, limit: Int) {
     let control = CacheControl(response.headers["cache-control"] ?? "")
-    let isUseful = control.maximumAge > 0 || response.headers["etag"] != nil
+    let isUseful =
+      control.maximumAge > 0 || Self.conditions.contains { response.headers[$0.0] != nil }
     let isWhole = response.status == 200 && response.body.count <= limit
     let freshUntil = now() + .seconds(control.maximumAge)
     state.withLock { state in

@@ -85,7 +85,7 @@ package enum WebAddress {
   }
 
   /// Scheme, host and port, in lower case; nil for an address that lacks one.
-  static func origin(of address: String) -> String? {
+  package static func origin(of address: String) -> String? {
     guard let url = URL(string: address), let scheme = url.scheme?.lowercased(),
       let host = url.host()?.lowercased()
     else { return nil }

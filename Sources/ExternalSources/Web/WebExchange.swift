@@ -30,13 +30,15 @@ struct WebExchange {
   /// Prepares a request with the headers sorted by name.
   ///
   /// - Parameters:
-  ///   - body: The body to send with POST; nil for GET.
+  ///   - body: The body to send, with POST unless there is a method; nil for none.
+  ///   - method: The method; nil for GET, or POST with a body.
   ///   - allowsPrivate: Whether the address may be in a private network or on this machine.
   /// - Throws: `WebFetch.Failure` if the library cannot be loaded, a header is invalid, or memory
   ///   runs out.
   init(
     url: URL, headers: [String: String], maximumBytes: Int, timeout: Duration,
-    body: [UInt8]? = nil, allowsPrivate: Bool = true, libraries: [String] = Self.libraries
+    body: [UInt8]? = nil, method: String? = nil, allowsPrivate: Bool = true,
+    libraries: [String] = Self.libraries
   ) throws(WebFetch.Failure) {
     if let (cause, remedy) = WebFetch.problem(with: libraries) {
       throw WebFetch.Failure(cause, remedy: remedy)
@@ -49,6 +51,7 @@ struct WebExchange {
     if let body, !cweb_set_body(pointer, body, body.count) {
       throw WebFetch.Failure(.webNoMemory)
     }
+    if let method, !cweb_set_method(pointer, method) { throw WebFetch.Failure(.webNoMemory) }
     if !allowsPrivate, !cweb_refuse_private(pointer) { throw WebFetch.Failure(.webNoMemory) }
     for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
       guard let line = Self.line(name, value) else {

@@ -82,7 +82,8 @@ public enum WebFetch {
       try Task.checkCancellation()
       let exchange = try WebExchange(
         url: url, headers: headers, maximumBytes: request.maximumBytes,
-        timeout: end - ContinuousClock.now, libraries: libraries)
+        timeout: end - ContinuousClock.now, body: request.body, method: request.method,
+        libraries: libraries)
       let answer = try await exchange.answer()
       guard let location = location(of: answer) else {
         return WebResponse(status: answer.status, headers: answer.headers, body: answer.body)
@@ -128,13 +129,22 @@ public struct WebRequest: Sendable, Hashable {
   public var maximumBytes: Int
   /// How long to wait for the response.
   public var timeout: Duration
+  /// The method, such as `REPORT`; nil for GET, or POST with a body.
+  public var method: String?
+  /// The body; nil for none.
+  public var body: [UInt8]?
 
   /// Makes a request.
-  public init(url: String, headers: [String: String], maximumBytes: Int, timeout: Duration) {
+  public init(
+    url: String, headers: [String: String], maximumBytes: Int, timeout: Duration,
+    method: String? = nil, body: [UInt8]? = nil
+  ) {
     self.url = url
     self.headers = headers
     self.maximumBytes = maximumBytes
     self.timeout = timeout
+    self.method = method
+    self.body = body
   }
 }
 

@@ -8,9 +8,23 @@ struct WebService: Sendable {
   /// The maximum number of Unicode scalars quoted from an error response.
   static let quotedScalars = 200
 
+  /// A request, and which of its responses are usable.
+  struct Question {
+    var url: String
+    var headers: [String: String] = [:]
+    var method: String?
+    var body: [UInt8]?
+    /// The statuses of usable responses.
+    var statuses: Set<Int> = [200]
+    /// Whether the response must be JSON.
+    var isJSON = true
+  }
+
   let name: String
   let source: HTTPSource
   let limits: SourceLimits
+  /// The remedies for statuses, in place of those for sources in `widget.json`.
+  var remedies: [Int: Message] = [:]
   private let environment: [String: String]
   private let fetch: HTTPFetch
 
@@ -40,16 +54,26 @@ struct WebService: Sendable {
     return url
   }
 
+  /// The JSON response to a GET request.
+  ///
+  /// - Throws: The same errors as ``response(to:bytes:until:)``.
+  func response(
+    from url: String, bytes: Int, until end: ContinuousClock.Instant
+  ) async throws -> WebResponse {
+    try await response(to: Question(url: url), bytes: bytes, until: end)
+  }
+
   /// The response to one request.
   ///
   /// - Throws: `OptionsError` for a service that is unreachable, refuses or is too slow, or a
   ///   response that is too large or not JSON; `CancellationError` when cancelled.
   func response(
-    from url: String, bytes: Int, until end: ContinuousClock.Instant
+    to question: Question, bytes: Int, until end: ContinuousClock.Instant
   ) async throws -> WebResponse {
-    let headers = try headers()
+    let headers = try headers().merging(question.headers) { own, _ in own }
     let request = WebRequest(
-      url: url, headers: headers, maximumBytes: bytes, timeout: limits.timeout)
+      url: question.url, headers: headers, maximumBytes: bytes, timeout: limits.timeout,
+      method: question.method, body: question.body)
     let response: WebResponse
     do {
       let fetch = fetch
@@ -62,16 +86,18 @@ struct WebService: Sendable {
       try Task.checkCancellation()
       throw OptionsError.unreachable(cause: error, provider: name)
     }
-    guard response.status == 200 else {
-      let said = excerpt(of: response.body, secrets: SpokenURL.secrets(in: url))
-      throw OptionsError.refused(
+    guard question.statuses.contains(response.status) else {
+      let said = excerpt(of: response.body, secrets: SpokenURL.secrets(in: question.url))
+      var error = OptionsError.refused(
         status: response.status, said: said, retryAfter: response.headers["retry-after"],
         provider: name)
+      error.remedy = remedies[response.status] ?? error.remedy
+      throw error
     }
     guard response.body.count <= bytes else {
       throw OptionsError.tooManyBytes(limits.bytes, provider: name)
     }
-    if let type = response.headers["content-type"], !Self.isText(type) {
+    if question.isJSON, let type = response.headers["content-type"], !Self.isText(type) {
       throw OptionsError.notJSON(type, provider: name)
     }
     return response

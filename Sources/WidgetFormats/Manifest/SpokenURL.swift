@@ -1,6 +1,9 @@
-/// A URL for messages, without its user information and the values of its query.
+/// A URL for messages, without its user information, the values of its query, and the keys in its
+/// path.
 ///
-/// The names in the query stay, and so do values that are template names in braces. Every message
+/// A part of the path between slashes is a key if it has at least 16 letters, digits, `-` and `_`,
+/// and four or more digits among them, as the private addresses of calendars have. The names in the
+/// query stay, and so do values that are template names in braces. Every message
 /// about a URL uses this type, so that no secret is shown.
 public struct SpokenURL: Sendable, Hashable, CustomStringConvertible {
   /// The replacement of a secret.
@@ -22,10 +25,11 @@ public struct SpokenURL: Sendable, Hashable, CustomStringConvertible {
       query = "?" + Self.masked(query: rest[rest.index(after: mark)...])
       rest = rest[..<mark]
     }
-    description = Self.withoutUser(rest) + query + fragment
+    description = Self.withoutKeys(Self.withoutUser(rest)) + query + fragment
   }
 
-  /// The secrets in a URL: its user information and the values of its query, as written.
+  /// The secrets in a URL: its user information, the values of its query, and the keys in its path,
+  /// as written.
   ///
   /// Values with fewer than four characters are excluded, because they could occur anywhere.
   public static func secrets(in url: String) -> [String] {
@@ -40,6 +44,7 @@ public struct SpokenURL: Sendable, Hashable, CustomStringConvertible {
     if let range = authority(of: bare), let at = bare[range].lastIndex(of: "@") {
       secrets += bare[range.lowerBound..<at].split(separator: ":").map(String.init)
     }
+    secrets += path(of: bare.prefix { $0 != "?" }).split(separator: "/").flatMap(keys)
     return secrets.filter { $0.count >= 4 && !$0.contains("{") }
   }
 
@@ -62,6 +67,28 @@ public struct SpokenURL: Sendable, Hashable, CustomStringConvertible {
       return String(url)
     }
     return url[..<range.lowerBound] + mask + url[at...]
+  }
+
+  /// The path; empty without a slash after the authority.
+  private static func path(of url: Substring) -> Substring {
+    url[(authority(of: url)?.upperBound ?? url.startIndex)...]
+  }
+
+  private static func withoutKeys(_ url: String) -> String {
+    let path = path(of: url[...])
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false).map { part in
+      keys(in: part).reduce(String(part)) { $0.replacing($1, with: mask) }
+    }
+    return url[..<path.startIndex] + parts.joined(separator: "/")
+  }
+
+  /// The keys in a part of a path.
+  private static func keys(in part: Substring) -> [String] {
+    guard !part.contains("{") else { return [] }
+    let words: [Substring] = part.split { character in
+      !character.isASCII || !(character.isLetter || character.isNumber || "-_".contains(character))
+    }
+    return words.filter { $0.count >= 16 && $0.count { $0.isNumber } >= 4 }.map(String.init)
   }
 
   private static func masked(query: Substring) -> String {
