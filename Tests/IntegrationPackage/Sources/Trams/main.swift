@@ -11,6 +11,6 @@ let intent = trams.intent(for: .systemSmall)
 let context = TimelineProviderContext(
   family: .systemSmall, now: Date(timeIntervalSince1970: 1_772_354_400), zone: .utc)
 print(try await TramTimes().timeline(for: intent, in: context).entries.map(\.content.title))
-print(
-  try await TimelineSimulation.run(
-    SimulationPlan(days: 1), of: TramTimes(), for: intent, in: context))
+let report = try await TimelineSimulation.run(
+  SimulationPlan(days: 1), of: TramTimes(), for: intent, in: context)
+print(report.reloads.count > 20, report.failures.isEmpty, !"\(report)".contains("SimulationReport"))

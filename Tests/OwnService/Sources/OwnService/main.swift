@@ -24,7 +24,8 @@ func lunchService(store: WidgetStorage, log: Logger) throws -> WidgetServer {
       "room": InMemoryOptionsProvider(OptionsCollection(items: ["Kitchen", "Attic"]))
     ])
   let access = ServiceAccess { token, _ in
-    token == "secret" ? ServiceCaller(tenant: "us", subject: "ann", scopes: [.read, .write]) : nil
+    token == "secret"
+      ? ServiceCaller(tenant: "us", subject: "ann", scopes: [.read, .write, .options]) : nil
   }
   return try WidgetServer(access: access, logger: log, store: store, widgets: { _ in [lunch] })
 }
@@ -83,6 +84,9 @@ let home = try await answer("GET", "/", port: port)
 expect(home.text == "My own page", "\(home)")
 let refused = try await answer("GET", "/v1/widgets", port: port)
 expect(refused.status == 401, "\(refused)")
+let choices = try await answer(
+  "POST", "/v1/widgets/lunch/parameters/room/options", port: port, token: "secret", body: "{}")
+expect(choices.status == 200 && choices.text.contains("Attic"), "\(choices)")
 let draft = """
   {"kind": "lunch", "draft": {"dish": "Soup", "room": {"identifier": "Attic", "display": "Attic"}}}
   """
