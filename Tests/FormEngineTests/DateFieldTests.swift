@@ -199,6 +199,7 @@ struct DateFieldTests {
     #expect(issue.sentence == "Expected \(example), found “soon”.")
   }
 
+  /// Nothing is taken for a part of a date, or dropped.
   @Test(
     arguments: [
       ("date", "21.", "Expected a date such as 21.11.2026, found “21.”."),
@@ -206,7 +207,17 @@ struct DateFieldTests {
       ("time", "24:00", "The hour 24 is not between 0 and 23."),
       ("time", "25:00", "The hour 25 is not between 0 and 23."),
       ("date", "31.02.2026", "The day 2026-2-31 does not exist."),
-    ])
+    ]
+      + ["1224", "2026", "1930", "T0730", "1224-", "2026 19:30", "Dezember", "2026-W52"].map {
+        ("date", $0, "Expected a date such as 21.11.2026, found “\($0)”.")
+      }
+      + [
+        "2026", "1224 7:30", "2026 19:30", "Dez 2026 7:30", "12.2026 7:30", "2026-W52", "1.1.100",
+        "07:30:15.5", "19:30 25", "2026-12-24-7:30", "2026-12-24T07:30+02:00", "T0730",
+      ].map { ("both", $0, "Expected a date and time such as 21.11.2026 07:30, found “\($0)”.") }
+      + ["19:30 25", "07:30:15.5"].map {
+        ("time", $0, "Expected a time such as 07:30, found “\($0)”.")
+      })
   func refused(row: String, text: String, sentence: String) throws {
     var form = try Self.form("de")
     try form.run("focus \(row), enter, \(Self.typed(text)), commit")
@@ -229,7 +240,7 @@ struct DateFieldTests {
   }
 
   /// No component of an incomplete date is invented.
-  @Test(arguments: ["--12-24", "---24", "2026-11", "2026"])
+  @Test(arguments: ["--12-24", "---24", "2026-11", "2026--"])
   func partialDatesAreATextOfTheirOwn(_ text: String) throws {
     var form = try Self.form("de", ["date": text])
     try form.run("focus date, enter")

@@ -10,7 +10,7 @@ public import IntentModel
 ///
 /// The format is ISO 8601 with a space instead of the T. A missing component is left out, but its
 /// dash or colon stays: `--12-24` is a day of every year, `---24` one of every month, `2026--24`
-/// one of every month of a year; `:30` is a minute, `07::15` an hour and a second.
+/// one of every month of a year, `2026--` a year; `:30` is a minute, `07::15` an hour and a second.
 public enum DateText {
   /// Reads the components of a text; nil if it is not a date or time of that kind.
   ///
@@ -50,6 +50,11 @@ public enum DateText {
       (components.year, components.day) = (year, day)
       return true
     }
+    // Four digits alone can be a year, a day with its month, or a time.
+    if text.utf8.count == 6, text.hasSuffix("--"), let year = number(String(text.dropLast(2))) {
+      components.year = year
+      return true
+    }
     let dashes = text.prefix { $0 == "-" }.count
     let numbers = text.dropFirst(dashes).split(separator: "-", omittingEmptySubsequences: false)
       .map { number(String($0)) }
@@ -58,7 +63,6 @@ public enum DateText {
     // A year always has four digits, as in ISO 8601, so it cannot be mistaken for a day.
     guard dashes > 0 || text.prefix(while: { $0 != "-" }).utf8.count == 4 else { return false }
     switch (dashes, known.count) {
-    case (0, 1): components.year = known[0]
     case (0, 2): (components.year, components.month) = (known[0], known[1])
     case (0, 3):
       (components.year, components.month, components.day) = (known[0], known[1], known[2])
@@ -106,8 +110,9 @@ public enum DateText {
   public static func text(
     of components: DateComponents, notation: ValueNotation = .canonical
   ) -> String {
-    [
-      notation.dateText(components) ?? components.isoDate,
+    let isYear = components.year != nil && components.month == nil && components.day == nil
+    return [
+      notation.dateText(components) ?? components.isoDate.map { isYear ? $0 + "--" : $0 },
       notation.timeText(components) ?? components.isoTime,
     ].compactMap { $0 }.joined(separator: " ")
   }

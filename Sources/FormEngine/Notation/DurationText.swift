@@ -148,6 +148,8 @@ private struct DurationReader {
       // Combining marks and the signs of abbreviations are part of a name.
       let text = rest.prefix { !$0.isNumber && !"-+".contains($0) }
       rest = rest.dropFirst(text.count)
+      let isName = text.allSatisfy { !$0.isASCII || $0.isLetter || ".,'\"".contains($0) }
+      guard isName else { return nil }
       let name = String(text.filter { $0.isLetter || $0.isNumber })
       // Some languages write a unit before its number.
       let isWhole = wholeWord(name) != nil

@@ -46,7 +46,6 @@ struct MomentReader {
     _ typed: String, _ kind: DateComponentsMetadata.Kind, words: FormWords, notation: ValueNotation
   ) -> Reading {
     let plain = ValueNotation.plain(typed).trimmed
-    if kind != .time, isDayAndMonth(plain) { return .none }
     let written = DateText.canonicalComponents(of: plain, kind: kind)
     if notation.isCanonical { return written.map { .one($0) } ?? .none }
     // A T before a time shows that there is no day.
@@ -58,17 +57,9 @@ struct MomentReader {
     if let written { return .one(reader.onToday(written)) }
     let text = withDigits(
       TypedWords.fold(plain).split(whereSeparator: \.isWhitespace).joined(separator: " "))
-    return reader.read(text, kind)
-  }
-
-  /// Whether four digits are a day and a month, in either order, rather than a year near the present.
-  private static func isDayAndMonth(_ text: String) -> Bool {
-    guard text.utf8.count == 4, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-      let number = Int(text), !(1900...2100).contains(number)
-    else { return false }
-    let (first, second) = (number / 100, number % 100)
-    return (1...12).contains(first) && (1...31).contains(second)
-      || (1...31).contains(first) && (1...12).contains(second)
+    let found = reader.read(text, kind)
+    if case .one(let components) = found, !components.isWhole { return .none }
+    return found
   }
 
   private func read(_ text: String, _ kind: DateComponentsMetadata.Kind) -> Reading {
@@ -564,7 +555,7 @@ extension MomentReader {
   private func joined(_ text: String) -> Reading {
     let places = text.indices.dropFirst().filter { place in
       let (before, after) = (text[text.index(before: place)], text[place])
-      if before.isNumber, before.isASCII { return !(after.isNumber && after.isASCII) }
+      if before.isInMoment { return !after.isInMoment }
       return !(before.isLatin && after.isLatin)
     }
     // The longest date comes first, because its last number can also be an hour.
@@ -597,6 +588,14 @@ extension MomentReader {
 }
 
 extension DateComponents {
+  /// Whether a person can mean them: a date has a day, or else a year, a month and no time.
+  ///
+  /// Other parts of a date are written as in ISO 8601, where a dash stands for each missing one.
+  fileprivate var isWhole: Bool {
+    guard day == nil, year != nil || month != nil else { return true }
+    return year != nil && month != nil && hour == nil
+  }
+
   /// The components with the hour, the minute and the second of others.
   fileprivate func merging(_ time: DateComponents) -> DateComponents {
     var merged = self
@@ -610,6 +609,9 @@ extension CivilDate {
 }
 
 extension Character {
+  /// Whether it is a digit or a sign in dates and times in numbers, which are not taken apart.
+  var isInMoment: Bool { isASCII && (isNumber || ".:-/".contains(self)) }
+
   fileprivate var isLatin: Bool {
     isLetter && unicodeScalars.first.map { $0.value < 0x250 } ?? false
   }

@@ -99,15 +99,18 @@ extension ValueNotation {
       .first { canonicalNumber($0) == nil }
   }
 
-  /// A typed integer in the canonical form; thousands can have separators.
-  func canonicalInteger(_ typed: String) -> String {
+  /// A typed integer in the canonical form; nil if it is ambiguous.
+  ///
+  /// Thousands can have separators. A single one that is the decimal separator of the locale can also
+  /// be that, as in `1.500` where it is a point.
+  func canonicalInteger(_ typed: String) -> String? {
     guard !isCanonical else { return Self.plain(typed) }
     let text = withoutSpaces(Self.plain(typed))
     let signs = text.filter(Self.isSeparator)
     let parts = text.split(omittingEmptySubsequences: false, whereSeparator: Self.isSeparator)
     guard let first = signs.first, signs.allSatisfy({ $0 == first }), isGrouped(parts[...])
     else { return text }
-    return parts.joined()
+    return signs.count == 1 && first == decimalSeparator ? nil : parts.joined()
   }
 
   /// The two possible readings of an ambiguous number, the likely one first.
@@ -156,11 +159,18 @@ extension ValueNotation {
     let isPlain = text.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "'") }
     if isPlain { return text }
     var plain = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
+    let scalars = text.unicodeScalars
+    for place in scalars.indices {
+      let scalar = scalars[place]
+      let isAfterDigit = plain.last.map { (48...57).contains($0.value) } ?? false
       switch scalar.value {
-      case 0x27, 0x2019, 0xA0, 0x202F, 0x2009, 0x66C:
-        let isBetween = plain.last.map { (48...57).contains($0.value) } ?? false
-        if !isBetween { plain.append(scalar) }
+      case 0x27, 0x2019, 0x66C:
+        // After the last digit it is the sign of a foot or of a minute.
+        let next = scalars.index(after: place)
+        let isBefore = next < scalars.endIndex && scalars[next].properties.numericType == .decimal
+        if !isAfterDigit || !isBefore { plain.append(scalar) }
+      case 0xA0, 0x202F, 0x2009:
+        if !isAfterDigit { plain.append(scalar) }
       case 0x2212: plain.append("-")
       case 0x66B: plain.append(".")
       // Direction marks, which surround values shown in Arabic and Hebrew.
@@ -229,7 +239,7 @@ extension ValueNotation {
     // The longest date comes first, because its last number can also be an hour.
     for place in text.indices.dropFirst().reversed() {
       let (date, time) = (text[..<place], text[place...])
-      let isInNumber = (date.last?.isNumber ?? false) && (time.first?.isNumber ?? false)
+      let isInNumber = (date.last?.isInMoment ?? false) && (time.first?.isInMoment ?? false)
       guard !isInNumber, let time = self.time(String(time).trimmed),
         var components = self.date(String(date).trimmed)
       else { continue }

@@ -37,9 +37,10 @@ public enum ValueText {
     switch type {
     case .boolean(let metadata): return boolean(trimmed, metadata, words)
     case .integer:
-      return number(notation.canonicalInteger(trimmed), type, notation) {
-        Int($0).map { .integer($0) }
+      guard let plain = notation.canonicalInteger(trimmed) else {
+        return ambiguous(trimmed, notation)
       }
+      return number(plain, type, notation) { Int($0).map { .integer($0) } }
     case .decimal:
       guard let plain = notation.canonicalNumber(trimmed) else {
         return ambiguous(trimmed, notation)

@@ -154,6 +154,8 @@ extension LocaleFormat {
     guard (1...3).contains(parts.numbers.count),
       parts.numbers.allSatisfy({ $0.utf8.count <= 2 }), !words.isEmpty || parts.numbers.count > 1,
       separators.allSatisfy({ facts.clock.separators.contains($0) }),
+      // A space alone separates no numbers.
+      !words.isEmpty || separators.count(where: { $0 != " " }) >= parts.numbers.count - 1,
       text.first.map({ $0.isNumber || $0.isLetter }) ?? false
     else { return nil }
     let values = parts.numbers.compactMap { Int($0) }
