@@ -71,8 +71,8 @@ struct DefinitionInput {
         place: path,
         sentences: [
           """
-          \(count, "part is", "parts are") not read, and nothing is assumed about it; check says \
-          which.
+          \(count, "part is", "parts are") not read, and nothing is assumed about \
+          \(count, one: "it", other: "them"); check says which.
           """
         ]))
   }
