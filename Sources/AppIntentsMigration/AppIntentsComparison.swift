@@ -9,12 +9,9 @@ import Messages
 struct AppIntentsComparison {
   private let sources: MigrationSources
   private let types: MigratedTypes
-  /// The names of all parameters of the old source.
-  private let knownNames: Set<String>
 
   init(_ sources: MigrationSources) {
     self.sources = sources
-    knownNames = Set(sources.old.intents.flatMap(\.parameters).map(\.name))
     types = MigratedTypes(expected: sources.old, found: sources.new, areAppIntents: true)
   }
 
@@ -86,13 +83,14 @@ struct AppIntentsComparison {
         [missing(old, subject, widgets)]
       )
     }
+    let matched = MatchedParameters(old.parameters.map(\.name), to: new.parameters)
     var answers: [MigrationReport.Answer] = []
     var findings: [CheckFinding] = []
     for before in old.parameters {
       let subject = Message.partOfType(part: .parameterNamed(name: before.name), name: old.name)
-      guard let after = new.parameters.first(where: { $0.name == before.name }) else {
+      guard let after = matched.heir(of: before.name) else {
         answers.append(.init(name: before.name, fate: .lost))
-        findings.append(gone(before, from: new, subject))
+        findings.append(matched.gone(before, from: new, subject))
         continue
       }
       let migration = ParameterMigration(
@@ -135,26 +133,7 @@ struct AppIntentsComparison {
         ?? "Keep it, with its widget.")
   }
 
-  private func gone(
-    _ before: SourceParameter, from new: SourceIntent, _ subject: Message
-  ) -> CheckFinding {
-    let free = new.parameters.filter {
-      !knownNames.contains($0.name) && $0.type?.isArray == before.type?.isArray
-    }
-    let near = nearestName(to: before.name, among: free.map(\.name))
-    return CheckFinding(
-      at: free.first { $0.name == near }?.place ?? new.place, .error, "parameter-lost",
-      subject: subject,
-      sentence:
-        "“\(name: new.name)” has no parameter with this name, so its stored value is lost.",
-      remedy: near.map { "Rename “\(name: $0)” to “\(name: before.name)”." }
-        ?? """
-        Add `\("@Parameter var \(visible(before.name)): \(visible(before.type?.words ?? ""))")`; a \
-        parameter that no summary names has no row.
-        """)
-  }
-
-  /// The effect on stored entities of a parameter; nil for one without entities.
+  /// What happens to the stored entities of a parameter; nil for one without entities.
   private func identifiers(
     _ before: SourceParameter, _ after: SourceParameter, _ subject: Message
   ) -> (fate: MigrationReport.Fate, findings: [CheckFinding])? {

@@ -11,6 +11,7 @@ struct IntentMigration {
   private let schema: IntentSchema
   private let check: DefinitionMigration
   private let isAction: Bool
+  private let matched: MatchedParameters
 
   /// - Parameter isAction: Whether people have stored the answers in shortcuts instead of widgets.
   init(
@@ -23,6 +24,7 @@ struct IntentMigration {
     self.schema = schema
     self.check = check
     self.isAction = isAction
+    matched = MatchedParameters(outline.properties.compactMap(\.name), to: found.parameters)
   }
 
   /// The effect on each answer, and the findings.
@@ -38,7 +40,7 @@ struct IntentMigration {
         continue
       }
       guard let before = expected.parameters.first(where: { $0.name == name }) else { continue }
-      guard let after = found.parameters.first(where: { $0.name == name }) else {
+      guard let after = matched.heir(of: name) else {
         answers.append(MigrationReport.Answer(name: property.parameter, fate: .lost))
         findings.append(gone(property.parameter, before))
         continue
@@ -72,30 +74,20 @@ struct IntentMigration {
       findings += found.parameters.flatMap { parameter in
         notOptional(parameter, expected.parameters.first { $0.name == parameter.name })
       }
-      findings += RowComparison(outline, found: found, schema: schema, source: check.found).findings
+      findings +=
+        RowComparison(
+          outline, found: found, matched: matched, schema: schema, source: check.found
+        ).findings
     }
-    findings += TranslationComparison(outline, found: found, schema: schema, check: check).findings
+    findings +=
+      TranslationComparison(
+        outline, found: found, matched: matched, schema: schema, check: check
+      ).findings
     return (answers, findings)
   }
 
   private func gone(_ parameter: String, _ before: SourceParameter) -> CheckFinding {
-    let known = Set(expected.parameters.map(\.name))
-    let free = found.parameters.filter {
-      !known.contains($0.name) && $0.type?.isArray == before.type?.isArray
-    }
-    let near = nearestName(to: before.name, among: free.map(\.name))
-      .flatMap { name in free.first { $0.name == name } }
-    let type = before.type.map(\.words) ?? ""
-    return CheckFinding(
-      at: near?.place ?? found.place, .error, "parameter-lost", subject: outline.subject(parameter),
-      sentence:
-        "“\(name: found.name)” has no parameter with this name, so its stored value is lost.",
-      remedy: near.map { "Rename “\(name: $0.name)” to “\(name: before.name)”." }
-        ?? """
-        Add `\("@Parameter var \(visible(before.name)): \(visible(type))")`; a parameter that no \
-        summary names has no row.
-        """
-    )
+    matched.gone(before, from: found, outline.subject(parameter))
   }
 
   /// Finds a parameter without a default that is not optional; a widget with it fails to load.
@@ -129,6 +121,51 @@ struct IntentMigration {
           "The \(visible(value.label)) is not a literal, but Xcode reads it from the source.",
         remedy: .writeLiteral)
     }
+  }
+}
+
+/// The parameters of an old intent and those of the App Intent that replaces it, matched as `diff`
+/// matches them.
+struct MatchedParameters {
+  private let positions: [String: Int]
+  private let matching: IdentityMatching
+  private let found: [SourceParameter]
+
+  /// - Parameter names: The names of the old properties.
+  init(_ names: [String], to found: [SourceParameter]) {
+    var seen = Set<String>()
+    let old = names.filter { seen.insert($0).inserted }
+    positions = Dictionary(old.enumerated().map { ($1, $0) }) { first, _ in first }
+    matching = IdentityMatching(ofKind: .tag, fromNames: old, to: found.map(\.name))
+    self.found = found
+  }
+
+  /// The parameter that gets the stored values of a property; nil if they are lost.
+  func heir(of name: String) -> SourceParameter? {
+    positions[name].flatMap { matching.heir(of: $0) }.map { found[$0] }
+  }
+
+  /// The parameters that get no stored value.
+  var added: [SourceParameter] { matching.added.map { found[$0] } }
+
+  /// The finding about a property whose stored values no parameter gets.
+  func gone(
+    _ before: SourceParameter, from successor: SourceIntent, _ subject: Message
+  ) -> CheckFinding {
+    let free = added.filter { $0.type?.isArray == before.type?.isArray }
+    let near = nearestName(to: before.name, among: free.map(\.name))
+      .flatMap { name in free.first { $0.name == name } }
+    let type = before.type.map(\.words) ?? ""
+    return CheckFinding(
+      at: near?.place ?? successor.place, .error, "parameter-lost", subject: subject,
+      sentence:
+        "“\(name: successor.name)” has no parameter with this name, so its stored value is lost.",
+      remedy: near.map { "Rename “\(name: $0.name)” to “\(name: before.name)”." }
+        ?? """
+        Add `\("@Parameter var \(visible(before.name)): \(visible(type))")`; a parameter that no \
+        summary names has no row.
+        """
+    )
   }
 }
 
@@ -226,14 +263,16 @@ struct ParameterMigration {
     let isPlain = Self.plain.contains(type.element) || type.element.hasPrefix("Measurement<")
     if let item = check.expected.enums[expected.element] {
       if let new = check.found.enums[type.element] {
-        return renamed(item.name, new.name, at: new.place) ?? fate(ofCasesOf: item, in: new)
+        return other(item.marks(areAppIntents), as: new.marks(true), at: new.place)
+          ?? fate(ofCasesOf: item, in: new)
       }
       let isOther = isPlain || check.found.entities[type.element] != nil
       return isOther ? lostByType(type, expected) : unknown(type)
     }
     if let old = check.expected.entities[expected.element] {
       if let new = check.found.entities[type.element] {
-        return renamed(old.storedName, new.storedName, at: new.place) ?? fate(ofIdentifiersOf: new)
+        return other(old.marks(areAppIntents), as: new.marks(true), at: new.place)
+          ?? fate(ofIdentifiersOf: new)
       }
       let isOther = isPlain || check.found.enums[type.element] != nil
       return isOther ? lostByType(type, expected) : unknown(type)
@@ -293,23 +332,44 @@ struct ParameterMigration {
     )
   }
 
-  /// A type of old App Intents that now has a different name.
-  private func renamed(
-    _ old: String, _ new: String, at place: SourcePlace
+  private var areAppIntents: Bool { check.areAppIntents }
+
+  /// The fate of the values of a type that is not, or may not be, the old one; nil for the same type.
+  private func other(
+    _ old: TypeMarks, as new: TypeMarks, at place: SourcePlace
   ) -> (fate: MigrationReport.Fate, findings: [CheckFinding])? {
-    guard check.areAppIntents, old != new else { return nil }
-    return (
-      .notJudged,
-      [
-        notJudged(
-          """
-          The type is “\(name: new)” and was “\(name: old)”, so it is unknown whether the system \
-          finds the stored value.
-          """,
-          .writeStatement(code: "`static let persistentIdentifier = \"\(visible(old))\"`"),
-          at: place)
-      ]
-    )
+    let isGone = check.found.enums[old.name] == nil && check.found.entities[old.name] == nil
+    let identity = Identity(
+      of: old, as: new, isSuccession: !areAppIntents, isOldNameGone: isGone)
+    switch identity {
+    case .same, .renamed: return nil
+    case .replaced:
+      return (
+        .lost,
+        [
+          finding(
+            .error, "type-changed",
+            """
+            The type is “\(name: new.name)”, and “\(name: old.name)”, whose values are stored, has \
+            no case in common with it, so the stored value is lost.
+            """,
+            "Keep the type “\(name: old.name)”, or give this parameter another name.")
+        ]
+      )
+    case .unknown:
+      return (
+        .notJudged,
+        [
+          notJudged(
+            """
+            The type is “\(name: new.name)” and was “\(name: old.name)”, so it is unknown whether \
+            the system finds the stored value.
+            """,
+            .writeStatement(code: "`static let persistentIdentifier = \"\(visible(old.name))\"`"),
+            at: place)
+        ]
+      )
+    }
   }
 
   private func fate(
@@ -331,11 +391,12 @@ struct ParameterMigration {
         ]
       )
     }
-    let known = Set(texts.values)
     let wanted = old.cases.compactMap { old.rawTexts?[$0.name] }
-    let gone = wanted.filter { !known.contains($0) }
+    let matching = IdentityMatching(
+      ofKind: .index, fromNames: wanted, to: new.cases.map { texts[$0.name] ?? "" })
+    let gone = wanted.indices.filter { matching.heir(of: $0) == nil }.map { wanted[$0] }
     guard let first = gone.first else { return (.kept, []) }
-    let spare = new.cases.first { !wanted.contains(texts[$0.name] ?? "") && $0.name != "unknown" }
+    let spare = matching.added.map { new.cases[$0] }.first { $0.name != "unknown" }
     let spelling = spare?.name ?? first.filter { $0.isLetter || $0.isNumber }
     return (
       gone.count == wanted.count ? .lost : .lostForSome,
@@ -638,6 +699,21 @@ struct ParameterMigration {
         """,
         .writeCode(code: "\(label): \(former.code)"), at: new?.place)
     }
+  }
+}
+
+extension SourceEnum {
+  fileprivate func marks(_ isOfAppIntents: Bool) -> TypeMarks {
+    TypeMarks(
+      .enumeration, name: name,
+      content: .init(parts: cases.map { rawTexts?[$0.name] ?? $0.name }),
+      isOfAppIntents: isOfAppIntents)
+  }
+}
+
+extension SourceEntity {
+  fileprivate func marks(_ isOfAppIntents: Bool) -> TypeMarks {
+    TypeMarks(.object, name: storedName, content: nil, isOfAppIntents: isOfAppIntents)
   }
 }
 

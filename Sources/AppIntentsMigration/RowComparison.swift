@@ -13,13 +13,14 @@ struct RowComparison {
   /// The names of the properties in the old outline, by their parameters, and the reverse.
   private let properties: [String: String]
   private let parameters: [String: ParameterDefinition]
-  /// The names of the properties in the new source, in order and as a set.
+  /// The names of the properties in the new source, in order.
   private let rowsOfSource: [String]
+  /// The names of those that get stored values.
   private let names: Set<String>
 
   init(
-    _ outline: AppIntentOutline, found: SourceIntent, schema: IntentSchema,
-    source: AppIntentsSource
+    _ outline: AppIntentOutline, found: SourceIntent, matched: MatchedParameters,
+    schema: IntentSchema, source: AppIntentsSource
   ) {
     self.outline = outline
     self.found = found
@@ -38,7 +39,7 @@ struct RowComparison {
         }
       }, uniquingKeysWith: { first, _ in first })
     rowsOfSource = found.parameters.map(\.name)
-    names = Set(rowsOfSource)
+    names = Set(outline.properties.compactMap { $0.name.flatMap(matched.heir)?.name })
   }
 
   /// If there are more combinations of answers, only single ones and pairs are compared.

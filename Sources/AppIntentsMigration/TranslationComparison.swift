@@ -108,6 +108,7 @@ package struct TranslationTables: Sendable {
 struct TranslationComparison {
   private let outline: AppIntentOutline
   private let found: SourceIntent
+  private let matched: MatchedParameters
   private let schema: IntentSchema
   private let check: DefinitionMigration
   /// The part of the project that contains each folder of tables, and the code.
@@ -116,11 +117,12 @@ struct TranslationComparison {
   private let ownTargets: Set<String>?
 
   init(
-    _ outline: AppIntentOutline, found: SourceIntent, schema: IntentSchema,
-    check: DefinitionMigration
+    _ outline: AppIntentOutline, found: SourceIntent, matched: MatchedParameters,
+    schema: IntentSchema, check: DefinitionMigration
   ) {
     self.outline = outline
     self.found = found
+    self.matched = matched
     self.schema = schema
     self.check = check
     ownTargets = check.sources.targets.targets(of: found.place.file)
@@ -234,7 +236,7 @@ struct TranslationComparison {
   private var ofParameters: [Title] {
     outline.properties.compactMap { property in
       guard let name = property.name,
-        let after = found.parameters.first(where: { $0.name == name }),
+        let after = matched.heir(of: name),
         let value = after.argument("title")?.value
       else { return nil }
       return title(schema.parameter(named: property.parameter)?.displayName, value)
@@ -246,7 +248,7 @@ struct TranslationComparison {
     return outline.properties.flatMap { property -> [Title] in
       guard let type = schema.parameter(named: property.parameter)?.type,
         let old = check.definition.enumeration(of: type),
-        let after = found.parameters.first(where: { $0.name == property.name }),
+        let after = property.name.flatMap(matched.heir),
         let new = after.type.flatMap({ check.found.enums[$0.element] }),
         seen.insert(new.name).inserted, let names = new.rawTexts,
         case .dictionary(let pairs)? = new.literals.first(where: {

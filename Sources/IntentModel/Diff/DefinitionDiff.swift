@@ -176,6 +176,11 @@ public enum DiffVerdict: Sendable, Hashable {
   case retyped(from: Message, to: Message)
   /// A type to which all or some of the old values can be converted.
   case converted(from: Message, to: Message, isExact: Bool)
+  /// The same, or one value instead of several or the reverse, of App Intents: the system finds a
+  /// value by its name and its type.
+  case typeChanged(Message)
+  /// A type of App Intents under another name, with the old one.
+  case typeNotJudged(from: Message, to: Message, name: String)
   /// The parameter was removed, and its answer is lost.
   case removed
   /// A new parameter, and whether it has a default.
@@ -413,16 +418,28 @@ extension DiffVerdict: StatedVerdict {
         "Stored answers are kept, as answers to the same question.")
     case .retyped(let from, let to):
       .init(
-        "retyped", .lost,
-        "Was \(from), is now \(to).",
+        "retyped", .lost, .wasIsNow(from: from, to: to),
         "A stored answer is lost: it cannot be read in the new type.")
     case .converted(let from, let to, let isExact):
       .init(
-        "converted", isExact ? .carriedOver : .lostForSome,
-        "Was \(from), is now \(to).",
+        "converted", isExact ? .carriedOver : .lostForSome, .wasIsNow(from: from, to: to),
         isExact
           ? "A stored answer is kept in the new type."
           : "A stored answer is lost unless it can be read in the new type.")
+    case .typeChanged(let change):
+      .init(
+        "type-changed", .lost, change,
+        """
+        A phone finds a stored value by its name and its type, so it is lost there. Keep the type, or \
+        give the new one another name. The store of this program keeps what can be read.
+        """)
+    case .typeNotJudged(let from, let to, let name):
+      .init(
+        "type-not-judged", .notJudged, .wasIsNow(from: from, to: to),
+        """
+        A stored answer is kept; it is unknown whether a phone finds it. Write \
+        `\("static let persistentIdentifier = \"\(visible(name))\"")` in the new type.
+        """)
     case .removed: .init("removed", .lost, "Removed.", "A stored answer is lost.")
     case .added(let hasDefault):
       .init(
@@ -516,13 +533,11 @@ extension DiffVerdict: StatedVerdict {
         "Stored objects lose them.")
     case .becameArray:
       .init(
-        "became-array", .carriedOver,
-        "Held one value, now holds several.",
+        "became-array", .carriedOver, .heldOneValue,
         "A stored answer becomes the first value.")
     case .becameSingle:
       .init(
-        "became-single", .lostForSome,
-        "Held several values, now holds one.",
+        "became-single", .lostForSome, .heldSeveralValues,
         "The first stored value is kept; the others are lost.")
     case .sizesReduced(let changes):
       .init(
@@ -583,6 +598,14 @@ extension DiffVerdict: StatedVerdict {
         "Stored answers are kept; widgets without an answer get the new default.")
     }
   }
+}
+
+extension Message {
+  /// The change of a type.
+  static func wasIsNow(from: Message, to: Message) -> Message { "Was \(from), is now \(to)." }
+
+  static let heldOneValue: Message = "Held one value, now holds several."
+  static let heldSeveralValues: Message = "Held several values, now holds one."
 }
 
 extension DiffVerdict {

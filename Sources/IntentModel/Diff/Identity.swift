@@ -1,6 +1,9 @@
 package import Messages
 
 /// Whether an element of an old definition and one of a new definition are the same.
+///
+/// This file is the only place that decides it: `diff`, the store, the history of a placed widget and
+/// the check of a migration to App Intents ask it.
 public enum Identity: Sendable, Hashable {
   /// The same element under the same name.
   case same
@@ -18,8 +21,7 @@ public enum Identity: Sendable, Hashable {
 /// The common data of two elements of definitions, as evidence of their identity.
 ///
 /// Parameters and properties have tags, and cases of an enum have indexes; enums, object types and
-/// intents have neither. All of them have a name and a text with an identifier. `diff`, the store
-/// and the migration of a draft all use it to decide whether two of them are the same.
+/// intents have neither. All of them have a name and a text with an identifier.
 public struct IdentityEvidence: Sendable, Hashable {
   /// A number that identifies an element.
   public enum NumberKind: Sendable, Hashable {
@@ -215,21 +217,24 @@ extension LocalizedText {
 }
 
 /// The elements of a new definition that continue those of an old one.
-struct IdentityMatching {
+package struct IdentityMatching {
   /// An element of the new definition, and why it belongs to an old one.
-  struct Match {
-    var position: Int
-    var evidence: IdentityEvidence
+  package struct Match {
+    /// The position in the new definition.
+    package var position: Int
+
+    /// What the two have in common.
+    package var evidence: IdentityEvidence
 
     /// Whether answers are carried over to it.
-    var isKept: Bool { evidence.identity != .replaced }
+    package var isKept: Bool { evidence.identity != .replaced }
   }
 
   /// For each old element, the new one that continues or replaces it; nil if it was removed.
-  private(set) var matches: [Match?]
+  package private(set) var matches: [Match?]
 
   /// The positions of the new elements that do not continue an old one.
-  private(set) var added: [Int] = []
+  package private(set) var added: [Int] = []
 
   private let old: [IdentityMarks]
   private let new: [IdentityMarks]
@@ -270,6 +275,21 @@ struct IdentityMatching {
         .map { Match(position: $0, evidence: IdentityEvidence(old[position], new[$0])) }
         .first { $0.evidence.identity == .replaced }
     }
+  }
+
+  /// Matches elements that the system knows by their names alone, as in App Intents.
+  package init(
+    ofKind kind: IdentityEvidence.NumberKind, fromNames old: [String], to new: [String]
+  ) {
+    func marks(_ name: String) -> IdentityMarks {
+      IdentityMarks(kind: kind, name: name, text: .none, isKnownByName: true)
+    }
+    self.init(from: old.map(marks), to: new.map(marks))
+  }
+
+  /// The position of the new element that continues an old one; nil if there is none.
+  package func heir(of position: Int) -> Int? {
+    matches[position].flatMap { $0.isKept ? $0.position : nil }
   }
 
   /// Selects the free candidates that meet the condition.
@@ -323,54 +343,133 @@ struct IdentityMatching {
   }
 }
 
+/// What identifies an enum or an object type: it has no number.
+package struct TypeMarks {
+  /// The kinds of types with a name.
+  package enum Kind { case enumeration, object }
+
+  /// What a definition says about the type.
+  package struct Content {
+    var text: LocalizedText
+    var parts: [String]
+
+    /// Makes the content.
+    ///
+    /// - Parameters:
+    ///   - text: The text of the type.
+    ///   - parts: The names of its cases or properties.
+    package init(text: LocalizedText = .none, parts: [String]) {
+      (self.text, self.parts) = (text, parts)
+    }
+
+    /// Whether two types of different names can be one: they have a text or a part in common, or
+    /// nothing that tells them apart.
+    fileprivate func isLike(_ other: Content) -> Bool {
+      let shared = Set(other.parts)
+      return switch text.comparison(with: other.text) {
+      case .same, .sameIdentifier: true
+      case .other: parts.contains(where: shared.contains)
+      case .none, .oneSided:
+        parts.isEmpty || shared.isEmpty || parts.contains(where: shared.contains)
+      }
+    }
+  }
+
+  /// The name by which the system finds the type.
+  package let name: String
+
+  fileprivate let kind: Kind
+  fileprivate let content: Content?
+  fileprivate let isOfAppIntents: Bool
+
+  /// Makes the marks.
+  ///
+  /// - Parameters:
+  ///   - name: The name by which the system finds the type.
+  ///   - content: What the definition says about it; nil if it does not define it.
+  ///   - isOfAppIntents: Whether the system knows it by its name alone.
+  package init(_ kind: Kind, name: String, content: Content?, isOfAppIntents: Bool) {
+    self.kind = kind
+    self.name = name
+    self.content = content
+    self.isOfAppIntents = isOfAppIntents
+  }
+}
+
+extension Identity {
+  /// Whether a type of answers is that of an older definition, perhaps under another name.
+  ///
+  /// Under another name it is the same if the old name is gone, and the texts are the same, or
+  /// something in both types is. Of two types of App Intents with different names, the system may
+  /// or may not find the stored values.
+  ///
+  /// - Parameters:
+  ///   - isSuccession: Whether an App Intent replaces the intent of an intent definition. The
+  ///     system then takes the answers to an enum for those to any enum, and objects for entities
+  ///     of any type, by their identifiers.
+  ///   - isOldNameGone: Whether the new definition has no type with the old name.
+  package init(of old: TypeMarks, as new: TypeMarks, isSuccession: Bool, isOldNameGone: Bool) {
+    guard old.kind == new.kind else {
+      self = .replaced
+      return
+    }
+    if old.name == new.name || isSuccession {
+      self = .same
+    } else if old.isOfAppIntents, new.isOfAppIntents {
+      // Of an entity, only the identifier is stored.
+      let isLike = old.content.flatMap { former in new.content.map(former.isLike) } ?? true
+      self = old.kind == .object || isLike ? .unknown : .replaced
+    } else if isOldNameGone, let former = old.content, let present = new.content,
+      former.isLike(present)
+    {
+      self = .renamed
+    } else {
+      self = .replaced
+    }
+  }
+}
+
 extension IntentSchema {
   /// Whether an App Intent replaces the intent of an intent definition.
-  ///
-  /// The system then maps the answers to an enum to those of any enum, and objects to entities of
-  /// any type, by their identifiers.
   func replacesTypes(of old: IntentSchema?) -> Bool {
     intent.replacedClass != nil && old?.isOfAppIntents == false
   }
 
-  /// Whether a type is an enum or an object type of an older definition, perhaps renamed.
-  ///
-  /// A type has no number. A renamed type is the same if the old name was removed, and the texts
-  /// are the same, or both types have a common part. Two types without texts and without parts
-  /// cannot be distinguished.
+  /// Whether a type is an enum or an object type of an older definition.
   func continues(_ before: ParameterType, of old: IntentSchema?, as after: ParameterType) -> Bool {
-    let isMigrated = replacesTypes(of: old)
-    switch (before, after) {
-    case (.enumeration, .enumeration) where isMigrated: return true
-    case (.object, .object) where isMigrated: return true
-    case (.enumeration(let from, _), .enumeration(let to, _)):
-      if from.name == to.name { return true }
-      guard enumeration(of: before) == nil, let former = old?.enumeration(of: before),
-        let present = enumeration(of: after)
-      else { return false }
-      return Self.isRenamed(
-        former.displayName.comparison(with: present.displayName),
-        former.choiceNames, Set(present.choiceNames))
-    case (.object(let from), .object(let to)):
-      let names = [from, to].map { $0?.name ?? TypeReference.baseName }
-      if names[0] == names[1] { return true }
-      guard objectType(of: before) == nil, let former = old?.objectType(of: before),
-        let present = objectType(of: after)
-      else { return false }
-      return Self.isRenamed(
-        former.displayName.comparison(with: present.displayName), former.ownNames,
-        Set(present.ownNames))
-    default: return false
-    }
+    identity(of: before, in: old, as: after) != .replaced
   }
 
-  private static func isRenamed(
-    _ texts: IdentityEvidence.Texts, _ parts: [String], _ newParts: Set<String>
-  ) -> Bool {
-    switch texts {
-    case .same, .sameIdentifier: true
-    case .other: parts.contains(where: newParts.contains)
-    case .none, .oneSided:
-      parts.isEmpty || newParts.isEmpty || parts.contains(where: newParts.contains)
+  /// Compares an enum or an object type with that of an older definition; any other types are not the
+  /// same here.
+  func identity(
+    of before: ParameterType, in old: IntentSchema?, as after: ParameterType
+  ) -> Identity {
+    guard
+      let former = Self.marks(of: before, in: old), let present = Self.marks(of: after, in: self)
+    else { return .replaced }
+    return Identity(
+      of: former, as: present, isSuccession: replacesTypes(of: old),
+      isOldNameGone: enumeration(of: before) == nil && objectType(of: before) == nil)
+  }
+
+  private static func marks(of type: ParameterType, in schema: IntentSchema?) -> TypeMarks? {
+    let isOfAppIntents = schema?.isOfAppIntents ?? false
+    switch type {
+    case .enumeration(let reference, _):
+      let content = schema?.enumeration(of: type).map {
+        TypeMarks.Content(text: $0.displayName, parts: $0.choiceNames)
+      }
+      return TypeMarks(
+        .enumeration, name: reference.name, content: content, isOfAppIntents: isOfAppIntents)
+    case .object(let reference):
+      let content = schema?.objectType(of: type).map {
+        TypeMarks.Content(text: $0.displayName, parts: $0.ownNames)
+      }
+      return TypeMarks(
+        .object, name: reference?.name ?? TypeReference.baseName, content: content,
+        isOfAppIntents: isOfAppIntents)
+    default: return nil
     }
   }
 }

@@ -61,9 +61,35 @@ struct ParameterComparison {
     case .same: return nil
     case .impossible: return .retyped(from: from, to: to)
     case .possible where !keepsSome: return .retyped(from: from, to: to)
+    case .possible where typeIdentity == .unknown:
+      return .typeNotJudged(from: from, to: to, name: oldTypeName)
+    case .possible where isOtherOnPhones: return .typeChanged(.wasIsNow(from: from, to: to))
     case .possible:
       return .converted(from: from, to: to, isExact: !reasons.losesValue)
     }
+  }
+
+  /// The name of the old enum or object type; empty for any other type.
+  private var oldTypeName: String {
+    switch before.type {
+    case .enumeration(let reference, _): reference.name
+    case .object(let reference): reference?.name ?? ""
+    default: ""
+    }
+  }
+
+  private var typeIdentity: Identity {
+    definitions.new.identity(of: before.type, in: definitions.old, as: after.type)
+  }
+
+  /// Whether the system finds a stored value by its name and its type, which is another one.
+  private var isOtherOnPhones: Bool {
+    guard definitions.new.isOfAppIntents else { return false }
+    // A spoken text of a definition is a string of App Intents.
+    if case (.speakableString, .string) = (before.type, after.type) {
+      return definitions.old.isOfAppIntents
+    }
+    return true
   }
 
   private var cases: CaseChanges? {
@@ -152,6 +178,8 @@ struct ParameterComparison {
 
   private var arrays: DiffVerdict? {
     switch (before.supportsMultipleValues, after.supportsMultipleValues) {
+    case (false, true) where definitions.new.isOfAppIntents: .typeChanged(.heldOneValue)
+    case (true, false) where definitions.new.isOfAppIntents: .typeChanged(.heldSeveralValues)
     case (false, true): .becameArray
     case (true, false): .becameSingle
     default: nil
