@@ -139,26 +139,52 @@ public struct FormSetup: Sendable, Hashable {
 ///
 /// All clocks are equal, so the comparison of forms depends only on their answers.
 public struct FormClock: Sendable, Hashable {
-  private let read: @Sendable () -> DateComponents
+  private let read: @Sendable (_ seconds: Int) -> DateComponents
 
   /// Makes a clock.
   ///
   /// - Parameter read: Returns the present year, month, day, hour and minute of the person.
-  public init(_ read: @escaping @Sendable () -> DateComponents) { self.read = read }
+  public init(_ read: @escaping @Sendable () -> DateComponents) {
+    self.read = { read().adding(minutes: $0 / 60) }
+  }
+
+  /// Makes a clock that is set forward and back, as those of most zones are.
+  ///
+  /// - Parameter read: Returns what the clocks of the person show some seconds from now, or before
+  ///   for a negative number: the year, month, day, hour and minute.
+  public init(after read: @escaping @Sendable (_ seconds: Int) -> DateComponents) {
+    self.read = read
+  }
 
   /// The present day; nil if the clock does not have one.
   public var day: CivilDate? {
-    let now = read()
+    let now = self.now()
     guard let year = now.year, let month = now.month, let day = now.day else { return nil }
     return CivilDate(clampingYear: year, month: month, day: day)
   }
 
   /// The present year, month, day, hour and minute.
-  func now() -> DateComponents { read() }
+  func now() -> DateComponents { read(0) }
+
+  /// The year, month, day, hour and minute some seconds from now, or before for a negative number.
+  func moment(after seconds: Int) -> DateComponents { read(seconds) }
 
   /// Whether both are clocks.
   public static func == (left: FormClock, right: FormClock) -> Bool { true }
 
   /// Adds nothing, because all clocks are equal.
   public func hash(into hasher: inout Hasher) {}
+}
+
+extension DateComponents {
+  /// The components some minutes later on the same clock; the same ones if one is missing.
+  fileprivate func adding(minutes: Int) -> DateComponents {
+    guard minutes != 0, let year, let month, let day, let hour, let minute else { return self }
+    let moved = hour * 60 + minute + minutes
+    let date = CivilDate(clampingYear: year, month: month, day: day)
+      .adding(days: CivilDate.floorDivide(moved, 1_440))
+    let time = moved.moved(by: 0, among: 1_440)
+    return DateComponents(
+      year: date.year, month: date.month, day: date.day, hour: time / 60, minute: time % 60)
+  }
 }

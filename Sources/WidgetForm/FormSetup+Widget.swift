@@ -33,7 +33,7 @@ extension FormSetup {
 
   /// The clock in the time zone of the process.
   package static var presentClock: FormClock {
-    FormClock { ZoneRules.current.components(at: Date()) }
+    FormClock(after: { ZoneRules.current.components(at: Date() + Double($0)) })
   }
 
   /// The present day in the time zone of the process.

@@ -239,6 +239,24 @@ struct DateFieldTests {
     #expect(form.unreadTexts.isEmpty)
   }
 
+  /// Two hours from now are two hours, also when the clocks are set forward meanwhile.
+  @Test(arguments: [
+    ("+2h", "2026-03-08 04:59"), ("-1h", "2026-03-08 00:59"), ("now", "2026-03-08 01:59"),
+  ])
+  func distancesFollowTheClocks(text: String, expected: String) throws {
+    var setup = FormSetup(
+      schema: .of([.row("both", .dateComponents(.init(kind: .dateTime)))]), title: "Test",
+      locale: "en")
+    setup.clock = FormClock(after: { seconds in
+      let minutes = 119 + seconds / 60 + (seconds > 60 ? 60 : 0)
+      return DateComponents(
+        year: 2026, month: 3, day: 8, hour: minutes / 60, minute: minutes % 60)
+    })
+    var form = FormState(setup)
+    _ = form.handle(.setText(.parameter("both"), text))
+    #expect(form.draft.values["both"].map { ValueText.text(of: $0) } == expected)
+  }
+
   /// No component of an incomplete date is invented.
   @Test(arguments: ["--12-24", "---24", "2026-11", "2026--"])
   func partialDatesAreATextOfTheirOwn(_ text: String) throws {

@@ -500,16 +500,9 @@ extension MomentReader {
     guard let clock = words.clock, let (seconds, unit) = ahead(text), unit < 86_400,
       abs(seconds) < 86_400 * 10_000
     else { return nil }
-    let now = clock.now()
-    guard let year = now.year, let month = now.month, let day = now.day, let hour = now.hour,
-      let minute = now.minute
-    else { return nil }
-    let moved = hour * 60 + minute + Int((seconds / 60).rounded())
-    let date = CivilDate(clampingYear: year, month: month, day: day)
-      .adding(days: CivilDate.floorDivide(moved, 1_440))
-    let time = moved.moved(by: 0, among: 1_440)
-    var components = date.components
-    (components.hour, components.minute) = (time / 60, time % 60)
+    let minutes = Int((seconds / 60).rounded())
+    let components = clock.moment(after: minutes * 60)
+    guard components.day != nil, components.hour != nil else { return nil }
     return Moment(components: components)
   }
 

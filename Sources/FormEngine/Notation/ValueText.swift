@@ -84,13 +84,13 @@ public enum ValueText {
   /// - Parameters:
   ///   - text: The typed text.
   ///   - words: The language of the text, besides English.
-  ///   - now: The present year, month, day, hour and minute of the person.
+  ///   - clock: The clock of the person.
   /// - Returns: Year, month and day, and with a time, hour and minute.
   package static func moment(
-    of text: String, words: FormWords, now: DateComponents
+    of text: String, words: FormWords, clock: FormClock
   ) -> Result<DateComponents, IntentIssue.Reason> {
     var words = words
-    words.clock = FormClock { now }
+    words.clock = clock
     words.typingDay = words.clock?.day
     let (trimmed, notation) = (text.trimmed, ValueNotation(words))
     switch MomentReader.read(trimmed, .dateTime, words: words, notation: notation) {

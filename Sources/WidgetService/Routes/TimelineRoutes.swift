@@ -206,10 +206,9 @@ extension ServiceCall {
       let zone = try zone
       let now = service.now()
       let day = zone.day(at: now)
-      let time = zone.components(at: now)
       return CallerDay(
         day: CivilDate(clampingYear: day.year, month: day.month, day: day.day),
-        zone: zone.identifier, clock: FormClock { time })
+        zone: zone.identifier, clock: FormClock(after: { zone.components(at: now + Double($0)) }))
     }
   }
 

@@ -184,7 +184,7 @@ extension SharedOptions {
     if let date = ISO8601Date.date(of: text) { return try usable(date) }
     let zone = ZoneRules.current
     let wall: DateComponents
-    switch ValueText.moment(of: text, words: words, now: zone.components(at: Date())) {
+    switch ValueText.moment(of: text, words: words, clock: FormSetup.presentClock) {
     case .success(let components): wall = components
     case .failure(let reason): throw failure([reason.message, reason.advice])
     }
