@@ -1,6 +1,7 @@
 import DefinitionFormats
 import FormatTestSupport
 import Foundation
+import IntentModel
 import Messages
 import Testing
 import WidgetTestSupport
@@ -361,5 +362,89 @@ import WidgetTestSupport
     #expect(report.intents.first?.answers.count == 9)
     #expect(
       report.check.findings.map(\.code).sorted() == ["intent-missing", "not-a-property-list"])
+  }
+
+  // MARK: One judgement
+
+  private static let trip = """
+    enum Mode: String, AppEnum {
+      case fast, slow
+      static let typeDisplayRepresentation: TypeDisplayRepresentation = "Mode"
+      static let caseDisplayRepresentations: [Mode: DisplayRepresentation] = [
+        .fast: "Fast", .slow: "Slow"]
+    }
+    struct Line: AppEntity {
+      var id: String
+      static let typeDisplayRepresentation: TypeDisplayRepresentation = "Line"
+      static let defaultQuery = LineQuery()
+    }
+    struct LineQuery: EntityQuery {}
+    struct Trip: WidgetConfigurationIntent {
+      static let title: LocalizedStringResource = "Trip"
+      @Parameter(title: "Mode", default: .fast) var mode: Mode
+      @Parameter(title: "Line") var line: Line?
+      @Parameter(title: "Count", default: 3) var count: Int
+      @Parameter(title: "Names") var names: [String]?
+      @Parameter(title: "Note") var note: String?
+    }
+
+    """
+
+  /// A change of App Intents, and what happens to the only parameter that it concerns.
+  static let releases: [(edits: [(String, String)], name: String, fate: MigrationReport.Fate)] = [
+    ([], "mode", .kept),
+    ([("var line:", "var track:")], "line", .lost),
+    (
+      [("enum Mode", "enum Speed"), ("[Mode:", "[Speed:"), ("mode: Mode", "mode: Speed")],
+      "mode", .notJudged
+    ),
+    (
+      [
+        ("enum Mode", "enum Hue"), ("[Mode:", "[Hue:"), ("mode: Mode", "mode: Hue"),
+        ("case fast, slow", "case red, green"), (".fast:", ".red:"), (".slow:", ".green:"),
+        ("\"Mode\"\n", "\"Hue\"\n"), ("default: .fast", "default: .red"),
+      ], "mode", .lost
+    ),
+    ([("struct Line:", "struct Track:"), ("line: Line?", "line: Track?")], "line", .notJudged),
+    ([("case fast, slow", "case fast, slow = \"calm\"")], "mode", .lostForSome),
+    ([("count: Int", "count: Double")], "count", .lost),
+    ([("names: [String]?", "names: String?")], "names", .lost),
+    ([("note: String?", "note: [String]?")], "note", .lost),
+    ([("note: String?", "note: URL?")], "note", .lost),
+  ]
+
+  /// `diff` and the check of a migration say the same of each stored answer.
+  @Test(arguments: releases.indices)
+  func diffAndMigrationAgree(_ index: Int) throws {
+    let (edits, name, fate) = Self.releases[index]
+    let new = edits.reduce(Self.trip) { text, edit in
+      #expect(text.contains(edit.0))
+      return text.replacing(edit.0, with: edit.1)
+    }
+    let widget = Self.widget("Trip", "AppIntentConfiguration", "Trip")
+    let report = MigrationCheck(
+      [],
+      sources: MigrationSources(
+        AppIntentsSource([("New.swift", new + widget)]),
+        old: AppIntentsSource([("Old.swift", Self.trip + widget)]), isWholeProject: true)
+    ).report(files: [])
+    func file(_ text: String) -> IntentDefinitionFile {
+      AppIntentsDefinition.definition(
+        of: AppIntentsLiterals([("Trip.swift", text)], build: BuildSettings()))
+    }
+    let diff = DefinitionDiff(from: file(Self.trip), to: file(new))
+    let answers = report.intents.flatMap(\.answers)
+    #expect(answers.count == 5)
+    for answer in answers {
+      let effects = diff.intents.flatMap(\.parameters).filter { $0.oldName == answer.name }
+        .flatMap(\.verdicts).map(\.effect)
+      let expected: MigrationReport.Fate =
+        effects.contains(.lost)
+        ? .lost
+        : effects.contains(.lostForSome)
+          ? .lostForSome : effects.contains(.notJudged) ? .notJudged : .kept
+      #expect(answer.fate == expected, "\(answer.name): \(effects)")
+      #expect(answer.fate == (answer.name == name ? fate : .kept), "\(answer.name)")
+    }
   }
 }

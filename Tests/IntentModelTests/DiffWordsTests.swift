@@ -135,6 +135,20 @@ import WidgetTestSupport
       "Was a string, is now a URL.",
       "A stored answer is lost unless it can be read in the new type."),
     Row(
+      .typeChanged("Was a whole number, is now a decimal number."), "type-changed", .lost,
+      "Was a whole number, is now a decimal number.",
+      """
+      A phone finds a stored value by its name and its type, so it is lost there. Keep the type, or \
+      give the new one another name. The store of this program keeps what can be read.
+      """),
+    Row(
+      .typeNotJudged(from: "the enum “A”", to: "the enum “B”", name: "A"), "type-not-judged",
+      .notJudged, "Was the enum “A”, is now the enum “B”.",
+      """
+      A stored answer is kept; it is unknown whether a phone finds it. Write \
+      `static let persistentIdentifier = "A"` in the new type.
+      """),
+    Row(
       .casesGone(["x"], nil), "cases-gone", .lostForSome, "Case removed: “x”.",
       "A stored answer that names a removed case is lost; the default takes its place."),
     Row(
