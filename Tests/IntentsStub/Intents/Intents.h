@@ -11,7 +11,8 @@ typedef long NSInteger;
 #define NS_ENUM(type, name) enum name : type name; enum name : type
 #define NS_UNAVAILABLE __attribute__((unavailable))
 #define NS_DESIGNATED_INITIALIZER __attribute__((objc_designated_initializer))
-#define NS_SWIFT_NAME(name)
+// clang then compares the name with the selector.
+#define NS_SWIFT_NAME(name) __attribute__((swift_name(#name)))
 #define API_AVAILABLE(...)
 #define API_UNAVAILABLE(...)
 #define API_DEPRECATED(...)
