@@ -220,7 +220,7 @@ import WidgetTestSupport
   private static let ofShell: [Row] = [
     Row(
       code: "directory", before: [:], after: ["A.json/A.json": sound],
-      shell: "mkdir -p w/A.json/B"),
+      shell: "mkdir -p w/A.json/B", pathAfter: "w/A.json"),
     Row(code: "no-answer", before: [:], after: ["A.json": sound], shell: "mkfifo w/A.json"),
     Row(
       code: "not-a-file", before: [:], after: ["A.json": sound],
@@ -245,7 +245,7 @@ import WidgetTestSupport
     Row(
       code: "no-metadata", before: [:], after: [:], shell: "mkdir w/Tram.app",
       shellAfter: "cp -R '\(Sandbox.repository.path)/Fixtures/AppIntents/Tram.app' w/",
-      path: "w/Tram.app", leaves: ["not-read"]),
+      path: "w/Tram.app", leaves: ["minimum-size"]),
     Row(code: "bad-path", before: [:], after: ["A.json": sound], path: "", pathAfter: "w/A.json"),
     shell(
       "source-unreadable", #"{"fixture": "x.json"}"#, "mkdir w/A/x.json",
@@ -362,9 +362,6 @@ import WidgetTestSupport
       "too-many", fallbacks(12), fallbacks(8), ["A/x.json": choices]),
     carried("not-base64", #"{"$data": "%%"}"#, #"{"$data": "AAA="}"#),
     carried("wrong-size", #"{"$members": [["a", 1, 2]]}"#, #"{"$members": [["a", 1]]}"#),
-    timeline(
-      "links-not-for-family", #""links": [{"label": "x", "url": "clock://x"}]"#,
-      #""link": "clock://x""#),
     source("none-of", "{}", #"{"fixture": "x.json"}"#, ["A/x.json": choices]),
     source("empty-text", #"{"fixture": ""}"#, #"{"fixture": "x.json"}"#, ["A/x.json": choices]),
   ]
@@ -407,9 +404,8 @@ import WidgetTestSupport
     "builtin-refused", "source-failed", "source-invalid-answer", "source-no-provider",
     "source-timed-out",
     // Errors of other commands, which `check` reports under the code of the source.
-    "not-a-date", "not-writable", "nothing-there", "too-many-errors", "wrong-version",
-    // Notes about what is there, with nothing to be done.
-    "calendar-on-web", "calendars",
+    "links-not-for-family", "not-a-date", "not-writable", "nothing-there", "too-many-errors",
+    "wrong-version",
   ]
 
   /// A code of `check` without a way to follow its remedy fails here.
