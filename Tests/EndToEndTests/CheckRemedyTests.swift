@@ -406,6 +406,8 @@ import WidgetTestSupport
     // Errors of other commands, which `check` reports under the code of the source.
     "links-not-for-family", "not-a-date", "not-writable", "nothing-there", "too-many-errors",
     "wrong-version",
+    // Notes about what is there, with nothing to be done.
+    "calendar-on-web", "calendars",
   ]
 
   /// A code of `check` without a way to follow its remedy fails here.
