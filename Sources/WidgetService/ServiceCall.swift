@@ -133,12 +133,10 @@ struct ServiceCall: Sendable {
   ///
   /// - Throws: `ServiceProblem` for an unknown widget, `FormatErrors` for an invalid body.
   mutating func form(
-    keys: [FormRequest.Key]
+    _ form: RequestForm<FormRequest>
   ) throws -> (item: ServedWidget, request: FormRequest) {
     let item = try widget()
-    let request = try FormRequest(
-      body, keys: FormRequest.common + keys, of: item.widget, limits: limits,
-      definition: item.definition)
+    let request = try form.read(json(), as: FormRequest(of: item))
     guard let locale = request.locale, locale != language else { return (item, request) }
     language = locale
     return (try widget(), request)
@@ -157,15 +155,9 @@ struct ServiceCall: Sendable {
   /// - Throws: `ServiceProblem` for an unknown family.
   static func family(named name: String, of item: ServedWidget?) throws -> WidgetFamily {
     if let family = WidgetFamily(rawValue: name) { return family }
-    let issue = IntentIssue(.unknownFamily(name), at: .root)
-    func offer(_ families: [WidgetFamily]) -> Message {
-      .suggestion(for: name, among: families.map(\.rawValue))
-    }
-    // Only a list of all families can include other families than the widget's.
-    let isList = issue.advice == offer(WidgetFamily.allCases)
-    throw ServiceProblem(
-      .badRequest, .unknownFamily, issue.message,
-      isList ? offer(item?.widget.families ?? WidgetFamily.allCases) : issue.advice)
+    let (issue, remedy) = FormRequest.unknownFamily(
+      name, of: item?.widget.families ?? WidgetFamily.allCases)
+    throw ServiceProblem(.badRequest, .unknownFamily, issue.message, remedy)
   }
 
   /// The boolean value of a query parameter.

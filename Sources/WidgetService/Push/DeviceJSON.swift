@@ -44,34 +44,45 @@ struct DeviceJSON {
 
 /// A device as it registers.
 struct DeviceRequest {
-  enum Key: String, JSONKey { case app, environment, token, widgets, timeZone, locale }
-  enum WidgetKey: String, JSONKey { case kind, placed, family }
+  /// The members of a registration.
+  private struct Members {
+    var bundle = ""
+    var environment = PushEnvironment.production
+    var token = ""
+    var widgets: [DeviceWidget] = []
+    var zone: String?
+    var locale: String?
+  }
 
-  /// The JSON Schema of valid requests.
-  static let schema = SchemaPart.object(
-    Key.allCases, required: [.app, .environment, .token, .widgets]
-  ) { key in
-    switch key {
-    case .app: SchemaPart.text
-    case .environment: SchemaPart.word(PushEnvironment.self)
-    case .token:
+  private static let members = RequestForm<Members>([
+    .text("app", isRequired: true) { $0.bundle = $1 },
+    .word("environment", isRequired: true) { $0.environment = $1 },
+    .text(
+      "token",
       [
         "type": "string",
         "pattern": .string("^([0-9a-fA-F]{2}){1,\(WidgetPush.mostTokenBytes)}$"),
-      ]
-    case .widgets:
-      [
-        "type": "array", "maxItems": .integer(StoredDevice.mostWidgets),
-        "items": SchemaPart.object(WidgetKey.allCases, required: [.kind]) { key in
-          switch key {
-          case .kind, .placed: SchemaPart.text
-          case .family: WidgetRoutes.family.schema
-          }
-        },
-      ]
-    case .timeZone, .locale: SchemaPart.text
-    }
-  }
+      ], isRequired: true
+    ) { $0.token = $1.lowercased() },
+    .list("widgets", of: widget.schema, maximum: StoredDevice.mostWidgets, isRequired: true) {
+      $0.widgets = $1
+    } _: { node in
+      var shown = DeviceWidget(kind: "", placed: nil, family: nil)
+      widget.read(node, into: &shown)
+      return shown.kind.isEmpty ? nil : shown
+    },
+    .text("timeZone") { $0.zone = $1 },
+    .string("locale") { $0.locale = AcceptedLanguage.tag($1) },
+  ])
+
+  private static let widget = RequestForm<DeviceWidget>([
+    .text("kind", isRequired: true) { $0.kind = $1 },
+    .text("placed") { $0.placed = $1 },
+    .value("family", FormRequest.familySchema) { $0.family = FormRequest.family($1)?.rawValue },
+  ])
+
+  /// The JSON Schema of valid requests.
+  static var schema: JSONValue { members.schema }
 
   var app: PushApp
   var token: String
@@ -79,30 +90,11 @@ struct DeviceRequest {
   var zone: String?
   var locale: String?
 
-  init(_ bytes: [UInt8], _ limits: FormatLimits) throws {
-    let problems = ProblemList(file: "request", bytes: bytes, limits: limits)
-    let members = problems.root()?.object(Key.self)
-    let bundle = members?.required(.app)?.text(.verbatim("app")) ?? ""
-    let environment: PushEnvironment =
-      members?.required(.environment)?.word(.verbatim("environment")) ?? .production
-    let digits = members?.required(.token)?.text(.verbatim("token")) ?? ""
-    let nodes = members?.required(.widgets)?.elements ?? []
-    if nodes.count > StoredDevice.mostWidgets {
-      members?[.widgets]?.report(
-        .tooMany(what: .verbatim("widgets"), maximum: StoredDevice.mostWidgets))
-    }
-    widgets = nodes.prefix(StoredDevice.mostWidgets).compactMap { node in
-      let widget = node.object(WidgetKey.self)
-      guard let kind = widget?.required(.kind)?.text(.verbatim("kind")) else { return nil }
-      let family = FormRequest.family(widget?[.family])
-      return DeviceWidget(
-        kind: kind, placed: widget?[.placed]?.text(.verbatim("placed")), family: family?.rawValue)
-    }
-    zone = members?[.timeZone]?.text(.verbatim("timeZone"))
-    locale = AcceptedLanguage.tag(members?.string(.locale))
-    app = PushApp(bundle: bundle, environment: environment)
-    token = digits.lowercased()
-    guard problems.isEmpty else { throw FormatErrors(problems.errors) }
+  init(_ body: RequestBody) throws {
+    let members = try Self.members.read(body, as: Members())
+    app = PushApp(bundle: members.bundle, environment: members.environment)
+    (token, widgets) = (members.token, members.widgets)
+    (zone, locale) = (members.zone, members.locale)
     guard WidgetPush.isToken(token) else {
       // The token is a secret, so the problem does not quote it.
       throw ServiceProblem(

@@ -125,7 +125,7 @@ enum DeviceRoutes {
         "“\(id.harmless(limit: 100))” is not 1 to \(DeviceID.longest) visible ASCII characters.",
         "Use a random identifier that the app keeps, such as a UUID.")
     }
-    let request = try DeviceRequest(call.body, call.limits)
+    let request = try DeviceRequest(call.json())
     guard let center = call.service.pushes else {
       throw ServiceProblem(
         .unprocessableContent, .pushOff, "The service sends no pushes.",

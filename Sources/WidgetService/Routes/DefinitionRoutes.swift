@@ -63,7 +63,7 @@ enum DefinitionRoutes {
         method: .post, path: "/v1/definitions/diff", name: "diffDefinitions", scope: .read,
         summary: "What happens to placed widgets when one definition takes the place of another.",
         body: .json(
-          schema: SchemaPart.written { (_: PairKey) in SchemaPart.string },
+          schema: pairForm.schema,
           example: ["old": .string(example), "new": .string(example)]),
         answers: [(200, "The changes."), (422, "One of them is not a definition.")], schema: .diff
       ) { call in
@@ -75,7 +75,10 @@ enum DefinitionRoutes {
   }
 
   private enum Target: String, CaseIterable { case json, intentdefinition, schema }
-  private enum PairKey: String, JSONKey { case old, new }
+  private static let pairForm = RequestForm<(old: String, new: String)>([
+    .string("old", isRequired: true) { $0.old = $1 },
+    .string("new", isRequired: true) { $0.new = $1 },
+  ])
 
   private static func read(
     _ bytes: [UInt8], file: String = file
@@ -86,11 +89,7 @@ enum DefinitionRoutes {
   private static func pair(
     _ call: ServiceCall
   ) throws -> (old: DefinitionReading, new: DefinitionReading) {
-    let problems = ProblemList(file: "request", bytes: call.body, limits: call.limits)
-    let members = problems.root()?.object(PairKey.self)
-    let old = members?.required(.old)?.string ?? ""
-    let new = members?.required(.new)?.string ?? ""
-    guard problems.isEmpty else { throw FormatErrors(problems.errors) }
+    let (old, new) = try pairForm.read(call.json(), as: (old: "", new: ""))
     return (
       try read(Array(old.utf8), file: "request/old"), try read(Array(new.utf8), file: "request/new")
     )

@@ -47,14 +47,19 @@ enum ErasureRoutes {
       ServiceRoute(
         method: .post, path: "/v1/audit/erase", name: "eraseSubject", scope: .admin,
         summary: "Replaces a subject in the log of changes with a random name, for good.",
-        body: .json(schema: SubjectRequest.schema, example: ["subject": "u-17"]),
+        body: .json(schema: subjectForm.schema, example: ["subject": "u-17"]),
         parameters: [ServiceRoute.tenant],
         answers: [
           (200, "How many changes the subject had made, and the name that they have now."),
           (422, "The request is not valid."),
         ], schema: .erasure
       ) { call in
-        let subject = try SubjectRequest(call.body, call.limits).subject
+        let subject = try subjectForm.read(call.json(), as: "")
+        guard !subject.isEmpty else {
+          throw ServiceProblem(
+            .unprocessableContent, .noSubject, "The subject is empty.",
+            "Give the subject as the log of changes has it.")
+        }
         let pseudonym = PlacedWidgetStore.newPseudonym
         let count = try await call.store.erase(subject: subject, pseudonym: pseudonym)
         return call.answer(
@@ -62,6 +67,11 @@ enum ErasureRoutes {
       },
     ]
   }
+
+  /// A request about the subject of tokens.
+  private static let subjectForm = RequestForm<String>([
+    .value("subject", SchemaPart.text, isRequired: true) { $0 = $1.string ?? "" }
+  ])
 
   private static func tenants(_ call: ServiceCall) async throws -> Response {
     let page = try ListPage(call, filters: [])
@@ -74,29 +84,5 @@ enum ErasureRoutes {
       .members(["name": tenant == .local ? .null : .string(tenant.name)])
     }
     return page.answer("tenants", rows, next: next, to: call)
-  }
-}
-
-/// A request about the subject of tokens.
-private struct SubjectRequest {
-  enum Key: String, JSONKey { case subject }
-
-  static let schema = SchemaPart.object([Key.subject], required: [.subject]) { _ in SchemaPart.text
-  }
-
-  /// The subject; never empty.
-  var subject = ""
-
-  init(_ bytes: [UInt8], _ limits: FormatLimits) throws {
-    let problems = ProblemList(file: "request", bytes: bytes, limits: limits)
-    if let members = problems.root()?.object(Key.self) {
-      subject = members.required(.subject)?.string ?? ""
-    }
-    guard problems.isEmpty else { throw FormatErrors(problems.errors) }
-    guard !subject.isEmpty else {
-      throw ServiceProblem(
-        .unprocessableContent, .noSubject, "The subject is empty.",
-        "Give the subject as the log of changes has it.")
-    }
   }
 }

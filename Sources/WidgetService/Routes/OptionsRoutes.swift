@@ -28,7 +28,7 @@ enum OptionsRoutes {
           same body, is of the same snapshot. With a “window”, the page begins anywhere.
           """,
         body: .json(
-          schema: FormRequest.schema(windowKeys),
+          schema: windowForm.schema,
           example: ["draft": [:], "window": ["from": 0, "count": 50]]),
         parameters: pages,
         answers: answers + [(410, "The list has changed since the page that “after” is of.")],
@@ -38,19 +38,21 @@ enum OptionsRoutes {
         method: .post, path: path + "/resolve", name: "resolve", scope: .options,
         summary: "Whether stored choices are still offered, and their present texts.",
         body: .json(
-          schema: FormRequest.schema([.identifiers]),
+          schema: choicesForm.schema,
           example: ["draft": [:], "identifiers": ["work"]]), answers: answers, schema: .standings
       ) { try await resolve($0) },
       ServiceRoute(
         method: .post, path: path + "/default", name: "default", scope: .options,
         summary: "The choices that a new widget starts with.",
-        body: .json(schema: FormRequest.schema([]), example: ["draft": [:]]),
+        body: .json(schema: form.schema, example: ["draft": [:]]),
         parameters: [TimelineRoutes.zone], answers: answers, schema: .defaults
       ) { try await defaults($0) },
     ]
   }
 
-  private static let windowKeys: [FormRequest.Key] = [.search, .window]
+  private static let form = FormRequest.form()
+  private static let windowForm = FormRequest.form(.search, .window)
+  private static let choicesForm = FormRequest.form(.identifiers)
   private static let pages = ListPage.query(
     most: FormRequest.largestWindow,
     summary: "The maximum number of choices in the response; that of the window by default.")
@@ -62,9 +64,9 @@ enum OptionsRoutes {
     let request: OptionsRequest
     let parameter: ParameterDefinition
 
-    init(_ call: ServiceCall, keys: [FormRequest.Key]) throws {
+    init(_ call: ServiceCall, _ members: RequestForm<FormRequest>) throws {
       var call = call
-      let (item, form) = try call.form(keys: keys)
+      let (item, form) = try call.form(members)
       (self.item, self.form) = (item, form)
       let (schema, name) = (item.widget.schema, call["name"])
       guard let parameter = schema.parameter(named: name) else {
@@ -88,7 +90,7 @@ enum OptionsRoutes {
   }
 
   private static func options(_ call: ServiceCall) async throws -> Response {
-    let question = try Question(call, keys: windowKeys)
+    let question = try Question(call, windowForm)
     let term = question.form.search ?? ""
     let page = try ListPage(call, filters: [], most: FormRequest.largestWindow)
     var window = question.form.window
@@ -176,7 +178,7 @@ enum OptionsRoutes {
   }
 
   private static func resolve(_ call: ServiceCall) async throws -> Response {
-    let question = try Question(call, keys: [.identifiers])
+    let question = try Question(call, choicesForm)
     let identifiers = question.form.identifiers
     let answer = try await BodyBudget.whileWaiting {
       try await question.item.router.resolve(identifiers: identifiers, for: question.request)
@@ -202,7 +204,7 @@ enum OptionsRoutes {
   }
 
   private static func defaults(_ call: ServiceCall) async throws -> Response {
-    let question = try Question(call, keys: [])
+    let question = try Question(call, Self.form)
     var request = question.request
     request.timeZone = try call.zone.identifier
     let items = try await BodyBudget.whileWaiting {

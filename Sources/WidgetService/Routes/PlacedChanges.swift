@@ -211,12 +211,12 @@ extension PlacedRoutes {
   }
 
   static func restore(_ call: ServiceCall) async throws -> Response {
-    let revision = try NameRequest(call.body, key: .revision, call.limits).revision
+    let revision = try revisionForm.read(call.json(), as: nil)
     return try await make(.restore(call["name"], revision: revision), call)
   }
 
   static func rename(_ call: ServiceCall) async throws -> Response {
-    let other = try NameRequest(call.body, key: .to, call.limits).name
+    let other = try nameForm.read(call.json(), as: "")
     return try await make(.rename(call["name"], to: other), call)
   }
 
@@ -279,61 +279,34 @@ private struct Precondition {
 
 /// A request to place a widget.
 struct PutRequest {
-  private static let ownKeys: [FormRequest.Key] = [.kind, .definition, .acceptLosses]
-
-  /// The JSON Schema of valid requests.
-  static var schema: JSONValue { FormRequest.schema(ownKeys) }
+  static let form = FormRequest.form(.kind, .definition, .acceptLosses)
 
   let item: ServedWidget
   let form: FormRequest
 
   init(_ call: ServiceCall, stored: PlacedWidget?) throws {
-    let problems = ProblemList(file: "request", bytes: call.body, limits: call.limits)
-    let members = problems.root()?.openObject(FormRequest.Key.self)
-    let kind = members?.string(.kind)
-    if kind == nil, stored == nil { _ = members?.required(.kind) }
-    if let kind, problems.isEmpty {
-      item = try call.widget(ofKind: kind)
-    } else if let stored, problems.isEmpty {
+    let body = call.json()
+    let members = body.root?.openObject(FormRequest.Key.self)
+    let kind = stored == nil ? members?.required(.kind)?.string : members?.string(.kind)
+    try body.check()
+    if kind == nil, let stored {
       item = try PlacedState.item(of: stored, call)
     } else {
-      throw FormatErrors(problems.errors)
+      item = try call.widget(ofKind: kind ?? "")
     }
-    form = try FormRequest(
-      call.body, keys: Self.ownKeys + FormRequest.common, of: item.widget, limits: call.limits,
-      family: stored?.family, definition: item.definition)
+    form = try Self.form.read(body, as: FormRequest(of: item, family: stored?.family))
   }
 }
 
-/// A request with a new name or a revision.
-struct NameRequest {
-  enum Key: String, JSONKey { case to, revision }
-
-  private static let revisions = 1...Int(Int32.max)
-
-  /// The JSON Schema of valid requests with a member.
-  static func schema(_ key: Key) -> JSONValue {
-    switch key {
-    case .to: SchemaPart.object([key], required: [key]) { _ in SchemaPart.text }
-    case .revision: SchemaPart.object([key]) { _ in SchemaPart.integer(in: revisions) }
-    }
-  }
-
-  var name = ""
-  var revision: Int?
-
-  init(_ bytes: [UInt8], key: Key, _ limits: FormatLimits) throws {
-    let problems = ProblemList(file: "request", bytes: bytes, limits: limits)
-    if let members = problems.root()?.openObject(Key.self) {
-      members.refuseAllBut([key])
-      switch key {
-      case .to: name = members.required(.to)?.string ?? ""
-      case .revision:
-        revision = members[.revision]?.whole(in: Self.revisions, .verbatim("revision"))
-      }
-    }
-    guard problems.isEmpty else { throw FormatErrors(problems.errors) }
-  }
+extension PlacedRoutes {
+  /// A request with another name.
+  static let nameForm = RequestForm<String>([
+    .value("to", SchemaPart.text, isRequired: true) { $0 = $1.string ?? "" }
+  ])
+  /// A request with a revision, or without one.
+  static let revisionForm = RequestForm<Int?>([
+    .whole("revision", in: 1...Int(Int32.max)) { $0 = $1 }
+  ])
 }
 
 /// Writes the changes of one side of a conflict.

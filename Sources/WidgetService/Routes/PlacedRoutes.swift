@@ -99,7 +99,7 @@ enum PlacedRoutes {
         method: .put, path: path, name: "putPlaced", scope: .write,
         summary: "Places a widget, or changes one; the whole draft is sent.",
         body: .json(
-          schema: PutRequest.schema,
+          schema: PutRequest.form.schema,
           example: ["kind": "UpNext", "family": "systemMedium", "draft": [:]]),
         parameters: [condition, newness, dryRun, TimelineRoutes.zone], answers: writeAnswers,
         schema: .placed
@@ -127,7 +127,7 @@ enum PlacedRoutes {
       ServiceRoute(
         method: .post, path: path + "/restore", name: "restore", scope: .write,
         summary: "Restores an earlier state of a widget.",
-        body: .json(schema: NameRequest.schema(.revision), example: ["revision": 1]),
+        body: .json(schema: revisionForm.schema, example: ["revision": 1]),
         parameters: [condition, repeatKey],
         answers: [
           (200, "The restored widget."), (404, "There is no such state."),
@@ -138,7 +138,7 @@ enum PlacedRoutes {
       ServiceRoute(
         method: .post, path: path + "/rename", name: "rename", scope: .write,
         summary: "Renames a widget and keeps its history.",
-        body: .json(schema: NameRequest.schema(.to), example: ["to": "Hall"]),
+        body: .json(schema: nameForm.schema, example: ["to": "Hall"]),
         parameters: [condition, repeatKey],
         answers: [
           (200, "The widget."), (404, "There is none."), (409, "The name is taken."),
@@ -149,12 +149,12 @@ enum PlacedRoutes {
       ServiceRoute(
         method: .post, path: path + "/copy", name: "copy", scope: .write,
         summary: "Copies a widget to another name.",
-        body: .json(schema: NameRequest.schema(.to), example: ["to": "Hall 2"]),
+        body: .json(schema: nameForm.schema, example: ["to": "Hall 2"]),
         parameters: [repeatKey],
         answers: [(201, "The new widget."), (404, "There is none."), (409, "The name is taken.")],
         schema: .placed
       ) { call in
-        let other = try NameRequest(call.body, key: .to, call.limits).name
+        let other = try nameForm.read(call.json(), as: "")
         return try await make(.copy(call["name"], to: other), call, status: .created)
       },
     ]

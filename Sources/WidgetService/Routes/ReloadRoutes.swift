@@ -15,8 +15,10 @@ enum ReloadRoutes {
   private static let answers: [(status: Int, summary: String)] = [
     (200, "How many placed widgets reload."), (422, "The request is not valid."),
   ]
+  /// A request for new timelines, for a reason.
+  private static let form = RequestForm<ReloadReason>([.word("reason") { $0 = $1 }])
   private static let body = ServiceRoute.Body.json(
-    schema: ReloadBody.schema, example: ["reason": "app"])
+    schema: form.schema, example: ["reason": "app"])
 
   static var routes: [ServiceRoute] {
     [
@@ -26,7 +28,7 @@ enum ReloadRoutes {
         mayLackBody: true,
         answers: answers + [(404, "There is none.")], schema: .reload
       ) { call in
-        let reason = try ReloadBody(call.body, call.limits).reason
+        let reason = try form.read(call.json(mayBeEmpty: true), as: .app)
         let name = call["name"]
         try await call.store.requestReload([name], reason: reason.rawValue)
         let placed = try await PlacedState.stored(name, call)
@@ -55,7 +57,7 @@ enum ReloadRoutes {
   private static func reload(
     _ origin: PlacedOrigin?, _ kind: String?, _ call: ServiceCall
   ) async throws -> Response {
-    let reason = try ReloadBody(call.body, call.limits).reason
+    let reason = try form.read(call.json(mayBeEmpty: true), as: .app)
     let scope = kind.map { ReloadScope.kind($0) } ?? .all
     var (query, count) = (PlacedQuery(origin: origin, limit: ListPage.most), 0)
     var first: [String] = []
@@ -102,26 +104,5 @@ enum ReloadRoutes {
       .members([
         "reloaded": .integer(count), "reason": .string(reason.rawValue), "push": push,
       ]))
-  }
-}
-
-/// A request for new timelines.
-private struct ReloadBody {
-  enum Key: String, JSONKey { case reason }
-
-  /// The JSON Schema of valid requests.
-  static let schema = SchemaPart.object([Key.reason]) { _ in SchemaPart.word(ReloadReason.self) }
-
-  /// The reason; by default, the app.
-  var reason = ReloadReason.app
-
-  /// Reads a request; an empty body has no reason.
-  init(_ bytes: [UInt8], _ limits: FormatLimits) throws {
-    guard !bytes.isEmpty else { return }
-    let problems = ProblemList(file: "request", bytes: bytes, limits: limits)
-    if let members = problems.root()?.object(Key.self) {
-      reason = members[.reason]?.word(.verbatim("reason")) ?? .app
-    }
-    guard problems.isEmpty else { throw FormatErrors(problems.errors) }
   }
 }

@@ -38,8 +38,9 @@ enum TimelineRoutes {
       (200, "The timeline or the entry."), (304, "Not modified."), (404, "There is none."),
     ] + failures
 
+  static let previewForm = FormRequest.form(.at)
   private static let preview = ServiceRoute.Body.json(
-    schema: FormRequest.schema([.at]), example: ["family": "systemMedium", "draft": [:]])
+    schema: previewForm.schema, example: ["family": "systemMedium", "draft": [:]])
 
   static var routes: [ServiceRoute] {
     [
@@ -111,14 +112,14 @@ enum TimelineRoutes {
         method: .post, path: "/v1/placed/{name}/simulate", name: "simulate", scope: .read,
         summary:
           "Lets days pass for a placed widget: what is shown, reloaded, denied, out of date.",
-        body: .json(schema: SimulationRequest.schema, example: ["days": 1, "views": 30]),
+        body: .json(schema: SimulationRequest.form.schema, example: ["days": 1, "views": 30]),
         parameters: parameters,
         answers: [
           (200, "What happened."), (404, "There is none."), (422, "The request is not valid."),
           (504, "The source did not answer in time."),
         ], schema: .simulation
       ) { call in
-        let request = try SimulationRequest(call.body, call.limits)
+        let request = try SimulationRequest.form.read(call.json(), as: SimulationRequest())
         let subject = try await TimelineSubject(placed: call)
         var context = subject.context
         context.now = context.zone.startOfDay(at: context.now)
@@ -142,37 +143,15 @@ enum TimelineRoutes {
 
 /// A request to simulate a number of days.
 private struct SimulationRequest {
-  private enum Key: String, JSONKey { case days, views, seed }
-
-  private static func bounds(of key: Key) -> ClosedRange<Int> {
-    switch key {
-    case .days: 1...7
-    case .views: 0...1_000
-    case .seed: 0...(1 << 53 - 1)
-    }
-  }
-
-  /// The JSON Schema of valid requests.
-  static var schema: JSONValue {
-    SchemaPart.object(Key.allCases) { SchemaPart.integer(in: bounds(of: $0)) }
-  }
+  static let form = RequestForm<SimulationRequest>([
+    .whole("days", in: 1...7) { $0.days = $1 },
+    .whole("views", in: 0...1_000) { $0.views = $1 },
+    .whole("seed", in: 0...(1 << 53 - 1)) { $0.seed = UInt64($1) },
+  ])
 
   var days = 1
   var views = 60
   var seed: UInt64 = 1
-
-  init(_ bytes: [UInt8], _ limits: FormatLimits) throws {
-    let problems = ProblemList(file: "request", bytes: bytes, limits: limits)
-    if let members = problems.root()?.object(Key.self) {
-      func number(_ key: Key) -> Int? {
-        members[key]?.whole(in: Self.bounds(of: key), .verbatim(key.rawValue))
-      }
-      days = number(.days) ?? days
-      views = number(.views) ?? views
-      seed = number(.seed).map { UInt64($0) } ?? seed
-    }
-    guard problems.isEmpty else { throw FormatErrors(problems.errors) }
-  }
 }
 
 extension ZoneRules {

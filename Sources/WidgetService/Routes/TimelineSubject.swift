@@ -80,7 +80,7 @@ struct TimelineSubject {
   /// Makes the subject of the draft in the body.
   init(preview call: ServiceCall) throws {
     var call = call
-    let (item, request) = try call.form(keys: [.at])
+    let (item, request) = try call.form(TimelineRoutes.previewForm)
     guard request.issues.isEmpty else {
       throw ServiceProblem.invalid(
         request.issues.listed.map { ServiceIssue($0, below: [.key("draft")]) })

@@ -319,9 +319,10 @@ private struct ImportRun {
       ])
     }
     do {
-      let members = (try? JSONText.parse(bytes, limits: call.limits.json))?.objectValue
+      let body = RequestBody(bytes, call.limits)
+      let members = body.root?.value.objectValue
       let isIntent = members?["intent"]?.stringValue != nil && members?["kind"] == nil
-      return try isIntent ? intent(bytes, line.number) : request(bytes, line.number)
+      return try isIntent ? intent(bytes, line.number) : request(body, line.number)
     } catch let flaw as Flaw {
       throw flaw
     } catch {
@@ -332,18 +333,17 @@ private struct ImportRun {
   }
 
   private static let keys: [FormRequest.Key] = [.name, .kind, .family, .draft, .defaults]
+  private static let form = FormRequest.form(only: keys)
 
   /// Reads a line of an export.
-  private func request(_ bytes: [UInt8], _ number: Int) throws -> Wanted {
-    let problems = ProblemList(file: "request", bytes: bytes, limits: call.limits)
-    let members = problems.root()?.openObject(FormRequest.Key.self)
+  private func request(_ body: RequestBody, _ number: Int) throws -> Wanted {
+    let members = body.root?.openObject(FormRequest.Key.self)
     members?.refuseAllBut(Self.keys)
-    let name = members?.required(.name)?.string
-    let kind = members?.required(.kind)?.string
-    guard problems.isEmpty, let name, let kind else { throw FormatErrors(problems.errors) }
+    let name = members?.required(.name)?.string ?? ""
+    let kind = members?.required(.kind)?.string ?? ""
+    try body.check()
     let item = try widget(ofKind: kind)
-    let form = try FormRequest(
-      bytes, keys: Self.keys, of: item.widget, limits: call.limits, definition: item.definition)
+    let form = try Self.form.read(body, as: FormRequest(of: item))
     let errors = form.state(of: item, today: nil).allIssues(also: form.issues)
       .filter { $0.severity == .error }
     guard errors.isEmpty else {

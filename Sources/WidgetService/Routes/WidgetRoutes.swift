@@ -58,7 +58,7 @@ enum WidgetRoutes {
           What a form shows for a draft, what is wrong with it, and the intent that it makes. With \
           “Accept: text/event-stream” late answers of sources follow as events.
           """,
-        body: .json(schema: FormRequest.schema(evaluateKeys), example: evaluateExample),
+        body: .json(schema: evaluateForm.schema, example: evaluateExample),
         parameters: [TimelineRoutes.zone],
         answers: [
           (200, "The form."), (409, "The definition has changed."),
@@ -93,7 +93,7 @@ enum WidgetRoutes {
     name: "family", summary: "The family of the widget.",
     schema: SchemaPart.word(WidgetFamily.self))
 
-  private static let evaluateKeys: [FormRequest.Key] = [.seq, .waitMs, .definition, .texts, .known]
+  private static let evaluateForm = FormRequest.form(.seq, .waitMs, .definition, .texts, .known)
   private static let evaluateExample: JSONValue = [
     "seq": 17, "waitMs": 200, "family": "systemMedium", "draft": [:],
   ]
@@ -135,10 +135,8 @@ enum WidgetRoutes {
   private static func form(_ call: ServiceCall) throws -> Response {
     let item = try call.widget()
     let family = try call.family(of: item) ?? item.widget.families.ofNewWidget
-    let answer = try item.answers(.form(family)) {
-      let request = try FormRequest(
-        Array("{}".utf8), keys: [], of: item.widget, limits: call.limits, family: family,
-        definition: item.definition)
+    let answer = item.answers(.form(family)) {
+      let request = FormRequest(of: item, family: family)
       return TaggedAnswer(
         FormAnswer(request.state(of: item, today: nil), of: item)
           .wire(to: request, definition: item.definition, questions: []))
@@ -148,7 +146,7 @@ enum WidgetRoutes {
 
   private static func evaluate(_ call: ServiceCall) async throws -> Response {
     var call = call
-    let (item, request) = try call.form(keys: evaluateKeys)
+    let (item, request) = try call.form(evaluateForm)
     if let former = request.former { throw try await call.definitionChanged(former, item) }
     if call.wantsEvents { return try events(call, item, request) }
     let run = FormRun(item, request, today: try call.today)

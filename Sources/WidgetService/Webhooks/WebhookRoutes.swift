@@ -50,7 +50,7 @@ enum WebhookRoutes {
           Sends changes that were sent before once more, with the same “webhook-id”, whatever the \
           webhook answered.
           """,
-        body: .json(schema: ReplayRequest.schema, example: ["from": 1, "to": 20]),
+        body: .json(schema: ReplayRequest.form.schema, example: ["from": 1, "to": 20]),
         parameters: [ServiceRoute.tenant],
         answers: [
           (202, "They are sent."), missing, (409, "The webhook is disabled."),
@@ -63,14 +63,15 @@ enum WebhookRoutes {
           Leaves out the changes that wait for a webhook, by default all until now, also those that it \
           did not accept. Its receiver gets one request that says to read the list again.
           """,
-        body: .json(schema: SkipRequest.schema, example: ["to": 20]), mayLackBody: true,
+        body: .json(schema: skipForm.schema, example: ["to": 20]), mayLackBody: true,
         parameters: [ServiceRoute.tenant],
         answers: [(202, "They are left out."), missing, (422, "The request is not valid.")],
         schema: .webhook
       ) { call in
         let webhook = try webhook(of: call)
         let last = try await call.store.changeNumbers().upperBound
-        let number = min(last, try SkipRequest(call.body, call.limits).number ?? last)
+        let number = min(
+          last, try skipForm.read(call.json(mayBeEmpty: true), as: nil) ?? last)
         try await call.store.setNote(webhook.skipped, to: String(number))
         call.service.webhooks.call(webhook, for: TenantStores.tenant(call.caller.tenant))
         return call.answer(try await json(webhook, call), status: .accepted)
@@ -91,6 +92,11 @@ enum WebhookRoutes {
       },
     ]
   }
+
+  /// A request to leave changes out, up to a number or, without one, all that there are.
+  private static let skipForm = RequestForm<Int?>([
+    .whole("to", in: 1...Int(Int32.max)) { $0 = $1 }
+  ])
 
   /// The webhook that the path names.
   ///
@@ -162,7 +168,7 @@ enum WebhookRoutes {
 
   private static func replay(_ call: ServiceCall) async throws -> Response {
     let webhook = try webhook(of: call)
-    let request = try ReplayRequest(call.body, call.limits)
+    let request = try ReplayRequest(call.json())
     guard try await call.store.health(of: webhook.follower).disabledSince == nil else {
       throw ServiceProblem(
         .conflict, .webhookDisabled, "The webhook is disabled.",
@@ -178,50 +184,23 @@ enum WebhookRoutes {
 /// The state of a webhook.
 enum WebhookState: String, CaseIterable { case active, failing, disabled }
 
-/// A request to skip changes.
-private struct SkipRequest {
-  enum Key: String, JSONKey { case to }
-
-  static let schema = SchemaPart.object([Key.to]) { _ in
-    SchemaPart.integer(in: 1...Int(Int32.max))
-  }
-
-  /// The number of the last skipped change; nil for the last one in the log.
-  var number: Int?
-
-  init(_ bytes: [UInt8], _ limits: FormatLimits) throws {
-    guard !bytes.isEmpty else { return }
-    let problems = ProblemList(file: "request", bytes: bytes, limits: limits)
-    number = problems.root()?.object(Key.self)?[.to]?
-      .whole(in: 1...Int(Int32.max), .verbatim("to"))
-    guard problems.isEmpty else { throw FormatErrors(problems.errors) }
-  }
-}
-
 /// A request to send changes again.
 private struct ReplayRequest {
-  enum Key: String, JSONKey { case from, to }
-
   /// The maximum number of changes of a request.
   private static let most = 1_000
   private static let range = 1...Int(Int32.max)
 
-  static let schema = SchemaPart.object([Key.from, .to], required: [.from]) { _ in
-    SchemaPart.integer(in: range)
-  }
+  static let form = RequestForm<(from: Int, to: Int?)>([
+    .whole("from", in: range, isRequired: true) { $0.from = $1 },
+    .whole("to", in: range) { $0.to = $1 },
+  ])
 
   /// The numbers of the changes.
-  var numbers = 1...1
+  let numbers: ClosedRange<Int>
 
-  init(_ bytes: [UInt8], _ limits: FormatLimits) throws {
-    let problems = ProblemList(file: "request", bytes: bytes, limits: limits)
-    var bounds: (from: Int?, to: Int?)
-    if let members = problems.root()?.object(Key.self) {
-      bounds.from = members.required(.from)?.whole(in: Self.range, .verbatim("from"))
-      bounds.to = members[.to]?.whole(in: Self.range, .verbatim("to"))
-    }
-    guard problems.isEmpty, let from = bounds.from else { throw FormatErrors(problems.errors) }
-    let to = bounds.to ?? from
+  init(_ body: RequestBody) throws {
+    let (from, last) = try Self.form.read(body, as: (from: 1, to: nil))
+    let to = last ?? from
     guard to >= from, to - from < Self.most else {
       throw ServiceProblem(
         .unprocessableContent, .invalidRange,

@@ -7,11 +7,12 @@ import WidgetTimeline
 
 /// A request with a form: the family, the user's values, and typed texts that are not yet parsed.
 struct FormRequest {
+  /// The members that requests can have. They are read in this order: whether the draft is one of
+  /// the present definition is known before it is read.
   enum Key: String, JSONKey {
-    case kind, seq, waitMs, definition, family, locale, draft, defaults, texts, known
-    case search, window, identifiers, at, acceptLosses, name
+    case name, kind, seq, waitMs, definition, family, locale, draft, defaults, texts, known
+    case search, window, identifiers, at, acceptLosses
   }
-  enum WindowKey: String, JSONKey { case from, count }
 
   /// The longest wait for sources that a caller can request: 10 seconds.
   static let longestWait = 10_000
@@ -27,9 +28,11 @@ struct FormRequest {
   private static let places = 0...Int(Int32.max)
   /// The integers that programs in every language represent exactly.
   private static let sequence = 0...(1 << 53 - 1)
-  /// The members that every form request accepts.
-  static let common: [Key] = [.family, .locale, .draft, .defaults]
 
+  /// The widget whose form it is.
+  private let widget: ConfigurableWidget
+  /// The mark of the widget's definition.
+  private let definition: String
   var seq: Int?
   var waitMilliseconds = 200
   /// The draft of a request for another definition; nil if the definition is the present one.
@@ -60,88 +63,136 @@ struct FormRequest {
     var draft: JSONObject
   }
 
-  /// Reads a request.
+  /// Makes a request without members.
   ///
-  /// - Parameters:
-  ///   - keys: The accepted members.
-  ///   - standard: The family of a request without one; nil for the family of a new widget.
-  ///   - present: The mark of the present definition. The draft of a request for another definition
-  ///     is kept unread in ``former``.
-  /// - Throws: `FormatErrors` with everything that is wrong with its shape.
-  init(
-    _ bytes: [UInt8], keys: [Key], of widget: ConfigurableWidget, limits: FormatLimits,
-    family standard: WidgetFamily? = nil, definition present: String
-  ) throws(FormatErrors) {
-    family = standard ?? widget.families.ofNewWidget
-    let problems = ProblemList(file: "request", bytes: bytes, limits: limits)
-    if let members = problems.root()?.openObject(Key.self) {
-      members.refuseAllBut(keys)
-      readNumbers(members)
-      if let definition = members.string(.definition), definition != present {
-        var draft = JSONObject()
-        if case .object(let object)? = members[.draft]?.value { draft = object }
-        former = FormerDraft(definition: definition, draft: draft)
-      }
-      locale = AcceptedLanguage.tag(members.string(.locale))
-      search = members.string(.search)
-      at = members.string(.at)
-      acceptsLosses = members.boolean(.acceptLosses)
-      family = Self.family(members[.family]) ?? family
-      if former == nil {
-        draft.values = values(members[.draft], schema: widget.schema)
-        draft.defaults = values(members[.defaults], schema: widget.schema)
-        readTexts(members[.texts], of: widget.schema)
-        readKnown(members[.known])
-      }
-      identifiers = members[.identifiers]?.strings ?? []
-      if identifiers.count > Self.mostIdentifiers {
-        members[.identifiers]?.report(
-          .tooMany(what: .verbatim("identifiers"), maximum: Self.mostIdentifiers))
-      }
-    }
-    guard problems.isEmpty else { throw FormatErrors(problems.errors) }
+  /// - Parameter family: The family; nil for that of a new widget.
+  init(of item: ServedWidget, family: WidgetFamily? = nil) {
+    (widget, definition) = (item.widget, item.definition)
+    self.family = family ?? item.widget.families.ofNewWidget
   }
 
-  private mutating func readNumbers(_ members: KeyedMembers<Key>) {
-    seq = members[.seq]?.whole(in: Self.sequence, .verbatim("seq"))
-    if let wait = members[.waitMs]?.whole(in: 0...Self.longestWait, .verbatim("waitMs")) {
-      waitMilliseconds = wait
-    }
-    if let range = members[.window]?.object(WindowKey.self) {
-      let from = range[.from]?.whole(in: Self.places, .verbatim("from")) ?? 0
-      let count = range[.count]?.whole(in: 1...Self.largestWindow, .verbatim("count")) ?? 50
-      window = from..<from + count
+  /// The form of the requests that accept the given members, and those of every form.
+  static func form(_ keys: Key...) -> RequestForm<FormRequest> {
+    form(only: [.family, .locale, .draft, .defaults] + keys)
+  }
+
+  /// The form of the requests that accept the given members.
+  static func form(only keys: [Key]) -> RequestForm<FormRequest> {
+    RequestForm(Key.allCases.filter(keys.contains).map(member))
+  }
+
+  private static func member(_ key: Key) -> RequestForm<FormRequest>.Member {
+    let name = key.rawValue
+    return switch key {
+    // The kind says which widget the request is about, so they are read before.
+    case .name, .kind: .string(name) { _, _ in }
+    case .seq: .whole(name, in: sequence) { $0.seq = $1 }
+    case .waitMs: .whole(name, in: 0...longestWait) { $0.waitMilliseconds = $1 }
+    case .definition:
+      .string(name) { request, definition in
+        guard definition != request.definition else { return }
+        request.former = FormerDraft(definition: definition, draft: JSONObject())
+      }
+    case .family:
+      .value(name, familySchema) { request, node in
+        request.family = family(node, of: request.widget.families) ?? request.family
+      }
+    case .locale: .string(name) { $0.locale = AcceptedLanguage.tag($1) }
+    case .draft:
+      .value(name, ["type": "object"]) { request, node in
+        guard request.former == nil else {
+          request.former?.draft = node.value.objectValue ?? JSONObject()
+          return
+        }
+        request.draft.values = request.values(node)
+      }
+    case .defaults:
+      .value(name, ["type": "object"]) { request, node in
+        if request.former == nil { request.draft.defaults = request.values(node) }
+      }
+    case .texts:
+      .value(name, SchemaPart.map(SchemaPart.string)) { request, node in
+        if request.former == nil { request.readTexts(node) }
+      }
+    case .known:
+      .value(name, SchemaPart.list(SchemaPart.list(SchemaPart.string))) { request, node in
+        if request.former == nil { request.readKnown(node) }
+      }
+    case .search: .string(name) { $0.search = $1 }
+    case .window:
+      .object(name, of: windowForm, as: (from: 0, count: 50)) {
+        $0.window = $1.from..<$1.from + $1.count
+      }
+    case .identifiers:
+      .list(name, of: SchemaPart.string, maximum: mostIdentifiers) {
+        $0.identifiers = $1
+      } _: {
+        $0.string
+      }
+    case .at:
+      .value(name, SchemaPart.moment) { request, node in request.at = node.string }
+    case .acceptLosses: .flag(name) { $0.acceptsLosses = $1 }
     }
   }
 
-  /// The family of a member; nil if it is missing or unknown, which also reports an error.
-  static func family(_ node: JSONNode?) -> WidgetFamily? {
-    guard let node, let name = node.string else { return nil }
+  private static let windowForm = RequestForm<(from: Int, count: Int)>([
+    .whole("from", in: places) { $0.from = $1 },
+    .whole("count", in: 1...largestWindow) { $0.count = $1 },
+  ])
+
+  /// The schema of a family in a body.
+  static let familySchema = SchemaPart.described(
+    WidgetRoutes.family.schema,
+    "One of the families of the widget; another one is used, with a warning.")
+
+  /// The family of a member; nil if it is unknown, which also reports an error.
+  ///
+  /// - Parameter families: The families that the error offers.
+  static func family(
+    _ node: JSONNode, of families: [WidgetFamily] = WidgetFamily.allCases
+  ) -> WidgetFamily? {
+    guard let name = node.string else { return nil }
     if let family = WidgetFamily(rawValue: name) { return family }
-    node.problems.report(IntentIssue(.unknownFamily(name), at: .root), below: node.path)
+    let problem = unknownFamily(name, of: families)
+    node.problems.report(
+      code: problem.issue.code, problem.issue.message, problem.remedy, at: node.path)
     return nil
+  }
+
+  /// What is said of a family that does not exist.
+  ///
+  /// - Parameter families: The families that are offered if none has a similar name.
+  static func unknownFamily(
+    _ name: String, of families: [WidgetFamily]
+  ) -> (issue: IntentIssue, remedy: Message) {
+    let issue = IntentIssue(.unknownFamily(name), at: .root)
+    func offer(_ families: [WidgetFamily]) -> Message {
+      .suggestion(for: name, among: families.map(\.rawValue))
+    }
+    // Only a list of all families is about others than those of the widget.
+    let isList = issue.advice == offer(WidgetFamily.allCases)
+    return (issue, isList ? offer(families) : issue.advice)
   }
 
   /// Reads the values of a draft.
   ///
   /// An issue with one value does not reject the other values.
-  private mutating func values(_ node: JSONNode?, schema: IntentSchema) -> [String: IntentValue] {
-    guard let members = node?.members else { return [:] }
-    let reading = DraftReading(
-      JSONObject(members.map { (key: $0.key, value: $0.node.value) }), schema: schema)
+  private mutating func values(_ node: JSONNode) -> [String: IntentValue] {
+    guard let object = node.object else { return [:] }
+    let reading = DraftReading(object, schema: widget.schema)
     issues.append(contentsOf: reading.issues)
     return reading.values
   }
 
   /// Reads the texts of rows; a text of an unknown row does not reject the others.
   ///
-  /// Each text is a change of the form, so their number is limited.
-  private mutating func readTexts(_ node: JSONNode?, of schema: IntentSchema) {
-    let members = node?.members ?? []
+  /// Each text is a change of the form, so that their number is limited.
+  private mutating func readTexts(_ node: JSONNode) {
+    let members = node.members ?? []
     guard members.count <= Self.mostTexts else {
-      node?.report(.tooMany(what: .verbatim("texts"), maximum: Self.mostTexts))
-      return
+      return node.report(.tooMany(what: .verbatim("texts"), maximum: Self.mostTexts))
     }
+    let schema = widget.schema
     for member in members {
       guard let text = member.node.string else { continue }
       if let row = FormRowID(wire: member.key, schema: schema) {
@@ -156,8 +207,8 @@ struct FormRequest {
     }
   }
 
-  private mutating func readKnown(_ node: JSONNode?) {
-    guard let node, let pairs = node.elementValues else { return }
+  private mutating func readKnown(_ node: JSONNode) {
+    guard let pairs = node.elementValues else { return }
     known.reserveCapacity(pairs.count)
     for (place, pair) in pairs.enumerated() {
       if case .array(let texts) = pair, texts.count == 2, case .string(let row) = texts[0],
@@ -169,44 +220,6 @@ struct FormRequest {
         _ = node.element(at: place, pair).strings
       }
     }
-  }
-}
-
-extension FormRequest {
-  /// The JSON Schema of requests that accept the common members and `keys`.
-  static func schema(_ keys: [Key]) -> JSONValue {
-    SchemaPart.object(common + keys) { schema(of: $0) }
-  }
-
-  static func schema(of key: Key) -> JSONValue {
-    switch key {
-    case .seq: SchemaPart.integer(in: sequence)
-    case .waitMs: SchemaPart.integer(in: 0...longestWait)
-    case .kind, .definition, .locale, .search, .name: SchemaPart.string
-    case .family: WidgetRoutes.family.schema
-    case .draft, .defaults: ["type": "object"]
-    case .texts: SchemaPart.map(SchemaPart.string)
-    case .known: SchemaPart.list(SchemaPart.list(SchemaPart.string))
-    case .window:
-      SchemaPart.object(WindowKey.allCases) { key in
-        SchemaPart.integer(in: key == .from ? places : 1...largestWindow)
-      }
-    case .identifiers:
-      ["type": "array", "items": SchemaPart.string, "maxItems": .integer(mostIdentifiers)]
-    case .at: SchemaPart.moment
-    case .acceptLosses: SchemaPart.boolean
-    }
-  }
-}
-
-extension JSONNode {
-  /// An integer in a range; like JSON Schema, accepts 2.0.
-  func whole(in range: ClosedRange<Int>, _ what: Message) -> Int? {
-    guard let number = value.doubleValue, let whole = Int(exactly: number) else {
-      return integer(in: range, .serviceMember(name: what))
-    }
-    return JSONNode(value: .integer(whole), path: path, problems: problems)
-      .integer(in: range, .serviceMember(name: what))
   }
 }
 
