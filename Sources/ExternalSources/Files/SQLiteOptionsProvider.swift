@@ -234,8 +234,14 @@
       do {
         return try await open(path).read(body)
       } catch let error as DatabaseError {
-        let copy = try databaseCopy(after: error)
+        // Copying takes seconds for a large file, and a thread of the tasks must not wait for it.
+        let copy = try await withCheckedThrowingContinuation { continuation in
+          DispatchQueue.global().async {
+            continuation.resume(with: Result { try databaseCopy(after: error) })
+          }
+        }
         defer { withExtendedLifetime(copy) {} }
+        try Task.checkCancellation()
         return try await open(copy.path, isReadOnly: false).read(body)
       }
     }
