@@ -708,8 +708,14 @@ extension PostgresTransaction {
     var count = 0
     // Changes saved before the row is locked are in the log with a number before the log is erased.
     let present = try revision(of: name) ?? 0
-    while try PostgresDriver.number(in: session).count > 0 {}
-    // A later widget of the name must not reuse a number of this one.
+    // Those who go on saving other widgets do not hold it up.
+    if let last = try session.run("SELECT max(id) FROM widgetconfig.unnumbered_change", []).first?[
+      0]
+    {
+      let left = "SELECT 1 FROM widgetconfig.unnumbered_change WHERE id <= $1::bigint LIMIT 1"
+      while try !session.run(left, [last]).isEmpty { try PostgresDriver.number(in: session) }
+    }
+    // A later widget of the name does not begin with a number of this one.
     let greatest = max(present, try formerRevisions(of: [name])[name] ?? 0)
     if greatest > 0 { try put(.forgotten(revision: greatest)) }
     for table in [

@@ -81,6 +81,7 @@ extension PostgresDriver {
   ///
   /// - Parameter busy: Tenants whose changes wait for their turn.
   /// - Returns: The tenants, each with the number of its changes.
+  @discardableResult
   static func number(
     in session: PostgresSession, besides busy: [String] = []
   ) throws -> [[String?]] {
