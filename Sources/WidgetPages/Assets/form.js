@@ -1065,9 +1065,9 @@
         place.pathname = place.pathname.replace(/\/$/, "") + "/tag";
         const found = await fetch(place, { headers, signal }).then((answer) => answer.ok && answer.json());
         if (!found || [etag, this.heard].includes(found.etag) || etag !== this.now.etag) return;
-        if (this.isModified) {
+        if (this.isModified || found.text) {
           this.heard = found.etag;
-          this.banner(this.words.conflict, false).id = "others";
+          this.banner(found.text ?? this.words.conflict, false).id = "others";
           return;
         }
         const answer = await fetch(this.address, { headers, signal }), text = await answer.text();

@@ -189,10 +189,18 @@ enum GalleryPages {
     return (EntryShowing(call, context).entry(entry), true)
   }
 
-  /// The tag of the stored state, by which an open form notices that somebody else saved.
+  /// The tag of the stored state, by which an open form sees that somebody else saved; of a widget that
+  /// was removed, what is said of it.
   static func tag(_ page: PageCall) async throws -> Response {
-    let state = try await PlacedState.find(page.call["name"], page.call)
-    return page.call.answer(.members(["etag": .string(state.etag)]))
+    let (call, name) = (page.call, page.call["name"])
+    if let placed = try await PlacedState.stored(name, call) {
+      let state = PlacedState(placed, try? PlacedState.item(of: placed, call))
+      return call.answer(.members(["etag": .string(state.etag)]))
+    }
+    let error = try await PlacedState.missing(name, call)
+    guard let problem = ServiceProblem(error) else { throw error }
+    return call.answer(
+      .members(["etag": "", "text": .string(call.words(problem.message))]))
   }
 
   static func timeline(_ page: PageCall) async throws -> Response {
