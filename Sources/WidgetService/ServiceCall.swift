@@ -275,11 +275,19 @@ enum EntityTag: Hashable {
     texts(in: field).map { $0 == "*" ? .any : .tag(ContentCoding.plain(tag: $0)) }
   }
 
-  /// The tags in a header field of a request on which a change depends.
+  /// The tag of a state in whose answer something is said in a language.
+  ///
+  /// English is the language of most callers, and has the tag of the state.
+  static func spoken(_ tag: String, in locale: String) -> String {
+    locale == AcceptedLanguage.standard ? tag : "\(tag.dropLast()).\(locale)\""
+  }
+
+  /// The tags of states in a request's header field, which decide whether something is changed; in
+  /// which language the states were read does not matter.
   ///
   /// - Throws: `ServiceProblem` with 400 for a member that is not a tag, such as one without
   ///   quotation marks.
-  static func required(_ name: HTTPField.Name, of request: Request) throws -> [EntityTag] {
+  static func states(_ name: HTTPField.Name, of request: Request) throws -> [EntityTag] {
     let field = request.headers[name]
     for text in texts(in: field) where text != "*" && !isTag(text) {
       let (tag, header) = (text.harmless(limit: 100), name.rawName)
@@ -288,7 +296,10 @@ enum EntityTag: Hashable {
         .badRequest, .notAnEtag, "“\(tag)” in “\(header)” is not an ETag.",
         "Send the ETag as the service wrote it, in quotation marks: \("\(header): \"\(bare)\"")")
     }
-    return list(field)
+    return list(field).map { tag in
+      guard case .tag(let text) = tag, let end = text.lastIndex(of: ".") else { return tag }
+      return .tag(text[..<end] + "\"")
+    }
   }
 
   /// The members of a field; a comma in quotation marks does not separate them.

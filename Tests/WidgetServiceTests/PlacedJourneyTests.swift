@@ -229,6 +229,55 @@ import WidgetTimeline
         tag = winner?.headers["etag"] ?? ""
         #expect(try await client.get(desk).json["draft"] == winner?.json["draft"])
       }
+      // What several want alike is so for each of them, and is saved once.
+      let (start, before) = (tag, try await client.get(desk).json["revision"].intValue ?? 0)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<8 {
+          group.addTask {
+            let answer = try await client.send(
+              "PUT", desk, placing(#"{"emphasis":0.99}"#), headers: ["If-Match": start])
+            #expect(answer.status == 200, "\(answer.text)")
+            #expect(answer.json["revision"].intValue == before + 1)
+          }
+        }
+        try await group.waitForAll()
+      }
+    }
+  }
+
+  /// The tag of an answer differs by language if something is said in it, and that of any language
+  /// names the state that is to be changed.
+  @Test func aTagIsOfAnAnswerInALanguage() async throws {
+    try await ServiceHost.run { client, _ in
+      func put(_ family: String, _ headers: [String: String]) async throws -> HTTPAnswer {
+        try await client.send(
+          "PUT", desk, #"{"kind":"UpNext","family":"\#(family)","draft":{}}"#, headers: headers)
+      }
+      func tag(_ language: String) async throws -> String {
+        let answer = try await client.get(desk, headers: ["Accept-Language": language])
+        let tag = answer.headers["etag"] ?? ""
+        for (other, status) in [(language, 304), (language == "ja" ? "he" : "ja", 200)] {
+          let again = try await client.get(
+            desk, headers: ["Accept-Language": other, "If-None-Match": tag])
+          #expect(again.status == status, "\(language) \(other)")
+        }
+        return tag
+      }
+      var made = try await put(
+        "systemExtraLarge", ["If-None-Match": "*", "Accept-Language": "de"])
+      for language in ["de", "en", "ja", "de-AT"] {
+        let present = try await tag(language)
+        if language == "de" { #expect(present == made.headers["etag"]) }
+        made = try await put(
+          language == "en" ? "systemSmall" : "systemExtraLarge", ["If-Match": present])
+        #expect(made.status == 200, "\(language): \(made.text)")
+        _ = try await put("systemExtraLarge", ["If-Match": made.headers["etag"] ?? ""])
+      }
+      // Nothing is said of a widget without issues.
+      _ = try await put("systemMedium", ["If-Match": "*"])
+      let german = try await client.get(desk, headers: ["Accept-Language": "de"])
+      let english = try await client.get(desk, headers: ["Accept-Language": "en"])
+      #expect(german.headers["etag"] == english.headers["etag"])
     }
   }
 
@@ -282,8 +331,21 @@ import WidgetTimeline
       #expect(kind.status == 404)
       #expect(kind.json["detail"].stringValue?.contains("UpNext") == true)
       let dry = try await client.send("PUT", desk + "?dry-run=true", placing("{}"), headers: new)
-      #expect(dry.status == 200)
+      #expect(dry.status == 200 && dry.json["draft"].objectValue != nil)
+      // There is no state that a change could name.
+      #expect(dry.headers["etag"] == nil && dry.json["etag"].isNull, "\(dry.text)")
       #expect(try await client.get("/v1/placed").json["placed"] == [])
+      // Only the families of the widget are offered.
+      for method in ["PUT " + desk, "POST /v1/widgets/UpNext/evaluate"] {
+        let parts = method.split(separator: " ").map(String.init)
+        let wrong = try await client.send(
+          parts[0], parts[1],
+          #"{"kind":"UpNext","family":"huge"}"#.replacing(
+            parts[0] == "POST" ? #""kind":"UpNext","# : "", with: ""), headers: new)
+        let remedy = wrong.json["issues"][0]["remedy"].stringValue ?? ""
+        #expect(remedy.contains("systemSmall"), "\(wrong.text)")
+        #expect(!remedy.contains("accessoryCircular"), "\(wrong.text)")
+      }
     }
   }
 

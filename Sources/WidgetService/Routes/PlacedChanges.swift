@@ -40,7 +40,11 @@ extension PlacedRoutes {
     let widget = request.item.widget
     let proposed = widget.placed(
       as: name, family: run.state.family, draft: run.state.draft, revision: stored?.revision ?? 0)
-    guard precondition.holds(for: current?.etag) else {
+    // What is wanted is so already, whoever saved it (RFC 9110, section 13.1.1).
+    func isSaved(as state: PlacedState?) -> Bool {
+      precondition.isOfState && state.map { proposed.isSaved(as: $0.placed) } == true
+    }
+    guard precondition.holds(for: current?.etag) || isSaved(as: current) else {
       throw try await conflict(call, current: current, proposed: proposed, request.item)
     }
     guard errors.isEmpty else {
@@ -55,22 +59,25 @@ extension PlacedRoutes {
     guard !isTrial else {
       var saved = proposed
       saved.updatedAt = call.service.now()
-      let state = PlacedState(saved, request.item)
-      return call.answer(state.json(in: call.words), headers: [.eTag: state.etag])
+      return call.answer(
+        PlacedState(saved, request.item, isTrial: true).json(in: call.words))
     }
     if let current, proposed.isSaved(as: current.placed) {
-      return await WrittenAnswer(current, in: call.words, status: .ok).response(to: call)
+      return await WrittenAnswer(current, in: call.language, status: .ok).response(to: call)
     }
     guard let saved = try await save(proposed, over: stored, precondition, call) else {
       // Another request changed the widget between the read and the save.
-      let now = try await PlacedState.stored(name, call)
-      throw try await conflict(
-        call, current: try now.map { PlacedState($0, try PlacedState.item(of: $0, call)) },
-        proposed: proposed, request.item)
+      let now = try await PlacedState.stored(name, call).map {
+        PlacedState($0, try PlacedState.item(of: $0, call))
+      }
+      if let now, isSaved(as: now) {
+        return await WrittenAnswer(now, in: call.language, status: .ok).response(to: call)
+      }
+      throw try await conflict(call, current: now, proposed: proposed, request.item)
     }
     call.noteChange()
     let state = PlacedState(saved, request.item)
-    return await WrittenAnswer(state, in: call.words, status: stored == nil ? .created : .ok)
+    return await WrittenAnswer(state, in: call.language, status: stored == nil ? .created : .ok)
       .response(to: call, changed: [name], kind: widget.kind)
   }
 
@@ -116,13 +123,13 @@ extension PlacedRoutes {
         mark: ContentMark.of(
           Array("\(call.request.method.rawValue) \(call.path)\n".utf8) + call.body))
     }
-    let (items, words) = (try call.service.servedWidgets.items(in: call.language), call.words)
+    let (items, language) = (try call.service.servedWidgets.items(in: call.language), call.language)
     let expected = try await expectedRevision(of: edit, call)
     let text: String?
     do throws(StoreError) {
       text = try await call.store.make(edit, once: request, expecting: expected) { widget in
         let item = try? PlacedState.item(of: widget, among: items)
-        return WrittenAnswer(PlacedState(widget, item), in: words, status: status).text
+        return WrittenAnswer(PlacedState(widget, item), in: language, status: status).text
       }
     } catch {
       throw try await explained(error, call)
@@ -191,7 +198,7 @@ extension PlacedRoutes {
       return problem
     }
     // The history often still has the state that the change was made for.
-    let tags = EntityTag.list(call.request.headers[.ifMatch]).compactMap(\.weakly)
+    let tags = try EntityTag.states(.ifMatch, of: call.request).compactMap(\.weakly)
     let base = try await PlacedState.known(call["name"], by: tags, item, call)
     let start = base?.migration?.draft.values
     if start == nil {
@@ -250,8 +257,8 @@ private struct Precondition {
   /// - Throws: `ServiceProblem` with 428 (RFC 6585) if neither header is present, with 400 for a
   ///   malformed one.
   init(_ call: ServiceCall) throws {
-    matches = try EntityTag.required(.ifMatch, of: call.request)
-    matchesNot = try EntityTag.required(.ifNoneMatch, of: call.request)
+    matches = try EntityTag.states(.ifMatch, of: call.request)
+    matchesNot = try EntityTag.states(.ifNoneMatch, of: call.request)
     guard !matches.isEmpty || !matchesNot.isEmpty else {
       throw ServiceProblem(
         .preconditionRequired, .conditionMissing, .conditionMissing,
@@ -264,6 +271,9 @@ private struct Precondition {
   /// Whether any state of a placed widget is accepted (`If-Match: *`), even one that another
   /// request makes meanwhile.
   var takesAnyState: Bool { matches.contains(.any) && matchesNot.isEmpty }
+
+  /// Whether the change was made for a state that there was.
+  var isOfState: Bool { !matches.isEmpty && matchesNot.isEmpty }
 
   /// Whether the precondition holds for an ETag; nil for a missing widget.
   ///

@@ -92,8 +92,7 @@ enum PlacedRoutes {
         schema: .placed
       ) { call in
         let placed = try await PlacedState.find(call["name"], call)
-        return call.cachedAnswer(
-          TaggedAnswer(placed.json(in: call.words).wire, etag: placed.etag), maxAge: 0)
+        return call.cachedAnswer(placed.answer(in: call.language), maxAge: 0)
       },
       ServiceRoute(
         method: .put, path: path, name: "putPlaced", scope: .write,

@@ -22,9 +22,11 @@ struct PlacedState {
   private let hasChanged: Bool
   /// The ETag of the state: its revision and its content, including the answers of hidden rows.
   let etag: String
+  /// Whether it is only what would be stored.
+  let isTrial: Bool
 
-  init(_ placed: PlacedWidget, _ item: ServedWidget?) {
-    (self.placed, self.item) = (placed, item)
+  init(_ placed: PlacedWidget, _ item: ServedWidget?, isTrial: Bool = false) {
+    (self.placed, self.item, self.isTrial) = (placed, item, isTrial)
     present = item.map { PresentWidget(placed: placed, widget: $0.widget) }
     hasChanged = present?.hasChanged ?? false
     etag = Self.etag(of: placed, present?.migration.draft, hasChanged: hasChanged)
@@ -142,7 +144,8 @@ struct PlacedState {
       .word("state") { $0.state.state },
       .integer("revision") { $0.state.placed.revision },
       .moment("savedAt") { $0.state.placed.updatedAt },
-      .text("etag") { $0.state.etag },
+      // A trial has no state that a change could name.
+      .text(optional: "etag") { $0.state.isTrial ? nil : $0.state.etag },
       .value(optional: "draft", ["type": "object"]) { $0.state.draft },
       .value(optional: "intent", SchemaPart.optional(ResponseSchema.intent.reference)) { subject in
         guard let schema = subject.state.item?.widget.schema else { return nil }
@@ -188,6 +191,15 @@ struct PlacedState {
 
   /// The complete widget as JSON.
   func json(in words: FormWords) -> JSONValue { Self.form.json((self, intent, words)) }
+
+  /// The complete widget with its tag, which differs by language if something is said of it.
+  func answer(in language: String) -> TaggedAnswer {
+    let (intent, words) = (intent, FormWords(locale: language))
+    let isSpoken = migration?.changes.isEmpty == false || !issues(intent).isEmpty
+    return TaggedAnswer(
+      Self.form.json((self, intent, words)).wire,
+      etag: isSpoken ? EntityTag.spoken(etag, in: language) : etag)
+  }
 }
 
 /// A placed widget in a list: the whole widget, or without its answers, or that it is damaged.

@@ -17,11 +17,12 @@ struct WrittenAnswer: Sendable {
   private let body: String
 
   /// The response for a stored widget.
-  init(_ state: PlacedState, in words: FormWords, status: HTTPResponse.Status) {
+  init(_ state: PlacedState, in language: String, status: HTTPResponse.Status) {
     self.status = status.code
-    etag = state.etag
+    let answer = state.answer(in: language)
+    etag = answer.etag
     location = "/v1/placed/" + state.placed.name.percentEncoded
-    body = String(decoding: state.json(in: words).wire, as: UTF8.self)
+    body = String(decoding: answer.bytes.readableBytesView, as: UTF8.self)
   }
 
   /// Parses a response in the form in which a store keeps it.
