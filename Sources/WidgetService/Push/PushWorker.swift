@@ -20,7 +20,7 @@ struct PushWorker: Sendable {
   ///
   /// A store that cannot be reached is not an error: ``run()`` tries again.
   func begin() async {
-    for worker in workers { _ = try? await service.stores.begin(worker.name) }
+    for worker in workers { _ = try? await worker.follower.begin() }
   }
 
   /// Sends pushes until it is cancelled; no app waits for another one.
@@ -60,8 +60,9 @@ private struct AppPushWorker: Sendable {
   let app: PushApp
 
   private var driver: any StoreDriver { service.stores.driver }
-  /// The name of the follower of the log.
-  fileprivate var name: String { "push \(app.bundle) \(app.environment.rawValue)" }
+  fileprivate var follower: LogFollower {
+    LogFollower(name: "push \(app.bundle) \(app.environment.rawValue)", stores: service.stores)
+  }
   private var window: Int64 { Int64(service.settings.pushWindow / .milliseconds(1)) }
 
   private func report(_ error: any Error) {
@@ -71,7 +72,7 @@ private struct AppPushWorker: Sendable {
   }
 
   func run() async {
-    let turn = PushTurn(name, in: driver)
+    let turn = PushTurn(follower.name, in: driver)
     async let keeping: Void = turn.keep { report($0) }
     var isBegun = false
     var progress = PushProgress()
@@ -79,7 +80,7 @@ private struct AppPushWorker: Sendable {
       progress.begin()
       if turn.isHeld {
         do {
-          if !isBegun { isBegun = try await service.stores.begin(name) }
+          if !isBegun { isBegun = try await follower.begin() }
           if isBegun { try await look(turn, &progress) }
         } catch is CancellationError {
         } catch {
@@ -203,10 +204,11 @@ extension AppPushWorker {
   /// - Returns: Whether there are such devices.
   private func follow(_ tenant: Tenant, _ turn: PushTurn) async throws -> Bool {
     let store = service.stores.store(of: tenant)
-    let log = try await store.logState()
-    var hasRaised = try await followEpoch(log.epoch, store, turn)
-    let start = try await store.position(of: name) ?? log.numbers.lowerBound
-    var position = log.numbers.start(from: start)
+    let start = try await follower.start(
+      in: store, from: try await store.position(of: follower.name))
+    var hasRaised = start.isLost ? try await raiseAll(store, turn) : false
+    try await follower.accept(start, in: store)
+    var position = start.place.number
     let items = try service.servedWidgets.items(in: AcceptedLanguage.standard)
     while true {
       let changes = try await store.log(after: position, limit: Self.mostChanges).changes
@@ -220,49 +222,37 @@ extension AppPushWorker {
       // return immediately.
       guard turn.isHeld else { throw CancellationError() }
       position = last.number
-      try await store.setPosition(of: name, to: position)
+      try await follower.advance(to: position, in: store)
       guard changes.count == Self.mostChanges else { return hasRaised }
     }
   }
 
-  /// Makes a push due to all devices of a tenant whose log has a new epoch.
+  /// Makes a push due to all devices of a tenant whose log lacks changes.
   ///
-  /// Its store was restored, or another server took over: the requests of devices meanwhile are not
-  /// in it, so no comparison can show their present timelines.
+  /// Its store was restored, or another server took over, or the changes are no longer kept: what the
+  /// devices have fetched meanwhile is not known, so that no comparison can tell what they show.
   ///
   /// - Returns: Whether there are such devices.
-  private func followEpoch(
-    _ epoch: String, _ store: PlacedWidgetStore, _ turn: PushTurn
-  ) async throws -> Bool {
-    // An empty store has no epoch.
-    guard !epoch.isEmpty else { return false }
-    let noted = name + " epoch"
-    let former = try await store.note(noted)
-    guard former != epoch else { return false }
-    var hasRaised = false
-    if former != nil {
-      var query = DeviceQuery(limit: Self.partSize)
-      query.app = app.stored
-      let moment = service.now().milliseconds
-      var delay = window
-      while true {
-        guard turn.isHeld else { throw CancellationError() }
-        let devices = try await store.devices(query)
-        guard let last = devices.last else { break }
-        let due = delay
-        try await store.changeDevices(devices.map(\.id)) { device in
-          var device = device
-          device.forgetFetches()
-          device.compare(at: moment, after: due)
-          return device
-        }
-        hasRaised = true
-        query.after = last.id
-        delay += Self.partTime
+  private func raiseAll(_ store: PlacedWidgetStore, _ turn: PushTurn) async throws -> Bool {
+    var query = DeviceQuery(limit: Self.partSize)
+    query.app = app.stored
+    let moment = service.now().milliseconds
+    var (delay, hasRaised) = (window, false)
+    while true {
+      guard turn.isHeld else { throw CancellationError() }
+      let devices = try await store.devices(query)
+      guard let last = devices.last else { return hasRaised }
+      let due = delay
+      try await store.changeDevices(devices.map(\.id)) { device in
+        var device = device
+        device.forgetFetches()
+        device.compare(at: moment, after: due)
+        return device
       }
+      hasRaised = true
+      query.after = last.id
+      delay += Self.partTime
     }
-    try await store.setNote(noted, to: epoch)
-    return hasRaised
   }
 
   /// Compares the devices of widgets whose definition has changed since the last look, or since the
@@ -275,7 +265,7 @@ extension AppPushWorker {
       items.map { ($0.widget.kind, $0.definition) }, uniquingKeysWith: { first, _ in first })
     let own = service.stores.store(of: .local)
     for (kind, definition) in progress.changes(to: definitions) {
-      let noted = name + " definition " + kind
+      let noted = follower.name + " definition " + kind
       let former = try await own.note(noted)
       // A widget that is served for the first time was not shown before.
       if former != nil, former != definition {

@@ -36,24 +36,19 @@ enum EventRoutes {
     let last = call.request.headers[.lastEventID]
     return try EventStream.respond(to: call) { queue in
       let waker = Waker()
-      var (epoch, number, isKnown) = try await feed.begin(tenant, after: last, waker)
+      var (place, isLost) = try await feed.begin(tenant, after: last, waker)
       defer { feed.leave(tenant, waker) }
-      if !isKnown { call.service.metrics.resynced() }
-      func id(_ number: Int) -> String { "\(epoch).\(number)" }
+      if isLost { call.service.metrics.resynced() }
       let reset = ChangeFeed.Event(.reset)
       try await queue.send(
-        isKnown ? "ready" : reset.name.rawValue, id: id(number),
-        ChangeFeed.Event.form.json(reset))
+        isLost ? reset.name.rawValue : "ready", id: place.text, ChangeFeed.Event.form.json(reset))
       while !Task.isCancelled {
-        let batch = try await feed.changes(of: tenant, after: number)
-        if batch.epoch != epoch {
-          // Nothing was stored before, or the numbers belong to a restored store.
-          let isFirst = epoch.isEmpty && number == 0
-          epoch = batch.epoch
-          if !isFirst {
-            number = try await feed.lastNumber(of: tenant)
+        let batch = try await feed.changes(of: tenant, after: place.number)
+        if batch.epoch != place.epoch {
+          (place, isLost) = place.next(in: try await feed.log(of: tenant))
+          if isLost {
             try await queue.send(
-              reset.name.rawValue, id: id(number), ChangeFeed.Event.form.json(reset))
+              reset.name.rawValue, id: place.text, ChangeFeed.Event.form.json(reset))
             continue
           }
         }
@@ -63,11 +58,12 @@ enum EventRoutes {
             // received all of the change's events.
             let isLast = place == change.events.count - 1
             try await queue.send(
-              event.name.rawValue, id: isLast ? id(change.number) : nil,
+              event.name.rawValue,
+              id: isLast ? LogPlace(epoch: place.epoch, number: change.number).text : nil,
               ChangeFeed.Event.form.json(event))
           }
         }
-        number = batch.end
+        place.number = batch.end
         if !batch.isFull { await waker.wait() }
       }
     }
@@ -177,19 +173,18 @@ final class ChangeFeed: Sendable {
     self.failures = failures
   }
 
-  /// Adds a follower, which is woken at each change, and returns the number to start after.
+  /// Adds a follower, which is woken at each change, and returns the place to start after.
   ///
-  /// The number is that of the last event that the caller has, otherwise that of the latest change.
-  ///
-  /// - Returns: The number with its epoch, and whether the log still has all changes since the last
-  ///   event.
+  /// - Parameter last: The identifier of the last event that the caller has; nil to start after the
+  ///   latest change.
+  /// - Returns: The place, and whether the log lacks changes since the last event.
   func begin(
     _ tenant: Tenant, after last: String?, _ follower: Waker
-  ) async throws -> (epoch: String, number: Int, isKnown: Bool) {
-    let (log, known) = try await logState(of: tenant)
+  ) async throws -> (place: LogPlace, isLost: Bool) {
+    let log = try await log(of: tenant)
+    let end = LogPlace(endOf: log)
     state.withLock { state in
-      let new = Followed(
-        start: known.upperBound, batch: Batch(epoch: log, end: known.upperBound))
+      let new = Followed(start: end.number, batch: Batch(epoch: end.epoch, end: end.number))
       state.tenants[tenant, default: new].followers[ObjectIdentifier(follower)] = follower
       guard state.watcher == nil else { return }
       state.watcher = Task { [weak self, interval] in
@@ -200,23 +195,14 @@ final class ChangeFeed: Sendable {
         }
       }
     }
-    guard let last else { return (log, known.upperBound, true) }
-    let parts = last.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 2, let number = Int(parts[1]), known.contains(number),
-      // An empty store has no epoch.
-      parts[0] == log || parts[0].isEmpty && number == 0
-    else { return (log, known.upperBound, false) }
-    return (log, number, true)
+    guard let last else { return (end, false) }
+    guard let (place, isLost) = LogPlace(last)?.next(in: log), !isLost else { return (end, true) }
+    return (place, false)
   }
 
-  private func logState(of tenant: Tenant) async throws -> (String, ClosedRange<Int>) {
-    let state = try await stores.store(of: tenant).logState()
-    return (state.epoch, state.numbers)
-  }
-
-  /// The number of the last change.
-  func lastNumber(of tenant: Tenant) async throws -> Int {
-    try await logState(of: tenant).1.upperBound
+  /// The state of a tenant's log.
+  func log(of tenant: Tenant) async throws -> LogState {
+    try await stores.store(of: tenant).logState()
   }
 
   func leave(_ tenant: Tenant, _ follower: Waker) {

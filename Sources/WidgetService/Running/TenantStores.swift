@@ -57,29 +57,4 @@ struct TenantStores: Sendable {
     guard let shared = driver as? any SharedStoreDriver else { return try await body() }
     return try await shared.alone(key, body)
   }
-
-  /// Sets the position of a new follower to the next change of each tenant, once for all replicas.
-  ///
-  /// - Returns: Whether the positions are set; another replica may still be setting them.
-  func begin(_ follower: String) async throws -> Bool {
-    let mark = follower + " begun"
-    let own = store(of: .local)
-    if try await own.note(mark) != nil { return true }
-    return try await alone(mark) {
-      if try await own.note(mark) != nil { return true }
-      for tenant in try await driver.tenants() {
-        let store = store(of: tenant)
-        guard try await store.position(of: follower) == nil else { continue }
-        try await store.setPosition(of: follower, to: try await store.changeNumbers().upperBound)
-      }
-      try await own.setNote(mark, to: "")
-      return true
-    } ?? false
-  }
-}
-
-extension ClosedRange<Int> {
-  /// The number from which a follower of a log continues, given its position: the nearest one, if
-  /// the log no longer has the changes after it, or the store was restored from a backup.
-  func start(from position: Int) -> Int { Swift.min(Swift.max(position, lowerBound), upperBound) }
 }

@@ -115,8 +115,12 @@ struct WebhookSender: Sendable {
   /// A store that cannot be reached is not an error: ``run()`` tries again.
   func begin() async {
     for address in settings.webhooks {
-      _ = try? await service.stores.begin(Webhook(address: address).follower)
+      _ = try? await follower(of: Webhook(address: address)).begin()
     }
+  }
+
+  private func follower(of webhook: Webhook) -> LogFollower {
+    LogFollower(name: webhook.follower, stores: service.stores)
   }
 
   /// Sends changes until it is cancelled; no webhook waits for another one.
@@ -133,7 +137,7 @@ struct WebhookSender: Sendable {
     var known = Known()
     while !Task.isCancelled {
       do {
-        if !isBegun { isBegun = try await service.stores.begin(webhook.follower) }
+        if !isBegun { isBegun = try await follower(of: webhook).begin() }
         if isBegun { try await look(for: webhook, &known) }
       } catch {
         report(error)
@@ -204,39 +208,22 @@ struct WebhookSender: Sendable {
     let health = try await store.health(of: webhook.follower)
     service.webhooks.note(health, of: webhook, tenant)
     guard health.disabledSince == nil else { return .done(next: nil) }
-    let log = try await store.logState()
-    let numbers = log.numbers
-    var position = health.position ?? 0
-    if !log.epoch.isEmpty {
-      // In a different epoch, the number can belong to a different change.
-      let noted = webhook.follower + " epoch"
-      let former = try await store.note(noted)
-      if let former, former != log.epoch {
-        position = numbers.upperBound
-        if let ending = try await reset(webhook, tenant, store, to: position, log.epoch) {
-          return ending
-        }
-      }
-      if former != nil, former != log.epoch { try await store.setNote(webhook.skipped, to: "0") }
-      if former != log.epoch { try await store.setNote(noted, to: log.epoch) }
-    }
+    let follower = follower(of: webhook)
+    var start = try await follower.start(in: store, from: health.position)
+    if start.isOfOtherEpoch { try await store.setNote(webhook.skipped, to: "0") }
     let skipped = try await store.note(webhook.skipped).flatMap { Int($0) } ?? 0
-    if skipped > position {
-      position = min(skipped, numbers.upperBound)
-      if let ending = try await reset(webhook, tenant, store, to: position, log.epoch) {
-        return ending
+    start.skip(to: skipped)
+    if start.isLost {
+      let answer = await reset(webhook, tenant, to: start.place)
+      guard answer.isAccepted else {
+        report(answer.cause ?? "", webhook, tenant)
+        return .paused(answer.retryAfter ?? .zero)
       }
     }
+    try await follower.accept(start, in: store)
     let again = try await sendAgain(to: webhook, tenant, store, after: skipped)
     if let ending = again.ending { return ending }
-    let start = numbers.start(from: position)
-    if start != position {
-      position = start
-      if let ending = try await reset(webhook, tenant, store, to: position, log.epoch) {
-        return ending
-      }
-    }
-    let batch = try await service.changes.load(tenant, after: position)
+    let batch = try await service.changes.load(tenant, after: start.place.number)
     var rest = batch.changes[...]
     while !rest.isEmpty {
       let part = rest.prefix(settings.webhookBatch)
@@ -323,23 +310,12 @@ struct WebhookSender: Sendable {
     return (again.count == Self.batch, nil)
   }
 
-  /// Asks the receiver of a webhook to read the list again, and continues after a number.
-  ///
-  /// - Returns: How the look ends; nil to continue.
-  private func reset(
-    _ webhook: Webhook, _ tenant: Tenant, _ store: PlacedWidgetStore, to position: Int,
-    _ epoch: String
-  ) async throws -> Ending? {
-    let answer = await send(
-      Self.data.json((position, position, [ChangeFeed.Event(.reset)], tenant)), .reset,
-      service.now(),
-      webhook.resetMessage(position, of: epoch, tenant), to: webhook)
-    guard answer.isAccepted else {
-      report(answer.cause ?? "", webhook, tenant)
-      return .paused(answer.retryAfter ?? .zero)
-    }
-    try await store.setPosition(of: webhook.follower, to: position)
-    return nil
+  /// Asks the receiver of a webhook to read the list again, because changes before a place are lost.
+  private func reset(_ webhook: Webhook, _ tenant: Tenant, to place: LogPlace) async -> Answer {
+    let number = place.number
+    return await send(
+      Self.data.json((number, number, [ChangeFeed.Event(.reset)], tenant)), .reset, service.now(),
+      webhook.resetMessage(number, of: place.epoch, tenant), to: webhook)
   }
 
   /// Stores the result of an attempt.

@@ -1,0 +1,109 @@
+import WidgetStore
+
+/// A place in the log of a tenant: after the change of a number, in an epoch.
+struct LogPlace: Sendable, Hashable {
+  /// The epoch of the number; empty before anything is stored.
+  var epoch: String
+  var number: Int
+
+  /// Makes a place.
+  init(epoch: String, number: Int) { (self.epoch, self.number) = (epoch, number) }
+
+  /// Makes the place after the last change of a log.
+  init(endOf log: LogState) { self.init(epoch: log.epoch, number: log.numbers.upperBound) }
+
+  /// Makes the place that a text names, as the identifier of an event has it; nil for another text.
+  init?(_ text: String) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, let number = Int(parts[1]) else { return nil }
+    self.init(epoch: String(parts[0]), number: number)
+  }
+
+  /// The identifier of an event at the place.
+  var text: String { "\(epoch).\(number)" }
+
+  /// Where a follower that has come to the place goes on in a log, and whether the log lacks what
+  /// comes after the place.
+  ///
+  /// A log lacks changes that it no longer keeps. In another epoch, after a restore or a fail-over,
+  /// nobody knows what it lacks.
+  func next(in log: LogState) -> (place: LogPlace, isLost: Bool) {
+    guard epoch == log.epoch || epoch.isEmpty && number == 0 else {
+      return (LogPlace(endOf: log), true)
+    }
+    let nearest = min(max(number, log.numbers.lowerBound), log.numbers.upperBound)
+    return (LogPlace(epoch: log.epoch, number: nearest), nearest != number)
+  }
+}
+
+/// Follows the logs of all tenants under a name, with which the stores keep how far it has come.
+struct LogFollower: Sendable {
+  /// Where a follower goes on in a tenant's log.
+  struct Start: Sendable {
+    fileprivate(set) var place: LogPlace
+    /// Whether what comes before the place was not followed.
+    fileprivate(set) var isLost: Bool
+    /// Whether the numbers are of another epoch than those that were followed before.
+    let isOfOtherEpoch: Bool
+    fileprivate let isEpochNoted: Bool
+    private let end: Int
+
+    fileprivate init(_ log: LogState, epoch: String?, number: Int?) {
+      let former = LogPlace(epoch: epoch ?? log.epoch, number: number ?? 0)
+      (place, isLost) = former.next(in: log)
+      isOfOtherEpoch = former.epoch != log.epoch
+      // Before anything is stored there is no epoch.
+      isEpochNoted = epoch == log.epoch || log.epoch.isEmpty
+      end = log.numbers.upperBound
+    }
+
+    /// Leaves out the changes up to a number.
+    mutating func skip(to number: Int) {
+      guard number > place.number else { return }
+      place.number = min(number, end)
+      isLost = true
+    }
+  }
+
+  let name: String
+  let stores: TenantStores
+
+  private var epoch: String { name + " epoch" }
+
+  /// Sets the position of a new follower to the next change of each tenant, once for all replicas.
+  ///
+  /// - Returns: Whether the positions are set; another replica may still be setting them.
+  func begin() async throws -> Bool {
+    let mark = name + " begun"
+    let own = stores.store(of: .local)
+    if try await own.note(mark) != nil { return true }
+    return try await stores.alone(mark) {
+      if try await own.note(mark) != nil { return true }
+      for tenant in try await stores.driver.tenants() {
+        let store = stores.store(of: tenant)
+        guard try await store.position(of: name) == nil else { continue }
+        try await store.setPosition(of: name, to: try await store.changeNumbers().upperBound)
+      }
+      try await own.setNote(mark, to: "")
+      return true
+    } ?? false
+  }
+
+  /// Where the follower goes on in a tenant's log.
+  ///
+  /// - Parameter number: Its position, as the store has it; nil for a tenant that was not followed.
+  func start(in store: PlacedWidgetStore, from number: Int?) async throws -> Start {
+    Start(try await store.logState(), epoch: try await store.note(epoch), number: number)
+  }
+
+  /// Notes that the follower goes on from a start, after it has made up for what was lost.
+  func accept(_ start: Start, in store: PlacedWidgetStore) async throws {
+    if start.isLost { try await advance(to: start.place.number, in: store) }
+    if !start.isEpochNoted { try await store.setNote(epoch, to: start.place.epoch) }
+  }
+
+  /// Notes that the changes up to a number are followed.
+  func advance(to number: Int, in store: PlacedWidgetStore) async throws {
+    try await store.setPosition(of: name, to: number)
+  }
+}
