@@ -31,16 +31,6 @@ enum TracedWork {
     return try result.get()
   }
 
-  /// Handles a request within a span that continues the caller's trace.
-  static func request(
-    _ request: Request, _ context: ServiceContext, path: String?,
-    _ respond: @Sendable (Request, ServiceContext) async throws -> Response
-  ) async throws -> Response {
-    guard isTraced else { return try await respond(request, context) }
-    context.coreContext.endpointPath.value = path
-    return try await TracingMiddleware<ServiceContext>()
-      .handle(request, context: context, next: respond)
-  }
 }
 
 /// A store driver that creates a span for each transaction.

@@ -1,0 +1,135 @@
+import HTTPTypes
+import Hummingbird
+import Messages
+import NIOCore
+
+/// Reads the bodies of requests, within the limits of type, size and time.
+enum BodyReading {
+  /// Reads the body of a request for a route that reads it whole; empty for other routes.
+  static func read(
+    _ request: Request, for route: ServiceRoute, _ settings: ServiceSettings,
+    _ channel: (any Channel)?
+  ) async throws -> [UInt8] {
+    let accepted: [String]
+    let standard: String
+    if case .none = route.body { return [] }
+    try checkCoding(of: request)
+    switch route.body {
+    case .none: return []
+    case .stream(let type, _):
+      guard request.headers[.contentType] != nil else { throw withoutType(expected: type) }
+      channel?.triggerUserOutboundEvent(CallerWatch.Instruction.bodyIsStream, promise: nil)
+      askForBody(of: request, channel)
+      return []
+    case .json: (accepted, standard) = (["application/json"], "application/json")
+    case .document(let type, _): (accepted, standard) = ([], type)
+    }
+    // A page of another site can send any text without a type, or with one of the types of forms.
+    guard request.headers[.contentType] != nil || isEmpty(request) else {
+      throw withoutType(expected: standard)
+    }
+    // Most callers write the type exactly like this, so no other comparison is needed.
+    if !accepted.isEmpty, let field = request.headers[.contentType], !accepted.contains(field),
+      case let type = field.prefix(while: { $0 != ";" }).lowercased().filter({ $0 != " " }),
+      !accepted.contains(type)
+    {
+      throw ServiceProblem(
+        .unsupportedMediaType, .wrongContentType,
+        "The body is of the type “\(type.harmless(limit: 100))”.",
+        .sendContentType(types: accepted.joined(separator: ", ")))
+    }
+    let limit = settings.maximumBodyBytes
+    if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
+      throw ServiceProblem.bodyIsTooLarge(limit)
+    }
+    askForBody(of: request, channel)
+    let bytes = try await bytes(of: request, settings)
+    // A page's form may have no fields.
+    guard !bytes.isEmpty || route.isPage || route.mayLackBody else {
+      throw ServiceProblem(
+        .badRequest, .bodyMissing, "The request does not have a body.",
+        .sendContentType(types: standard))
+    }
+    return bytes
+  }
+
+  /// The problem of a body without a type.
+  private static func withoutType(expected type: String) -> ServiceProblem {
+    ServiceProblem(
+      .unsupportedMediaType, .wrongContentType, "The request has no “Content-Type”.",
+      .sendContentType(types: type))
+  }
+
+  /// Whether a request states that it has no body.
+  private static func isEmpty(_ request: Request) -> Bool {
+    request.headers[.contentLength].map { $0 == "0" } ?? (request.headers[.transferEncoding] == nil)
+  }
+
+  /// - Throws: `ServiceProblem` with 415 for a body with a content coding, which the service does not
+  ///   decode (RFC 9110, section 8.4).
+  private static func checkCoding(of request: Request) throws {
+    guard let coding = request.headers[.contentEncoding], coding.lowercased() != "identity" else {
+      return
+    }
+    var problem = ServiceProblem(
+      .unsupportedMediaType, .contentCoding,
+      "The body has the content coding “\(coding.harmless(limit: 100))”.",
+      "Send it without “Content-Encoding”.")
+    problem.headers[.acceptEncoding] = "identity"
+    throw problem
+  }
+
+  /// Tells a caller that expects “100 Continue” to send its body.
+  private static func askForBody(of request: Request, _ channel: (any Channel)?) {
+    guard request.headers[.expect] != nil else { return }
+    channel?.triggerUserOutboundEvent(CallerWatch.Instruction.bodyIsWanted, promise: nil)
+  }
+
+  /// Reads a body within the limits of size and time.
+  private static func bytes(
+    of request: Request, _ settings: ServiceSettings
+  ) async throws -> [UInt8] {
+    let limit = settings.maximumBodyBytes
+    var bytes: [UInt8] = []
+    do {
+      for try await buffer in request.body {
+        guard bytes.count + buffer.readableBytes <= limit else {
+          throw ServiceProblem.bodyIsTooLarge(limit)
+        }
+        bytes.append(contentsOf: buffer.readableBytesView)
+      }
+    } catch let problem as ServiceProblem {
+      throw problem
+    } catch is CallerWatch.BodyIsLate {
+      throw ServiceProblem.bodyIsTooSlow(settings)
+    } catch {
+      // The body is not valid HTTP, such as a chunk without a size.
+      var problem = ServiceProblem(
+        .badRequest, .malformedBody, .requestIsInvalid, .sendAgain)
+      problem.headers[.connection] = "close"
+      throw problem
+    }
+    return bytes
+  }
+}
+
+extension ServiceProblem {
+  /// The problem of a body that did not arrive in time.
+  static func bodyIsTooSlow(_ settings: ServiceSettings) -> ServiceProblem {
+    let seconds = Int(settings.bodyTimeLimit / .seconds(1))
+    var problem = ServiceProblem(
+      .requestTimeout, .bodyTooSlow,
+      "The body did not arrive within \(seconds, "second", "seconds").", .sendAgain)
+    problem.headers[.connection] = "close"
+    return problem
+  }
+
+  /// The problem of a body that is larger than the limit.
+  static func bodyIsTooLarge(_ limit: Int) -> ServiceProblem {
+    var problem = ServiceProblem(
+      .contentTooLarge, .bodyTooLarge, "The body has more than \(limit, "byte", "bytes").",
+      "Send at most \(limit, "byte", "bytes").")
+    problem.headers[.connection] = "close"
+    return problem
+  }
+}

@@ -1,0 +1,151 @@
+import HTTPTypes
+import Hummingbird
+import Messages
+import NIOCore
+
+/// Calls the routes of requests: it finds the route and the caller, and keeps the limits.
+struct RouteResponder: HTTPResponder {
+  /// The methods that change nothing (RFC 9110, section 9.2.1).
+  private static let safeMethods: Set<HTTPRequest.Method> = [.get, .head, .options]
+
+  let service: ServiceCore
+
+  /// The response of the request's route.
+  ///
+  /// - Throws: `ServiceProblem` with 404 for an unknown path, and 405 for a method that the path
+  ///   does not support.
+  func respond(to request: Request, context: ServiceContext) async throws -> Response {
+    guard let (place, values) = context.found else {
+      throw ServiceProblem(
+        .notFound, .noSuchPath,
+        .nothingAtPath(path: request.uri.path.harmless(limit: 200)), .seeOpenAPI)
+    }
+    if request.method == .options { return preflight(request, place) }
+    guard let route = place.route(for: request.method) else {
+      var problem = ServiceProblem(
+        .methodNotAllowed, .methodNotAllowed,
+        "The method “\(request.method.rawValue.harmless(limit: 40))” is not allowed here.",
+        "Use \(place.allowed).")
+      problem.headers[.allow] = place.allowed
+      throw problem
+    }
+    let call = try await call(of: route, try place.parameters(values), request, context)
+    // Probes of the operator do not compete with callers.
+    let response =
+      route.isProbe
+      ? try await route.handler(call)
+      : try await inScope(of: call, context, route) { try await limited(call, context, route) }
+    return request.method == .head ? response.createHeadResponse() : response
+  }
+
+  /// The response to a browser's preflight request.
+  private func preflight(_ request: Request, _ place: RouteTable.Place) -> Response {
+    let methods = Set(place.routes.map(\.method.rawValue))
+    var headers = HTTPFields()
+    headers[.allow] = place.allowed
+    if RequestOrigin.allowed(of: request, service.settings) != nil {
+      headers[.accessControlAllowMethods] = methods.sorted().joined(separator: ", ")
+      headers[.accessControlAllowHeaders] =
+        """
+        Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, \
+        Widgetconfig-Device, \
+        X-Requested-With
+        """
+      headers[.accessControlMaxAge] = "600"
+    }
+    return Response(status: .noContent, headers: headers)
+  }
+
+  /// The call of a route by a caller who may make it; its query and its body are not read yet.
+  private func call(
+    of route: ServiceRoute, _ parameters: [String: String], _ request: Request,
+    _ context: ServiceContext
+  ) async throws -> ServiceCall {
+    if !Self.safeMethods.contains(request.method) {
+      try RequestOrigin.check(request, service.settings)
+    }
+    let caller = try await service.access.caller(
+      of: request, needing: route.scope, or: route.otherScope)
+    return ServiceCall(
+      request: request, context: context, service: service, caller: caller,
+      parameters: parameters, query: [:], body: [], language: context.language)
+  }
+
+  /// Does work for a call, under whose name the log has what goes wrong.
+  private func inScope(
+    of call: ServiceCall, _ context: ServiceContext, _ route: ServiceRoute,
+    _ body: () async throws -> Response
+  ) async throws -> Response {
+    let scope = RequestScope(
+      request: context.identity, trace: context.traceparent, method: call.request.method.rawValue,
+      route: route.path, tenant: call.caller.tenant, subject: call.caller.subject,
+      widget: call.parameters["kind"] ?? call.parameters["name"])
+    context.scope.value = scope
+    return try await RequestScope.$current.withValue(scope) { try await body() }
+  }
+
+  /// Makes a call within the limits of its caller.
+  private func limited(
+    _ call: ServiceCall, _ context: ServiceContext, _ route: ServiceRoute
+  ) async throws -> Response {
+    let key = call.caller.key
+    let standing = service.limiter.take(for: key ?? context.address)
+    if let standing, !standing.isAllowed {
+      service.metrics.refused("rate")
+      var problem = ServiceProblem(
+        .tooManyRequests, .tooManyRequests, "There are too many requests.",
+        "Wait \(standing.wait, "second", "seconds").")
+      problem.headers = service.limiter.headers(standing)
+      problem.headers[.retryAfter] = String(standing.wait)
+      throw problem
+    }
+    try service.requests.enter(key)
+    defer { service.requests.leave(key) }
+    var call = call
+    call.query = try Self.query(of: call.request)
+    try route.check(call.query)
+    call.caller = try route.caller(call.caller, call.query)
+    call.body = try await BodyReading.read(
+      call.request, for: route, service.settings, context.channel)
+    var response = try await handled(call, context, route)
+    if let standing {
+      for field in service.limiter.headers(standing) { response.headers.append(field) }
+    }
+    if case .stream = route.body {
+    } else if service.isStopping.withLock({ $0 }) {
+      response.headers[.connection] = "close"
+    }
+    return response
+  }
+
+  /// The response of a route's handler.
+  ///
+  /// Changes are always completed; everything else ends when its caller disconnects.
+  private func handled(
+    _ call: ServiceCall, _ context: ServiceContext, _ route: ServiceRoute
+  ) async throws -> Response {
+    let isChange =
+      [.write, .device, .admin, .operator].contains(route.scope)
+      && !Self.safeMethods.contains(call.request.method)
+    let handle = { @Sendable in
+      // Requests to sources for several callers must not delay probes either.
+      try await SharedWorkPlace.$executor.withValue(service.handlers) {
+        try await service.bodies.run(call.body.count) { try await route.handler(call) }
+      }
+    }
+    return isChange
+      ? try await withTaskExecutorPreference(service.handlers) { try await handle() }
+      : try await context.presence.whilePresent(on: service.handlers, handle)
+  }
+
+  /// The parameters of the query; the first of repeated parameters counts.
+  ///
+  /// - Throws: `ServiceProblem` with 400 for a query that cannot be decoded.
+  private static func query(of request: Request) throws -> [String: String] {
+    guard let query = request.uri.query else { return [:] }
+    _ = try query.decoded
+    return Dictionary(
+      request.uri.queryParameters.map { (String($0.key), String($0.value)) },
+      uniquingKeysWith: { first, _ in first })
+  }
+}
