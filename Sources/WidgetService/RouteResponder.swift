@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Messages
 import NIOCore
+import Synchronization
 
 /// Calls the routes of requests: it finds the route and the caller, and keeps the limits.
 struct RouteResponder: HTTPResponder {

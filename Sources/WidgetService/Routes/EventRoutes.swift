@@ -53,10 +53,10 @@ enum EventRoutes {
           }
         }
         for change in batch.changes {
-          for (place, event) in change.events.enumerated() {
+          for (index, event) in change.events.enumerated() {
             // Only the last event of a change has its number, so a caller with the number has
             // received all of the change's events.
-            let isLast = place == change.events.count - 1
+            let isLast = index == change.events.count - 1
             try await queue.send(
               event.name.rawValue,
               id: isLast ? LogPlace(epoch: place.epoch, number: change.number).text : nil,

@@ -30,7 +30,7 @@ struct FormAnswer {
   init(_ state: FormState, of item: ServedWidget) {
     self.state = state
     familyIssues = item.widget.issues(ofFamily: state.family)
-    rows = item.untouchedRows(in: state.family).rows(of: state)
+    rows = item.untouchedRows(in: state.family).rows(of: state, item.recentRows)
   }
 
   /// The marks of all rows by row.
@@ -157,15 +157,55 @@ struct UntouchedRows: Sendable {
   }
 
   /// The rows of a form of the same setup and family, including hidden ones.
-  func rows(of state: FormState) -> [FormAnswer.Row] {
+  func rows(of state: FormState, _ recent: RecentRows) -> [FormAnswer.Row] {
     let (builder, writer) = (state.rowBuilder, RowWriting(state: state))
-    return builder.positions.reduce(into: family) { rows, position in
-      if let own = known[position], own.inputs == builder.inputs(ofPosition: position) {
+    var rows = family
+    for position in builder.positions {
+      let inputs = builder.inputs(ofPosition: position)
+      if let inputs, let own = known[position], own.inputs == inputs {
         rows += own.rows
       } else {
-        rows += builder.rows(ofPosition: position).compactMap { writer.row($0) }
+        rows += recent.rows(position, inputs, of: state, builder, writer)
       }
     }
+    return rows
+  }
+}
+
+/// The encoded rows of the answers that were given last.
+///
+/// Who types in one row sends the same answers of the others each time.
+struct RecentRows: Sendable {
+  private struct Key: Hashable {
+    var position: Int
+    var family: WidgetFamily
+    var inputs: RowInputs
+  }
+
+  /// The maximum size in bytes of the rows of a parameter that are kept.
+  private static let mostBytes = 4 << 10
+
+  private let kept = ExpiringCache<Key, [FormAnswer.Row], ContinuousClock>(
+    capacity: 256, bytes: 128 << 10, clock: ContinuousClock())
+
+  /// The rows of a parameter, made if they are not kept.
+  ///
+  /// - Parameter inputs: What they are made from; nil if they depend on more.
+  func rows(
+    _ position: Int, _ inputs: RowInputs?, of state: FormState, _ builder: FormRowBuilder,
+    _ writer: RowWriting
+  ) -> [FormAnswer.Row] {
+    let key = inputs.map { Key(position: position, family: state.family, inputs: $0) }
+    if let key, let rows = kept.value(key) { return rows }
+    let made = builder.rows(ofPosition: position)
+    let rows = made.compactMap { writer.row($0) }
+    // The inputs of a visible row are about as large as what is written of them; a hidden one has the
+    // answer that hides it, too.
+    let bytes = 2 * rows.reduce(256) { $0 + $1.wire.count + $1.pair.count }
+    if let key, bytes <= Self.mostBytes, made.allSatisfy({ $0.hiddenReason == nil }) {
+      kept.keep(rows, for: key, lasting: .seconds(600), bytes: bytes)
+    }
+    return rows
   }
 }
 

@@ -7,8 +7,10 @@ import WidgetTimeline
 
 /// A request with a form: the family, the user's values, and typed texts that are not yet parsed.
 struct FormRequest {
-  /// The members that requests can have. They are read in this order: whether the draft is one of
-  /// the present definition is known before it is read.
+  /// The members that requests can have.
+  ///
+  /// They are read in this order: whether the draft is one of the present definition is known before
+  /// it is read.
   enum Key: String, JSONKey {
     case name, kind, seq, waitMs, definition, family, locale, draft, defaults, texts, known
     case search, window, identifiers, at, acceptLosses

@@ -38,6 +38,8 @@ struct ServedWidget: Sendable {
   let answers = MemoTable<PreparedAnswer, TaggedAnswer>()
   private let setups = MemoTable<WidgetFamily, FormSetup>()
   private let rows = MemoTable<WidgetFamily, UntouchedRows>()
+  /// The rows of the answers that were given last.
+  let recentRows = RecentRows()
 
   init(
     widget: ConfigurableWidget, router: ReportedOptionsProvider, definition: String,
