@@ -34,6 +34,36 @@ import WidgetTimeline
     }
   }
 
+  /// A service that has answered other drafts shows of each what one that has answered none shows.
+  @Test func rowsDoNotDependOnEarlierAnswers() async throws {
+    let drafts = [
+      "{}", #"{"style":"agenda"}"#, #"{"style":"list","emphasis":0.5}"#, #"{"emphasis":7}"#,
+      #"{"mirrorCalendarApp":false,"calendars":[{"identifier":"work","display":"Work"}]}"#,
+      #"{"mirrorCalendarApp":true,"calendars":[{"identifier":"work","display":"Work"}]}"#,
+      #"{"mirrorCalendarApp":false,"style":"agenda","emphasis":0.5,"calendars":[]}"#,
+    ]
+    let bodies = drafts.flatMap { draft in
+      [#""family":"systemSmall""#, #""family":"systemLarge""#, #""locale":"de""#].map {
+        #"{"waitMs":9000,\#($0),"draft":\#(draft)}"#
+      }
+    }
+    let alone = Held<[String]>([])
+    for body in bodies {
+      try await ServiceHost.run { client, _ in
+        let text = try await client.post(evaluate, body).text
+        alone.withLock { $0.append(text) }
+      }
+    }
+    try await ServiceHost.run { client, _ in
+      for _ in 0..<2 {
+        for (body, expected) in zip(bodies, alone.withLock { $0 }) {
+          let text = try await client.post(evaluate, body).text
+          #expect(text == expected, "\(body)")
+        }
+      }
+    }
+  }
+
   private static let choices = ConfigurableWidget(
     kind: "Choices", displayName: "Choices", families: [.systemMedium], schema: ChosenTexts.schema,
     providers: ChosenTexts.providers)
