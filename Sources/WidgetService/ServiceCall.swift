@@ -107,8 +107,15 @@ struct ServiceCall: Sendable {
   var store: PlacedWidgetStore { service.stores.store(of: caller.tenant, by: caller.subject) }
 
   /// Whether the caller wants events instead of a single response.
+  ///
+  /// A caller that takes JSON just as well gets JSON: generated clients list all types of a route, and
+  /// read only that one.
   var wantsEvents: Bool {
-    request.headers[.accept]?.contains("text/event-stream") ?? false
+    let types = WeightedList.items(of: request.headers[.accept])
+    func weight(_ names: String...) -> Double {
+      types.filter { names.contains($0.name.lowercased()) }.map(\.weight).max() ?? 0
+    }
+    return weight("text/event-stream") > weight("application/json", "application/*")
   }
 
   /// A parameter of the path; empty if the route does not have it.

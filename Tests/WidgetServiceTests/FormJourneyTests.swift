@@ -255,6 +255,19 @@ import WidgetTimeline
         evaluate, #"{"seq":9,"waitMs":0,"draft":{"mirrorCalendarApp":false}}"#,
         headers: ["Accept": "text/event-stream"])
       #expect(answer.headers["content-type"] == "text/event-stream")
+      // A caller that takes both equally well, as generated clients say, gets JSON.
+      for (accept, type) in [
+        ("application/json, text/event-stream, application/problem+json", "application/json"),
+        ("application/json;q=0.5, Text/Event-Stream", "text/event-stream"),
+        ("text/event-stream, */*", "text/event-stream"),
+        ("text/event-stream;q=0", "application/json"),
+        ("*/*", "application/json"),
+      ] {
+        let other = try await client.post(
+          evaluate, #"{"waitMs":0,"draft":{}}"#, headers: ["Accept": accept])
+        #expect(other.status == 200)
+        #expect(other.headers["content-type"] == type, "\(accept)")
+      }
       let events = answer.events
       #expect(events.first?.name == "form")
       #expect(events.first?.json["pending"][0]["for"] == "calendars")
