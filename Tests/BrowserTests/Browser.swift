@@ -11,11 +11,11 @@ enum BrowserKind: String, CaseIterable, CustomTestStringConvertible {
   case webKit
 
   /// The browsers of a journey: Chromium, without which the whole suite is skipped, and Firefox where
-  /// it is installed; or those that `WIDGETCONFIG_BROWSERS` names, with commas between them.
+  /// it is installed; or those that `TEST_BROWSERS` names, with commas between them.
   static let installed: [BrowserKind] =
     chosen ?? (BrowserPrograms.hasFirefox ? [.chromium, .firefox] : [.chromium])
 
-  private static let chosen = ProcessInfo.processInfo.environment["WIDGETCONFIG_BROWSERS"].map {
+  private static let chosen = ProcessInfo.processInfo.environment["TEST_BROWSERS"].map {
     $0.split(separator: ",").compactMap { BrowserKind(rawValue: String($0)) }
   }
 
