@@ -20,6 +20,8 @@ extension RecurrenceRule {
 private struct RuleReader {
   private(set) var problems: [RecurrenceRuleError] = []
   private var rule = RecurrenceRule(frequency: .daily)
+  /// The frequency as it is written.
+  private var frequency = ""
 
   /// The maximum number of values in a part.
   private static let listLimit = 400
@@ -40,6 +42,10 @@ private struct RuleReader {
     if let until = parts["UNTIL"].flatMap({ CompactMoment($0) }), case .count = rule.end {
       problems.append(.countAndUntil)
       rule.until = until
+    }
+    if rule.step != nil {
+      rule.step?.interval = rule.interval
+      rule.interval = 1
     }
     leaveOutForbidden()
     let times = max(1, rule.hours.count) * max(1, rule.minutes.count) * max(1, rule.seconds.count)
@@ -65,9 +71,12 @@ private struct RuleReader {
 
   private mutating func takeFrequency(_ name: String?) {
     guard let name else { return problems.append(.noFrequency) }
-    if let frequency = RecurrenceRule.Frequency(rawValue: name) {
+    frequency = name
+    if let unit = ["HOURLY": 3600, "MINUTELY": 60][name] {
+      rule.step = RecurrenceRule.Step(unit: unit)
+    } else if let frequency = RecurrenceRule.Frequency(rawValue: name) {
       rule.frequency = frequency
-    } else if ["SECONDLY", "MINUTELY", "HOURLY"].contains(name) {
+    } else if name == "SECONDLY" {
       problems.append(.unsupportedFrequency(name))
     } else {
       problems.append(.badPart("FREQ", value: name, allowed: .frequencies))
@@ -109,18 +118,24 @@ private struct RuleReader {
 
   /// Leaves out what the table at the end of RFC 5545 §3.3.10 does not allow for the frequency.
   private mutating func leaveOutForbidden() {
-    let rows: [(String, WritableKeyPath<RecurrenceRule, [Int]>, [RecurrenceRule.Frequency])] = [
-      ("BYWEEKNO", \.weekNumbers, [.yearly]), ("BYYEARDAY", \.yearDays, [.yearly]),
+    var rows: [(String, WritableKeyPath<RecurrenceRule, [Int]>, [RecurrenceRule.Frequency])] = [
+      ("BYWEEKNO", \.weekNumbers, [.yearly]),
       ("BYMONTHDAY", \.monthDays, [.daily, .monthly, .yearly]),
     ]
+    // Periods shorter than a day take the days of the year, but their positions are not supported.
+    if rule.step == nil {
+      rows.append(("BYYEARDAY", \.yearDays, [.yearly]))
+    } else {
+      rows.append(("BYSETPOS", \.positions, []))
+    }
     for (part, path, allowed) in rows
     where !rule[keyPath: path].isEmpty && !allowed.contains(rule.frequency) {
-      problems.append(.wrongFrequency(part: part, frequency: rule.frequency.rawValue))
+      problems.append(.wrongFrequency(part: part, frequency: frequency))
       rule[keyPath: path] = []
     }
     guard rule.days.contains(where: { $0.ordinal != 0 }) else { return }
     if ![.monthly, .yearly].contains(rule.frequency) {
-      problems.append(.numberedDays(frequency: rule.frequency.rawValue))
+      problems.append(.numberedDays(frequency: frequency))
     } else if !rule.weekNumbers.isEmpty {
       problems.append(.numberedDaysOfWeeks)
     } else {

@@ -10,7 +10,7 @@ package struct RecurrenceExpansion: Sequence, IteratorProtocol {
   private let zone: ZoneRules
   private let start: CivilDateTime
   private let last: CivilDateTime
-  private let times: [Int]
+  private var times: [Int]
   private var period: Int
   private var remaining: Int
   private var ready: [CivilDateTime] = []
@@ -71,7 +71,11 @@ package struct RecurrenceExpansion: Sequence, IteratorProtocol {
       return
     }
     let (days, cost) = days(first: first)
-    work -= cost + days.count * (times.count - 1)
+    if let step = rule.step, !days.isEmpty {
+      times = rule.times(of: step, onDay: first, from: start)
+      work -= CivilDateTime.secondsPerDay / step.unit / step.interval
+    }
+    work -= cost + days.count * Swift.max(0, times.count - 1)
     period += rule.interval
     let walls = positioned(days).filter { $0 >= start }
     ready = walls.reversed()

@@ -11,6 +11,14 @@ package struct RecurrenceRule: Hashable, Sendable {
     case yearly = "YEARLY"
   }
 
+  /// The steps of a rule whose period is shorter than a day: such a rule is daily, with these times.
+  package struct Step: Hashable, Sendable {
+    /// The length of a period in seconds: 3600 for hours, 60 for minutes.
+    package var unit: Int
+    /// The number of periods from one that counts to the next.
+    package var interval = 1
+  }
+
   /// The condition that ends the rule.
   package enum End: Hashable, Sendable {
     /// The rule never ends.
@@ -43,6 +51,8 @@ package struct RecurrenceRule: Hashable, Sendable {
   package var frequency: Frequency
   /// The number of periods from one that counts to the next, 1 to 1,000,000.
   package var interval = 1
+  /// The steps from the start to the times of a day; nil for a rule whose period is not shorter.
+  package var step: Step?
   /// The condition that ends the rule.
   package var end = End.never
   /// A moment that ends the rule before `end` does; at that moment there can be an occurrence.
@@ -159,6 +169,30 @@ extension RecurrenceRule {
     for hour in hours.isEmpty ? [second / 3600] : hours {
       for minute in minutes.isEmpty ? [second / 60 % 60] : minutes {
         times += (seconds.isEmpty ? [second % 60] : seconds).map { hour * 3600 + minute * 60 + $0 }
+      }
+    }
+    return times
+  }
+
+  /// The times of a day at the steps from the start, in seconds after midnight and in ascending order.
+  package func times(of step: Step, onDay dayNumber: Int, from start: CivilDateTime) -> [Int] {
+    let day = CivilDateTime.secondsPerDay
+    let ahead = (dayNumber - start.dayNumber) * (day / step.unit) - start.secondOfDay / step.unit
+    // The first period of the day that is whole steps after that of the start.
+    let rest = ahead - CivilDate.floorDivide(ahead, step.interval) * step.interval
+    let first = rest == 0 ? 0 : step.interval - rest
+    var times: [Int] = []
+    for period in stride(from: first, to: day / step.unit, by: step.interval) {
+      let second = period * step.unit
+      guard hours.isEmpty || hours.contains(second / 3600) else { continue }
+      if step.unit == 60 {
+        guard minutes.isEmpty || minutes.contains(second / 60 % 60) else { continue }
+        times += (seconds.isEmpty ? [start.secondOfDay % 60] : seconds).map { second + $0 }
+      } else {
+        for minute in minutes.isEmpty ? [start.secondOfDay / 60 % 60] : minutes {
+          times += (seconds.isEmpty ? [start.secondOfDay % 60] : seconds)
+            .map { second + minute * 60 + $0 }
+        }
       }
     }
     return times

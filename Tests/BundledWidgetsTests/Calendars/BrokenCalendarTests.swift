@@ -113,8 +113,8 @@ struct BrokenCalendarTests {
       "a.ics:4: RRULE has the value “FREQ=DAILY;COUNT=x”. “COUNT=X” is not allowed. COUNT takes a whole "
         + "number from 1 to 1000000. The event is kept without its repeats."),
     .event(
-      "hourly", "RRULE:FREQ=HOURLY",
-      "a.ics:4: RRULE has the value “FREQ=HOURLY”. FREQ=HOURLY is not supported. Use DAILY, WEEKLY, "
+      "secondly", "RRULE:FREQ=SECONDLY",
+      "a.ics:4: RRULE has the value “FREQ=SECONDLY”. FREQ=SECONDLY is not supported. Use DAILY, WEEKLY, "
         + "MONTHLY or YEARLY. The event is kept without its repeats."),
     .event(
       "one broken exception", "EXDATE:20250102T100000,oops,20250103T100000",

@@ -145,7 +145,35 @@ struct RecurrenceExpansionTests {
       ])
   }
 
+  /// Rules of hours and minutes, and their occurrences from 08:30 on, as `dateutil` 2.9.0 gives them.
   @Test(arguments: [
+    ("FREQ=HOURLY;INTERVAL=6;COUNT=5", "01T08:30 01T14:30 01T20:30 02T02:30 02T08:30"),
+    ("FREQ=HOURLY;INTERVAL=5;COUNT=6", "01T08:30 01T13:30 01T18:30 01T23:30 02T04:30 02T09:30"),
+    (
+      "FREQ=HOURLY;BYHOUR=8,9,17;BYDAY=WE,FR;COUNT=5",
+      "01T08:30 01T09:30 01T17:30 03T08:30 03T09:30"
+    ),
+    ("FREQ=HOURLY;INTERVAL=25;UNTIL=20250105T000000", "01T08:30 02T09:30 03T10:30 04T11:30"),
+    ("FREQ=HOURLY;INTERVAL=12;BYMINUTE=0,45;COUNT=4", "01T08:45 01T20:00 01T20:45 02T08:00"),
+    ("FREQ=HOURLY;BYYEARDAY=3;BYHOUR=23,0;COUNT=2", "03T00:30 03T23:30"),
+    ("FREQ=HOURLY;INTERVAL=1000;COUNT=2", "01T08:30 12T00:30"),
+    ("FREQ=MINUTELY;INTERVAL=90;COUNT=4", "01T08:30 01T10:00 01T11:30 01T13:00"),
+    ("FREQ=MINUTELY;INTERVAL=20;BYHOUR=9;COUNT=5", "01T09:10 01T09:30 01T09:50 02T09:10 02T09:30"),
+  ])
+  func hoursAndMinutes(rule: String, expected: String) throws {
+    for first in ["20250101T083000", "20250103T000000"] {
+      let all = try Self.expansion(rule, start: "20250101T083000", first: first)
+      let texts = all.filter { $0 >= CivilDateTime(compact: first) ?? $0 }
+        .map { String($0.description.dropFirst(8).dropLast(3)) }
+      let day = first.dropFirst(6).prefix(2)
+      // The order of days is that of the texts, but for the rule that goes on in February.
+      let wanted = expected.split(separator: " ").map(String.init).filter { $0.prefix(2) >= day }
+      #expect(texts == wanted, "\(first)")
+    }
+  }
+
+  @Test(arguments: [
+    "FREQ=MINUTELY;BYMONTH=2;BYMONTHDAY=30", "FREQ=HOURLY;INTERVAL=24;BYHOUR=5;COUNT=10",
     "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30",
     "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30;COUNT=1000000",
     "FREQ=YEARLY;BYYEARDAY=1;BYMONTH=2", "FREQ=YEARLY;BYDAY=MO;BYSETPOS=366",

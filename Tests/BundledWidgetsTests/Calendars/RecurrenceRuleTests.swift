@@ -41,7 +41,6 @@ struct RecurrenceRuleTests {
   @Test(arguments: [
     ("", "FREQ is missing."),
     ("COUNT=3", "FREQ is missing."),
-    ("FREQ=HOURLY", "FREQ=HOURLY is not supported. Use DAILY, WEEKLY, MONTHLY or YEARLY."),
     ("FREQ=SECONDLY", "FREQ=SECONDLY is not supported. Use DAILY, WEEKLY, MONTHLY or YEARLY."),
     (
       "FREQ=SOMETIMES",
@@ -71,6 +70,14 @@ struct RecurrenceRuleTests {
 
   /// A rule with an oddity, the same rule without it, and the message.
   @Test(arguments: [
+    (
+      "FREQ=HOURLY;BYWEEKNO=1", "FREQ=HOURLY",
+      "BYWEEKNO cannot be used with FREQ=HOURLY. It is left out."
+    ),
+    (
+      "FREQ=MINUTELY;BYSETPOS=1", "FREQ=MINUTELY",
+      "BYSETPOS cannot be used with FREQ=MINUTELY. It is left out."
+    ),
     ("FREQ=DAILY;NONSENSE", "FREQ=DAILY", "“NONSENSE” is not a part of a rule. It is left out."),
     ("X-FOO=1;FREQ=DAILY", "FREQ=DAILY", "“X-FOO” is not a part of a rule. It is left out."),
     (
