@@ -101,7 +101,30 @@ import WidgetTestSupport
       builtIntent(parameter))
   }
 
+  /// A definition with an enum and a type.
+  private static func oneClass(enumeration: String, type: String) -> String {
+    sound.replacing(
+      "]}]}",
+      with: """
+        ]}],
+        "enums": [{"name": "\(enumeration)", "cases": [{"name": "x"}]}], "types": [{"name": "\(type)"}]}
+        """)
+  }
+
   private static let ofAppIntents: [Row] = [
+    definition(
+      "unknown-parameter",
+      builtIntent(#"{"name": "a", "type": "boolean"}"#, #", "summary": {"rows": ["a", "b"]}"#),
+      builtIntent(#"{"name": "a", "type": "boolean"}"#, #", "summary": {"rows": ["a"]}"#)),
+    definition(
+      "same-identifier", oneClass(enumeration: "Line", type: "Line"),
+      oneClass(enumeration: "Line", type: "Track")),
+    definition(
+      "same-identifier", oneClass(enumeration: "AIntent", type: "Line"),
+      oneClass(enumeration: "Line", type: "Track")),
+    definition(
+      "same-identifier", oneClass(enumeration: "Line", type: "AIntentResponse"),
+      oneClass(enumeration: "Line", type: "Track")),
     unreadPart("not-read"), unreadPart("size-not-literal"), unreadPart("duplicate-query"),
     definition(
       "required-without-default",

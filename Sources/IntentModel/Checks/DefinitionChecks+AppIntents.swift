@@ -4,8 +4,8 @@ extension DefinitionChecks {
   /// Rules about tags, indexes, parents and display priorities are about Xcode's format.
   static let ofAppIntents: [Check] =
     values + arrays + duplicates + [
-      noIntents, unknownParts, requiredEntities, casesWithoutTitle, emptySummaries, minimumSizes,
-      shortDefaults, storeWords,
+      noIntents, unknownParts, requiredEntities, casesWithoutTitle, emptySummaries, summaryNames,
+      minimumSizes, shortDefaults, storeWords,
     ]
 
   private static func noIntents(_ context: DefinitionContext) -> [DefinitionFinding] {
@@ -57,6 +57,22 @@ extension DefinitionChecks {
           }
         return DefinitionFinding(
           .showsNothing(subject: name), at: IntentPath.intent(number).appending("summary"))
+      }
+    }
+  }
+
+  /// The parameters that a summary names.
+  private static func summaryNames(_ context: DefinitionContext) -> [DefinitionFinding] {
+    context.schemas.enumerated().flatMap { number, schema -> [DefinitionFinding] in
+      let branches = schema.intent.summary?.branches ?? []
+      let names = branches.flatMap { branch in
+        (branch.rows?.names ?? []) + TextPlaceholders.names(in: branch.rows?.sentence.text ?? "")
+      }
+      var seen: Set<String> = [""]
+      return names.filter { schema.position(of: $0) == nil && seen.insert($0).inserted }.map {
+        DefinitionFinding(
+          .unknownInSummary($0, choices: schema.intent.parameterNames),
+          at: IntentPath.intent(number).appending("summary"))
       }
     }
   }

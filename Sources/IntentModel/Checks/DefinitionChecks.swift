@@ -267,7 +267,49 @@ extension DefinitionChecks {
 
 extension DefinitionChecks {
   /// Names in code, and words in texts.
-  static let names: [Check] = [parameterNames, propertyNames, caseNames, storeWords]
+  static let names: [Check] = [
+    parameterNames, propertyNames, caseNames, classNames, storeWords,
+  ]
+
+  /// Intents, enums and types that become one class; two of one kind and name are duplicates.
+  private static func classNames(_ context: DefinitionContext) -> [DefinitionFinding] {
+    var first: [String: (kind: DefinitionFinding.ClassKind, of: String)] = [:]
+    var found: [DefinitionFinding] = []
+    func add(
+      _ kind: DefinitionFinding.ClassKind, _ name: String, _ className: String, at path: IntentPath
+    ) {
+      guard !name.isEmpty else { return }
+      let plain = CodeNames.plain(className)
+      guard let other = first[plain] else {
+        first[plain] = (kind, name)
+        return
+      }
+      guard other.kind != kind || kind != .intent && other.of != name else { return }
+      found.append(
+        DefinitionFinding(
+          .sameClass(plain, what: kind, other: other.of, otherKind: other.kind),
+          at: path.appending("name")))
+    }
+    func named(_ className: String?, _ prefix: String?, _ name: String) -> String {
+      className.flatMap { $0.isEmpty ? nil : $0 } ?? (prefix ?? "") + name
+    }
+    let own = context.file.intents.enumerated().filter { $0.element.kind != "System" }
+    for (number, intent) in own { add(.intent, intent.name, intent.typeName, at: .intent(number)) }
+    for (number, intent) in own where first[intent.typeName + "Response"] == nil {
+      add(.response, intent.name, intent.typeName + "Response", at: .intent(number))
+    }
+    for (number, item) in context.file.enums.enumerated() {
+      add(
+        .enumeration, item.name, named(item.className, item.classPrefix, item.name),
+        at: IntentPath([.key("enums"), .index(number)]))
+    }
+    for (number, type) in context.file.types.enumerated() {
+      add(
+        .objectType, type.name, named(type.className, type.classPrefix, type.name),
+        at: IntentPath([.key("types"), .index(number)]))
+    }
+    return found
+  }
 
   private static func parameterNames(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.file.intents.enumerated().filter { $0.element.kind != "System" }.flatMap {

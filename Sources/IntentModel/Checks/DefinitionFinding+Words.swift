@@ -37,6 +37,14 @@ extension DefinitionFinding.Rule {
         "same-identifier",
         "“\(name: name)” and “\(name: other)” are both “\(name: identifier)” in code.",
         "Give one of them another name before widgets are placed; answers are kept by name.")
+    case .sameClass(let name, let what, let other, let otherKind):
+      .init(
+        "same-identifier",
+        """
+        The \(phrase: what.words) and the \(phrase: otherKind.words) “\(name: other)” both become the \
+        class “\(name: name)”.
+        """,
+        "Give one of them another name before widgets are placed.")
     case .storeWord(let word):
       .init(
         "store-word",
@@ -241,6 +249,11 @@ extension DefinitionFinding.Rule {
         "unknown-placeholder",
         "The prompt has the placeholder “\(name: "${" + name + "}")”, and no parameter has the name.",
         .suggestion(for: name, among: choices, otherwise: "Name a parameter of the intent."))
+    case .unknownInSummary(let name, let choices):
+      .init(
+        "unknown-parameter",
+        "The summary names “\(name: name)”, and no parameter has the name.",
+        .suggestion(for: name, among: choices, otherwise: "Name a parameter of the intent."))
     case .unknownPart(let part): part.statement
     case .requiredWithoutDefault(let type, let isJudged):
       .init(
@@ -414,4 +427,15 @@ extension IntentIssue.Severity {
 extension [String] {
   /// The quoted names with arrows between them.
   fileprivate var arrows: String { map { "“\($0)”" }.joined(separator: " → ") }
+}
+
+extension DefinitionFinding.ClassKind {
+  fileprivate var words: Message {
+    switch self {
+    case .intent: "intent"
+    case .response: "response of the intent"
+    case .enumeration: "enum"
+    case .objectType: "type"
+    }
+  }
 }

@@ -87,6 +87,10 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case unusableName(String, UnusableName)
     /// A name that becomes the same identifier as another.
     case sameIdentifier(String, other: String, identifier: String)
+    /// Two intents, enums or types that become one class.
+    case sameClass(String, what: ClassKind, other: String, otherKind: ClassKind)
+    /// A parameter in a summary that the intent does not have.
+    case unknownInSummary(String, choices: [String])
     /// A word in a title or a description that the App Store refuses in App Intents.
     case storeWord(String)
     /// A parameter without a stated tag among others with stated tags; nil for no free tag.
@@ -144,6 +148,11 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case sizeClass
   }
 
+  /// What a class is generated for.
+  public enum ClassKind: Sendable, Hashable {
+    case intent, response, enumeration, objectType
+  }
+
   /// The reason why a name cannot be used in code.
   public enum UnusableName: Sendable, Hashable {
     /// It has a character that is invalid in identifiers.
@@ -184,7 +193,7 @@ extension DefinitionFinding.Rule {
     case .danglingEnum, .danglingType, .foreignNamespace, .missingParent, .danglingParent, .loop,
       .predicateWithoutValue, .rangeWithoutTwoValues, .predicateType, .predicateCase,
       .defaultOutOfRange, .defaultCase, .minimumAboveMaximum, .sliderWithoutBounds,
-      .sameIdentifier, .caseWithoutTitle:
+      .sameIdentifier, .sameClass, .caseWithoutTitle:
       .error
     case .unknownPart(let part):
       part.code == UnknownPart.notRead ? .note : .warning
@@ -192,6 +201,7 @@ extension DefinitionFinding.Rule {
     case .shortDefault: .note
     case .duplicate(_, let what): what.severity
     case .lastTagTooLow, .missingTag, .missingTags, .caseAtZero, .unknownPlaceholder,
+      .unknownInSummary,
       .unknownType, .unknownDateFormat, .unknownDateStyle,
       .chain,
       .unknownPredicate, .neverVisible, .sizesMissing, .sizesOfSingleValue, .sizesNotInForce,
