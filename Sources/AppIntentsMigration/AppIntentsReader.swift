@@ -409,7 +409,9 @@ struct TypeDeclaration {
   }
 
   var enumeration: SourceEnum {
-    SourceEnum(name: name, place: place, inherited: inherited, cases: cases, literals: literals)
+    SourceEnum(
+      name: name, place: place, inherited: inherited, cases: cases, literals: literals,
+      persistentName: persistentName)
   }
 
   func entity(in names: SourceNames) -> SourceEntity {

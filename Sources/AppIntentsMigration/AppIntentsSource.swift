@@ -178,6 +178,12 @@ package struct SourceEnum: Sendable, Hashable {
   /// The titles that must be literals.
   package var literals: [SourceArgument]
 
+  /// The value of `persistentIdentifier`; nil if the type has none.
+  package var persistentName: String?
+
+  /// The name by which the system finds the type again.
+  var storedName: String { persistentName ?? name }
+
   /// A case.
   package struct Case: Sendable, Hashable {
     /// The spelling without backticks.

@@ -705,7 +705,7 @@ struct ParameterMigration {
 extension SourceEnum {
   fileprivate func marks(_ isOfAppIntents: Bool) -> TypeMarks {
     TypeMarks(
-      .enumeration, name: name,
+      .enumeration, name: storedName,
       content: .init(parts: cases.map { rawTexts?[$0.name] ?? $0.name }),
       isOfAppIntents: isOfAppIntents)
   }

@@ -406,6 +406,14 @@ import WidgetTestSupport
       ], "mode", .lost
     ),
     ([("struct Line:", "struct Track:"), ("line: Line?", "line: Track?")], "line", .notJudged),
+    (
+      [
+        ("enum Mode", "enum Speed"), ("[Mode:", "[Speed:"), ("mode: Mode", "mode: Speed"),
+        (
+          "  case fast", "  static let persistentIdentifier: String = \"Mode\"\n  case fast"
+        ),
+      ], "mode", .kept
+    ),
     ([("case fast, slow", "case fast, slow = \"calm\"")], "mode", .lostForSome),
     ([("count: Int", "count: Double")], "count", .lost),
     ([("names: [String]?", "names: String?")], "names", .lost),
