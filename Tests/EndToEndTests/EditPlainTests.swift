@@ -153,7 +153,7 @@ import WidgetTestSupport
     (
       "\n\n", 130,
       "Family [Medium]: \nCollection [Morning]: \nChange every [3 h]: \n"
-        + "The input ended at “Change every”. Nothing is saved.\nCancelled. Nothing is saved.\n"
+        + "The input ended at “Change every”.\nCancelled. Nothing is saved.\n"
     ),
     (
       "\n\n\n\n\n\nno\n", 130,

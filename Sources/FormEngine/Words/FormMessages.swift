@@ -68,7 +68,7 @@ extension Message {
 
   // The line prompt.
   package static func inputEnded(question: String) -> Message {
-    "The input ended at “\(question)”. Nothing is saved."
+    "The input ended at “\(question)”."
   }
   package static func saveQuestion(yes: String) -> Message { "Save? [\(yes)]" }
 
