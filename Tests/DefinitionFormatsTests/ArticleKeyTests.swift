@@ -36,10 +36,8 @@ import Testing
 
   @Test func `Every key of a value is in the article about intents`() throws {
     let keys =
-      words(ValueKeys.Object.self) + words(ValueKeys.Measurement.self)
-      + words(ValueKeys.Currency.self) + words(ValueKeys.Placemark.self)
-      + words(ValueKeys.Person.self) + words(ValueKeys.PaymentMethod.self)
-      + words(ValueKeys.Speakable.self)
+      words(ValueKeys.Object.self)
+      + ParameterType.coded.flatMap { $0.coding?.members.map(\.key) ?? [] }
     let article = "IntentDocuments/IntentDocuments.docc/IntentDocument"
     #expect(try missing(keys, in: article) == [])
   }

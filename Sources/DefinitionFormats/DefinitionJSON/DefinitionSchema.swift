@@ -202,14 +202,12 @@ package enum DefinitionSchema {
     var tagged =
       Part.object(ValueTag.allCases) { key in
         switch key {
-        case .boolean: Part.boolean
-        case .integer: Part.integer
-        case .decimal, .timeInterval: ["type": ["number", "string"]]
-        case .string, .enumeration, .url, .file: Part.string
+        case .one(.boolean): Part.boolean
+        case .one(.integer): Part.integer
+        case .one(.decimal), .one(.timeInterval): ["type": ["number", "string"]]
+        case .one(.string), .one(.enumeration), .one(.url), .one(.file): Part.string
         case .array: ["type": "array"]
-        case .object, .dateComponents, .placemark, .person, .currencyAmount, .paymentMethod,
-          .speakableString, .measurement:
-          ["type": "object"]
+        case .one: ["type": "object"]
         }
       }.objectValue ?? JSONObject()
     tagged.append(key: "minProperties", value: 1)

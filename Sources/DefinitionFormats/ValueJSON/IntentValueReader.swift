@@ -9,6 +9,9 @@ package struct IntentValueReader {
   /// Gives the properties of objects; without it, their types are inferred from the JSON values.
   package var schema: IntentSchema?
 
+  /// Whether numbers of members can be names of numbers that are not finite, as in tagged values.
+  var takesNamesOfNumbers = false
+
   /// The issues so far.
   package var issues = LimitedProblems<IntentIssue>()
 
@@ -198,23 +201,13 @@ extension IntentValueReader {
   }
 
   private static func type(of keys: Set<String>) -> ParameterType? {
-    func has<Key: JSONKey>(_ required: [Key], of all: Key.Type) -> Bool {
-      keys.isSuperset(of: required.map(\.rawValue))
-        && keys.isSubset(of: all.allCases.map(\.rawValue))
-    }
     if keys.isSuperset(of: ["identifier", "display"]) { return .object(nil) }
-    if has([.value, .unit], of: ValueKeys.Measurement.self) {
-      return .measurement(MeasurementMetadata(dimension: .distance))
+    let coded = ParameterType.coded.first { type in
+      let members = type.coding?.members ?? []
+      return keys.isSuperset(of: members.filter(\.isRequired).map(\.key))
+        && keys.isSubset(of: members.map(\.key))
     }
-    if has([.amount, .currencyCode], of: ValueKeys.Currency.self) {
-      return .currencyAmount(CurrencyMetadata())
-    }
-    if has([.spokenPhrase], of: ValueKeys.Speakable.self) {
-      return .speakableString(StringMetadata())
-    }
-    if has([.kind], of: ValueKeys.PaymentMethod.self) { return .paymentMethod }
-    if has([.name], of: ValueKeys.Person.self) { return .person(detail: nil) }
-    if has([], of: ValueKeys.Placemark.self) { return .placemark(detail: nil) }
+    if let coded { return coded }
     let components = IntentDateComponent.allCases.map(\.rawValue)
     if keys.isSubset(of: components) { return .dateComponents(DateComponentsMetadata()) }
     return nil

@@ -39,14 +39,8 @@ package struct IntentValueWriter {
     case .dateComponents(let components): Self.dateComponents(components)
     case .timeInterval(let seconds):
       ISO8601Duration.text(ofSeconds: seconds).map { .string($0) } ?? .double(seconds)
-    case .placemark(let place): Self.placemark(place)
-    case .person(let person): Self.person(person)
-    case .currencyAmount(let amount): Self.currency(amount)
-    case .paymentMethod(let method): Self.paymentMethod(method)
-    case .speakableString(let text): Self.speakable(text)
-    case .measurement(let measurement):
-      Self.measurement(value: measurement.value, unit: measurement.unit)
     case .array(let elements): .array(elements.map { json($0, type: type) })
+    default: Self.structure(value)
     }
   }
 
@@ -92,71 +86,30 @@ extension IntentValueWriter {
         }))
   }
 
-  package static func placemark(_ place: Placemark) -> JSONValue {
-    var builder = JSONBuilder<ValueKeys.Placemark>()
-    builder.set(.name, place.name)
-    builder.set(.latitude, shortest: place.latitude)
-    builder.set(.longitude, shortest: place.longitude)
-    builder.set(.street, place.street)
-    builder.set(.city, place.city)
-    builder.set(.state, place.state)
-    builder.set(.postalCode, place.postalCode)
-    builder.set(.country, place.country)
-    return builder.value
-  }
-
-  package static func person(_ person: Person) -> JSONValue {
-    var builder = JSONBuilder<ValueKeys.Person>()
-    builder.set(.name, person.name)
-    builder.set(.identifier, person.identifier)
-    builder.set(.handle, person.handle)
-    return builder.value
-  }
-
-  package static func currency(_ amount: CurrencyAmount) -> JSONValue {
-    var builder = JSONBuilder<ValueKeys.Currency>()
-    builder.set(.amount, amount.amount)
-    builder.set(.currencyCode, amount.currencyCode)
-    return builder.value
-  }
-
-  package static func paymentMethod(_ method: PaymentMethod) -> JSONValue {
-    var builder = JSONBuilder<ValueKeys.PaymentMethod>()
-    builder.set(.kind, method.kind)
-    builder.set(.name, method.name)
-    builder.set(.identificationHint, method.identificationHint)
-    return builder.value
-  }
-
-  package static func speakable(_ text: SpeakableString) -> JSONValue {
-    var builder = JSONBuilder<ValueKeys.Speakable>()
-    builder.set(.spokenPhrase, text.spokenPhrase)
-    builder.set(.pronunciationHint, text.pronunciationHint)
-    builder.set(.vocabularyIdentifier, text.vocabularyIdentifier)
-    return builder.value
-  }
-
-  package static func measurement(value: Double, unit: String) -> JSONValue {
-    var builder = JSONBuilder<ValueKeys.Measurement>()
-    builder.set(.value, shortest: value)
-    builder.set(.unit, unit)
-    return builder.value
+  /// The members of a value with a coding as an object; an empty one for other values.
+  ///
+  /// - Parameter number: Writes a number.
+  static func structure(
+    _ value: IntentValue, number: (Double) -> JSONValue = { JSONValue(shortest: $0) }
+  ) -> JSONValue {
+    var object = JSONObject()
+    guard let coding = value.coding, let parts = coding.parts(of: value) else {
+      return .object(object)
+    }
+    for (member, part) in zip(coding.members, parts) {
+      switch part {
+      case .text(let text): object.append(key: member.key, value: .string(text))
+      case .number(let value): object.append(key: member.key, value: number(value))
+      case nil: continue
+      }
+    }
+    return .object(object)
   }
 }
 
-/// The keys of values that are JSON objects, one enum for each kind of value.
+/// The keys of objects, whose other members depend on their type.
 package enum ValueKeys {
   package enum Object: String, JSONKey { case identifier, display, subtitle }
-  package enum Measurement: String, JSONKey { case value, unit }
-  package enum Currency: String, JSONKey { case amount, currencyCode }
-  package enum Placemark: String, JSONKey {
-    case name, latitude, longitude, street, city, state, postalCode, country
-  }
-  package enum Person: String, JSONKey { case name, identifier, handle }
-  package enum PaymentMethod: String, JSONKey { case kind, name, identificationHint }
-  package enum Speakable: String, JSONKey {
-    case spokenPhrase, pronunciationHint, vocabularyIdentifier
-  }
 
   /// The key of a property of an object's type.
   ///

@@ -8,10 +8,29 @@ import Messages
   import Foundation
 #endif
 
-/// The kinds of values; a tagged value has its kind as the only key.
-enum ValueTag: String, JSONKey {
-  case boolean, integer, decimal, string, enumeration, object, dateComponents, timeInterval, url
-  case placemark, person, file, currencyAmount, paymentMethod, speakableString, measurement, array
+/// The kinds of values and arrays of them; a tagged value has its tag as the only key.
+enum ValueTag: JSONKey {
+  case one(ValueKind)
+  case array
+
+  static let allCases = ValueKind.allCases.map { ValueTag.one($0) } + [.array]
+
+  init?(rawValue: String) {
+    if rawValue == "array" {
+      self = .array
+    } else if let kind = ValueKind(rawValue: rawValue) {
+      self = .one(kind)
+    } else {
+      return nil
+    }
+  }
+
+  var rawValue: String {
+    switch self {
+    case .one(let kind): kind.rawValue
+    case .array: "array"
+    }
+  }
 }
 
 /// Values that state their kind, so they can be read without a definition: `{"integer": 3}`.
@@ -20,38 +39,20 @@ package enum TaggedValue {
 
   /// A value with its tag.
   package static func json(_ value: IntentValue) -> JSONValue {
-    let (tag, content) = tagged(value)
-    return .object(JSONObject([(key: tag.rawValue, value: content)]))
+    let tag = value.kind.map { ValueTag.one($0) } ?? .array
+    return .object(JSONObject([(key: tag.rawValue, value: content(of: value))]))
   }
 
-  private static func tagged(_ value: IntentValue) -> (ValueTag, JSONValue) {
+  private static func content(of value: IntentValue) -> JSONValue {
     switch value {
-    case .boolean(let boolean): (.boolean, .bool(boolean))
-    case .integer(let number): (.integer, .integer(number))
-    case .decimal(let number): (.decimal, json(number))
-    case .string(let text): (.string, .string(text))
-    case .enumeration(let name): (.enumeration, .string(name))
-    case .object(let object): (.object, json(object))
-    case .dateComponents(let components):
-      (.dateComponents, IntentValueWriter.dateComponents(components))
-    case .timeInterval(let seconds): (.timeInterval, json(seconds))
-    case .url(let text): (.url, .string(text))
-    case .placemark(let place): (.placemark, IntentValueWriter.placemark(place))
-    case .person(let person): (.person, IntentValueWriter.person(person))
-    case .file(let text): (.file, .string(text))
-    case .currencyAmount(let amount): (.currencyAmount, IntentValueWriter.currency(amount))
-    case .paymentMethod(let method): (.paymentMethod, IntentValueWriter.paymentMethod(method))
-    case .speakableString(let text): (.speakableString, IntentValueWriter.speakable(text))
-    case .measurement(let measurement):
-      (
-        .measurement,
-        .object(
-          JSONObject([
-            (key: ValueKeys.Measurement.value.rawValue, value: json(measurement.value)),
-            (key: ValueKeys.Measurement.unit.rawValue, value: .string(measurement.unit)),
-          ]))
-      )
-    case .array(let elements): (.array, .array(elements.map(json)))
+    case .boolean(let boolean): .bool(boolean)
+    case .integer(let number): .integer(number)
+    case .decimal(let number), .timeInterval(let number): json(number)
+    case .string(let text), .enumeration(let text), .url(let text), .file(let text): .string(text)
+    case .object(let object): json(object)
+    case .dateComponents(let components): IntentValueWriter.dateComponents(components)
+    case .array(let elements): .array(elements.map(json))
+    default: IntentValueWriter.structure(value, number: json)
     }
   }
 
@@ -100,6 +101,13 @@ extension TaggedValue {
 
   private static func read(_ node: JSONNode, tag: ValueTag) -> IntentValue? {
     switch tag {
+    case .array: node.elements.map { .array($0.compactMap(read)) }
+    case .one(let kind): read(node, kind)
+    }
+  }
+
+  private static func read(_ node: JSONNode, _ kind: ValueKind) -> IntentValue? {
+    switch kind {
     case .boolean: node.boolean.map { .boolean($0) }
     case .integer: node.integer.map { .integer($0) }
     case .decimal: number(node).map { .decimal($0) }
@@ -109,31 +117,17 @@ extension TaggedValue {
     case .file: node.string.map { .file($0) }
     case .timeInterval: number(node).map { .timeInterval($0) }
     case .object: object(node).map { .object($0) }
-    case .measurement: measurement(node)
-    case .array: node.elements.map { .array($0.compactMap(read)) }
-    case .dateComponents: structure(node, .dateComponents(DateComponentsMetadata()))
-    case .placemark: structure(node, .placemark(detail: nil))
-    case .person: structure(node, .person(detail: nil))
-    case .currencyAmount: structure(node, .currencyAmount(CurrencyMetadata()))
-    case .paymentMethod: structure(node, .paymentMethod)
-    case .speakableString: structure(node, .speakableString(StringMetadata()))
+    default: kind.plain.flatMap { structure(node, $0) }
     }
   }
 
   /// A number, which can be written as the name of one that is not finite.
-  static func number(_ node: JSONNode) -> Double? {
-    if case .string(let name) = node.value, let number = Double(name), !number.isFinite {
-      return number
-    }
-    return node.number
-  }
+  static func number(_ node: JSONNode) -> Double? { number(node.value) ?? node.number }
 
-  private static func measurement(_ node: JSONNode) -> IntentValue? {
-    guard let members = node.object(ValueKeys.Measurement.self),
-      let value = members.required(.value).flatMap(number),
-      let unit = members.required(.unit)?.string
-    else { return nil }
-    return .measurement(.init(value: value, unit: unit))
+  /// A number, or one by the name of one that is not finite; nil for other values.
+  static func number(_ json: JSONValue) -> Double? {
+    if case .string(let name) = json, let number = Double(name), !number.isFinite { return number }
+    return json.doubleValue
   }
 
   private static func object(_ node: JSONNode) -> IntentObject? {
@@ -153,6 +147,7 @@ extension TaggedValue {
       return nil
     }
     var reader = IntentValueReader(schema: nil)
+    reader.takesNamesOfNumbers = true
     let value = reader.structure(members, type: type, at: .root)
     for issue in reader.issues.kept { node.problems.report(issue, below: node.path) }
     return value

@@ -51,17 +51,8 @@ enum WrittenForm {
     case .dateComponents(let metadata): .dateComponents(metadata.kind.example)
     case .url: .url("https://example.org")
     case .file: .file("/home/ann/picture.png")
-    case .placemark: .placemark(Placemark(name: "Oslo", latitude: 59.91, longitude: 10.75))
-    case .person: .person(Person(name: "Ann"))
-    case .currencyAmount(let metadata):
-      .currencyAmount(
-        CurrencyAmount(amount: "12.50", currencyCode: metadata.currencyCodes.first ?? "EUR"))
-    case .paymentMethod: .paymentMethod(PaymentMethod(kind: "credit"))
-    case .speakableString: .speakableString(SpeakableString(spokenPhrase: "Oslo"))
-    case .measurement(let metadata):
-      .measurement(IntentMeasurement(value: 2.5, unit: metadata.standardUnit.symbol))
     case .object: .object(IntentObject(identifier: "work", display: "Work"))
-    case .string, .enumeration, .other: .string("Oslo")
+    default: type.coding?.example ?? .string("Oslo")
     }
   }
 

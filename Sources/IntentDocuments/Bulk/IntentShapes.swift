@@ -47,14 +47,8 @@ struct IntentShapes {
     case .dateComponents(let metadata): dateComponents(metadata.kind)
     case .timeInterval(let metadata): duration(metadata)
     case .url: url(type)
-    case .placemark: placemark()
-    case .person: person()
     case .file: add(.text(Self.requiredText), .file)
-    case .currencyAmount(let metadata): currency(metadata)
-    case .paymentMethod: paymentMethod()
-    case .speakableString: speakable()
-    case .measurement(let metadata): measurement(metadata)
-    case .other: shape.add(.nothing)
+    default: type.coding.map { structure($0) } ?? shape.add(.nothing)
     }
   }
 
@@ -76,10 +70,6 @@ struct IntentShapes {
 
   mutating func number(_ lower: Double?, _ upper: Double?) -> JSONShape.Kind {
     add(range(lower ?? -.infinity, upper ?? .infinity).map { .number($0) }, .decimal)
-  }
-
-  private mutating func degrees(_ range: ClosedRange<Int>) -> JSONShape.Kind {
-    number(Double(range.lowerBound), Double(range.upperBound))
   }
 
   private func range<Number: Comparable>(_ lower: Number, _ upper: Number) -> ClosedRange<Number>? {
@@ -135,108 +125,46 @@ struct IntentShapes {
 
 /// Values that are JSON objects with fixed members.
 extension IntentShapes {
-  /// An object with text members; the given one is required and not empty.
-  private mutating func texts<Key: JSONKey>(
-    _ required: Key, _ value: @escaping @Sendable ([Key: String]) -> IntentValue?
-  ) -> JSONShape.Kind {
-    let members = Key.allCases.map { key in
-      JSONShape.Member(
-        key.rawValue,
-        shape.add(
-          .text(
-            key.rawValue == required.rawValue ? Self.requiredText : Self.text(isMultiline: true))),
-        isRequired: key.rawValue == required.rawValue)
+  /// An object with the members of a coding.
+  private mutating func structure(_ coding: ValueCoding) -> JSONShape.Kind {
+    let members = coding.members.map {
+      JSONShape.Member($0.key, kind(of: $0.content), isRequired: $0.isRequired)
     }
-    let keys = Array(Key.allCases)
-    return add(
-      .object(members, whole: nil),
-      .texts { texts in
-        value(Dictionary(uniqueKeysWithValues: texts.map { (keys[$0.member], $0.text) }))
-      })
+    return add(.object(members, whole: Self.rule(coding)), .structure(coding))
   }
 
-  mutating func person() -> JSONShape.Kind {
-    texts(ValueKeys.Person.name) { texts in
-      texts[.name].map {
-        .person(Person(name: $0, identifier: texts[.identifier], handle: texts[.handle]))
-      }
+  private mutating func kind(of content: ValueCoding.Content) -> JSONShape.Kind {
+    let isValid: @Sendable (String) -> Bool = { content.issues(.text($0), at: .root).isEmpty }
+    switch content {
+    case .line: return shape.add(.text(Self.requiredText))
+    case .text: return shape.add(.text(Self.text(isMultiline: true)))
+    case .number(let lower, let upper, _): return number(lower, upper)
+    case .amount:
+      return shape.add(.text(JSONTextRule(accepts: { $0.isPlainAmount || isValid($0.string) })))
+    case .currencyCode(let offered):
+      let known = offered.filter(isValid)
+      return shape.add(
+        known.isEmpty ? .text(JSONTextRule(accepts: { isValid($0.string) })) : .choice(known))
+    case .unit(let dimension): return shape.add(.choice(dimension.units.map(\.symbol)))
     }
   }
 
-  mutating func paymentMethod() -> JSONShape.Kind {
-    texts(ValueKeys.PaymentMethod.kind) { texts in
-      texts[.kind].map {
-        .paymentMethod(
-          PaymentMethod(
-            kind: $0, name: texts[.name], identificationHint: texts[.identificationHint]))
-      }
+  /// The rule that one group of members is given; nil for a coding without groups.
+  private static func rule(_ coding: ValueCoding) -> JSONMembersRule? {
+    guard !coding.alternatives.isEmpty else { return nil }
+    let groups = coding.alternatives.map { keys in
+      coding.members.indices.filter { keys.contains(coding.members[$0].key) }
     }
-  }
-
-  mutating func speakable() -> JSONShape.Kind {
-    texts(ValueKeys.Speakable.spokenPhrase) { texts in
-      texts[.spokenPhrase].map {
-        .speakableString(
-          SpeakableString(
-            spokenPhrase: $0, pronunciationHint: texts[.pronunciationHint],
-            vocabularyIdentifier: texts[.vocabularyIdentifier]))
-      }
-    }
-  }
-
-  mutating func placemark() -> JSONShape.Kind {
-    typealias Key = ValueKeys.Placemark
-    let keys = Key.allCases
-    let members = keys.map { key in
-      let kind =
-        switch key {
-        case .latitude: degrees(Placemark.latitudes)
-        case .longitude: degrees(Placemark.longitudes)
-        default: shape.add(.text(Self.text(isMultiline: true)))
-        }
-      return JSONShape.Member(key.rawValue, kind)
-    }
-    let coordinates = keys.indices.filter { [.latitude, .longitude].contains(keys[$0]) }
-    let places = keys.indices
-    let rule = JSONMembersRule(
-      certainty: .init(all: Self.bits(coordinates)),
+    let numbers = coding.members.map(\.content.isNumber)
+    // Numbers need only be present.
+    let certain = groups.first { $0.allSatisfy { numbers[$0] } }
+    return JSONMembersRule(
+      certainty: .init(all: certain.map { bits($0) } ?? .max),
       decides: { members in
-        coordinates.allSatisfy { members.isPresent($0) }
-          || places.contains { members.hasText($0) }
+        groups.contains { places in
+          places.allSatisfy { numbers[$0] ? members.isPresent($0) : members.hasText($0) }
+        }
       })
-    return add(.object(members, whole: rule), .placemark(Array(keys)))
-  }
-
-  mutating func measurement(_ metadata: MeasurementMetadata) -> JSONShape.Kind {
-    typealias Key = ValueKeys.Measurement
-    let isSigned = metadata.supportsNegativeNumbers || metadata.dimension.isSigned
-    let members = [
-      JSONShape.Member(Key.value.rawValue, number(isSigned ? nil : 0, nil), isRequired: true),
-      JSONShape.Member(
-        Key.unit.rawValue, shape.add(.choice(metadata.dimension.units.map(\.symbol))),
-        isRequired: true),
-    ]
-    return add(.object(members, whole: nil), .measurement)
-  }
-
-  mutating func currency(_ metadata: CurrencyMetadata) -> JSONShape.Kind {
-    typealias Key = ValueKeys.Currency
-    let amount = JSONTextRule(accepts: { text in
-      text.isPlainAmount || CurrencyAmount(amount: text.string, currencyCode: "").hasDecimalAmount
-    })
-    let known = metadata.currencyCodes.filter {
-      IntentSchema.currencyIssues(.init(amount: "0", currencyCode: $0), metadata, at: .root).isEmpty
-    }
-    let code = JSONTextRule(accepts: { text in
-      let amount = CurrencyAmount(amount: "0", currencyCode: text.string)
-      return IntentSchema.currencyIssues(amount, metadata, at: .root).isEmpty
-    })
-    let codeRule = known.isEmpty ? JSONShape.Rule.text(code) : .choice(known)
-    let members = [
-      JSONShape.Member(Key.amount.rawValue, shape.add(.text(amount)), isRequired: true),
-      JSONShape.Member(Key.currencyCode.rawValue, shape.add(codeRule), isRequired: true),
-    ]
-    return add(.object(members, whole: nil), .currencyAmount)
   }
 
   mutating func dateComponents(_ kind: DateComponentsMetadata.Kind) -> JSONShape.Kind {

@@ -25,10 +25,8 @@ struct ValueMaker: Sendable {
     /// An object with the names and kinds of its properties.
     case object([(name: String, kind: JSONShape.Kind)])
     case dateComponents([IntentDateComponent])
-    case placemark([ValueKeys.Placemark])
-    /// Members that are all texts.
-    case texts(@Sendable ([(member: Int, text: String)]) -> IntentValue?)
-    case currencyAmount, measurement
+    /// An object with the members of a coding, in their order.
+    case structure(ValueCoding)
   }
 
   /// The first kind that has a form.
@@ -79,28 +77,13 @@ struct ValueMaker: Sendable {
         date[components[member]] = reader.integer(value)
       }
       return .dateComponents(date)
-    case .placemark(let keys): return .placemark(placemark(token, kind, keys, in: reader))
-    case .texts(let value):
-      var texts: [(member: Int, text: String)] = []
-      reader.forEachMember(of: token, as: kind) { texts.append(($0, reader.string($1))) }
-      return value(texts)
-    case .currencyAmount:
-      var amount = CurrencyAmount(amount: "", currencyCode: "")
+    case .structure(let coding):
+      var parts = [ValueCoding.Part?](repeating: nil, count: coding.members.count)
       reader.forEachMember(of: token, as: kind) { member, value in
-        let text = reader.string(value)
-        if member == 0 { amount.amount = text } else { amount.currencyCode = text }
+        let isNumber = coding.members[member].content.isNumber
+        parts[member] = isNumber ? .number(reader.number(value)) : .text(reader.string(value))
       }
-      return .currencyAmount(amount)
-    case .measurement:
-      var measurement = IntentMeasurement(value: 0, unit: "")
-      reader.forEachMember(of: token, as: kind) { member, value in
-        if member == 0 {
-          measurement.value = reader.number(value)
-        } else {
-          measurement.unit = reader.string(value)
-        }
-      }
-      return .measurement(measurement)
+      return coding.value(of: parts)
     }
   }
 
@@ -145,25 +128,5 @@ struct ValueMaker: Sendable {
       }
     }
     return isWhole ? .object(object) : nil
-  }
-
-  private func placemark(
-    _ token: Int, _ kind: JSONShape.Kind, _ keys: [ValueKeys.Placemark],
-    in reader: borrowing JSONShapeReader
-  ) -> Placemark {
-    var place = Placemark()
-    reader.forEachMember(of: token, as: kind) { member, value in
-      switch keys[member] {
-      case .name: place.name = reader.string(value)
-      case .latitude: place.latitude = reader.number(value)
-      case .longitude: place.longitude = reader.number(value)
-      case .street: place.street = reader.string(value)
-      case .city: place.city = reader.string(value)
-      case .state: place.state = reader.string(value)
-      case .postalCode: place.postalCode = reader.string(value)
-      case .country: place.country = reader.string(value)
-      }
-    }
-    return place
   }
 }

@@ -204,7 +204,7 @@ private struct DocumentReader {
     let name = reader.text(IntentJSON.Key.name, of: members, at: .root)
     let typeName = reader.requiredText(IntentJSON.Key.intent, of: members, at: .root)
     let parameters = reader.required(
-      IntentJSON.Key.parameters, of: members, at: .root, .anObject, \.objectValue)
+      IntentJSON.Key.parameters.rawValue, of: members, at: .root, .anObject, \.objectValue)
     issues.append(contentsOf: reader.issues)
     let family = family(of: members)
     guard let schema = schema(for: typeName) else { return nil }
@@ -317,10 +317,8 @@ extension ParameterType {
   /// Whether the values of the type are objects in intent JSON.
   fileprivate var isStructure: Bool {
     switch self {
-    case .object, .dateComponents, .placemark, .person, .currencyAmount, .paymentMethod,
-      .speakableString, .measurement:
-      true
-    default: false
+    case .object, .dateComponents: true
+    default: coding != nil
     }
   }
 }

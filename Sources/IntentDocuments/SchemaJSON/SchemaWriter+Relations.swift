@@ -173,20 +173,13 @@ extension SchemaWriter {
 
   /// A schema of the text with which values of a type are compared.
   private func text(_ type: ParameterType, _ schema: JSONValue) -> JSONValue {
-    func member(_ key: some JSONKey) -> JSONValue {
-      ["required": [.string(key.rawValue)], "properties": .object([key.rawValue: schema])]
+    func member(_ key: String) -> JSONValue {
+      ["required": [.string(key)], "properties": .object([key: schema])]
     }
-    return switch type {
-    case .object: member(ValueKeys.Object.identifier)
-    case .speakableString: member(ValueKeys.Speakable.spokenPhrase)
-    case .paymentMethod: member(ValueKeys.PaymentMethod.kind)
-    case .placemark: member(ValueKeys.Placemark.name)
-    case .person:
-      [
-        "if": ["required": ["identifier"]], "then": member(ValueKeys.Person.identifier),
-        "else": member(ValueKeys.Person.name),
-      ]
-    default: schema
+    if case .object = type { return member(ValueKeys.Object.identifier.rawValue) }
+    guard let keys = type.coding?.compared, let last = keys.last else { return schema }
+    return keys.dropLast().reversed().reduce(member(last)) { other, key in
+      ["if": ["required": [.string(key)]], "then": member(key), "else": other]
     }
   }
 }

@@ -4,66 +4,38 @@ import JSONC
 
 /// Values with fixed members, as schemas.
 extension SchemaWriter {
-  /// An object with text members; the given one is required and not empty.
-  static func texts<Key: JSONKey>(_ required: Key) -> JSONValue {
-    let members = Key.allCases.map { key in
-      let isRequired = key.rawValue == required.rawValue
-      return (
-        key: key.rawValue, value: text(isMultiline: !isRequired, isRequired: isRequired)
-      )
-    }
-    return object(members, required: [.string(required.rawValue)])
-  }
-
-  static func placemark() -> JSONValue {
-    typealias Key = ValueKeys.Placemark
-    func degrees(_ range: ClosedRange<Int>) -> JSONValue {
-      number("number", .integer(range.lowerBound), .integer(range.upperBound))
-    }
-    let members = Key.allCases.map { key -> (key: String, value: JSONValue) in
-      switch key {
-      case .latitude: (key: key.rawValue, value: degrees(Placemark.latitudes))
-      case .longitude: (key: key.rawValue, value: degrees(Placemark.longitudes))
-      default: (key: key.rawValue, value: text(isMultiline: true))
+  /// An object with the members of a coding.
+  static func structure(_ coding: ValueCoding) -> JSONValue {
+    let whole = object(
+      coding.members.map { (key: $0.key, value: content($0.content)) },
+      required: coding.members.filter(\.isRequired).map { .string($0.key) })
+    guard !coding.alternatives.isEmpty else { return whole }
+    let texts = Set(coding.members.filter { !$0.content.isNumber }.map(\.key))
+    let groups = coding.alternatives.map { keys -> JSONValue in
+      let given = keys.filter(texts.contains).map {
+        (key: $0, value: ["minLength": 1] as JSONValue)
       }
+      let required = JSONObject([(key: "required", value: .array(keys.map { .string($0) }))])
+      return given.isEmpty
+        ? .object(required) : JSONValue.object(required).with("properties", .object(.init(given)))
     }
-    let coordinates: JSONValue = ["required": ["latitude", "longitude"]]
-    let names = Key.allCases.filter { ![.latitude, .longitude].contains($0) }.map {
-      key -> JSONValue in
-      [
-        "required": [.string(key.rawValue)],
-        "properties": .object([key.rawValue: ["minLength": 1]]),
-      ]
-    }
-    return object(members).with("anyOf", .array([coordinates] + names))
+    return whole.with("anyOf", .array(groups))
   }
 
-  static func currency(_ metadata: CurrencyMetadata) -> JSONValue {
-    let isCode = { (code: String) in
-      code.utf8.count == 3 && code.utf8.allSatisfy { (65...90).contains($0) }
+  private static func content(_ content: ValueCoding.Content) -> JSONValue {
+    switch content {
+    case .line: text(isMultiline: false, isRequired: true)
+    case .text: text(isMultiline: true)
+    case .number(let lower, let upper, _):
+      number("number", lower.map { .init(shortest: $0) }, upper.map { .init(shortest: $0) })
+    case .amount: pattern(#"^-?(?=[0-9.]{1,40}(?![\s\S]))[0-9]+(?:\.[0-9]+)?(?![\s\S])"#)
+    case .currencyCode(let offered):
+      offered.isEmpty
+        ? pattern(#"^[A-Z]{3}(?![\s\S])"#)
+        : JSONValue(enumOf: offered.filter(\.isCurrencyCode).map { .string($0) })
+    case .unit(let dimension):
+      .init(enumOf: dimension.units.map { .string($0.symbol) })
     }
-    let codes = metadata.currencyCodes.filter(isCode).map { JSONValue.string($0) }
-    let code =
-      metadata.currencyCodes.isEmpty
-      ? pattern(#"^[A-Z]{3}(?![\s\S])"#) : JSONValue(enumOf: codes)
-    return object(
-      [
-        (
-          key: "amount",
-          value: pattern(#"^-?(?=[0-9.]{1,40}(?![\s\S]))[0-9]+(?:\.[0-9]+)?(?![\s\S])"#)
-        ),
-        (key: "currencyCode", value: code),
-      ], required: ["amount", "currencyCode"])
-  }
-
-  static func measurement(_ metadata: MeasurementMetadata) -> JSONValue {
-    let isSigned = metadata.supportsNegativeNumbers || metadata.dimension.isSigned
-    let units = metadata.dimension.units.map { JSONValue.string($0.symbol) }
-    return object(
-      [
-        (key: "value", value: number("number", isSigned ? nil : 0, nil)),
-        (key: "unit", value: .init(enumOf: units)),
-      ], required: ["value", "unit"])
   }
 
   static func dateComponents(_ kind: DateComponentsMetadata.Kind) -> JSONValue {

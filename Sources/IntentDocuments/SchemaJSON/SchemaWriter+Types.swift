@@ -40,14 +40,8 @@ extension SchemaWriter {
     case .url:
       return Self.pattern(
         #"^[A-Za-z][A-Za-z0-9+.\-]*:[^\u0000-\u0020\u007F-\u009F]+"# + Self.end)
-    case .placemark: return Self.placemark()
-    case .person: return Self.texts(ValueKeys.Person.name)
     case .file: return Self.text(isMultiline: false, isRequired: true)
-    case .currencyAmount(let metadata): return Self.currency(metadata)
-    case .paymentMethod: return Self.texts(ValueKeys.PaymentMethod.kind)
-    case .speakableString: return Self.texts(ValueKeys.Speakable.spokenPhrase)
-    case .measurement(let metadata): return Self.measurement(metadata)
-    case .other: return false
+    default: return type.coding.map { Self.structure($0) } ?? false
     }
   }
 
@@ -170,28 +164,18 @@ extension SchemaWriter {
   private static func looks(any: JSONValue) -> [JSONValue] {
     let string: JSONValue = ["type": "string"]
     let number: JSONValue = ["type": "number"]
-    func closed<Key: JSONKey>(
-      _ keys: Key.Type, required: [Key], numbers: [Key] = []
-    ) -> JSONValue {
+    let coded = ParameterType.coded.compactMap(\.coding).map { coding in
       object(
-        Key.allCases.map { (key: $0.rawValue, value: numbers.contains($0) ? number : string) },
-        required: required.map { .string($0.rawValue) })
+        coding.members.map { (key: $0.key, value: $0.content.isNumber ? number : string) },
+        required: coding.members.filter(\.isRequired).map { .string($0.key) })
     }
     typealias Object = ValueKeys.Object
     let components = IntentDateComponent.allCases.map {
       (key: $0.rawValue, value: JSONValue.object(["type": "integer"]))
     }
-    return [
-      object(
-        Object.allCases.map { (key: $0.rawValue, value: string) }, others: any,
-        required: [.string(Object.identifier.rawValue), .string(Object.display.rawValue)]),
-      closed(ValueKeys.Measurement.self, required: [.value, .unit], numbers: [.value]),
-      closed(ValueKeys.Currency.self, required: [.amount, .currencyCode]),
-      closed(ValueKeys.Speakable.self, required: [.spokenPhrase]),
-      closed(ValueKeys.PaymentMethod.self, required: [.kind]),
-      closed(ValueKeys.Person.self, required: [.name]),
-      closed(ValueKeys.Placemark.self, required: [], numbers: [.latitude, .longitude]),
-      object(components),
-    ]
+    let identified = object(
+      Object.allCases.map { (key: $0.rawValue, value: string) }, others: any,
+      required: [.string(Object.identifier.rawValue), .string(Object.display.rawValue)])
+    return [identified] + coded + [object(components)]
   }
 }

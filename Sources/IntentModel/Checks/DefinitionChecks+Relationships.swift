@@ -154,8 +154,8 @@ extension ParameterType {
   /// Whether predicates compare the values of the type as texts.
   fileprivate var comparesAsText: Bool {
     switch self {
-    case .string, .url, .file, .object, .person, .placemark, .paymentMethod, .speakableString: true
-    default: false
+    case .string, .url, .file, .object: true
+    default: coding.map { !$0.compared.isEmpty } ?? false
     }
   }
 }

@@ -228,13 +228,9 @@ extension IntentValue {
     case .decimal(let value), .timeInterval(let value): .number(value)
     case .string(let text), .enumeration(let text), .url(let text), .file(let text): .text(text)
     case .object(let object): .text(object.identifier)
-    case .speakableString(let speakable): .text(speakable.spokenPhrase)
-    case .person(let person): .text(person.identifier ?? person.name)
-    case .placemark(let place): place.name.map { .text($0) }
-    case .paymentMethod(let method): .text(method.kind)
     case .currencyAmount(let amount): Double(amount.amount).map { .number($0) }
     case .measurement(let measurement): .number(measurement.baseValue)
-    case .dateComponents, .array: nil
+    default: coding?.comparedText(of: self).map { .text($0) }
     }
   }
 

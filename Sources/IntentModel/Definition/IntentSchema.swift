@@ -290,8 +290,6 @@ extension IntentSchema {
       Self.durationIssues(seconds, metadata, at: path)
     case (.string(let metadata), .string(let text)):
       Self.textIssues(text, isMultiline: metadata.isMultiline, at: path)
-    case (.speakableString, .speakableString(let speakable)):
-      Self.speakableIssues(speakable, at: path)
     case (.enumeration(let reference, _), .enumeration(let name)):
       caseIssues(name, enumeration(of: type), reference, at: path)
     case (.object, .object(let object)):
@@ -301,17 +299,10 @@ extension IntentSchema {
     case (.url, .url(let text)):
       IntentURL.isValid(text) ? [] : [IntentIssue(.notAURL(text), at: path)]
     case (.file, .file(let text)): Self.requiredTextIssues(text, at: path)
-    case (.placemark, .placemark(let place)): Self.placemarkIssues(place, at: path)
-    case (.person, .person(let person)): Self.personIssues(person, at: path)
-    case (.paymentMethod, .paymentMethod(let method)):
-      Self.paymentIssues(method, at: path)
-    case (.currencyAmount(let metadata), .currencyAmount(let amount)):
-      Self.currencyIssues(amount, metadata, at: path)
-    case (.measurement(let metadata), .measurement(let measurement)):
-      Self.measurementIssues(measurement, metadata, at: path)
     case (.other(let name), _): [IntentIssue(.noEditor(type: name), at: path)]
     default:
-      [IntentIssue(.wrongType(expected: type.kindMessage, found: value.kindMessage), at: path)]
+      type.coding?.issues(of: value, at: path)
+        ?? [IntentIssue(.wrongType(expected: type.kindMessage, found: value.kindMessage), at: path)]
     }
   }
 

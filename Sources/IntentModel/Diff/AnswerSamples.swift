@@ -53,11 +53,9 @@ package struct AnswerSamples {
     case .file: [.file("/tmp/a")]
     case .placemark:
       [.placemark(Placemark(name: "Oslo")), .placemark(Placemark(latitude: 1, longitude: 1))]
-    case .person: [.person(Person(name: "Ada"))]
-    case .paymentMethod: [.paymentMethod(PaymentMethod(kind: "credit"))]
     case .currencyAmount(let metadata): money(metadata, towards: other)
     case .measurement(let metadata): measurements(metadata, towards: other)
-    case .other: []
+    default: type.coding.map { [$0.example] } ?? []
     }
   }
 

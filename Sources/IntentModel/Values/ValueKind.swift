@@ -62,6 +62,11 @@ package enum ValueKind: String, CaseIterable {
     case .enumeration, .measurement: nil
     }
   }
+
+  /// The type that describes any value of the kind; nil for enum cases, which need an enum.
+  package var plain: ParameterType? {
+    self == .measurement ? .measurement(MeasurementMetadata(dimension: .distance)) : blank
+  }
 }
 
 extension IntentValue {
@@ -72,7 +77,7 @@ extension IntentValue {
   public var kindMessage: Message { kind?.message ?? .anArray }
 
   /// The kind of a single value; nil for an array.
-  var kind: ValueKind? {
+  package var kind: ValueKind? {
     switch self {
     case .boolean: .boolean
     case .integer: .integer

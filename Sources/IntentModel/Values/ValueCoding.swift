@@ -1,0 +1,315 @@
+/// The members of a kind of value that is an object in JSON, declared once.
+///
+/// Reading, writing, the checks of values, JSON Schema and the fast acceptance of documents derive
+/// from it: they name no kind of value that has a coding.
+package struct ValueCoding: Sendable {
+  /// A member of the object.
+  package struct Member: Sendable {
+    package let key: String
+    package let content: Content
+    package let isRequired: Bool
+  }
+
+  /// What a member holds.
+  package enum Content: Sendable {
+    /// A text in one line that is not empty.
+    case line
+    /// A text, which can be empty and can have several lines.
+    case text
+    /// A finite number within bounds, and the reason that refuses a finite one outside.
+    case number(
+      from: Double?, to: Double?, else: @Sendable (Double) -> IntentIssue.Reason)
+    /// A decimal literal such as `12.50`.
+    case amount
+    /// A code of ISO 4217; one of the offered ones, if there are any.
+    case currencyCode(offered: [String])
+    /// The symbol of a unit.
+    case unit(MeasurementDimension)
+  }
+
+  /// The value of a member.
+  package enum Part: Sendable, Equatable {
+    case text(String)
+    case number(Double)
+  }
+
+  /// The members, in the order in which they are written.
+  package let members: [Member]
+  /// The keys of members of which one group must be given, with texts that are not empty.
+  package let alternatives: [[String]]
+  /// The reason that refuses a value without any of these groups.
+  private let noneGiven: IntentIssue.Reason
+  /// The keys of the texts that predicates compare; the first that is given counts.
+  package let compared: [String]
+  /// A valid value.
+  package let example: IntentValue
+  private let taken: @Sendable (IntentValue) -> [Part?]?
+  private let made: @Sendable ([Part?]) -> IntentValue
+
+  /// Declares the members of a Swift type.
+  ///
+  /// - Parameters:
+  ///   - example: A valid value.
+  ///   - fields: The members, in the order in which they are written.
+  ///   - alternatives: The keys of members of which one group must be given.
+  ///   - noneGiven: The reason that refuses a value without any of these groups.
+  ///   - compared: The keys of the texts that predicates compare.
+  init<Value: IntentValueRepresentable>(
+    example: Value, _ fields: [ValueField<Value>], alternatives: [[String]] = [],
+    else noneGiven: IntentIssue.Reason = .emptyText, comparing compared: [String] = []
+  ) {
+    members = fields.map(\.member)
+    (self.alternatives, self.noneGiven, self.compared) = (alternatives, noneGiven, compared)
+    self.example = example.intentValue
+    taken = { value in
+      Value(intentValue: value).map { value in fields.map { $0.part(value) } }
+    }
+    made = { parts in
+      var value = example
+      for (field, part) in zip(fields, parts) { field.set(&value, part) }
+      return value.intentValue
+    }
+  }
+
+  /// The parts of a value, nil for each member that is not given; nil for a value of another kind.
+  package func parts(of value: IntentValue) -> [Part?]? { taken(value) }
+
+  /// The value with parts, which have the indexes of the members and their kind of content; nil if a
+  /// required one is missing.
+  package func value(of parts: [Part?]) -> IntentValue? {
+    let isWhole = zip(members, parts).allSatisfy { !$0.isRequired || $1 != nil }
+    return isWhole ? made(parts) : nil
+  }
+
+  /// The text of a value that predicates compare; nil if there is none.
+  func comparedText(of value: IntentValue) -> String? {
+    guard !compared.isEmpty, let parts = parts(of: value) else { return nil }
+    for key in compared {
+      guard let place = members.firstIndex(where: { $0.key == key }) else { continue }
+      if case .text(let text)? = parts[place] { return text }
+    }
+    return nil
+  }
+
+  /// All issues of a value; nil for a value of another kind.
+  func issues(of value: IntentValue, at path: IntentPath) -> [IntentIssue]? {
+    guard let parts = parts(of: value) else { return nil }
+    let given = zip(members, parts).compactMap { member, part in part.map { (member, $0) } }
+    let keys = given.filter { !$1.isEmptyText }.map(\.0.key)
+    let isWhole = alternatives.isEmpty || alternatives.contains { $0.allSatisfy(keys.contains) }
+    return given.flatMap { $0.content.issues($1, at: path.appending($0.key)) }
+      + (isWhole ? [] : [IntentIssue(noneGiven, at: path)])
+  }
+}
+
+extension ValueCoding.Part {
+  fileprivate var isEmptyText: Bool {
+    if case .text(let text) = self { text.isEmpty } else { false }
+  }
+}
+
+extension ValueCoding.Content {
+  /// Whether the member is a number; otherwise it is a text.
+  package var isNumber: Bool {
+    if case .number = self { true } else { false }
+  }
+
+  /// What is wrong with the value of a member.
+  package func issues(_ part: ValueCoding.Part, at path: IntentPath) -> [IntentIssue] {
+    switch (self, part) {
+    case (.line, .text(let text)): IntentSchema.requiredTextIssues(text, at: path)
+    case (.text, .text(let text)): IntentSchema.textIssues(text, isMultiline: true, at: path)
+    case (.number(let lower, let upper, let reason), .number(let number)):
+      if !number.isFinite {
+        [IntentIssue(.notFinite, at: path)]
+      } else if number < lower ?? number || number > upper ?? number {
+        [IntentIssue(reason(number), at: path)]
+      } else {
+        []
+      }
+    case (.amount, .text(let text)):
+      CurrencyAmount(amount: text, currencyCode: "").hasDecimalAmount
+        ? [] : [IntentIssue(.notADecimal(text), at: path)]
+    case (.currencyCode(let offered), .text(let code)):
+      if !code.isCurrencyCode {
+        [IntentIssue(.notACurrencyCode(code), at: path)]
+      } else if !offered.isEmpty, !offered.contains(code) {
+        [IntentIssue(.currencyNotOffered(code, choices: offered), at: path)]
+      } else {
+        []
+      }
+    case (.unit(let dimension), .text(let symbol)):
+      dimension.unit(symbol) == nil
+        ? [IntentIssue(.unknownUnit(symbol, of: dimension), at: path)] : []
+    case (.number, .text), (_, .number): []
+    }
+  }
+}
+
+extension String {
+  /// Whether the text has the form of a code of ISO 4217.
+  package var isCurrencyCode: Bool {
+    utf8.count == 3 && utf8.allSatisfy { (65...90).contains($0) }
+  }
+}
+
+/// A member of a coding, and the property of a Swift type that it is.
+struct ValueField<Value: Sendable>: Sendable {
+  let member: ValueCoding.Member
+  let part: @Sendable (Value) -> ValueCoding.Part?
+  let set: @Sendable (inout Value, ValueCoding.Part?) -> Void
+
+  /// A member that must be given.
+  static func required<Content: ValuePart>(
+    _ key: String, _ content: ValueCoding.Content,
+    _ property: any WritableKeyPath<Value, Content> & Sendable
+  ) -> ValueField {
+    ValueField(
+      member: .init(key: key, content: content, isRequired: true),
+      part: { $0[keyPath: property].part },
+      set: { value, part in
+        if let content = part.flatMap(Content.init(part:)) { value[keyPath: property] = content }
+      })
+  }
+
+  /// A member that can be missing.
+  static func optional<Content: ValuePart>(
+    _ key: String, _ content: ValueCoding.Content,
+    _ property: any WritableKeyPath<Value, Content?> & Sendable
+  ) -> ValueField {
+    ValueField(
+      member: .init(key: key, content: content, isRequired: false),
+      part: { $0[keyPath: property]?.part },
+      set: { $0[keyPath: property] = $1.flatMap(Content.init(part:)) })
+  }
+}
+
+/// A Swift type of the values of members.
+protocol ValuePart: Sendable {
+  init?(part: ValueCoding.Part)
+  var part: ValueCoding.Part { get }
+}
+
+extension String: ValuePart {
+  init?(part: ValueCoding.Part) {
+    guard case .text(let text) = part else { return nil }
+    self = text
+  }
+
+  var part: ValueCoding.Part { .text(self) }
+}
+
+extension Double: ValuePart {
+  init?(part: ValueCoding.Part) {
+    guard case .number(let number) = part else { return nil }
+    self = number
+  }
+
+  var part: ValueCoding.Part { .number(self) }
+}
+
+extension PaymentMethod {
+  static let coding = ValueCoding(
+    example: PaymentMethod(kind: "credit"),
+    [
+      .required("kind", .line, \.kind), .optional("name", .text, \.name),
+      .optional("identificationHint", .text, \.identificationHint),
+    ], comparing: ["kind"])
+}
+
+extension Person {
+  static let coding = ValueCoding(
+    example: Person(name: "Ann"),
+    [
+      .required("name", .line, \.name), .optional("identifier", .text, \.identifier),
+      .optional("handle", .text, \.handle),
+    ], comparing: ["identifier", "name"])
+}
+
+extension SpeakableString {
+  static let coding = ValueCoding(
+    example: SpeakableString(spokenPhrase: "Oslo"),
+    [
+      .required("spokenPhrase", .line, \.spokenPhrase),
+      .optional("pronunciationHint", .text, \.pronunciationHint),
+      .optional("vocabularyIdentifier", .text, \.vocabularyIdentifier),
+    ], comparing: ["spokenPhrase"])
+}
+
+extension Placemark {
+  static let coding = ValueCoding(
+    example: Placemark(name: "Oslo", latitude: 59.91, longitude: 10.75),
+    [
+      .optional("name", .text, \.name),
+      .optional("latitude", degrees(latitudes) { .latitudeOutOfRange($0) }, \.latitude),
+      .optional("longitude", degrees(longitudes) { .longitudeOutOfRange($0) }, \.longitude),
+      .optional("street", .text, \.street), .optional("city", .text, \.city),
+      .optional("state", .text, \.state), .optional("postalCode", .text, \.postalCode),
+      .optional("country", .text, \.country),
+    ],
+    alternatives: [
+      ["latitude", "longitude"], ["name"], ["street"], ["city"], ["state"], ["postalCode"],
+      ["country"],
+    ], else: .emptyPlacemark, comparing: ["name"])
+
+  private static func degrees(
+    _ range: ClosedRange<Int>, else reason: @escaping @Sendable (Double) -> IntentIssue.Reason
+  ) -> ValueCoding.Content {
+    .number(from: Double(range.lowerBound), to: Double(range.upperBound), else: reason)
+  }
+}
+
+extension CurrencyAmount {
+  static func coding(_ metadata: CurrencyMetadata) -> ValueCoding {
+    ValueCoding(
+      example: CurrencyAmount(
+        amount: "12.50", currencyCode: metadata.currencyCodes.first ?? "EUR"),
+      [
+        .required("amount", .amount, \.amount),
+        .required(
+          "currencyCode", .currencyCode(offered: metadata.currencyCodes), \.currencyCode),
+      ])
+  }
+}
+
+extension IntentMeasurement {
+  static func coding(_ metadata: MeasurementMetadata) -> ValueCoding {
+    let isSigned = metadata.supportsNegativeNumbers || metadata.dimension.isSigned
+    return ValueCoding(
+      example: IntentMeasurement(value: 2.5, unit: metadata.standardUnit.symbol),
+      [
+        .required(
+          "value",
+          .number(from: isSigned ? nil : 0, to: nil) {
+            .belowMinimum(value: .decimal($0), minimum: .decimal(0))
+          }, \.value),
+        .required("unit", .unit(metadata.dimension), \.unit),
+      ])
+  }
+}
+
+extension ParameterType {
+  /// The coding of the type's values; nil for those that are no objects, whose members depend on a
+  /// definition, or that are dates.
+  package var coding: ValueCoding? {
+    switch self {
+    case .placemark: Placemark.coding
+    case .person: Person.coding
+    case .currencyAmount(let metadata): CurrencyAmount.coding(metadata)
+    case .paymentMethod: PaymentMethod.coding
+    case .speakableString: SpeakableString.coding
+    case .measurement(let metadata): IntentMeasurement.coding(metadata)
+    default: nil
+    }
+  }
+
+  /// The types with a coding; an object without a known type is of the first whose keys it has.
+  package static let coded: [ParameterType] = [
+    ValueKind.measurement, .currencyAmount, .speakableString, .paymentMethod, .person, .placemark,
+  ].compactMap(\.plain)
+}
+
+extension IntentValue {
+  /// The coding of values of this kind, whatever the metadata of their type; nil as for types.
+  package var coding: ValueCoding? { kind?.plain?.coding }
+}
