@@ -644,6 +644,8 @@ struct ParameterMigration {
       let isMissed =
         before != nil && family.rawValue.hasPrefix("system")
         && families?.contains(family.rawValue) == true
+      // A definition says nothing about a family that is newer than its format.
+      guard before != nil || former.isEmpty else { return nil }
       guard before != after, after != nil || present.isEmpty || isMissed else { return nil }
       func words(_ count: Int?) -> Message { count.map { .number("\($0)") } ?? .anyCount }
       return .diffSize(family: family.rawValue, new: words(after), old: words(before))

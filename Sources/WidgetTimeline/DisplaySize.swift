@@ -24,6 +24,8 @@ public struct DisplaySize: Sendable, Hashable {
     case .systemMedium: self.init(width: 338, height: 158)
     case .systemLarge: self.init(width: 338, height: 354)
     case .systemExtraLarge: self.init(width: 715, height: 354)
+    // No source states it. On the grid of a phone it is three medium ones with their gaps.
+    case .systemExtraLargePortrait: self.init(width: 338, height: 550)
     case .accessoryCorner: self.init(width: 32, height: 32)
     case .accessoryCircular: self.init(width: 72, height: 72)
     case .accessoryRectangular: self.init(width: 160, height: 72)

@@ -21,7 +21,7 @@ extension WidgetFamily {
   /// Families from the medium one up can; others only have a link for the whole widget.
   public var hasSeveralTapTargets: Bool {
     switch self {
-    case .systemMedium, .systemLarge, .systemExtraLarge: true
+    case .systemMedium, .systemLarge, .systemExtraLarge, .systemExtraLargePortrait: true
     case .systemSmall, .accessoryCorner, .accessoryCircular, .accessoryRectangular,
       .accessoryInline:
       false

@@ -261,7 +261,7 @@ public struct IntentItemCollection<Value: IntentValueStub>: Sendable {
 }
 
 public enum IntentWidgetFamily: Sendable, Hashable {
-  case systemSmall, systemMedium, systemLarge, systemExtraLarge
+  case systemSmall, systemMedium, systemLarge, systemExtraLarge, systemExtraLargePortrait
   case accessoryCorner, accessoryCircular, accessoryRectangular, accessoryInline
 }
 

@@ -140,7 +140,8 @@ import Testing
       #""type":"url","sizes":{"small":1,"systemLarge":"2"}"#,
       [
         "a.json:1:77: There is no widget family “small”. Choose from “systemSmall”, "
-          + "“systemMedium”, “systemLarge”, “systemExtraLarge”, “accessoryCorner”, "
+          + "“systemMedium”, “systemLarge”, “systemExtraLarge”, "
+          + "“systemExtraLargePortrait”, “accessoryCorner”, "
           + "“accessoryCircular”, “accessoryRectangular”, “accessoryInline”.",
         "a.json:1:101: Expected a whole number, found a string.",
       ]

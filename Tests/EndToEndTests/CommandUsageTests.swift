@@ -41,7 +41,8 @@ import WidgetTestSupport
       "edit UpNext --family foo", status: 2,
       errors: """
         --family: There is no widget family “foo”. Choose from “systemSmall”, “systemMedium”, \
-        “systemLarge”, “systemExtraLarge”, “accessoryCorner”, “accessoryCircular”, \
+        “systemLarge”, “systemExtraLarge”, “systemExtraLargePortrait”, \
+        “accessoryCorner”, “accessoryCircular”, \
         “accessoryRectangular”, “accessoryInline”.
 
         """),
@@ -93,7 +94,8 @@ import WidgetTestSupport
       "timeline Verse --family systemTiny", status: 2,
       errors: """
         --family: There is no widget family “systemTiny”. Choose from “systemSmall”, \
-        “systemMedium”, “systemLarge”, “systemExtraLarge”, “accessoryCorner”, \
+        “systemMedium”, “systemLarge”, “systemExtraLarge”, “systemExtraLargePortrait”, \
+        “accessoryCorner”, \
         “accessoryCircular”, “accessoryRectangular”, “accessoryInline”.
 
         """),

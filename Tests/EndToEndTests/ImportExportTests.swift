@@ -23,7 +23,8 @@ import WidgetTestSupport
       f:2:11: $.intent: None of the definitions has the intent “Nope”. Choose from “UpNextIntent”, \
       “VerseIntent”, “WorldClockIntent”.
       f:3:35: $.family: There is no widget family “big”. Choose from “systemSmall”, “systemMedium”, \
-      “systemLarge”, “systemExtraLarge”, “accessoryCorner”, “accessoryCircular”, \
+      “systemLarge”, “systemExtraLarge”, “systemExtraLargePortrait”, \
+      “accessoryCorner”, “accessoryCircular”, \
       “accessoryRectangular”, “accessoryInline”.
       f:3:63: $.parameters.style: Expected an enum case, found 7. Write one of "agenda", "list", \
       "countdown".

@@ -55,7 +55,8 @@ import WidgetTestSupport
       line("atlantis").replacing("systemMedium", with: "huge"), 1,
       """
       standard input:1:39: $.family: There is no widget family “huge”. Choose from “systemSmall”, \
-      “systemMedium”, “systemLarge”, “systemExtraLarge”, “accessoryCorner”, “accessoryCircular”, \
+      “systemMedium”, “systemLarge”, “systemExtraLarge”, “systemExtraLargePortrait”, \
+      “accessoryCorner”, “accessoryCircular”, \
       “accessoryRectangular”, “accessoryInline”.
 
       """, "1 intent, 1 of them invalid.\n"

@@ -310,4 +310,31 @@ import WidgetTestSupport
     #expect(other.output.contains("1:43"), "\(other.output)")
     #expect(other.output.contains("has no intent “Nobody”"))
   }
+
+  /// Six lines fit into the portrait family, which is newer than the formats of definitions.
+  @Test func `A widget of the extra large portrait family is configured like others`() throws {
+    _ = try sandbox.write(
+      #"{"kind": "org.example.poster", "supportedFamilies": ["systemSmall", "systemExtraLargePortrait"]}"#,
+      to: "Poster/widget.json")
+    _ = try sandbox.write(
+      """
+      {"intents": [{"name": "Poster", "title": "Poster", "eligibleForWidgets": true, "parameters": [
+        {"name": "lines", "label": "Lines", "type": "string", "multiple": true,
+         "sizes": {"systemSmall": 1, "systemExtraLargePortrait": 6}}]}]}
+      """, to: "Poster/Poster.json")
+    let run = try sandbox.shell(
+      """
+      "$0" check Poster
+      "$0" describe Poster
+      "$0" edit Poster --family extraLargePortrait --set lines=a,b,c,d,e,f --output kept
+      "$0" edit Poster --family extraLargePortrait --set lines=a,b,c,d,e,f,g --dry-run
+      "$0" validate kept --intents . && cat kept
+      "$0" generate Poster/Poster.json --as app-intents -o .
+      """)
+    #expect(run.output.contains("1 in systemSmall"), "\(run.output)\(run.errors)")
+    #expect(run.output.contains("6 in systemExtraLargePortrait"), "\(run.output)")
+    #expect(run.output.contains(#""family": "systemExtraLargePortrait""#), "\(run.output)")
+    #expect(run.errors.contains("7 values, but systemExtraLargePortrait takes 6"), "\(run.errors)")
+    #expect(run.errors.contains("needs iOS 27, so its size is left out"), "\(run.errors)")
+  }
 }

@@ -110,7 +110,8 @@ import WidgetTestSupport
     #expect(
       complaints { try IntentJSON.read(wrong, schema: .upNext, defaultFamily: .systemLarge) } == [
         "1:35: $.family: There is no widget family “huge”. Choose from “systemSmall”, "
-          + "“systemMedium”, “systemLarge”, “systemExtraLarge”, “accessoryCorner”, "
+          + "“systemMedium”, “systemLarge”, “systemExtraLarge”, "
+          + "“systemExtraLargePortrait”, “accessoryCorner”, "
           + "“accessoryCircular”, “accessoryRectangular”, “accessoryInline”."
       ])
   }

@@ -10,29 +10,30 @@ import WidgetTestSupport
     let maxima: [Int]
   }
 
-  /// Small, Medium, Large, ExtraLarge, Corner, Circular, Rectangular, Inline.
+  /// Small, Medium, Large, ExtraLarge, ExtraLargePortrait, Corner, Circular, Rectangular, Inline.
   private static let rows: [Row] = [
-    Row(entries: [], maxima: [1, 1, 1, 1, 1, 1, 1, 1]),
-    Row(entries: [("Small", 3)], maxima: [3, 3, 3, 3, 3, 3, 3, 3]),
-    Row(entries: [("Medium", 6)], maxima: [1, 6, 6, 6, 1, 1, 1, 1]),
-    Row(entries: [("Large", 6)], maxima: [1, 1, 6, 6, 1, 1, 1, 1]),
-    Row(entries: [("ExtraLarge", 6)], maxima: [1, 1, 1, 6, 1, 1, 1, 1]),
-    Row(entries: [("AccessoryCorner", 2)], maxima: [1, 1, 1, 1, 2, 2, 2, 2]),
-    Row(entries: [("AccessoryCircular", 2)], maxima: [1, 1, 1, 1, 1, 2, 2, 2]),
-    Row(entries: [("AccessoryRectangular", 2)], maxima: [1, 1, 1, 1, 1, 1, 2, 1]),
-    Row(entries: [("AccessoryInline", 2)], maxima: [1, 1, 1, 1, 1, 1, 1, 2]),
+    Row(entries: [], maxima: [1, 1, 1, 1, 1, 1, 1, 1, 1]),
+    Row(entries: [("Small", 3)], maxima: [3, 3, 3, 3, 3, 3, 3, 3, 3]),
+    Row(entries: [("Medium", 6)], maxima: [1, 6, 6, 6, 6, 1, 1, 1, 1]),
+    Row(entries: [("Large", 6)], maxima: [1, 1, 6, 6, 6, 1, 1, 1, 1]),
+    Row(entries: [("ExtraLarge", 6)], maxima: [1, 1, 1, 6, 1, 1, 1, 1, 1]),
+    Row(entries: [("ExtraLargePortrait", 6)], maxima: [1, 1, 1, 1, 6, 1, 1, 1, 1]),
+    Row(entries: [("AccessoryCorner", 2)], maxima: [1, 1, 1, 1, 1, 2, 2, 2, 2]),
+    Row(entries: [("AccessoryCircular", 2)], maxima: [1, 1, 1, 1, 1, 1, 2, 2, 2]),
+    Row(entries: [("AccessoryRectangular", 2)], maxima: [1, 1, 1, 1, 1, 1, 1, 2, 1]),
+    Row(entries: [("AccessoryInline", 2)], maxima: [1, 1, 1, 1, 1, 1, 1, 1, 2]),
     // Two real settings.
     Row(
       entries: [("Small", 3), ("Medium", 6), ("Large", 12), ("ExtraLarge", 20)],
-      maxima: [3, 6, 12, 20, 3, 3, 3, 3]),
+      maxima: [3, 6, 12, 20, 12, 3, 3, 3, 3]),
     Row(
       entries: [
         ("Small", 1), ("Medium", 8), ("Large", 16), ("ExtraLarge", 32), ("AccessoryCorner", 4),
         ("AccessoryCircular", 5), ("AccessoryRectangular", 6), ("AccessoryInline", 7),
-      ], maxima: [1, 8, 16, 32, 4, 5, 6, 7]),
-    Row(entries: [("Small", 0), ("Medium", -4)], maxima: [1, 1, 1, 1, 1, 1, 1, 1]),
-    Row(entries: [("Gigantic", 9), ("medium", 9)], maxima: [1, 1, 1, 1, 1, 1, 1, 1]),
-    Row(entries: [("Small", 2), ("Small", 9)], maxima: [2, 2, 2, 2, 2, 2, 2, 2]),
+      ], maxima: [1, 8, 16, 32, 16, 4, 5, 6, 7]),
+    Row(entries: [("Small", 0), ("Medium", -4)], maxima: [1, 1, 1, 1, 1, 1, 1, 1, 1]),
+    Row(entries: [("Gigantic", 9), ("medium", 9)], maxima: [1, 1, 1, 1, 1, 1, 1, 1, 1]),
+    Row(entries: [("Small", 2), ("Small", 9)], maxima: [2, 2, 2, 2, 2, 2, 2, 2, 2]),
   ]
 
   @Test("§4: the listed size, at least 1, through the chain of the classes", arguments: rows)

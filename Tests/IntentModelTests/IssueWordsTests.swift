@@ -88,7 +88,8 @@ import WidgetTestSupport
     (
       .unknownFamily("systemTiny"),
       "unknown-family $: There is no widget family “systemTiny”. Choose from “systemSmall”, "
-        + "“systemMedium”, “systemLarge”, “systemExtraLarge”, “accessoryCorner”, "
+        + "“systemMedium”, “systemLarge”, “systemExtraLarge”, "
+        + "“systemExtraLargePortrait”, “accessoryCorner”, "
         + "“accessoryCircular”, “accessoryRectangular”, “accessoryInline”."
     ),
     (

@@ -48,6 +48,7 @@ struct UpNextAgenda {
     switch family {
     case .systemMedium: 3
     case .systemLarge: 6
+    case .systemExtraLargePortrait: 10
     case .systemExtraLarge: 12
     case .systemSmall, .accessoryCorner, .accessoryCircular, .accessoryRectangular,
       .accessoryInline:
@@ -85,7 +86,8 @@ struct UpNextAgenda {
       content.subtitle = nil
     case .accessoryCircular, .accessoryCorner:
       (content.title, content.subtitle) = (EntryText(when(lead, at: instant)), content.title)
-    case .systemSmall, .systemMedium, .systemLarge, .systemExtraLarge, .accessoryRectangular:
+    case .systemSmall, .systemMedium, .systemLarge, .systemExtraLarge, .systemExtraLargePortrait,
+      .accessoryRectangular:
       content.body = (rows(others, below: lead, at: instant) + remarkRows).map { EntryText($0) }
       if family.hasSeveralTapTargets { content.links = links(of: others, at: instant) }
     }

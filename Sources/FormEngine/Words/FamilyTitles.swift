@@ -9,6 +9,7 @@ extension WidgetFamily {
     case .systemMedium: "Medium"
     case .systemLarge: "Large"
     case .systemExtraLarge: "Extra large"
+    case .systemExtraLargePortrait: "Extra large, portrait"
     case .accessoryCorner: "Corner"
     case .accessoryCircular: "Circular"
     case .accessoryRectangular: "Rectangular"

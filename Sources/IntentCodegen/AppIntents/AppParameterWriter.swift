@@ -79,7 +79,8 @@ struct AppParameterWriter {
   /// placeholder.
   private var sizeArgument: [String] {
     guard parameter.hasFixedSize else { return [] }
-    var sizes = WidgetFamily.allCases.map { family in
+    // The portrait family is only available from iOS 27 on, and a literal has no availability.
+    var sizes = WidgetFamily.allCases.filter { $0 != .systemExtraLargePortrait }.map { family in
       let most = parameter.maximumCount(for: family) ?? 1
       return ".\(family.rawValue): IntentCollectionSize(min: 0, max: \(most))"
     }
@@ -270,6 +271,19 @@ extension AppParameterWriter {
           stored.
           """
         ))
+    }
+    let portrait = WidgetFamily.systemExtraLargePortrait
+    if parameter.hasFixedSize, !hasOwnProvider,
+      let size = parameter.arraySizes?.listedSize(for: portrait)
+    {
+      found.append(
+        finding(
+          .listSize,
+          "The family `systemExtraLargePortrait` needs iOS 27, so its size is left out.",
+          """
+          When the app needs iOS 27, add \
+          `.systemExtraLargePortrait: IntentCollectionSize(min: 0, max: \(max(1, size)))` to the sizes.
+          """))
     }
     if parameter.supportsMultipleValues, !hasOwnProvider, hasDetailsOfOneValue {
       found.append(

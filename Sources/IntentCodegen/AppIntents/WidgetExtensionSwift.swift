@@ -165,8 +165,8 @@ public struct WidgetExtensionSwift: Sendable {
       }
 
       private static let families = [
-        "systemSmall", "systemMedium", "systemLarge", "systemExtraLarge", "accessoryCircular",
-        "accessoryRectangular", "accessoryInline",
+        "systemSmall", "systemMedium", "systemLarge", "systemExtraLarge", "systemExtraLargePortrait",
+        "accessoryCorner", "accessoryCircular", "accessoryRectangular", "accessoryInline",
       ]
 
       private func request(_ path: String, _ query: [String: String]) async throws -> URLRequest {

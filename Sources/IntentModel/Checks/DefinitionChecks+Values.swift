@@ -155,8 +155,8 @@ extension DefinitionChecks {
       guard place.schema.intent.isEligibleForWidgets, place.parameter.supportsMultipleValues,
         place.parameter.hasFixedSize, let sizes = place.parameter.arraySizes
       else { return [] }
-      let families = [WidgetFamily.systemSmall, .systemMedium, .systemLarge, .systemExtraLarge]
-      return zip(families, families.dropFirst()).compactMap { smaller, larger in
+      return WidgetFamily.allCases.compactMap { larger in
+        guard larger.isOnHomeScreen, let smaller = larger.sizeFallback else { return nil }
         let (less, more) = (sizes.maximum(for: smaller), sizes.maximum(for: larger))
         guard more < less,
           let entry = sizes.entries.firstIndex(where: { $0.sizeClass == larger.sizeClass })

@@ -8,6 +8,10 @@ public enum WidgetFamily: String, Sendable, Hashable, CaseIterable, Comparable, 
   case systemLarge
   /// A rectangle of two large squares side by side, on iPad and Mac.
   case systemExtraLarge
+  /// A rectangle of three medium ones, one above another, from iOS 27, macOS 27 and visionOS 26 on.
+  ///
+  /// Source: WidgetKit's documentation of `WidgetFamily.systemExtraLargePortrait`, November 2026.
+  case systemExtraLargePortrait
   /// A corner of a watch face.
   case accessoryCorner
   /// A circle on a lock screen or a watch face.
@@ -46,6 +50,7 @@ public enum WidgetFamily: String, Sendable, Hashable, CaseIterable, Comparable, 
     case .systemMedium: "Medium"
     case .systemLarge: "Large"
     case .systemExtraLarge: "ExtraLarge"
+    case .systemExtraLargePortrait: "ExtraLargePortrait"
     case .accessoryCorner: "AccessoryCorner"
     case .accessoryCircular: "AccessoryCircular"
     case .accessoryRectangular: "AccessoryRectangular"
@@ -55,18 +60,22 @@ public enum WidgetFamily: String, Sendable, Hashable, CaseIterable, Comparable, 
 
   /// The family whose array size is used if this one has none; nil ends the chain.
   ///
-  /// The chain is that of the runtime.
+  /// The chain is that of the runtime, except for the portrait family, for which no source states one:
+  /// it has at least the room of the large family.
   var sizeFallback: WidgetFamily? {
     switch self {
     case .systemSmall: nil
     case .systemMedium: .systemSmall
     case .systemLarge: .systemMedium
-    case .systemExtraLarge: .systemLarge
+    case .systemExtraLarge, .systemExtraLargePortrait: .systemLarge
     case .accessoryCorner: .systemSmall
     case .accessoryCircular: .accessoryCorner
     case .accessoryRectangular, .accessoryInline: .accessoryCircular
     }
   }
+
+  /// Whether it is a family of the home screen or the desktop.
+  var isOnHomeScreen: Bool { rawValue.hasPrefix("system") }
 
   /// Orders families from the smallest home screen family to the last accessory.
   public static func < (lhs: WidgetFamily, rhs: WidgetFamily) -> Bool {
@@ -138,6 +147,14 @@ public struct ArraySizes: Sendable, Hashable {
   /// The number listed for a family itself, without the fallback chain; nil if there is none.
   public func listedSize(for family: WidgetFamily) -> Int? {
     entries.first { $0.sizeClass == family.sizeClass }?.size
+  }
+
+  /// Whether it is known how many values a family takes.
+  ///
+  /// It is unknown for the portrait family unless its size is stated, because no source says which
+  /// other size the system uses then.
+  package func isKnown(for family: WidgetFamily) -> Bool {
+    family != .systemExtraLargePortrait || isStated(for: family)
   }
 
   /// Whether an entry is for a family itself or for all families.

@@ -23,6 +23,7 @@ package struct CellSize: Hashable, Sendable {
     case .systemMedium: CellSize(columns: 44, rows: 9)
     case .systemLarge: CellSize(columns: 44, rows: 19)
     case .systemExtraLarge: CellSize(columns: 80, rows: 19)
+    case .systemExtraLargePortrait: CellSize(columns: 44, rows: 29)
     case .accessoryCorner: CellSize(columns: 12, rows: 4)
     case .accessoryCircular: CellSize(columns: 12, rows: 5)
     case .accessoryRectangular: CellSize(columns: 26, rows: 5)
