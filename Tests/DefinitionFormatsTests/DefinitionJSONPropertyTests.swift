@@ -78,6 +78,7 @@ extension SeededGenerator {
           nil, .single(nil), .single(.days),
           .multiple(standard: nil, minimum: .hours, maximum: nil),
         ][int(4)]
+      metadata.isNative = chance(0.5)
       parameter.type = .timeInterval(metadata)
     }
   }

@@ -150,4 +150,36 @@ import WidgetTestSupport
       #expect(lost.status == 1 && lost.output.contains(change.said), "\(lost.output)")
     }
   }
+
+  /// Apple does not say whether a phone finds a stored measurement as a `Duration`.
+  @Test func aDurationOfSwiftIsAnotherType() throws {
+    let sandbox = try Sandbox()
+    func write(_ type: String, to name: String) throws -> String {
+      try sandbox.write(
+        """
+        import AppIntents
+        struct WalkIntent: WidgetConfigurationIntent {
+          static let title: LocalizedStringResource = "Walk"
+          @Parameter(title: "Longest walk") var walk: \(type)?
+        }
+        """, to: name)
+    }
+    let old = try write("Measurement<UnitDuration>", to: "Old/Walk.swift")
+    let new = try write("Duration", to: "New/Walk.swift")
+    let json = sandbox.path("Walk.json")
+    let converted = try sandbox.run(["convert", new, "-o", json])
+    #expect(converted.status == 0, "\(converted.errors)")
+    for (former, later) in [(old, new), (old, json), (new, old)] {
+      let diff = try sandbox.run(["diff", former, later])
+      #expect(diff.output.contains("not documented whether a phone finds it"), "\(diff.output)")
+    }
+    for (former, later) in [(old, old), (new, json)] {
+      let diff = try sandbox.run(["diff", former, later])
+      #expect(!diff.output.contains("phone"), "\(diff.output)\(diff.errors)")
+    }
+    let generated = try sandbox.run([
+      "generate", json, "--as", "app-intents", "-o", sandbox.path(""),
+    ])
+    #expect(generated.errors.contains("generated as a measurement"), "\(generated.errors)")
+  }
 }

@@ -89,7 +89,7 @@ import Zones
           ],
           [
             "name": "t", "type": "timeInterval", "unit": ["default": "hours", "maximum": "days"],
-            "minimum": 1, "ignoredUnits": nil,
+            "minimum": 1, "ignoredUnits": nil, "native": true,
           ],
           ["name": "l", "type": "distance", "unit": "km", "default": 1.5],
           ["name": "w", "type": "dateComponents", "components": "time", "format": "Style"],

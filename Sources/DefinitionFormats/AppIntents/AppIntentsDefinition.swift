@@ -203,7 +203,8 @@ extension DefinitionMaker {
     case .file:
       let types = known(literal.fileTypes) ?? []
       return .file(FileMetadata(kind: types.isEmpty ? nil : "Custom", typeIdentifiers: types))
-    case .duration, .measurement("Duration"): return duration(literal, value)
+    case .duration: return duration(literal, value, isNative: true)
+    case .measurement("Duration"): return duration(literal, value, isNative: false)
     case .measurement(let name): return measurement(name, literal, value)
     case .enumeration(let name):
       return .enumeration(
@@ -231,11 +232,12 @@ extension DefinitionMaker {
   }
 
   private mutating func duration(
-    _ literal: LiteralParameter, _ value: LiteralValue?
+    _ literal: LiteralParameter, _ value: LiteralValue?, isNative: Bool
   ) -> ParameterType {
     let stated = known(literal.unit) ?? value?.unit
     let unit = stated.flatMap(Self.durationUnit)
     var metadata = TimeIntervalMetadata(units: .single(unit))
+    metadata.isNative = isNative
     if let number = value?.number {
       let own = value?.unit.flatMap(Self.durationUnit)
       metadata.defaultValue =

@@ -92,7 +92,7 @@ enum DefinitionKeys {
   enum Parameter: String, DefinitionElementKey {
     case name, label, description, tag, priority, type
     case `enum`, object, typeName, control, components, format, dateStyle, timeStyle, template
-    case detail, fileKind, fileTypes, currencies, unit, ignoredUnits, defaultUnit, `default`
+    case detail, fileKind, fileTypes, currencies, unit, ignoredUnits, native, defaultUnit, `default`
     case trueName, falseName, minimum, maximum, negative, capitalization, multiline
     case disablesAutocorrect, disablesSmartQuotes, disablesSmartDashes
     case configurable, resolvable, dynamic, searchable, provider, dependsOn, defaults, required
@@ -103,7 +103,7 @@ enum DefinitionKeys {
       .label: "DisplayName", .description: nil, .priority: "DisplayPriority", .enum: "EnumType",
       .object: "ObjectType", .typeName: nil, .control: "Type", .components: "Type",
       .detail: "Type", .fileKind: "Type", .fileTypes: "CustomUTIs", .currencies: "CurrencyCodes",
-      .ignoredUnits: nil, .default: "DefaultValue", .trueName: "TrueDisplayName",
+      .ignoredUnits: nil, .native: nil, .default: "DefaultValue", .trueName: "TrueDisplayName",
       .falseName: "FalseDisplayName", .minimum: "MinimumValue", .maximum: "MaximumValue",
       .negative: "SupportsNegativeNumbers", .disablesAutocorrect: "DisableAutocorrect",
       .disablesSmartQuotes: "DisableSmartQuotes", .disablesSmartDashes: "DisableSmartDashes",
@@ -118,7 +118,7 @@ enum DefinitionKeys {
     /// The keys that a property list has in the metadata.
     static let ofMetadata: Set<Parameter> = [
       .control, .components, .format, .dateStyle, .timeStyle, .template, .detail, .fileKind,
-      .fileTypes, .currencies, .unit, .ignoredUnits, .defaultUnit, .default, .trueName,
+      .fileTypes, .currencies, .unit, .ignoredUnits, .native, .defaultUnit, .default, .trueName,
       .falseName, .minimum, .maximum, .negative, .capitalization, .multiline,
       .disablesAutocorrect, .disablesSmartQuotes, .disablesSmartDashes, .placeholder,
     ]

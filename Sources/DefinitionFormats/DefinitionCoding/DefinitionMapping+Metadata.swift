@@ -142,6 +142,7 @@ extension DefinitionMapping {
     if coder.format == .json {
       coder.value(Keys.Parameter.unit, .units, &metadata.units, default: .single(nil))
       coder.value(Keys.Parameter.ignoredUnits, .units, &metadata.ignoredUnits)
+      coder.value(Keys.Parameter.native, .boolean, &metadata.isNative, default: false)
     } else {
       units(&metadata, &coder)
     }

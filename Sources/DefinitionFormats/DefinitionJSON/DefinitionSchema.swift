@@ -113,7 +113,7 @@ package enum DefinitionSchema {
     case .tag, .priority: Part.optional(Part.integer)
     case .type: true
     case .configurable, .resolvable, .dynamic, .searchable, .required, .multiple, .fixedSize,
-      .standard,
+      .standard, .native,
       .negative, .multiline, .disablesAutocorrect, .disablesSmartQuotes, .disablesSmartDashes:
       Part.boolean
     case .sizes: Part.reference("sizes")

@@ -321,6 +321,13 @@ extension AppParameterWriter {
           .placeCanArriveEmpty,
           "Ask people for the place again where it is missing.")
       ]
+    case .timeInterval(let metadata) where metadata.isNative:
+      [
+        finding(
+          .inexpressibleType,
+          "A parameter of Swift's type `Duration` needs iOS 26, so it is generated as a measurement.",
+          "Write `Duration` where the app needs iOS 26.")
+      ]
     case .timeInterval(let metadata)
     where metadata.minimum.number != nil || metadata.maximum.number != nil:
       [

@@ -94,6 +94,12 @@ public struct TimeIntervalMetadata: Sendable, Hashable {
   /// The upper end in its own unit, as in the file.
   public var maximum: NumberBound<Double>
 
+  /// Whether the parameter is of Swift's type `Duration`, as App Intents allow from iOS 26 on.
+  ///
+  /// Others are measurements. It is not documented whether a phone finds a stored value of the other
+  /// type.
+  public var isNative = false
+
   /// Makes the metadata.
   public init(
     units: Units = .single(nil), ignoredUnits: Units? = nil, defaultValue: Double? = nil,

@@ -433,6 +433,13 @@ extension DiffVerdict: StatedVerdict {
         A phone finds a stored value by its name and its type, so it is lost there. Keep the type, or \
         give the new one another name. The store of this program keeps what can be read.
         """)
+    case .typeNotJudged(let from, let to, ""):
+      .init(
+        "type-not-judged", .notJudged, .wasIsNow(from: from, to: to),
+        """
+        A stored answer is kept; it is not documented whether a phone finds it. Keep the type, or try \
+        it on a phone first.
+        """)
     case .typeNotJudged(let from, let to, let name):
       .init(
         "type-not-judged", .notJudged, .wasIsNow(from: from, to: to),

@@ -63,6 +63,7 @@ struct ParameterComparison {
     case .possible where !keepsSome: return .retyped(from: from, to: to)
     case .possible where typeIdentity == .unknown:
       return .typeNotJudged(from: from, to: to, name: oldTypeName)
+    case .possible where isOtherDuration: return .typeNotJudged(from: from, to: to, name: "")
     case .possible where isOtherOnPhones: return .typeChanged(.wasIsNow(from: from, to: to))
     case .possible:
       return .converted(from: from, to: to, isExact: !reasons.losesValue)
@@ -80,6 +81,11 @@ struct ParameterComparison {
 
   private var typeIdentity: Identity {
     definitions.new.identity(of: before.type, in: definitions.old, as: after.type)
+  }
+
+  /// Whether a duration has another Swift type, of which nobody has documented what a phone finds.
+  private var isOtherDuration: Bool {
+    if case (.timeInterval, .timeInterval) = (before.type, after.type) { true } else { false }
   }
 
   /// Whether the system finds a stored value by its name and its type, which is another one.

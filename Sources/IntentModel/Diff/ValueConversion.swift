@@ -38,6 +38,8 @@ enum ValueConversion: Equatable {
     case (.integer, .integer), (.enumeration, _), (_, .enumeration):
       self = old.name == new.name && !old.isEnum && !new.isEnum ? .same : .impossible
     case (.integer, .decimal), (.decimal, .integer): self = .possible
+    case (.timeInterval(let lhs), .timeInterval(let rhs)):
+      self = lhs.isNative == rhs.isNative ? .same : .possible
     case (.integer, .string), (.decimal, .string), (.string, .integer), (.string, .decimal):
       self = .possible
     case (.string, .speakableString), (.speakableString, .string): self = .possible
@@ -51,6 +53,7 @@ extension IntentValue {
   /// The value converted to another type; nil if it has no corresponding value.
   func converted(to type: ParameterType) -> IntentValue? {
     switch (self, type) {
+    case (.timeInterval, .timeInterval): self
     case (.integer(let number), .decimal): .decimal(Double(number))
     case (.decimal(let number), .integer): Int(exactly: number).map { .integer($0) }
     case (.integer(let number), .string): .string(String(number))
@@ -129,6 +132,8 @@ extension ParameterType {
     switch self {
     case .enumeration(let reference, _): "the enum “\(name: reference.name)”"
     case .object(let reference?): "the type “\(name: reference.name)”"
+    case .timeInterval(let metadata) where metadata.isNative:
+      "a duration of Swift's type `Duration`"
     default: kindMessage
     }
   }
