@@ -167,7 +167,7 @@ import WidgetTestSupport
     let old = try write("Measurement<UnitDuration>", to: "Old/Walk.swift")
     let new = try write("Duration", to: "New/Walk.swift")
     let json = sandbox.path("Walk.json")
-    let converted = try sandbox.run(["convert", new, "-o", json])
+    let converted = try sandbox.run(["convert", new, "--to", "json", "-o", json])
     #expect(converted.status == 0, "\(converted.errors)")
     for (former, later) in [(old, new), (old, json), (new, old)] {
       let diff = try sandbox.run(["diff", former, later])

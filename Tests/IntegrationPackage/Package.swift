@@ -1,9 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// With WIDGETCONFIG_MAIN_ACTOR, the code of each target is isolated to the main actor, unless it says otherwise.
+// With TEST_MAIN_ACTOR, the code of each target is isolated to the main actor, unless it says otherwise.
 let settings: [SwiftSetting] =
-  Context.environment["WIDGETCONFIG_MAIN_ACTOR"] == nil ? [] : [.defaultIsolation(MainActor.self)]
+  Context.environment["TEST_MAIN_ACTOR"] == nil ? [] : [.defaultIsolation(MainActor.self)]
 
 // A client package. It knows nothing but the products, and fetches nothing that it does not build.
 let package = Package(

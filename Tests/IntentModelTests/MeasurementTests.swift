@@ -28,9 +28,9 @@ import WidgetTestSupport
       "unknown-unit $.parameters.x.unit: Temperature has no unit “C”. Did you mean “°C”?"),
     ValueCase(
       measured(-1, "parsec"), .measurement("x", .mass),
+      "below-minimum $.parameters.x.value: -1 is below the minimum of 0. Give 0 or more.",
       "unknown-unit $.parameters.x.unit: Mass has no unit “parsec”. "
-        + "Choose from “kg”, “g”, “mg”, “t”, “lb”, “oz”, “st”.",
-      "below-minimum $.parameters.x.value: -1 is below the minimum of 0. Give 0 or more."),
+        + "Choose from “kg”, “g”, “mg”, “t”, “lb”, “oz”, “st”."),
     ValueCase(
       measured(1, "KM"), .measurement("x", .distance),
       "unknown-unit $.parameters.x.unit: Distance has no unit “KM”. Did you mean “km”?"),

@@ -11,6 +11,10 @@ import WidgetTestSupport
       + "and \(limit). Give degrees from -\(limit) to \(limit)."
   }
 
+  private static func infinite(_ name: String) -> String {
+    "not-finite $.parameters.x.\(name): The number is not finite. Give a finite number."
+  }
+
   private static let emptyPlace =
     "empty-placemark $.parameters.x: The placemark has neither a name nor coordinates nor an "
     + "address. Give at least a name."
@@ -28,7 +32,7 @@ import WidgetTestSupport
       coordinate("latitude", "90.5", 90), coordinate("longitude", "-181", 180)),
     ValueCase(
       .placemark(Placemark(latitude: .nan, longitude: .infinity)), place,
-      coordinate("latitude", "nan", 90), coordinate("longitude", "inf", 180)),
+      infinite("latitude"), infinite("longitude")),
     ValueCase(
       .placemark(Placemark(name: "a\u{7}", street: "b\nc", country: "\u{1B}")), place,
       "control-character $.parameters.x.name: The text has the control character U+0007. "

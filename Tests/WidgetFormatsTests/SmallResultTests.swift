@@ -244,7 +244,7 @@ import Zones
       #"{"speakableString":"x"}"#,
       "Expected a speakable string, found a string."
     ),
-    (#"{"measurement":3}"#, "Expected an object, found a whole number."),
+    (#"{"measurement":3}"#, "Expected a measurement, found a whole number."),
     (#"{"measurement":{"value":1}}"#, "The member “unit” is missing. Add “unit”."),
     (#"{"measurement":{"unit":"m"}}"#, "The member “value” is missing. Add “value”."),
     (#"{"object":{"display":"d"}}"#, "The member “identifier” is missing. Add “identifier”."),

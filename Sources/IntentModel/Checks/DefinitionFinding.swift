@@ -150,7 +150,14 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
 
   /// What a class is generated for.
   public enum ClassKind: Sendable, Hashable {
-    case intent, response, enumeration, objectType
+    /// An intent.
+    case intent
+    /// The response of an intent.
+    case response
+    /// An enum.
+    case enumeration
+    /// An object type.
+    case objectType
   }
 
   /// The reason why a name cannot be used in code.

@@ -40,11 +40,9 @@ extension PlacedRoutes {
     let widget = request.item.widget
     let proposed = widget.placed(
       as: name, family: run.state.family, draft: run.state.draft, revision: stored?.revision ?? 0)
-    // What is wanted is so already, whoever saved it (RFC 9110, section 13.1.1).
-    func isSaved(as state: PlacedState?) -> Bool {
-      precondition.isOfState && state.map { proposed.isSaved(as: $0.placed) } == true
-    }
-    guard precondition.holds(for: current?.etag) || isSaved(as: current) else {
+    // It also refuses a state that somebody else has saved already. If two callers each add one, one of
+    // the two would be lost.
+    guard precondition.holds(for: current?.etag) else {
       throw try await conflict(call, current: current, proposed: proposed, request.item)
     }
     guard errors.isEmpty else {
@@ -69,9 +67,6 @@ extension PlacedRoutes {
       // Another request changed the widget between the read and the save.
       let now = try await PlacedState.stored(name, call).map {
         PlacedState($0, try PlacedState.item(of: $0, call))
-      }
-      if let now, isSaved(as: now) {
-        return await WrittenAnswer(now, in: call.language, status: .ok).response(to: call)
       }
       throw try await conflict(call, current: now, proposed: proposed, request.item)
     }
@@ -271,9 +266,6 @@ private struct Precondition {
   /// Whether any state of a placed widget is accepted (`If-Match: *`), even one that another
   /// request makes meanwhile.
   var takesAnyState: Bool { matches.contains(.any) && matchesNot.isEmpty }
-
-  /// Whether the change was made for a state that there was.
-  var isOfState: Bool { !matches.isEmpty && matchesNot.isEmpty }
 
   /// Whether the precondition holds for an ETag; nil for a missing widget.
   ///
