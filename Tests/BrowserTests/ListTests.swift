@@ -4,7 +4,7 @@ import Testing
 
 /// Lists of choices below a field.
 extension PageTests {
-  @Test(arguments: BrowserKind.installed)
+  @Test(arguments: BrowserKind.installedWithWebKit)
   func aListIsWhatAssistiveTechnologyExpects(in browser: BrowserKind) async throws {
     try await RunningServer.shared(.pages) { server in
       try await BrowserPage.open(in: browser) { page in
@@ -22,7 +22,9 @@ extension PageTests {
         try await page.press(.down)
         try await page.press(.down)
         let active = try #require(try await page.attribute("aria-activedescendant", of: city))
-        #expect(try await page.text("[id='\(active)']").contains("Rome"))
+        // WebDriver's text of an element leaves out what is scrolled away.
+        let option = try await page.property("textContent", of: "[id='\(active)']")
+        #expect(option.stringValue?.contains("Rome") == true, "\(option)")
         #expect(try await page.attribute("aria-posinset", of: "[id='\(active)']") == "3")
         #expect(try await page.attribute("aria-setsize", of: "[id='\(active)']") == "4")
         #expect(try await page.attribute("aria-selected", of: "[id='\(active)']") == "true")
