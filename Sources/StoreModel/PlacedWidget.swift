@@ -158,7 +158,8 @@ extension PlacedWidget {
     (same.revision, same.updatedAt) = (revision, updatedAt)
     var mine = self
     mine.name = Self.key(name)
-    return own == other && same == mine
+    // Texts that Unicode takes for equal can have different bytes.
+    return own.utf8.elementsEqual(other.utf8) && same == mine
   }
 
   /// Sets answers that were given under a definition.

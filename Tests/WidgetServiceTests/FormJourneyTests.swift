@@ -64,6 +64,27 @@ import WidgetTimeline
     }
   }
 
+  private static let notes = ConfigurableWidget(
+    kind: "Notes", displayName: "Notes", families: [.systemMedium],
+    schema: IntentSchema.sample([.string("note")]))
+
+  /// Texts that Unicode takes for equal can have different bytes, and are different answers.
+  @Test func anAnswerHasTheBytesOfItsCaller() async throws {
+    try await ServiceHost.run(widgets: [Self.notes]) { client, _ in
+      for (text, condition) in [("Caf\u{E9}", "If-None-Match"), ("Cafe\u{301}", "If-Match")] {
+        let body = #"{"draft":{"note":"\#(text)"}}"#
+        let answer = try await client.post("/v1/widgets/Notes/evaluate", body)
+        #expect(answer.status == 200, "\(answer.text)")
+        #expect(answer.text.utf8.firstRange(of: Array(text.utf8)) != nil, "\(answer.text)")
+        let saved = try await client.send(
+          "PUT", "/v1/placed/Desk", #"{"kind":"Notes","draft":{"note":"\#(text)"}}"#,
+          headers: [condition: "*"])
+        #expect(saved.text.utf8.firstRange(of: Array(text.utf8)) != nil, "\(saved.text)")
+      }
+      #expect(try await client.get("/v1/placed/Desk").json["revision"] == 2)
+    }
+  }
+
   private static let choices = ConfigurableWidget(
     kind: "Choices", displayName: "Choices", families: [.systemMedium], schema: ChosenTexts.schema,
     providers: ChosenTexts.providers)

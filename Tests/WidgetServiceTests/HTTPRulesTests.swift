@@ -236,6 +236,14 @@ import WidgetTestSupport
         #expect((answer.headers["connection"] == "close") == ends, "\(request)")
         #expect(next == (ends ? "end" : "HTTP/1.1 200 OK"), "\(request)")
       }
+      // Only the last response of a connection says that it is.
+      let both = try await HTTPClient.waiting {
+        let connection = try HTTPConnection(port: port)
+        connection.write(
+          "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\nGET /healthz HTTP/1.1\r\n\(offer)\r\n")
+        return try [connection.answer(), connection.answer()]
+      }
+      #expect(both.map { $0.headers["connection"] == "close" } == [false, true])
     }
   }
 

@@ -1,4 +1,6 @@
+import Logging
 import Testing
+import WidgetForm
 import WidgetStore
 
 @testable import WidgetService
@@ -52,5 +54,57 @@ struct LogFollowerTests {
     try await follower.accept(start, in: store)
     start = try await follower.start(in: store, from: position)
     #expect(!start.isLost)
+  }
+
+  /// Wakes a follower that the feed has left asleep, so that the test ends.
+  private struct Silence: Error {}
+
+  /// What one follower has read is of its epoch, and the numbers of another epoch begin anew.
+  @Test func changesOfAFormerEpochAreNotTold() async throws {
+    let (driver, metrics) = (MemoryDriver(), ServiceMetrics())
+    let failures = FailureLog(Logger(label: "test"))
+    let stores = TenantStores(driver: driver, metrics: metrics)
+    let widgets = ServedWidgets(
+      settings: ServiceSettings(), report: SourceReport(failures: failures, metrics: metrics)
+    ) { _ in [] }
+    let feed = ChangeFeed(
+      stores: stores, widgets: widgets, interval: .seconds(3_600), failures: failures)
+    let store = stores.store(of: .local)
+    func reload(_ count: Int) async throws {
+      for _ in 0..<count { try await store.logReload(of: .all, reason: "app", count: 1) }
+    }
+    /// Waits until the feed has read a change.
+    func look(_ waker: Waker) async throws {
+      feed.look(at: .local)
+      try await withThrowingTaskGroup(of: Bool.self) { group in
+        group.addTask {
+          await waker.wait()
+          return true
+        }
+        group.addTask {
+          try await Task.sleep(for: .seconds(60))
+          return false
+        }
+        guard try await group.next() == true else { throw Silence() }
+        group.cancelAll()
+      }
+    }
+    let (old, new) = (Waker(), Waker())
+    let first = try await feed.begin(.local, after: nil, old).place
+    try await reload(3)
+    try await look(old)
+    #expect(try await feed.changes(of: .local, after: first).changes.map(\.number) == [1, 2, 3])
+    try await driver.erase(.local)
+    try await reload(1)
+    let place = try await feed.begin(.local, after: nil, new).place
+    #expect(place.number == 1)
+    #expect(try await feed.changes(of: .local, after: place).changes.isEmpty)
+    try await look(new)
+    try await reload(1)
+    try await look(new)
+    let batch = try await feed.changes(of: .local, after: place)
+    #expect(batch.changes.map(\.number) == [2] && batch.epoch == place.epoch)
+    feed.leave(.local, old)
+    feed.leave(.local, new)
   }
 }

@@ -70,7 +70,7 @@ enum DeviceRoutes {
       ServiceRoute(
         method: .post, path: path + "/push", name: "pushDevice", scope: .device, otherScope: .admin,
         summary: """
-          Sends a push to a device although nothing has changed. Its result is then in the device's \
+          Sends a push to a device although nothing has changed. Its result is in the device's \
           “lastResult” afterwards.
           """,
         parameters: [ServiceRoute.tenant],

@@ -43,7 +43,7 @@ enum EventRoutes {
       try await queue.send(
         isLost ? reset.name.rawValue : "ready", id: place.text, ChangeFeed.Event.form.json(reset))
       while !Task.isCancelled {
-        let batch = try await feed.changes(of: tenant, after: place.number)
+        let batch = try await feed.changes(of: tenant, after: place)
         if batch.epoch != place.epoch {
           (place, isLost) = place.next(in: try await feed.log(of: tenant))
           if isLost {
@@ -215,10 +215,14 @@ final class ChangeFeed: Sendable {
     }
   }
 
-  /// The changes after a number, from memory if they are kept, otherwise from the store.
-  func changes(of tenant: Tenant, after number: Int) async throws -> Batch {
+  /// The changes after a place, from memory if they are kept, otherwise from the store.
+  func changes(of tenant: Tenant, after place: LogPlace) async throws -> Batch {
+    let number = place.number
     let known = state.withLock { state -> Batch? in
-      guard let followed = state.tenants[tenant], number >= followed.start else { return nil }
+      // Until the next poll, the kept changes can be of a former epoch.
+      guard let followed = state.tenants[tenant], followed.batch.epoch == place.epoch,
+        number >= followed.start
+      else { return nil }
       let rest = followed.batch.changes.drop { $0.number <= number }
       var batch = Batch(epoch: followed.batch.epoch, end: max(followed.batch.end, number))
       batch.changes = Array(rest.prefix(Self.portion))
@@ -270,13 +274,18 @@ final class ChangeFeed: Sendable {
   private func catchUp(_ tenant: Tenant, mark: StoreMark?) async {
     do {
       var isFull = true
-      while isFull, let end = state.withLock({ $0.tenants[tenant]?.batch.end }) {
-        let next = try await load(tenant, after: end)
+      while isFull, let known = state.withLock({ $0.tenants[tenant]?.batch }) {
+        var next = try await load(tenant, after: known.end)
+        let isOther = next.epoch != known.epoch
+        if isOther {
+          // The number is one of the former epoch, which can have had greater ones.
+          let end = LogPlace(endOf: try await log(of: tenant))
+          next = Batch(epoch: end.epoch, end: end.number)
+        }
         isFull = next.isFull
         let followers = state.withLock { state in
-          let isOther = state.tenants[tenant]?.batch.epoch != next.epoch
           state.tenants[tenant]?.take(next)
-          return next.end > end || isOther
+          return next.end > known.end || isOther
             ? Array(state.tenants[tenant]?.followers.values ?? [:].values) : []
         }
         for follower in followers { follower.wake() }

@@ -19,6 +19,8 @@ final class OlderCallers: ChannelDuplexHandler, RemovableChannelHandler {
   private var isOlder = false
   /// Whether the connection ends after the response.
   private var isLast = false
+  /// The number of requests whose responses have not begun.
+  private var waiting = 0
 
   /// Adds the handler to a connection, in front of the codec that drops the version.
   static func join(_ pipeline: ChannelPipeline) {
@@ -28,9 +30,13 @@ final class OlderCallers: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    guard case .head(var head) = unwrapInboundIn(data),
-      head.version != .http1_1 || !head.uri.hasPrefix("/") || Self.offersProtocol(head)
-    else { return context.fireChannelRead(data) }
+    guard case .head(var head) = unwrapInboundIn(data) else {
+      return context.fireChannelRead(data)
+    }
+    waiting += 1
+    guard head.version != .http1_1 || !head.uri.hasPrefix("/") || Self.offersProtocol(head) else {
+      return context.fireChannelRead(data)
+    }
     if Self.offersProtocol(head) {
       isLast = true
       head.headers.replaceOrAdd(name: "Connection", value: "close")
@@ -68,9 +74,12 @@ final class OlderCallers: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    guard isLast, case .head(var head) = unwrapOutboundIn(data) else {
+    guard case .head(var head) = unwrapOutboundIn(data) else {
       return context.write(data, promise: promise)
     }
+    // “100 Continue” is not the response yet.
+    if head.status.code >= 200 { waiting -= 1 }
+    guard isLast, waiting == 0 else { return context.write(data, promise: promise) }
     if isOlder { head.version = .http1_0 }
     head.headers.replaceOrAdd(name: "Connection", value: "close")
     context.write(wrapOutboundOut(.head(head)), promise: promise)

@@ -30,7 +30,6 @@ enum TracedWork {
     }
     return try result.get()
   }
-
 }
 
 /// A store driver that creates a span for each transaction.

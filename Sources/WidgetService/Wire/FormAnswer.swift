@@ -180,6 +180,8 @@ struct RecentRows: Sendable {
     var position: Int
     var family: WidgetFamily
     var inputs: RowInputs
+    /// The answer byte by byte, because texts that Unicode takes for equal can have different bytes.
+    var answer: [UInt8]
   }
 
   /// The maximum size in bytes of the rows of a parameter that are kept.
@@ -195,17 +197,31 @@ struct RecentRows: Sendable {
     _ position: Int, _ inputs: RowInputs?, of state: FormState, _ builder: FormRowBuilder,
     _ writer: RowWriting
   ) -> [FormAnswer.Row] {
-    let key = inputs.map { Key(position: position, family: state.family, inputs: $0) }
+    let key = inputs.flatMap { inputs in
+      Self.answer(ofPosition: position, in: state).map {
+        Key(position: position, family: state.family, inputs: inputs, answer: $0)
+      }
+    }
     if let key, let rows = kept.value(key) { return rows }
     let made = builder.rows(ofPosition: position)
     let rows = made.compactMap { writer.row($0) }
     // The inputs of a visible row are about as large as what is written of them; a hidden one has the
     // answer that hides it, too.
-    let bytes = 2 * rows.reduce(256) { $0 + $1.wire.count + $1.pair.count }
+    let bytes =
+      (key?.answer.count ?? 0) + 2 * rows.reduce(256) { $0 + $1.wire.count + $1.pair.count }
     if let key, bytes <= Self.mostBytes, made.allSatisfy({ $0.hiddenReason == nil }) {
       kept.keep(rows, for: key, lasting: .seconds(600), bytes: bytes)
     }
     return rows
+  }
+
+  private static func answer(ofPosition position: Int, in state: FormState) -> [UInt8]? {
+    let (name, all) = (state.schema.parameters[position].name, state.draft)
+    var own = IntentDraft()
+    own.values[name] = all.values[name]
+    own.defaults[name] = all.defaults[name]
+    own.titles[name] = all.titles[name]
+    return (try? DraftJSON.text(of: own)).map { Array($0.utf8) }
   }
 }
 

@@ -145,7 +145,7 @@ struct FormRequest {
   /// The schema of a family in a body.
   static let familySchema = SchemaPart.described(
     WidgetRoutes.family.schema,
-    "One of the families of the widget; another one is used, with a warning.")
+    "A family; one that the widget does not list is used anyway, with a warning.")
 
   /// The family of a member; nil if it is unknown, which also reports an error.
   ///
