@@ -151,11 +151,7 @@ extension SQLiteTransaction {
       LIMIT \(PushOutlook.most)
       """, [name, kind]
     ).compactMap { Int64.fromDatabaseValue($0[1]) }
-    var outlook = PushOutlook()
-    outlook.devices = times.count
-    outlook.ready = times.count { $0 <= moment }
-    outlook.soonest = times.filter { $0 > moment }.min()
-    return outlook
+    return PushOutlook(times, at: moment)
   }
 }
 

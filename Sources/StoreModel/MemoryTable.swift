@@ -54,9 +54,12 @@ struct MemoryTable<Key: Hashable & Comparable, Record> {
   /// The records in the order of their keys.
   var all: some Sequence<(key: Key, record: Record)> { records(at: keys[...]) }
 
+  /// The keys that are greater than another one, in their order.
+  func keys(after key: Key) -> ArraySlice<Key> { keys[firstPlace { $0 > key }...] }
+
   /// The records with greater keys, in the order of their keys.
   func following(_ key: Key) -> some Sequence<(key: Key, record: Record)> {
-    records(at: keys[firstPlace { $0 > key }...])
+    records(at: keys(after: key))
   }
 
   /// The records with smaller keys, the greatest key first.
@@ -68,6 +71,17 @@ struct MemoryTable<Key: Hashable & Comparable, Record> {
     at keys: some Sequence<Key>
   ) -> some Sequence<(key: Key, record: Record)> {
     keys.lazy.compactMap { key in records[key].map { (key, $0) } }
+  }
+
+  /// Deletes the records that a condition holds for, in one pass.
+  mutating func removeAll(where isUnwanted: (Record) -> Bool) {
+    let count = former.count
+    for key in keys {
+      guard let record = records[key], isUnwanted(record) else { continue }
+      records[key] = nil
+      former.append((key, record))
+    }
+    if former.count > count { keys.removeAll { records[$0] == nil } }
   }
 
   /// Whether the transaction has changed a record.

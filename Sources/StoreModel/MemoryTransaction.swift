@@ -11,7 +11,6 @@ final class MemoryTransaction: StoreTransaction {
   private var lastDefinition: String?
 
   fileprivate struct Reload {
-    var name: String
     var moment: Int64
     var reason: String?
   }
@@ -22,12 +21,23 @@ final class MemoryTransaction: StoreTransaction {
     var text: String
   }
 
-  fileprivate struct DeliveryKey: Hashable, Comparable {
-    var follower: TextKey
+  /// The name of a widget or a follower, and a number.
+  fileprivate struct NumberKey: Hashable, Comparable {
+    var name: TextKey
     var number: Int
 
-    static func < (left: DeliveryKey, right: DeliveryKey) -> Bool {
-      (left.follower, left.number) < (right.follower, right.number)
+    static func < (left: NumberKey, right: NumberKey) -> Bool {
+      (left.name, left.number) < (right.name, right.number)
+    }
+  }
+
+  /// A time, and the name that was removed or renamed then.
+  fileprivate struct AgeKey: Hashable, Comparable {
+    var moment: Int64
+    var name: TextKey
+
+    static func < (left: AgeKey, right: AgeKey) -> Bool {
+      (left.moment, left.name) < (right.moment, right.name)
     }
   }
 
@@ -50,7 +60,7 @@ final class MemoryTransaction: StoreTransaction {
   func begin(keeping given: StoreRetention?) {
     formerSmall = small
     if let given { small.noted.merge(given.noted) { _, new in new } }
-    retention = StoreRetention(noted: small.noted)
+    retention = given ?? StoreRetention(noted: small.noted)
   }
 
   /// Keeps the changes of the transaction; returns whether there are any.
@@ -74,18 +84,25 @@ private struct Tables {
   var states = MemoryTable<TextKey, [StoredRow]>()
   var removed = MemoryTable<TextKey, Int64>()
   var former = MemoryTable<TextKey, FormerName>()
+  /// The names of the two tables before, by their times.
+  var removedAges = MemoryTable<MemoryTransaction.AgeKey, Void>()
+  var formerAges = MemoryTable<MemoryTransaction.AgeKey, Void>()
   var notes = MemoryTable<TextKey, String>()
-  var reloads = MemoryTable<Int, MemoryTransaction.Reload>()
+  var reloads = MemoryTable<MemoryTransaction.NumberKey, MemoryTransaction.Reload>()
+  /// The times of the requested reloads, by time and name.
+  var reloadAges = MemoryTable<MemoryTransaction.AgeKey, Int64>()
   var logged = MemoryTable<Int, LoggedChange>()
   var answers = MemoryTable<TextKey, MemoryTransaction.Answer>()
-  var deliveries = MemoryTable<MemoryTransaction.DeliveryKey, StoredDelivery>()
+  var deliveries = MemoryTable<MemoryTransaction.NumberKey, StoredDelivery>()
   var devices = MemoryTable<TextKey, StoredDevice>()
   var widgets = MemoryTable<TextKey, [DeviceWidget]>()
 
   /// Whether a transaction has changed a table.
   var isChanged: Bool {
     placed.isChanged || states.isChanged || removed.isChanged || former.isChanged
-      || notes.isChanged || reloads.isChanged || logged.isChanged || answers.isChanged
+      || removedAges.isChanged || formerAges.isChanged
+      || notes.isChanged || reloads.isChanged || reloadAges.isChanged || logged.isChanged
+      || answers.isChanged
       || deliveries.isChanged || devices.isChanged || widgets.isChanged
   }
 
@@ -95,8 +112,11 @@ private struct Tables {
     states.commit()
     removed.commit()
     former.commit()
+    removedAges.commit()
+    formerAges.commit()
     notes.commit()
     reloads.commit()
+    reloadAges.commit()
     logged.commit()
     answers.commit()
     deliveries.commit()
@@ -110,8 +130,11 @@ private struct Tables {
     states.undo()
     removed.undo()
     former.undo()
+    removedAges.undo()
+    formerAges.undo()
     notes.undo()
     reloads.undo()
+    reloadAges.undo()
     logged.undo()
     answers.undo()
     deliveries.undo()
@@ -209,10 +232,9 @@ extension MemoryTransaction {
     var row = row
     row.removedAt = nil
     // Equal definitions share their bytes, as those of all widgets of an import do.
-    if let known = tables.placed[TextKey(row.name)]?.definition ?? lastDefinition,
-      known == row.definition
-    {
-      row.definition = known
+    let known = [tables.placed[TextKey(row.name)]?.definition, lastDefinition]
+    if let shared = known.compactMap(\.self).first(where: { $0 == row.definition }) {
+      row.definition = shared
     }
     lastDefinition = row.definition ?? lastDefinition
     tables.placed[TextKey(row.name)] = row
@@ -293,10 +315,10 @@ extension MemoryTransaction {
     switch record {
     case .placed(let row): put(placed: row)
     case .state(let row): put(state: row)
-    case .removed(let name): tables.removed[TextKey(name.name)] = name.moment
+    case .removed(let name): setRemoved(TextKey(name.name), to: name.moment)
     case .former(var name):
       name.revision = max(name.revision, tables.former[TextKey(name.name)]?.revision ?? 0)
-      tables.former[TextKey(name.name)] = name
+      setFormer(TextKey(name.name), to: name)
     case .forgotten(let revision): small.forgotten = max(small.forgotten, revision)
     case .change(let change):
       tables.logged[change.number] = change
@@ -305,7 +327,7 @@ extension MemoryTransaction {
     case .note(let note): tables.notes[TextKey(note.name)] = note.text
     case .answer(let answer): tables.answers[TextKey(answer.key)]?.text = answer.text
     case .delivery(let delivery):
-      let key = DeliveryKey(follower: TextKey(delivery.follower), number: delivery.number)
+      let key = NumberKey(name: TextKey(delivery.follower), number: delivery.number)
       tables.deliveries[key] = delivery
     case .devices(let all):
       for var device in all {
@@ -323,15 +345,28 @@ extension MemoryTransaction {
       if let own = tables.states[TextKey(name)], own.count > count {
         tables.states[TextKey(name)] = count > 0 ? own.suffix(count) : nil
       }
-    case .removed(let name): tables.removed[TextKey(name)] = nil
-    case .former(let name): tables.former[TextKey(name)] = nil
+    case .removed(let name): setRemoved(TextKey(name), to: nil)
+    case .former(let name): setFormer(TextKey(name), to: nil)
     case .note(let name): tables.notes[TextKey(name)] = nil
     case .changes(let number):
-      for key in tables.logged.keys.prefix(while: { $0 <= number }) {
-        tables.logged[key] = nil
-      }
+      guard let first = tables.logged.keys.first, first <= number else { return }
+      tables.logged.removeAll { $0.number <= number }
     case .devices(let ids): removeDevices(ids)
     }
+  }
+
+  private func setRemoved(_ key: TextKey, to moment: Int64?) {
+    if let old = tables.removed[key] { tables.removedAges[AgeKey(moment: old, name: key)] = nil }
+    if let moment { tables.removedAges[AgeKey(moment: moment, name: key)] = () }
+    tables.removed[key] = moment
+  }
+
+  private func setFormer(_ key: TextKey, to name: FormerName?) {
+    if let old = tables.former[key] {
+      tables.formerAges[AgeKey(moment: old.moment, name: key)] = nil
+    }
+    if let name { tables.formerAges[AgeKey(moment: name.moment, name: key)] = () }
+    tables.former[key] = name
   }
 
   func claim(_ request: StoreRequest, at moment: Int64, since old: Int64) -> StoredAnswer? {
@@ -391,9 +426,28 @@ extension MemoryTransaction {
   }
 
   func reloads(of name: String, _ page: NumberPage) -> [ReloadRequest] {
-    self.page(tables.reloads, page) { $0.name == name }.map {
-      ReloadRequest(number: $0.key, reason: $0.record.reason)
+    let name = TextKey(name)
+    func requests(
+      _ own: some Sequence<(key: NumberKey, record: Reload)>, _ limit: Int
+    ) -> [ReloadRequest] {
+      var found: [ReloadRequest] = []
+      for (key, reload) in own {
+        guard key.name == name, found.count < limit else { break }
+        found.append(ReloadRequest(number: key.number, reason: reload.reason))
+      }
+      return found
     }
+    switch page {
+    case .after(let number, let limit):
+      return requests(tables.reloads.following(NumberKey(name: name, number: number)), limit)
+    case .before(let number, let limit):
+      return requests(tables.reloads.preceding(NumberKey(name: name, number: number)), limit)
+    }
+  }
+
+  private func reloadKeys(of name: TextKey) -> [NumberKey] {
+    Array(
+      tables.reloads.keys(after: NumberKey(name: name, number: .min)).prefix { $0.name == name })
   }
 
   func askReload(
@@ -402,30 +456,35 @@ extension MemoryTransaction {
     var count = 0
     for name in names where tables.placed[TextKey(name)] != nil {
       small.lastReload += 1
-      tables.reloads[small.lastReload] = Reload(name: name, moment: moment, reason: reason)
+      let key = NumberKey(name: TextKey(name), number: small.lastReload)
+      tables.reloads[key] = Reload(moment: moment, reason: reason)
+      tables.reloadAges[AgeKey(moment: moment, name: key.name)] = moment
       count += 1
     }
-    forget(&tables.reloads, before: old) { $0.moment }
+    let most = 2 * names.count + 1_000
+    for age in Array(tables.reloadAges.keys.prefix(most).prefix { $0.moment < old }) {
+      for earlier in reloadKeys(of: age.name) {
+        guard let reload = tables.reloads[earlier], reload.moment < old else { break }
+        tables.reloads[earlier] = nil
+      }
+      tables.reloadAges[age] = nil
+    }
     return count
   }
 
   func deliveries(_ query: DeliveryQuery) -> [StoredDelivery] {
     let follower = TextKey(query.follower)
-    // Numbers are positive.
-    let own = tables.deliveries.following(DeliveryKey(follower: follower, number: .min)).lazy.prefix
-    {
-      $0.key.follower == follower
-    }.map(\.record)
     if query.isDue {
-      let due = own.filter { $0.due != nil }.sorted {
-        ($0.due ?? 0, $0.number) < ($1.due ?? 0, $1.number)
-      }
+      // Numbers are positive.
+      let due = tables.deliveries.following(NumberKey(name: follower, number: .min)).lazy
+        .prefix { $0.key.name == follower }.map(\.record).filter { $0.due != nil }
+        .sorted { ($0.due ?? 0, $0.number) < ($1.due ?? 0, $1.number) }
       return Array(due.prefix(query.limit))
     }
-    let wanted = own.filter {
-      $0.number < query.before && (query.state == nil || $0.state == query.state)
-    }
-    return Array(wanted.reversed().prefix(query.limit))
+    let wanted = tables.deliveries.preceding(NumberKey(name: follower, number: query.before)).lazy
+      .prefix { $0.key.name == follower }.map(\.record)
+      .filter { query.state == nil || $0.state == query.state }
+    return Array(wanted.prefix(query.limit))
   }
 }
 
@@ -448,15 +507,15 @@ extension MemoryTransaction {
         && (query.dueBy.map { moment in device.due.map { $0 <= moment } ?? false } ?? true)
         && (query.placed.map { name in device.widgets.contains { $0.placed == name } } ?? true)
     }
-    let keys: [TextKey]
+    let keys: ArraySlice<TextKey>
     if let ids = query.ids {
-      keys = Set(ids.map(TextKey.init)).filter { key in
-        query.after.map { TextKey($0) < key } ?? true
-      }
-      .sorted()
-    } else {
       keys =
-        query.after.map { tables.devices.following(TextKey($0)).map(\.key) } ?? tables.devices.keys
+        Set(ids.map(TextKey.init)).filter { key in
+          query.after.map { TextKey($0) < key } ?? true
+        }
+        .sorted()[...]
+    } else {
+      keys = query.after.map { tables.devices.keys(after: TextKey($0)) } ?? tables.devices.keys[...]
     }
     let found = keys.lazy.compactMap { self.device($0) }.filter(isWanted)
     guard query.dueBy != nil else { return Array(found.prefix(query.limit)) }
@@ -527,11 +586,7 @@ extension MemoryTransaction {
       guard isShown, let device = tables.devices[key], device.state == .active else { continue }
       times.append(device.next)
     }
-    var outlook = PushOutlook()
-    outlook.devices = times.count
-    outlook.ready = times.count { $0 <= moment }
-    outlook.soonest = times.filter { $0 > moment }.min()
-    return outlook
+    return PushOutlook(times, at: moment)
   }
 }
 
@@ -556,20 +611,18 @@ extension MemoryTransaction {
   }
 
   private func forgetRemoved(before moment: Int64, limit: Int) -> Int {
-    let names = tables.removed.all.filter { $0.record < moment }.sorted { $0.record < $1.record }
-      .prefix(limit)
-    for (key, _) in names {
+    let names = Array(tables.removedAges.keys.prefix(limit).prefix { $0.moment < moment })
+    for key in names.map(\.name) {
       if tables.placed[key] == nil, let own = tables.states[key] {
         put(.forgotten(revision: own.last?.revision ?? 0))
         tables.states[key] = nil
       }
-      tables.removed[key] = nil
+      setRemoved(key, to: nil)
     }
-    let renamed = tables.former.all.map(\.record).filter { $0.moment < moment }
-      .sorted { $0.moment < $1.moment }.prefix(limit)
-    for name in renamed {
-      put(.forgotten(revision: name.revision))
-      delete(.former(name.name))
+    let renamed = Array(tables.formerAges.keys.prefix(limit).prefix { $0.moment < moment })
+    for key in renamed.map(\.name) {
+      put(.forgotten(revision: tables.former[key]?.revision ?? 0))
+      setFormer(key, to: nil)
     }
     return names.count + renamed.count
   }
@@ -581,6 +634,7 @@ extension MemoryTransaction {
     _ = forget(.devices(before: moment - retention.devices), limit: .max)
     forget(&tables.answers, before: moment - StoreRequest.memory) { $0.moment }
     forget(&tables.reloads, before: moment - StoreRequest.memory) { $0.moment }
+    forget(&tables.reloadAges, before: moment - StoreRequest.memory) { $0 }
     forget(&tables.logged, before: moment - retention.changes) { $0.moment }
     forget(&tables.deliveries, before: moment - StoredDelivery.longestKept) { $0.last }
   }
@@ -588,8 +642,7 @@ extension MemoryTransaction {
   private func forget<Key, Record>(
     _ table: inout MemoryTable<Key, Record>, before moment: Int64, time: (Record) -> Int64
   ) {
-    let old = table.all.filter { time($0.record) < moment }.map(\.key)
-    for key in old { table[key] = nil }
+    table.removeAll { time($0) < moment }
   }
 
   func erase(_ name: String) -> Bool {
@@ -598,18 +651,22 @@ extension MemoryTransaction {
     put(.forgotten(revision: max(formerRevisions(of: [name])[name] ?? 0, present)))
     let own = names(thatBecame: name)
     var isFound = false
-    for key in Set(own.map(\.name)) {
+    for key in own.keys {
       guard let known = tables.former[key] else { continue }
       put(.forgotten(revision: known.revision))
-      tables.former[key] = nil
+      setFormer(key, to: nil)
       isFound = true
     }
     let key = TextKey(name)
     isFound =
       isFound || tables.placed[key] != nil || tables.states[key] != nil
       || tables.removed[key] != nil
-    (tables.placed[key], tables.states[key], tables.removed[key]) = (nil, nil, nil)
-    for (number, reload) in Array(tables.reloads.all) where TextKey(reload.name) == key {
+    (tables.placed[key], tables.states[key]) = (nil, nil)
+    setRemoved(key, to: nil)
+    for number in reloadKeys(of: key) {
+      if let moment = tables.reloads[number]?.moment {
+        tables.reloadAges[AgeKey(moment: moment, name: key)] = nil
+      }
       tables.reloads[number] = nil
       isFound = true
     }
@@ -620,31 +677,24 @@ extension MemoryTransaction {
     }
     for (number, var change) in Array(tables.logged.all) {
       let names = [change.name, change.newName].compactMap { $0.map(TextKey.init) }
-      guard own.contains(where: { number <= $0.last && names.contains($0.name) }) else { continue }
+      guard names.contains(where: { own[$0].map { number <= $0 } ?? false }) else { continue }
       (change.actor, change.name, change.newName) = ("", "", nil)
       (change.before, change.after) = (nil, nil)
       tables.logged[number] = change
       isFound = true
     }
     // An answer to a repeated request can be about any widget.
-    for key in tables.answers.keys { tables.answers[key] = nil }
+    tables.answers.removeAll { _ in true }
     return isFound
   }
 
   /// The names that a widget had, each with the number of the change that ended it.
-  private func names(thatBecame name: String) -> [(name: TextKey, last: Int)] {
-    var own = [(name: TextKey(name), last: Int.max)]
-    var place = 0
-    while place < own.count {
-      let (name, last) = own[place]
-      for (number, change) in tables.logged.all where change.action == .rename && number <= last {
-        let former = TextKey(change.name)
-        guard change.newName.map(TextKey.init) == name,
-          !own.contains(where: { $0 == (former, number) })
-        else { continue }
-        own.append((former, number))
-      }
-      place += 1
+  private func names(thatBecame name: String) -> [TextKey: Int] {
+    var own = [TextKey(name): Int.max]
+    // From the last change back, each renaming comes before those of its former name.
+    for (number, change) in tables.logged.preceding(.max) where change.action == .rename {
+      guard let newName = change.newName, own[TextKey(newName)] != nil else { continue }
+      own[TextKey(change.name)] = max(own[TextKey(change.name)] ?? 0, number)
     }
     return own
   }

@@ -1,4 +1,4 @@
-/// Where placed widgets are kept: a file, or a database that many programs share.
+/// Where placed widgets are kept: memory, a file, or a database that many programs share.
 ///
 ///     let store = PlacedWidgetStore(try .file("/var/lib/widgets.sqlite"))
 public struct WidgetStorage: Sendable {
@@ -11,7 +11,7 @@ public struct WidgetStorage: Sendable {
   public var place: String { driver.place }
 }
 
-/// The storage of placed widgets: a file, or a database that many programs share.
+/// The storage of placed widgets: memory, a file, or a database that many programs share.
 ///
 /// A driver provides records and transactions. ``PlacedWidgetStore`` defines what a save, a removal or
 /// a restoration does, for all drivers.

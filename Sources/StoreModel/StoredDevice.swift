@@ -309,6 +309,13 @@ package struct PushOutlook: Sendable, Hashable {
   /// Makes an outlook without devices.
   package init() {}
 
+  /// Makes the outlook of devices, from the times at which each can get a push.
+  package init(_ times: [Int64], at moment: Int64) {
+    devices = times.count
+    ready = times.count { $0 <= moment }
+    soonest = times.filter { $0 > moment }.min()
+  }
+
   /// The number at which the count ends.
   package static let most = 1_000
 }
