@@ -16,8 +16,14 @@ extension Message {
     "Try again in \(seconds, "second", "seconds")."
   }
 
-  package static var correctAuthorization: Message {
+  package static var nameCredentials: Message {
     "Name the environment variable with the credentials in the argument “authorization”."
+  }
+  package static func correctCredentials(in variable: String) -> Message {
+    """
+    Correct the variable “\(name: variable, limit: 120)”. Its value is the header Authorization, such \
+    as “Basic …” or “Bearer …”.
+    """
   }
 
   // Reasons why the web does not respond.

@@ -198,7 +198,7 @@ extension RecurrenceRuleError: CustomStringConvertible {
     switch self {
     case .noFrequency: "FREQ is missing."
     case .unsupportedFrequency(let name):
-      "FREQ=\(name: name) is not supported. Use DAILY, WEEKLY, MONTHLY or YEARLY."
+      "FREQ=\(name: name) is not supported. Use \(RecurrenceRuleError.Allowed.frequencies.words)."
     case .unknownPart(let part): "“\(name: part)” is not a part of a rule. It is left out."
     case .repeatedPart(let part): "\(name: part) occurs more than once. The first one is used."
     case .badPart(let part, let value, let allowed):
@@ -211,6 +211,8 @@ extension RecurrenceRuleError: CustomStringConvertible {
     case .countAndUntil: "COUNT and UNTIL cannot both end a rule. The first of the two ends it."
     case .tooManyTimes(let limit):
       "BYHOUR, BYMINUTE and BYSECOND give more than \(limit) times a day."
+    case .wrongFrequency("BYSETPOS", let frequency):
+      "BYSETPOS is not supported with FREQ=\(name: frequency). It is left out."
     case .wrongFrequency(let part, let frequency):
       "\(name: part) cannot be used with FREQ=\(name: frequency). It is left out."
     case .numberedDays(let frequency):
@@ -234,7 +236,7 @@ extension RecurrenceRuleError.Allowed {
       "a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .numbersFromBothEnds(let limit):
       "a whole number from 1 to \(limit) or from -\(limit) to -1"
-    case .frequencies: "DAILY, WEEKLY, MONTHLY or YEARLY"
+    case .frequencies: "MINUTELY, HOURLY, DAILY, WEEKLY, MONTHLY or YEARLY"
     case .weekday: "a weekday (MO, TU, WE, TH, FR, SA, SU)"
     case .weekdays:
       "a weekday (MO, TU, WE, TH, FR, SA, SU), with or without a number from -53 to 53"

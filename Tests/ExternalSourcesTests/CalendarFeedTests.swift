@@ -237,11 +237,59 @@ struct CalendarFeedTests {
       #expect(!CalendarBytes.isCalendar(Array(text.utf8)))
     }
     #expect(CalendarBytes.calendars(in: Array("<a></a>".utf8)) == nil)
+    // A service that leaves out what exceeds its limit has not given the calendar.
+    for (status, isWhole) in [("507 Insufficient Storage", false), ("200 OK", true)] {
+      let text = "<d:multistatus><d:status>HTTP/1.1 \(status)</d:status></d:multistatus>"
+      #expect((CalendarBytes.calendars(in: Array(text.utf8)) != nil) == isWhole, "\(status)")
+    }
     let empty = CalendarBytes.calendars(in: Array("<d:multistatus/>".utf8)) ?? []
     #expect(String(decoding: empty, as: UTF8.self) == "BEGIN:VCALENDAR\nEND:VCALENDAR\n")
     for text in ["", "<", "<multistatus", "<multistatus><![CDATA[", "<multistatus><!--", "&#x;&"] {
       _ = CalendarBytes.calendars(in: Array(text.utf8))
     }
+  }
+
+  @Test("a redirect to another service keeps what a body means, and no secret")
+  func otherService() async throws {
+    try await withService({ _, request in
+      let fields = request.lowercased()
+      return fields.hasPrefix("report") && fields.contains("depth: 1")
+        && fields.contains("application/xml") && !request.contains("abcd")
+        ? .response(status: "207 Multi-Status", body: Self.multistatus)
+        : .response(status: "405 Method Not Allowed")
+    }) { target in
+      let location = "Location: http://127.0.0.1:\(target.port)/c/"
+      try await withService({ _, _ in
+        .response(status: "308 Permanent Redirect", headers: [location])
+      }) { service in
+        let feed = CalendarFeed(
+          "http://127.0.0.1:\(service.port)/c/", authorization: "KEY",
+          environment: ["KEY": "Basic abcd"], limits: SourceLimits(timeout: .seconds(20)),
+          folder: nil, fetch: WebFetch.fetch)
+        let text = try await Self.copy(feed)
+        #expect(text == Self.events)
+      }
+    }
+  }
+
+  @Test("a copy that has not changed is not written again at once")
+  func unchangedCopy() async throws {
+    let server = Server { number, _ in Self.text(number < 2 ? Self.work : Self.work + " ") }
+    let folder = TemporaryFolderPath()
+    func files() throws -> [Data] {
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      return try names.map { try Data(contentsOf: URL(filePath: "\(folder.path)/\($0)")) }
+    }
+    var found: [[Data]] = []
+    for seconds in [0, 1, CalendarFeed.writeDelay, 1] {
+      server.time.withLock { $0 += seconds }
+      _ = try await server.feed(folder: folder.path).read()
+      found.append(try files())
+      server.number.withLock { $0 += found.count > 2 ? 1 : 0 }
+    }
+    #expect(found[0].count == 1)
+    #expect(found[0] == found[1])
+    #expect(found[1] != found[2])
   }
 
   @Test("a real request with a method of its own, through a redirect")

@@ -23,6 +23,7 @@ struct SpokenURLTests {
       "https://calendar.e/ical/ada%40e.org/private-0123456789abcdef/basic.ics",
       "https://calendar.e/ical/ada%40e.org/***/basic.ics"
     ),
+    ("https://e/dav/public-calendars/AbCdEfGhIjKlMnOp", "https://e/dav/public-calendars/***"),
     ("https://p1.e/published/2/MTIzNDU2Nzg5MDEyMzQ1Njc4", "https://p1.e/published/2/***"),
     (
       "https://e/departures-of-tomorrow-and-after/2026/{identifier-0123456789}",

@@ -18,7 +18,7 @@
     /// Copies a database with its log and its journal.
     ///
     /// Fails if they are too large or cannot be read, or if they change during each of several attempts.
-    init?(of original: String) {
+    init?(of original: String, isCancelled: () -> Bool) {
       folder = FileManager.default.temporaryDirectory
         .appending(path: "widgetconfig-database-\(UUID().uuidString)")
       path = folder.appending(path: "copy").path
@@ -26,7 +26,7 @@
         try FileManager.default.createDirectory(
           at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         for _ in 0..<3 {
-          try Task.checkCancellation()
+          if isCancelled() { throw CancellationError() }
           if try Self.copy(original, to: path) { return }
         }
       } catch {

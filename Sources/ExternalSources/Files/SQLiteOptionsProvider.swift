@@ -5,6 +5,7 @@
   public import IntentModel
   public import IntentOptions
   import Messages
+  import Synchronization
   public import WidgetFormats
 
   /// Options from a query of an SQLite file.
@@ -235,10 +236,16 @@
         return try await open(path).read(body)
       } catch let error as DatabaseError {
         // Copying takes seconds for a large file, and a thread of the tasks must not wait for it.
-        let copy = try await withCheckedThrowingContinuation { continuation in
-          DispatchQueue.global().async {
-            continuation.resume(with: Result { try databaseCopy(after: error) })
+        let stop = Stop()
+        let copy = try await withTaskCancellationHandler {
+          try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async {
+              continuation.resume(
+                with: Result { try databaseCopy(after: error) { stop.isSet.withLock { $0 } } })
+            }
           }
+        } onCancel: {
+          stop.isSet.withLock { $0 = true }
         }
         defer { withExtendedLifetime(copy) {} }
         try Task.checkCancellation()
@@ -251,22 +258,28 @@
       do {
         return try open(path).read(body)
       } catch let error as DatabaseError {
-        let copy = try databaseCopy(after: error)
+        let copy = try databaseCopy(after: error) { false }
         return try withExtendedLifetime(copy) {
           try open(copy.path, isReadOnly: false).read(body)
         }
       }
     }
 
+    /// Whether work on another thread is no longer needed.
+    private final class Stop: Sendable { let isSet = Mutex(false) }
+
     /// A copy of a database that could not be read.
     ///
     /// Opening it can roll back an unfinished change, so it is not opened read-only.
     ///
     /// - Throws: The error, if a copy would not help or cannot be made.
-    private func databaseCopy(after error: DatabaseError) throws -> DatabaseCopy {
+    private func databaseCopy(
+      after error: DatabaseError, isCancelled: () -> Bool
+    ) throws -> DatabaseCopy {
       let codes: [ResultCode] = [.SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_CANTOPEN, .SQLITE_READONLY]
       let real = URL(filePath: path).resolvingSymlinksInPath().path
-      guard codes.contains(error.resultCode), !Task.isCancelled, let copy = DatabaseCopy(of: real)
+      guard codes.contains(error.resultCode), !isCancelled(),
+        let copy = DatabaseCopy(of: real, isCancelled: isCancelled)
       else { throw error }
       return copy
     }

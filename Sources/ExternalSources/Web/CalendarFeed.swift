@@ -61,7 +61,9 @@ package struct CalendarFeed: Sendable {
     self.url = bare
     var service = WebService(
       source, name: nil, environment: environment, limits: limits, fetch: fetch)
-    service.remedies = [401: .correctAuthorization, 403: .correctAuthorization]
+    let remedy = authorization.map { Message.correctCredentials(in: $0) } ?? .nameCredentials
+    service.remedies = [401: remedy, 403: remedy]
+    service.lateRemedy = .tryAgain
     self.service = service
     key = BoundedFolder.name(for: "\(bare)\n\(authorization ?? "")")
     self.folder = folder.map {
@@ -105,10 +107,7 @@ package struct CalendarFeed: Sendable {
     if response.status == 304, var known = kept {
       let last = known.date
       known.confirm(response, at: now())
-      // A bar asks every few seconds, and the whole file would be written each time.
-      if known.freshUntil > now() || now().timeIntervalSince(last) >= Self.writeDelay {
-        keep(known)
-      }
+      if isWorthWriting(known, after: last) { keep(known) }
       return known
     }
     let isCalendar = response.status == 200 && CalendarBytes.isCalendar(response.body)
@@ -122,8 +121,19 @@ package struct CalendarFeed: Sendable {
     fresh.date = now()
     // The fields of a page about the calendar do not change with it.
     if isCalendar { fresh.confirm(response, at: now()) }
-    if CalendarBytes.isWhole(fresh.bytes) { keep(fresh) }
+    let isSame = kept?.bytes == fresh.bytes && kept?.fields == fresh.fields
+    if CalendarBytes.isWhole(fresh.bytes), !isSame || isWorthWriting(fresh, after: kept?.date) {
+      keep(fresh)
+    }
     return fresh
+  }
+
+  /// Whether a copy is written again although only its date has changed.
+  ///
+  /// A bar asks every few seconds, and the whole file would be written each time.
+  private func isWorthWriting(_ copy: Kept, after last: Date?) -> Bool {
+    guard let last, copy.freshUntil <= now() else { return true }
+    return !(0..<Self.writeDelay).contains(now().timeIntervalSince(last))
   }
 
   /// The statuses of servers that do not answer GET for a collection.
@@ -264,15 +274,18 @@ enum CalendarBytes {
   private static func isBlank(_ byte: UInt8) -> Bool { byte <= 0x20 }
 
   /// The contents of the `calendar-data` of a multistatus response (RFC 4918, section 13); nil for
-  /// any other text.
+  /// any other text, and for a response that the service has cut.
   static func calendars(in xml: [UInt8]) -> [UInt8]? {
     var calendars: [UInt8] = []
     var sawRoot = false
     var isInside = false
+    var isStatus = false
     var rest = xml[...]
     while let next = rest.first {
       if next != 0x3C {
         let end = rest.firstIndex(of: 0x3C) ?? rest.endIndex
+        // The service has left out what exceeds its limit.
+        if isStatus, String(decoding: rest[..<end], as: UTF8.self).contains(" 507") { return nil }
         if isInside { calendars += withoutReferences(rest[..<end]) }
         rest = rest[end...]
       } else if rest.starts(with: "<![CDATA[".utf8) {
@@ -285,6 +298,7 @@ enum CalendarBytes {
         let tag = tag(at: &rest)
         sawRoot = sawRoot || tag.name == "multistatus"
         isInside = tag.name == "calendar-data" && tag.isStart
+        isStatus = tag.name == "status" && tag.isStart
         if tag.name == "calendar-data", tag.isEnd { calendars.append(0x0A) }
       }
     }

@@ -5,8 +5,9 @@ package import Messages
 /// Fetches documents from the web with libcurl, which is loaded at the first request.
 ///
 /// Nothing is stored: there are no cookies and no cache. Up to five redirects are followed, to the
-/// same scheme or from http to https. A redirect to another origin sends no custom headers. At most
-/// two simultaneous requests go to one host, and at most 32 to all hosts.
+/// same scheme or from http to https. A redirect to another origin sends no custom headers except the
+/// `Content-Type` and `Depth` of a body. At most two simultaneous requests go to one host, and at
+/// most 32 to all hosts.
 public enum WebFetch {
   /// The reason why a document cannot be fetched.
   struct Failure: Error, CustomStringConvertible, Equatable {
@@ -90,11 +91,18 @@ public enum WebFetch {
       }
       let target = try target(location, from: url, number: redirects + 1)
       let origins = [url, target].map { WebAddress.origin(of: $0.absoluteString) }
-      if origins[0] != origins[1] { headers = [:] }
+      if origins[0] != origins[1] {
+        // Without them, the body of a request means something else.
+        headers =
+          request.body == nil ? [:] : headers.filter { Self.ofBody.contains($0.key.lowercased()) }
+      }
       url = target
     }
     throw Failure("it redirects in a loop")
   }
+
+  /// The headers, in lowercase, that say what a body means and have no secrets.
+  private static let ofBody: Set = ["content-type", "depth"]
 
   /// The location of a redirect (RFC 9110, 15.4); nil for any other response.
   private static func location(of answer: WebExchange.Answer) -> String? {

@@ -25,6 +25,8 @@ struct WebService: Sendable {
   let limits: SourceLimits
   /// The remedies for statuses, in place of those for sources in `widget.json`.
   var remedies: [Int: Message] = [:]
+  /// The remedy for a late response, in place of that for sources in `widget.json`.
+  var lateRemedy: Message?
   private let environment: [String: String]
   private let fetch: HTTPFetch
 
@@ -74,11 +76,13 @@ struct WebService: Sendable {
     let request = WebRequest(
       url: question.url, headers: headers, maximumBytes: bytes, timeout: limits.timeout,
       method: question.method, body: question.body)
+    var late = OptionsError.tooSlow(limits.timeout, provider: name)
+    late.remedy = lateRemedy ?? late.remedy
     let response: WebResponse
     do {
-      let fetch = fetch
+      let (fetch, late) = (fetch, late)
       response = try await withTimeLimit(
-        ContinuousClock.now.duration(to: end), timedOut: .tooSlow(limits.timeout, provider: name)
+        ContinuousClock.now.duration(to: end), timedOut: late
       ) { try await fetch(request) }
     } catch let error as OptionsError {
       throw error

@@ -142,6 +142,9 @@ package struct EventExpansion {
   private mutating func add(
     _ wall: CivilDateTime, span: CalendarSpan? = nil, except replaced: ExceptionSet
   ) {
+    // A whole day is one occurrence, however many times of it the rule gives.
+    let wall =
+      self.event.isAllDay ? CivilDateTime(dayNumber: wall.dayNumber, secondOfDay: 0) : wall
     let original = zone.instant(of: wall)
     let passed = changes.partitionIndex { $0.from > original }
     let change = passed == 0 ? nil : changes[passed - 1]

@@ -77,8 +77,20 @@ package struct RecurrenceExpansion: Sequence, IteratorProtocol {
     }
     work -= cost + days.count * Swift.max(0, times.count - 1)
     period += rule.interval
-    let walls = positioned(days).filter { $0 >= start }
+    var walls = positioned(days).filter { $0 >= start }
+    // A time that the clocks skip is not one of the steps, and does not count (RFC 5545, 3.3.10).
+    if rule.step != nil, let day = days.first, isShort(day) {
+      walls.removeAll { zone.wall(at: zone.instant(of: $0)) != $0 }
+    }
     ready = walls.reversed()
+  }
+
+  /// Whether the clocks go forward on a day.
+  private func isShort(_ day: Int) -> Bool {
+    func midnight(_ day: Int) -> Int {
+      zone.instant(of: CivilDateTime(dayNumber: day, secondOfDay: 0))
+    }
+    return midnight(day + 1) - midnight(day) < CivilDateTime.secondsPerDay
   }
 
   private func positioned(_ days: [Int]) -> [CivilDateTime] {

@@ -85,7 +85,7 @@ package struct RecurrenceRule: Hashable, Sendable {
 package enum RecurrenceRuleError: Error, Hashable, Sendable {
   /// There is no `FREQ`.
   case noFrequency
-  /// The frequency is valid but shorter than a day, which is not supported.
+  /// The frequency is valid but shorter than a minute, which is not supported.
   case unsupportedFrequency(String)
   /// A part has no `=`, or is unknown.
   case unknownPart(String)

@@ -12,7 +12,13 @@ package struct ZoneResolver {
   private var work: Int
   private var known: [String: CalendarMoment.Frame] = [:]
   /// The zones of the database found so far, in all calendars of the file.
-  private var named: [String: ZoneRules] = [:]
+  private var named: [String: ZoneRules?] = [:]
+  /// The zones of names that are unique in the world, in the same way.
+  private var global: [String: ZoneRules?] = [:]
+  /// The guesses, in the same way.
+  private var guessed: [String: ZoneRules?] = [:]
+  /// The names that were reported, with the zones taken for them.
+  private var reported: Set<[String]> = []
   /// The rules worked out so far, by name and lines, in all calendars of the file.
   private var defined: [[String]: ZoneRules] = [:]
 
@@ -44,11 +50,12 @@ package struct ZoneResolver {
   private mutating func zone(named name: String) -> ZoneRules? {
     if let zone = named[name] { return zone }
     let zone = folder.zone(named: name)
-    named[name] = zone
+    named.updateValue(zone, forKey: name)
     return zone
   }
 
-  /// The zone for a name, with a problem if the name is uncertain and this is its first request.
+  /// The zone for a name, with a problem if the name is uncertain and this is its first request in the
+  /// file.
   ///
   /// A name of the tz database has the rules of the database, also if the file has its own. Next
   /// come the location in the file's `VTIMEZONE`, the names that Windows uses, names that are
@@ -63,12 +70,14 @@ package struct ZoneResolver {
       known[name] = .zone(zone)
       return (.zone(zone), nil)
     }
-    if let zone = guessedZone(named: name) ?? calendarZone {
+    if guessed[name] == nil { guessed.updateValue(guessedZone(named: name), forKey: name) }
+    if let zone = (guessed[name] ?? nil) ?? calendarZone {
       known[name] = .zone(zone)
-      return (.zone(zone), .unknownZone(name, taken: zone.identifier))
+      let isNew = reported.insert([name, zone.identifier]).inserted
+      return (.zone(zone), isNew ? .unknownZone(name, taken: zone.identifier) : nil)
     }
     known[name] = .floating
-    return (.floating, .zoneOfReader(name))
+    return (.floating, reported.insert([name]).inserted ? .zoneOfReader(name) : nil)
   }
 
   /// Names of UTC that are not in the database, in lowercase.
@@ -81,7 +90,8 @@ package struct ZoneResolver {
     let definition = definitions[name] ?? allDefinitions[name]
     if let location = definition?.location, let zone = zone(named: location) { return zone }
     if let windows = WindowsZones.names[name], let zone = zone(named: windows) { return zone }
-    if let zone = folder.zone(global: name) { return zone }
+    if global[name] == nil { global.updateValue(folder.zone(global: name), forKey: name) }
+    if let zone = global[name] ?? nil { return zone }
     if let definition {
       let key = [name] + definition.text
       let zone = defined[key] ?? definition.rules(named: name, work: &work)

@@ -2,8 +2,8 @@
 /// path.
 ///
 /// A part of the path between slashes is a key if it has at least 16 letters, digits, `-` and `_`,
-/// and four or more digits among them, as the private addresses of calendars have. The names in the
-/// query stay, and so do values that are template names in braces. Every message
+/// and among them four or more digits or letters of both cases, as the private addresses of calendars
+/// have. The names in the query stay, and so do values that are template names in braces. Every message
 /// about a URL uses this type, so that no secret is shown.
 public struct SpokenURL: Sendable, Hashable, CustomStringConvertible {
   /// The replacement of a secret.
@@ -88,7 +88,12 @@ public struct SpokenURL: Sendable, Hashable, CustomStringConvertible {
     let words: [Substring] = part.split { character in
       !character.isASCII || !(character.isLetter || character.isNumber || "-_".contains(character))
     }
-    return words.filter { $0.count >= 16 && $0.count { $0.isNumber } >= 4 }.map(String.init)
+    return words.filter { word in
+      guard word.count >= 16 else { return false }
+      // Random letters are of both cases; the words of a path are mostly of one.
+      return word.count { $0.isNumber } >= 4
+        || word.contains(where: \.isUppercase) && word.contains(where: \.isLowercase)
+    }.map(String.init)
   }
 
   private static func masked(query: Substring) -> String {

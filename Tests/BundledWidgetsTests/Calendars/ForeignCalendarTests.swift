@@ -81,6 +81,40 @@ struct ForeignCalendarTests {
       ])
   }
 
+  /// A name is reported once in a file, however many calendars use it.
+  @Test func anUnknownZoneIsReportedOnce() throws {
+    let text = (0..<30).map { number in
+      CalendarText.calendar(event("SUMMARY:\(number)\nDTSTART;TZID=Nowhere:20261201T090000"))
+    }
+    let (found, problems) = try read(text.joined())
+    #expect(found.count == 30)
+    #expect(problems.count == 1, "\(problems)")
+  }
+
+  /// In Berlin there is no time from 02:00 to 03:00 on 28 March 2027.
+  @Test(arguments: [
+    (
+      "20270328T000000\nRRULE:FREQ=HOURLY;COUNT=4",
+      ["2027-03-27T23:00", "2027-03-28T00:00", "2027-03-28T01:00", "2027-03-28T02:00"]
+    ),
+    (
+      "20270328T001000\nRRULE:FREQ=MINUTELY;INTERVAL=50;UNTIL=20270328T013000Z",
+      ["2027-03-27T23:10", "2027-03-28T00:00", "2027-03-28T00:50", "2027-03-28T01:30"]
+    ),
+  ])
+  func stepsThatTheClocksSkip(start: String, expected: [String]) throws {
+    let text = CalendarText.calendar(event("SUMMARY:Tea\nDTSTART;TZID=Europe/Berlin:\(start)"))
+    let answer = try CalendarText.answer(
+      [CalendarText.read(text)], from: "20270327", to: "20270330", viewer: "UTC")
+    #expect(CalendarText.list(answer) == expected.map { "Tea \($0) \($0)" })
+  }
+
+  @Test(arguments: ["FREQ=HOURLY;COUNT=5", "FREQ=DAILY;BYHOUR=8,9;COUNT=2"])
+  func aWholeDayIsShownOnce(rule: String) throws {
+    let lines = event("SUMMARY:Tea\nDTSTART;VALUE=DATE:20261201\nRRULE:\(rule)")
+    #expect(try list(lines) == ["Tea 2026-12-01..<2026-12-02"])
+  }
+
   /// Lines that no reader uses are not a problem, and others affect only themselves.
   @Test func oddLinesOfNoInterest() throws {
     let lines = """

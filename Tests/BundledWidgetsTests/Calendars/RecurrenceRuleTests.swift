@@ -41,10 +41,13 @@ struct RecurrenceRuleTests {
   @Test(arguments: [
     ("", "FREQ is missing."),
     ("COUNT=3", "FREQ is missing."),
-    ("FREQ=SECONDLY", "FREQ=SECONDLY is not supported. Use DAILY, WEEKLY, MONTHLY or YEARLY."),
+    (
+      "FREQ=SECONDLY",
+      "FREQ=SECONDLY is not supported. Use MINUTELY, HOURLY, DAILY, WEEKLY, MONTHLY or YEARLY."
+    ),
     (
       "FREQ=SOMETIMES",
-      "“FREQ=SOMETIMES” is not allowed. FREQ takes DAILY, WEEKLY, MONTHLY or YEARLY."
+      "“FREQ=SOMETIMES” is not allowed. FREQ takes MINUTELY, HOURLY, DAILY, WEEKLY, MONTHLY or YEARLY."
     ),
     (
       "FREQ=DAILY;INTERVAL=0",
@@ -76,7 +79,7 @@ struct RecurrenceRuleTests {
     ),
     (
       "FREQ=MINUTELY;BYSETPOS=1", "FREQ=MINUTELY",
-      "BYSETPOS cannot be used with FREQ=MINUTELY. It is left out."
+      "BYSETPOS is not supported with FREQ=MINUTELY. It is left out."
     ),
     ("FREQ=DAILY;NONSENSE", "FREQ=DAILY", "“NONSENSE” is not a part of a rule. It is left out."),
     ("X-FOO=1;FREQ=DAILY", "FREQ=DAILY", "“X-FOO” is not a part of a rule. It is left out."),
