@@ -84,15 +84,19 @@ extension FormState {
   /// typed; nil if there are none, or if the person discarded them.
   ///
   /// Changes of an earlier form that were offered and not restored are included, except where this
-  /// form has newer ones. A form without new changes returns nil, because the earlier ones are kept
-  /// already.
+  /// form has newer ones; of a discarded form, only they remain. Otherwise, a form without new changes
+  /// returns nil, because the earlier ones are kept already.
   package var unsaved: DraftChanges? {
     guard phase == .editing || phase == .cancelled else { return nil }
     let own = isDiscarded ? nil : draftChanges
     guard let offered else { return own }
     guard let own else { return isDiscarded ? offered : nil }
     var present = own.made(to: offered.present)
-    present.texts.merge(offered.present.texts) { own, _ in own }
+    // A newer answer replaces an older text that could not be read.
+    let texts = offered.present.texts.filter { row, _ in
+      row.parameter.map { own.opening.values[$0] == own.present.values[$0] } ?? true
+    }
+    present.texts.merge(texts) { own, _ in own }
     return DraftChanges(opening: offered.opening, present: present)
   }
 

@@ -402,7 +402,8 @@ extension FormState {
       return change { $0.reset() }
     case .undo: return history.undo(from: answers.snapshot).map { restore($0) } ?? []
     case .redo:
-      offered = nil
+      // After a change of this form, redo cannot restore the offered ones.
+      if !history.hasNoted { offered = nil }
       return history.redo(from: answers.snapshot).map { restore($0) } ?? []
     case .toggleHidden:
       let rows = answers.rows

@@ -239,6 +239,12 @@ import WidgetTestSupport
     let both = try #require(later.unsaved)
     #expect(both.present.values["name"] == .string("y"))
     #expect(both.present.texts == unsaved.present.texts)
+    // Redo of a change of this form, or of none, leaves the offer.
+    try later.run("undo, redo, redo")
+    #expect(later.unsaved?.present.texts == unsaved.present.texts)
+    // A newer answer replaces an older text that could not be read.
+    try later.run("set child 'zero'")
+    #expect(later.unsaved?.present.texts.isEmpty == true)
   }
 
   /// A stored answer that equals the default is not an answer to remove, so a later stored one

@@ -179,6 +179,8 @@ struct DateFieldTests {
       ("en-US", "both", "tomorrow noon", "2026-11-22 12:00"),
       ("en-US", "both", "25 Dec noon", "2026-12-25 12:00"),
       ("de", "both", "morgen Mittag", "2026-11-22 12:00"),
+      ("de", "both", "5.10. 19 Uhr", "2027-10-05 19:00"),
+      ("de", "both", "5. 10. 19:30", "2027-10-05 19:30"),
     ])
   func theDayOrTimeThatIsMeant(locale: String, row: String, text: String, value: String) throws {
     let form = try Self.form(locale, [row: text])
@@ -215,7 +217,7 @@ struct DateFieldTests {
         "2026", "1224 7:30", "2026 19:30", "Dez 2026 7:30", "12.2026 7:30", "2026-W52", "1.1.100",
         "07:30:15.5", "19:30 25", "2026-12-24-7:30", "2026-12-24T07:30+02:00", "T0730",
       ].map { ("both", $0, "Expected a date and time such as 21.11.2026 07:30, found “\($0)”.") }
-      + ["19:30 25", "07:30:15.5"].map {
+      + ["19:30 25", "07:30:15.5", "5.10. 19 Uhr", "5. 10 Uhr"].map {
         ("time", $0, "Expected a time such as 07:30, found “\($0)”.")
       })
   func refused(row: String, text: String, sentence: String) throws {

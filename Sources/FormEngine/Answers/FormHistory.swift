@@ -5,6 +5,9 @@ struct FormHistory: Sendable, Hashable {
   private(set) var earlier: [FormSnapshot] = []
   private(set) var undone: [FormSnapshot] = []
 
+  /// Whether a change was made since the history began.
+  private(set) var hasNoted = false
+
   /// Makes a history, by default an empty one.
   init(earlier: [FormSnapshot] = [], undone: [FormSnapshot] = []) {
     (self.earlier, self.undone) = (earlier, undone)
@@ -14,6 +17,7 @@ struct FormHistory: Sendable, Hashable {
   mutating func note(_ before: FormSnapshot) {
     earlier.append(before)
     undone = []
+    hasNoted = true
   }
 
   /// The answers before the last change; nil if there is nothing to undo.

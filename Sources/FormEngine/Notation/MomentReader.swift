@@ -322,6 +322,12 @@ extension MomentReader {
   ///
   /// - Parameter takesHour: Whether a number alone is an hour.
   private func time(_ text: String, takesHour: Bool = false) -> DateComponents? {
+    // A point before a space ends the number of a day or a month, as in `5.10. 19 Uhr`.
+    let pairs = zip(zip(text, text.dropFirst()), zip(text.dropFirst(2), text.dropFirst(3)))
+    let hasDay = pairs.contains { first, second in
+      first.0.isNumber && first.1 == "." && second.0 == " " && second.1.isNumber
+    }
+    guard !hasDay else { return nil }
     if let components = DateText.canonicalComponents(of: text, kind: .time) { return components }
     if let minutes = namedTime(text) {
       return DateComponents(hour: minutes / 60, minute: minutes % 60)

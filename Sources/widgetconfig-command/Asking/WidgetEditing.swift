@@ -224,7 +224,8 @@ struct WidgetEditing {
 
   /// The failure for a form that the user left, which says whether the changes are kept.
   func cancelled(_ state: FormState) -> CommandFailure {
-    let isKept = unsaved != nil && FormAsking.isPossible && state.unsaved != nil
+    let isKept =
+      unsaved != nil && FormAsking.isPossible && !state.isDiscarded && state.unsaved != nil
     return CommandFailure(.cancelled, isKept ? .cancelledAndKept : .cancelled)
   }
 
