@@ -185,6 +185,20 @@ import WidgetTestSupport
     #expect(failed.dropLast().count == 3 && failed.last == "Gone()", "\(failed)")
   }
 
+  /// A pipe that falls silent after a large part holds no problem back.
+  @Test func `the problems of a pipe are returned before it is read again`() async throws {
+    let pipe = Pipe()
+    var problems = IntentSchema.upNext.problems(in: pipe.fileHandleForReading, file: "pipe")
+      .makeAsyncIterator()
+    let line = "{}" + String(repeating: " ", count: 3_998) + "\n"
+    try pipe.fileHandleForWriting.write(
+      contentsOf: Data(String(repeating: line, count: 13).utf8))
+    for number in (1...13).flatMap({ [$0, $0, $0] }) {
+      #expect(try await problems.next()?.description.hasPrefix("pipe:\(number):") == true)
+    }
+    try pipe.fileHandleForWriting.close()
+  }
+
   /// An open pipe reports the problems of each line, and a cancelled task continues.
   @Test func `a pipe gives its problems line by line`() async throws {
     let pipe = Pipe()

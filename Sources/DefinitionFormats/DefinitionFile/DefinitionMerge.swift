@@ -260,7 +260,7 @@ extension DefinitionMerge {
           object.append(key: key, value: same)
           note("Both sides added it. It has the \(key) \(own) of ours, and not \(number).", name)
         }
-      } else if let other = ours[String(number)], other != name {
+      } else if let other = ours[String(number)], other != name, last < Int.max {
         last += 1
         object.append(key: key, value: .integer(last))
         note(

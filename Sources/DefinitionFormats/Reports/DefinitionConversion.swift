@@ -24,9 +24,24 @@ public enum DefinitionConversion {
           """,
         remedy: "Write JSON, which holds all of it.")
     }
+    if format == .propertyList, hasNativeDuration(file) {
+      throw FormatError(
+        file: "App Intents", code: "only-app-intents",
+        sentence: "A property list has no place for a duration of Swift's type `Duration`.",
+        remedy: "Write JSON, or leave out “native”.")
+    }
     return switch format {
     case .propertyList: try DefinitionPlist.bytes(of: isByHand ? madeComplete(file) : file)
     case .json: Array(try DefinitionJSON.text(of: file).utf8)
+    }
+  }
+
+  private static func hasNativeDuration(_ file: IntentDefinitionFile) -> Bool {
+    let types =
+      file.intents.flatMap { $0.parameters.map(\.type) }
+      + file.types.flatMap { $0.properties.map(\.type) }
+    return types.contains { type in
+      if case .timeInterval(let metadata) = type { metadata.isNative } else { false }
     }
   }
 

@@ -144,7 +144,6 @@ private struct ReportRow {
   private var sizes: [IntentReport.Size] {
     guard parameter.supportsMultipleValues else { return [] }
     return WidgetFamily.allCases.compactMap { family in
-      guard parameter.arraySizes?.isKnown(for: family) != false else { return nil }
       let minimum = parameter.minimumCount(for: family)
       return parameter.maximumCount(for: family).map {
         IntentReport.Size(family: family, count: $0, minimum: minimum)

@@ -92,7 +92,7 @@ final class IntentPlan: Sendable {
     let parameter = schema.intent.parameters[position]
     let families = WidgetFamily.allCases
     let parent = schema.parents[position]
-    let maxima = families.compactMap { parameter.maximumCount(for: $0) }
+    let maxima = families.map { parameter.maximumCount(for: $0) ?? .max }
     let values = families.map {
       schema.defaultValue(of: parameter, draft: IntentDraft(), family: $0)
     }

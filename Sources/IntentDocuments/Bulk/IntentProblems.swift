@@ -31,6 +31,8 @@ where Parts.Element: Collection<UInt8> {
     private var checks: [Task<[FormatError], Never>] = []
     private var ready: ArraySlice<FormatError> = []
     private var isDone = false
+    /// Whether the last batch was small, so what is checked is returned before the next read.
+    private var isSlow = false
     private var failure: (any Error)?
 
     fileprivate init(parts: Parts.AsyncIterator, stream: IntentStream) {
@@ -49,12 +51,11 @@ where Parts.Element: Collection<UInt8> {
     ) async throws(any Error) -> FormatError? {
       while true {
         if let problem = ready.popFirst() { return problem }
-        while failure == nil, checks.count < 2 * stream.jobs {
+        while failure == nil, !isSlow, checks.count < 2 * stream.jobs {
           do {
             guard let batch = try await nextBatch(isolation: actor) else { break }
             check(batch)
-            // The problems from a slow source are returned before the next read.
-            if batch.bytes.count < Self.smallBatch { break }
+            isSlow = batch.bytes.count < Self.smallBatch
           } catch {
             failure = error
           }
@@ -64,6 +65,7 @@ where Parts.Element: Collection<UInt8> {
           return nil
         }
         ready = await checks.removeFirst().value[...]
+        if checks.isEmpty { isSlow = false }
       }
     }
 

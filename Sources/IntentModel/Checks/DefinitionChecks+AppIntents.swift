@@ -63,7 +63,10 @@ extension DefinitionChecks {
 
   /// The parameters that a summary names.
   private static func summaryNames(_ context: DefinitionContext) -> [DefinitionFinding] {
-    context.schemas.enumerated().flatMap { number, schema -> [DefinitionFinding] in
+    // A parameter that could not be read may have the name.
+    let unread = Set((context.file.origin?.unknown ?? []).map(\.subject))
+    return context.schemas.enumerated().flatMap { number, schema -> [DefinitionFinding] in
+      guard !unread.contains(schema.intent.typeName) else { return [] }
       let branches = schema.intent.summary?.branches ?? []
       let names = branches.flatMap { branch in
         (branch.rows?.names ?? []) + TextPlaceholders.names(in: branch.rows?.sentence.text ?? "")

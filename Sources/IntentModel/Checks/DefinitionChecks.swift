@@ -273,7 +273,7 @@ extension DefinitionChecks {
 
   /// Intents, enums and types that become one class; two of one kind and name are duplicates.
   private static func classNames(_ context: DefinitionContext) -> [DefinitionFinding] {
-    var first: [String: (kind: DefinitionFinding.ClassKind, of: String)] = [:]
+    var first: [String: (kind: DefinitionFinding.ClassKind, of: String, className: String)] = [:]
     var found: [DefinitionFinding] = []
     func add(
       _ kind: DefinitionFinding.ClassKind, _ name: String, _ className: String, at path: IntentPath
@@ -281,10 +281,11 @@ extension DefinitionChecks {
       guard !name.isEmpty else { return }
       let plain = CodeNames.plain(className)
       guard let other = first[plain] else {
-        first[plain] = (kind, name)
+        first[plain] = (kind, name, className)
         return
       }
-      guard other.kind != kind || kind != .intent && other.of != name else { return }
+      let isDuplicate = kind == .intent ? other.className == className : other.of == name
+      guard other.kind != kind || !isDuplicate else { return }
       found.append(
         DefinitionFinding(
           .sameClass(plain, what: kind, other: other.of, otherKind: other.kind),
@@ -295,7 +296,8 @@ extension DefinitionChecks {
     }
     let own = context.file.intents.enumerated().filter { $0.element.kind != "System" }
     for (number, intent) in own { add(.intent, intent.name, intent.typeName, at: .intent(number)) }
-    for (number, intent) in own where first[intent.typeName + "Response"] == nil {
+    for (number, intent) in own
+    where first[CodeNames.plain(intent.typeName + "Response")]?.kind != .response {
       add(.response, intent.name, intent.typeName + "Response", at: .intent(number))
     }
     for (number, item) in context.file.enums.enumerated() {

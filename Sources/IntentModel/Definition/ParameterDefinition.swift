@@ -150,7 +150,8 @@ public struct ParameterDefinition: Sendable, Hashable {
   public func maximumCount(for family: WidgetFamily) -> Int? {
     guard supportsMultipleValues else { return 1 }
     guard hasFixedSize else { return nil }
-    return (arraySizes ?? ArraySizes(entries: [])).maximum(for: family)
+    let maximum = (arraySizes ?? ArraySizes(entries: [])).maximum(for: family)
+    return maximum == .max ? nil : maximum
   }
 
   /// The minimum number of values in a family; nil for none.

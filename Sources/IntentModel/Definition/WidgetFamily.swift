@@ -60,8 +60,8 @@ public enum WidgetFamily: String, Sendable, Hashable, CaseIterable, Comparable, 
 
   /// The family whose array size is used if this one has none; nil ends the chain.
   ///
-  /// The chain is that of the runtime, except for the portrait family, for which no source states one:
-  /// it has at least the room of the large family.
+  /// The chain is that of the runtime. For the portrait family, no source states one; it has at least
+  /// the room of the large family.
   var sizeFallback: WidgetFamily? {
     switch self {
     case .systemSmall: nil
@@ -153,7 +153,7 @@ public struct ArraySizes: Sendable, Hashable {
   ///
   /// It is unknown for the portrait family unless its size is stated, because no source says which
   /// other size the system uses then.
-  package func isKnown(for family: WidgetFamily) -> Bool {
+  private func isKnown(for family: WidgetFamily) -> Bool {
     family != .systemExtraLargePortrait || isStated(for: family)
   }
 
@@ -174,10 +174,15 @@ public struct ArraySizes: Sendable, Hashable {
   }
 
   /// The minimum number of values in a family; nil for none.
-  public func minimum(for family: WidgetFamily) -> Int? { entry(for: family)?.minimum }
+  public func minimum(for family: WidgetFamily) -> Int? {
+    isKnown(for: family) ? entry(for: family)?.minimum : nil
+  }
 
   /// The maximum number of values in a family, found through the fallback chain; at least 1.
+  ///
+  /// It is `Int.max` for the portrait family if its size is not stated, because no source says which
+  /// other size the system uses.
   public func maximum(for family: WidgetFamily) -> Int {
-    max(1, entry(for: family)?.size ?? 1)
+    isKnown(for: family) ? max(1, entry(for: family)?.size ?? 1) : .max
   }
 }

@@ -196,9 +196,7 @@ struct ParameterComparison {
     guard before.supportsMultipleValues, after.supportsMultipleValues else { return nil }
     let reduced = WidgetFamily.allCases.compactMap { family -> SizeChange? in
       let (from, to) = (before.maximumCount(for: family), after.maximumCount(for: family))
-      guard let to, to < from ?? .max, after.arraySizes?.isKnown(for: family) != false else {
-        return nil
-      }
+      guard let to, to < from ?? .max else { return nil }
       return SizeChange(family: family, from: from, to: to)
     }
     return reduced.isEmpty ? nil : .sizesReduced(reduced)
