@@ -243,7 +243,8 @@ struct ParameterMigration {
   /// Types that App Intents maps without a change.
   private static let plain: Set<String> = [
     "AttributedString", "Bool", "CLPlacemark", "Date", "DateComponents", "Decimal", "Double",
-    "Float", "Int", "IntentCurrencyAmount", "IntentFile", "IntentPaymentMethod", "IntentPerson",
+    "Duration", "Float", "Int", "IntentCurrencyAmount", "IntentFile", "IntentPaymentMethod",
+    "IntentPerson",
     "String", "URL",
   ]
 
@@ -286,6 +287,22 @@ struct ParameterMigration {
             .placeCanArriveEmpty,
             "Update an app with a stored place on a device, and ask for the place where it is empty."
           )
+        ]
+      )
+    }
+    let durations = ["Duration", "Measurement<UnitDuration>"]
+    if Set([type.element, expected.element]) == Set(durations),
+      check.found.enums["Duration"] == nil, check.found.entities["Duration"] == nil
+    {
+      return (
+        .notJudged,
+        [
+          notJudged(
+            """
+            The type is `\(visible(type.element))` and was `\(visible(expected.element))`; it is not \
+            documented whether a phone finds the stored value.
+            """,
+            "Keep the type, or try it on a phone first.")
         ]
       )
     }
@@ -338,9 +355,9 @@ struct ParameterMigration {
   private func other(
     _ old: TypeMarks, as new: TypeMarks, at place: SourcePlace
   ) -> (fate: MigrationReport.Fate, findings: [CheckFinding])? {
-    let isGone = check.found.enums[old.name] == nil && check.found.entities[old.name] == nil
+    // Whether the old name is gone counts only between two definitions.
     let identity = Identity(
-      of: old, as: new, isSuccession: !areAppIntents, isOldNameGone: isGone)
+      of: old, as: new, isSuccession: !areAppIntents, isOldNameGone: false)
     switch identity {
     case .same, .renamed: return nil
     case .replaced:
@@ -391,7 +408,8 @@ struct ParameterMigration {
         ]
       )
     }
-    let wanted = old.cases.compactMap { old.rawTexts?[$0.name] }
+    let formerTexts = old.rawTexts ?? [:]
+    let wanted = old.cases.compactMap { formerTexts[$0.name] }
     let matching = IdentityMatching(
       ofKind: .index, fromNames: wanted, to: new.cases.map { texts[$0.name] ?? "" })
     let gone = wanted.indices.filter { matching.heir(of: $0) == nil }.map { wanted[$0] }
@@ -706,9 +724,10 @@ struct ParameterMigration {
 
 extension SourceEnum {
   fileprivate func marks(_ isOfAppIntents: Bool) -> TypeMarks {
-    TypeMarks(
-      .enumeration, name: storedName,
-      content: .init(parts: cases.map { rawTexts?[$0.name] ?? $0.name }),
+    // Raw values that are not texts are not compared.
+    let texts = rawTexts ?? [:]
+    return TypeMarks(
+      .enumeration, name: storedName, content: .init(parts: cases.compactMap { texts[$0.name] }),
       isOfAppIntents: isOfAppIntents)
   }
 }

@@ -321,21 +321,7 @@ extension AppParameterWriter {
           .placeCanArriveEmpty,
           "Ask people for the place again where it is missing.")
       ]
-    case .timeInterval(let metadata) where metadata.isNative:
-      [
-        finding(
-          .inexpressibleType,
-          "A parameter of Swift's type `Duration` needs iOS 26, so it is generated as a measurement.",
-          "Write `Duration` where the app needs iOS 26.")
-      ]
-    case .timeInterval(let metadata)
-    where metadata.minimum.number != nil || metadata.maximum.number != nil:
-      [
-        finding(
-          .durationRange,
-          "A duration has no range in App Intents.",
-          "Clamp the value to the range where the app reads it.")
-      ]
+    case .timeInterval(let metadata): durationFindings(metadata)
     case .integer(let metadata) where metadata.control == .slider:
       [
         finding(
@@ -367,6 +353,22 @@ extension AppParameterWriter {
       ]
     default: []
     }
+  }
+
+  private func durationFindings(_ metadata: TimeIntervalMetadata) -> [GenerationFinding] {
+    let hasRange = metadata.minimum.number != nil || metadata.maximum.number != nil
+    let type = finding(
+      .inexpressibleType,
+      """
+      A parameter of Swift's type `Duration` needs iOS 26, so it is generated as a measurement, in \
+      which a phone may not find stored values.
+      """,
+      "Write `Duration` where the app needs iOS 26.")
+    let range = finding(
+      .durationRange,
+      "A duration has no range in App Intents.",
+      "Clamp the value to the range where the app reads it.")
+    return (metadata.isNative ? [type] : []) + (hasRange ? [range] : [])
   }
 
   private func finding(
