@@ -252,4 +252,56 @@ import WidgetTestSupport
     #expect(run.errors.split(separator: "\n").count { $0.contains("The file is empty") } == 2)
     #expect(run.errors.contains("Only one of the three files"), "\(run.errors)")
   }
+
+  /// Where no number is free, the merge says what both sides changed.
+  @Test func `The greatest number ends no merge`() throws {
+    let sandbox = try Sandbox()
+    func file(_ name: String, _ parameters: String...) throws {
+      let parameters = parameters.enumerated().map {
+        #"{"name":"\#($0.element)","type":"integer","tag":\#($0.offset + 1)}"#
+      }
+      _ = try sandbox.write(
+        """
+        {"intents":[{"name":"Lunch","lastTag":9223372036854775807,"eligibleForWidgets":true,
+          "parameters":[\(parameters.joined(separator: ","))]}]}
+        """, to: name)
+    }
+    try file("base.json", "a")
+    try file("ours.json", "a", "b")
+    try file("theirs.json", "a", "c")
+    let sides = ["base", "ours", "theirs"].map { sandbox.path("\($0).json") }
+    let run = try sandbox.run(["merge"] + sides)
+    #expect(run.status == 1, "\(run.output)\(run.errors)")
+    #expect(!run.errors.isEmpty)
+  }
+
+  /// A link to a folder is followed in the revision, and one that leads out is reported.
+  @Test func `Links of a revision lead where they led`() throws {
+    let sandbox = try Sandbox()
+    let run = try sandbox.shell(
+      """
+      set -e
+      export HOME=$PWD GIT_CONFIG_NOSYSTEM=1 GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@example.org
+      export GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@example.org
+      "$0" new Lunch --intents all --quiet --parameter 'guests:integer=2' > /dev/null
+      "$0" new Tea --intents shared --quiet --parameter 'cups:integer=2' > /dev/null
+      ln -s ../shared/Tea all/Tea
+      mkdir all/Plain && mv all/Lunch/Lunch.json all/Plain/lunch.txt
+      ln -s ../Plain/lunch.txt all/Lunch/Lunch.json
+      ln -s /nowhere/tsconfig.json all/tsconfig.json
+      git init -q -b main .
+      git add . && git commit -qm base
+      sed -i 's/"guests"/"people"/' all/Plain/lunch.txt
+      sed -i 's/"cups"/"pots"/' shared/Tea/Tea.json
+      "$0" diff . --git main
+      echo one folder
+      "$0" diff all --git main
+      """)
+    let parts = run.output.split(separator: "one folder").map(String.init)
+    try #require(parts.count == 2, "\(run.output)\(run.errors)")
+    #expect(parts[0].contains("Renamed from “guests” to “people”"), "\(run.output)\(run.errors)")
+    #expect(parts[0].contains("Renamed from “cups” to “pots”"), "\(run.output)")
+    #expect(run.errors.contains("all/Tea: This symbolic link leads to nothing"), "\(run.errors)")
+    #expect(run.errors.contains("all/tsconfig.json: This symbolic link"), "\(run.errors)")
+  }
 }

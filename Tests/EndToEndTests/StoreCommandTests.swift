@@ -250,6 +250,16 @@ import WidgetTestSupport
     #expect(
       try run(sandbox, "store", "backup", "running", status: 1).errors
         .contains("Another backup is being made here."))
+    // So are a file and a folder of somebody else, even if the backup has their name.
+    _ = try sandbox.write("mine", to: "own.part")
+    _ = try sandbox.write("mine", to: "other.part/thesis.txt")
+    for name in ["own", "other"] {
+      let said = try run(sandbox, "store", "backup", name, status: 1).errors
+      #expect(
+        said.contains("\(name).part: This is not what an interrupted backup leaves."), "\(said)")
+    }
+    #expect(try sandbox.read("own.part") == "mine")
+    #expect(try sandbox.read("other.part/thesis.txt") == "mine")
     // A complete backup with such a name is kept.
     try files.moveItem(atPath: sandbox.path("kept"), toPath: sandbox.path("whole.part"))
     _ = try run(sandbox, "store", "backup", "next")

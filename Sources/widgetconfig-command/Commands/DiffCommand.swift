@@ -82,7 +82,15 @@ struct DiffCommand: AsyncParsableCommand, SharingCommand {
             "This is a submodule, so its definitions are shown as new.",
             "To compare it, name its folder.",
           ])
-      })
+      }
+        + revision.openLinks.map {
+          .placed(
+            place: $0,
+            sentences: [
+              "This symbolic link leads to nothing in the compared folder, so its definitions are shown as new.",
+              "To compare them, name a folder that has both, or the file to which it leads.",
+            ])
+        })
     try await compare(revision.path, path)
   }
 

@@ -108,7 +108,12 @@ struct StoreBackupCommand: AsyncParsableCommand, SharingCommand {
     }
     let isBusy: Message =
       "\(name: part, limit: 1_000): Another backup is being made here. Wait for it, or name a new folder."
-    guard !files.fileExists(atPath: part) else { throw CommandFailure(.findings, isBusy) }
+    guard !files.fileExists(atPath: part) else {
+      // A backup that runs holds the lock of its folder.
+      let isTaken: Message =
+        "\(name: part, limit: 1_000): This is not what an interrupted backup leaves. Give it another name, or name a new folder."
+      throw CommandFailure(.findings, FolderLock(ifFree: part) == nil ? isBusy : isTaken)
+    }
     try StorePlace.explained(part) {
       try files.createDirectory(atPath: part, withIntermediateDirectories: true)
     }
@@ -139,13 +144,13 @@ struct StoreBackupCommand: AsyncParsableCommand, SharingCommand {
     let names = (try? files.contentsOfDirectory(atPath: parent.path)) ?? []
     for name in names.sorted() where name.hasSuffix(Self.partEnding) {
       let path = parent.appending(path: name).path
-      let content = (try? files.contentsOfDirectory(atPath: path)) ?? []
+      guard let content = try? files.contentsOfDirectory(atPath: path) else { continue }
       // Another program's folder with this ending has other files.
       let isOfBackup = content.allSatisfy { $0.hasPrefix(BackupManifest.store) }
       // With a manifest it is a complete backup that somebody has given this name.
       guard !content.contains(BackupManifest.name) else { continue }
       let isOwn = URL(filePath: part).lastPathComponent == name
-      guard isOwn || isOfBackup && !content.isEmpty, let lock = FolderLock(ifFree: path) else {
+      guard isOfBackup, isOwn || !content.isEmpty, let lock = FolderLock(ifFree: path) else {
         continue
       }
       withExtendedLifetime(lock) { try? files.removeItem(atPath: path) }

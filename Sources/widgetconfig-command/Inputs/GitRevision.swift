@@ -11,6 +11,9 @@ struct GitRevision {
   /// The submodules below the folder, whose files the revision does not contain.
   let submodules: [String]
 
+  /// The symbolic links that lead to nothing in the copied folder, which are left out.
+  let openLinks: [String]
+
   private let temporary: URL
 
   /// The endings of the files that a comparison reads.
@@ -60,14 +63,28 @@ struct GitRevision {
         ["ls-files", "-z", "--stage", "--full-name", "--", "."], index: index)
       let entries = all.split(separator: 0).map(Entry.init)
       submodules = entries.filter { $0.mode == "160000" }.map(\.path)
-      let read = entries.filter { entry in Self.endings.contains { entry.path.hasSuffix($0) } }
+      func isRead(_ entry: Entry) -> Bool { Self.endings.contains { entry.path.hasSuffix($0) } }
+      // A link to a folder has any name.
+      let links = entries.filter(\.isLink)
       // Paths on standard input are below the folder in which git runs.
       let top = Git(
         folder: try git.line(["rev-parse", "--show-toplevel"]), environment: environment)
-      try top.output(
-        ["checkout-index", "-z", "--stdin", "--prefix=\(tree.path)/"], index: index,
-        input: read.map { $0.path + "\u{0}" }.joined())
-      try Self.checkLinks(read.filter { $0.mode == "120000" }, in: tree)
+      func copy(_ paths: some Collection<String>) throws {
+        try top.output(
+          ["checkout-index", "-z", "--stdin", "--prefix=\(tree.path)/"], index: index,
+          input: paths.map { $0 + "\u{0}" }.joined())
+      }
+      try copy(entries.filter { isRead($0) || $0.isLink }.map(\.path))
+      // A link can lead to a file of any name.
+      let others = Set(entries.filter { !isRead($0) && !$0.isLink }.map(\.path))
+      try copy(Set(links.compactMap { Self.target(of: $0.path, in: tree) }).intersection(others))
+      let open = links.map(\.path).filter { !Self.leadsInside($0, tree) }
+      for link in open { try FileManager.default.removeItem(at: tree.appending(path: link)) }
+      // Others lead to no definition.
+      openLinks = open.filter { link in
+        Self.endings.contains { link.hasSuffix($0) }
+          || WidgetFolder.isFolder(URL(filePath: top.folder).appending(path: link).path)
+      }
       guard FileManager.default.fileExists(atPath: self.path) else {
         throw CommandFailure(
           .findings,
@@ -89,6 +106,8 @@ struct GitRevision {
     var mode: String
     var path: String
 
+    var isLink: Bool { mode == "120000" }
+
     /// Reads a mode, an object and a stage, then a tab and the path.
     init(_ text: ArraySlice<UInt8>) {
       mode = String(decoding: text.prefix(6), as: UTF8.self)
@@ -96,22 +115,23 @@ struct GitRevision {
     }
   }
 
-  /// Refuses links to files that are not in the revision, or were not copied from it.
-  private static func checkLinks(_ links: [Entry], in tree: URL) throws {
+  /// The path to which a link leads, below a folder; nil if it leads out of it.
+  private static func target(of link: String, in tree: URL) -> String? {
+    let place = tree.appending(path: link)
+    let root = tree.standardizedFileURL.path + "/"
+    guard
+      let text = try? FileManager.default.destinationOfSymbolicLink(atPath: place.path),
+      !text.hasPrefix("/")
+    else { return nil }
+    let target = place.deletingLastPathComponent().appending(path: text).standardizedFileURL.path
+    return target.hasPrefix(root) ? String(target.dropFirst(root.count)) : nil
+  }
+
+  /// Whether a link leads to a copied file or folder.
+  private static func leadsInside(_ link: String, _ tree: URL) -> Bool {
     let root = tree.resolvingSymlinksInPath().path + "/"
-    for link in links {
-      let target = tree.appending(path: link.path).resolvingSymlinksInPath().path
-      guard target.hasPrefix(root), FileManager.default.fileExists(atPath: target) else {
-        throw CommandFailure(
-          .findings,
-          .placed(
-            place: link.path,
-            sentences: [
-              "This symbolic link leads out of the compared folder.",
-              "Name the file to which it leads, or a folder that has both.",
-            ]))
-      }
-    }
+    let target = tree.appending(path: link).resolvingSymlinksInPath().path
+    return target.hasPrefix(root) && FileManager.default.fileExists(atPath: target)
   }
 
   /// Removes the temporary folder.
