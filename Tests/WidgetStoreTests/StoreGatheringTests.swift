@@ -31,7 +31,9 @@ struct StoreGatheringTests {
             let name = Self.name((caller + round) % widgets)
             // Some have read the present state before, which may have changed meanwhile.
             let read = caller % 2 == 0 ? try await store.widget(named: name) : nil
-            let saved = try await store.replace(sample(name, caller * 100 + round), over: read)
+            // No answer is the first one, of which no earlier state would be kept.
+            let number = (caller + 1) * 100 + round
+            let saved = try await store.replace(sample(name, number), over: read)
             #expect(saved?.name == name)
             #expect(try await store.widget(named: name) != nil)
           }

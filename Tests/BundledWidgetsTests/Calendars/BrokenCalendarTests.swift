@@ -114,8 +114,9 @@ struct BrokenCalendarTests {
         + "number from 1 to 1000000. The event is kept without its repeats."),
     .event(
       "secondly", "RRULE:FREQ=SECONDLY",
-      "a.ics:4: RRULE has the value “FREQ=SECONDLY”. FREQ=SECONDLY is not supported. Use DAILY, WEEKLY, "
-        + "MONTHLY or YEARLY. The event is kept without its repeats."),
+      "a.ics:4: RRULE has the value “FREQ=SECONDLY”. FREQ=SECONDLY is not supported. Use "
+        + "MINUTELY, HOURLY, DAILY, WEEKLY, MONTHLY or YEARLY. The event is kept without its repeats."
+    ),
     .event(
       "one broken exception", "EXDATE:20250102T100000,oops,20250103T100000",
       "a.ics:4: EXDATE has the value “oops”, which is not a date (YYYYMMDD) or a date and time"
