@@ -61,20 +61,20 @@ public struct FindingCode: Sendable, Hashable {
 
   private static let ofCheck: KeyValuePairs<String, String> = [
     "builtin-refused":
-      "A provider that is compiled in refuses its arguments.",
+      "A built-in provider rejects its arguments.",
     "case-without-title":
       """
-    A case of an App Intents enum has no title in the table of display representations. The compiler \
-    does not see it, and the program stops when it shows the case.
+    A case of an App Intents enum has no title in `caseDisplayRepresentations`. The compiler does \
+    not report it, and the program stops when it shows the case.
     """,
     "shows-nothing":
       """
-    A `Switch` of a parameter summary has no default case, and some value or family is none of its \
-    cases. No row is shown for it.
+    A `Switch` in a parameter summary has no default case and does not cover all values or \
+    families. For those that it leaves out, no row is shown.
     """,
     "size-not-literal":
       """
-    The size of an array of App Intents is not a literal. Xcode's tool reads only literals, so the \
+    The size of an App Intents array is not a literal. Xcode's tool reads only literals, so the \
     list has no size in the built program.
     """,
     "required-without-default":
@@ -84,7 +84,7 @@ public struct FindingCode: Sendable, Hashable {
     """,
     "minimum-size":
       """
-    An array of App Intents needs two or more values. By reports, the widget stays a placeholder \
+    An App Intents array needs two or more values. Reportedly, the widget stays a placeholder \
     while one is missing.
     """,
     "short-default":
@@ -94,86 +94,86 @@ public struct FindingCode: Sendable, Hashable {
     """,
     "duplicate-query":
       """
-    Two queries of App Intents have one name. The system keeps one query of a name.
+    Two App Intents queries have the same name. The system keeps only one of them.
     """,
     "no-calendars":
       "A folder has no calendars.",
     "no-metadata":
       """
-    The program has no metadata of App Intents, or metadata that cannot be read or has a form that \
-    this program does not know.
+    The program has no App Intents metadata, or its metadata cannot be read or has an unknown \
+    format.
     """,
     "not-read":
       """
-    A part of App Intents is not a literal, or has a form that this program does not know. Nothing is \
+    A part of the App Intents is not a literal, or is written in an unknown way. Nothing is \
     assumed about it.
     """,
     "calendar-folder":
-      "A folder of calendars is not there, or cannot be read.",
+      "A calendar folder does not exist, or cannot be read.",
     "calendar-on-web":
       "A calendar is read from the web when it is shown. A check does not read it.",
     "calendar-problem":
       "A calendar has a part that cannot be read, and is shown without it.",
     "calendars":
-      "What was found in the folders of calendars.",
+      "The calendars that were found, and their numbers of events.",
     "chain":
       """
-    A parent has a parent itself. Apple's form looks only at the direct parent, so the row is \
+    A parent has a parent of its own. Apple's form looks only at the direct parent, so the row is \
     shown while its parent is hidden.
     """,
     "dangling-enum":
       """
-    A parameter names an enum that the definition does not have, or has in another namespace. \
+    A parameter names an enum that the definition does not have, or has in a different namespace. \
     Xcode generates no type for it, and people have nothing to choose from.
     """,
     "dangling-parent":
       "A condition names a parent that the intent does not have. The row is always visible.",
     "dangling-type":
       """
-    A parameter names a type that the definition does not have, or has in another namespace. \
+    A parameter names a type that the definition does not have, or has in a different namespace. \
     Xcode generates no type for it, and people have nothing to choose from.
     """,
     "default-case":
       "The default is not a case of its enum, so the parameter starts without a value.",
     "default-out-of-range":
-      "The bounds of the parameter do not allow its own default.",
+      "The default of a parameter is outside its bounds.",
     "duplicate-case":
-      "Two cases of an enum have one name. The first one is used.",
+      "Two cases of an enum have the same name. The first one is used.",
     "duplicate-class":
       """
-    Two files have an intent with one class. Each target has one class of a name, and a placed \
-    widget stores only that name.
+    Two files have an intent with the same class. A target can have only one class with that name, \
+    and a placed widget stores only the name.
     """,
     "duplicate-enum":
-      "Two enums have one name. The first one is used.",
+      "Two enums have the same name. The first one is used.",
     "duplicate-index":
       """
-    Two cases of an enum have one index. A phone stores the index, so it cannot tell them \
+    Two cases of an enum have the same index. A phone stores the index, so it cannot tell them \
     apart.
     """,
     "duplicate-intent":
-      "Two intents have one class. A placed widget stores only the name of the class.",
+      "Two intents have the same class. A placed widget stores only the name of the class.",
     "duplicate-name":
       "A name occurs twice where it must be unique.",
     "duplicate-parameter":
-      "Two parameters of an intent have one name. The first one is used.",
+      "Two parameters of an intent have the same name. The first one is used.",
     "duplicate-priority":
-      "Two parameters have one display priority. The order in the file decides.",
+      "Two parameters have the same display priority. The order in the file decides.",
     "duplicate-property":
-      "Two properties of a type have one name. The first one is used.",
+      "Two properties of a type have the same name. The first one is used.",
     "duplicate-property-tag":
-      "Two properties of a type have one tag.",
+      "Two properties of a type have the same tag.",
     "duplicate-size-class":
       "The sizes of an array name a size class twice. The first size is used.",
     "duplicate-tag":
       """
-    Two parameters have one tag. Stored answers are found by tag, so one of them would get the \
-    answers of the other.
+    Two parameters have the same tag. Stored answers are found by tag, so one of them would get \
+    the answers of the other.
     """,
     "duplicate-text-id":
-      "Two texts have one identifier, so both have one translation.",
+      "Two texts have the same identifier, so they share a translation.",
     "duplicate-type":
-      "Two types have one name. The first one is used.",
+      "Two types have the same name. The first one is used.",
     "dynamic-missing":
       """
     An object of one of your own types can only be chosen from a list, and the parameter has no \
@@ -185,14 +185,17 @@ public struct FindingCode: Sendable, Hashable {
       "A translation is empty, so people see no text.",
     "index-zero":
       """
-    A case has the index 0, which means that there is no value. Xcode gives it to the case \
-    “unknown”, and a phone cannot tell this case from no choice. Placed widgets have stored the \
-    index, so do not change that of a case that was released.
+    A case has the index 0, which stands for no value. Xcode gives this index to the case \
+    “unknown”, and a phone cannot tell the case from no choice. Placed widgets store the index, so \
+    do not change it in a released case.
     """,
     "intent-not-chosen":
       "The definition has several intents, and widget.json names none.",
     "last-tag-too-low":
-      "The last tag is below one that is in use. Xcode counts on from it, and gives a tag twice.",
+      """
+    The last tag is lower than a tag that is in use. Xcode continues from it, and assigns a tag \
+    twice.
+    """,
     "link-not-a-url":
       "A link in a timeline is not a URL.",
     "links-not-for-family":
@@ -202,23 +205,23 @@ public struct FindingCode: Sendable, Hashable {
     "minimum-above-maximum":
       "The minimum is above the maximum, so no value is valid.",
     "missing-key":
-      "An element of the definition lacks a key without which it cannot be used.",
+      "An element of the definition lacks a required key.",
     "missing-parent":
       "A condition has no parent. If the parameter has a row, it is always visible.",
     "missing-placeholder":
       "A translation lacks a placeholder of its text, so people do not see the value.",
     "missing-tag":
       """
-    A parameter in JSON states no tag, though others of its intent do. A stored answer to it is \
-    found only by its name.
+    A parameter in JSON states no tag, although other parameters of its intent do. Its stored \
+    answer is found only by name.
     """,
     "missing-tags":
       """
-    No parameter of an intent states a tag, though Xcode gave each one. By place they can be other \
-    tags, and a phone finds stored answers by the tag.
+    No parameter of an intent states a tag, although Xcode assigned one to each. Tags counted by \
+    position can differ from those, and a phone finds stored answers by tag.
     """,
     "missing-translation":
-      "A table of a language lacks the text, so people see that of the definition.",
+      "The table of a language lacks a text, so people see the text of the definition.",
     "mistyped-key":
       "A key in a timeline resembles one that is known.",
     "never-visible":
@@ -228,19 +231,22 @@ public struct FindingCode: Sendable, Hashable {
     "no-intents":
       "The definition has no intents.",
     "no-options":
-      "The provider that is compiled in has no choices.",
+      "The built-in provider has no choices.",
     "no-row":
       "A widget's intent has no row, so there is nothing to configure.",
     "no-such-language":
-      "A folder for a language has the name of no language. The system never looks into it.",
+      """
+    The name of a language folder is not the code of a language. The system never looks into the \
+    folder.
+    """,
     "no-widget-intent":
       "No intent is eligible for widgets, so none can configure one.",
     "none-of":
-      "One of several members is needed.",
+      "One of several members is required.",
     "not-a-date":
-      "A text is not a date with its time and its offset.",
+      "A text is not a date with a time and an offset.",
     "not-a-definition":
-      "The property list is something else than a definition.",
+      "The property list is not a definition.",
     "not-base64":
       "A text is not Base64.",
     "not-eligible":
@@ -257,23 +263,23 @@ public struct FindingCode: Sendable, Hashable {
       "A number is outside its range.",
     "predicate-case":
       """
-    A condition names a case that the enum of the parent does not have, so it never holds for \
-    it.
+    A condition names a case that the enum of the parent does not have, so the comparison never \
+    matches.
     """,
     "predicate-type":
       "A condition compares with a value that the parent can never have.",
     "predicate-without-value":
-      "A condition compares with a value and has none.",
+      "A condition needs a value to compare with, and has none.",
     "provider-missing":
       "A dynamic parameter has no source, so values have to be typed in.",
     "provider-not-needed":
       "A source is for a parameter that is not dynamic, so it is never asked.",
     "range-without-two-values":
-      "A condition about a range needs its lower and its upper end.",
+      "The condition of a range needs a lower and an upper end.",
     "same-identifier":
       """
-    Two names of one scope are one name in code, so one of them gets a number there, by which the \
-    system does not find it.
+    Two names in the same scope become the same name in code. One of them gets a number there, and \
+    the system does not find it.
     """,
     "search-cut-off":
       "A folder has too many entries, so not all of them were searched.",
@@ -296,13 +302,13 @@ public struct FindingCode: Sendable, Hashable {
     "source-failed":
       "A source would fail when it is asked.",
     "source-invalid-answer":
-      "A source has a response that cannot be used.",
+      "A source returned a response that cannot be used.",
     "source-malformed":
       "The file of a source is malformed.",
     "source-no-provider":
       "A source has no provider.",
     "source-not-found":
-      "The file or the program of a source is not there.",
+      "The file or the program of a source does not exist.",
     "source-timed-out":
       "A source does not respond in time.",
     "source-too-large":
@@ -311,33 +317,33 @@ public struct FindingCode: Sendable, Hashable {
       "The file of a source cannot be read.",
     "stale-translation":
       """
-    A table has an entry that no text of its definition uses. Often the text has another \
-    identifier now.
+    A table has an entry that no text of its definition uses. Often the identifier of the text has \
+    changed.
     """,
     "string-table":
       "The file is not a string table that can be read.",
     "table-and-catalog":
       """
-    A language has a string table and a String Catalog of one name. Xcode makes one file of \
-    each, and refuses two of one name.
+    A language has a string table and a String Catalog with the same name. Both would become the \
+    same file, which Xcode refuses.
     """,
     "table-of-another-name":
       """
-    String tables have keys of a definition, and another name than it. A table belongs to the \
-    definition of its own name, so nothing in these is shown.
+    String tables have the keys of a definition, but not its name. A table belongs to the \
+    definition with the same name, so nothing in these tables is shown.
     """,
     "too-many":
       "A list has more elements than its limit.",
     "too-many-errors":
       "A file has more errors than are listed.",
     "unknown-argument":
-      "A provider that is compiled in has no such argument.",
+      "A built-in provider has no such argument.",
     "unknown-builtin":
-      "No provider with this name is compiled in.",
+      "There is no built-in provider with this name.",
     "unknown-date-format":
-      "The date format is unknown, and Style is used.",
+      "The date format is unknown. Style is used instead.",
     "unknown-date-style":
-      "The date style is unknown, and Full is used.",
+      "The date style is unknown. Full is used instead.",
     "unknown-intent":
       "The definition has no such intent.",
     "unknown-key":
@@ -349,8 +355,8 @@ public struct FindingCode: Sendable, Hashable {
       "The intent has no such parameter.",
     "unknown-placeholder":
       """
-    A text has a placeholder that no parameter has, or a translation one that the text does not \
-    have. People see its name.
+    A text has a placeholder that is not a parameter, or a translation has one that its text does \
+    not have. People see the name of the placeholder.
     """,
     "unknown-predicate":
       "The predicate has an unknown relation, so it is not a condition.",
@@ -362,13 +368,13 @@ public struct FindingCode: Sendable, Hashable {
       "The type of a parameter has no editor, so there is no row.",
     "unusable-name":
       """
-    No property of a class can have the name of the parameter, so generated code has another name, \
-    by which the system does not find it.
+    The name of the parameter cannot be the name of a property, so generated code uses a different \
+    name, and the system does not find it.
     """,
     "unreviewed-translation":
       "A catalog marks translations for review, because their text has changed.",
     "wrong-size":
-      "An array has another length than it must have.",
+      "An array does not have the required length.",
     "wrong-version":
       "The file has a version that this program does not know.",
   ]
@@ -380,7 +386,7 @@ public struct FindingCode: Sendable, Hashable {
     "dangling-link":
       "A symbolic link points to nothing.",
     "directory":
-      "The path leads to a folder, where a file is needed.",
+      "The path is that of a folder, but a file is needed.",
     "duplicate-key":
       "A key occurs twice in a dictionary.",
     "empty-file":
@@ -411,13 +417,13 @@ public struct FindingCode: Sendable, Hashable {
     "no-answer":
       "A pipe gave no data in time.",
     "not-a-file":
-      "The path leads to a pipe, a device or a socket.",
+      "The path is that of a pipe, a device or a socket.",
     "not-a-path":
-      "A path of check.json, or of a source, is not one that can be found.",
+      "A path in check.json, or the path of a source, is not that of a file or a folder.",
     "not-a-property-list":
       "The file begins neither as XML nor as a binary property list.",
     "not-readable":
-      "The file may not be read.",
+      "Permission to read the file is denied.",
     "store-word":
       """
     A title or a description names a product of Apple. The App Store refuses such words in App \
@@ -436,18 +442,18 @@ public struct FindingCode: Sendable, Hashable {
     "unknown-member":
       "An object has a member that is unknown here.",
     "unknown-word":
-      "A word is not among those that the format knows.",
+      "A word is unknown to the format.",
     "wrong-root":
-      "The property list is something else than a dictionary.",
+      "The property list is not a dictionary.",
     "wrong-type":
-      "A value has another type than its key needs. It is kept as it is, and not used.",
+      "A value does not have the type that its key needs. It is kept as it is, and not used.",
   ]
 
   private static let ofMigration: KeyValuePairs<String, String> = [
     "action-without-successor":
       """
-    Nothing replaces an intent that is an action of Shortcuts. A shortcut with it stops working \
-    in an app without the definition.
+    Nothing replaces an intent that is an action in Shortcuts. A shortcut with it stops working in \
+    an app without the definition.
     """,
     "case-lost":
       """
@@ -455,7 +461,7 @@ public struct FindingCode: Sendable, Hashable {
     is lost.
     """,
     "claimed-twice":
-      "Two types have the class name of one intent, and only one of them gets its answers.",
+      "Two types name the class of the same intent. Only one of them gets its answers.",
     "class-name":
       """
     `intentClassName` is not the class that placed widgets have stored, so each of them loses \
@@ -463,17 +469,16 @@ public struct FindingCode: Sendable, Hashable {
     """,
     "conformance":
       """
-    The type lacks a protocol without which the system does not look for it, or cannot use it \
-    in a widget.
+    The type lacks a protocol that the system needs to find it, or to use it in a widget.
     """,
     "control-changed":
-      "The row has another control.",
+      "The row has a different control.",
     "currencies-changed":
-      "A person can choose other currencies.",
+      "The currencies that people can choose have changed.",
     "date-kind-changed":
-      "The parameter takes another part of a date.",
+      "The parameter takes a different part of a date.",
     "default-changed":
-      "The default is another one, so widgets without an answer show something else.",
+      "The default has changed, so widgets without an answer show something else.",
     "default-lost":
       "The old handler gave a default at run time, and the new code gives none.",
     "dependency-lost":
@@ -492,21 +497,21 @@ public struct FindingCode: Sendable, Hashable {
       "No type replaces the intent, so each placed widget loses its configuration.",
     "kind-changed":
       """
-    The kind of a widget is another one. Placed widgets are found by their kind, so they lose \
+    The kind of a widget has changed. Placed widgets are found by their kind, so they lose \
     their content.
     """,
     "kind-lost":
       "No new widget has the kind.",
     "kind-of-another-intent":
-      "Another type than the successor of its intent configures the widget.",
+      "The type that configures the widget is not the successor of its intent.",
     "kind-without-intent":
       "The widget no longer has a configuration.",
     "known-limit":
-      "App Intents cannot express something, as `generate` reports as well.",
+      "App Intents cannot express a part of the definition. `generate` reports it, too.",
     "not-judged":
       """
-    The source does not show what happens, so nothing is claimed. Look at the place, and accept \
-    it in check.json or in a baseline if it is as it should be.
+    The source does not show what happens, so nothing is claimed. Look at the place, and if it is \
+    correct, accept the finding in check.json or in a baseline.
     """,
     "not-literal":
       "Xcode reads the value from the source, so it must be a literal.",
@@ -522,26 +527,24 @@ public struct FindingCode: Sendable, Hashable {
     "parameter-lost":
       "No parameter has the old name, so its stored value is lost.",
     "range-changed":
-      "A person can choose from another range.",
+      "The range that people can choose from has changed.",
     "row-hidden":
       """
     A parameter has no row where the old form showed one, so people can no longer change it. A \
-    legacy parameter that is kept without a row on purpose is accepted in check.json or in a \
-    baseline.
+    legacy parameter that has no row on purpose can be accepted in check.json or in a baseline.
     """,
     "row-replaced":
-      "A parameter has no row any longer, and a new one of the same type has one.",
+      "A parameter no longer has a row, and a new parameter of the same type has one.",
     "row-shown":
       "A parameter has a row where the old form showed none.",
     "rows-reordered":
-      "The rows are in another order.",
+      "The order of the rows has changed.",
     "same-query":
       """
-    Two queries differ only in the types around them. Xcode's tools list them by their names \
-    alone.
+    Two queries have the same name in different types. Xcode's tools list them by that name alone.
     """,
     "sizes-changed":
-      "A family takes another number of values.",
+      "The number of values that a family takes has changed.",
     "successor-obsolete":
       "Newer systems do not have the type that replaces the intent.",
     "syntax":
@@ -549,9 +552,9 @@ public struct FindingCode: Sendable, Hashable {
     "translation-lost":
       "A title was translated, and the table that the new code asks for has no translation of it.",
     "type-changed":
-      "The parameter has another type than the stored value, which is lost.",
+      "The type of the parameter is not that of the stored value, which is lost.",
     "unit-changed":
-      "A number has another unit, so a stored one means something else.",
+      "The unit of a number has changed, so a stored number means something else.",
     "unknown-class":
       "No definition has an intent with the class that the type names.",
   ]
