@@ -39,7 +39,7 @@ package struct MigrationCheck {
         CheckFinding(
           at: place, .warning, "syntax",
           sentence: "This cannot be read as Swift, so parts of the file may be overlooked.",
-          remedy: "Correct it; if it compiles, write it in another way.")
+          remedy: "Correct it. If it compiles, write it differently.")
       }
     var matching = SuccessorMatching(
       sources.new.intents, typeNames: Set(definitions.flatMap(\.typeNames)),

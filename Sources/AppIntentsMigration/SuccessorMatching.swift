@@ -159,8 +159,8 @@ struct SuccessorMatching {
         subject: .intentNamed(name: outline.intent.name),
         sentence:
           """
-          “\(name: intent.name)” is obsolete from \(name: obsoletion.value.text ?? ""), so there \
-          nothing takes the stored answers.
+          “\(name: intent.name)” is obsolete from \(name: obsoletion.value.text ?? ""), and \
+          nothing reads the stored answers there.
           """,
         remedy: "Remove `obsoleted`, and hide the type with `static let isDiscoverable = false`.")
     ]

@@ -81,7 +81,7 @@ private struct LiteralReading {
       unknown.append(
         UnknownPart(
           subject: name, text: type.path, place: type.place.text,
-          reason: "has a name that another type has, too, and is called otherwise here"))
+          reason: "has the same name as another type, so it is renamed here"))
     }
     taken.insert(name)
     used[type.place] = name
@@ -139,7 +139,7 @@ private struct LiteralReading {
         .other(element), nil,
         isAmbiguous(written, in: scope)
           ? "is declared more than once; give the folder of one target"
-          : "is declared in no file that was given"
+          : "is not declared in any of the given files"
       )
     }
     guard let declared else { return (.other(written), nil, nil) }

@@ -374,7 +374,7 @@ final class APNsAnswers: Sendable {
       switch reason {
       case "ExpiredProviderToken": "The clock of this machine is wrong. Set it."
       case "TooManyProviderTokenUpdates":
-        "Something else makes tokens of the same key. Give each of them a different key."
+        "Another program makes tokens with the same key. Give each program its own key."
       default: "Check “team”, “keyId”, “keyFile” and “environment”."
       }
     report(

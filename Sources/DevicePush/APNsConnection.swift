@@ -300,7 +300,7 @@ private final class APNsExchanges {
       case .start(let place, let request):
         guard let connection, let batch = batches[request.batch] else { break }
         if !start(batch.requests[request.index], in: place, connection) {
-          schedule.failed(place, .connection("libcurl takes no request"), now: .now)
+          schedule.failed(place, .connection("libcurl accepts no request"), now: .now)
         }
       case .stop(let place): connection.map { ch2_stop($0, place) }
       case .tell(let event): onEvent(event)
@@ -362,7 +362,7 @@ private final class APNsExchanges {
   /// Why a request has no answer, in fixed words.
   private func failure(of end: ch2_end) -> APNsSchedule.Failure? {
     if end.is_foreign { return .connection("the other side does not speak HTTP/2") }
-    if end.is_cut { return .single("an answer is longer than \(Self.mostBytes) bytes") }
+    if end.is_cut { return .single("a response is longer than \(Self.mostBytes) bytes") }
     if end.is_alone { return .single("the stream was reset") }
     if end.was_refused { return .refused }
     guard end.code != 0 else { return nil }
@@ -371,7 +371,7 @@ private final class APNsExchanges {
       switch cweb_cause_of(end.code) {
       case cweb_no_host: "the name cannot be resolved"
       case cweb_not_accepted: "nothing accepts connections there"
-      case cweb_late: "no connection came in time"
+      case cweb_late: "the connection took too long"
       case cweb_not_secure: "the connection cannot be made secure"
       default: "the connection was lost"
       }

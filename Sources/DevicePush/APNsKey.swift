@@ -68,21 +68,21 @@ public struct APNsKey: Sendable, Hashable, CustomStringConvertible, CustomReflec
   }
 
   private static var tooLong: Message {
-    "This is longer than \(mostBytes) bytes, which no key is. Give the .p8 file of the key."
+    "This is longer than \(mostBytes) bytes, so it is not a key. Give the .p8 file of the key."
   }
 
   /// Why a text is not a key for the curve P-256.
   private static func flaw(of pem: String) -> Message {
     let advice: Message = "Give the .p8 file that the developer account offers once for each key."
     func problem(_ sentence: Message) -> Message { .sentences([sentence, advice]) }
-    let ofRSA = problem("This is an RSA key, and not one for the curve P-256.")
+    let ofRSA = problem("This is an RSA key, not a key for the curve P-256.")
     guard let begin = pem.firstRange(of: "-----BEGIN ") else {
       return problem("This is not a key in PEM, which begins with “-----BEGIN PRIVATE KEY-----”.")
     }
     let label = pem[begin.upperBound...].prefix { $0 != "-" }
     switch label {
-    case "CERTIFICATE": return problem("This is a certificate and not a key.")
-    case "PUBLIC KEY": return problem("This is a public key and not the private one.")
+    case "CERTIFICATE": return problem("This is a certificate, not a key.")
+    case "PUBLIC KEY": return problem("This is the public key, not the private key.")
     case "ENCRYPTED PRIVATE KEY": return problem("This key is encrypted.")
     case "RSA PRIVATE KEY": return ofRSA
     default: break
@@ -100,7 +100,7 @@ public struct APNsKey: Sendable, Hashable, CustomStringConvertible, CustomReflec
     if bytes.firstRange(of: rsa) != nil { return ofRSA }
     let isOfACurve = bytes.firstRange(of: curves) != nil || label == "EC PRIVATE KEY"
     if isOfACurve, bytes.firstRange(of: p256) == nil {
-      return problem("This key is for another curve than P-256.")
+      return problem("This key is for a curve other than P-256.")
     }
     return problem("This key is damaged.")
   }

@@ -244,7 +244,7 @@ struct APNsSchedule {
     for (batch, found) in batches where found.limit <= now { withhold(batch) }
     let limit = isOnTrial ? min(times.trial, times.answer) : times.answer
     let isLate = given.contains { $0?.sent.map { $0.duration(to: now) >= limit } ?? false }
-    if isLate { end("no answer came in time") }
+    if isLate { end("no response arrived in time") }
   }
 
   private mutating func free(_ place: Int) {

@@ -166,7 +166,7 @@ extension OptionsError {
       .failed, provider: provider,
       message: """
         A column of the query is compared by the collation “\(name: collation)”, which only the \
-        program of the database has.
+        program that owns the database has.
         """,
       remedy:
         "Write COLLATE BINARY or COLLATE NOCASE after the column where it is compared or sorted.")
@@ -176,8 +176,8 @@ extension OptionsError {
     OptionsError(
       .failed, provider: provider,
       message: """
-        The query needs the function “\(name: function)”, which SQLite does not have by itself; only \
-        the program of the database has it.
+        The query needs the function “\(name: function)”, which SQLite does not have; only the \
+        program that owns the database has it.
         """,
       remedy: "Read the tables without it, or without the view that uses it.")
   }

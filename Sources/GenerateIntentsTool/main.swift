@@ -57,7 +57,7 @@ func run(_ arguments: [String]) -> Int32 {
     for name in unknown {
       say(
         "note", at: input,
-        "Nothing is named “\(visible(name))”, so its new name is not used.")
+        "The definition has no name “\(visible(name))”, so its new name is not used.")
     }
     let sources = files.filter { $0.name.hasSuffix(".swift") }.map(\.text)
     // A build tool declares its output before it runs, so all classes are in one file.

@@ -97,7 +97,8 @@ import Testing
     #expect(types[0] != types[1] && intent.parameters[0].unknown.isEmpty)
     #expect(types[2] == .entity("Stop") && intent.parameters[2].isArray)
     #expect(types[3] == .other("Far"))
-    #expect(intent.parameters[3].unknown.map(\.reason) == ["is declared in no file that was given"])
+    #expect(
+      intent.parameters[3].unknown.map(\.reason) == ["is not declared in any of the given files"])
     #expect(intent.parameters[3].unknown.first?.place == "File2.swift:6:32")
     let nested = try #require(literals.enums.first { .enumeration($0.name) == types[0] })
     #expect(nested.cases.map(\.title.value) == [LiteralText("A")])

@@ -89,8 +89,8 @@ struct ScheduleTests {
     #expect(story.finished[2] == nil)
     // The sent one is late; the other was never sent.
     story.go(after: .seconds(1))
-    #expect(story.finished[2] == [.unanswered("no answer came in time"), .notProcessed])
-    #expect(story.events == [.connected, .lost("no answer came in time"), .closed])
+    #expect(story.finished[2] == [.unanswered("no response arrived in time"), .notProcessed])
+    #expect(story.events == [.connected, .lost("no response arrived in time"), .closed])
     #expect(story.schedule.hasEnded)
     // Later requests need another connection.
     story.begin(3, 2)
@@ -117,7 +117,7 @@ struct ScheduleTests {
     story.begin(3, 2)
     story.schedule.sent(story.places[0], now: story.now)
     story.go(after: .seconds(5))
-    #expect(story.finished[3] == [.unanswered("no answer came in time"), .notProcessed])
+    #expect(story.finished[3] == [.unanswered("no response arrived in time"), .notProcessed])
   }
 
   @Test func `The limit of the other side is what it takes while more wait`() {

@@ -89,10 +89,10 @@ import WidgetTestSupport
     ])
     #expect(wrong.status == 2 && wrong.output.isEmpty)
     #expect(
-      wrong.errors.contains("Nothing is named “UpNxt”, so --names cannot rename it."),
+      wrong.errors.contains("The definition has no name “UpNxt”, so --names cannot rename it."),
       "\(wrong.errors)")
     #expect(wrong.errors.contains("Did you mean “UpNext”?"), "\(wrong.errors)")
-    #expect(wrong.errors.contains("Nothing is named “Zq”"), "\(wrong.errors)")
+    #expect(wrong.errors.contains("The definition has no name “Zq”"), "\(wrong.errors)")
   }
 
   /// A definition whose intents are all for other uses has one remedy.

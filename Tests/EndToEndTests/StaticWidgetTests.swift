@@ -62,8 +62,9 @@ import WidgetTestSupport
     _ = try succeed("import", before)
     #expect(try succeed("export", "Hall").output.contains("ClockIntent"))
     let back = try sandbox.run(["diff", folder, "Old"])
-    #expect(back.status == 1 && back.output.contains("Has no configuration any more"))
-    #expect(!back.output.contains("source any more"))
+    #expect(back.status == 1 && back.output.contains("No longer has a configuration"))
+    #expect(!back.output.contains("no longer has a source"))
+    #expect(!back.output.contains("no longer have a source"))
   }
 
   /// A widget whose program dates its entry with the moment of the request, and counts down from it.

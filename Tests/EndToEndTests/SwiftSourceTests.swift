@@ -70,7 +70,7 @@ import WidgetTestSupport
     #expect(run.status == 0, "\(run.errors)")
     let origin = try #require(try json(run)["origin"] as? [String: Any])
     let unknown = try #require(origin["unknown"] as? [[String: String]])
-    let types = unknown.filter { $0["reason"] == "is declared in no file that was given" }
+    let types = unknown.filter { $0["reason"] == "is not declared in any of the given files" }
     #expect(types.map { $0["text"] } == ["Stop", "Detail"])
   }
 

@@ -91,10 +91,10 @@ struct HTTPFaultTests {
         the headers in widget.json.
         """),
     Fault(
-      name: "a redirect that leads nowhere",
+      name: "a redirect without an address",
       answer: .response(status: "302 Found", headers: []),
       words: """
-        The service answered with status 302, a redirect that leads nowhere. \
+        The service answered with status 302, a redirect without an address. \
         Correct the URL or the headers in widget.json.
         """),
     Fault(
@@ -215,7 +215,7 @@ struct HTTPFaultTests {
 
   static let causes: [(code: Int, came: Int, announced: Int?, words: String)] = [
     (6, 0, nil, "there is no such host"), (5, 0, nil, "there is no such host"),
-    (7, 0, nil, "nothing accepts connections there"), (28, 0, nil, "no response came in time"),
+    (7, 0, nil, "nothing accepts connections there"), (28, 0, nil, "no response arrived in time"),
     (52, 0, nil, "the response is empty or not HTTP"),
     (1, 0, nil, "the response is empty or not HTTP"),
     (56, 0, nil, "the connection was lost"), (56, 4, 4, "the connection was lost"),

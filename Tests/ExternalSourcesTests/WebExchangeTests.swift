@@ -182,7 +182,7 @@ struct WebExchangeTests {
       let failure = await #expect(throws: WebFetch.Failure.self) {
         _ = try await WebFetch.fetch(Self.request(service.url, timeout: .milliseconds(10)))
       }
-      #expect(failure?.description == "no response came in time")
+      #expect(failure?.description == "no response arrived in time")
     }
   }
 

@@ -190,7 +190,7 @@ import WidgetTestSupport
     ).output
     #expect(findings.map(\.subject) == ["Open", "Play"])
     #expect("\(findings[0].remedy)".contains("performAction"))
-    #expect("\(findings[1].message)".contains("one of the system"))
+    #expect("\(findings[1].message)".contains("an intent of the system"))
     #expect(
       file.text.contains("struct Open: AppIntent, CustomIntentMigratedAppIntent {"))
     #expect(file.text.contains("extension Open: OpenAction {}"))

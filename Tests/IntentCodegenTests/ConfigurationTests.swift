@@ -130,7 +130,7 @@ import WidgetTestSupport
     #expect(catalog.status == 0 && catalog.errors.contains("A plugin cannot add UpNext.xcstrings"))
     let right = try run("{\"names\": {\"UpNext\": \"Agenda\", \"Nothing\": \"Else\"}}")
     #expect(right.status == 0)
-    #expect(right.errors.contains("note: Nothing is named “Nothing”"))
+    #expect(right.errors.contains("note: The definition has no name “Nothing”"))
     #expect(try String(contentsOfFile: output, encoding: .utf8).contains("struct Agenda:"))
   }
 

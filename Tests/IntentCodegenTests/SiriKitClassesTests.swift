@@ -178,8 +178,8 @@ import WidgetTestSupport
     let said = SiriKitClasses(definition).findings.map { "\($0.subject): \($0.message.text())" }
     let expected = [
       "A.sensor-1: No property can have this name",
-      "A.sensor 1: In code the name is that of “sensor-1”",
-      "A.light: In code the name is that of “Light”",
+      "A.sensor 1: In code the name is the same as that of “sensor-1”",
+      "A.light: In code the name is the same as that of “Light”",
       "A.description: No property can have this name",
     ]
     #expect(said.count == expected.count, "\(said)")

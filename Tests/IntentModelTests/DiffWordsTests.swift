@@ -52,7 +52,8 @@ import WidgetTestSupport
     Row(
       .replaced(by: "b", evidence(2, 2, to: "B"), .moveAway), "replaced", .lost,
       """
-      “b” is another parameter in its place: the tag 2 is the same, the name and the text are not.
+      “b” is a different parameter in its place: the tag 2 is the same, the name and the text are \
+      not.
       """,
       """
       A stored answer is lost. On a phone it becomes the answer to “b”: give that one a tag that \
@@ -60,15 +61,15 @@ import WidgetTestSupport
       """),
     Row(
       .replaced(by: "a", evidence(2, 3, names: ("a", "a")), .restore(2)), "replaced", .lost,
-      "Is another parameter: the tag is 3 instead of 2.",
+      "Is a different parameter: the tag is 3 instead of 2.",
       "A stored answer is lost. If it is the same parameter, give it the tag 2 again."),
     Row(
       .replaced(
         by: "a", evidence(2, 3, names: ("a", "a")), .restoreAfterMoving(2, from: "x")),
-      "replaced", .lost, "Is another parameter: the tag is 3 instead of 2.",
+      "replaced", .lost, "Is a different parameter: the tag is 3 instead of 2.",
       """
-      A stored answer is lost. If it is the same parameter, give “x” a tag that was never used, and \
-      this one the tag 2 again.
+      A stored answer is lost. If it is the same parameter, give “x” a tag that was never used, \
+      and this one the tag 2 again.
       """),
     Row(
       .identityNotJudged(from: "a", to: "a", evidence(2, nil, names: ("a", "a"))), "not-judged",
@@ -102,7 +103,7 @@ import WidgetTestSupport
       .added(hasDefault: false), "new-without-default", .empty, "New, without a default.",
       "Stored configurations have no value for it."),
     Row(
-      .visibilityChanged, "visibility-changed", .kept, "Shown under other conditions.",
+      .visibilityChanged, "visibility-changed", .kept, "Shown under different conditions.",
       "A stored answer is kept, and has an effect while the row is shown."),
     Row(
       .lostItsRow, "lost-its-row", .kept, "No longer has a row.",
@@ -138,8 +139,8 @@ import WidgetTestSupport
       .typeChanged("Was a whole number, is now a decimal number."), "type-changed", .lost,
       "Was a whole number, is now a decimal number.",
       """
-      A phone finds a stored value by its name and its type, so it is lost there. Keep the type, or \
-      give the new one another name. The store of this program keeps what can be read.
+      A phone finds a stored value by its name and its type, so it is lost there. Keep the type, \
+      or give the new one another name. The store of this program keeps what can be read.
       """),
     Row(
       .typeNotJudged(from: "the enum “A”", to: "the enum “B”", name: "A"), "type-not-judged",
@@ -180,10 +181,11 @@ import WidgetTestSupport
       .casesReplaced(
         [CaseRenaming(from: "a", to: "b")], evidence(2, 2, to: "B", kind: .index)),
       "cases-replaced", .lostForSome,
-      "1 case is another one now: “a” to “b”; the index 2 is the same, the name and the text are not.",
+      "1 case was replaced: “a” to “b”; the index 2 is the same, the name and the text are not.",
       """
-      A stored answer that names a replaced case is lost; on a phone it means the new one. Give the \
-      new cases indexes that were never used, or the texts of the old ones if they are the same.
+      A stored answer that names a replaced case is lost; on a phone it means the new one. Give \
+      the new cases indexes that were never used, or the texts of the old ones if they are the \
+      same.
       """),
     Row(
       .casesNotJudged(
@@ -204,7 +206,7 @@ import WidgetTestSupport
       "1 case has another title: “A” to “B”.", "Stored answers are kept, as the same cases."),
     Row(
       .indexesNotStated([CaseMove(name: "a", from: 1, to: 2)]), "indexes-not-stated", .notJudged,
-      "1 case has another index by place: “a” 2 instead of 1.",
+      "1 case has a different index, counted by position: “a” 2 instead of 1.",
       """
       Stored answers are kept by name; a phone finds them by the index. State the indexes in both \
       definitions.
@@ -224,10 +226,11 @@ import WidgetTestSupport
       "Stored objects keep them under the new name."),
     Row(
       .propertiesGone(["colour"]), "properties-gone", .lostForSome,
-      "Property removed or of another type: “colour”.", "Stored objects lose them."),
+      "Property removed, or with a different type: “colour”.", "Stored objects lose them."),
     Row(
       .propertiesGone(["colour", "weeks"]), "properties-gone", .lostForSome,
-      "Properties removed or of another type: “colour”, “weeks”.", "Stored objects lose them."),
+      "Properties removed, or with a different type: “colour”, “weeks”.",
+      "Stored objects lose them."),
     Row(
       .boundsNarrowed(from: "0 to 9", to: "0 to 5"), "bounds-narrowed", .lostForSome,
       "Took 0 to 9, now takes 0 to 5.",

@@ -55,7 +55,10 @@ import WidgetTestSupport
     ),
     (
       .hidden(.noDisplayPriority),
-      "hidden-parameter $: The definition gives the parameter no place among the rows. "
+      """
+      hidden-parameter $: The definition gives the parameter no display priority, so it has no \
+      row. 
+      """
         + "Leave the parameter out."
     ),
     (

@@ -50,8 +50,8 @@ import WidgetTestSupport
     #expect(good.status == 0, "\(good.output)")
     let cases: [(apps: String, more: String, words: String)] = [
       ("[\(app("missing.p8"))]", "", "missing.p8: The file does not exist."),
-      ("[\(app("other.p8"))]", "", "This key is for another curve than P-256."),
-      ("[\(app("certificate.p8"))]", "", "This is a certificate and not a key."),
+      ("[\(app("other.p8"))]", "", "This key is for a curve other than P-256."),
+      ("[\(app("certificate.p8"))]", "", "This is a certificate, not a key."),
       ("[\(app("open.p8"))]", "", "Everybody on this machine can read this key."),
       ("[\(app("right.p8", bundle: "com/example"))]", "", "is not a bundle identifier"),
       ("[\(app("right.p8", team: "abc"))]", "", "“team” is “abc”."),

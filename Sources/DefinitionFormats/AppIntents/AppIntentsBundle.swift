@@ -56,10 +56,10 @@ package struct AppIntentsBundle {
     FormatErrors([
       FormatError(
         file: path, code: "built-text",
-        sentence: "A build of App Intents writes this file, so a change would be lost.",
+        sentence: "The build of the app writes this file, so a change would be lost.",
         remedy: """
-          Change the Swift code. Or convert the file to JSON, and change that: widgetconfig convert \
-          FILE --to json
+          Change the Swift code. Or convert the file to JSON, and change that: widgetconfig \
+          convert FILE --to json
           """)
     ])
   }
@@ -212,7 +212,7 @@ package struct AppIntentsBundle {
   private static func unreadable(_ path: String) -> FormatError {
     FormatError(
       file: path, code: "no-metadata",
-      sentence: "The file cannot be read: it is damaged, too large, or may not be opened.",
+      sentence: "The file cannot be read: it is damaged or too large, or permission is denied.",
       remedy: "Copy or build the program again.")
   }
 
@@ -225,7 +225,7 @@ package struct AppIntentsBundle {
     return [
       FormatError(
         file: file, code: "no-metadata",
-        sentence: "The file is not the metadata of App Intents that this program knows.",
+        sentence: "The file is not App Intents metadata in a format that this program knows.",
         remedy: "Build the program again with Xcode, and name its folder.")
     ]
   }

@@ -189,7 +189,7 @@ extension MetadataReader {
         UnknownPart(
           subject: "\(subject): \(what)",
           text: ((try? JSONText.write(value, style: .compact)) ?? "").beginning,
-          place: parameter.place, reason: "has another form than this program knows"))
+          place: parameter.place, reason: "has a form that this program does not know"))
     }
     let flag = literal?.truth ?? false
     switch MetadataKeys.Specific(rawValue: key) {
@@ -239,7 +239,7 @@ extension MetadataReader {
         UnknownPart(
           subject: "\(subject): sizes",
           text: ((try? JSONText.write(value, style: .compact)) ?? "").beginning, place: place,
-          reason: "has another form than this program knows"))
+          reason: "has a form that this program does not know"))
     }
     return .value(
       sizes.map { member in
@@ -372,7 +372,7 @@ extension MetadataReader {
       UnknownPart(
         subject: "\(intent): summary",
         text: ((try? JSONText.write(value, style: .compact)) ?? "").beginning, place: place,
-        reason: "has another form than this program knows"))
+        reason: "has a form that this program does not know"))
   }
 }
 

@@ -89,8 +89,8 @@ package struct StringTableChecks {
       file: table.path, line: 1, column: 1, severity: .warning, code: "no-such-language",
       sentence:
         """
-        “\(name: table.language)” is not the code of a language, so the system never looks into this \
-        folder.
+        “\(name: table.language)” is not the code of a language, so the system never looks into \
+        this folder.
         """,
       remedy: LanguageFolder.advice(for: table.language))
   }
@@ -104,9 +104,9 @@ package struct StringTableChecks {
       file: first.path, line: 1, column: 1, severity: .error, code: "table-and-catalog",
       sentence:
         """
-        \(tables.count, one: "This table has", other: "The tables have") the name of a String \
-        Catalog, “\(name: String(catalog.split(separator: "/").last ?? ""))”, and Xcode refuses two \
-        files for one table.
+        \(tables.count, one: "This table has", other: "The tables have") the same name as the \
+        String Catalog “\(name: String(catalog.split(separator: "/").last ?? ""))”, and Xcode \
+        refuses two files for one table.
         """,
       remedy:
         """

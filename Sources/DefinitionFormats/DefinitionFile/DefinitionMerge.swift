@@ -258,15 +258,15 @@ extension DefinitionMerge {
       {
         if own != number {
           object.append(key: key, value: same)
-          note("Both sides added it. It has the \(key) \(own) of ours, and not \(number).", name)
+          note("Both sides added it. It has the \(key) \(own) of ours, not \(number).", name)
         }
       } else if let other = ours[String(number)], other != name, last < Int.max {
         last += 1
         object.append(key: key, value: .integer(last))
         note(
           """
-          Both sides gave the \(key) \(number) to something new: ours to “\(name: other)”. This one \
-          now has \(last).
+          Both sides gave the \(key) \(number) to something new: ours to “\(name: other)”. This \
+          one now has \(last).
           """, name)
       }
       return .object(object)

@@ -75,7 +75,7 @@ package enum FormatProblem: Error, StatedProblem, Sendable, Hashable {
       .init(
         "not-a-path",
         """
-        “\(name: path)” is a pattern; a path is that of a file, or of a folder with all that is in it.
+        “\(name: path)” is a pattern, but only the path of a file or of a folder is supported.
         """,
         folder.isEmpty ? "Name a folder, or leave the path out." : "Write “\(name: folder)”.")
     case .nothingAt(let pointer, let what):

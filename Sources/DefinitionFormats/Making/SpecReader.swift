@@ -102,7 +102,7 @@ struct SpecReader {
       errors.append(
         FormatError(
           file: place(1), code: "missing-member",
-          sentence: "“fallback” needs a source for which the choices stand in.",
+          sentence: "“fallback” needs a source, which the choices replace when it fails.",
           remedy: "Add “source=”, or remove “fallback”."))
     }
   }

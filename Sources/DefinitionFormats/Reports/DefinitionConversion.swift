@@ -19,15 +19,15 @@ public enum DefinitionConversion {
       throw FormatError(
         file: "App Intents", code: "only-app-intents",
         sentence: """
-          The definition is one of App Intents, and a property list has no place for its summary, \
-          its sizes and its names.
+          The definition is from App Intents, and a property list cannot hold its summary, its \
+          sizes and its names.
           """,
         remedy: "Write JSON, which holds all of it.")
     }
     if format == .propertyList, hasNativeDuration(file) {
       throw FormatError(
         file: "App Intents", code: "only-app-intents",
-        sentence: "A property list has no place for a duration of Swift's type `Duration`.",
+        sentence: "A property list cannot hold a duration of Swift's type `Duration`.",
         remedy: "Write JSON, or leave out “native”.")
     }
     return switch format {

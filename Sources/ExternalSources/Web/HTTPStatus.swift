@@ -6,7 +6,7 @@ enum HTTPStatus {
   static func meaning(of status: Int) -> Message? {
     switch status {
     case 204: "no content"
-    case 301, 302, 303, 307, 308: "a redirect that leads nowhere"
+    case 301, 302, 303, 307, 308: "a redirect without an address"
     case 400: "bad request"
     case 401: "unauthorized: credentials are missing or wrong"
     case 402: "payment required"

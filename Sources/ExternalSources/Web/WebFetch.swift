@@ -37,7 +37,7 @@ public enum WebFetch {
         case cweb_not_accepted: "nothing accepts connections there"
         case cweb_lost: "the connection was lost"
         case cweb_not_http: "the response is empty or not HTTP"
-        case cweb_late: "no response came in time"
+        case cweb_late: "no response arrived in time"
         case cweb_not_secure: "the connection cannot be made secure"
         default:
           words.isEmpty
@@ -119,7 +119,7 @@ public enum WebFetch {
     guard let target, WebAddress.isAsSafe(target, as: origin) else {
       let scheme = origin.scheme ?? ""
       guard let other = target?.scheme else {
-        throw Failure("it redirects from \(name: scheme) to nowhere")
+        throw Failure("it redirects from \(name: scheme) without an address")
       }
       throw Failure("it redirects from \(name: scheme) to \(name: other)")
     }

@@ -92,7 +92,7 @@ struct AppEntityWriter {
             .entityProperty, subject: "\(type.name).\(property.name)",
             message:
               """
-              An entity cannot hold a “\(name: property.type.name)” as the definition means it, \
+              An entity cannot hold the values of “\(name: property.type.name)”, \
               so the property is left out.
               """,
             remedy: "Look the value up where the app shows it."))

@@ -411,16 +411,16 @@ struct AppIntentWriter {
           .prompts, subject: intent.name,
           message: rest > 0
             ? """
-            An App Intent made of a definition has no prompts and no responses, so \
+            An App Intent made from a definition has no prompts and no responses, so \
             \(choices: some) and \(rest) more are left out.
             """
             : """
-            An App Intent made of a definition has no prompts and no responses, so \
+            An App Intent made from a definition has no prompts and no responses, so \
             \(choices: some) \(phrase: texts.count == 1 ? "is" : "are") left out.
             """,
           remedy: """
-            Say it where the app knows it: in `requestValueDialog:`, in the error of a query, or in \
-            the dialog of a result.
+            Say it where the app knows it: in `requestValueDialog:`, in the error of a query, or \
+            in the dialog of a result.
             """))
     }
     let named: [(LocalizedText, Message)] = [

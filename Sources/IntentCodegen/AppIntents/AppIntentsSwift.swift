@@ -85,10 +85,10 @@ public struct AppIntentsSwift: Sendable {
         GenerationFinding(
           isSystem ? .systemIntent : .notForWidgets, subject: intent.name,
           message: isSystem
-            ? "The intent is one of the system, so it is left out."
+            ? "The intent is an intent of the system, so it is left out."
             : "The intent is not for widgets, so it is left out.",
           remedy: isSystem
-            ? "Keep the definition in the app, where the system goes on using it."
+            ? "Keep the definition in the app, where the system continues to use it."
             : "Generate with --all, which makes an action of it."))
     }
     let name = "\(SwiftName.fileName(stem)).appintents.swift"

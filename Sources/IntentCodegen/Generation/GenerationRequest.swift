@@ -106,10 +106,10 @@ package struct GenerationRequest: Sendable, Hashable {
         GenerationFinding(
           .sourceLanguage, subject: stem,
           message: """
-            Nothing says in which language the definition is written; the catalog takes it for \
+            The language of the definition is unknown; the catalog assumes \
             “\(name: languages.source)”.
             """,
-          remedy: "If it is another language, correct “sourceLanguage” and the entries."))
+          remedy: "If it is a different one, correct “sourceLanguage” and the entries."))
     }
     let replaced = definition.texts(withActions: includesActions).filter { text in
       guard let own = text.text, !own.isEmpty,
@@ -124,10 +124,14 @@ package struct GenerationRequest: Sendable, Hashable {
           .baseText, subject: stem,
           message: """
             \(replaced.count, "text", "texts") of the definition itself, such as \
-            “\(name: first.harmless(limit: 80))”, \(phrase: replaced.count == 1 ? "is" : "are") not \
-            in the catalog, because the table of “\(name: languages.source)” has another text.
+            “\(name: first.harmless(limit: 80))”, \(phrase: replaced.count == 1 ? "is" : "are") \
+            not in the catalog, because the table of “\(name: languages.source)” has a different \
+            text.
             """,
-          remedy: "Add them under their language, if the definition is in another one."))
+          remedy:
+            """
+            Add them under their language, if the definition is written in a different one.
+            """))
     }
     return findings
   }

@@ -78,8 +78,11 @@ public struct SiriKitClasses: Sendable {
         findings.append(
           GenerationFinding(
             .inexpressibleName, subject: subject,
-            message: "“\(name: other)” has the class \(name: name), too; only that is written.",
-            remedy: "Give one of them another class name."))
+            message:
+              """
+              “\(name: other)” has the same class, \(name: name); only that one is written.
+              """,
+            remedy: "Give one of them a different class name."))
       } else {
         first[name] = subject
       }
@@ -92,20 +95,20 @@ public struct SiriKitClasses: Sendable {
         let message: Message
         if let other, other != name {
           message = """
-            In code the name is that of “\(name: other)”, so it is “\(name: members[name])”, which \
-            the system does not set.
+            In code the name is the same as that of “\(name: other)”, so it becomes \
+            “\(name: members[name])”, which the system does not set.
             """
         } else {
           message = """
-            No property can have this name, so it is “\(name: members[name])”, which the system \
-            does not set.
+            No property can have this name, so it becomes “\(name: members[name])”, which the \
+            system does not set.
             """
         }
         findings.append(
           GenerationFinding(
             .inexpressibleName, subject: "\(subject).\(name)",
             message: message,
-            remedy: "Rename it in the definition before anybody has answers of it."))
+            remedy: "Rename it in the definition before anybody has stored answers to it."))
       }
     }
     for intent in intents { add(names.members(of: intent), of: intent.name) }

@@ -21,28 +21,31 @@ extension DefinitionFinding.Rule {
       .init(
         isEnum ? "dangling-enum" : "dangling-type",
         """
-        The reference to “\(name: name)” has the namespace “\(name: namespace)”, and the definition \
-        has “\(name: own)”, so it leads nowhere.
+        The reference to “\(name: name)” has the namespace “\(name: namespace)”, but the \
+        definition has “\(name: own)”, so it refers to nothing.
         """,
         "Give the reference the namespace “\(name: own)”.")
     case .unusableName(let name, let reason):
       .init(
         "unusable-name",
         reason == .notAnIdentifier
-          ? "“\(name: name)” has a character that no name in code has, so no property has this name."
+          ? """
+          “\(name: name)” has a character that names in code cannot have, so no property can \
+          have this name.
+          """
           : "Every object has a member “\(name: name)”, so no property can have this name.",
         "Give it another name before widgets are placed; answers are kept by name.")
     case .sameIdentifier(let name, let other, let identifier):
       .init(
         "same-identifier",
-        "“\(name: name)” and “\(name: other)” are both “\(name: identifier)” in code.",
+        "“\(name: name)” and “\(name: other)” both become “\(name: identifier)” in code.",
         "Give one of them another name before widgets are placed; answers are kept by name.")
     case .sameClass(let name, let what, let other, let otherKind):
       .init(
         "same-identifier",
         """
-        The \(phrase: what.words) and the \(phrase: otherKind.words) “\(name: other)” both become the \
-        class “\(name: name)”.
+        The \(phrase: what.words) and the \(phrase: otherKind.words) “\(name: other)” both become \
+        the class “\(name: name)”.
         """,
         "Give one of them another name before widgets are placed.")
     case .storeWord(let word):
@@ -224,35 +227,38 @@ extension DefinitionFinding.Rule {
       .init(
         "missing-tag",
         """
-        The parameter states no tag, though others of the intent do, so a stored answer is found \
-        only by its name.
+        The parameter states no tag, although other parameters of the intent do, so a stored \
+        answer is found only by name.
         """,
         tag.map { tag in
           """
           Write \(name: "\"tag\": \(tag)"), and give “lastTag” at least this number if the intent \
           states it.
           """
-        } ?? "Write a tag that no other has.")
+        } ?? "Write a tag that no other parameter has.")
     case .missingTags:
       .init(
         "missing-tags",
         """
-        No parameter states a tag, though Xcode gave each one. By place they can be other tags, and \
-        a phone finds stored answers by the tag.
+        No parameter states a tag, although Xcode assigned one to each. Tags counted by position \
+        can differ from those, and a phone finds stored answers by tag.
         """,
         """
-        Convert the definition that Xcode wrote to JSON once more, and repeat the changes: the tags \
-        are written now.
+        Convert the definition that Xcode wrote to JSON once more, and repeat the changes. The new \
+        file states the tags.
         """)
     case .unknownPlaceholder(let name, let choices):
       .init(
         "unknown-placeholder",
-        "The prompt has the placeholder “\(name: "${" + name + "}")”, and no parameter has the name.",
+        """
+        The prompt has the placeholder “\(name: "${" + name + "}")”, but no parameter has this \
+        name.
+        """,
         .suggestion(for: name, among: choices, otherwise: "Name a parameter of the intent."))
     case .unknownInSummary(let name, let choices):
       .init(
         "unknown-parameter",
-        "The summary names “\(name: name)”, and no parameter has the name.",
+        "The summary names “\(name: name)”, but no parameter has this name.",
         .suggestion(for: name, among: choices, otherwise: "Name a parameter of the intent."))
     case .unknownPart(let part): part.statement
     case .requiredWithoutDefault(let type, let isJudged):
@@ -289,12 +295,12 @@ extension DefinitionFinding.Rule {
         "minimum-size",
         minimum == maximum
           ? """
-          The list needs exactly \(minimum) values in \(families.names), and by reports the widget \
+          The list needs exactly \(minimum) values in \(families.names), and reportedly the widget \
           stays a placeholder while one is missing.
           """
           : """
-          The list needs at least \(minimum) values in \(families.names), and by reports the widget \
-          stays a placeholder while one is missing.
+          The list needs at least \(minimum) values in \(families.names), and reportedly the \
+          widget stays a placeholder while one is missing.
           """,
         "Give a range of sizes that begins with 0 or 1.")
     case .shortDefault(let count, let maximum, let family):
@@ -331,9 +337,9 @@ extension DefinitionFinding.Rule {
         "no-widget-intent",
         "None of the intents is eligible for widgets, so no widget can be configured with them.",
         """
-        If one is meant to configure a widget, make it eligible for widgets, and give it parameters \
-        that are configurable, with a display priority, and with dynamic options if their type is \
-        one of your own.
+        If one is meant to configure a widget, make it eligible for widgets, and give it \
+        parameters that are configurable, with a display priority, and with dynamic options if \
+        their type is one of your own.
         """)
     }
   }
@@ -356,15 +362,15 @@ extension UnknownPart {
       return .init(
         code,
         """
-        The size of “\(name: subject)” is “\(name: text)”\(at), and Xcode's tool reads only literals, \
-        so the list has no size.
+        The size of “\(name: subject)” is “\(name: text)”\(at), and Xcode's tool reads only \
+        literals, so the list has no size.
         """,
         "Write the numbers themselves.")
     case Self.duplicateQuery:
       return .init(
         code,
         """
-        Two queries have the name “\(name: subject)”\(at); the system keeps one query of a name.
+        Two queries have the name “\(name: subject)”\(at); the system keeps only one of them.
         """,
         "Give one of them another name.")
     default:
@@ -373,7 +379,7 @@ extension UnknownPart {
         text.isEmpty
           ? "“\(name: subject)”\(at) \(reason), so it is not judged."
           : "“\(name: subject)” is “\(name: text)”\(at), which \(reason), so it is not judged.",
-        "Nothing is assumed about it; what this program says holds for the rest.")
+        "Nothing is assumed about it. The results are valid for the rest.")
     }
   }
 }

@@ -71,11 +71,11 @@ extension AnswerChange.Reason: StatedProblem {
     case .becameArray: .init("became-array", "The parameter now takes several values.")
     case .becameSingle: .init("became-single", "The parameter now takes one value.")
     case .refused(let reason): .init("refused", reason.message)
-    case .replaced: .init("replaced", "The definition has another parameter in its place.")
+    case .replaced: .init("replaced", "The definition has a different parameter in its place.")
     case .caseReplaced(let name, let other):
       .init(
         "case-replaced",
-        "The case “\(name: name)” was replaced by another one, “\(name: other)”.")
+        "The case “\(name: name)” was replaced by a different one, “\(name: other)”.")
     case .hidden(let parent):
       .init(
         "hidden", "Its row is hidden now, because of “\(name: parent)”. The answer is kept.")

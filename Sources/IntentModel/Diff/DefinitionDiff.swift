@@ -393,8 +393,8 @@ extension DiffVerdict: StatedVerdict {
       .init(
         "replaced", .lost,
         evidence.hasSameName
-          ? "Is another parameter: \(evidence.message)."
-          : "“\(name: name)” is another parameter in its place: \(evidence.message).",
+          ? "Is a different parameter: \(evidence.message)."
+          : "“\(name: name)” is a different parameter in its place: \(evidence.message).",
         "A stored answer is lost. \(phrase: remedy.message(for: name))")
     case .identityNotJudged(let from, let to, let evidence):
       .init(
@@ -430,15 +430,15 @@ extension DiffVerdict: StatedVerdict {
       .init(
         "type-changed", .lost, change,
         """
-        A phone finds a stored value by its name and its type, so it is lost there. Keep the type, or \
-        give the new one another name. The store of this program keeps what can be read.
+        A phone finds a stored value by its name and its type, so it is lost there. Keep the type, \
+        or give the new one another name. The store of this program keeps what can be read.
         """)
     case .typeNotJudged(let from, let to, ""):
       .init(
         "type-not-judged", .notJudged, .wasIsNow(from: from, to: to),
         """
-        A stored answer is kept; it is not documented whether a phone finds it. Keep the type, or try \
-        it on a phone first.
+        A stored answer is kept; it is not documented whether a phone finds it. Keep the type, or \
+        try it on a phone first.
         """)
     case .typeNotJudged(let from, let to, let name):
       .init(
@@ -468,7 +468,7 @@ extension DiffVerdict: StatedVerdict {
       .init(
         "cases-replaced", .lostForSome,
         """
-        \(pairs.count, "case is", "cases are") another one now: \
+        \(pairs.count, "case was", "cases were") replaced: \
         \(list: Self.words(pairs))\(phrase: Self.words(evidence)).
         """,
         """
@@ -508,7 +508,7 @@ extension DiffVerdict: StatedVerdict {
       .init(
         "indexes-changed", .lostForSome,
         """
-        \(moves.count, "case has", "cases have") another index: \
+        \(moves.count, "case has", "cases have") a different index: \
         \(list: moves.prefix(8).map(\.message)).
         """,
         "A phone stores the index of a SiriKit intent, so its answers then mean another case.")
@@ -516,12 +516,12 @@ extension DiffVerdict: StatedVerdict {
       .init(
         "indexes-not-stated", .notJudged,
         """
-        \(moves.count, "case has", "cases have") another index by place: \
+        \(moves.count, "case has", "cases have") a different index, counted by position: \
         \(list: moves.prefix(8).map(\.message)).
         """,
         """
-        Stored answers are kept by name; a phone finds them by the index. State the indexes in both \
-        definitions.
+        Stored answers are kept by name; a phone finds them by the index. State the indexes in \
+        both definitions.
         """)
     case .propertiesRenamed(let pairs):
       .init(
@@ -534,7 +534,7 @@ extension DiffVerdict: StatedVerdict {
       .init(
         "properties-gone", .lostForSome,
         """
-        \(names.count, one: "Property", other: "Properties") removed or of another type: \
+        \(names.count, one: "Property", other: "Properties") removed, or with a different type: \
         \(choices: names).
         """,
         "Stored objects lose them.")
@@ -564,7 +564,7 @@ extension DiffVerdict: StatedVerdict {
     case .visibilityChanged:
       .init(
         "visibility-changed", .kept,
-        "Shown under other conditions.",
+        "Shown under different conditions.",
         "A stored answer is kept, and has an effect while the row is shown.")
     case .hides(let parent, let byDefault):
       .init(
@@ -650,8 +650,8 @@ extension TagRemedy {
     case .restore(let tag): "If it is the same parameter, give it the tag \(tag) again."
     case .restoreAfterMoving(let tag, let other):
       """
-      If it is the same parameter, give “\(name: other)” a tag that was never used, and this one the \
-      tag \(tag) again.
+      If it is the same parameter, give “\(name: other)” a tag that was never used, and this one \
+      the tag \(tag) again.
       """
     case .moveAway:
       "On a phone it becomes the answer to “\(name: name)”: give that one a tag that was never used."

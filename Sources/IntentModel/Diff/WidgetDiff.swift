@@ -219,7 +219,7 @@ extension WidgetVerdict: StatedVerdict {
     case .configurationGone(let intent):
       .init(
         "configuration-gone", .lost,
-        "Has no configuration any more; it had “\(name: intent)”.",
+        "No longer has a configuration; it had “\(name: intent)”.",
         """
         Widgets that were saved with it name the intent and are no longer found. Keep the \
         definition with parameters that are not configurable.
@@ -227,12 +227,12 @@ extension WidgetVerdict: StatedVerdict {
     case .sourcesChanged(let names):
       .init(
         "sources-changed", .kept,
-        "The choices of \(choices: names) come from another source.",
+        "The choices of \(choices: names) come from a different source.",
         "A stored choice stays if the source has its identifier.")
     case .sourcesGone(let names):
       .init(
         "sources-gone", .outOfEffect,
-        "The choices of \(choices: names) have no source any more.",
+        "The choices of \(choices: names) no longer have a source.",
         "A stored choice is kept, but nothing else can be chosen.")
     case .sourcesNew(let names):
       .init(
@@ -242,12 +242,12 @@ extension WidgetVerdict: StatedVerdict {
     case .timelineChanged:
       .init(
         "timeline-changed", .kept,
-        "What the widget shows comes from another source.",
+        "What the widget shows comes from a different source.",
         "Stored answers are kept; the source gets them.")
     case .timelineGone:
       .init(
         "timeline-gone", .outOfEffect,
-        "What the widget shows has no source any more.",
+        "What the widget shows no longer has a source.",
         "Stored answers are kept, but a placed widget shows nothing.")
     case .timelineNew:
       .init(

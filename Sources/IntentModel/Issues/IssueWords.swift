@@ -251,7 +251,10 @@ extension HiddenReason {
   package var message: Message {
     switch self {
     case .notConfigurable: "The definition does not let people edit the parameter."
-    case .noDisplayPriority: "The definition gives the parameter no place among the rows."
+    case .noDisplayPriority:
+      """
+      The definition gives the parameter no display priority, so it has no row.
+      """
     case .noEditor: "The type of the parameter has no editor."
     case .parentHidden(let parent):
       "The parameter is hidden because its parent \(parent) is hidden."
@@ -260,7 +263,7 @@ extension HiddenReason {
       The parameter is hidden because the value of its parent \(parent) does not meet the \
       condition.
       """
-    case .otherFamily: "The parameter is hidden because the widget has another size."
+    case .otherFamily: "The parameter is hidden because the widget has a different size."
     }
   }
 

@@ -215,7 +215,7 @@ struct GenerateCommand: SharingCommand {
       .placed(
         place: input.path,
         sentences: [
-          "Nothing is named “\(name: name)”, so --names cannot rename it.",
+          "The definition has no name “\(name: name)”, so --names cannot rename it.",
           nearestName(to: name, among: originals).map { .didYouMean(name: $0) }
             ?? .chooseFrom(names: Array(originals.prefix(8))),
         ])
