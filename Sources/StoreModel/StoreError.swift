@@ -299,7 +299,7 @@ extension StoreProblem: StatedProblem {
     case .noPostgresLibrary:
       .init(
         "no-postgres-library",
-        "libpq, the library that reaches a PostgreSQL server, is not installed.",
+        "libpq, the library that connects to a PostgreSQL server, is not installed.",
         "Install it (libpq5 in Debian and Ubuntu, libpq in Homebrew), or name a file with --store.")
     case .notInThisBuild(let trait):
       .init(
@@ -314,10 +314,10 @@ extension StoreProblem: StatedProblem {
       .init(
         "outcome-unknown",
         """
-        The connection to the server broke during the save, and it is not known whether the save \
-        was done: \(name: cause, limit: 500).
+        The connection to the server broke during the save, and it is unknown whether the change \
+        was saved: \(name: cause, limit: 500).
         """,
-        "Look whether the change is stored, and repeat it if it is not: \(command: "show NAME")")
+        "Check whether the change is stored, and repeat it if it is not: \(command: "show NAME")")
     case .oldServer(let found, let needed):
       .init(
         "old-server", "The server is PostgreSQL \(found); \(needed) or newer is needed.",
@@ -355,23 +355,22 @@ extension StoreProblem: StatedProblem {
         Self.advice(names, nearest, removed))
     case .targetNotEmpty(let tenant):
       .init(
-        "target-not-empty", "The store already has something of \(name: Self.words(for: tenant)).",
+        "target-not-empty", "The store already has data of \(name: Self.words(for: tenant)).",
         """
-        Copy to a new store, or first erase what this one has of it: \
+        Copy to a new store, or first erase the data in this one: \
         \(command: "store erase --all\(tenant.isEmpty ? "" : " --tenant \(shellWord(tenant))")")
         """)
     case .copyDiffers(let tenant):
       .init(
         "copy-differs",
-        "The copy of \(name: Self.words(for: tenant)) is not equal to what was copied.",
+        "The copy of \(name: Self.words(for: tenant)) differs from the original.",
         "Copy again; if that does not help, report it with this message.")
     case .copyOvertaken(let tenant):
       .init(
         "copy-overtaken",
         """
-        What is stored for \(name: Self.words(for: tenant)) changed again and again while it was \
-        copied.
-        """, "Copy when less is written, or with the service stopped.")
+        The data of \(name: Self.words(for: tenant)) kept changing while it was copied.
+        """, "Copy when less is written, or while the service is stopped.")
     case .noSuchRevision(let name, let revision, let known):
       .init(
         "no-such-revision",

@@ -173,7 +173,7 @@ package struct DevicePage: Sendable {
               hint: "A push is sent although nothing has changed, within the budget."),
             button(
               "remove", "Remove", "danger",
-              hint: "The device is told nothing more until its app registers it again."),
+              hint: "The device gets no more pushes until its app registers it again."),
           ]),
       ])
   }

@@ -260,8 +260,8 @@ extension KeyRing {
     guard !kept.isEmpty else {
       throw ServiceSetupError(
         """
-        The key set has no key that verifies signatures with RS256 or ES256. Keys with another \
-        “kty”, “use”, “key_ops” or “alg” are left alone. Add one.
+        The key set has no key that verifies signatures with RS256 or ES256. Keys with a different \
+        “kty”, “use”, “key_ops” or “alg” are ignored. Add one.
         """)
     }
     return JWKS(

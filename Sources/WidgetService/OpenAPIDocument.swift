@@ -83,7 +83,7 @@ struct OpenAPIDocument {
     return [
       .members([
         "name": "If-None-Match", "in": "header",
-        "description": "The ETag of the response that the caller has.", "required": false,
+        "description": "The ETag of the response that the caller already has.", "required": false,
         "schema": SchemaPart.string,
       ])
     ]
@@ -92,7 +92,7 @@ struct OpenAPIDocument {
   /// The requests of the service to the URLs of the setting `webhooks` (Standard Webhooks).
   private var webhooks: JSONValue {
     let headers: [(name: String, summary: String)] = [
-      ("webhook-id", "The same for all attempts of a request, to know duplicates by."),
+      ("webhook-id", "The ID of the request, the same for all attempts: it identifies duplicates."),
       ("webhook-timestamp", "The time of the attempt in seconds since 1970."),
       (
         "webhook-signature",
@@ -195,7 +195,7 @@ struct OpenAPIDocument {
     if needsToken, route.scope != nil {
       answers += [(401, "There is no valid token."), (403, "The token lacks the scope.")]
     }
-    if !route.pathParameters.isEmpty { answers.append((404, "There is nothing of the name.")) }
+    if !route.pathParameters.isEmpty { answers.append((404, "There is nothing with this name.")) }
     switch route.body {
     case .none: break
     case .json:
@@ -261,7 +261,7 @@ enum ResponseHeader: String, CaseIterable {
     case .etag: "The tag of the representation, for “If-Match” and “If-None-Match” (RFC 9110)."
     case .location: "The path of the widget."
     case .link: "The next page with “rel=next” (RFC 8288); none on the last page."
-    case .cacheControl: "How long the response may be kept (RFC 9111)."
+    case .cacheControl: "How long the response may be cached (RFC 9111)."
     case .retryAfter: "The seconds to wait before the request is sent again."
     case .rateLimit:
       "The caller's remaining requests; only with the setting “requestsPerSecond”."

@@ -129,7 +129,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
         "Use a token with the scope that the header field “WWW-Authenticate” names.")
     case .foreignOrigin:
       .init(
-        [403], "The request came from the page of another site.",
+        [403], "The request came from a page of another site.",
         """
         Name the origin of that page in the setting “allowedOrigins”, or send the request from a \
         page of the service.
@@ -148,7 +148,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
         "Wait until one of them has ended.")
     case .tooBusy:
       .init(
-        [503], "The service has as many requests of this kind in progress as it takes.",
+        [503], "The service has as many requests of this kind in progress as it allows.",
         "Send the request again, after the time in “Retry-After”.")
     case .stopping:
       .init([503], "The service is shutting down.", "Send the request to another replica.")
@@ -162,7 +162,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
         "The log of the service has the cause, under the ID of the request.")
     case .storeNotWritable:
       .init(
-        [503], "The store cannot be written to, such as on a full disk.",
+        [503], "The store cannot be written to, for example because the disk is full.",
         "Send the request again later; the log of the service has the cause.")
     case .storeUnavailable:
       .init(
@@ -172,8 +172,8 @@ enum ProblemCode: String, Sendable, CaseIterable {
       .init(
         [500], "A stored widget cannot be read.",
         """
-        Restore an earlier state of the widget. If it has none, whoever runs the service can remove it \
-        with: widgetconfig remove NAME
+        Restore an earlier state of the widget. If it has none, whoever runs the service can \
+        remove it with: widgetconfig remove NAME
         """)
     case .malformedBody:
       .init(
@@ -202,13 +202,13 @@ enum ProblemCode: String, Sendable, CaseIterable {
         "Correct what “issues” lists: each has its place and its remedy.")
     case .unknownQueryItem:
       .init(
-        [400], "The operation has no query item of the name.",
-        "Correct the name; the problem suggests one that is like it.")
+        [400], "The operation has no query item with this name.",
+        "Correct the name; the problem suggests a similar one.")
     case .missingQueryItem:
       .init([400], "A query item that the operation needs is missing.", "Add the query item.")
     case .unknownWord:
       .init(
-        [400, 422], "A query item or a member has a value that is none of the known ones.",
+        [400, 422], "A query item or a member has an unknown value.",
         "Use one of the known values.")
     case .outOfRange:
       .init(
@@ -225,7 +225,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case .containsNul:
       .init(
         [400], "A part of the address contains NUL (%00).",
-        "Leave it out: no name and no text has it.")
+        "Leave it out: names and texts cannot contain it.")
     case .cursorMismatch:
       .init(
         [400], "“after” is not the “next” of a response to the same query.",
@@ -281,7 +281,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
       .init([404], "Nothing is placed under the name.", "List the names with: GET /v1/placed")
     case .noSuchRevision:
       .init(
-        [404], "The widget does not have an earlier state of this revision.",
+        [404], "The widget does not have an earlier state with this revision.",
         "List the states with: GET /v1/placed/{name}/history")
     case .invalidText:
       .init(
@@ -302,7 +302,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case .unknownParameter:
       .init(
         [404], "The widget has no such parameter.",
-        "Correct the name; the problem suggests one that is like it.")
+        "Correct the name; the problem suggests a similar one.")
     case .noSource:
       .init([404], "The parameter has no source of choices.", "Send its value in the draft.")
     case .noTimeline:
@@ -313,7 +313,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
       .init(
         [422],
         """
-        The choices depend on a parameter that has no value, so that the source is not asked.
+        The choices depend on a parameter that has no value, so the source is not asked.
         """,
         "Set that parameter first.")
     case .sourceFailed:
@@ -324,7 +324,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
       .init([422], "An array has more elements than a form shows.", "Shorten the array.")
     case .wrongIntent:
       .init(
-        [422], "The definition has several intents, or none of the name.",
+        [422], "The definition has several intents, or none with this name.",
         "Name one with the query item “intent”.")
     case .noIntents:
       .init([422], "The definition has no intents.", "Send a definition with an intent.")
@@ -362,7 +362,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
         "Use a random identifier that the app keeps, such as a UUID.")
     case .tooManyDevices:
       .init(
-        [409], "The caller has registered as many devices as the service keeps for one.",
+        [409], "The caller has registered as many devices as the service allows.",
         "Remove a device that is no longer used.")
     case .deviceNotActive:
       .init(
@@ -405,8 +405,8 @@ enum ProblemRoutes {
       ServiceRoute(
         method: .get, path: path + "/{code}", name: "getProblem",
         summary: """
-          The meaning of a problem's code, and the remedy; for a browser as a page. It is the “type” \
-          of each problem with the code.
+          The meaning and the remedy of a problem's code; a browser gets a page. The URL is the \
+          “type” of each problem with the code.
           """,
         answers: [
           (200, "The meaning."), (304, "Not modified."), (404, "There is no such code."),

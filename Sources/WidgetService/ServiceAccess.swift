@@ -315,11 +315,11 @@ private enum TokenFlaw: Error {
 
   var message: Message {
     switch self {
-    case .form: "The token does not have the form of a token."
-    case .repeated: "The token has two claims or two header fields of one name."
+    case .form: "The token is malformed."
+    case .repeated: "The token has two claims or two header fields with the same name."
     case .signature: "The signature of the token does not match."
     case .unknownKey(let name):
-      "The key “\(name: name)”, which the token names in “kid”, is not known."
+      "The token names the key “\(name: name)” in “kid”, which is unknown."
     case .key: "The token is signed with an unknown key or algorithm."
     case .expired: "The token has expired."
     case .tooEarly: "The token is not valid yet."
@@ -330,7 +330,10 @@ private enum TokenFlaw: Error {
     case .mistyped(let claim):
       "The claim “\(claim.rawValue)” of the token has a value of the wrong type."
     case .refused(let claim):
-      "The claim “\(claim.rawValue)” of the token is not the one that this service expects."
+      """
+      The claim “\(claim.rawValue)” of the token does not have the value that this service \
+      expects.
+      """
     }
   }
 }

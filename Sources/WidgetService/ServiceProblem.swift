@@ -238,7 +238,7 @@ extension ServiceProblem {
       cause = "\(error)"
     case .diskFull, .readOnly:
       self.init(
-        .serviceUnavailable, .storeNotWritable, "The service can save nothing at present.",
+        .serviceUnavailable, .storeNotWritable, "The service cannot save anything at present.",
         .sendAgain)
       headers[.retryAfter] = "30"
       cause = "\(error)"

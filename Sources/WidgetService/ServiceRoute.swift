@@ -33,7 +33,7 @@ struct ServiceRoute: Sendable {
   /// The tenant that an operator names in place of the token's.
   static let tenant = Parameter(
     name: "tenant",
-    summary: "The tenant; it needs the scope “operator”. By default that of the token.",
+    summary: "The tenant; it requires the scope “operator”. By default the tenant of the token.",
     schema: ["type": "string", "minLength": 1, "maxLength": 100, "pattern": "^[!-~]+$"])
 
   typealias Handler = @Sendable (ServiceCall) async throws -> Response
@@ -104,15 +104,15 @@ enum ServiceTag: String, Sendable, CaseIterable {
 
   var summary: String {
     switch self {
-    case .widgets: "The widgets that there are, their forms, and the validation of intents."
-    case .options: "What can be chosen for a parameter."
+    case .widgets: "The available widgets, their forms, and the validation of intents."
+    case .options: "The choices of a parameter."
     case .placed: "Placed widgets and their history."
     case .timelines: "Timelines, and requests for new ones."
     case .definitions: "Checks, describes, converts and compares definitions."
     case .devices: "The devices that get pushes."
     case .events: "The stream of changes."
     case .webhooks: "The deliveries to webhooks."
-    case .audit: "Who changed what, and what is erased of it."
+    case .audit: "Who changed what, and the erasing of it."
     case .tenants: "The tenants of the store."
     case .operation: "Health, metrics and this description."
     case .pages: "Web pages."
@@ -277,7 +277,7 @@ extension String {
       guard !text.utf8.contains(0) else {
         throw ServiceProblem(
           .badRequest, .containsNul, "“\(harmless(limit: 100))” contains NUL (%00).",
-          "Leave it out: no name and no text has it.")
+          "Leave it out: names and texts cannot contain it.")
       }
       return text
     }

@@ -57,8 +57,8 @@ public struct WidgetServer: Service {
     guard settings.isLoopback || access.needsToken else {
       throw ServiceSetupError(
         """
-        The address “\(settings.host)” can be reached by others, but no token is needed. Give a \
-        secret or a key set, or use the address 127.0.0.1.
+        The address “\(settings.host)” can be reached from other machines, but no token is needed. \
+        Give a secret or a key set, or use the address 127.0.0.1.
         """
       )
     }

@@ -54,7 +54,7 @@ struct PushSettings: Sendable {
         throw ServiceSetupError(
           """
           “pushStandIn” is not an address such as https://localhost:2197 together with \
-          “pushStandInRoots”. Remove it: it is for tests alone.
+          “pushStandInRoots”. Remove it: it is only for tests.
           """)
       }
       return APNsStandIn(host: host, port: url.port ?? 443, roots: roots)

@@ -74,7 +74,7 @@ enum ServerSetting {
       ),
       (
         .keptDeviceDays, \.retention.deviceDays, 1...36_500,
-        "The days for which a device is kept that does not ask"
+        "The days for which a device that sends no requests is kept"
       ),
       (
         .webhookBatch, \.webhookBatch, 1...200,
@@ -115,7 +115,7 @@ enum ServerSetting {
         .pushWindow, \.pushWindow,
         "How long changes that follow each other are pushed to a device together"
       ),
-      (.pushDistance, \.pushDistance, "The least time between two pushes to a device"),
+      (.pushDistance, \.pushDistance, "The minimum time between two pushes to a device"),
     ]
     return short.map { ($0.0, $0.1, 3_600, $0.2) } + [
       (
@@ -136,8 +136,8 @@ enum ServerSetting {
     (
       .containers,
       """
-      The folder of what the programs of widgets keep, for each tenant and widget; beside the \
-      store by default
+      The folder in which the programs of widgets keep files, for each tenant and widget; beside \
+      the store by default
       """
     ),
     (.tokenSecretFile, "The file with the secret of tokens (HS256)"),
@@ -145,12 +145,12 @@ enum ServerSetting {
     (.issuer, "The “iss” that a token must have; any by default"),
     (.audience, "The “aud” that a token must name; any by default"),
     (.logLevel, "The lowest level that is logged (notice)"),
-    (.logFormat, "The form of the log: text or json (text on a terminal, else json)"),
+    (.logFormat, "The format of the log: text or json (text on a terminal, else json)"),
     (.allowedOrigins, "The origins of web pages that may call, separated by commas; * for all"),
     (
       .publicOrigin,
       """
-      The origin that browsers see if a proxy stands before the service; with https://, the \
+      The origin that browsers see if a proxy is in front of the service; with https://, the \
       cookie of the pages is Secure
       """
     ),
@@ -177,7 +177,7 @@ enum ServerSetting {
       .pushExpiration, "The seconds for which Apple keeps a push; 0 for one try; Apple's by default"
     ),
     (.pushCollapseId, "The collapse identifier of pushes; none by default"),
-    (.pushStandIn, "The https address of a stand-in for Apple's push service, for tests alone"),
+    (.pushStandIn, "The https address of a stand-in for Apple's push service, only for tests"),
     (.pushStandInRoots, "The file with the certificates of the stand-in"),
   ]
 

@@ -39,7 +39,7 @@ import WidgetTestSupport
     #expect(outdated.status == 1 && outdated.output.isEmpty)
     #expect(
       sandbox.anonymous(outdated.errors) == """
-        HERE/made/AgendaStyle.swift: The file is not what the definition makes now. Run the \
+        HERE/made/AgendaStyle.swift: The file is out of date. Run the \
         same command without --check.
         HERE/made/EventFilter.swift: The file is missing. Run the same command without --check.
 

@@ -332,7 +332,7 @@ import WidgetTestSupport
       #expect(kept.output.contains(#""account": "Savings""#), "\(rowless)")
       #expect(kept.errors.contains("It no longer has a row."))
       #expect(
-        try sandbox.run(["show", "S"]).output.contains("Savings  (without a row, in effect)"))
+        try sandbox.run(["show", "S"]).output.contains("Savings  (in effect, but without a row)"))
       // An export is valid, also by the rules of JSON Schema, and can be imported.
       let file = try sandbox.write(kept.output, to: "kept.json")
       #expect(try sandbox.run(["validate", path, file]).status == 0)
@@ -600,8 +600,8 @@ import WidgetTestSupport
     let forgetting = "UPDATE placedWidget SET definitionNumber = NULL;"
     let made = try sandbox.shell(
       """
-      command -v sqlite3 >/dev/null && sqlite3 store.sqlite "\(forgetting)" || python3 -c "import sqlite3; \
-      d = sqlite3.connect('store.sqlite'); d.executescript('\(forgetting)')"
+      command -v sqlite3 >/dev/null && sqlite3 store.sqlite "\(forgetting)" || python3 -c "import \
+      sqlite3; d = sqlite3.connect('store.sqlite'); d.executescript('\(forgetting)')"
       """)
     #expect(made.status == 0, "\(made.errors)")
     // Nothing shows that “fee” had the tag 2, so only names are compared.
@@ -638,12 +638,12 @@ import WidgetTestSupport
     #expect(
       run.output == """
         The widget “s”
-          ~ Family removed: systemLarge. A widget placed in a removed family keeps its answers, but \
-        is no longer offered in it.
+          ~ Family removed: systemLarge. A widget placed in a removed family keeps its answers, \
+          but is no longer offered in it.
 
         SIntent
-          ~ Is no longer eligible for widgets. Stored answers are kept, but the widget can no longer \
-        be placed.
+          ~ Is no longer eligible for widgets. Stored answers are kept, but the widget can no \
+          longer be placed.
           = a  Unchanged.
 
         """)

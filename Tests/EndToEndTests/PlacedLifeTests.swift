@@ -41,7 +41,7 @@ import WidgetTestSupport
     // A save of the same answers changes nothing.
     let same = try sandbox.run(["edit", "Verse", "--name", "Shelf", "--set", "emphasis=0.75"])
     #expect(same.status == 0)
-    #expect(same.errors.contains("Nothing has changed in “Shelf”; there was nothing to save.\n"))
+    #expect(same.errors.contains("Nothing has changed in “Shelf”, so nothing was saved.\n"))
     #expect(try sandbox.run(["history", "Shelf"]).output.split(separator: "\n") == history)
     // A partial list of states says how many are left out, and how to list them.
     let number = try #require(history.first?.prefix { $0.isNumber })
@@ -262,8 +262,8 @@ import WidgetTestSupport
     #expect(try sandbox.run(["edit", "Verse", "-q", "--set", "emphasis=1"]).status == 0)
     try sandbox.makeFolder("empty")
     let gone = """
-      The widget “Verse” is not in empty. Put it back there, or name the folder of the widgets with \
-      --intents.
+      The widget “Verse” is not in empty. Put it back there, or name the folder of the widgets \
+      with --intents.
 
       """
     for command in ["show Verse", "timeline Verse", "export Verse", "export --all"] {

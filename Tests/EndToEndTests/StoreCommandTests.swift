@@ -104,14 +104,14 @@ import WidgetTestSupport
       #expect(try sandbox.run(["list", "--store", place]).errors.isEmpty)
       let again = try run(sandbox, "store", "restore", "kept", "--store", place, status: 1)
       #expect(
-        again.errors.contains("The store already has something of the widgets without a tenant."))
+        again.errors.contains("The store already has data of the widgets without a tenant."))
       // The remedy names the store that blocks the restore, not the one of the environment.
       let command = try #require(again.errors.split(separator: ": widgetconfig ").last)
       let erase = command.split(separator: "\n").joined() + " --force"
       #expect(try sandbox.shell("\"$0\" " + erase).status == 0)
       // Now the tenants block it, and the widgets without one no longer do.
       let third = try run(sandbox, "store", "restore", "kept", "--store", place, status: 1)
-      #expect(third.errors.contains("The store already has something of the tenant acme."))
+      #expect(third.errors.contains("The store already has data of the tenant acme."))
     }
     #expect(try run(sandbox, "store", "tenants").output == "no tenant\nacme\nlocal\n")
     // A changed backup is not restored.
@@ -220,7 +220,7 @@ import WidgetTestSupport
     let before = try sandbox.names()
     for folder in ["store.sqlite.tenants", "./x/../store.sqlite.tenants/kept"] {
       let refused = try run(sandbox, "store", "backup", folder, status: 1)
-      #expect(refused.errors.contains("the store keeps the files of its tenants"))
+      #expect(refused.errors.contains("The store keeps the files of its tenants"))
     }
     #expect(try sandbox.names() == before)
     // The next backup removes the remains of killed ones, whatever their name; other files stay.

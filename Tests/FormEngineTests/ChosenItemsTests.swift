@@ -62,7 +62,7 @@ import WidgetTestSupport
     try Self.run("focus stops[0], open, end, mark", on: &form)
     #expect(form.draft["stops"] == .things("a", "b", "c"))
     #expect(
-      form.message?.text() == "The family takes 3 choices. Take one away first.")
+      form.message?.text() == "The family takes 3 choices. Remove one first.")
     try Self.run("home, mark", on: &form)
     #expect(form.draft["stops"] == .things("b", "c"))
   }
@@ -91,7 +91,8 @@ import WidgetTestSupport
     try Self.run("focus stops[0], open, type 'b', type ' '", on: &form)
     #expect(form.picker?.query.text == "b ")
     #expect(form.draft["stops"] == nil)
-    #expect(form.message?.text() == "The space is part of the search. A second one marks.")
+    #expect(
+      form.message?.text() == "The space is part of the search. A second space marks the choice.")
     try Self.run("type ' '", on: &form)
     #expect(form.draft["stops"] == .things("b"))
     try Self.run("type 'c', down, type ' '", on: &form)

@@ -101,7 +101,7 @@ import WidgetTestSupport
       let number = limit == 256 ? "256" : "65536"
       #expect(
         form.presentation.message
-          == "The text is full: it takes \(number) characters. The rest is left out.")
+          == "The text can have at most \(number) characters. The rest is left out.")
     }
     _ = form.handle(.edit(.deleteBackward))
     #expect(form.presentation.message == nil)

@@ -173,12 +173,12 @@ import WidgetTimeline
         try await Tokens.token("a", secret: "another secret of at least 32 bytes!"),
         "The signature of the token does not match."
       ),
-      (["Authorization": "Bearer x"], "The token does not have the form of a token."),
+      (["Authorization": "Bearer x"], "The token is malformed."),
       (try await Tokens.token("a", expires: -10), "The token has expired."),
       (try await Tokens.token("a"), "The token does not have the claim “aud”."),
       (
         try await Tokens.token(of: OddClaims(expires: later, audience: [])),
-        "The claim “aud” of the token is not the one that this service expects."
+        "The claim “aud” of the token does not have the value that this service expects."
       ),
       (
         try await Tokens.token(of: OddClaims(expires: later, notBefore: later)),

@@ -77,7 +77,7 @@ struct PostgresURLTests {
     ] {
       #expect(
         words == """
-          postgresql://ada@h/d: libpq, the library that reaches a PostgreSQL server, is not \
+          postgresql://ada@h/d: libpq, the library that connects to a PostgreSQL server, is not \
           installed. Install it (libpq5 in Debian and Ubuntu, libpq in Homebrew), or name a file \
           with --store.
           """)

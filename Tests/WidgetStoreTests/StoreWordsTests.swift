@@ -48,7 +48,7 @@ struct StoreWordsTests {
     (.invalidURL, "invalid-url", "The URL of the store cannot be read."),
     (
       .noPostgresLibrary, "no-postgres-library",
-      "libpq, the library that reaches a PostgreSQL server, is not installed."
+      "libpq, the library that connects to a PostgreSQL server, is not installed."
     ),
     (
       .notInThisBuild(trait: "Postgres"), "not-in-this-build",
@@ -60,8 +60,8 @@ struct StoreWordsTests {
     ),
     (
       .outcomeUnknown(cause: "gone"), "outcome-unknown",
-      "The connection to the server broke during the save, and it is not known whether the save was "
-        + "done: gone."
+      "The connection to the server broke during the save, and it is unknown whether the change was "
+        + "saved: gone."
     ),
     (
       .oldServer(found: 12, needed: 13), "old-server",

@@ -232,7 +232,8 @@ extension OptionsPicker {
     case .insert(" ") where spaceChooses: return choose(answers)
     case .insert(" ") where chosen != nil:
       var outcome = search(answers, &ledger) { $0.insert(" ") }
-      outcome.remark = outcome.remark ?? "The space is part of the search. A second one marks."
+      outcome.remark =
+        outcome.remark ?? "The space is part of the search. A second space marks the choice."
       return outcome
     case .insert(let text):
       beginSearch()
@@ -376,7 +377,7 @@ extension OptionsPicker {
       guard maximum == 1 else {
         return Outcome(
           .stay,
-          remark: "The family takes \(maximum, "choice", "choices"). Take one away first.")
+          remark: "The family takes \(maximum, "choice", "choices"). Remove one first.")
       }
       slot = 0
     }

@@ -100,7 +100,7 @@ extension Message {
 
   // Texts that are too long.
   package static func textFull(limit: Int) -> Message {
-    "The text is full: it takes \(limit, "character", "characters"). The rest is left out."
+    "The text can have at most \(limit, "character", "characters"). The rest is left out."
   }
 
   // Repeated choices, and choices that are no longer offered.

@@ -110,7 +110,7 @@ struct PageForm {
       changes.map { $0.labelled(by: widget.schema).line }
       + fields.leftOver(in: run.state).map { name, text in
         """
-        “\(name.harmless(limit: 100))” is no longer asked. You entered: \
+        “\(name.harmless(limit: 100))” is no longer in the form. You entered: \
         \(text.harmless(limit: 1_000))
         """
       }

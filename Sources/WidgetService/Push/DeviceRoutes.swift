@@ -46,8 +46,8 @@ enum DeviceRoutes {
       ServiceRoute(
         method: .put, path: path, name: "putDevice", scope: .device, otherScope: .admin,
         summary: """
-          Registers a device with its token and all widgets that it shows, or again after these have \
-          changed. The same registration again changes nothing.
+          Registers a device with its token and all widgets that it shows. Register it again when \
+          these change; the same registration again changes nothing.
           """,
         body: .json(
           schema: DeviceRequest.schema,
@@ -56,16 +56,19 @@ enum DeviceRoutes {
             "widgets": [["kind": "WorldClock", "placed": "Kitchen", "family": "systemSmall"]],
           ]),
         answers: [
-          (200, "It was registered before."), (201, "It is registered, and new."),
+          (200, "The registration is saved."), (201, "The registration of a new device is saved."),
           (409, "Somebody else has registered the identifier, or the caller has too many devices."),
           (422, "The request is not valid, or no pushes are sent for the app."),
         ], schema: .device
       ) { try await put($0) },
       ServiceRoute(
         method: .delete, path: path, name: "deleteDevice", scope: .device, otherScope: .admin,
-        summary: "Removes a device, which gets no more pushes; there need not be one.",
+        summary:
+          """
+          Removes a device, which gets no more pushes; an unknown identifier is not an error.
+          """,
         parameters: [ServiceRoute.tenant],
-        answers: [(204, "It is not there.")]
+        answers: [(204, "The device is not registered.")]
       ) { try await remove($0) },
       ServiceRoute(
         method: .post, path: path + "/push", name: "pushDevice", scope: .device, otherScope: .admin,
@@ -137,8 +140,8 @@ enum DeviceRoutes {
       throw ServiceProblem(
         .unprocessableContent, .unknownApp,
         """
-        The service sends no pushes for the app “\(request.app.bundle.harmless(limit: 100))” in the \
-        environment “\(request.app.environment.rawValue)”.
+        The service sends no pushes for the app “\(request.app.bundle.harmless(limit: 100))” in \
+        the environment “\(request.app.environment.rawValue)”.
         """,
         known.isEmpty
           ? "Whoever runs the service names the apps in its settings."
@@ -164,7 +167,7 @@ enum DeviceRoutes {
     case .tooMany:
       throw ServiceProblem(
         .conflict, .tooManyDevices,
-        "You have registered \(StoredDevice.mostOfOwner) devices, which is the most.",
+        "You have registered \(StoredDevice.mostOfOwner) devices, which is the maximum.",
         "Remove one that is no longer used: DELETE /v1/devices/…")
     }
   }

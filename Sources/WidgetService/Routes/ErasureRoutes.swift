@@ -13,8 +13,8 @@ enum ErasureRoutes {
       ServiceRoute(
         method: .get, path: "/v1/tenants", name: "listTenants", scope: .operator,
         summary: """
-          A page of the tenants that have something in the store; the name of the one without a name \
-          is null.
+          A page of the tenants that have data in the store; the name of the one without a \
+          name is null.
           """,
         parameters: ListPage.parameters,
         answers: [(200, "The tenants."), (400, "A query item is not valid.")], schema: .tenants
@@ -22,8 +22,8 @@ enum ErasureRoutes {
       ServiceRoute(
         method: .delete, path: "/v1/tenants/{tenant}", name: "eraseTenant", scope: .operator,
         summary: """
-          Erases all that a tenant has, for good. A large tenant takes a while; sent again, the request \
-          goes on where it was interrupted.
+          Erases all data of a tenant, for good. For a large tenant this takes a while; if the \
+          request was interrupted, send it again to continue.
           """,
         answers: [(204, "Nothing is left."), (400, "It is not the name of a tenant.")]
       ) { call in
@@ -33,11 +33,11 @@ enum ErasureRoutes {
       ServiceRoute(
         method: .post, path: "/v1/placed/{name}/erase", name: "erasePlaced", scope: .admin,
         summary: """
-          Erases a placed or removed widget with its earlier states, for good; the log keeps only the \
-          numbers of its changes. Remove the widget first if followers are to learn of it.
+          Erases a placed or removed widget with its earlier states, for good; the log keeps only \
+          the numbers of its changes. Remove the widget first if followers are to be notified.
           """,
         parameters: [ServiceRoute.tenant],
-        answers: [(204, "Nothing is left."), (404, "There is nothing of the name.")]
+        answers: [(204, "Nothing is left."), (404, "There is nothing with this name.")]
       ) { call in
         guard try await call.store.erase(call["name"]) else {
           throw try await PlacedState.missing(call["name"], call)

@@ -16,15 +16,17 @@ enum EventRoutes {
       ServiceRoute(
         method: .get, path: "/v1/events", name: "events", scope: .read,
         summary: """
-          Changes of placed widgets as server-sent events, whoever made them. After a break the \
-          changes since “Last-Event-ID” come first, from whichever replica answers; where they are no \
-          longer known, the event “reset” says that the list is to be read again.
+          Changes of placed widgets as server-sent events, whoever made them. After a break, the \
+          changes since “Last-Event-ID” come first, whichever replica responds. If they are no \
+          longer known, the event “reset” tells the client to read the list again.
           """,
         parameters: [
           ServiceRoute.Parameter(
-            name: "Last-Event-ID", place: "header", summary: "The last event that the caller has."),
+            name: "Last-Event-ID", place: "header",
+            summary: "The ID of the last event that the caller has."),
           ServiceRoute.tenant,
-        ], answers: [(200, "Events without end.")], type: "text/event-stream",
+        ], answers: [(200, "Events, until the caller closes the connection.")],
+        type: "text/event-stream",
         schema: .changeEvents
       ) { try events($0) }
     ]

@@ -14,7 +14,7 @@ enum OperationRoutes {
   static var routes: [ServiceRoute] {
     [
       ServiceRoute(
-        method: .get, path: "/healthz", name: "health", summary: "Whether the process answers.",
+        method: .get, path: "/healthz", name: "health", summary: "Whether the process responds.",
         answers: [(200, "It does.")], schema: .status, isProbe: true
       ) { $0.answer(.members(["status": "ok"])) },
       ServiceRoute(
@@ -25,14 +25,14 @@ enum OperationRoutes {
       ) { try await ready($0) },
       ServiceRoute(
         method: .get, path: "/metrics", name: "metrics", scope: .admin,
-        summary: "The numbers of the service, in the text format of Prometheus.",
-        answers: [(200, "The numbers.")], type: "text/plain", isProbe: true
+        summary: "The metrics of the service, in the text format of Prometheus.",
+        answers: [(200, "The metrics.")], type: "text/plain", isProbe: true
       ) { await metrics($0) },
       ServiceRoute(
         method: .get, path: "/v1/openapi.json", name: "openAPI",
         summary: """
-          This description of the service. Some makers of clients take what the service sends for an \
-          operation of their own; they can leave it out.
+          This description of the service. Some client generators take the requests that the \
+          service sends for operations of the client; “webhooks” leaves them out.
           """,
         parameters: [
           ServiceRoute.Parameter(

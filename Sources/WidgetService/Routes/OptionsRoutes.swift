@@ -23,15 +23,15 @@ enum OptionsRoutes {
       ServiceRoute(
         method: .post, path: path + "/options", name: "options", scope: .options,
         summary: """
-          A page of what can be chosen for a parameter, of all choices or of those that match a \
-          search: the best match and its section come first, as on the pages. The next page, for the \
-          same body, is of the same snapshot. With a “window”, the page begins anywhere.
+          A page of the choices of a parameter: all of them, or those that match a search. As in \
+          the form, the best match and its section come first. The next page, for the same body, \
+          is from the same snapshot. With a “window”, the page can begin anywhere.
           """,
         body: .json(
           schema: windowForm.schema,
           example: ["draft": [:], "window": ["from": 0, "count": 50]]),
         parameters: pages,
-        answers: answers + [(410, "The list has changed since the page that “after” is of.")],
+        answers: answers + [(410, "The list has changed since the page that “after” came from.")],
         schema: .options
       ) { try await options($0) },
       ServiceRoute(

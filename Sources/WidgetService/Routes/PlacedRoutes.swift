@@ -28,11 +28,14 @@ enum PlacedRoutes {
   private static let repeatKey = ServiceRoute.Parameter(
     name: "Idempotency-Key", place: "header",
     summary:
-      "A name of the request; sent again within 24 hours, it has the same answer and no effect.")
+      """
+      A key for the request. The same request within 24 hours gets the same response again, and \
+      has no effect.
+      """)
   private static let writeAnswers: [(status: Int, summary: String)] = [
-    (200, "It is stored."), (201, "It is stored, and new."),
-    (409, "The definition has changed, with the draft as it takes it now."),
-    (412, "It is in another state, with the changes of both sides."),
+    (200, "The widget is saved."), (201, "The new widget is saved."),
+    (409, "The definition has changed. The body has the draft under the new one."),
+    (412, "The widget has changed. The body has the changes of both sides."),
     (422, "The draft has errors."), (428, "`If-Match` or `If-None-Match` is missing."),
   ]
 
@@ -41,8 +44,8 @@ enum PlacedRoutes {
       ServiceRoute(
         method: .get, path: "/v1/placed", name: "listPlaced", scope: .read,
         summary: """
-          A page of the placed widgets in the order of the bytes of their names: the kind, the family \
-          and the intent of each.
+          A page of the placed widgets in the order of the bytes of their names: the kind, the \
+          family and the intent of each.
           """,
         parameters: ListPage.parameters + [
           ServiceRoute.tenant,
@@ -52,9 +55,9 @@ enum PlacedRoutes {
           ServiceRoute.Parameter(
             name: "state",
             summary: """
-              Only widgets in this state: “changed” since their definition has, “unreadable” without \
-              it. The first page has the “count” of all; each row has its state, and the changes \
-              of its answers.
+              Only widgets in this state: “changed” if their definition has changed since they \
+              were saved, “unreadable” if it cannot be read. The first page has the “count” of \
+              all; each row has its state, and the changes of its answers.
               """,
             schema: SchemaPart.word(states.map(\.rawValue))),
           ServiceRoute.Parameter(
@@ -88,7 +91,7 @@ enum PlacedRoutes {
         method: .get, path: path, name: "getPlaced", scope: .read,
         summary: "One placed widget, under its present definition.",
         parameters: [ServiceRoute.tenant],
-        answers: [(200, "The widget."), (304, "Not modified."), (404, "There is none.")],
+        answers: [(200, "The widget."), (304, "Not modified."), (404, "There is no such widget.")],
         schema: .placed
       ) { call in
         let placed = try await PlacedState.find(call["name"], call)
@@ -110,7 +113,8 @@ enum PlacedRoutes {
           """,
         parameters: [condition],
         answers: [
-          (204, "It is removed."), (404, "There is none."), (412, "The widget has changed."),
+          (204, "It is removed."), (404, "There is no such widget."),
+          (412, "The widget has changed."),
           (428, "`If-Match` or `If-None-Match` is missing."),
         ]
       ) { try await remove($0) },
@@ -140,7 +144,7 @@ enum PlacedRoutes {
         body: .json(schema: nameForm.schema, example: ["to": "Hall"]),
         parameters: [condition, repeatKey],
         answers: [
-          (200, "The widget."), (404, "There is none."), (409, "The name is taken."),
+          (200, "The widget."), (404, "There is no such widget."), (409, "The name is taken."),
           (412, "The widget has changed."),
         ],
         schema: .placed
@@ -150,7 +154,9 @@ enum PlacedRoutes {
         summary: "Copies a widget to another name.",
         body: .json(schema: nameForm.schema, example: ["to": "Hall 2"]),
         parameters: [repeatKey],
-        answers: [(201, "The new widget."), (404, "There is none."), (409, "The name is taken.")],
+        answers: [
+          (201, "The new widget."), (404, "There is no such widget."), (409, "The name is taken."),
+        ],
         schema: .placed
       ) { call in
         let other = try nameForm.read(call.json(), as: "")

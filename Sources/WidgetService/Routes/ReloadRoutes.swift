@@ -26,7 +26,7 @@ enum ReloadRoutes {
         method: .post, path: "/v1/placed/{name}/reload", name: "reload", scope: .write,
         summary: "Asks for a new timeline of a placed widget.", body: body,
         mayLackBody: true,
-        answers: answers + [(404, "There is none.")], schema: .reload
+        answers: answers + [(404, "There is no such widget.")], schema: .reload
       ) { call in
         let reason = try form.read(call.json(mayBeEmpty: true), as: .app)
         let name = call["name"]

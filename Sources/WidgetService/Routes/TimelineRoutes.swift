@@ -27,15 +27,16 @@ enum TimelineRoutes {
   private static let device = ServiceRoute.Parameter(
     name: HTTPField.Name.device.rawName, place: "header",
     summary: """
-      The identifier of a registered device, which shows the timeline. Its cache then asks each time \
-      whether the timeline is still the same.
+      The identifier of a registered device, which shows the timeline. Its cache then asks each \
+      time whether the timeline is still the same.
       """)
   private static let failures: [(status: Int, summary: String)] = [
     (502, "The source failed."), (504, "The source did not answer in time."),
   ]
   private static let answers: [(status: Int, summary: String)] =
     [
-      (200, "The timeline or the entry."), (304, "Not modified."), (404, "There is none."),
+      (200, "The timeline or the entry."), (304, "Not modified."),
+      (404, "There is no such widget."),
     ] + failures
 
   static let previewForm = FormRequest.form(.at)
@@ -86,10 +87,10 @@ enum TimelineRoutes {
       },
       ServiceRoute(
         method: .post, path: "/v1/widgets/{kind}/timeline", name: "previewTimeline", scope: .read,
-        summary: "The timeline that a draft makes, as a preview of it.",
+        summary: "The timeline of a draft, as a preview.",
         body: preview,
         parameters: [WidgetRoutes.locale, zone] + EntryPresentation.parameters,
-        answers: [(200, "The timeline."), (422, "The draft makes no intent.")] + failures,
+        answers: [(200, "The timeline."), (422, "The draft does not make an intent.")] + failures,
         schema: .timeline
       ) { call in
         let subject = try TimelineSubject(preview: call)
@@ -102,7 +103,7 @@ enum TimelineRoutes {
           """,
         body: preview,
         parameters: [WidgetRoutes.locale, zone] + EntryPresentation.parameters,
-        answers: [(200, "The entry."), (422, "The draft makes no intent.")] + failures,
+        answers: [(200, "The entry."), (422, "The draft does not make an intent.")] + failures,
         schema: .entry
       ) { call in
         let subject = try TimelineSubject(preview: call)
@@ -111,11 +112,15 @@ enum TimelineRoutes {
       ServiceRoute(
         method: .post, path: "/v1/placed/{name}/simulate", name: "simulate", scope: .read,
         summary:
-          "Lets days pass for a placed widget: what is shown, reloaded, denied, out of date.",
+          """
+          Simulates days in the life of a placed widget: what is shown, reloaded, denied and out \
+          of date.
+          """,
         body: .json(schema: SimulationRequest.form.schema, example: ["days": 1, "views": 30]),
         parameters: parameters,
         answers: [
-          (200, "What happened."), (404, "There is none."), (422, "The request is not valid."),
+          (200, "What happened."), (404, "There is no such widget."),
+          (422, "The request is not valid."),
           (504, "The source did not answer in time."),
         ], schema: .simulation
       ) { call in

@@ -22,9 +22,9 @@ enum TransferRoutes {
       ServiceRoute(
         method: .get, path: "/v1/export", name: "exportPlaced", scope: .read,
         summary: """
-          All placed widgets of the tenant as JSON Lines, in the order of the bytes of their names: \
-          each with its whole draft, as “import” takes it. A widget that cannot be read, or whose \
-          definition is not served, has a line with its “problem”.
+          All placed widgets of the tenant as JSON Lines, in the order of the bytes of their \
+          names: each with its whole draft, as “import” takes it. A widget that cannot be read, or \
+          whose definition is not served, has a line with its “problem”.
           """,
         parameters: [ServiceRoute.tenant],
         answers: [(200, "The widgets.")], type: "application/jsonl", schema: .exportLines
@@ -32,22 +32,25 @@ enum TransferRoutes {
       ServiceRoute(
         method: .post, path: "/v1/import", name: "importPlaced", scope: .write,
         summary: """
-          Places widgets from JSON Lines, any number of them: lines of “export”, or intents with a \
-          name as “widgetconfig export --all” writes them. A widget of the name is changed, and keeps \
-          its history. A line for each problem comes while they are read, and at the end a line with \
-          the numbers. They are stored in parts of \(ImportRun.portion); a valid line is stored although \
-          another one is not. Sent again, the request continues where it was interrupted, because what \
-          is stored already stays unchanged. No source is asked.
+          Places widgets from any number of JSON Lines: lines of “export”, or intents with a name, \
+          as “widgetconfig export --all” writes them. A widget that already has the name is \
+          changed, and keeps its history. The response has a line for each problem, sent as it is \
+          found, and at the end a line with the counts. Widgets are saved in batches of \
+          \(ImportRun.portion); a valid line is saved even if others are not. If the request was \
+          interrupted, send it again: what is already saved stays unchanged. No source is asked.
           """,
         body: .stream(type: "application/jsonl", example: example),
         parameters: [
           ServiceRoute.tenant, PlacedRoutes.dryRun,
           ServiceRoute.Parameter(
             name: "accept-losses",
-            summary: "“true” stores although the definition cannot hold some stored answers.",
+            summary:
+              """
+              “true” saves a widget even if its definition cannot hold some of the stored answers.
+              """,
             schema: SchemaPart.boolean),
         ],
-        answers: [(200, "The problems and the numbers.")], type: "application/jsonl",
+        answers: [(200, "The problems and the counts.")], type: "application/jsonl",
         schema: .importLines
       ) { try importLines($0) },
     ]

@@ -80,7 +80,7 @@ enum WidgetRoutes {
           """,
         body: .stream(type: "application/jsonl", example: intentExample),
         parameters: [family],
-        answers: [(200, "The problems and the numbers.")], type: "application/jsonl",
+        answers: [(200, "The problems and the counts.")], type: "application/jsonl",
         schema: .bulkLines
       ) { try BulkValidation.respond(to: $0) },
     ]

@@ -86,7 +86,7 @@ public struct ServiceSettings: Sendable, Hashable {
   public var webhookTimeLimit: Duration = .seconds(5 * 86_400)
   /// How long after a change later ones belong to the same push to a device.
   public var pushWindow: Duration = .milliseconds(200)
-  /// The least time between two pushes to a device.
+  /// The minimum time between two pushes to a device.
   public var pushDistance: Duration = .milliseconds(PushBudget.standard.distance)
   /// The number of pushes that can be sent to a device in succession.
   public var pushBurst = PushBudget.standard.burst

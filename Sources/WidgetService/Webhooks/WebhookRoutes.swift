@@ -19,7 +19,11 @@ enum WebhookRoutes {
     [
       ServiceRoute(
         method: .get, path: "/v1/webhooks", name: "listWebhooks", scope: .admin,
-        summary: "The URLs that changes are sent to, and how far they are for the tenant.",
+        summary:
+          """
+          The URLs that changes are sent to, and how far each has come with the changes of the \
+          tenant.
+          """,
         parameters: [ServiceRoute.tenant],
         answers: [(200, "The webhooks.")], schema: .webhooks
       ) { call in
@@ -32,8 +36,8 @@ enum WebhookRoutes {
       ServiceRoute(
         method: .get, path: path + "/deliveries", name: "listDeliveries", scope: .admin,
         summary: """
-          A page of the deliveries to a webhook, the latest changes first. Deliveries are kept for 30 \
-          days.
+          A page of the deliveries to a webhook, the latest changes first. Deliveries are kept for \
+          30 days.
           """,
         parameters: ListPage.parameters + [
           ServiceRoute.Parameter(
@@ -47,8 +51,8 @@ enum WebhookRoutes {
       ServiceRoute(
         method: .post, path: path + "/replay", name: "replayDeliveries", scope: .admin,
         summary: """
-          Sends changes that were sent before once more, with the same “webhook-id”, whatever the \
-          webhook answered.
+          Sends changes again that were sent before, with the same “webhook-id”, whatever the \
+          webhook responded.
           """,
         body: .json(schema: ReplayRequest.form.schema, example: ["from": 1, "to": 20]),
         parameters: [ServiceRoute.tenant],
@@ -60,8 +64,8 @@ enum WebhookRoutes {
       ServiceRoute(
         method: .post, path: path + "/skip", name: "skipDeliveries", scope: .admin,
         summary: """
-          Leaves out the changes that wait for a webhook, by default all until now, also those that it \
-          did not accept. Its receiver gets one request that says to read the list again.
+          Skips the changes that wait for a webhook: by default all until now, including those \
+          that it did not accept. Its receiver gets one request that says to read the list again.
           """,
         body: .json(schema: skipForm.schema, example: ["to": 20]), mayLackBody: true,
         parameters: [ServiceRoute.tenant],
@@ -79,8 +83,8 @@ enum WebhookRoutes {
       ServiceRoute(
         method: .post, path: path + "/enable", name: "enableWebhook", scope: .admin,
         summary: """
-          Sends changes to a webhook again that was disabled, from where it was: because it answered \
-          with 410, or accepted nothing for long.
+          Enables a webhook that was disabled, because it responded with 410 or accepted nothing \
+          for a long time. Sending continues where it stopped.
           """,
         parameters: [ServiceRoute.tenant],
         answers: [(200, "The webhook."), missing], schema: .webhook

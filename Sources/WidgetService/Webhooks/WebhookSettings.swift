@@ -50,7 +50,7 @@ enum WebhookSettings {
       throw ServiceSetupError(
         """
         “webhookSecretFile” has \(secrets.count, "secret", "secrets"). Give one, or two during a \
-        rotation, on a line each.
+        rotation, one per line.
         """
       )
     }

@@ -107,8 +107,8 @@ struct WidgetEditing {
       state.make(changes)
       state.tell(
         """
-        “\(name: placedName)” was changed elsewhere meanwhile. Your changes are made to what is \
-        stored now: look at them, then save again.
+        “\(name: placedName)” was changed elsewhere meanwhile. Your changes are applied to what is \
+        stored now: review them, then save again.
         """)
     }
     let offers = changes == nil

@@ -18,10 +18,10 @@ struct DiffCommand: AsyncParsableCommand, SharingCommand {
       """
       Two widgets are compared whole: their kinds, families, intents and sources too. So are the \
       widgets and the definitions of two folders, such as Intents or all of an app, with their \
-      subfolders: widgets of one kind, or of one name if the kind has changed, and definitions of \
-      one path, or with an intent in common if it has changed. The exit status is 1 when a stored \
-      configuration could lose an answer. With --store, the placed widgets of that store that are \
-      affected are counted.
+      subfolders: widgets with the same kind, or with the same name if the kind has changed, and \
+      definitions with the same path, or with an intent in common if the path has changed. The \
+      exit status is 1 when a stored configuration could lose an answer. With --store, the placed \
+      widgets of that store that are affected are counted.
       """,
       examples: "diff old.intentdefinition new.intentdefinition",
       "diff Intents --git origin/main", "diff released/Intents Intents --store widgets.sqlite"))
@@ -38,7 +38,7 @@ struct DiffCommand: AsyncParsableCommand, SharingCommand {
 
   @Option(
     help: """
-      A branch, tag or commit: the definition, widget or folder is compared with itself in it.
+      A branch, tag or commit, with whose version the definition, widget or folder is compared.
       """)
   var git: String?
 
@@ -46,7 +46,10 @@ struct DiffCommand: AsyncParsableCommand, SharingCommand {
   var format: FindingFormat = .text
 
   @Option(
-    help: "The changes with status 1: error (a loss), warning (also no effect any more) or never.")
+    help:
+      """
+      The changes that give exit status 1: error (a loss), warning (also a lost effect) or never.
+      """)
   var exitCode: DiffExit = .error
 
   @OptionGroup var shared: SharedOptions

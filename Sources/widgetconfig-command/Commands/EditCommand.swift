@@ -166,7 +166,7 @@ struct EditCommand: AsyncParsableCommand, SharingCommand {
     let old = editing.stored
     let widget = editing.placedWidget(draft: state.draft, family: state.family)
     if let old, widget.isSaved(as: old) {
-      shared.remark("Nothing has changed in “\(editing.placedName)”; there was nothing to save.")
+      shared.remark("Nothing has changed in “\(editing.placedName)”, so nothing was saved.")
       return
     }
     _ = try await placed.store.save(widget, expecting: old?.revision)

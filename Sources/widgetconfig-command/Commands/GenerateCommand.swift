@@ -72,7 +72,7 @@ struct GenerateCommand: SharingCommand {
       """)
   var names: [String] = []
 
-  @Flag(help: "Make App Intents of intents that are not for widgets, too, as actions.")
+  @Flag(help: "Also make App Intents, as actions, of intents that are not for widgets.")
   var all = false
 
   @Option(help: "The language of SiriKit classes: Swift (the default) or Objective-C.")
@@ -88,8 +88,8 @@ struct GenerateCommand: SharingCommand {
 
   @Flag(
     help: """
-      Write nothing, and name the files in the folder that are missing or not what the definition \
-      makes now; the exit status is then 1.
+      Write nothing, and list the files in the folder that are missing or out of date; the exit \
+      status is then 1.
       """)
   var check = false
 
@@ -178,7 +178,7 @@ struct GenerateCommand: SharingCommand {
         place: path,
         sentences: [
           FileManager.default.fileExists(atPath: path)
-            ? "The file is not what the definition makes now." : "The file is missing.",
+            ? "The file is out of date." : "The file is missing.",
           "Run the same command without --check.",
         ])
     }

@@ -21,15 +21,15 @@ struct ListCommand: AsyncParsableCommand, SharingCommand {
       parameters. --gallery draws what it shows in each family.
 
       Each placed widget has its name, its widget (or the path of its definition if that is not in \
-      the folder of widgets), its size, the date of its last save and its state: current, or that the \
-      definition has changed since then or cannot be read, that the widget no longer offers the family, \
-      or that the stored data is damaged.
+      the folder of widgets), its size, the date of its last save and its state: current, or that \
+      the definition has changed since then or cannot be read, that the widget no longer offers \
+      the family, or that the stored data is damaged.
 
       --removed lists the names of the removed widgets that can still be restored.
 
-      --prefix, --kind and --after choose among the placed widgets, which are then listed alone, in the \
-      order of the bytes of their names. If --limit leaves some out, the command that lists the next ones \
-      is printed to standard error.
+      --prefix, --kind and --after choose among the placed widgets, which are then listed alone, \
+      in the order of the bytes of their names. If --limit leaves some out, the command that lists \
+      the next ones is printed to standard error.
       """,
       examples: "list", "list --gallery", "list --kind Verse --limit 20 --format json"))
 
@@ -128,7 +128,7 @@ struct ListCommand: AsyncParsableCommand, SharingCommand {
   private func remarkOnTenants() async throws {
     guard try await StorePlace(shared).hasOthers(than: try shared.chosenTenant()) else { return }
     let command = shared.command("store tenants", isOfTenant: false)
-    shared.remark("The store has something of other tenants. List them with: \(command)")
+    shared.remark("The store has data of other tenants. List them with: \(command)")
   }
 
   /// Whether only placed widgets are listed, because an option selects them.

@@ -10,10 +10,10 @@ struct MergeCommand: SharingCommand {
     abstract: "Merges two versions of a definition that come from the same one.",
     discussion: .help(
       """
-      Parameters, enums and types are merged by their identity, not by their lines: two \
-      branches that each add a parameter need no help. No number changes that the base has. If both \
-      sides have changed the same thing, the result has OURS, each such place is named, and the exit \
-      status is 1. The result is in the format of OURS; a binary property list becomes XML.
+      Parameters, enums and types are merged by their identity, not line by line, so two branches \
+      that each add a parameter do not conflict. The numbers of the base do not change. If both \
+      sides have changed the same thing, the result has OURS, each such place is listed, and the \
+      exit status is 1. The result is in the format of OURS; a binary property list becomes XML.
 
       As a merge driver of git, it merges definitions in every git merge and rebase of the clone:
 
@@ -25,7 +25,7 @@ struct MergeCommand: SharingCommand {
       "merge base.json ours.json theirs.json --quiet > merged.json"))
 
   @Argument(
-    help: "The definition from which both come; an empty file if there is none.",
+    help: "The common ancestor of both; an empty file if there is none.",
     completion: Completions.files)
   var base: String
 
@@ -55,7 +55,7 @@ struct MergeCommand: SharingCommand {
         .findings,
         .placed(
           place: InputFile.name(path),
-          sentences: ["The file is empty, which only the base can be.", "Check the path."]))
+          sentences: ["The file is empty. Only the base can be empty.", "Check the path."]))
     }
     var unreadable: [Message] = []
     let values = zip(versions, [base, ours, theirs]).compactMap { bytes, path in

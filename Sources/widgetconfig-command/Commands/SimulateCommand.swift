@@ -183,7 +183,7 @@ struct SimulateCommand: AsyncParsableCommand, SharingCommand {
     let wait = TimelinePrinting(zone: .current, words: shared.words).length(longest)
     shared.remark(
       """
-      \(changes.count, "change", "changes") told with \(sent.count, "push", "pushes"); longest \
+      \(changes.count, "change", "changes") sent with \(sent.count, "push", "pushes"); longest \
       wait \(wait)
       """)
     return sent.map { SimulationPlan.Request(date: $0, reason: .app) }
@@ -225,7 +225,7 @@ struct SimulationPrinting {
 
   var lines: [ReportLine] {
     let legend = words(
-      "R reload  + another entry  ! out of date  . nothing new; each sign is half an hour")
+      "R reload  + new entry  ! out of date  . nothing new; each character is half an hour")
     let rest = (summary + staleLines).map { line in
       // The text before the colon is the title of the figures after it.
       let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)

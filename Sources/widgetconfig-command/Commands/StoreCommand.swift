@@ -22,25 +22,25 @@ struct StoreCommand: AsyncParsableCommand {
 
 /// The description of the copied data in help.
 private let whatIsCopied = """
-  The copy has every placed widget with all its answers, hidden ones too, the earlier states, the removed \
-  widgets, the log of changes, how far webhooks have come in it and what is sent to them again, and the \
-  devices, of all tenants or of the one that --tenant names. What webhooks have \
-  accepted is left out, and so are answers to repeated requests, requests of reloads, and timelines and \
-  jobs of a service, which are made again. The log of the copy has another epoch, so followers read \
-  the lists again.
+  The copy has the data of all tenants, or of the one that --tenant names: every placed widget \
+  with all its answers, hidden ones too, the earlier states, the removed widgets, the log of \
+  changes, how far webhooks have come in it and what is to be sent to them again, and the devices. \
+  It leaves out what webhooks have accepted, responses to repeated requests, requests of reloads, \
+  and timelines and jobs of a service, which are made again. The log of the copy has a new epoch, \
+  so followers read the lists again.
   """
 
 /// Copies a store to another one.
 struct StoreCopyCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "copy", abstract: "Copies a store to another one, and compares both.",
+    commandName: "copy", abstract: "Copies a store to another store, and compares both.",
     discussion: .help(
       """
       A store is a file or the URL of a PostgreSQL database, in either direction. \(whatIsCopied)
 
-      The other store must have nothing of a tenant that is copied. A copy that was interrupted goes on \
-      where it ended when the command is repeated. A service can go on writing to the first \
-      store meanwhile.
+      The other store must have no data of a tenant that is copied. If a copy was interrupted, \
+      repeat the command: it continues where it ended. A service can continue to write to the \
+      first store meanwhile.
       """,
       examples: "store copy widgets.sqlite postgres://localhost/widgets",
       "store copy postgres://localhost/widgets widgets.sqlite",
@@ -94,7 +94,7 @@ struct StoreBackupCommand: AsyncParsableCommand, SharingCommand {
       throw CommandFailure(
         .findings,
         """
-        \(name: folder, limit: 1_000): Here the store keeps the files of its tenants. Name another \
+        \(name: folder, limit: 1_000): The store keeps the files of its tenants here. Name another \
         folder.
         """)
     }
@@ -174,8 +174,8 @@ struct StoreRestoreCommand: AsyncParsableCommand, SharingCommand {
     commandName: "restore", abstract: "Copies a backup to the store, and compares both.",
     discussion: .help(
       """
-      The backup is first compared with its manifest.json. The store must have nothing of a tenant that is \
-      restored.
+      The backup is first compared with its manifest.json. The store must have no data of a tenant \
+      that is restored.
       """,
       examples: "store restore backups/today", "store restore backups/today --tenant acme",
       "store restore backups/today --store new.sqlite"))
@@ -196,8 +196,8 @@ struct StoreRestoreCommand: AsyncParsableCommand, SharingCommand {
         throw CommandFailure(
           .findings,
           """
-          \(name: folder, limit: 1_000): The backup of \(StorePlace.words(for: tenant)) is not what its \
-          manifest.json says. Restore another backup.
+          \(name: folder, limit: 1_000): The backup of \(StorePlace.words(for: tenant)) is not \
+          what its manifest.json says. Restore another backup.
           """)
       }
     }
@@ -213,9 +213,9 @@ struct StoreCheckCommand: AsyncParsableCommand, SharingCommand {
     commandName: "check", abstract: "Reads everything in the store, and reports damage.",
     discussion: .help(
       """
-      Of a file, SQLite also checks the structure. All tenants are read, or that of --tenant. A store in \
-      which nothing was ever stored, or a file of 0 bytes, is a finding: a path may be wrong, or a copy cut \
-      off.
+      If it is a file, SQLite also checks the structure. All tenants are read, or the one that \
+      --tenant names. A store in which nothing was ever stored, or a file of 0 bytes, is a \
+      finding: the path may be wrong, or a copy cut off.
       """,
       examples: "store check", "store check --tenant acme",
       "store check --store postgres://localhost/widgets"))
@@ -245,12 +245,12 @@ struct StoreCheckCommand: AsyncParsableCommand, SharingCommand {
 /// Lists the tenants of a store.
 struct StoreTenantsCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tenants", abstract: "Lists the tenants that have something in the store.",
+    commandName: "tenants", abstract: "Lists the tenants that have data in the store.",
     discussion: .help(
       """
-      Widgets without a tenant are those of this program, and of a service whose tokens name no tenant. \
-      Their line is “no tenant”, which no tenant can be named, and they are null in JSON; other \
-      commands mean them without --tenant. An empty store is a finding: its path may be \
+      Widgets without a tenant are those of this program, and of a service whose tokens name no \
+      tenant. They are listed as “no tenant”, a name that no tenant can have, and as null in JSON. \
+      Other commands use them without --tenant. An empty store is a finding: its path may be \
       wrong.
       """,
       examples: "store tenants", "store tenants --format json",
@@ -279,12 +279,13 @@ struct StoreTenantsCommand: AsyncParsableCommand, SharingCommand {
 /// Erases a widget, a tenant, or the actor of changes.
 struct StoreEraseCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "erase", abstract: "Erases a widget, all of a tenant, or a subject, for good.",
+    commandName: "erase",
+    abstract: "Erases a widget, all data of a tenant, or a subject, for good.",
     discussion: .help(
       """
-      A widget is erased with its earlier states, and the log keeps only the numbers of its changes. A subject is \
-      replaced by a random name in the log, and the devices that it registered are removed. Erase it from \
-      backups too: a restore brings it back.
+      A widget is erased with its earlier states, and the log keeps only the numbers of its \
+      changes. A subject is replaced by a random name in the log, and the devices that it \
+      registered are removed. Erase it from backups too: a restore brings it back.
       """,
       examples: "store erase Desk --force", "store erase --all --tenant acme --force",
       "store erase --subject ada --force"))
@@ -293,7 +294,7 @@ struct StoreEraseCommand: AsyncParsableCommand, SharingCommand {
     help: "The name of a placed or removed widget.", completion: Completions.placedOrRemoved)
   var name: String?
 
-  @Flag(help: "Everything of the tenant.")
+  @Flag(help: "All data of the tenant.")
   var all = false
 
   @Option(help: "The subject of tokens, or the user, as the log has it.")
@@ -315,7 +316,8 @@ struct StoreEraseCommand: AsyncParsableCommand, SharingCommand {
     let tenant = try shared.chosenTenant()
     guard force else {
       throw CommandFailure(
-        .usage, "Nothing is erased: what is erased cannot be brought back. Repeat it with --force.")
+        .usage,
+        "Nothing is erased, because erasing cannot be undone. Repeat the command with --force.")
     }
     let store = PlacedWidgetStore(place.driver, of: tenant)
     if let name {
@@ -323,7 +325,7 @@ struct StoreEraseCommand: AsyncParsableCommand, SharingCommand {
         try await store.erase(name)
       }
       guard isErased else {
-        throw CommandFailure(.findings, "\(name: name): There is nothing of this name to erase.")
+        throw CommandFailure(.findings, "\(name: name): There is nothing with this name to erase.")
       }
       try PlacedWidgets(shared).eraseFiles(of: name)
       shared.remark("erased \(name: name)")
@@ -350,13 +352,14 @@ struct StoreEraseCommand: AsyncParsableCommand, SharingCommand {
 struct StoreEpochCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "epoch",
-    abstract: "Begins another epoch of the log, after a restore with other tools.",
+    abstract: "Begins a new epoch of the log, after a restore with other tools.",
     discussion: .help(
       """
-      Event streams and webhooks know changes by their numbers. After a restore with the tools of the \
-      database, or from copied files, a number can mean a different change. In another epoch \
-      of the log, followers read the lists again. `store restore` and `store copy` begin one themselves, and \
-      so does a service that finds a different PostgreSQL server. Each tenant has its own epoch.
+      Event streams and webhooks know changes by their numbers. After a restore with the tools of \
+      the database, or from copied files, a number can mean a different change. In a new epoch of \
+      the log, followers read the lists again. `store restore` and `store copy` begin one \
+      themselves, and so does a service that finds a different PostgreSQL server. Each tenant has \
+      its own epoch.
       """,
       examples: "store epoch", "store epoch --tenant acme",
       "store epoch --store postgres://localhost/widgets"))

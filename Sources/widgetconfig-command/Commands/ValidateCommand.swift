@@ -48,7 +48,7 @@ struct ValidateCommand: AsyncParsableCommand, SharingCommand {
   var canonical = false
 
   @Option(
-    help: "text, json (an object a line), or github for annotations of GitHub Actions.")
+    help: "text, json (one object per line), or github for annotations of GitHub Actions.")
   var format: FindingFormat = .text
 
   @Flag(help: "Also ask the sources of options whether they still offer the choices.")

@@ -655,7 +655,8 @@ import WidgetTimeline
       ])
       #expect(visitor.page.status == 409)
       #expect(visitor.text.contains("The definition has changed since the form was read."))
-      #expect(visitor.text.contains("“gone” is no longer asked. You entered: typed &lt;text&gt;"))
+      #expect(
+        visitor.text.contains("“gone” is no longer in the form. You entered: typed &lt;text&gt;"))
       #expect(visitor.value("v.emphasis") == "0.75" && visitor.value("name") == "Desk")
       #expect(visitor.intent.contains(#""style": "list""#))
       #expect(try await visitor.client.get("/v1/placed").json["placed"] == [])
@@ -680,7 +681,7 @@ import WidgetTimeline
         visitor.client = client
         try await visitor.press("save", ["v.style": "list", "v.emphasis": "0.75"])
         #expect(visitor.page.status == 409)
-        #expect(visitor.text.contains("“emphasis” is no longer asked. You entered: 0.75"))
+        #expect(visitor.text.contains("“emphasis” is no longer in the form. You entered: 0.75"))
         #expect(visitor.value("v.weight") == "0.25")
         try await visitor.press("save", ["v.weight": "0.75"])
         #expect(visitor.path == "/placed/Desk?said=saved", "\(visitor.text)")
