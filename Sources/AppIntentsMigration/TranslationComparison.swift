@@ -188,14 +188,14 @@ struct TranslationComparison {
       subject: .intentNamed(name: outline.intent.name),
       sentence: isInDoubt
         ? """
-        \(lost.count, "title is", "titles are") translated into \(languages.joined(separator: ", ")) \
-        only in tables of another part of the project, so it is unknown whether the code finds \
-        them: \(choices: lost).
+        \(lost.count, "title is", "titles are") translated into \
+        \(languages.joined(separator: ", ")) only in tables of another part of the project, so it \
+        is unknown whether the code finds them: \(choices: lost).
         """
         : """
         \(lost.count, "title was", "titles were") translated into \
-        \(languages.joined(separator: ", ")) and \(lost.count, one: "is", other: "are") not any \
-        longer: \(choices: lost).
+        \(languages.joined(separator: ", ")) and \(lost.count, one: "is", other: "are") no longer \
+        translated: \(choices: lost).
         """,
       remedy: isInDoubt
         ? "Add the tables to the target of the code."

@@ -13,7 +13,7 @@ extension BuiltinProviders {
   /// Each takes the argument `timeZone`, a zone by its tz database name, which replaces that of the
   /// person who looks at the widget. `UpNext` also takes `calendars`, the folder of the `.ics` files
   /// and vdirs, or several with colons between them; its default is `Calendars` in the widget's folder.
-  /// Addresses of calendars on the web, with spaces between them, can stand there, too; the argument
+  /// Addresses of calendars on the web, with spaces between them, are also allowed; the argument
   /// `authorization` is the environment variable with their header `Authorization`.
   ///
   ///     var builtins = BuiltinProviders.shipped

@@ -124,7 +124,7 @@ final class APNsConnection: Sendable {
     }
   }
 
-  /// Waits for the answers to the open requests, then closes; no request is sent any more.
+  /// Waits for the responses to the open requests, then closes; no more requests are sent.
   func close(within limit: Duration) async {
     mailbox.post(.close(until: .now + limit))
     await mailbox.end()

@@ -274,7 +274,7 @@ struct APNsSchedule {
 
   /// Notes an answer.
   ///
-  /// - Parameter goesOn: Whether the requests of the batch that were not sent are to be sent.
+  /// - Parameter goesOn: Whether to send the unsent requests of the batch.
   mutating func answered(_ place: Int, _ answer: APNsAnswer, goesOn: Bool, now: Instant) {
     guard let request = given[place]?.request else { return }
     free(place)

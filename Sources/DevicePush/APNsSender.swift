@@ -4,7 +4,7 @@ import Messages
 public import Metrics
 import Synchronization
 
-/// An app and the key by which its pushes are signed in.
+/// An app and the key that authenticates its pushes.
 public struct APNsApp: Sendable, Hashable {
   /// The app in its environment.
   public var app: PushApp
@@ -194,8 +194,8 @@ final class APNsAppRecord: Sendable {
   struct State: Sendable {
     var circuit: PushCircuit
     var refusedInARow = 0
-    /// The number of the last answers, and of the refusals among them; both are halved from time to
-    /// time.
+    /// The number of recent responses, and how many of them are refusals; both are halved from time
+    /// to time.
     var answers = 0
     var refusals = 0
     var hasAccepted = false

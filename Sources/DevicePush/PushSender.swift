@@ -5,7 +5,7 @@ public import struct Foundation.UUID
 ///
 /// Like Apple's widget pushes, it contains no data and no kind of widget.
 public struct WidgetPush: Sendable, Hashable {
-  /// The identifier by which the sender and the receiver name this push, in their logs and answers.
+  /// The identifier that the sender and the receiver use for this push, in their logs and answers.
   public var id: UUID
   /// The token from the device's registration, in lowercase hexadecimal digits.
   ///

@@ -179,7 +179,7 @@ public enum FormEffect: Sendable, Hashable {
   case listFolder(Int, String)
   /// Checks whether a file or a folder exists; the form itself never reads the file system.
   case lookForFile(Int, String)
-  /// Cancels the request with the mark; its answer has no effect any more.
+  /// Cancels the request with the mark; its response no longer has an effect.
   case cancelLoad(Int)
   /// Ends the form with an intent.
   case finish(Intent)

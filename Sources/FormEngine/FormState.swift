@@ -47,7 +47,7 @@ public struct FormState: Sendable, Hashable {
   /// The changes of an earlier form that were offered and not restored.
   var offered: DraftChanges?
 
-  /// Whether the form is to be saved once a pending default arrives.
+  /// Whether to save the form once a pending default arrives.
   private var savesWhenSettled = false
 
   /// Makes the state of a form that has just been opened; call ``start()`` for its first effects.

@@ -1,4 +1,4 @@
-/// The hashes of many identifiers, by which a possible duplicate is found on all processors.
+/// The hashes of many identifiers, used to find possible duplicates on all processors.
 ///
 /// They compare like `String`, but strings are made of only a few identifiers: texts that are certain
 /// to be in the composed form (NFC) are equal only if their bytes are.

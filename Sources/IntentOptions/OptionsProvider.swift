@@ -19,7 +19,7 @@ public struct OptionsRequest: Sendable, Hashable {
   /// The time zone of the person who chooses, by its name in the tz database; nil for that of the
   /// process.
   ///
-  /// Only requests for defaults have it.
+  /// Only requests for defaults have one.
   public var timeZone: String?
 
   /// The text that the user typed; nil or empty for the initial list.

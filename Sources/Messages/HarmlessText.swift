@@ -169,7 +169,6 @@ extension [UInt8] {
 }
 
 extension String {
-  /// The text with a visible sign instead of each NUL, at which a database could end it and confuse
-  /// it with a different one.
+  /// The text with a visible sign instead of each NUL, because a database could end the text there.
   package var withVisibleNUL: String { replacing("\0", with: "\u{2400}") }
 }

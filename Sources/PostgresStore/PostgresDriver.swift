@@ -26,7 +26,7 @@ package final class PostgresDriver: StoreDriver {
   let retention: StoreRetention?
   /// The retention that the store is known to have noted.
   let notedRetention = Mutex<StoreRetention?>(nil)
-  /// The time by which old rows are deleted.
+  /// The clock that decides which rows are old.
   let purge = PurgeMemory()
 
   /// Whether the tables were found or created.

@@ -163,7 +163,7 @@ extension PostgresDriver: SharedStoreDriver {
     }
   }
 
-  /// Releases a key, if the holder has it.
+  /// Releases a key if the holder holds it.
   package func release(_ key: String, by holder: String) async throws(StoreError) {
     try await writing { session in
       try session.run(

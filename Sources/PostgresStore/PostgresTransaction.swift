@@ -7,7 +7,7 @@ struct PostgresTransaction: StoreTransaction {
   /// Whether it writes; the rows of placed widgets that it reads are then locked until it ends.
   var isWriting = false
   var retention = StoreRetention()
-  /// The time by which old rows are deleted; nil to delete none.
+  /// The clock that decides which rows are old; nil to delete none.
   var purge: PurgeMemory?
 
   /// The maximum number of widgets in a statement whose plan is kept.
@@ -598,7 +598,7 @@ struct PostgresTransaction: StoreTransaction {
     ).first.map { StoredAnswer(key: key, mark: $0[0] ?? "", text: $0[1] ?? "") }
   }
 
-  /// Reads the clock by which the log is shortened when it is numbered.
+  /// Reads the clock that decides which changes the log drops when it is numbered.
   private func noteClock(_ changes: [LoggedChange]) throws {
     guard let latest = changes.map(\.moment).max() else { return }
     _ = try purgeMoment(at: latest)
@@ -708,14 +708,14 @@ extension PostgresTransaction {
     var count = 0
     // Changes saved before the row is locked are in the log with a number before the log is erased.
     let present = try revision(of: name) ?? 0
-    // Those who go on saving other widgets do not hold it up.
+    // Callers that keep saving other widgets do not delay it.
     if let last = try session.run("SELECT max(id) FROM widgetconfig.unnumbered_change", []).first?[
       0]
     {
       let left = "SELECT 1 FROM widgetconfig.unnumbered_change WHERE id <= $1::bigint LIMIT 1"
       while try !session.run(left, [last]).isEmpty { try PostgresDriver.number(in: session) }
     }
-    // A later widget of the name does not begin with a number of this one.
+    // A later widget with this name does not begin with a number of this one.
     let greatest = max(present, try formerRevisions(of: [name])[name] ?? 0)
     if greatest > 0 { try put(.forgotten(revision: greatest)) }
     for table in [

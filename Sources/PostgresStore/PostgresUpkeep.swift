@@ -44,8 +44,7 @@ extension PostgresDriver {
   ///
   /// A save logs its change without a number, so it does not wait for other saves. One program at a
   /// time numbers committed changes in separate transactions, so readers see the numbers in order
-  /// and without gaps, whichever server they query. A read-only role sees the changes that others
-  /// have numbered.
+  /// and without gaps on every server. A read-only role sees the changes that others have numbered.
   package func settleLog() async throws(StoreError) {
     let rows = try await reading { session in
       try session.run("SELECT max(id) FROM widgetconfig.unnumbered_change", [])
@@ -214,7 +213,7 @@ extension PostgresDriver {
     isEpochChecked.withLock { $0 = true }
   }
 
-  /// The time by which old rows are deleted, which the store notes.
+  /// The time that decides which rows are old, as the store notes it.
   private func countedMoment(at moment: Int64) async throws(StoreError) -> Int64 {
     let counted = try await permitted(else: Int64(0)) { session in
       var clock = try session.notedPurgeClock(forUpdate: true)
@@ -286,7 +285,7 @@ extension PostgresDriver {
   }
 }
 
-/// The time by which the transactions of a driver delete old rows.
+/// The clock by which the transactions of a driver decide which rows are old.
 ///
 /// A change uses the clock in memory and needs no statement; the upkeep notes the time in the
 /// store.

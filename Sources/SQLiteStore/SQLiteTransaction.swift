@@ -453,7 +453,7 @@ struct SQLiteTransaction: StoreTransaction {
 extension SQLiteTransaction {
   func erase(_ name: String) throws -> Bool {
     var count = 0
-    // A later widget of the name must not reuse a number of this one.
+    // A later widget with this name must not reuse a number of this one.
     let last = max(try formerRevisions(of: [name])[name] ?? 0, try revision(of: name) ?? 0)
     try put(.forgotten(revision: last))
     let own = """

@@ -36,7 +36,7 @@ enum StoreSchema {
       sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(format)")
   }
 
-  /// The first of the two columns by which an index finds the placed widgets of a widget: see
+  /// The first of the two columns with which an index finds the placed widgets of a widget: see
   /// `PlacedOrigin.keys`.
   static let originPath = "COALESCE(definitionPath, '')"
   /// The second of these columns.

@@ -646,7 +646,7 @@ extension MemoryTransaction {
   }
 
   func erase(_ name: String) -> Bool {
-    // A later widget of the name does not begin with a number of this one.
+    // A later widget with this name does not begin with a number of this one.
     let present = tables.placed[TextKey(name)]?.revision ?? 0
     put(.forgotten(revision: max(formerRevisions(of: [name])[name] ?? 0, present)))
     let own = names(thatBecame: name)

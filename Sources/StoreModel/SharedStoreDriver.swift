@@ -146,7 +146,7 @@ package protocol SharedStoreDriver: StoreDriver {
   /// - Returns: Whether the holder has the key.
   func hold(_ key: String, by holder: String, for time: Duration) async throws(StoreError) -> Bool
 
-  /// Releases a key, if the holder has it.
+  /// Releases a key if the holder holds it.
   func release(_ key: String, by holder: String) async throws(StoreError)
 
   /// Runs work that only one program may do at a time, such as a request to a source.

@@ -375,7 +375,7 @@ package struct StoreCopy: Sendable {
 }
 
 extension StoreCopy {
-  /// Copies the deliveries to a follower that are to be repeated.
+  /// Copies the deliveries to a follower that must be repeated.
   private func copyDeliveries(_ tenant: Tenant, to follower: String) async throws(StoreError) {
     var number = Int.max
     while true {

@@ -194,7 +194,7 @@ public struct StoreRetention: Sendable, Hashable {
     set { changes = Int64(newValue) * Self.day }
   }
 
-  /// The values under the names by which a store notes them, so that all programs apply the same
+  /// The values under the names that a store notes them by, so that all programs apply the same
   /// retention.
   package var noted: [String: Int64] {
     [

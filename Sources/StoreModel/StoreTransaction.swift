@@ -26,7 +26,7 @@ package protocol StoreTransaction {
   /// Former names of renamed widgets.
   func formerNames(_ query: NameQuery) throws -> [FormerName]
   /// The greatest revision that a widget had under each name that is free now, including all
-  /// forgotten ones; a new widget of the name gets a greater one.
+  /// forgotten ones; a new widget with the name gets a greater one.
   func formerRevisions(of names: [String]) throws -> [String: Int]
   /// The requested reloads of a name.
   func reloads(of name: String, _ page: NumberPage) throws -> [ReloadRequest]
@@ -45,8 +45,8 @@ package protocol StoreTransaction {
   func deviceCounts(of app: DeviceApp) throws -> [StoredDevice.State: Int]
   /// The number of devices that show a placed widget, or any of its kind.
   func outlook(of name: String, kind: String, at moment: Int64) throws -> PushOutlook
-  /// The time by which old records are deleted, at most that of the change; a clock that is set far
-  /// ahead does not count immediately.
+  /// The time that decides which records are old, at most the time of the change; a clock that is
+  /// set far ahead does not count immediately.
   func purgeMoment(at moment: Int64) throws -> Int64
 
   /// Stores placed widgets, keeps their former states and logs the changes.
@@ -80,7 +80,8 @@ package protocol StoreTransaction {
   func askReload(
     of names: [String], reason: String?, at moment: Int64, forgettingBefore old: Int64
   ) throws -> Int
-  /// Reserves the key of a request for this transaction, and waits for another one that has it.
+  /// Reserves the key of a request for this transaction, and waits for another one that has
+  /// reserved it.
   ///
   /// - Parameters:
   ///   - request: The identity of the request.
@@ -149,7 +150,7 @@ package struct DeliveryQuery: Sendable, Hashable {
   package var before = Int.max
   /// The state; nil for any.
   package var state: StoredDelivery.State?
-  /// Whether only deliveries that are to be repeated are wanted, the earliest due first; otherwise
+  /// Whether to return only deliveries that must be repeated, the earliest due first; otherwise
   /// those of the latest changes come first.
   package var isDue = false
   /// The maximum number of deliveries.

@@ -222,7 +222,7 @@ package struct DeviceQuery: Sendable, Hashable {
   package var app: DeviceApp?
   /// The token; nil for any.
   package var token: String?
-  /// The time by which a push is due; nil for devices with and without one.
+  /// The latest due time of a push; nil for all devices, with and without one.
   ///
   /// The devices are then in the order of those times.
   package var dueBy: Int64?

@@ -350,7 +350,7 @@ extension FormPage {
       parts)
   }
 
-  /// The changes of rows whose texts can be read; the others are to be corrected first.
+  /// The changes of rows whose texts can be read; the others must be corrected first.
   private var changes: [FormChange] {
     let unread = Set(state.unreadTexts.keys.compactMap(\.parameter))
     return state.changes.filter { change in

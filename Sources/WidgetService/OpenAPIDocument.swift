@@ -27,7 +27,7 @@ struct OpenAPIDocument {
       "tags": .array(
         tags.map { .members(["name": .string($0.rawValue), "description": .string($0.summary)]) }),
       "paths": .object(paths),
-      // A literal nil of this type would be a null, which no reader of OpenAPI takes.
+      // A literal nil of this type would be a null, which readers of OpenAPI reject.
       "webhooks": hasWebhooks ? webhooks : JSONValue?.none,
       "components": .members([
         "schemas": ResponseSchema.components,

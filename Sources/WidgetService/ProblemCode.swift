@@ -266,8 +266,8 @@ enum ProblemCode: String, Sendable, CaseIterable {
       .init(
         [409], "The definition has changed since the form was read.",
         """
-        Go on with “draft”, the answers under the present “definition”; “changes” says what \
-        became of each.
+        Continue with “draft”, the answers under the present “definition”; “changes” says what \
+        happened to each.
         """)
     case .conflict:
       .init(
@@ -329,7 +329,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case .noIntents:
       .init([422], "The definition has no intents.", "Send a definition with an intent.")
     case .noSubject:
-      .init([422], "The subject is empty.", "Give the subject as the log of changes has it.")
+      .init([422], "The subject is empty.", "Give the subject as it is in the log of changes.")
     case .noSuchWebhook:
       .init([404], "There is no such webhook.", "List the webhooks with: GET /v1/webhooks")
     case .webhookDisabled:

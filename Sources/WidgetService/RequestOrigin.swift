@@ -72,7 +72,7 @@ extension ServiceSettings {
       || sent.name == publicOrigin.flatMap(WebAddress.host(of:))
   }
 
-  /// The schemes by which browsers can reach a host of the service, which itself speaks HTTP.
+  /// The schemes with which browsers can reach a host of the service, which itself speaks HTTP.
   ///
   /// A service on another machine is behind a proxy with TLS, and one on this machine only if
   /// ``publicOrigin`` says so.

@@ -93,7 +93,7 @@ struct ServiceRoute: Sendable {
   }
 }
 
-/// A group of operations, by which tools order them and client generators name their files.
+/// A group of operations: tools sort operations by it, and client generators name files after it.
 enum ServiceTag: String, Sendable, CaseIterable {
   case widgets, options, placed, timelines, definitions, devices, events, webhooks, audit, tenants
   case operation
@@ -266,8 +266,8 @@ struct RouteTable: Sendable {
 extension String {
   /// The text without percent-encoding.
   ///
-  /// A text that cannot be decoded must not be used unchanged, because it would name something
-  /// else. The same holds for a text with NUL, at which a database could end it.
+  /// A text that cannot be decoded must not be used unchanged, because it would name a different
+  /// thing. The same holds for a text with NUL, at which a database could end it.
   ///
   /// - Throws: `ServiceProblem` with 400 for a text that is not percent-encoded UTF-8, or has NUL.
   var decoded: String {

@@ -38,7 +38,7 @@ package struct PresentWidget: Sendable {
 }
 
 extension ConfigurableWidget {
-  /// The origin by which stores find the widgets placed from it.
+  /// The origin that stores use to find the widgets placed from it.
   package var origin: PlacedOrigin {
     PlacedOrigin(
       intent: schema.intent.typeName, folder: folderName, entry: entry,

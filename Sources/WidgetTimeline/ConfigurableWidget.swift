@@ -11,8 +11,8 @@ public import Messages
 ///
 /// It has a form (`FormSetup(lunch)`), can be placed, and can be served.
 public struct ConfigurableWidget: Sendable {
-  /// The kind, by which a service and placed widgets name it; for a bare definition, the name of
-  /// its file.
+  /// The kind, which is its name for a service and for placed widgets; for a bare definition, the
+  /// name of its file.
   public var kind: String
 
   /// The name of its folder or of its file; the kind if it was made in code.
@@ -62,7 +62,7 @@ public struct ConfigurableWidget: Sendable {
   /// Makes a widget.
   ///
   /// - Parameters:
-  ///   - kind: The kind, which no other widget of the program has.
+  ///   - kind: The kind, unique among the widgets of the program.
   ///   - displayName: The title.
   ///   - description: The purpose, as one sentence.
   ///   - families: The supported families; without any, the medium one.
@@ -90,7 +90,7 @@ public struct ConfigurableWidget: Sendable {
     self.timeline = timeline
   }
 
-  /// The name by which stores refer to it; nil if they refer to the path of its definition.
+  /// The name that stores use for it; nil if they refer to the path of its definition.
   public var folderName: String? { isFoundByName ? name : nil }
 
   /// The names of the parameters whose sources provide defaults for new widgets.

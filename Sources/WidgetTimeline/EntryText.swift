@@ -179,7 +179,7 @@ public struct LiveInterval: Sendable, Hashable {
   /// count.
   public func unit(of style: LiveDateStyle) -> Double? { step(of: style)?.unit }
 
-  /// The next time at which a style shows something else; nil for a style that does not count.
+  /// The next time at which the text of a style changes; nil for a style that does not count.
   public func nextTick(of style: LiveDateStyle) -> Date? {
     guard let (unit, least) = step(of: style) else { return nil }
     let passed = (now.timeIntervalSince(date) / unit).rounded(.down)

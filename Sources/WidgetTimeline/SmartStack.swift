@@ -53,7 +53,7 @@ public struct SmartStack: Sendable {
     case greatest(Score)
     /// Its share equals that of others, and it began last, was on top or is the first widget.
     case tie(Score)
-    /// It stays on top, because no score is in effect any more.
+    /// It stays on top, because no score is in effect any longer.
     case stays
   }
 

@@ -128,7 +128,7 @@ extension ZoneRules: Hashable {
 
 /// Dates and days in a zone.
 extension ZoneRules {
-  /// The seconds by which the clocks are ahead of UTC at a date.
+  /// The seconds that the clocks are ahead of UTC at a date.
   public func offset(at date: Date) -> Int { offset(at: date.wholeSeconds) }
 
   /// The day that the calendars show at a date.

@@ -639,11 +639,11 @@ import WidgetTestSupport
       run.output == """
         The widget “s”
           ~ Family removed: systemLarge. A widget placed in a removed family keeps its answers, \
-          but is no longer offered in it.
+        but is no longer offered in it.
 
         SIntent
           ~ Is no longer eligible for widgets. Stored answers are kept, but the widget can no \
-          longer be placed.
+        longer be placed.
           = a  Unchanged.
 
         """)

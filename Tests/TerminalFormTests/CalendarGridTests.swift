@@ -12,7 +12,7 @@ struct CalendarGridTests {
     FormLayout(columns: columns, rows: rows, noteLines: 1, mustShowNote: false)
   }
 
-  /// The smallest usual screen shows every month whole, with the names of the weekdays.
+  /// The smallest usual screen shows every month in full, with the names of the weekdays.
   @Test func smallScreensShowWholeMonths() {
     for rows in 11...14 {
       let layout = FormLayout(

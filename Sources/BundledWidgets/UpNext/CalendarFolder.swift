@@ -16,7 +16,7 @@ import WidgetFormats
 /// A vdir, as vdirsyncer and khal keep it, is a folder with a file for each event, and possibly the
 /// files `displayname` and `color`.
 struct CalendarFolder: Sendable {
-  /// A calendar and the identifier by which it is chosen.
+  /// A calendar and its identifier as a choice.
   struct Calendar: Sendable {
     /// The identifier.
     var identifier: String

@@ -27,7 +27,7 @@ struct UpNextAgenda {
   var missing: [String] = []
   /// The problems of the calendars, a sentence for each file.
   var problems: [String] = []
-  /// After how many seconds the calendars are to be read again at the latest; nil if they do not
+  /// The maximum number of seconds until the calendars are read again; nil if they do not
   /// change by themselves.
   var reload: Int?
 

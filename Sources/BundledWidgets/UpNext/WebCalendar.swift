@@ -11,7 +11,7 @@ struct WebCalendar: Sendable {
   private let address: CalendarAddress
   private let feed: CalendarFeed
 
-  /// The identifier by which it is chosen.
+  /// Its identifier as a choice.
   var identifier: String { address.identifier }
 
   /// The address without its secrets.

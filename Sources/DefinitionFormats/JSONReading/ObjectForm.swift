@@ -244,7 +244,7 @@ package struct ObjectMember<Root>: Sendable {
       read: Self.reader(place, form), write: { form.write($0[keyPath: place]) })
   }
 
-  /// The member by which an editor finds the schema of a file; it is not written.
+  /// The member with which an editor finds the schema of a file; it is not written.
   package static var forEditors: Self {
     Self(
       "$schema", SchemaPart.aboutEditors, absence: nil, part: SchemaPart.string, isRequired: false,

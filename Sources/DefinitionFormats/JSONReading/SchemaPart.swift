@@ -22,7 +22,7 @@ package enum SchemaPart {
   /// The key with which an editor finds the schema of a file.
   package static let ofEditors = described(string, aboutEditors + ".")
 
-  static let aboutEditors = "The JSON Schema by which an editor completes and checks the file"
+  static let aboutEditors = "The JSON Schema with which an editor completes and checks the file"
 
   /// One of the given words.
   package static func word(_ words: [String]) -> JSONValue {

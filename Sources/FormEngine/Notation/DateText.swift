@@ -101,7 +101,7 @@ public enum DateText {
     return Int(text)
   }
 
-  /// The text of components, which reads back as the same components, whichever are set.
+  /// The text of components, which reads back as the same components.
   ///
   /// - Parameters:
   ///   - components: The components to write.

@@ -28,7 +28,7 @@ package struct EventExpansion {
     let from: Int
     let event: CalendarEvent
     let zone: ZoneRules
-    /// Seconds on the clock by which the starts move.
+    /// The seconds on the clock that the starts move by.
     let shift: Int
   }
 

@@ -444,8 +444,8 @@ struct AppIntentWriter {
 
   /// The name of a type that every intent has, apart from a property with the same name.
   ///
-  /// Such a property keeps its name, by which placed widgets find their values. Uses the type's
-  /// name, because `Self` can also be a property.
+  /// Such a property keeps its name, because placed widgets find their values by it. Uses the
+  /// type's name, because `Self` can also be a property.
   private func member(_ name: String) -> String {
     spellings.values.contains(name) ? "\(self.name).\(name)" : name
   }

@@ -223,7 +223,7 @@ struct SiriKitNames {
   private let definition: IntentDefinitionFile
   private let prefix: String
   private let language: SiriKitLanguage
-  /// The classes of the enums, of which no object type can have the name.
+  /// The classes of the enums, whose names no object type can have.
   private var enumClasses: Set<String> = []
 
   init(_ definition: IntentDefinitionFile, prefix: String, language: SiriKitLanguage) {
@@ -367,8 +367,8 @@ struct SiriKitNames {
     return safe(prefix + name)
   }
 
-  /// The name of a class, with a number if generated Swift means something else by it; Xcode's own
-  /// classes do not compile then.
+  /// The name of a class, with a number if the name has a different meaning in generated Swift;
+  /// Xcode's own classes do not compile then.
   private func safe(_ name: String) -> String {
     let type = SwiftName.type(name)
     return language == .swift && Self.reserved.contains(type) ? type + "_2" : type

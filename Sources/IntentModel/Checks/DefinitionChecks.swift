@@ -98,7 +98,7 @@ extension [DefinitionFinding] {
 }
 
 extension IntentPath.Component {
-  /// The number by which paths are ordered: the index, or the order of the lists at the root.
+  /// The sort key of paths: the index, or the order of the lists at the root.
   fileprivate var rank: Int? {
     switch self {
     case .index(let index): index
@@ -271,7 +271,8 @@ extension DefinitionChecks {
     parameterNames, propertyNames, caseNames, classNames, storeWords,
   ]
 
-  /// Intents, enums and types that become one class; two of one kind and name are duplicates.
+  /// Intents, enums and types that become the same class; two with the same kind and name are
+  /// duplicates.
   private static func classNames(_ context: DefinitionContext) -> [DefinitionFinding] {
     var first: [String: (kind: DefinitionFinding.ClassKind, of: String, className: String)] = [:]
     var found: [DefinitionFinding] = []

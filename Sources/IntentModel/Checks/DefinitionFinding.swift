@@ -101,7 +101,7 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case unknownPlaceholder(String, choices: [String])
     /// A part of App Intents that cannot be read.
     case unknownPart(UnknownPart)
-    /// An entity without which the widget of App Intents fails to load; it may be unknown whether
+    /// An entity that the App Intents widget needs to load; it may be unknown whether
     /// its query provides a default.
     case requiredWithoutDefault(type: String, isJudged: Bool)
     /// A case of App Intents without a title.

@@ -83,7 +83,7 @@ struct ParameterComparison {
     definitions.new.identity(of: before.type, in: definitions.old, as: after.type)
   }
 
-  /// Whether a duration has another Swift type, of which nobody has documented what a phone finds.
+  /// Whether a duration has a different Swift type; it is not documented what a phone then finds.
   private var isOtherDuration: Bool {
     if case (.timeInterval, .timeInterval) = (before.type, after.type) { true } else { false }
   }

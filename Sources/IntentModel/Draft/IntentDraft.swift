@@ -10,7 +10,7 @@ public struct IntentDraft: Sendable, Hashable, Codable {
   /// The defaults from options providers, by parameter name.
   public var defaults: [String: IntentValue]
 
-  /// The texts by which people know choices whose values do not contain them, by parameter name and
+  /// The texts that people see for choices whose values do not contain them, by parameter name and
   /// identifier.
   ///
   /// They are the text of a string that was chosen from a list, and a text with an addition that

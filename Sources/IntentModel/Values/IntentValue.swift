@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// A value of a parameter: a single value of one of these kinds, or several of one kind.
+/// A value of a parameter: a single value of one of these kinds, or several of the same kind.
 ///
 /// Kinds of more than two words are stored indirectly, so that all others need no allocation.
 public enum IntentValue: Sendable, Hashable {
@@ -40,7 +40,7 @@ public enum IntentValue: Sendable, Hashable {
   indirect case speakableString(SpeakableString)
   /// A number with a unit of a physical quantity.
   indirect case measurement(IntentMeasurement)
-  /// Several values of one kind, none of which is an array.
+  /// Several values of the same kind, none of which is an array.
   case array([IntentValue])
 
   /// The elements of an array, or the value itself as the only element.

@@ -26,7 +26,7 @@ enum MatchScore {
   /// The advantage of a match in a display text over the same match in an identifier.
   static let displayBonus = 1 << 20
 
-  /// The number of bits by which a match in a subtitle is reduced: it is below every match in a
+  /// The number of bits that a match in a subtitle is reduced by: it is below every match in a
   /// display text.
   static let subtitleShift = Int(CMATCHING_SUBTITLE_SHIFT)
 

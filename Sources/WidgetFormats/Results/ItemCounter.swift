@@ -58,7 +58,7 @@ struct ItemCounter: ~Copyable {
   /// Reads a value.
   ///
   /// - Parameter body: Reads the value at the end of a path within it.
-  /// - Returns: Whether to go on; false after the limit and in an invalid text.
+  /// - Returns: Whether to continue; false after the limit and in an invalid text.
   @discardableResult private mutating func visit(
     _ path: ArraySlice<String>, _ body: (inout ItemCounter) -> Bool
   ) -> Bool {

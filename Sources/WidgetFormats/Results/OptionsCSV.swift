@@ -386,7 +386,7 @@ private struct CSVReader {
     return last
   }
 
-  /// The separator by which the header has the column of identifiers; a comma if there is none.
+  /// The separator with which the header has a column of identifiers; a comma if there is none.
   private static func separator(of header: ArraySlice<UInt8>, identifier: String) -> UInt8 {
     let wanted = identifier.lowercased().filter { !$0.isWhitespace }
     let others = [comma, UInt8(ascii: ";"), UInt8(ascii: "\t")]

@@ -83,7 +83,7 @@ enum DevicePages {
     }
     var document = DevicePage(page: page.page, id: stored.id, facts: facts)
     if call.query["said"] == "pushed" {
-      document.said = "A push is sent soon. Load the page again to see what became of it."
+      document.said = "A push is sent soon. Load the page again to see its result."
     }
     return document
   }

@@ -189,8 +189,8 @@ enum GalleryPages {
     return (EntryShowing(call, context).entry(entry), true)
   }
 
-  /// The tag of the stored state, by which an open form sees that somebody else saved; of a widget that
-  /// was removed, what is said of it.
+  /// The tag of the stored state, which tells an open form that somebody else saved; for a removed
+  /// widget, the message about it.
   static func tag(_ page: PageCall) async throws -> Response {
     let (call, name) = (page.call, page.call["name"])
     if let placed = try await PlacedState.stored(name, call) {

@@ -16,8 +16,8 @@ enum AuditRoutes {
       ServiceRoute(
         method: .get, path: "/v1/audit", name: "audit", scope: .admin,
         summary: """
-          A page of the changes of the tenant's placed widgets, the latest first: who did what, when, \
-          and the states before and after.
+          A page of the changes of the tenant's placed widgets, the latest first: who did what, \
+          when, and the states before and after.
           """,
         parameters: ListPage.query(most: largestPage) + [ServiceRoute.tenant],
         answers: [(200, "The changes."), (400, "A query item is not valid.")],
@@ -57,7 +57,7 @@ struct LoggedStateJSON {
   private let item: ServedWidget?
 
   /// - Parameters:
-  ///   - text: The state as the store has it; nil if there is none.
+  ///   - text: The stored state; nil if there is none.
   ///   - state: The widget of that state.
   ///   - items: The served widgets, which define the answers.
   init(

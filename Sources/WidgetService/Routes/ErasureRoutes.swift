@@ -58,7 +58,7 @@ enum ErasureRoutes {
         guard !subject.isEmpty else {
           throw ServiceProblem(
             .unprocessableContent, .noSubject, "The subject is empty.",
-            "Give the subject as the log of changes has it.")
+            "Give the subject as it is in the log of changes.")
         }
         let pseudonym = PlacedWidgetStore.newPseudonym
         let count = try await call.store.erase(subject: subject, pseudonym: pseudonym)

@@ -53,7 +53,7 @@ enum ReloadRoutes {
     ]
   }
 
-  /// Requests new timelines of placed widgets, page by page; the log has it as one change.
+  /// Requests new timelines of placed widgets, page by page; in the log it is one change.
   private static func reload(
     _ origin: PlacedOrigin?, _ kind: String?, _ call: ServiceCall
   ) async throws -> Response {

@@ -12,7 +12,7 @@ struct LogPlace: Sendable, Hashable {
   /// Makes the place after the last change of a log.
   init(endOf log: LogState) { self.init(epoch: log.epoch, number: log.numbers.upperBound) }
 
-  /// Makes the place that a text names, as the identifier of an event has it; nil for another text.
+  /// Makes a place from a text, such as the identifier of an event; nil for any other text.
   init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 2, let number = Int(parts[1]) else { return nil }
@@ -22,11 +22,11 @@ struct LogPlace: Sendable, Hashable {
   /// The identifier of an event at the place.
   var text: String { "\(epoch).\(number)" }
 
-  /// Where a follower that has come to the place goes on in a log, and whether the log lacks what
-  /// comes after the place.
+  /// Where a follower that has come to the place continues in a log, and whether the log lacks
+  /// changes after the place.
   ///
-  /// A log lacks changes that it no longer keeps. In another epoch, after a restore or a fail-over,
-  /// nobody knows what it lacks.
+  /// A log lacks changes that it no longer keeps. In a different epoch, after a restore or a
+  /// fail-over, it is unknown what it lacks.
   func next(in log: LogState) -> (place: LogPlace, isLost: Bool) {
     guard epoch == log.epoch || epoch.isEmpty && number == 0 else {
       return (LogPlace(endOf: log), true)
@@ -38,12 +38,12 @@ struct LogPlace: Sendable, Hashable {
 
 /// Follows the logs of all tenants under a name, with which the stores keep how far it has come.
 struct LogFollower: Sendable {
-  /// Where a follower goes on in a tenant's log.
+  /// Where a follower continues in a tenant's log.
   struct Start: Sendable {
     fileprivate(set) var place: LogPlace
     /// Whether what comes before the place was not followed.
     fileprivate(set) var isLost: Bool
-    /// Whether the numbers are of another epoch than those that were followed before.
+    /// Whether the epoch of the numbers differs from that of the numbers followed before.
     let isOfOtherEpoch: Bool
     fileprivate let isEpochNoted: Bool
     private let end: Int
@@ -89,14 +89,14 @@ struct LogFollower: Sendable {
     } ?? false
   }
 
-  /// Where the follower goes on in a tenant's log.
+  /// Where the follower continues in a tenant's log.
   ///
-  /// - Parameter number: Its position, as the store has it; nil for a tenant that was not followed.
+  /// - Parameter number: Its stored position; nil for a tenant that was not followed.
   func start(in store: PlacedWidgetStore, from number: Int?) async throws -> Start {
     Start(try await store.logState(), epoch: try await store.note(epoch), number: number)
   }
 
-  /// Notes that the follower goes on from a start, after it has made up for what was lost.
+  /// Notes that the follower continues from a start, after it has made up for lost changes.
   func accept(_ start: Start, in store: PlacedWidgetStore) async throws {
     if start.isLost { try await advance(to: start.place.number, in: store) }
     if !start.isEpochNoted { try await store.setNote(epoch, to: start.place.epoch) }

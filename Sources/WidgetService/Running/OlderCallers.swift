@@ -56,7 +56,8 @@ final class OlderCallers: ChannelDuplexHandler, RemovableChannelHandler {
     context.fireChannelRead(wrapInboundOut(.head(head)))
   }
 
-  /// Whether the connection could go on with another protocol (RFC 9110, sections 7.8 and 9.3.6).
+  /// Whether the connection could continue with another protocol (RFC 9110, sections 7.8 and
+  /// 9.3.6).
   private static func offersProtocol(_ head: HTTPRequestHead) -> Bool {
     head.method == .CONNECT
       || head.headers.contains(name: "Upgrade")

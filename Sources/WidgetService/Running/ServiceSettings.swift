@@ -100,7 +100,7 @@ public struct ServiceSettings: Sendable, Hashable {
   public var containers: String?
   /// The origins of web pages that may call the service; `*` allows all.
   public var allowedOrigins: [String] = []
-  /// The origin by which browsers know the service, such as `https://widgets.example.com`, if it is
+  /// The origin at which browsers see the service, such as `https://widgets.example.com`, if it is
   /// behind a proxy; nil for the address that it listens on.
   public var publicOrigin: String?
   /// The origins of web pages that may embed the pages of `/embed` in a frame.

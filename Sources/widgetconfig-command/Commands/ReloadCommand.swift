@@ -65,7 +65,7 @@ struct ReloadCommand: AsyncParsableCommand, SharingCommand {
       try await reload(chosen, isLogged: false, in: placed)
     }
     guard count == 0 else {
-      // The log has it as one change, which the followers of the store receive.
+      // In the log it is one change, which the followers of the store receive.
       let (scope, count) = (kind.map { ReloadScope.kind($0) } ?? .all, count)
       return try await PlacedWidgets.asked { () async throws(StoreError) in
         try await placed.store.logReload(of: scope, reason: reason, count: count)

@@ -297,7 +297,7 @@ struct StoreEraseCommand: AsyncParsableCommand, SharingCommand {
   @Flag(help: "All data of the tenant.")
   var all = false
 
-  @Option(help: "The subject of tokens, or the user, as the log has it.")
+  @Option(help: "The subject of tokens, or the user, as in the log.")
   var subject: String?
 
   @Flag(help: "Erase; this cannot be undone.")

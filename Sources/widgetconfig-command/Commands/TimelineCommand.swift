@@ -227,7 +227,7 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
     }
   }
 
-  /// The timeline with the paths of its images, if images are to be fetched.
+  /// The timeline with the paths of its images, if the command fetches images.
   func withImages(
     _ timeline: Timeline, of subject: TimelineSubject, _ placed: PlacedWidgets
   ) async -> Timeline {
