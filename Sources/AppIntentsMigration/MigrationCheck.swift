@@ -115,7 +115,7 @@ package struct MigrationSources {
   /// Whether the old code is in a separate folder.
   package var isApart: Bool
 
-  /// Whether the old code is that of a whole project.
+  /// Whether the old code is a whole project.
   package var isWholeProject: Bool
 
   /// Whether the new project has a definition, as far as known.

@@ -18,7 +18,7 @@ struct PostgresTransaction: StoreTransaction {
   /// Locks the rows of placed widgets that are read.
   private var lock: String { isWriting ? " FOR UPDATE OF state" : "" }
 
-  /// The columns of a state, of which copies are made.
+  /// The columns of a state that are copied.
   private static let columns = """
     name, widget, definition_path, intent, family, draft, revision, updated_at, definition_hash,
     folder

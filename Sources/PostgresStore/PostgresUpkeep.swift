@@ -343,7 +343,7 @@ extension PostgresSession {
 }
 
 extension PostgresSession {
-  /// Notes values under names, over the former ones.
+  /// Notes values under names, replacing earlier ones.
   fileprivate func noteRetention(_ noted: [String: Int64]) throws {
     let values = noted.sorted { $0.key < $1.key }
     try run(

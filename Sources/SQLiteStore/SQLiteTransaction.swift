@@ -9,7 +9,7 @@ struct SQLiteTransaction: StoreTransaction {
   let database: Database
   var retention = StoreRetention()
 
-  /// The columns of a state, of which copies are made.
+  /// The columns of a state that are copied.
   private static let columns = """
     name, widget, definitionPath, intent, family, draft, revision, updatedAt, definitionNumber,
     folder

@@ -41,7 +41,7 @@ final class MemoryTransaction: StoreTransaction {
     }
   }
 
-  /// Small data, of which a transaction keeps a copy.
+  /// Small data that a transaction copies.
   private struct Small: Equatable {
     /// The greatest revision that a forgotten widget had; new widgets start above it.
     var forgotten = 0

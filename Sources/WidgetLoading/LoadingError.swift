@@ -39,11 +39,11 @@ public struct LoadingError: Error, Sendable, Hashable, CustomStringConvertible {
     case noIntents
     /// A definition has several intents, and none was selected.
     case severalIntents([IntentDefinition])
-    /// Sources of a `widget.json` cannot be made; never empty.
+    /// The failures of sources in a `widget.json`; never empty.
     case sources([SourceFailure])
   }
 
-  /// A source of a `widget.json` that cannot be made.
+  /// A source in a `widget.json` that cannot be made.
   public struct SourceFailure: Sendable, Hashable {
     /// The parameter whose choices it provides; nil for the source of the timeline.
     public var parameter: String?

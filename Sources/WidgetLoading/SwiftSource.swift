@@ -22,8 +22,8 @@ package enum SwiftSource {
   /// The message if the program is missing.
   package static var missing: [Message] {
     [
-      "The program \(program) is neither beside widgetconfig nor in PATH.",
-      "Take it from the same archive, or run: swift run \(program)",
+      "The program \(program) is neither in the folder of widgetconfig nor in PATH.",
+      "Install it from the same archive, or run: swift run \(program)",
     ]
   }
 

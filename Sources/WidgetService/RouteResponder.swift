@@ -72,7 +72,7 @@ struct RouteResponder: HTTPResponder {
       parameters: parameters, query: [:], body: [], language: context.language)
   }
 
-  /// Does work for a call, under whose name the log has what goes wrong.
+  /// Does work for a call; the log has its failures under the name of the call.
   private func inScope(
     of call: ServiceCall, _ context: ServiceContext, _ route: ServiceRoute,
     _ body: () async throws -> Response

@@ -144,7 +144,7 @@ extension YearlyZoneRule {
     }
   }
 
-  /// Takes what can be read of a text; nil if it does not begin with a name and an offset.
+  /// Reads as much of a text as possible; nil if it does not begin with a name and an offset.
   private static func take(_ text: inout Substring) -> Parts? {
     guard skipName(&text), let west = takeTime(&text, hours: 0...24) else { return nil }
     var parts = Parts(standardOffset: -west)

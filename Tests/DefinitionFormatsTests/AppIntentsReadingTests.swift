@@ -108,7 +108,7 @@ import Testing
     #expect(shows(nil) == row.ofNothing)
   }
 
-  @Test func `An unknown key, code and family are kept and said`() throws {
+  @Test func `An unknown key, code and family are kept and reported`() throws {
     let text = """
       {"actions": {"AIntent": {"identifier": "AIntent", "title": {"key": "A"}, "brandNew": 1,
        "systemProtocols": ["com.apple.link.systemProtocol.WidgetConfiguration"], "parameters": [
@@ -202,7 +202,7 @@ import Testing
   ]
 
   @Test(arguments: findings)
-  func `What breaks App Intents is found, and its remedy ends it`(
+  func `Problems of App Intents are found, and their remedies mend them`(
     _ row: (code: String, bad: String, good: String)
   ) throws {
     func codes(_ parameter: String) throws -> [String] {
@@ -216,7 +216,7 @@ import Testing
     #expect(try codes(row.good) == [])
   }
 
-  @Test func `A switch without a default is found where a value is left`() throws {
+  @Test func `A switch without a default is reported if it leaves out a value`() throws {
     func codes(_ cases: String) throws -> [String] {
       let text = """
         {"origin": {"format": "metadata"}, "intents": [{"name": "A", "eligibleForWidgets": true,
@@ -231,7 +231,7 @@ import Testing
   }
 
   /// An enum of seventy cases; a hole is found wherever it is, and only there.
-  @Test func `A value that no case of nested questions shows is found`() throws {
+  @Test func `A value that no nested case covers is found`() throws {
     func codes(_ summary: String) throws -> [String] {
       let cases = (0..<70).map { #"{"name": "c\#($0)", "label": "C\#($0)"}"# }.joined(
         separator: ",")
@@ -258,7 +258,7 @@ import Testing
   }
 
   /// Unreadable parts are reported, and do not count as missing.
-  @Test func `Metadata of another form is not guessed`() throws {
+  @Test func `Metadata of an unknown form is not guessed`() throws {
     func unknown(_ parameter: String, _ configuration: String = "null") throws -> [String] {
       let text = """
         {"generator": {}, "enums": [7], "entities": {"Z": 5}, "queries": {"Q": 1}, "actions": {
@@ -307,7 +307,7 @@ import Testing
   }
 
   /// Thousands of alternatives are put into words without a stack that grows with them.
-  @Test func `A row that every second of thousands of cases shows is described`() throws {
+  @Test func `A row that half of thousands of cases show is described`() throws {
     let names = 0..<4_000
     let cases = names.map { #"{"name": "c\#($0)", "label": "C\#($0)"}"# }.joined(separator: ",")
     let shown = names.map { number in

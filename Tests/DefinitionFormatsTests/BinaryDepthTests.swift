@@ -44,7 +44,7 @@ import Testing
   ]
 
   @Test(arguments: shared.indices)
-  func `an object that stands in several places`(_ index: Int) {
+  func `an object in several places`(_ index: Int) {
     let row = Self.shared[index]
     let bytes = BinaryFixture.file(row.objects)
     let found = message(reading: bytes, limits: PropertyListLimits(depth: 3))
@@ -68,7 +68,7 @@ import Testing
 
   /// Texts and data count for each reference, as values and as keys.
   @Test(arguments: [(4, true), (5, false)])
-  func `texts that are mentioned again count again`(times: Int, isRead: Bool) {
+  func `repeated texts count again`(times: Int, isRead: Bool) {
     let mentions = [UInt8](repeating: 1, count: times)
     let files: [[[UInt8]]] = [
       [[0xA0 | UInt8(times)] + mentions, [0x54, 0x61, 0x62, 0x63, 0x64]],

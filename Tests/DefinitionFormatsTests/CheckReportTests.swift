@@ -4,7 +4,7 @@ import Messages
 import Testing
 import WidgetTestSupport
 
-@Suite("Reports of checks")
+@Suite("Check reports")
 struct CheckReportTests {
   private let report = CheckReport(
     files: ["b.json", "a.json", "c.json"],
@@ -53,7 +53,7 @@ struct CheckReportTests {
     #expect(two.summary == "1 warning in 1 file.")
   }
 
-  @Test("annotations escape what the runner would take for its own")
+  @Test("annotations escape commands of the runner")
   func annotations() {
     #expect(
       report.annotations == [
@@ -101,7 +101,7 @@ struct CheckReportTests {
         """)
   }
 
-  @Test("equal findings are told once")
+  @Test("equal findings are reported once")
   func distinct() {
     let twice = CheckReport(files: [], findings: report.findings + report.findings)
     #expect(twice.findings == CheckReport(files: [], findings: report.findings).findings)

@@ -17,7 +17,7 @@ struct CorpusRoundTripTests {
     try PropertyListDocument(bytes: FileReading.bytes(atPath: Corpus.path(of: name)))
   }
 
-  @Test("every file comes back byte for byte, but for the listed exceptions")
+  @Test("every file round-trips byte for byte, except the listed ones")
   func roundTrip() throws {
     let names = Corpus.files(endingIn: ".intentdefinition")
     #expect(names.count == 179)
@@ -30,7 +30,7 @@ struct CorpusRoundTripTests {
     }
   }
 
-  @Test("a file indented with two spaces comes back in its own layout")
+  @Test("a file indented with two spaces keeps its layout")
   func ownLayout() throws {
     let name = "rrroyal+Harbour/Intents.intentdefinition.bak.intentdefinition"
     let document = try document(name)

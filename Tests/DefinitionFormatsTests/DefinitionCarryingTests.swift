@@ -6,9 +6,9 @@ import WidgetTestSupport
 
 @testable import DefinitionFormats
 
-@Suite("Carrying what the model does not read")
+@Suite("Carrying content that the model does not read")
 struct DefinitionCarryingTests {
-  @Test("every kind of value comes back from being carried")
+  @Test("every kind of value survives being carried")
   func values() throws {
     let spelled = try #require(PropertyListReal(text: "1e3"))
     let date = try #require(PropertyListDate(text: "2024-02-29T13:05:00Z"))
@@ -35,13 +35,13 @@ struct DefinitionCarryingTests {
     #expect(members.map(\.key) == ["B", "a", "b"])
   }
 
-  @Test("what no reader carries is written as well as can be")
+  @Test("content that no reader carries is written as well as possible")
   func madeUp() {
     #expect(CarriedValue.date("soon").propertyListValue == "soon")
     #expect(CarriedValue.real(2, spelling: "two").propertyListValue == .real(2))
   }
 
-  @Test("elements of a list are found by their places")
+  @Test("elements of a list are found by position")
   func elements() {
     let keys = ["A[10]", "A[2]", "A[x]", "A[-1]", "A", "AB[1]", "A[3"]
     let extras = DefinitionExtras(
@@ -50,7 +50,7 @@ struct DefinitionCarryingTests {
     #expect(DefinitionExtras.key(ofElement: 4, in: "A") == "A[4]")
   }
 
-  @Test("a carried element beyond the end of a shortened list goes to its end")
+  @Test("a carried element beyond the end of a shortened list moves to its end")
   func shortened() throws {
     let text = plist(
       """
@@ -63,7 +63,7 @@ struct DefinitionCarryingTests {
     #expect(DefinitionPlist.value(of: file)["INEnums"] == [true])
   }
 
-  @Test("forms say what they take and how they write it")
+  @Test("codings describe what they accept and write")
   func forms() {
     let one = DefinitionForm<Bool>.one
     #expect([one.read(1), one.read(0), one.read(7), one.read(true)] == [true, false, true, true])
@@ -85,7 +85,7 @@ struct DefinitionCarryingTests {
     #expect(DefinitionForm<Int>.integer.read(.real(1e300)) == nil)
   }
 
-  @Test("only what a predicate can compare with is written into one")
+  @Test("only comparable values are written into a predicate")
   func comparisons() {
     let form = DefinitionForm<IntentValue>.comparison
     let rows: [(IntentValue, PropertyListValue?)] = [

@@ -25,7 +25,7 @@ struct DefinitionCorpusTests {
     try #require(try Self.readings.get()[name])
   }
 
-  @Test("every file in Xcode's layout comes back byte for byte")
+  @Test("every file in Xcode's layout round-trips byte for byte")
   func roundTrip() throws {
     let names = Corpus.files(endingIn: ".intentdefinition")
     #expect(names.count == 179)
@@ -38,7 +38,7 @@ struct DefinitionCorpusTests {
     #expect(different == Self.otherLayouts)
   }
 
-  @Test("a file in another layout comes back in Xcode's", arguments: otherLayouts)
+  @Test("a file with a different layout is written in Xcode's layout", arguments: otherLayouts)
   func otherLayout(name: String) throws {
     let document = try PropertyListDocument(
       bytes: FileReading.bytes(atPath: Corpus.path(of: name)))
@@ -55,7 +55,7 @@ struct DefinitionCorpusTests {
     }
   }
 
-  @Test("every file comes back byte for byte after a stay in JSON")
+  @Test("every file round-trips byte for byte through JSON")
   func throughJSON() throws {
     for name in Corpus.files(endingIn: ".intentdefinition") {
       let file = try read(name).file
@@ -65,7 +65,7 @@ struct DefinitionCorpusTests {
     }
   }
 
-  @Test("nothing in real files is reported but what is known to be odd")
+  @Test("real files have only the known findings")
   func problems() throws {
     var found: [String] = []
     for name in Corpus.files(endingIn: ".intentdefinition") {
@@ -74,7 +74,7 @@ struct DefinitionCorpusTests {
     #expect(found == [])
   }
 
-  @Test("the model holds what the files hold, by counts")
+  @Test("the model holds the content of the files, by counts")
   func counts() throws {
     var (intents, widgets, parameters, cases, properties, relationships) = (0, 0, 0, 0, 0, 0)
     for name in Corpus.files(endingIn: ".intentdefinition") {
@@ -112,7 +112,7 @@ struct DefinitionCorpusTests {
       .split(separator: "\n", omittingEmptySubsequences: false)
   }
 
-  @Test("the place of every parameter is that of its dictionary, of its label the text")
+  @Test("the position of a parameter is that of its dictionary, and of a label that of its text")
   func positions() throws {
     for name in Corpus.files(endingIn: ".intentdefinition") {
       let reading = try read(name)

@@ -11,7 +11,7 @@ import WidgetTestSupport
 struct DefinitionFileTests {
   private let good = definition(intent: "")
 
-  @Test("files that can't be read say why, with the path as given")
+  @Test("unreadable files are reported with the reason and the given path")
   func unreadable() throws {
     let folder = try TemporaryFolder()
     let manager = FileManager.default
@@ -86,7 +86,7 @@ struct DefinitionFileTests {
         + "it from version control."),
   ]
 
-  @Test("a file that is no definition says so", arguments: rows)
+  @Test("a file that is not a definition is reported", arguments: rows)
   func noDefinition(row: Row) throws {
     let errors = #expect(throws: FormatErrors.self) {
       try IntentDefinitionReader.read(Array(row.text.utf8), file: row.file)
@@ -95,7 +95,7 @@ struct DefinitionFileTests {
     #expect(errors?.description == row.message)
   }
 
-  @Test("JSON with anything wrong in it is refused with all that is wrong")
+  @Test("Invalid JSON is refused with all its problems")
   func wrongJSON() {
     let text = "{\n  \"intents\": 5,\n  \"nonsense\": true\n}"
     let lines = complaints { try IntentDefinitionReader.read(Array(text.utf8), file: "x.json") }
@@ -103,7 +103,7 @@ struct DefinitionFileTests {
     #expect(lines.allSatisfy { $0.hasPrefix("x.json:2:") || $0.hasPrefix("x.json:3:") })
   }
 
-  @Test("the content tells the format, and the ending where it does not")
+  @Test("the content determines the format, else the file extension")
   func formats() {
     let rows: [(text: String, file: String, format: IntentDefinitionReader.Format)] = [
       ("{}", "x.intentdefinition", .json), (" \n[", "x", .json), ("<?xml", "x.json", .propertyList),

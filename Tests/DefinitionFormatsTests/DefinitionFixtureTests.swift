@@ -15,7 +15,7 @@ struct DefinitionFixtureTests {
     try file(name).intents[0].parameters
   }
 
-  @Test("every one comes back byte for byte, through JSON as well")
+  @Test("every file round-trips byte for byte, also through JSON")
   func roundTrip() throws {
     let names = try fixtureNames()
     #expect(names.count == 11)
@@ -30,7 +30,7 @@ struct DefinitionFixtureTests {
     }
   }
 
-  @Test("all but one are sound")
+  @Test("all but one are valid")
   func soundness() throws {
     let odd = try fixtureNames().filter {
       try !IntentDefinitionReader.read(path: fixture($0)).problems.isEmpty
@@ -100,7 +100,7 @@ struct DefinitionFixtureTests {
     #expect(intent?["INIntentTitle"] == nil)
   }
 
-  @Test("what the model does not know is carried where it stood")
+  @Test("unknown content is carried at its position")
   func carried() throws {
     let file = try file("keys-beyond-the-model-are-carried")
     #expect(
@@ -123,7 +123,7 @@ struct DefinitionFixtureTests {
         == .string("ASCIICapable"))
   }
 
-  @Test("a definition made from nothing reads back as it was made")
+  @Test("a new definition reads back unchanged")
   func fromNothing() throws {
     let file = IntentDefinitionFile(
       intents: [

@@ -69,7 +69,7 @@ import Testing
   ]
 
   @Test(arguments: texts)
-  func `A mistake is named with its place`(text: String, messages: [String]) {
+  func `A mistake is reported with its position`(text: String, messages: [String]) {
     let reading = DefinitionJSON.read(utf8(text), file: "a.json")
     #expect(reading.errors.map(\.description) == messages)
     #expect(complaints { try reading.get() } == messages)
@@ -200,14 +200,15 @@ import Testing
   ]
 
   @Test(arguments: parameters)
-  func `A mistake in a parameter is named with its place`(members: String, messages: [String]) {
+  func `A mistake in a parameter is reported with its position`(members: String, messages: [String])
+  {
     let text = #"{"intents":[{"name":"I", "parameters":[   {"name":"p",\#(members)}]}]}"#
     let reading = DefinitionJSON.read(utf8(text), file: "a.json")
     #expect(reading.errors.map(\.description) == messages)
     #expect(reading.definition.intents.map(\.name) == ["I"])
   }
 
-  @Test func `The rest of a broken definition is read`() throws {
+  @Test func `The rest of a broken definition is still read`() throws {
     let text = """
       {
         "intents": [
@@ -242,7 +243,7 @@ import Testing
     #expect(reading.definition.enums.first?.cases.map(\.name) == ["unknown", "a", "b"])
   }
 
-  @Test func `Errors beyond the limit are left out and said to be`() {
+  @Test func `Errors beyond the limit are left out, and this is reported`() {
     let text = "{\"intents\":[" + Array(repeating: "0", count: 50).joined(separator: ",") + "]}"
     let reading = DefinitionJSON.read(
       utf8(text), file: "a.json", limits: FormatLimits(maximumErrors: 3))

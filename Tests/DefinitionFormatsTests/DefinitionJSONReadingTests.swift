@@ -86,7 +86,7 @@ import Testing
     return (reading.definition.intents.first?.parameters.first, reading.errors.map(\.description))
   }
 
-  @Test func `The example is written as it was read, with all tags and indexes`() throws {
+  @Test func `The example round-trips with all tags and indexes`() throws {
     let reading = DefinitionJSON.read(utf8(Self.upNext), file: "UpNext.json")
     #expect(reading.errors.isEmpty)
     let text = try DefinitionJSON.text(of: reading.definition)
@@ -189,7 +189,7 @@ import Testing
     #expect(intent?.lastParameterTag == last)
   }
 
-  @Test func `What is not a rule is said expressly`() throws {
+  @Test func `Texts without rules are marked as such`() throws {
     let (parameter, errors) = Self.parameter(
       #"{"name":"p","type":"url","configurable":false,"priority":null,"searchable":true,"#
         + #""multiple":true,"fixedSize":false,"sizes":{"systemSmall":2},"resolvable":true}"#)

@@ -118,7 +118,7 @@ import Testing
   ]
 
   @Test(arguments: types)
-  func `The members of a type say all its metadata, both ways`(
+  func `The members of a type hold all its metadata, both ways`(
     members: String, type: ParameterType
   ) throws {
     let text =
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: MeasurementDimension.allCases)
-  func `Every quantity has a word of its own`(dimension: MeasurementDimension) {
+  func `Every quantity has a different word`(dimension: MeasurementDimension) {
     #expect(MeasurementDimension(dimension.definitionName) == dimension)
     let word = dimension.definitionName.rawValue
     #expect(word.lowercased() == dimension.rawValue.lowercased())
@@ -201,7 +201,7 @@ import Testing
     #expect(problems.isEmpty)
   }
 
-  @Test func `What is carried stands under a reserved member`() throws {
+  @Test func `Carried content is in a reserved member`() throws {
     let extras = DefinitionExtras(
       unknown: [CarriedMember(key: "INPrivate", value: .integer(1))], writtenDefaults: ["B", "A"])
     let file = IntentDefinitionFile(extras: extras)

@@ -145,7 +145,7 @@ struct DefinitionKeyTests {
     ("Type</key><string>Novelty", .other("Novelty")),
   ]
 
-  @Test("name and references make a type", arguments: types)
+  @Test("a name and references make a type", arguments: types)
   func typeKeys(row: (members: String, type: ParameterType)) throws {
     let text = definition(parameter: "<key>INIntentParameter\(row.members)</string>")
     let result = try reading(text)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DefinitionFormats
 
-@Suite("Languages beside a definition")
+@Suite("Languages in the folder of a definition")
 struct DefinitionLocalizationTests {
   static let choices: [(locale: String, languages: [String], choice: String?)] = [
     ("de", ["de", "en"], "de"),
@@ -46,7 +46,7 @@ struct DefinitionLocalizationTests {
     intent: "<key>INIntentTitle</key><string>Soup</string><key>INIntentTitleID</key>"
       + "<string>aB3dE6</string>")
 
-  @Test("tables stand beside the definition, or beside its folder Base.lproj")
+  @Test("tables are in the folder of the definition, or next to its folder Base.lproj")
   func layouts() throws {
     for place in ["X.intentdefinition", "Base.lproj/X.intentdefinition"] {
       let folder = try TemporaryFolder()
@@ -67,7 +67,7 @@ struct DefinitionLocalizationTests {
     }
   }
 
-  @Test("a whole copy of the definition serves as a table, unless there is one")
+  @Test("a full copy of the definition serves as a table, unless there is one")
   func copies() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("en.lproj/X.intentdefinition", source)
@@ -79,7 +79,7 @@ struct DefinitionLocalizationTests {
     #expect(all.map { $0.lookup("aB3dE6") } == ["Suppe", "Sopa"])
   }
 
-  @Test("what is wrong in a table is told, and the rest of it counts")
+  @Test("problems in a table are reported, and the rest counts")
   func problems() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("X.intentdefinition", source)
@@ -93,7 +93,7 @@ struct DefinitionLocalizationTests {
     #expect(spanish.problems.map(\.code) == ["truncated"])
   }
 
-  @Test("a definition in a folder that is not there has no languages")
+  @Test("a definition in a missing folder has no languages")
   func missingFolder() {
     #expect(DefinitionLocalization.languages(beside: "/nowhere/at/all/X.intentdefinition") == [])
     #expect(DefinitionLocalization.read(beside: "", locale: "de") == nil)

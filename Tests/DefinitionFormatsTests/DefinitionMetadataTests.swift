@@ -194,7 +194,7 @@ struct DefinitionMetadataTests {
     #expect(try DefinitionPlist.value(of: result.file).sorted() == sortedValue(text))
   }
 
-  @Test("the keys of another type are carried, the placeholder belongs to every type")
+  @Test("the keys of a different type are carried, and the placeholder belongs to every type")
   func otherKeys() throws {
     let text = definition(
       type: "Boolean",
@@ -211,7 +211,7 @@ struct DefinitionMetadataTests {
       ])
   }
 
-  @Test("a number that is changed leaves its old spelling behind")
+  @Test("a changed number loses its old spelling")
   func changedNumber() throws {
     let text = definition(type: "Decimal", metadata: "<key>DefaultValue</key><real>0.50</real>")
     var file = try reading(text).file

@@ -8,7 +8,7 @@ import WidgetTestSupport
 
 @Suite("Definitions with random damage")
 struct DefinitionMutationTests {
-  @Test("whatever stands in a definition, reading and writing lose nothing of it")
+  @Test("reading and writing lose nothing of a definition")
   func damage() throws {
     let sources = try fixtureNames().map { name in
       try PropertyListDocument(bytes: FileReading.bytes(atPath: fixture(name))).value
@@ -26,7 +26,8 @@ struct DefinitionMutationTests {
     }
   }
 
-  @Test("a root of another kind is refused with its place", arguments: ["<array/>", "<true/>"])
+  @Test(
+    "a root of a different kind is refused with its position", arguments: ["<array/>", "<true/>"])
   func wrongRoot(root: String) {
     let kind = root == "<array/>" ? "an array" : "a Boolean"
     #expect(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DefinitionFormats
 
-@Suite("Places of what a definition holds")
+@Suite("Positions of the parts of a definition")
 struct DefinitionPositionTests {
   /// A path from its description, with dots and brackets.
   private func path(_ text: String) -> IntentPath {
@@ -65,7 +65,7 @@ struct DefinitionPositionTests {
     #expect(try text(at: way.path, in: file) == way.line)
   }
 
-  @Test("identifiers of texts stand in lines of their own")
+  @Test("identifiers of texts are on separate lines")
   func identifiers() throws {
     let file = packageFolder + "Intents/UpNext/UpNext.intentdefinition"
     let reading = try IntentDefinitionReader.read(path: file)
@@ -76,7 +76,7 @@ struct DefinitionPositionTests {
     }
   }
 
-  @Test("elements that are no dictionaries don't count")
+  @Test("elements that are not dictionaries are ignored")
   func oddElements() throws {
     let file = fixture("wrong-types-are-carried")
     #expect(try text(at: "$.enums[0].name", in: file) == "<string>Kind</string>")

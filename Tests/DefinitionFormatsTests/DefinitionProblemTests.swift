@@ -5,7 +5,7 @@ import Testing
 
 @testable import DefinitionFormats
 
-@Suite("What the model can't take")
+@Suite("Values that the model cannot hold")
 struct DefinitionProblemTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var text: String
@@ -82,14 +82,14 @@ struct DefinitionProblemTests {
       ]),
   ]
 
-  @Test("each problem has its place, its rule and its remedy", arguments: rows)
+  @Test("each problem has its position, its rule and its remedy", arguments: rows)
   func messages(row: Row) throws {
     let result = try reading(row.text)
     #expect(result.problems.map(\.description) == row.messages)
     #expect(try DefinitionPlist.value(of: result.file).sorted() == sortedValue(row.text))
   }
 
-  @Test("all problems are told in one run, in the order of the file")
+  @Test("all problems are reported in one run, in file order")
   func allAtOnce() throws {
     let path = fixture("wrong-types-are-carried")
     let problems = try IntentDefinitionReader.read(path: path).problems
@@ -101,7 +101,7 @@ struct DefinitionProblemTests {
     #expect(problems.map { $0.line ?? 0 } == problems.map { $0.line ?? 0 }.sorted())
   }
 
-  @Test("what is wrong and what is right stand side by side")
+  @Test("valid and invalid parts side by side")
   func oddElement() throws {
     let file = try IntentDefinitionReader.read(path: fixture("wrong-types-are-carried")).file
     #expect(file.enums.map(\.name) == ["Kind"])
@@ -110,7 +110,7 @@ struct DefinitionProblemTests {
     #expect(file.intents[0].extras["INIntentCategory"] == .integer(5))
   }
 
-  @Test("a value put in the place of a wrong one is written instead of it")
+  @Test("a value that replaces a wrong one is written")
   func replacement() throws {
     var file = try IntentDefinitionReader.read(path: fixture("wrong-types-are-carried")).file
     file.intents[0].category = "information"

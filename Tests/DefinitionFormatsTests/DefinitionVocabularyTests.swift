@@ -40,7 +40,7 @@ struct DefinitionVocabularyTests {
     #expect(Set(ofTypes).isDisjoint(with: ofAll))
   }
 
-  @Test("a name leads to the key that its row reads")
+  @Test("a name leads to the key of its row")
   func members() {
     #expect(Vocabulary.entry("kind", of: .intent)?.ways == [["INIntentType"]])
     #expect(
@@ -68,7 +68,7 @@ struct DefinitionVocabularyTests {
     "currencies": "CurrencyCodes",
   ]
 
-  @Test("what the metadata holds belongs to the parameter or property itself")
+  @Test("metadata belongs to the parameter or property itself")
   func metadataOfBoth() {
     for (name, key) in Self.metadata {
       for (level, prefix) in [
@@ -81,7 +81,7 @@ struct DefinitionVocabularyTests {
     }
   }
 
-  @Test("texts have identifiers, references namespaces, values nothing")
+  @Test("texts have identifiers, references have namespaces, values have neither")
   func suffixes() {
     #expect(Vocabulary.suffix("text", of: .text) == "")
     #expect(Vocabulary.suffix("id", of: .text) == "ID")

@@ -123,7 +123,7 @@ struct DefinitionWrongTypeTests {
     #expect(try DefinitionPlist.value(of: result.file).sorted() == sortedValue(text), "\(name)")
   }
 
-  @Test("a word of another set is told with the words there are")
+  @Test("a word of a different set is reported with the known words")
   func words() throws {
     let rows = [
       ("Integer", "Type", "“Field”, “Stepper”, “Slider”"),

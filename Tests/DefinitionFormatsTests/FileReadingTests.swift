@@ -56,7 +56,7 @@ struct FileReadingTests {
     }
   }
 
-  @Test("what is no file")
+  @Test("paths that are not files")
   func noFiles() throws {
     try inFolder {
       let manager = FileManager.default
@@ -81,7 +81,7 @@ struct FileReadingTests {
     }
   }
 
-  @Test("paths that name nothing", arguments: ["", "a\0b"])
+  @Test("paths without a target", arguments: ["", "a\0b"])
   func names(path: String) {
     #expect(message(path).hasSuffix("The path is empty, too long or has a zero byte."))
   }
@@ -97,7 +97,7 @@ struct FileReadingTests {
     }
   }
 
-  @Test("devices and pipes are read up to the limit, and given up when silent")
+  @Test("devices and pipes are read up to the limit, and abandoned when silent")
   func pipes() throws {
     try inFolder {
       #expect(message("/dev/null") == "read: 0")
@@ -127,7 +127,7 @@ struct FileReadingTests {
   }
 
   /// The result for each: bytes with a limit of 100, whole files with it, the first 100 bytes.
-  @Test("what only reads files refuses all else at once, and a beginning has no limit")
+  @Test("readers of files refuse everything else immediately, and a prefix has no limit")
   func regular() throws {
     try inFolder {
       let noFile = "F/it: This is a pipe, a device or a socket, not a file. Name a file."
@@ -192,7 +192,7 @@ struct FileReadingTests {
     }
   }
 
-  @Test("what is read is what was written", arguments: [0, 1, 65_535, 65_536, 65_537, 300_000])
+  @Test("written values are read back", arguments: [0, 1, 65_535, 65_536, 65_537, 300_000])
   func content(count: Int) throws {
     try inFolder {
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }

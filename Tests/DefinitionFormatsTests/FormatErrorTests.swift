@@ -46,7 +46,7 @@ import WidgetTestSupport
     #expect(problems.errors.map(\.code) == ["json-syntax"])
   }
 
-  @Test func `A problem of something that is not there stands at what is around it`() {
+  @Test func `A problem with a missing part is reported at the enclosing part`() {
     let problems = ProblemList(file: "f", bytes: utf8(#"{"a": {"b": 1}}"#), limits: .standard)
     problems.report(.emptyText("x"), at: [.key("a"), .key("c"), .index(3)])
     problems.report(.emptyText("y"), at: [.key("a"), .key("b")], isKey: true)

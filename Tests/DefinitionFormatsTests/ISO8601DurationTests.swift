@@ -70,17 +70,17 @@ import WidgetTestSupport
     "PT.5S", "PT5.S", "PT1HX", "PT1H ", " PT1H", "pt1h", "+PT1H", "--PT1H", "PT-1H", "P1.5DT1H",
     "PT99999999999999999999S", "PT9223372036854775807H", "PT1", "P1WT", "PT٣S",
   ])
-  func `Anything else is no duration`(text: String) {
+  func `Any other text is not a duration`(text: String) {
     #expect(ISO8601Duration.seconds(of: text) == nil)
   }
 
-  @Test func `A very long text is no duration`() {
+  @Test func `A very long text is not a duration`() {
     let text = "PT0." + String(repeating: "1", count: 1_000) + "S"
     #expect(ISO8601Duration.seconds(of: text) == nil)
   }
 
   @Test(arguments: [Double.infinity, -.infinity, .nan])
-  func `What is not finite has no form`(seconds: Double) {
+  func `Numbers that are not finite have no text`(seconds: Double) {
     #expect(ISO8601Duration.text(ofSeconds: seconds) == nil)
   }
 

@@ -34,7 +34,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: types)
-  func `A type takes its own kinds of JSON and names the others`(
+  func `A type accepts its own kinds of JSON and reports the others`(
     type: ParameterType, kinds: Set<String>
   ) {
     for (json, kind) in Self.values {
@@ -55,7 +55,7 @@ import WidgetTestSupport
   }
 
   @Test(arguments: types.map(\.0))
-  func `No type takes an array where one value stands`(type: ParameterType) {
+  func `No type accepts an array for a single value`(type: ParameterType) {
     for json: JSONValue in [[], [1], [[]], ["a", "b"]] {
       var reader = IntentValueReader(schema: nil)
       #expect(reader.value(json, for: .of(type, "p")) == nil)
@@ -64,7 +64,7 @@ import WidgetTestSupport
   }
 
   @Test(arguments: types.map(\.0))
-  func `No array parameter takes one value`(type: ParameterType) {
+  func `No array parameter accepts a single value`(type: ParameterType) {
     for (json, _) in Self.values {
       var reader = IntentValueReader(schema: nil)
       #expect(reader.value(json, for: .of(type, "p").several) == nil)
@@ -98,7 +98,9 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: required)
-  func `What an object lacks is named, all at once`(type: ParameterType, members: [String]) {
+  func `All missing members of an object are reported together`(
+    type: ParameterType, members: [String]
+  ) {
     var reader = IntentValueReader(schema: nil)
     let value = reader.value(.object([:]), type: type, at: .root)
     #expect((value == nil) == !members.isEmpty)
@@ -115,7 +117,9 @@ import WidgetTestSupport
   }
 
   @Test(arguments: required)
-  func `A member of the wrong kind is named with its path`(type: ParameterType, members: [String]) {
+  func `A member of the wrong type is reported with its path`(
+    type: ParameterType, members: [String]
+  ) {
     let json = JSONObject(members.map { (key: $0, value: JSONValue.bool(true)) })
     var reader = IntentValueReader(schema: nil)
     let value = reader.value(.object(json), type: type, at: .root)

@@ -52,7 +52,7 @@ import Testing
   ]
 
   @Test(arguments: fallbacks)
-  func `what stands in for a language`(text: String, folders: String) throws {
+  func `fallbacks of a language`(text: String, folders: String) throws {
     let found = try #require(LanguageTag(text)).fallbacks.map { tag in
       [tag.language, tag.script, tag.region].compactMap { $0 }.joined(separator: "-")
     }
@@ -81,7 +81,7 @@ import Testing
     #expect(DefinitionLocalization.choose(row.locale, from: folders) == row.choice)
   }
 
-  @Test func `every language there is stands in for itself`() {
+  @Test func `every language falls back to itself`() {
     for (text, _) in Self.fallbacks {
       #expect(DefinitionLocalization.choose(text, from: ["xx", text]) == text)
       #expect(DefinitionLocalization.choose(text + ".UTF-8", from: [text]) == text)

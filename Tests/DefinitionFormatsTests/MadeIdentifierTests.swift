@@ -29,14 +29,16 @@ import Testing
       + file.enums[0].cases.filter { $0.displayName.text != nil }.map(\.displayName.id)
   }
 
-  @Test func `Every text gets six characters of its own`() throws {
+  @Test func `Every text gets a unique identifier of six characters`() throws {
     let made = Self.identifiers(try Self.file(Self.text).withMadeIdentifiers()).compactMap { $0 }
     #expect(made.count >= 4)
     #expect(Set(made).count == made.count)
     #expect(made.allSatisfy { $0.count == 6 && $0.allSatisfy { $0.isLetter || $0.isNumber } })
   }
 
-  @Test func `Identifiers stay when a text is changed or another comes before it`() throws {
+  @Test func `Identifiers stay when a text is changed or another text is inserted before it`()
+    throws
+  {
     let before = try Self.file(Self.text).withMadeIdentifiers()
     let renamed = Self.text.replacing("\"Style\", \"type\"", with: "\"Look\", \"type\"")
       .replacing(
@@ -49,7 +51,7 @@ import Testing
     #expect(old.id == new.id)
   }
 
-  @Test func `Identifiers that are there stay`() throws {
+  @Test func `Existing identifiers stay`() throws {
     var file = try Self.file(Self.text)
     file.intents[0].title.id = "own123"
     #expect(file.withMadeIdentifiers().intents[0].title.id == "own123")

@@ -54,7 +54,7 @@ import Testing
   ]
 
   @Test(arguments: rows.indices)
-  func `a form makes what a line makes`(_ index: Int) throws {
+  func `a form and a line make the same widget`(_ index: Int) throws {
     let row = Self.rows[index]
     let written = try ParameterSpec.read(row.line, place: "")
     let answered = try ParameterSpec(row.answers)
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: ["", "red", "=red|green", "!=red"])
-  func `a condition is that of a line`(_ condition: String) throws {
+  func `a condition is written as in a line`(_ condition: String) throws {
     let parent = try ParameterSpec.read("color:enum(red,green)", place: "")
     let sign = condition.first?.isLetter == true ? "=" : ""
     let written = try ParameterSpec.read("note:string when=color\(sign)\(condition)", place: "")
@@ -74,7 +74,7 @@ import Testing
     #expect(try Self.definition([parent, answered]) == Self.definition([parent, written]))
   }
 
-  @Test func `texts are taken as they are typed`() throws {
+  @Test func `texts are used as typed`() throws {
     let text = #"5" (small), "x" = y:z"#
     let spec = try ParameterSpec(
       Self.answers("note", "string") { ($0.label, $0.standard) = (text, text) })
@@ -92,7 +92,7 @@ import Testing
     (answers("a", "object") { ($0.isDynamic, $0.source) = (true, " ") }, "empty-text"),
     (answers("a", "string") { ($0.parent, $0.condition) = ("b", "!x") }, "unknown-word"),
   ])
-  func `what is wrong is found`(_ answers: ParameterAnswers, code: String) throws {
+  func `problems are found`(_ answers: ParameterAnswers, code: String) throws {
     let errors = #expect(throws: FormatErrors.self) { try ParameterSpec(answers) }
     #expect(errors?.errors.map(\.code) == [code])
   }

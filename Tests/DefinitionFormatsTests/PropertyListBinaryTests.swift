@@ -36,7 +36,7 @@ struct PropertyListBinaryTests {
     #expect(document.sourceMap.position(of: []) == nil)
   }
 
-  @Test("what Foundation writes, with booleans and integers told apart")
+  @Test("output of Foundation, with booleans and integers distinguished")
   func foundation() throws {
     let object: [String: Any] = [
       "true": true, "false": false, "one": 1, "zero": 0, "least": Int.min, "most": Int.max,
@@ -110,7 +110,7 @@ struct PropertyListBinaryTests {
     #expect(message(reading: bytes) == expected)
   }
 
-  @Test("a shared array in a shared array and so on counts as often as it is mentioned")
+  @Test("nested shared arrays count at every reference")
   func sharedObjects() {
     var objects = (1...20).map { [0xAA] + [UInt8](repeating: UInt8($0), count: 10) }
     objects.append([0x09])

@@ -161,7 +161,7 @@ struct PropertyListErrorTests {
     #expect(message(reading: text) == expected)
   }
 
-  @Test("bodies", arguments: bodies)
+  @Test("bodies of requests", arguments: bodies)
   func body(text: String, expected: String) {
     #expect(message(reading: plist(text)) == expected)
   }
@@ -180,7 +180,7 @@ struct PropertyListErrorTests {
         == "byte 4: This byte is not valid UTF-16BE. Save the file as UTF-8.")
   }
 
-  @Test("an error has its place")
+  @Test("an error has a position")
   func place() throws {
     let error = try #require(throws: PropertyListError.self) {
       try read("<plist>\n\t<string>\u{1B}[2Jdanger</string></plist>")

@@ -101,7 +101,7 @@ struct PropertyListLayoutTests {
     -0.5, -99_999.75, 65_535.00048828125, 0.0009765625, 12_345.6787109375,
   ]
 
-  @Test("reals at the edges of what is short", arguments: edges)
+  @Test("reals at the limits of short notation", arguments: edges)
   func edge(number: Double) {
     #expect(PropertyListReal.canonicalSpelling(of: number) == String(format: "%.17g", number))
   }
@@ -146,7 +146,7 @@ struct PropertyListLayoutTests {
     ),
   ]
 
-  @Test("layouts that files show", arguments: layouts.indices)
+  @Test("layouts of files", arguments: layouts.indices)
   func layout(_ index: Int) throws {
     let (body, layout) = Self.layouts[index]
     let document = try PropertyListDocument(bytes: Array(plist(body).utf8))

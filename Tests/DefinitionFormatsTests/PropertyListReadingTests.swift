@@ -112,7 +112,7 @@ struct PropertyListReadingTests {
     #expect(dictionary["key1000"] == nil)
   }
 
-  @Test("the same key may stand in dictionaries inside each other")
+  @Test("nested dictionaries may have the same key")
   func nestedKeys() throws {
     let inner = "<dict><key>a</key><true/></dict>"
     let value = try read(plist("<dict><key>a</key>\(inner)<key>b</key>\(inner)</dict>"))

@@ -3,7 +3,7 @@ import FormatTestSupport
 import Messages
 import Testing
 
-@Suite("Places and paths in property lists")
+@Suite("Positions and paths in property lists")
 struct PropertyListSourceMapTests {
   private static let text = plist(
     """
@@ -49,7 +49,7 @@ struct PropertyListSourceMapTests {
     #expect(document.sourceMap.nearestPosition(of: path).line == line)
   }
 
-  @Test("lines are counted rightly beyond the first blocks, and behind a byte-order mark")
+  @Test("lines are counted correctly after the first blocks, and after a byte-order mark")
   func longText() {
     let lines = TextLineIndex(Array(String(repeating: "0123456é\n", count: 5000).utf8))
     for line in [1, 2, 409, 410, 411, 4096, 5000] {
@@ -74,7 +74,7 @@ struct PropertyListSourceMapTests {
 
 @Suite("Property list values")
 struct PropertyListValueTests {
-  @Test("a value gives what it is, and nil for what it is not")
+  @Test("a value converts to its own kind, and to nil otherwise")
   func kinds() {
     let values: [(PropertyListKind, PropertyListValue)] = [
       (.boolean, true), (.integer, 1), (.real, .real(1)), (.string, "a"), (.data, .data([1])),

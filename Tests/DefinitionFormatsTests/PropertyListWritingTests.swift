@@ -64,7 +64,7 @@ struct PropertyListWritingTests {
     #expect(sorted.isSorted)
   }
 
-  @Test("U+FFFE and U+FFFF are neither written nor read, and their neighbours are")
+  @Test("U+FFFE and U+FFFF are neither written nor read, but their neighbours are")
   func noncharacters() throws {
     for character in ["\u{FFFE}", "\u{FFFF}"] {
       let value: PropertyListValue = ["a": .string("ok \(character)")]
@@ -105,7 +105,7 @@ struct PropertyListWritingTests {
     }
   }
 
-  @Test("data of every length at every depth is laid out as Foundation does")
+  @Test("data of every length at every depth is laid out as by Foundation")
   func data() throws {
     for depth in [0, 1, 2, 5, 7, 8, 9, 12] {
       for count in [0, 1, 2, 3, 27, 51, 57, 58, 120] {

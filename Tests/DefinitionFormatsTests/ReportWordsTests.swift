@@ -71,7 +71,7 @@ import WidgetTestSupport
   }
 
   @Test(arguments: controls.indices)
-  func `what a row is edited with`(_ index: Int) {
+  func `the editor of a row`(_ index: Int) {
     let (type, words) = Self.controls[index]
     let rows = IntentReport(Self.schema([.of(type, "a")])).rows
     #expect(rows.map { $0.control.text() } == [words])
@@ -81,7 +81,7 @@ import WidgetTestSupport
   }
 
   /// The words name the control that the form shows and scripts read.
-  @Test func `the control in words is the control of the form`() {
+  @Test func `the described control is that of the form`() {
     let dynamic = Self.schema([
       ParameterDefinition.of(.object(TypeReference("City")), "city")
         .dynamic(isSearchable: true).several,
@@ -155,7 +155,7 @@ import WidgetTestSupport
       ])
   }
 
-  @Test func `what is no condition shows no word`() {
+  @Test func `a text that is not a condition has no description`() {
     for (parent, predicate) in [
       ("parent", "IsLike"), ("gone", "HasAnyValue"), (nil, "HasAnyValue"),
     ] {
@@ -166,7 +166,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `rows and what has none, for scripts`() throws {
+  @Test func `parameters with and without rows, for scripts`() throws {
     let schema = Self.schema([
       .enumeration("style", "Style", default: "list"), ParameterDefinition.string("secret").locked,
       ParameterDefinition.string("nowhere").at(priority: nil), .of(.other("X"), "odd"),

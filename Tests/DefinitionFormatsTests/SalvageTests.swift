@@ -88,7 +88,7 @@ import Testing
   ]
 
   @Test(arguments: rows.indices)
-  func `the part that can be read`(_ index: Int) throws {
+  func `the readable part`(_ index: Int) throws {
     let (broken, part) = Self.rows[index]
     let found = PropertyListSalvage.bytes(of: Array(broken.utf8))
     #expect(found.map { String(decoding: $0, as: UTF8.self) } == part)
@@ -96,7 +96,7 @@ import Testing
   }
 
   /// A cut at any position leaves a readable part, which grows with the text.
-  @Test func `every beginning of a sound file`() throws {
+  @Test func `every prefix of a valid file`() throws {
     let text =
       "<plist><dict><key>l</key><array><dict><key>a</key><string>x</string></dict>"
       + "<dict><key>b</key><array><integer>1</integer><integer>2</integer></array></dict></array>"
@@ -133,7 +133,7 @@ import Testing
   ]
 
   @Test(arguments: placeholders)
-  func `places for values`(text: String, names: [String]) {
+  func `positions of values`(text: String, names: [String]) {
     #expect(TextPlaceholders.names(in: text) == names)
   }
 

@@ -96,7 +96,7 @@ struct StringTableSyntaxTests {
     #expect(reading.errors.map(\.description) == errors)
   }
 
-  @Test("any text is read to its end, and of a sound table nothing is lost", arguments: 0..<5)
+  @Test("any text is read to its end, and a valid table loses nothing", arguments: 0..<5)
   func random(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let pieces = ["\"", "a", "=", ";", "\\", "/*", "*/", "//", "\n", "{", "}", "\\U00", "é", " "]

@@ -32,7 +32,7 @@ struct StringTableTests {
     (plist("<dict/>"), []),
   ]
 
-  @Test("sound tables", arguments: sound)
+  @Test("valid tables", arguments: sound)
   func soundTable(text: String, expected: [[String]]) {
     #expect(pairs(text) == expected)
     #expect(StringTable.read(Array(text.utf8)).errors == [])
@@ -104,7 +104,7 @@ struct StringTableTests {
     ),
   ]
 
-  @Test("broken tables tell all their errors and keep their entries", arguments: broken)
+  @Test("broken tables report all errors and keep their entries", arguments: broken)
   func brokenTable(text: String, errors: [String], entries: [[String]]) {
     let reading = StringTable.read(Array(text.utf8))
     #expect(reading.errors.map(\.description) == errors)
@@ -172,7 +172,7 @@ struct StringTableTests {
           entries: [.init(key: "a", value: "b", position: nil)], form: .binaryPropertyList))
   }
 
-  @Test("wrong encodings and sizes")
+  @Test("invalid encodings and sizes")
   func encodings() {
     #expect(
       StringTable.read(Array("\"a\" = \"".utf8) + [0xE9] + Array("\";".utf8)).errors

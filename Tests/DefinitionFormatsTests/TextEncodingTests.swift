@@ -47,7 +47,7 @@ struct TextEncodingTests {
     ([0xFF, 0xFE, 0x3D, 0xD8, 0, 0xDE, 0, 0xDE], .utf16LittleEndian, 6),
   ]
 
-  @Test("what is no UTF-16", arguments: broken)
+  @Test("text that is not UTF-16", arguments: broken)
   func faults(bytes: [UInt8], encoding: TextEncoding, offset: Int) {
     #expect(
       TextEncoding.utf8(bytes) == .failure(TextEncodingFault(encoding: encoding, offset: offset)))
@@ -62,7 +62,7 @@ struct TextEncodingTests {
     ([0xF0, 0x9F, 0x98, 0x80, 0xBF], 4),
   ]
 
-  @Test("where bytes stop being UTF-8", arguments: sequences)
+  @Test("the first byte that is not UTF-8", arguments: sequences)
   func firstFault(bytes: [UInt8], offset: Int?) {
     #expect(UTF8.firstFault(in: bytes) == offset)
   }

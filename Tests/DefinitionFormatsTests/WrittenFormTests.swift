@@ -129,7 +129,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: values)
-  func `A message shows the value that it found`(json: JSONValue, words: String) {
+  func `A message shows the found value`(json: JSONValue, words: String) {
     #expect(json.shown.text() == words)
   }
 }

@@ -15,7 +15,7 @@ import WidgetTestSupport
 
   // MARK: One, then many
 
-  @Test func `The first push of a connection goes alone, and then as many as are allowed`()
+  @Test func `The first push of a connection is sent alone, and then as many as allowed`()
     async throws
   {
     let test = try SenderCase()
@@ -28,7 +28,7 @@ import WidgetTestSupport
     #expect(activity.connections == 1 && activity.pushes == 200)
   }
 
-  @Test func `Never more than 500 go at the same time`() async throws {
+  @Test func `Never more than 500 are sent at the same time`() async throws {
     let test = try SenderCase()
     try test.standIn.obey(
       #"{"set": {"streams": [1, 5000, 1], "default": {"status": 200, "delay": 0.3}}}"#)
@@ -46,7 +46,9 @@ import WidgetTestSupport
     #expect(activity.most == 1 && activity.connections == 1)
   }
 
-  @Test func `After a refusal few go at the same time until one is accepted`() async throws {
+  @Test func `After a refusal few pushes are sent at the same time until one is accepted`()
+    async throws
+  {
     let test = try SenderCase()
     _ = await test.send()
     // The settings do not change: the sender is careful.
@@ -59,7 +61,7 @@ import WidgetTestSupport
     #expect(try test.standIn.activity.most == 5)
   }
 
-  @Test func `What is secret or differs each time is not in the table of header fields`()
+  @Test func `Secret and varying fields are not in the table of header fields`()
     async throws
   {
     let test = try SenderCase(
@@ -95,7 +97,7 @@ import WidgetTestSupport
   }
 
   @Test(arguments: faults.indices)
-  func `None of many is lost with a connection`(_ index: Int) async throws {
+  func `Of many pushes, none is lost with a connection`(_ index: Int) async throws {
     let fault = Self.faults[index]
     let test = try SenderCase { if fault.behaviour.contains("never") { impatient(&$0) } }
     _ = await test.send()
@@ -107,7 +109,7 @@ import WidgetTestSupport
     #expect(tokens.count == 100)
   }
 
-  @Test func `A fault that stays is a failure, and not an endless attempt`() async throws {
+  @Test func `A permanent fault is a failure, not an endless retry`() async throws {
     for behaviour in [
       #"{"cut": true}"#, #"{"never": true}"#, #"{"reset": 7}"#, #"{"goaway": {"last": 0}}"#,
     ] {
@@ -118,7 +120,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `A GOAWAY that came meanwhile costs no push, and is in the log`() async throws {
+  @Test func `A GOAWAY during a request loses no push, and is logged`() async throws {
     let test = try SenderCase()
     _ = await test.send()
     try test.standIn.obey(#"{"goaway": {"reason": "BadCertificateEnvironment", "code": 9}}"#)
@@ -129,7 +131,7 @@ import WidgetTestSupport
     #expect(test.log.contains(#""code": 9"#), "\(test.log)")
   }
 
-  @Test func `After a silence one push tries the connection, which may be dead without a sign`()
+  @Test func `After a silence one push probes the connection, which may be dead`()
     async throws
   {
     let test = try SenderCase { rules in
@@ -147,7 +149,7 @@ import WidgetTestSupport
     #expect(try test.standIn.activity.connections == 2)
   }
 
-  @Test func `An answer that is too long is none`() async throws {
+  @Test func `A response that is too long is refused`() async throws {
     let test = try SenderCase()
     _ = await test.send()
     try test.standIn.obey(
@@ -156,7 +158,7 @@ import WidgetTestSupport
     #expect(try test.standIn.activity.connections == 1)
   }
 
-  @Test func `A library that is missing is named at the start, and not needed without an app`()
+  @Test func `A missing library is reported at the start, and not needed without an app`()
     throws
   {
     let key = try APNsKey(
@@ -179,7 +181,7 @@ import WidgetTestSupport
         """)
   }
 
-  @Test func `A host that is slow costs time, and no push`() async throws {
+  @Test func `A slow host costs time, but no push`() async throws {
     let test = try SenderCase { rules in rules.times.start = .milliseconds(600) }
     try test.standIn.obey(
       #"{"set": {"streams": [1, 1, 1], "default": {"status": 200, "delay": 0.1}}}"#)
@@ -201,7 +203,7 @@ import WidgetTestSupport
     #expect(words.count == 400)
   }
 
-  @Test func `Closing waits for answers and starts nothing`() async throws {
+  @Test func `Closing waits for responses and starts nothing`() async throws {
     let test = try SenderCase()
     _ = await test.send()
     try test.standIn.obey(
@@ -220,7 +222,7 @@ import WidgetTestSupport
 
   // MARK: No connection
 
-  @Test func `A host that speaks HTTP/1.1 alone is not spoken to`() async throws {
+  @Test func `A host without HTTP/2 is not used`() async throws {
     let test = try SenderCase(PushStandIn(protocolName: "http/1.1"))
     let outcomes = await test.send(3)
     #expect(outcomes.allSatisfy { $0.word == "failed" && $0.retryAfter != nil })
@@ -229,7 +231,7 @@ import WidgetTestSupport
     #expect(test.logged(.warning) == ["push.unreachable"])
   }
 
-  @Test func `A certificate that nobody trusts ends it`() async throws {
+  @Test func `An untrusted certificate ends the connection`() async throws {
     let other = try PushStandIn()
     let test = try SenderCase(roots: other.roots)
     let outcomes = await test.send()
@@ -237,7 +239,7 @@ import WidgetTestSupport
     #expect(try test.standIn.activity.pushes == 0)
   }
 
-  @Test func `A host that is away is tried again later, and reached when it is back`() async throws
+  @Test func `An unreachable host is tried again later, and reached when it is back`() async throws
   {
     let test = try SenderCase { $0.connectPauses = 30...60 }
     test.standIn.kill()

@@ -50,7 +50,7 @@ import WidgetTestSupport
   }
 
   @Test(arguments: [1, 7, 1_000])
-  func `One connection takes as many at the same time as the server allows`(
+  func `One connection carries as many requests at once as the server allows`(
     _ streams: Int
   )
     async throws
@@ -74,7 +74,7 @@ import WidgetTestSupport
     #expect(!log.contains { $0.contains(") content-type:") || $0.contains(") accept:") })
   }
 
-  @Test func `A server that is killed and comes back loses no push`() async throws {
+  @Test func `A server that is killed and restarted loses no push`() async throws {
     let server = try await ForeignServer(["--echo-upload"])
     let sender = try sender(server)
     for round in 0..<5 {
@@ -86,7 +86,7 @@ import WidgetTestSupport
     await sender.close()
   }
 
-  @Test func `An answer that is none of Apple's pauses the app and keeps the token`() async throws {
+  @Test func `A response that is not from Apple pauses the app and keeps the token`() async throws {
     // Without the option, it looks for files and has a page for missing ones.
     let server = try await ForeignServer([])
     let outcomes = try await sender(server).send(SenderCase.pushes(3), to: SenderCase.app)

@@ -10,7 +10,7 @@ import WidgetTestSupport
 @Suite(.startsPrograms) struct PushPartTests {
   // MARK: What an answer means
 
-  @Test func `A token ends at 410 alone`() {
+  @Test func `Only 410 ends a token`() {
     for reason in APNsVerdict.reasons.keys {
       for status in [200, 400, 403, 404, 405, 413, 429, 500, 503, 302] {
         let verdict = APNsVerdict(APNsAnswer(status: status, reason: reason))
@@ -21,7 +21,7 @@ import WidgetTestSupport
     #expect(APNsVerdict(APNsAnswer(status: 410)) == .tokenEnded)
   }
 
-  @Test func `Nothing but 200 is accepted`() {
+  @Test func `Only 200 counts as accepted`() {
     for reason in Array(APNsVerdict.reasons.keys) + ["", "New"] {
       for status in [100, 201, 204, 301, 400, 403, 404, 410, 429, 500, 503] {
         #expect(APNsVerdict(APNsAnswer(status: status, reason: reason)) != .accepted)
@@ -29,7 +29,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `The body of an answer can be anything`() {
+  @Test func `The body of a response can be anything`() {
     let bodies = [
       "", "{", "[]", "null", #"{"reason": 1}"#, #"{"timestamp": "x"}"#, #"{"timestamp": 1e300}"#,
       #"{"reason": "Bad\u0000\nTopic", "timestamp": -1}"#, "\u{FF}",
@@ -47,7 +47,7 @@ import WidgetTestSupport
 
   // MARK: Pauses
 
-  @Test func `Pauses double from one minute to an hour`() {
+  @Test func `Pauses double from a minute to an hour`() {
     var circuit = PushCircuit()
     var now = Date(timeIntervalSince1970: 1_000_000)
     func expect(_ admission: PushCircuit.Admission, at date: Date) {
@@ -78,7 +78,7 @@ import WidgetTestSupport
     expect(.all, at: now)
   }
 
-  @Test func `What has worked is stopped at the fifth fault in a row`() {
+  @Test func `Working pushes are stopped at the fifth fault in a row`() {
     let now = Date()
     var circuit = PushCircuit()
     func expectWorks() {
@@ -132,7 +132,7 @@ import WidgetTestSupport
     #expect(!shown.contains(token.text.prefix(10)))
   }
 
-  @Test func `A token is made anew after 40 to 50 minutes`() async throws {
+  @Test func `A token is renewed after 40 to 50 minutes`() async throws {
     for _ in 0..<20 {
       let clock = SetClock()
       let tokens = try tokens(clock)
@@ -155,7 +155,7 @@ import WidgetTestSupport
 
   // MARK: Keys
 
-  @Test func `What a file with a key can be, and what is said of it`() throws {
+  @Test func `Key files and their messages`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

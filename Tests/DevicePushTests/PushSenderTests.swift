@@ -2,7 +2,7 @@ import DevicePush
 import Foundation
 import Testing
 
-@Suite("What a push is")
+@Suite("The parts of a push")
 struct PushSenderTests {
   @Test("An app in an environment goes through JSON and back")
   func appRoundTrip() throws {

@@ -49,7 +49,7 @@ struct ScheduleTests {
     }
   }
 
-  @Test func `One goes, then as many as there may be, then few after a refusal`() {
+  @Test func `One push is sent, then the maximum, then few after a refusal`() {
     var story = Story()
     story.begin(1, 2_000)
     // A refused one proves nothing; one that has ended does.
@@ -62,7 +62,7 @@ struct ScheduleTests {
     #expect(story.events == [.connected])
   }
 
-  @Test func `A batch that is stopped takes back what was not sent`() {
+  @Test func `A stopped batch takes back its unsent pushes`() {
     var story = Story()
     story.begin(1, 1)
     story.answer(200)
@@ -103,7 +103,7 @@ struct ScheduleTests {
     #expect(waiting.finished[1] == [.answer(APNsAnswer(status: 200)), .withheld, .withheld])
   }
 
-  @Test func `After a silence one goes alone, for a shorter time`() {
+  @Test func `After a silence one push is sent alone, with a shorter timeout`() {
     var story = Story()
     story.begin(1, 1)
     story.answer(200)
@@ -120,7 +120,7 @@ struct ScheduleTests {
     #expect(story.finished[3] == [.unanswered("no response arrived in time"), .notProcessed])
   }
 
-  @Test func `The limit of the other side is what it takes while more wait`() {
+  @Test func `The limit of the other side is measured while more pushes wait`() {
     var story = Story()
     story.begin(1, 1)
     story.answer(200)

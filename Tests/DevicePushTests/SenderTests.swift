@@ -72,7 +72,7 @@ import WidgetTestSupport
     #expect(next.map(\.word) == [row.outcome])
   }
 
-  @Test func `A refused token among accepted ones is the only one that is at fault`() async throws {
+  @Test func `A refused token among accepted ones is marked, and no other`() async throws {
     let test = try SenderCase()
     for reason in ["BadDeviceToken", "DeviceTokenNotForTopic"] {
       try test.standIn.obey(
@@ -85,7 +85,7 @@ import WidgetTestSupport
     #expect(test.logged(.error).isEmpty)
   }
 
-  @Test func `What is accepted has the identifiers of the answer`() async throws {
+  @Test func `Accepted pushes have the identifiers of the response`() async throws {
     let test = try SenderCase()
     let push = SenderCase.pushes(1)[0]
     let outcome = try #require(await test.sender.send([push], to: SenderCase.app).first)
@@ -120,7 +120,7 @@ import WidgetTestSupport
     #expect(try test.standIn.activity.connections == 0)
   }
 
-  @Test func `The pause that a busy device is asked for is handed on`() async throws {
+  @Test func `The pause that a busy device asks for is passed on`() async throws {
     let test = try SenderCase()
     try test.standIn.obey(
       #"{"next": [{"status": 429, "reason": "TooManyRequests", "retryAfter": 7}, {"status": 503, "reason": "ServiceUnavailable"}, {"status": 503, "reason": "ServiceUnavailable", "retryAfter": 7200}]}"#
@@ -132,7 +132,7 @@ import WidgetTestSupport
 
   // MARK: Pauses
 
-  @Test func `After a pause one push tries, and the others follow it`() async throws {
+  @Test func `After a pause one push is tried, and then the others`() async throws {
     let test = try SenderCase()
     try test.standIn.obey(
       #"{"set": {"default": {"status": 403, "reason": "InvalidProviderToken"}}}"#)
@@ -154,7 +154,7 @@ import WidgetTestSupport
     #expect(test.logged(.notice).contains("push.resumed"))
   }
 
-  @Test func `A call that may not try leaves the try of another app alone`() async throws {
+  @Test func `A call without permission to probe leaves the probe to the other app`() async throws {
     let test = try SenderCase()
     let other = PushApp(bundle: "com.example.other", environment: .development)
     try test.sender.update(
@@ -184,7 +184,7 @@ import WidgetTestSupport
       ])
   }
 
-  @Test func `A wrong bundle marks no token but those that tried`() async throws {
+  @Test func `A wrong bundle marks only the tokens that were tried`() async throws {
     let test = try SenderCase()
     try test.standIn.obey(
       #"{"set": {"default": {"status": 400, "reason": "DeviceTokenNotForTopic"}}}"#)
@@ -210,7 +210,7 @@ import WidgetTestSupport
     #expect(test.logged(.error) == ["push.paused"])
   }
 
-  @Test func `A key that works survives a refusal now and then`() async throws {
+  @Test func `A valid key survives occasional refusals`() async throws {
     let test = try SenderCase()
     #expect(await test.send().map(\.word) == ["accepted"])
     try test.standIn.obey(#"{"next": [{"status": 403, "reason": "InvalidProviderToken"}]}"#)
@@ -222,7 +222,7 @@ import WidgetTestSupport
 
   // MARK: Tokens of the key
 
-  @Test func `A token is used by all, and made anew within its hour`() async throws {
+  @Test func `All callers share a token, which is renewed within its hour`() async throws {
     let test = try SenderCase()
     test.clock.move(to: -3_400)
     #expect(await test.send(3).map(\.word) == ["accepted", "accepted", "accepted"])
@@ -236,7 +236,7 @@ import WidgetTestSupport
     #expect(activity.requests.allSatisfy { $0.status == 200 })
   }
 
-  @Test func `An expired token is made anew once, if it is not young`() async throws {
+  @Test func `An expired token is renewed once, if it is old enough`() async throws {
     let test = try SenderCase()
     test.clock.move(to: -1_500)
     _ = await test.send()
@@ -247,7 +247,7 @@ import WidgetTestSupport
     #expect(test.logged(.error).isEmpty)
   }
 
-  @Test func `A clock that is wrong is named`() async throws {
+  @Test func `A wrong clock is reported`() async throws {
     let test = try SenderCase()
     test.clock.move(to: -7_200)
     #expect(await test.send().map(\.word) == ["paused"])
@@ -255,7 +255,7 @@ import WidgetTestSupport
     #expect(try test.standIn.activity.pushes == 1)
   }
 
-  @Test func `After too many tokens the older one goes on over a new connection`() async throws {
+  @Test func `After too many tokens the older one is used on a new connection`() async throws {
     let test = try SenderCase()
     test.clock.move(to: -3_100)
     _ = await test.send()

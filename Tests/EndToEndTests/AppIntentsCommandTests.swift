@@ -7,7 +7,7 @@ import WidgetTestSupport
   private static let app = Sandbox.repository.appending(path: "Fixtures/AppIntents/Tram.app").path
   private static let file = app + "/Metadata.appintents/extract.actionsdata"
 
-  @Test func `Describe says the rows of a program and when they are shown`() throws {
+  @Test func `Describe shows the rows of a program and their conditions`() throws {
     let sandbox = try Sandbox()
     for path in [Self.app, Self.file, Self.app + "/Metadata.appintents"] {
       let run = try sandbox.run(["describe", path, "--locale", "en"])
@@ -66,7 +66,7 @@ import WidgetTestSupport
     #expect(run.output.contains("map") && !run.output.contains("Renamed"), "\(run.output)")
   }
 
-  @Test func `A widget is made of a program, and its code is generated`() throws {
+  @Test func `A widget is made from a program, and its code is generated`() throws {
     let sandbox = try Sandbox()
     try sandbox.makeFolder("Intents")
     let made = try sandbox.run(

@@ -99,7 +99,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A block that is indented instead would be neither run nor compiled.
+  /// An indented block would be neither run nor compiled.
   @Test func `Every block of every article has a fence`() throws {
     let sources = Sandbox.repository.appending(path: "Sources")
     let all = FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String }

@@ -105,7 +105,7 @@ import WidgetTestSupport
     ] { try sandbox.check(row) }
   }
 
-  @Test func `a placed widget remembers its definition, also when that is gone`() throws {
+  @Test func `a placed widget keeps its definition, even if the file is gone`() throws {
     let sandbox = try Sandbox()
     let file = try sandbox.write(Self.several, to: "a.json")
     let text = Self.intent("Two", "\"text\": \"x\"")
@@ -161,7 +161,7 @@ import WidgetTestSupport
     try sandbox.check(CommandCase("export Desk", output: text.named("Desk")))
   }
 
-  @Test func `an answer that the definition no longer allows is said, and kept`() throws {
+  @Test func `an answer that the definition no longer allows is reported and kept`() throws {
     let sandbox = try Sandbox()
     _ = try sandbox.write(Self.several, to: "a.json")
     try sandbox.check(

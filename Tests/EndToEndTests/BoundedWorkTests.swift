@@ -32,7 +32,7 @@ import WidgetTestSupport
       + (0..<unknown).map { "<key>\(name($0))</key><true/>\n" }.joined() + "</dict></plist>"
   }
 
-  @Test func `A check lists a thousand findings of a file, the grave ones first`() throws {
+  @Test func `A check lists a thousand findings of a file, the severe ones first`() throws {
     let sandbox = try Sandbox()
     let file = try sandbox.write(
       Self.propertyList(2_500, root: "<key>INEnums</key><true/>\n"), to: "a.intentdefinition")
@@ -52,7 +52,7 @@ import WidgetTestSupport
     #expect((report["findings"] as? [Any])?.count == 1_001)
   }
 
-  @Test func `What every element of a big definition has is told a thousand times`() throws {
+  @Test func `A finding for every element of a big definition is listed a thousand times`() throws {
     let sandbox = try Sandbox()
     let dangling = Self.definition(1_500) { number in
       "\"type\":\"enum\",\"enum\":\"Missing\(number)\""
@@ -65,7 +65,7 @@ import WidgetTestSupport
   }
 
   /// A tree of json-c would take 170 MB for it.
-  @Test func `Many empty objects take little more memory than their text`() throws {
+  @Test func `Many empty objects need little more memory than their text`() throws {
     let sandbox = try Sandbox()
     let objects = Array(repeating: "{}", count: 200_000).joined(separator: ",")
     let probe = ProgramFolder.path(of: "SourceProbe")
@@ -150,7 +150,7 @@ import WidgetTestSupport
     #expect(run.output.contains("exceed the limit of 67108864 bytes"))
   }
 
-  @Test func `What XML forbids is refused with its place`() throws {
+  @Test func `Characters that XML forbids are refused with their position`() throws {
     let sandbox = try Sandbox()
     for character in ["\u{FFFE}", "\u{FFFF}"] {
       let text = Self.definition(1) { _ in "\"type\":\"boolean\",\"label\":\"a\(character)\"" }
@@ -162,7 +162,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `A tree of rows that is too deep says so`() throws {
+  @Test func `A tree of rows that is too deep is reported`() throws {
     let sandbox = try Sandbox()
     let run = try sandbox.run(["describe", sandbox.write(Self.chain(70), to: "a.json")])
     #expect(run.status == 0)
@@ -182,7 +182,7 @@ import WidgetTestSupport
 
   /// Types can refer to each other any number of times, even in a cycle.
   @Test(arguments: [["check"], ["describe"], ["convert", "--to", "schema"], ["validate"]])
-  func `A chain of types has no end that breaks a command`(words: [String]) throws {
+  func `A long chain of types breaks no command`(words: [String]) throws {
     let count = TestDepth.count(2_000, thorough: 20_000)
     let types = (0..<count).map { number in
       "{\"name\":\"T\(number)\",\"properties\":[{\"name\":\"next\",\"tag\":99,\"type\":\"object\","

@@ -13,7 +13,7 @@ import WidgetTestSupport
     try Sandbox().run(arguments, adding: variables)
   }
 
-  @Test func `Sound files end well and say nothing on standard output`() throws {
+  @Test func `Valid files end with success and no output`() throws {
     let run = try run("check", Self.intents)
     #expect(run.status == 0)
     #expect(run.output == "")
@@ -72,7 +72,7 @@ import WidgetTestSupport
     #expect(findings.map { $0["line"] as? Int } == [15])
   }
 
-  @Test func `Colours come when asked for and never otherwise`() throws {
+  @Test func `Colours are used only on request`() throws {
     let path = Self.broken + "/duplicate-tag.json"
     let escape = "\u{1B}["
     #expect(try !run("check", path).output.contains(escape))
@@ -92,7 +92,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `What can't be read is told within a second`() throws {
+  @Test func `Unreadable input is reported within a second`() throws {
     let sandbox = try Sandbox()
     let large = sandbox.path("large.intentdefinition")
     _ = FileManager.default.createFile(atPath: large, contents: Data("<?xml".utf8))
@@ -146,7 +146,7 @@ import WidgetTestSupport
 
     """
 
-  @Test func `Prompts that a table has once for each case are translated and in use`() throws {
+  @Test func `Prompts with a translation for each case are translated and used`() throws {
     let sandbox = try Sandbox()
     _ = try sandbox.write(Self.clock, to: "Clock.json")
     _ = try sandbox.write(Self.german, to: "de.lproj/Clock.strings")
@@ -155,7 +155,7 @@ import WidgetTestSupport
     #expect(run.output == "", "\(run.output)")
   }
 
-  @Test func `A gap among the cases names the prompt, the parameter and the keys`() throws {
+  @Test func `A missing case names the prompt, the parameter and the keys`() throws {
     let sandbox = try Sandbox()
     _ = try sandbox.write(Self.clock, to: "Clock.json")
     let lines = Self.german.split(separator: "\n").filter { !$0.hasPrefix("\"sure01-case02\"") }
@@ -183,7 +183,7 @@ import WidgetTestSupport
     #expect(try sandbox.run(["check", "Clock.json", "--strict"]).status == 0)
   }
 
-  @Test func `A file that nothing can come of is told at once`() throws {
+  @Test func `A hopeless file is refused immediately`() throws {
     let none = try run("check", Self.broken + "/no-intents.json", "--strict")
     #expect(none.status == 1)
     #expect(

@@ -43,7 +43,7 @@ import WidgetTestSupport
       after: base.merging(["A/widget.json": widget(good)]) { $1 }.merging(later) { $1 })
   }
 
-  /// A widget whose timeline has one entry, and another after the remedy.
+  /// A widget whose timeline has one entry, and its timeline after the remedy.
   private static func timeline(_ code: String, _ bad: String, _ good: String) -> Row {
     let files = [
       "A/A.json": sound, "A/x.json": choices,
@@ -408,7 +408,7 @@ import WidgetTestSupport
   }
 
   @Test(arguments: rows)
-  func `A remedy that is followed leaves no finding`(row: Row) throws {
+  func `Following a remedy leaves no finding`(row: Row) throws {
     let before = try codes(
       Sandbox(), row.before, path: row.path, links: row.links, shell: row.shell)
     #expect(before.contains(row.code), "\(before)")

@@ -93,7 +93,7 @@ import WidgetTestSupport
     #expect(!none.output.contains("missing-translation"), "\(none.output)")
   }
 
-  @Test func `A baseline knows the languages of a finding`() throws {
+  @Test func `A baseline lists the languages of a finding`() throws {
     _ = try sandbox.write("\"title0\" = \"X\";\n", to: "App/fr.lproj/Rail.strings")
     #expect(try check("--write-baseline", "known.json").status == 0)
     let written = try sandbox.read("known.json")
@@ -119,7 +119,7 @@ import WidgetTestSupport
   }
 
   /// A table that lacks many texts has one finding; when few are left, they are known texts.
-  @Test func `What is translated adds nothing to a baseline`() throws {
+  @Test func `Translations add nothing to a baseline`() throws {
     let cases = (0..<6).map {
       #"{ "name": "c\#($0)", "label": { "text": "Case \#($0)", "id": "c\#($0)" } }"#
     }
@@ -149,7 +149,7 @@ import WidgetTestSupport
   }
 
   /// Only the new texts of a finding about many are reported; fixed ones can be removed.
-  @Test func `A baseline knows single texts, and forgets what is fixed`() throws {
+  @Test func `A baseline lists single texts, and drops fixed ones`() throws {
     func write(_ count: Int, translated: Int) throws {
       let cases = (0..<count).map {
         #"{ "name": "c\#($0)", "label": { "text": "Case", "id": "c\#($0)" } }"#
@@ -208,7 +208,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `Only what is not in the baseline counts`() throws {
+  @Test func `Only findings outside of the baseline count`() throws {
     let written = try check("--write-baseline", "known.json")
     #expect(written.status == 0 && written.output.isEmpty, "\(written.output)\(written.errors)")
     let known = try check("--baseline", "known.json")

@@ -15,7 +15,7 @@ import WidgetTestSupport
     path: "Intents/WorldClock/WorldClock.intentdefinition"
   ).path
 
-  @Test func `import says which choices are not offered, and keeps them`() throws {
+  @Test func `import reports choices that are not offered, and keeps them`() throws {
     let sandbox = try Sandbox()
     try sandbox.check(
       CommandCase(
@@ -30,7 +30,7 @@ import WidgetTestSupport
     try sandbox.check(CommandCase("import - -q", input: Self.zones("Europe/Atlantis")))
   }
 
-  @Test func `import says which choices are there twice`() throws {
+  @Test func `import reports repeated choices`() throws {
     try Sandbox().check(
       CommandCase(
         "import - --dry-run", input: Self.zones("Europe/Oslo", "Asia/Tokyo", "Europe/Oslo"),
@@ -41,7 +41,7 @@ import WidgetTestSupport
           """))
   }
 
-  @Test func `validate asks the sources only when told to`() throws {
+  @Test func `validate asks the sources only on request`() throws {
     let sandbox = try Sandbox()
     let input = Self.zones("Europe/Oslo") + Self.zones("Europe/Oslo", "Europe/Atlantis")
     try sandbox.check(CommandCase(["validate", Self.definition, "-q"], input: input))
@@ -68,7 +68,7 @@ import WidgetTestSupport
           """))
   }
 
-  @Test func `a source that fails is said, and is the status`() throws {
+  @Test func `a failing source is reported, and sets the status`() throws {
     let sandbox = try Sandbox()
     try sandbox.widget(
       "Lines", options: #"{"line": {"command": ["/bin/false"]}}"#)
@@ -113,7 +113,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `a family that the widget does not list is said`() throws {
+  @Test func `a family that the widget does not list is reported`() throws {
     let sandbox = try Sandbox()
     try sandbox.widget("Lines", families: #"["systemSmall"]"#)
     try sandbox.check(
@@ -127,7 +127,7 @@ import WidgetTestSupport
           """))
   }
 
-  @Test func `parents that go round in a circle are said by edit`() throws {
+  @Test func `edit reports parents that form a loop`() throws {
     let sandbox = try Sandbox()
     let definition = """
       {"intents": [{"name": "Round", "eligibleForWidgets": true, "parameters": [

@@ -63,7 +63,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: answers.indices)
-  func `Line by line it is asked as all choices are`(_ index: Int) throws {
+  func `Line by line, it is asked like every choice`(_ index: Int) throws {
     let (lines, label) = Self.answers[index]
     let program = try program(["--plain"])
     try program.wait(for: "Which one? [Choose]:")
@@ -75,7 +75,7 @@ import WidgetTestSupport
     #expect(try program.exitCode() == 130)
   }
 
-  @Test func `It is said what there is, and what is none of it`() throws {
+  @Test func `The message lists the choices and names the wrong one`() throws {
     let program = try program(["--plain"])
     try program.wait(for: "Which one?")
     program.press("East\r")

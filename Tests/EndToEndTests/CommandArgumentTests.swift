@@ -16,7 +16,7 @@ import WidgetTestSupport
   // The messages are those of the argument parser.
 
   @Test(arguments: ["nope", "--nope", "edit UpNext Verse", "list --format csv", "import"])
-  func `wrong usage is said on standard error`(arguments: String) throws {
+  func `wrong usage is reported on standard error`(arguments: String) throws {
     let sandbox = try Sandbox()
     let run = try sandbox.run(arguments.split(separator: " ").map(String.init))
     #expect(run.status == 2)
@@ -99,7 +99,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: sentences)
-  func `what the program itself refuses`(arguments: String, message: String) throws {
+  func `refusals of the program itself`(arguments: String, message: String) throws {
     let sandbox = try Sandbox()
     let run = try sandbox.run(arguments.split(separator: " ").map(String.init))
     #expect(run.status == 2)
@@ -123,7 +123,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: refused)
-  func `what the parser refuses is named`(arguments: String, names: [String]) throws {
+  func `refusals of the parser are reported`(arguments: String, names: [String]) throws {
     let sandbox = try Sandbox()
     let words = arguments.split(separator: " ").map(String.init)
     let run = try sandbox.run(words)
@@ -136,7 +136,7 @@ import WidgetTestSupport
     #expect(try sandbox.names() == [])
   }
 
-  @Test func `what the parser refuses has no control characters`() throws {
+  @Test func `refusals of the parser have no control characters`() throws {
     let run = try Sandbox().run(["list", "--a\u{1B}[2J\u{7}"])
     #expect(run.status == 2)
     #expect(run.errors.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })
@@ -154,7 +154,7 @@ import WidgetTestSupport
       "Error: --days takes a number from 1 to 366."
     ),
   ])
-  func `wrong usage is told in English`(
+  func `wrong usage is reported in English`(
     arguments: [String], locale: String, line: String
   ) throws {
     let run = try Sandbox().run(arguments, adding: ["LC_ALL": locale])

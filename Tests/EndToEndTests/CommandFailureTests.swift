@@ -24,7 +24,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: ["list", "export --all", "export X", "import -", "timeline Verse", "edit Verse"])
-  func `a store that is none`(command: String) throws {
+  func `a file that is not a store`(command: String) throws {
     let sandbox = try Sandbox()
     _ = try sandbox.write("This is a letter, and no database at all.\n", to: "text")
     for (store, message) in Self.stores {
@@ -114,7 +114,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `the definition inside a widget's folder means the widget`() throws {
+  @Test func `the path of a definition inside a widget's folder means the widget`() throws {
     let sandbox = try Sandbox()
     try write(sandbox)
     try sandbox.check(

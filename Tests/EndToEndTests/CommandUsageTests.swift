@@ -143,7 +143,7 @@ import WidgetTestSupport
   }
 
   @Test(arguments: notThere)
-  func `names that nothing has`(_ row: CommandCase) throws {
+  func `unknown names`(_ row: CommandCase) throws {
     try Sandbox().check(row)
   }
 
@@ -166,7 +166,7 @@ import WidgetTestSupport
 
   /// The parser's work is the square of the number of words.
   @Test(arguments: [["edit", "Verse", "--set", "emphasis=1"], ["check", "Verse"], ["nosuch"]])
-  func `more words than are read are wrong usage`(words: [String]) throws {
+  func `too many words are wrong usage`(words: [String]) throws {
     let sandbox = try Sandbox()
     let last = words.suffix(words.count == 4 ? 2 : 1)
     let run = try sandbox.run(words + (0..<4_000).flatMap { _ in last + last })

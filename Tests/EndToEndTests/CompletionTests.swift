@@ -127,14 +127,14 @@ import WidgetTestSupport
     #expect(!FileManager.default.fileExists(atPath: sandbox.path("hacked")))
   }
 
-  @Test func `What is typed in Bash`() throws {
+  @Test func `Completion in Bash`() throws {
     let script = try script(of: "bash")
     try expectTyped(
       in: "bash", ["--norc", "--noprofile", "-i"],
       setup: "cd '\(sandbox.folder.path)'; source '\(script)'; PS1=REA; PS1+='DY '")
   }
 
-  @Test(.enabled(if: isInstalled("zsh"))) func `What is typed in Zsh`() throws {
+  @Test(.enabled(if: isInstalled("zsh"))) func `Completion in Zsh`() throws {
     let script = try script(of: "zsh")
     try expectTyped(
       in: "zsh", ["-f", "-i"],
@@ -144,7 +144,7 @@ import WidgetTestSupport
         """)
   }
 
-  @Test(.enabled(if: isInstalled("fish"))) func `What is typed in Fish`() throws {
+  @Test(.enabled(if: isInstalled("fish"))) func `Completion in Fish`() throws {
     let script = try script(of: "fish")
     try expectTyped(
       in: "fish", ["--no-config", "-i"],

@@ -25,7 +25,7 @@ import WidgetTestSupport
   }
 
   @Test(.enabled(if: isThere))
-  func `Every form opens, takes answers in every row, and its intent survives JSON`() throws {
+  func `Every form opens and accepts answers in every row, and its intent survives JSON`() throws {
     var files = 0
     var intents = 0
     var rows = 0

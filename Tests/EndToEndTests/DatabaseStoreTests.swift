@@ -37,7 +37,7 @@ struct DatabaseStoreTests {
   /// The URL as it appears in messages.
   private func masked(_ url: String) -> String { String(url.prefix { $0 != "?" }) }
 
-  @Test func `Every command does over a database what it does over a file`() throws {
+  @Test func `Every command works the same on a database and on a file`() throws {
     let url = try database()
     let (file, other) = (try Sandbox(), try Sandbox())
     for sandbox in [file, other] {
@@ -78,7 +78,7 @@ struct DatabaseStoreTests {
       .replacing(/\d\d:\d\d · \w{3} \d{1,2} \w{3}/, with: "NOW")
   }
 
-  @Test func `The flag takes a URL, and two programs share what is placed`() throws {
+  @Test func `The flag accepts a URL, and two programs share the placed widgets`() throws {
     let url = try database()
     let (one, two) = (try Sandbox(), try Sandbox())
     let run = try one.run([
@@ -92,7 +92,7 @@ struct DatabaseStoreTests {
     #expect(try one.names().filter { $0.hasPrefix("store") }.isEmpty)
   }
 
-  @Test func `A watch hears of a save and of a reload by another program`() throws {
+  @Test func `A watch follows a save and a reload by another program`() throws {
     let url = try database()
     let sandbox = try Sandbox()
     let run = try sandbox.shell(

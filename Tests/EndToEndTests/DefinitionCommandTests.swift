@@ -33,7 +33,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: named)
-  func `The name of a widget does for its folder`(_ arguments: [String]) throws {
+  func `The name of a widget also names its folder`(_ arguments: [String]) throws {
     let sandbox = try Sandbox()
     let input = #"{"intent":"UpNextIntent","family":"systemSmall","parameters":{"emphasis":7}}"#
     func run(_ name: String) throws -> FinishedProgram {
@@ -45,7 +45,7 @@ import WidgetTestSupport
     #expect(named.errors == whole.errors)
   }
 
-  @Test func `A file is meant before the widget of that name`() throws {
+  @Test func `A file takes precedence over the widget with the same name`() throws {
     let sandbox = try Sandbox()
     _ = try sandbox.write("{ \"intents\": 3 }", to: "UpNext")
     let run = try sandbox.run(["describe", "UpNext"])
@@ -53,7 +53,7 @@ import WidgetTestSupport
     #expect(run.errors.hasPrefix("UpNext:1:14: "))
   }
 
-  @Test func `Describe knows its intents and prints JSON`() throws {
+  @Test func `Describe finds its intents and prints JSON`() throws {
     let sandbox = try Sandbox()
     let json = try sandbox.run(["describe", Self.upNext, "--format", "json", "--intent", "UpNext"])
     #expect(json.output == (try transcript("describe-UpNext.json")))
@@ -78,7 +78,7 @@ import WidgetTestSupport
   }
 
   /// A change of the writing direction stays in the text, and is seen in the file.
-  @Test func `JSON from a definition shows what could reorder it`() throws {
+  @Test func `JSON from a definition shows possible reorderings`() throws {
     let sandbox = try Sandbox()
     let label = "a\u{202E}b\u{2066}c\u{9B}d ع e\u{301}"
     let definition =
@@ -97,7 +97,7 @@ import WidgetTestSupport
     #expect(try sandbox.run(["diff", file, "y.json"]).output.contains("= x"))
   }
 
-  @Test func `Convert refuses what is no definition and writes nothing`() throws {
+  @Test func `Convert refuses a file that is not a definition, and writes nothing`() throws {
     let sandbox = try Sandbox()
     let file = try sandbox.write("{ \"intents\": 3 }", to: "x.json")
     let run = try sandbox.run(["convert", file, "--to", "intentdefinition", "-o", "y"])

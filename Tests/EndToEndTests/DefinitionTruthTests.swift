@@ -69,7 +69,7 @@ import WidgetTestSupport
     #expect(!without.output.contains("placed widget"), "\(without.output)")
   }
 
-  @Test func `A source for what is no parameter is no new source, and one widget is in a folder`()
+  @Test func `A source without a parameter is not a new source, and a folder has one widget`()
     throws
   {
     try widget("old", Self.manifest())
@@ -92,7 +92,7 @@ import WidgetTestSupport
     (manifest(intent: "Tram"), "intent-changed", 1),
     (manifest(source: "others.json"), "sources-changed", 0),
   ])
-  func `Two folders are compared whole`(changed: String, code: String, status: Int) throws {
+  func `Two folders are compared completely`(changed: String, code: String, status: Int) throws {
     try widget("old", Self.manifest())
     try widget("new", changed)
     let run = try sandbox.run(["diff", "old", "new", "--format", "json"])
@@ -234,7 +234,7 @@ import WidgetTestSupport
     (#""options": { "stop": { "fixture": "stops.json" } }"#, "", "sources-gone", true),
     ("", #""options": { "stop": { "fixture": "stops.json" } }"#, "sources-new", false),
   ])
-  func `Sources that changed, went or came are said`(
+  func `Changed, removed and new sources are reported`(
     old: String, new: String, code: String, isWarning: Bool
   ) throws {
     for (folder, source) in [("old", old), ("new", new)] {
@@ -273,7 +273,7 @@ import WidgetTestSupport
     #expect(other.output.contains("RailIntent"))
   }
 
-  @Test func `All mistakes of a widget.json are said in one run`() throws {
+  @Test func `All mistakes in a widget.json are reported in one run`() throws {
     try widget(
       "Rail",
       """
@@ -367,7 +367,7 @@ import WidgetTestSupport
     }
     """
 
-  @Test func `Each remedy can be followed, and then nothing is left`() throws {
+  @Test func `Each remedy can be followed, and leaves no finding`() throws {
     _ = try sandbox.write(Self.texts, to: "Rail.json")
     let table = "\"title0\" = \"Bahn\";\n\"label0\" = \"Halt\";\n\"prompt\" = \"\";\n"
     _ = try sandbox.write(table, to: "de.lproj/Rail.strings")
@@ -419,7 +419,7 @@ import WidgetTestSupport
 
   /// A translation under an identifier that Xcode has replaced is not lost when the entry is
   /// removed.
-  @Test func `A translation whose text has another identifier now is kept`() throws {
+  @Test func `A translation is kept when the identifier of its text changes`() throws {
     _ = try sandbox.write(
       """
       { "intents": [ { "name": "Rail", "eligibleForWidgets": true,
@@ -447,7 +447,7 @@ import WidgetTestSupport
   }
 
   /// Untranslated tables repeat the texts, too; the definition is English all the same.
-  @Test func `English over an English definition lacks nothing`() throws {
+  @Test func `An English table for an English definition has no gaps`() throws {
     let cases = (0..<9).map { number in
       "{ \"name\": \"c\(number)\", \"label\": { \"text\": \"Case \(number)\", \"id\": \"c\(number)\" } }"
     }

@@ -97,7 +97,7 @@ import WidgetTestSupport
     #expect(wrong.status == 2 && wrong.errors.contains("interaction"), "\(wrong.errors)")
   }
 
-  @Test func `A simulation tells what a day of changes does to the budget`() throws {
+  @Test func `A simulation shows the effect of a day of changes on the budget`() throws {
     let sandbox = try Sandbox()
     func simulated(_ changes: Int) throws -> FinishedProgram {
       let run = try sandbox.run([

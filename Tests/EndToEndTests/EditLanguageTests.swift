@@ -63,7 +63,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: sayings.indices)
-  func `What is said after the form`(_ index: Int) throws {
+  func `Messages after the form`(_ index: Int) throws {
     let row = Self.sayings[index]
     let sandbox = try Sandbox()
     let edit = ["edit", "Verse", "--locale", row.locale]
@@ -138,7 +138,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: spoken.indices)
-  func `Nothing but ASCII is said where the locale is C`(_ index: Int) throws {
+  func `Output is ASCII in the locale C`(_ index: Int) throws {
     let row = Self.spoken[index]
     for locale in TestDepth.turn(index, 1, of: ["C", "POSIX", "de_DE.ISO-8859-1"]) {
       let run = try Sandbox().run(row.arguments, input: row.input, adding: ["LC_ALL": locale])
@@ -148,7 +148,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `Quotation marks and umlauts have their like in ASCII`() throws {
+  @Test func `Quotation marks and umlauts have an equivalent in ASCII`() throws {
     let sandbox = try Sandbox()
     let saved = try sandbox.run(
       ["edit", "Verse", "--locale", "de", "--set", "emphasis=0.25"], adding: ["LC_ALL": "C"])
@@ -164,7 +164,7 @@ import WidgetTestSupport
   }
 
   /// Results are UTF-8 in every locale, because they are for programs.
-  @Test func `Results stay as they are`() throws {
+  @Test func `Results stay unchanged`() throws {
     let sandbox = try Sandbox()
     let arguments = ["edit", "Verse", "--set", "isDedicated=yes", "--set", "dedication=Zoë “Ω”"]
     let run = try sandbox.run(arguments, adding: ["LC_ALL": "C"])
@@ -223,7 +223,7 @@ import WidgetTestSupport
     #expect(try program.exitCode() == 130)
   }
 
-  @Test func `An unknown theme is refused with the names there are`() throws {
+  @Test func `An unknown theme is refused with the known names`() throws {
     let run = try Sandbox().run(["edit", "UpNext", "--theme", "purple"])
     #expect(run.status == 2)
     for (name, _) in Theme.named { #expect(run.errors.contains(name)) }
@@ -260,7 +260,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: keys.indices)
-  func `What is wrong in a file of keys is said with its place`(_ index: Int) throws {
+  func `Mistakes in a keys file are reported with their position`(_ index: Int) throws {
     let row = Self.keys[index]
     let sandbox = try Sandbox()
     let path = try sandbox.write(row.text, to: "keys.json")

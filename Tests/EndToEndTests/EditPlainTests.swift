@@ -163,7 +163,7 @@ import WidgetTestSupport
     ),
   ]
 
-  @Test func `Nothing to read is said before anything is asked`() throws {
+  @Test func `Missing input is reported before the first question`() throws {
     let sandbox = try Sandbox()
     for options in ["", " --plain", " --name Desk"] {
       try sandbox.check(
@@ -188,7 +188,7 @@ import WidgetTestSupport
   }
 
   @Test(arguments: endings)
-  func `what ends the questions without saving`(
+  func `how to end the questions without saving`(
     input: String, status: Int32, said: String
   ) throws {
     let sandbox = try Sandbox()

@@ -121,7 +121,7 @@ import WidgetTestSupport
   }
 
   @Test(arguments: refused)
-  func `answers that are refused`(answers: [String], lines: [String]) throws {
+  func `refused responses`(answers: [String], lines: [String]) throws {
     let sandbox = try Sandbox()
     try sandbox.check(
       CommandCase(
@@ -154,7 +154,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: taken)
-  func `answers that are taken`(answers: [String], lines: [String]) throws {
+  func `accepted responses`(answers: [String], lines: [String]) throws {
     let sandbox = try Sandbox()
     let run = try sandbox.run(
       ["edit", "UpNext", "--quiet"] + answers.flatMap { ["--set", $0] })
@@ -232,7 +232,7 @@ import WidgetTestSupport
     ] { try sandbox.check(row) }
   }
 
-  @Test func `a dry run saves nothing, and a family that is not listed is used`() throws {
+  @Test func `a dry run saves nothing, and uses an unlisted family`() throws {
     let sandbox = try Sandbox()
     let dry = try sandbox.run(["edit", "Verse", "--dry-run", "--name", "X", "--set", "emphasis=1"])
     #expect(dry.output == SampleIntents.verse(emphasis: "1"))
@@ -361,7 +361,7 @@ import WidgetTestSupport
 
   /// A row that a conversation does not ask about, because it is hidden, is mentioned before it is
   /// saved.
-  @Test func `Line by line, hidden answers that are kept are said`() throws {
+  @Test func `Line by line, kept hidden answers are reported`() throws {
     let sandbox = try Sandbox()
     let dates = ["filter=dateRange", "rangeStart=2026-12-01", "rangeEnd=2026-12-05"]
     let placed = try sandbox.run(
@@ -378,7 +378,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `What is set is read in the notation of the place, and refused where it means two`()
+  @Test func `Set values are read in the locale's notation, and refused if ambiguous`()
     throws
   {
     let sandbox = try Sandbox()

@@ -92,7 +92,7 @@ import WidgetTestSupport
     #expect(options.errors.isEmpty)
   }
 
-  @Test func `One question a line gives the same bytes`() throws {
+  @Test func `One question per line gives the same bytes`() throws {
     let sandbox = try Sandbox()
     let lines = [
       "", "no", "work", "home", "", "Date range", "2026-12-01", "2026-12-24", "2d6h", "7:30",
@@ -114,7 +114,7 @@ import WidgetTestSupport
     #expect(!FileManager.default.fileExists(atPath: sandbox.path("store.sqlite")))
   }
 
-  @Test func `Another family has another number of slots and loses nothing`() throws {
+  @Test func `A different family has a different number of slots and loses nothing`() throws {
     let sandbox = try Sandbox()
     let program = try sandbox.onTerminal(["edit", "UpNext"], rows: 40)
     try Self.answer(program)

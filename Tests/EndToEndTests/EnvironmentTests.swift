@@ -36,7 +36,7 @@ import WidgetTestSupport
   }
 
   /// A misspelt variable must not be as silent as a missing one.
-  @Test func `A variable that no program reads`() throws {
+  @Test func `A variable without a reader`() throws {
     let misspelt = "WIDGETCONFIG" + "_INTENT"
     let run = try Sandbox().run(["list", "-q"], adding: [misspelt: "/tmp"])
     #expect(run.status == 0 && run.output.contains("UpNext"))
@@ -74,7 +74,8 @@ import WidgetTestSupport
     #expect(run.output.replacing(#/\u{1B}\[[0-9;]*m/#, with: "") == plain)
   }
 
-  @Test func `a store by option goes before one by variable, and that before the home folder`()
+  @Test
+  func `the option of a store takes precedence over the variable, and this over the home folder`()
     throws
   {
     let sandbox = try Sandbox()
@@ -230,7 +231,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: quiet)
-  func `quiet says nothing but results and errors`(arguments: String, said: String) throws {
+  func `quiet prints only results and errors`(arguments: String, said: String) throws {
     let sandbox = try Sandbox()
     let text =
       #"{"intents":[{"name":"A","eligibleForWidgets":true,"#

@@ -28,7 +28,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: days.indices)
-  func `A date is shown by its style, and is typed as it is shown`(_ index: Int) throws {
+  func `A date is shown in its style, and can be typed as shown`(_ index: Int) throws {
     let (locale, shown) = Self.days[index]
     let path = try definition(Self.due)
     let options = ["-q", "--locale", locale]
@@ -65,7 +65,7 @@ import WidgetTestSupport
     #expect(run.output.contains("date, shown in the full style"), "\(run.output)")
   }
 
-  @Test func `An answer in JSON is read as files write it, whatever the locale`() throws {
+  @Test func `An answer in JSON is read as in files, in every locale`() throws {
     let path = try definition(
       #"{"name": "share", "type": "decimal"}"#, #"{"name": "fee", "type": "currencyAmount"}"#)
     func answers(_ parameters: String) throws -> FinishedProgram {
@@ -90,7 +90,7 @@ import WidgetTestSupport
 
   private static let file = #"{"name": "list", "label": "List", "type": "file"}"#
 
-  @Test func `A file that is not there is said to be missing, and is saved`() throws {
+  @Test func `A missing file is reported, and saved anyway`() throws {
     let path = try definition(Self.file)
     let (there, missing) = (try sandbox.write("", to: "hosts"), sandbox.path("host"))
     let remark = "There is no file “\(missing)”."
@@ -120,7 +120,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: typed.indices)
-  func `A choice is meant by the same texts everywhere`(_ index: Int) throws {
+  func `A text means the same choice everywhere`(_ index: Int) throws {
     let (text, taken) = Self.typed[index]
     let path = try definition(#"{"name": "city", "type": "string", "dynamic": true}"#)
     _ = try sandbox.write(

@@ -4,7 +4,7 @@ import WidgetTestSupport
 
 /// What the form survives, and its messages if it cannot be shown.
 @Suite(.startsPrograms) struct FormSurvivalTests {
-  @Test func `A terminal that becomes small and large again`() throws {
+  @Test func `A terminal that becomes small and then large again`() throws {
     let sandbox = try Sandbox()
     let program = try sandbox.onTerminal(["edit", "UpNext"])
     try program.wait(for: "Mirror calendar app")
@@ -23,7 +23,7 @@ import WidgetTestSupport
     #expect(try program.exitCode() == 130)
   }
 
-  @Test func `A terminal that is gone while SIGHUP is ignored`() throws {
+  @Test func `A terminal that is closed while SIGHUP is ignored`() throws {
     let sandbox = try Sandbox()
     let binary = ProgramFolder.path(of: "widgetconfig")
     let program = try TerminalProgram(
@@ -49,7 +49,7 @@ import WidgetTestSupport
     #expect(try program.exitCode() == 130)
   }
 
-  @Test func `Nobody to ask and nothing to read`() throws {
+  @Test func `No terminal and no input`() throws {
     let sandbox = try Sandbox()
     let run = try sandbox.run(["edit", "UpNext"])
     #expect(run.status == 2)
@@ -95,7 +95,7 @@ import WidgetTestSupport
     #expect(try program.exitCode() == 130)
   }
 
-  @Test func `A mouse presses, once it is asked for`() throws {
+  @Test func `The mouse works when it is turned on`() throws {
     let sandbox = try Sandbox()
     let program = try sandbox.onTerminal(["edit", "UpNext", "--mouse"])
     try program.wait(for: "Mirror calendar app")
@@ -109,7 +109,7 @@ import WidgetTestSupport
     #expect(program.screen.modes.isDisjoint(with: [1000, 1002, 1006]))
   }
 
-  @Test func `Keys of one's own, and a file of them that is wrong`() throws {
+  @Test func `Custom keys, and an invalid keys file`() throws {
     let sandbox = try Sandbox()
     let keys = try sandbox.write("{\"form\": {\"cancelForm\": [\"f10\"]}}", to: "keys.json")
     let program = try sandbox.onTerminal(["edit", "UpNext", "--keys", keys])
@@ -123,7 +123,7 @@ import WidgetTestSupport
     #expect(shown.contains("form.fly: There is no such action."))
   }
 
-  @Test func `The form speaks German`() throws {
+  @Test func `The form is in German`() throws {
     let sandbox = try Sandbox()
     let program = try sandbox.onTerminal(["edit", "UpNext", "--locale", "de"])
     try program.wait(for: "[ Sichern ]")

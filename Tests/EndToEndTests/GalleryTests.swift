@@ -52,7 +52,7 @@ import WidgetTestSupport
     #expect(json.contains(#""kind": "A""#) && json.contains(#""problem": "#), "\(json)")
   }
 
-  @Test func `Seconds stand in a table where minutes would not tell the entries`() throws {
+  @Test func `A table shows seconds if minutes do not distinguish the entries`() throws {
     func timeline(_ second: String) throws -> String {
       _ = try sandbox.write(
         """

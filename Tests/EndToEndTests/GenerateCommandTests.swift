@@ -26,7 +26,7 @@ import WidgetTestSupport
         .contains("@objc nonisolated public enum AgendaStyle: Int"))
   }
 
-  @Test func `Files that are not current are named, and nothing is written`() throws {
+  @Test func `Outdated files are listed, and nothing is written`() throws {
     let sandbox = try Sandbox()
     let arguments = ["generate", "UpNext", "--as", "sirikit", "-o", sandbox.path("made")]
     #expect(try sandbox.run(arguments).status == 0)

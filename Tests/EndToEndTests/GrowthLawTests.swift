@@ -24,7 +24,7 @@ struct GrowthLawTests {
     definitions + forms + streams + files + sources + placed + defaultsOfSources
 
   @Test(arguments: cases)
-  func `Twice as much takes twice the work`(what: Case) throws {
+  func `Twice the input takes twice the work`(what: Case) throws {
     let steps = try (0..<3).map { power in
       let sandbox = try Sandbox()
       let (arguments, input) = try what.prepare(what.least << power, sandbox)

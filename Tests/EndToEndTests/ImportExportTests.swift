@@ -59,7 +59,7 @@ import WidgetTestSupport
   ]
 
   /// A save that changes nothing makes no state.
-  @Test func `What is stored already is not stored again`() throws {
+  @Test func `Stored content is not stored again`() throws {
     let sandbox = try Sandbox()
     _ = try sandbox.write(Self.verse + Self.upNext, to: "f")
     _ = try sandbox.run(["import", "f"])
@@ -76,7 +76,7 @@ import WidgetTestSupport
   }
 
   @Test(arguments: refused)
-  func `documents that are refused leave the store as it was`(
+  func `refused documents leave the store unchanged`(
     text: String, message: String
   ) throws {
     let sandbox = try Sandbox()
@@ -202,7 +202,7 @@ import WidgetTestSupport
   }
 
   /// An export is not a backup, so it says what is missing.
-  @Test func `An export says which answers it leaves out`() throws {
+  @Test func `An export reports which answers it leaves out`() throws {
     let sandbox = try Sandbox()
     func edit(_ arguments: [String]) throws {
       let run = try sandbox.run(["edit"] + arguments + ["-q"])
@@ -295,7 +295,7 @@ import WidgetTestSupport
     #expect(fails || said.errors.contains("c2"), "\(said.errors)")
   }
 
-  @Test func `export of all is what import takes`() throws {
+  @Test func `import accepts the export of all`() throws {
     let sandbox = try Sandbox()
     let lines = [
       SampleIntents.line("\"collection\":\"work\"", name: "日本"), Self.upNext,
@@ -345,7 +345,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `lists`() throws {
+  @Test func `lists of values`() throws {
     let sandbox = try Sandbox()
     let widgets = """
       Widgets:

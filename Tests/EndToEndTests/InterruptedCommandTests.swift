@@ -157,7 +157,7 @@ import WidgetTestSupport
   }
 
   /// A helper that a program leaves behind after its answer is not ended.
-  @Test func `What a program that has answered leaves behind lives on`() throws {
+  @Test func `Processes left by a finished program continue`() throws {
     let sandbox = try Sandbox()
     let script = "sleep 300 >/dev/null 2>&1 & echo $! > child; echo '[\"a\"]'"
     let folder = try Self.widget(script, in: sandbox)
@@ -178,7 +178,7 @@ import WidgetTestSupport
     #expect(Self.hasEnded(child))
   }
 
-  @Test func `A signal that was to be ignored is`() throws {
+  @Test func `An ignored signal stays ignored`() throws {
     let sandbox = try Sandbox()
     let folder = try Self.widget("cat > /dev/null; kill -HUP $PPID; echo '[\"a\"]'", in: sandbox)
     let program = ProgramFolder.path(of: "widgetconfig")
@@ -188,7 +188,7 @@ import WidgetTestSupport
   }
 
   /// A check of intents in a script's background, where ^C is for another program.
-  @Test func `An interrupt that was to be ignored does not end a check`() throws {
+  @Test func `An ignored interrupt does not end a check`() throws {
     let sandbox = try Sandbox()
     let program = ProgramFolder.path(of: "widgetconfig")
     let intent = #"{"intent":"VerseIntent","family":"systemSmall","parameters":{}}"#

@@ -124,7 +124,7 @@ import WidgetTestSupport
     #expect(all.output.split(separator: "\n").count == Self.several)
   }
 
-  @Test func `A name that occurs in two parts goes to one intent only`() throws {
+  @Test func `A name that occurs in two parts is imported for one intent only`() throws {
     let sandbox = try Sandbox()
     let text = Self.lines(0..<Self.several) + Self.lines(0..<1)
     try sandbox.check(
@@ -139,7 +139,7 @@ import WidgetTestSupport
   }
 
   /// A name that another widget has is found before anything is stored.
-  @Test func `Names that are taken are all reported`() throws {
+  @Test func `All used names are reported`() throws {
     let sandbox = try Sandbox()
     let upNext = ["W0000001", "W0002499"].map {
       SampleIntents.line(name: $0, intent: "UpNextIntent", family: "systemSmall")
@@ -166,7 +166,7 @@ import WidgetTestSupport
   /// Memory is compared within a run, so that the test is the same on every machine.
   ///
   /// Both texts have several parts; holding the widgets would take kilobytes for each.
-  @Test func `Five times as many placed widgets take no more memory`() throws {
+  @Test func `Five times as many placed widgets need no more memory`() throws {
     let least = TestDepth.count(2_000, thorough: 200_000)
     let probe = ProgramFolder.path(of: "SourceProbe")
     let peaks = try [least, 5 * least].map { count in

@@ -136,7 +136,7 @@ import WidgetTestSupport
         ])),
   ]
 
-  @Test(arguments: rows) func `Two versions become one`(_ row: Row) throws {
+  @Test(arguments: rows) func `Two versions are merged`(_ row: Row) throws {
     let sandbox = try Sandbox()
     for (name, text) in [("base", row.base), ("ours", row.ours), ("theirs", row.theirs)] {
       _ = try sandbox.write(text, to: "\(name).json")
@@ -150,7 +150,7 @@ import WidgetTestSupport
     #expect(merged == expected, "\(run.output)")
   }
 
-  @Test func `What one side removes and the other refers to is named`() throws {
+  @Test func `A removed element that the other side refers to is reported`() throws {
     let sandbox = try Sandbox()
     let child =
       Self.room + #", "visibleWhen": {"parent": "guests", "predicate": "HasAnyValue"}"#
@@ -232,7 +232,7 @@ import WidgetTestSupport
   }
 
   /// The line ends and the last line feed are those of OURS.
-  @Test func `A side that says nothing is refused, and the file is written as ours is`() throws {
+  @Test func `An empty side is refused, and the file is written in the format of ours`() throws {
     let sandbox = try Sandbox()
     let run = try sandbox.shell(
       """
@@ -254,7 +254,7 @@ import WidgetTestSupport
   }
 
   /// Where no number is free, the merge says what both sides changed.
-  @Test func `The greatest number ends no merge`() throws {
+  @Test func `The greatest number crashes no merge`() throws {
     let sandbox = try Sandbox()
     func file(_ name: String, _ parameters: String...) throws {
       let parameters = parameters.enumerated().map {
@@ -276,7 +276,7 @@ import WidgetTestSupport
   }
 
   /// A link to a folder is followed in the revision, and one that leads out is reported.
-  @Test func `Links of a revision lead where they led`() throws {
+  @Test func `Links of a revision lead to their targets in it`() throws {
     let sandbox = try Sandbox()
     let run = try sandbox.shell(
       """

@@ -177,7 +177,7 @@ import WidgetTestSupport
     try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
 
-  @Test func `diff says what the store does`() throws {
+  @Test func `diff reports what the store does`() throws {
     let sandbox = try Sandbox()
     let variables = ["WIDGETCONFIG_INTENTS": sandbox.path("Intents")]
     _ = try sandbox.write(
@@ -285,7 +285,7 @@ import WidgetTestSupport
   }
 
   /// A condition that hides a visible row, and a parameter that loses its row permanently.
-  @Test func `An answer without a row is said and kept`() throws {
+  @Test func `An answer without a row is reported and kept`() throws {
     func definition(_ account: String) -> String {
       """
       { "intents": [{ "name": "S", "eligibleForWidgets": true, "parameters": [
@@ -343,7 +343,7 @@ import WidgetTestSupport
   }
 
   /// A definition goes through JSON, where a parameter is inserted, and back: nothing is lost.
-  @Test func `JSON numbers nothing anew`() throws {
+  @Test func `JSON keeps all numbers`() throws {
     let sandbox = try Sandbox()
     func run(_ arguments: String...) throws -> FinishedProgram {
       let run = try sandbox.run(arguments)
@@ -396,7 +396,7 @@ import WidgetTestSupport
   }
 
   /// Successive edits of a definition, and the effect of each on one answer.
-  @Test func `One edit after the other`() throws {
+  @Test func `Successive edits`() throws {
     func indexed(_ names: String...) -> String {
       names.enumerated().map { #"{ "name": "\#($1)", "index": \#($0 + 1) }"# }
         .joined(separator: ", ")
@@ -517,7 +517,7 @@ import WidgetTestSupport
     #expect(try sandbox.run(["edit", "S", "--set", "who=4"]).status == 0)
   }
 
-  @Test func `An import does not lose a stored answer without a word`() throws {
+  @Test func `An import does not lose a stored answer silently`() throws {
     let sandbox = try Sandbox()
     let path = try sandbox.write(pair(#"{ "name": "who", "type": "string" }"#), to: "S.json")
     #expect(try sandbox.run(["edit", path, "-q", "--set", "who=Ada"]).status == 0)
@@ -530,7 +530,7 @@ import WidgetTestSupport
     #expect(try sandbox.run(["import", "-", "--accept-losses"], input: intent).status == 0)
   }
 
-  @Test func `A state of the history is shown as it was given`() throws {
+  @Test func `A state of the history shows the answers as given`() throws {
     let sandbox = try Sandbox()
     let path = try sandbox.write(pair(#"{ "name": "who", "type": "string" }"#), to: "S.json")
     #expect(try sandbox.run(["edit", path, "-q", "--set", "who=Ada"]).status == 0)
@@ -560,7 +560,7 @@ import WidgetTestSupport
     #expect(try sandbox.run(["show", "S"]).output.contains("whom: Eve"))
   }
 
-  @Test func `The form opens with what the answers became, and says so`() throws {
+  @Test func `The form opens with the migrated answers, and reports them`() throws {
     let sandbox = try Sandbox()
     func definition(_ name: String) -> String {
       """
@@ -585,7 +585,7 @@ import WidgetTestSupport
     #expect(try sandbox.run(["export", "S"]).output.contains(#""speed": "quick""#))
   }
 
-  @Test func `Rows without a record of their definition go along by name`() throws {
+  @Test func `Rows without a record of their definition are matched by name`() throws {
     let sandbox = try Sandbox()
     func definition(_ second: String) -> String {
       """
@@ -620,7 +620,7 @@ import WidgetTestSupport
     #expect(history.status == 0, "\(history.errors)")
   }
 
-  @Test func `What becomes of the widget as a whole`() throws {
+  @Test func `The changes of a widget as a whole`() throws {
     let sandbox = try Sandbox()
     for (folder, families, isEligible) in [
       ("old", #"["systemSmall", "systemLarge"]"#, true), ("new", #"["systemSmall"]"#, false),
@@ -650,7 +650,7 @@ import WidgetTestSupport
   }
 
   /// A family that a widget.json no longer lists is reported wherever the placed widget is shown.
-  @Test func `A dropped family is not passed over`() throws {
+  @Test func `A dropped family is reported`() throws {
     let sandbox = try Sandbox()
     func write(_ families: String) throws {
       _ = try sandbox.write(

@@ -48,7 +48,7 @@ import WidgetTestSupport
     return files
   }
 
-  @Test func `The board is made again as it stands in the fixtures`() throws {
+  @Test func `The board is made again as in the fixtures`() throws {
     let made = try run(["new", "Board"] + Self.board)
     #expect(made.output.contains("My/Board/widget.json\n"))
     let path = sandbox.path("My/Board")
@@ -86,7 +86,7 @@ import WidgetTestSupport
     (["a:object(Slot x:string)", "b:object(Slot y:string)"], "type “Slot” is already defined"),
     (["color:enum(red)", "Color:enum(blue)"], "enum “Color” is already defined"),
   ])
-  func `What has no effect is refused`(parameters: [String], reason: String) throws {
+  func `Arguments without effect are refused`(parameters: [String], reason: String) throws {
     let made = try run(
       ["new", "Rail"] + parameters.flatMap { ["--parameter", $0] }, status: 2)
     #expect(made.errors.contains(reason), "\(made.errors)")
@@ -198,7 +198,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: specs.indices)
-  func `What is made has no findings and works`(_ index: Int) throws {
+  func `A new widget has no findings and works`(_ index: Int) throws {
     for format in TestDepth.turn(index, 1, of: ["json", "intentdefinition"]) {
       try checkMade(Self.specs[index], as: format)
     }
@@ -275,7 +275,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: mistakes.indices)
-  func `A mistake is said with its place, and nothing is made`(_ index: Int) throws {
+  func `A mistake is reported with its position, and nothing is created`(_ index: Int) throws {
     let (spec, says) = Self.mistakes[index]
     let made = try sandbox.run(["new", "w", "--parameter", spec] + library)
     #expect(made.status == 2)
@@ -291,7 +291,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: negations.indices)
-  func `A negation that means nothing is refused`(_ index: Int) throws {
+  func `A negation without a meaning is refused`(_ index: Int) throws {
     let (condition, remedy) = Self.negations[index]
     let made = try run(
       [
@@ -353,7 +353,7 @@ import WidgetTestSupport
     ("Größe", "struct GrößeIntent"), ("äpfel", "struct ÄpfelIntent"),
     ("9lives", "struct N9livesIntent"), ("日記", "struct 日記Intent"),
   ])
-  func `A name of any script gives a type`(_ name: String, _ type: String) throws {
+  func `A name in any script becomes a type`(_ name: String, _ type: String) throws {
     _ = try run(["new", name, "--parameter", "a:string"])
     #expect(try run(["check", "--strict", name]).output.isEmpty)
     #expect(try run(["generate", name, "--as", "typed"]).output.contains(type))
@@ -448,7 +448,7 @@ import WidgetTestSupport
     #expect(try Self.files(of: sandbox.path("My/w")) == before)
   }
 
-  @Test func `What is added is written through links, and keeps modes`() throws {
+  @Test func `Additions are written through links, and keep file modes`() throws {
     _ = try run(["new", "w", "--parameter", "speed:decimal"])
     let folder = sandbox.path("My/w")
     let manager = FileManager.default
@@ -467,7 +467,7 @@ import WidgetTestSupport
   }
 
   /// Failures with one file of several.
-  @Test func `What cannot be added whole is not added at all`() throws {
+  @Test func `An addition that fails in part changes nothing`() throws {
     _ = try run([
       "new", "w", "--language", "en", "--language", "de", "--parameter", "speed:decimal",
       "--parameter", "color:enum(red,green,blue)=red", "--parameter", "note:string",
@@ -524,7 +524,7 @@ import WidgetTestSupport
     #expect(try Self.files(of: sandbox.path("My/s")) == fixture)
   }
 
-  @Test func `What several programs add at once is all there`() throws {
+  @Test func `Concurrent additions of several programs are all kept`() throws {
     _ = try run(["new", "w", "--parameter", "a:boolean"])
     let added = try sandbox.shell(
       #"for name in b c d e; do "$0" add parameter My/w $name:boolean & done; wait"#)
@@ -535,7 +535,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `An enum of a property has its cases, and one that is there needs none`() throws {
+  @Test func `An enum of a property lists its cases, and an existing enum needs none`() throws {
     _ = try run(["new", "w", "--parameter", "slot:object(Slot mode:enum(a,b)) dynamic"])
     #expect(try run(["check", "--strict", "w"]).output.isEmpty)
     _ = try run(["add", "parameter", "w", "mode:enum"])
@@ -545,7 +545,7 @@ import WidgetTestSupport
     #expect(refused.errors.contains("The enum “Other” does not have any cases."))
   }
 
-  @Test func `Nothing is made over what is there, and nobody is asked in a script`() throws {
+  @Test func `Existing files are not overwritten, and a script is not asked`() throws {
     #expect(try run(["new", "w", "--static"]).status == 0)
     #expect(try run(["check", "--strict", "w"]).output.isEmpty)
     #expect(try run(["timeline", "w"]).output.contains("W"))
@@ -560,7 +560,7 @@ import WidgetTestSupport
     #expect(FileManager.default.fileExists(atPath: sandbox.path("elsewhere/v/widget.json")))
   }
 
-  @Test func `A definition that is there becomes a widget`() throws {
+  @Test func `An existing definition becomes a widget`() throws {
     let source = Sandbox.repository.appending(path: "Intents/UpNext/UpNext.intentdefinition").path
     _ = try run([
       "new", "Mine", "--from", source, "--parameter", "extra:boolean", "--language", "fr",
@@ -675,7 +675,7 @@ import WidgetTestSupport
     #expect(check.output.isEmpty, "\(check.output)")
   }
 
-  @Test func `What cannot work is not added`() throws {
+  @Test func `An addition that cannot work is refused`() throws {
     _ = try run(["new", "w", "--parameter", "speed:decimal"])
     let before = try Self.files(of: sandbox.path("My/w"))
     let added = try run(["add", "parameter", "w", "x:integer min=5 max=2"], status: 2)
@@ -713,7 +713,7 @@ import WidgetTestSupport
       ("xx-nonsense", "no language with the code “xx” is known"),
       ("de-ZQ", "no region with the code “ZQ” is known"), ("es-419", nil), ("tlh", nil),
     ] as [(String, String?)])
-  func `A language that is not known is remarked`(language: String, remark: String?) throws {
+  func `An unknown language is reported`(language: String, remark: String?) throws {
     _ = try run(["new", "w", "--parameter", "speed:integer"])
     for command in [
       ["add", "language", "w"], ["new", "v", "--parameter", "x:integer", "--language"],
@@ -910,7 +910,7 @@ import WidgetTestSupport
   }
 
   /// In line mode, earlier answers are offered again, too.
-  @Test func `A new widget that is asked for line by line survives its terminal`() throws {
+  @Test func `A new widget that is made line by line survives its terminal`() throws {
     let plain = ["new", "Asked", "--plain"] + library
     let first = try sandbox.onTerminal(plain)
     try first.wait(for: "Display name")

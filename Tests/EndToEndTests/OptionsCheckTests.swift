@@ -109,7 +109,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: broken.indices)
-  func `A rule that is broken is named`(_ index: Int) throws {
+  func `A broken rule is reported`(_ index: Int) throws {
     let row = Self.broken[index]
     let sandbox = try Sandbox()
     let folder = try Self.widget(#"{ "command": ["./list"], "searches": true }"#, in: sandbox)
@@ -121,7 +121,7 @@ import WidgetTestSupport
     #expect(run.status == 1)
   }
 
-  @Test func `A recorded answer keeps the rules where the program is gone`() throws {
+  @Test func `A recorded response keeps the rules without the program`() throws {
     let sandbox = try Sandbox()
     let folder = try Self.widget(#"{ "command": ["./list"] }"#, in: sandbox)
     try Self.program(

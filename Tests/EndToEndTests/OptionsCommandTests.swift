@@ -57,7 +57,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `An empty answer and a search that finds nothing are told apart`() throws {
+  @Test func `An empty response and a search without results differ`() throws {
     let sandbox = try Sandbox()
     let folder = try Self.stationsWidget(in: sandbox)
     let nothing = try sandbox.run(["options", folder, "cities", "--search", "xyz"])
@@ -69,7 +69,7 @@ import WidgetTestSupport
     #expect(empty.errors == "There is nothing to choose from.\n")
   }
 
-  @Test func `A recorded answer is a fixture that says the same`() throws {
+  @Test func `A recorded response is a fixture with the same content`() throws {
     let sandbox = try Sandbox()
     let folder = try Self.widget(#""cities": { "command": ["/bin/cat", "all.json"] }"#, in: sandbox)
     _ = try sandbox.write(Self.stations, to: "Trip/all.json")
@@ -189,7 +189,7 @@ import WidgetTestSupport
     #expect(bad.errors.contains("/bin/sh (cities): "), "\(bad.errors)")
   }
 
-  @Test func `Wrong usage says what there is`() throws {
+  @Test func `Wrong usage lists the valid names`() throws {
     let sandbox = try Sandbox()
     let folder = try Self.stationsWidget(in: sandbox)
     let cases: [(arguments: [String], words: String)] = [

@@ -49,7 +49,7 @@ import WidgetTestSupport
 
   /// A person should not have to repeat the answers of a form.
   @Test(arguments: refused.indices, ["--output", "--record"])
-  func `answers that can't be written are printed`(_ index: Int, option: String) throws {
+  func `answers that cannot be written are printed`(_ index: Int, option: String) throws {
     let row = Self.refused[index]
     let sandbox = try sandbox()
     try sandbox.check(
@@ -65,7 +65,7 @@ import WidgetTestSupport
     #expect(try sandbox.run(["export", "Verse"]).status == 1)
   }
 
-  @Test func `a recorded answer stays although nothing could be saved`() throws {
+  @Test func `a recorded response stays even if saving fails`() throws {
     let sandbox = try sandbox()
     let arguments = ["edit", "Verse", "-q", "--set", "emphasis=1", "--record", "kept.json"]
     let run = try sandbox.run(arguments + ["--output", "nowhere/file"])
@@ -90,7 +90,7 @@ import WidgetTestSupport
     #expect(try sandbox.run(["export", "--all"]).output == "")
   }
 
-  @Test func `a file is replaced whole and keeps its mode, a link stays a link`() throws {
+  @Test func `a file is replaced as a whole and keeps its mode, and a link stays a link`() throws {
     let sandbox = try sandbox()
     let manager = FileManager.default
     let long = String(repeating: "long before\n", count: 1_000)
@@ -117,7 +117,7 @@ import WidgetTestSupport
       ])
   }
 
-  @Test func `a device takes what is written and stays`() throws {
+  @Test func `a device accepts the output and stays a device`() throws {
     let sandbox = try sandbox()
     try sandbox.check(CommandCase("convert note.json --to json -o /dev/null"))
     let attributes = try FileManager.default.attributesOfItem(atPath: "/dev/null")
@@ -129,7 +129,7 @@ import WidgetTestSupport
 
   /// Recorded choices are a fixture, whatever else the command prints.
   @Test(arguments: ["table", "json"])
-  func `choices are recorded beside what is printed`(format: String) throws {
+  func `choices are printed and recorded`(format: String) throws {
     let sandbox = try sandbox()
     let json = try sandbox.run(["options", "UpNext", "calendars", "--format", "json"]).output
     let shown = try sandbox.run(["options", "UpNext", "calendars", "--format", format]).output

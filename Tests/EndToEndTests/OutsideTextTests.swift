@@ -79,7 +79,7 @@ import WidgetTestSupport
   }
 
   /// Control characters and line separators are rejected, and not repeated in the message.
-  @Test func `Canonical intents that a terminal would obey`() throws {
+  @Test func `Canonical intents with terminal control sequences`() throws {
     let sandbox = try Sandbox()
     let refusals = [
       ("\u{9B}", "has the control character U+009B"),
@@ -179,7 +179,7 @@ import WidgetTestSupport
 
   /// A line feed in a text from outside does not begin a line, and no line begins with such a text,
   /// because a CI system could take it for a command of its own.
-  @Test(arguments: printing) func `A line that a CI system would obey`(command: String) throws {
+  @Test(arguments: printing) func `A line with commands of a CI system`(command: String) throws {
     let sandbox = try Sandbox()
     let order = "::error file=a::x"
     let odd = #"\#(order)\n  \#(order)\r\#(order)"#

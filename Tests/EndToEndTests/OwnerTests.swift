@@ -80,7 +80,7 @@ import Testing
   ]
 
   @Test(arguments: rules.indices)
-  func `Nobody but its owner`(_ index: Int) throws {
+  func `Only its owner`(_ index: Int) throws {
     let rule = Self.rules[index]
     let sources = Sandbox.repository.appending(path: "Sources")
     let names = try FileManager.default.subpathsOfDirectory(atPath: sources.path)

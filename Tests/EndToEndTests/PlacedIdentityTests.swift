@@ -16,7 +16,7 @@ import WidgetTestSupport
     """
   }
 
-  @Test func `A name that another widget has is refused`() throws {
+  @Test func `A name that another widget uses is refused`() throws {
     let sandbox = try Sandbox()
     #expect(try sandbox.run(["edit", "UpNext", "--quiet", "--set", "style=list"]).status == 0)
     let run = try sandbox.run(["edit", "WorldClock", "--name", "UpNext", "--set", "showsDate=no"])
@@ -30,7 +30,7 @@ import WidgetTestSupport
     #expect(list.contains("UpNext  UpNext  Medium"))
   }
 
-  @Test func `Two definitions with one type name keep apart`() throws {
+  @Test func `Two definitions with the same type name stay separate`() throws {
     let sandbox = try Sandbox()
     let a = try sandbox.write(Self.definition("first"), to: "A.json")
     let b = try sandbox.write(Self.definition("second"), to: "B.json")
@@ -62,7 +62,7 @@ import WidgetTestSupport
     #expect(try sandbox.run(["export", "--all"]).output.contains("PT6H"))
   }
 
-  @Test func `A placed name can be edited, and copied under another`() throws {
+  @Test func `A placed widget can be edited, and copied under another name`() throws {
     let sandbox = try Sandbox()
     let first = ["edit", "Verse", "--name", "Desk", "--quiet", "--set", "interval=5h"]
     #expect(try sandbox.run(first).status == 0)
@@ -73,7 +73,7 @@ import WidgetTestSupport
     #expect(try !sandbox.run(["export", "Desk"]).output.contains("0.8"))
   }
 
-  @Test func `An import asks which of several placed widgets is meant`() throws {
+  @Test func `An import asks which of several placed widgets to change`() throws {
     let sandbox = try Sandbox()
     for name in ["Desk", "Shelf"] {
       let arguments = ["edit", "UpNext", "--name", name, "--quiet", "--set", "style=list"]
@@ -101,7 +101,7 @@ import WidgetTestSupport
     #expect(try sandbox.run(["import", again]).errors.hasPrefix("imported Shelf"))
   }
 
-  @Test func `What stands at the output's path stays what it is`() throws {
+  @Test func `An existing file at the output path keeps its kind`() throws {
     let sandbox = try Sandbox()
     let target = try sandbox.write("old and longer than nothing", to: "target.json")
     let link = sandbox.path("link.json")
@@ -122,7 +122,7 @@ import WidgetTestSupport
     #expect(try !sandbox.run(["export", "Verse"]).output.contains("PT7H"))
   }
 
-  @Test func `Importing for a smaller family keeps what lies beyond it`() throws {
+  @Test func `Importing for a smaller family keeps the elements beyond it`() throws {
     let sandbox = try Sandbox()
     let set = ["--set", "mirrorCalendarApp=no", "--set", "calendars=work,home"]
     #expect(try sandbox.run(["edit", "UpNext", "--quiet"] + set).status == 0)

@@ -124,7 +124,7 @@ import WidgetTestSupport
         "does not have an earlier state with revision 99. The revisions are: "))
   }
 
-  @Test func `A name that is taken or cannot be is refused, and nothing changes`() throws {
+  @Test func `A used or invalid name is refused, and nothing changes`() throws {
     let sandbox = try Sandbox()
     try place("A", "0.25", in: sandbox)
     try place("B", "0.75", in: sandbox)
@@ -243,7 +243,7 @@ import WidgetTestSupport
     #expect(try following(["devices", "show", "none"]).errors == "No devices are registered.\n")
   }
 
-  @Test func `A list of nothing says that other tenants have something`() throws {
+  @Test func `An empty list mentions the data of other tenants`() throws {
     let sandbox = try Sandbox()
     #expect(try sandbox.run(["list"]).errors.isEmpty)
     let edit = ["edit", "Verse", "-q", "--set", "emphasis=1"]
@@ -257,7 +257,7 @@ import WidgetTestSupport
     #expect(try sandbox.run(["list", "--tenant", "acme"]).errors.isEmpty)
   }
 
-  @Test func `A widget that is gone is a finding, and its placed widget is not lost`() throws {
+  @Test func `A missing widget is a finding, and its placed widget is not lost`() throws {
     let sandbox = try Sandbox()
     #expect(try sandbox.run(["edit", "Verse", "-q", "--set", "emphasis=1"]).status == 0)
     try sandbox.makeFolder("empty")

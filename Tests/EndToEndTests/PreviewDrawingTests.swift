@@ -56,7 +56,7 @@ import WidgetTestSupport
     #expect(try !sandbox.read("Note/asked").contains(#""isPreview":true"#))
   }
 
-  @Test func `A program that nobody waits for any more is ended`() throws {
+  @Test func `A program that nobody waits for is ended`() throws {
     let sandbox = try Sandbox()
     let program = try form(#"{"command": ["sh", "ask.sh"], "timeout": 600}"#, in: sandbox)
     try program.wait(for: "It says first")
@@ -77,7 +77,7 @@ import WidgetTestSupport
     #expect(try program.exitCode() == 130)
   }
 
-  @Test func `A timeline that fails is no timeline`() throws {
+  @Test func `A failing timeline is not a timeline`() throws {
     let sandbox = try Sandbox()
     let program = try form(#"{"command": ["sh", "ask.sh"]}"#, in: sandbox)
     try program.wait(for: "It says first")
@@ -92,7 +92,7 @@ import WidgetTestSupport
     #expect(try program.exitCode() == 130)
   }
 
-  @Test func `What cannot be saved is not previewed, and why is said`() throws {
+  @Test func `Answers that cannot be saved are not previewed, with the reason`() throws {
     let sandbox = try Sandbox()
     let program = try form(#"{"command": ["sh", "ask.sh"]}"#, in: sandbox)
     try program.wait(for: "It says first")
@@ -128,7 +128,7 @@ import WidgetTestSupport
   }
 
   /// The cities of the intent, without those of the sample.
-  @Test func `The clocks are those that are chosen`() throws {
+  @Test func `The clocks are the chosen ones`() throws {
     let sandbox = try Sandbox()
     let placed = try sandbox.run(
       ["edit", "WorldClock", "-q", "--set", "cities=Asia/Shanghai", "--family", "systemMedium"])
@@ -146,7 +146,7 @@ import WidgetTestSupport
   }
 
   /// The events of the chosen calendar, without those of the other calendar and the sample.
-  @Test func `The events are those of the calendars that are chosen`() throws {
+  @Test func `The events are those of the chosen calendars`() throws {
     let sandbox = try Sandbox()
     try FileManager.default.copyItem(
       at: Sandbox.repository.appending(path: "Intents/UpNext"),

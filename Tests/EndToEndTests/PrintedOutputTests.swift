@@ -18,7 +18,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: commands.indices)
-  func `Results have weight where colours are wanted, and none elsewhere`(_ index: Int) throws {
+  func `Results are bold only with colours`(_ index: Int) throws {
     let arguments = Self.commands[index]
     let plain = try sandbox.run(arguments)
     #expect(plain.status == 0, "\(plain.errors)")
@@ -46,7 +46,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `How long ago something was is in the language of its date`() throws {
+  @Test func `Elapsed time is in the language of the date`() throws {
     // There are no Dutch texts, only Dutch dates.
     let program = try sandbox.onTerminal(["list", "--locale", "nl_NL"])
     try program.wait(for: "current")
@@ -65,7 +65,7 @@ import WidgetTestSupport
   }
 
   @Test(arguments: [40, 60, 80])
-  func `Long lines break at blanks, and continue below their text`(_ columns: Int) throws {
+  func `Long lines break at spaces, and continue below their text`(_ columns: Int) throws {
     let program = try sandbox.onTerminal(["list"], columns: columns, rows: 60)
     try program.wait(for: "current")
     _ = try program.status()
@@ -80,7 +80,7 @@ import WidgetTestSupport
       (columns > 60 || !rest.isEmpty) && rest.allSatisfy { $0.hasPrefix("      ") }, "\(lines)")
   }
 
-  @Test func `The answers of a placed widget stand below each other`() throws {
+  @Test func `The answers of a placed widget are listed one per line`() throws {
     let lines = try sandbox.run(["show", "Desk"]).output.split(separator: "\n")
     let title = try #require(lines.firstIndex(of: "answers"))
     let columns = lines[(title + 1)...].compactMap { line in
@@ -92,7 +92,7 @@ import WidgetTestSupport
   }
 
   @Test(arguments: [40, 80])
-  func `A path is never broken in the middle of a name, and a person sees titles`(
+  func `A path is never broken inside a name, and people see titles`(
     _ columns: Int
   ) throws {
     let folder = String(repeating: "long-folder/", count: 6) + "Room"

@@ -86,7 +86,7 @@ import WidgetTestSupport
     ].compactMap { $0 }
   }
 
-  @Test func `every problem says one or more whole sentences`() {
+  @Test func `every problem is one or more complete sentences`() {
     for (name, text) in Self.finished {
       #expect(Self.faults(of: text.text()) == [], "\(name): \(text)")
     }
@@ -95,7 +95,7 @@ import WidgetTestSupport
   /// A remedy consists of whole sentences, too, and adds to the sentence.
   ///
   /// It can be missing if the sentence says what is expected.
-  @Test func `a remedy does not say the sentence again`() {
+  @Test func `a remedy does not repeat the sentence`() {
     for sample in Self.samples where !sample.statement.advice.isEmpty {
       let (sentence, remedy) = (sample.statement.message.text(), sample.statement.advice.text())
       #expect(Self.faults(of: remedy) == [], "\(sample.name): \(remedy)")

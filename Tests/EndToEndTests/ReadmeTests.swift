@@ -49,7 +49,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `Every transcript is what the program says`() throws {
+  @Test func `Every transcript is the output of the program`() throws {
     let sandbox = try Sandbox()
     let manager = FileManager.default
     for name in ["Fixtures", "Intents"] {
@@ -164,7 +164,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `The version is the one of the program`() throws {
+  @Test func `The version is that of the program`() throws {
     let root = Sandbox.repository
     let version = try #require(
       try Sandbox().run(["--version"]).output.split(separator: "\n").first)

@@ -78,7 +78,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: broken.indices)
-  func `What a source would fail of is found before`(_ index: Int) throws {
+  func `Causes of later source failures are found`(_ index: Int) throws {
     let (source, found, isSaidByOptions) = Self.broken[index]
     try trip.source(source)
     let check = try check()
@@ -95,7 +95,7 @@ import WidgetTestSupport
     for words in found { #expect(run.errors.contains(words), "\(run.errors)") }
   }
 
-  @Test func `All of them in one run, the timeline too`() throws {
+  @Test func `All sources in one run, the timeline too`() throws {
     try trip.source(
       #"{ "fixture": "citis.json" }"#, timeline: #"{ "command": ["./timelin"] }"#)
     let check = try check()
@@ -109,7 +109,7 @@ import WidgetTestSupport
     #"{ "http": "http://127.0.0.1:9/{format}?q={search}&l={limit}&f={family}&o={locale}" }"#,
     #"{ "sqlite": "cities.db", "query": "SELECT id AS identifier, 'at 12:30' AS display FROM city" }"#,
   ])
-  func `What is right is not found fault with`(source: String) throws {
+  func `Valid input has no findings`(source: String) throws {
     try trip.source(source, timeline: #"{ "command": ["./timeline"] }"#)
     let check = try check()
     #expect(check.lines == [])

@@ -73,7 +73,7 @@ import WidgetTestSupport
     #expect(fine.status == 0)
   }
 
-  @Test func `The form says that it is not known`() throws {
+  @Test func `The form reports that it is unknown`() throws {
     try trip.source(#"{ "command": ["./list"], "searches": true }"#)
     #expect(try place("bonn").status == 0)
     let terminal = try trip.sandbox.onTerminal(["edit", trip.folder])
@@ -115,7 +115,7 @@ import WidgetTestSupport
     #expect(!run.output.contains("from the provider"))
   }
 
-  @Test func `A source that fails is asked again, and then another`() throws {
+  @Test func `A failing source is asked again, and then the fallback`() throws {
     try trip.program("list", "echo x >> runs; echo lost >&2; exit 1")
     try trip.source(
       #"{ "command": ["./list"], "retries": 2, "fallback": { "fixture": "cities.json" } }"#)
@@ -191,7 +191,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `No secret of a URL is said, and the URL is said once`() async throws {
+  @Test func `No secret of a URL is shown, and the URL is shown once`() async throws {
     let sandbox = trip.sandbox
     try await withService({ _, _ in
       .response(status: "401 No", body: "the token s3cr3t-t0ken of hunter2 is unknown")
@@ -217,7 +217,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `Headers over the limit are said to be that`() async throws {
+  @Test func `Headers over the limit are reported as such`() async throws {
     let sandbox = trip.sandbox
     for header in [
       "X: " + String(repeating: "a", count: 200_000),
@@ -276,7 +276,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `A list as long as the limit in the URL is not known to be whole`() async throws {
+  @Test func `A list as long as the limit in the URL may be incomplete`() async throws {
     try await withService({ _, _ in Self.json(#"["oslo", "rome"]"#) }) { service in
       try trip.source(#"{ "http": "\#(service.url)?limit=2" }"#)
       let full = try validate("bonn")
@@ -302,7 +302,7 @@ import WidgetTestSupport
     return run
   }
 
-  @Test func `An answer that is kept is not asked for again`() throws {
+  @Test func `A cached response is not requested again`() throws {
     try trip.program("list", #"echo x >> runs; echo '["oslo", "rome"]'"#)
     func runs(_ keys: String) throws -> Int {
       try trip.source(#"{ "command": ["./list"]\#(keys) }"#)
@@ -329,7 +329,8 @@ import WidgetTestSupport
     #expect(try lookUps("").count > 2)
   }
 
-  @Test func `A source that hangs is given up after its timeout, and a fallback stands in`() throws
+  @Test func `A source that hangs is given up after its timeout, and the fallback replaces it`()
+    throws
   {
     try trip.program("list", "exec sleep 600")
     try trip.source(#"{ "command": ["./list"], "timeout": 0.2 }"#)
@@ -343,7 +344,7 @@ import WidgetTestSupport
     #expect(other.status == 0)
   }
 
-  @Test func `A source that says it searches and ignores the term is found`() throws {
+  @Test func `A source that claims to search but ignores the term is detected`() throws {
     try trip.program("list", #"echo '["oslo", "rome"]'"#)
     try trip.source(#"{ "command": ["./list"], "searches": true }"#)
     let run = try trip.sandbox.run(["options", "Trip", "cities", "--check"])
@@ -353,7 +354,7 @@ import WidgetTestSupport
   }
 
   /// Up Next with a calendar on the web, whose address has a password and a key.
-  @Test func `A calendar on the web stays when its service goes, and its key is never said`()
+  @Test func `A calendar on the web stays when its service fails, and its key is never shown`()
     async throws
   {
     let sandbox = trip.sandbox

@@ -72,7 +72,7 @@ import WidgetTestSupport
     #expect(run.status == row.status)
   }
 
-  @Test func `Without being asked to, it trusts the choice`() throws {
+  @Test func `By default, it trusts the choice`() throws {
     let run = try sandbox.run(["validate", definition], input: Self.line("atlantis"))
     #expect(run.status == 0)
     #expect(run.output == "")
@@ -101,7 +101,7 @@ import WidgetTestSupport
     #expect(run.status == 1)
   }
 
-  @Test func `The folder of the widget does as well`() throws {
+  @Test func `The folder of the widget also works`() throws {
     let run = try sandbox.run(
       ["validate", folder, "--resolve", "-q"], input: Self.line("atlantis"))
     #expect(run.output.hasPrefix("standard input:1:"))
@@ -124,7 +124,7 @@ import WidgetTestSupport
     #expect(run.status == 3)
   }
 
-  @Test func `Equal questions are asked once`() throws {
+  @Test func `Equal requests are sent once`() throws {
     try source(#"{ "command": ["/bin/sh", "-c", "echo x >> runs; cat cities.json"] }"#)
     let input = String(repeating: Self.line("oslo"), count: 20)
     let run = try sandbox.run(["validate", definition, "--resolve"], input: input)
@@ -132,7 +132,7 @@ import WidgetTestSupport
     #expect(try sandbox.read("Trip/runs") == "x\n")
   }
 
-  @Test func `Wrong usage is said`() throws {
+  @Test func `Wrong usage is reported`() throws {
     let bare = sandbox.path("Bare.intentdefinition")
     try FileManager.default.copyItem(atPath: definition, toPath: bare)
     let nobody = try sandbox.run(["validate", bare, "--resolve"], input: "")
@@ -192,7 +192,7 @@ import WidgetTestSupport
   }
 
   /// A choice that is no longer offered is never saved without a message.
-  @Test func `Every face says what it keeps`() throws {
+  @Test func `Every interface reports what it keeps`() throws {
     let file = try sandbox.write(Self.named("oslo", "atlantis", "oslo"), to: "in.json")
     #expect(try sandbox.run(["edit", folder, "-q", "--set", "format=system"]).status == 0)
     let imported = try sandbox.run(["import", file])

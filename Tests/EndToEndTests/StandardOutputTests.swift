@@ -37,7 +37,7 @@ import WidgetTestSupport
   }
 
   @Test(arguments: TestDepth.part(6, of: commands))
-  func `a reader that has gone away is no reason to speak`(command: String) throws {
+  func `a closed reader causes no message`(command: String) throws {
     let sandbox = try Self.sandbox()
     // The reader has exited before the program starts.
     let run = try sandbox.shell(#"exec 3> >(exit 0); wait $!; "$0" \#(command) >&3"#)
@@ -52,7 +52,7 @@ import WidgetTestSupport
   @Test(
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "no device that is full"),
     arguments: TestDepth.part(8, of: commands))
-  func `a result that cannot be written is said`(command: String) throws {
+  func `a result that cannot be written is reported`(command: String) throws {
     let sandbox = try Self.sandbox()
     let run = try sandbox.shell(#""$0" \#(command) >/dev/full"#)
     #expect(
@@ -64,7 +64,7 @@ import WidgetTestSupport
   }
 
   /// Output that was written by then is not reported as complete.
-  @Test func `a reader that has enough of validate hears no count`() throws {
+  @Test func `a reader that closes early gets no count from validate`() throws {
     let sandbox = try Self.sandbox()
     let run = try sandbox.shell(
       #""$0" validate Verse many.jsonl --canonical | head -1; echo "${PIPESTATUS[0]}""#)
@@ -75,7 +75,7 @@ import WidgetTestSupport
 
   /// A reader that neither reads nor exits: the interrupt still ends the program.
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func `validate hears a signal while its reader stalls`(signal: Int32) throws {
+  func `validate handles a signal while its reader stalls`(signal: Int32) throws {
     let sandbox = try Self.sandbox()
     let line = SampleIntents.line("\"emphasis\":1")
     _ = try sandbox.write(String(repeating: line, count: 20_000), to: "many.jsonl")

@@ -167,7 +167,7 @@ import WidgetTestSupport
     #expect(try !sandbox.names().contains("out"))
   }
 
-  @Test func `an answer that could not be printed is saved, and no file is written over`() throws {
+  @Test func `a response that could not be printed is saved, and no file is overwritten`() throws {
     let sandbox = try sandbox()
     _ = try sandbox.shell(#""$0" edit Verse -q --set emphasis=1 <&- >&- 2>&-"#)
     #expect(try sandbox.run(["export", "Verse"]).output == SampleIntents.verse(emphasis: "1"))
@@ -176,7 +176,7 @@ import WidgetTestSupport
   }
 
   /// The program waits for input that comes late.
-  @Test func `standard input is awaited for as long as it takes`() throws {
+  @Test func `standard input is awaited without a limit`() throws {
     let sandbox = try sandbox()
     let line = #"(sleep 6; cat note.json) | "$0" describe - | head -1"#
     try check(Row(line, output: "NoteIntent\n"), in: sandbox)
@@ -184,7 +184,7 @@ import WidgetTestSupport
 
   /// Programs that share a pipe with others may have made it non-blocking.
   @Test(arguments: [["describe", "-"], ["check", "-"], ["import", "-", "--dry-run"]])
-  func `a standard input that does not wait is awaited all the same`(arguments: [String]) throws {
+  func `a non-blocking standard input is awaited as well`(arguments: [String]) throws {
     let sandbox = try sandbox()
     let text =
       arguments[0] == "import" ? SampleIntents.line("\"emphasis\":1") : Self.note

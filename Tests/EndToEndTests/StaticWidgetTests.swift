@@ -89,7 +89,7 @@ import WidgetTestSupport
     return sandbox.path("Timer")
   }
 
-  @Test func `An entry for now counts at once, and seconds that matter are said`() throws {
+  @Test func `An entry for now counts immediately, and relevant seconds are shown`() throws {
     let timer = try makeTimer()
     // The text of this moment would be a little later than the moment.
     let at = ["--at", "2026-11-21T14:00:00.1234567Z"]
@@ -101,7 +101,7 @@ import WidgetTestSupport
     #expect(timeline.output.contains("reload: after 2026-11-21 15:01:30"), "\(timeline.output)")
   }
 
-  @Test func `What ticks is drawn in its place`() throws {
+  @Test func `Live dates are drawn in place`() throws {
     let program = try sandbox.onTerminal(["timeline", try makeTimer(), "--watch"])
     try program.wait(for: "reload ")
     func ticking() -> String? { program.screen.textLines.first { $0.contains(":") } }
@@ -166,7 +166,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `A script places it with the family or without`() throws {
+  @Test func `A script places it with or without a family`() throws {
     let folder = try makeClock()
     let none = try succeed("edit", folder, "--quiet")
     #expect(none.output.contains(#""family": "systemSmall""#))
@@ -177,7 +177,7 @@ import WidgetTestSupport
     #expect(try succeed("show", "Clock").output.contains("family      Large"))
   }
 
-  @Test func `Its form has the family and nothing else`() throws {
+  @Test func `Its form has only the family`() throws {
     let form = try sandbox.onTerminal(["edit", try makeClock()])
     try form.wait(forFocusOn: "Family")
     form.press("^s")
@@ -185,7 +185,7 @@ import WidgetTestSupport
     #expect(try succeed("show", "Clock").output.contains("family      Small"))
   }
 
-  @Test func `The note on an intent without parameters is a true remedy`() throws {
+  @Test func `The remedy for an intent without parameters works`() throws {
     let folder = try makeClock()
     _ = try sandbox.write(
       #"{"intents": [{"name": "Clock", "eligibleForWidgets": true}]}"#, to: "Clock/Clock.json")
@@ -291,7 +291,7 @@ import WidgetTestSupport
     _ = try plain.status()
   }
 
-  @Test func `Every problem of a list of widgets is said with its place`() throws {
+  @Test func `Every problem in a list of widgets is reported with its position`() throws {
     let path = try sandbox.write(
       """
       {"widgets": [

@@ -42,7 +42,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `Another epoch begins for each tenant, in files and in a database`() throws {
+  @Test func `A new epoch begins for each tenant, in files and in a database`() throws {
     let sandbox = try Sandbox()
     let missing = try run(sandbox, "store", "epoch", status: 1)
     #expect(missing.errors.contains("There is nothing in this store."))
@@ -145,7 +145,7 @@ import WidgetTestSupport
     #expect(nothing.errors.contains("There is nothing in this store"), "\(nothing.errors)")
   }
 
-  @Test func `What is erased is gone, and only that`() throws {
+  @Test func `Erasing removes its target and nothing else`() throws {
     let sandbox = try Sandbox()
     try fill(sandbox)
     #expect(try run(sandbox, "store", "erase", "Desk", status: 2).errors.contains("--force"))
@@ -170,7 +170,7 @@ import WidgetTestSupport
     ["store", "erase", "--all", "--force"], ["store", "erase", "--subject", "ada", "--force"],
   ]
 
-  @Test func `A store that is not there, or has no bytes, is no store without widgets`() throws {
+  @Test func `A missing store, or one of 0 bytes, is not an empty store`() throws {
     let sandbox = try Sandbox()
     for command in Self.ofStores {
       for tenant in [[], ["--tenant", "acme"]] {
@@ -211,7 +211,7 @@ import WidgetTestSupport
     #expect(half.output.contains("no tenant: 1 placed widget"))
   }
 
-  @Test func `A backup that is not made leaves nothing, and none lies in the store`() throws {
+  @Test func `A failed backup leaves nothing, and no backup is made inside the store`() throws {
     let sandbox = try Sandbox()
     let nothing = try run(sandbox, "store", "backup", "kept", status: 1)
     #expect(nothing.errors.contains("There is nothing in this store."), "\(nothing.errors)")
@@ -287,7 +287,7 @@ import WidgetTestSupport
     #expect(wrong.errors.contains("is not what its manifest.json says"), "\(wrong.errors)")
   }
 
-  @Test func `A pipe that nobody writes is given up by all that read a named file`() throws {
+  @Test func `Every command that reads a named file gives up a silent pipe`() throws {
     let sandbox = try Sandbox()
     let made = try sandbox.shell("mkfifo ff")
     #expect(made.status == 0, "\(made.errors)")
@@ -311,7 +311,7 @@ import WidgetTestSupport
     #expect(run.output.contains("tenant acme: 1 placed widget"))
   }
 
-  @Test func `A list and an export of many widgets go page by page`() throws {
+  @Test func `A list and an export of many widgets are read page by page`() throws {
     let sandbox = try Sandbox()
     let names = (0..<1_201).map { "W\($0)" }
     let lines = names.map { SampleIntents.line("\"emphasis\":0.25", name: $0) }

@@ -26,7 +26,7 @@ import WidgetTestSupport
 
     """
 
-  @Test func `validate shows the place`() throws {
+  @Test func `validate shows the position`() throws {
     let sandbox = try Sandbox()
     _ = try sandbox.write(Self.document, to: "f")
     try sandbox.check(
@@ -48,14 +48,14 @@ import WidgetTestSupport
         """)
   }
 
-  @Test func `import shows the place`() throws {
+  @Test func `import shows the position`() throws {
     let sandbox = try Sandbox()
     _ = try sandbox.write(Self.document, to: "f")
     try sandbox.check(
       CommandCase("import f", status: 1, errors: Self.comma + "Nothing is imported.\n"))
   }
 
-  @Test func `answers show the place`() throws {
+  @Test func `answers show the position`() throws {
     let sandbox = try Sandbox()
     _ = try sandbox.write(Self.document, to: "f")
     try sandbox.check(
@@ -68,7 +68,7 @@ import WidgetTestSupport
       ["convert", "d.json", "--to", "intentdefinition"], ["describe", "d.json"],
       ["validate", "d.json", "f"], ["diff", "d.json", "d.json"],
     ])
-  func `definitions show the place`(_ arguments: [String]) throws {
+  func `definitions show the position`(_ arguments: [String]) throws {
     let sandbox = try Sandbox()
     _ = try sandbox.write("{\"intents\": [\n  {\"name\": Clock}]}\n", to: "d.json")
     let run = try sandbox.run(arguments)
@@ -84,7 +84,7 @@ import WidgetTestSupport
         """))
   }
 
-  @Test func `check shows the place`() throws {
+  @Test func `check shows the position`() throws {
     let sandbox = try Sandbox()
     _ = try sandbox.write("{\"intents\": [\n  {\"name\": Clock}]}\n", to: "d.json")
     try sandbox.check(
@@ -99,7 +99,7 @@ import WidgetTestSupport
           """))
   }
 
-  @Test func `what a terminal would obey is made visible`() throws {
+  @Test func `terminal control sequences are made visible`() throws {
     let sandbox = try Sandbox()
     let hostile = "{\"a\u{1B}]0;x\u{7}\": \u{202E}}"
     _ = try sandbox.write(hostile, to: "f")
@@ -143,7 +143,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: others)
-  func `An intent of another prefix or namespace is told as that`(
+  func `An intent with a different prefix or namespace is reported as such`(
     intent: String, message: String
   ) throws {
     let sandbox = try Sandbox()
@@ -165,7 +165,7 @@ import WidgetTestSupport
           """))
   }
 
-  @Test func `Fields that only newer programs know are said`() throws {
+  @Test func `Fields of newer programs are reported`() throws {
     let sandbox = try Sandbox()
     let line = """
       {"intent":"UpNextIntent","family":"systemSmall","relevance":0.5,"parameters":{"zoom":2}}

@@ -42,7 +42,7 @@ import WidgetTestSupport
     ]
 
   @Test(arguments: grounds.indices)
-  func `The terminal says what ground it draws on`(_ index: Int) throws {
+  func `The terminal reports its background`(_ index: Int) throws {
     let (answer, variables, options, shows) = Self.grounds[index]
     let folder = try makeWidget()
     let program = try sandbox.onTerminal(
@@ -53,7 +53,7 @@ import WidgetTestSupport
     _ = try program.status()
   }
 
-  @Test func `Days pass for a stack`() throws {
+  @Test func `Days in the life of a stack`() throws {
     for (name, hours) in [("A", [8, 20]), ("B", [12])] {
       let entries = hours.map { hour in
         #"{"date": "2026-11-21T\#(hour < 10 ? "0" : "")\#(hour):00:00Z", "title": "\#(name) at \#(hour)", "relevance": {"score": 5, "duration": 3600}}"#

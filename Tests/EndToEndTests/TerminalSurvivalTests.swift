@@ -66,7 +66,7 @@ import WidgetTestSupport
     #expect(program.screen.modes.isDisjoint(with: [1049, 2004]))
   }
 
-  @Test func `The keyboard mode is put back, and the title never touched`() throws {
+  @Test func `The keyboard mode is restored, and the title never changed`() throws {
     for ending in ["^c", "esc"] {
       let sandbox = try Sandbox()
       let program = try sandbox.onTerminal(["edit", "UpNext"])
@@ -83,7 +83,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `Standard output that nobody reads any more`() throws {
+  @Test func `Standard output without a reader`() throws {
     let sandbox = try Sandbox()
     let binary = ProgramFolder.path(of: "widgetconfig")
     let script = """
@@ -107,7 +107,7 @@ import WidgetTestSupport
     #expect(try sandbox.run(["list"]).output.contains("Placed:\n  none yet"))
   }
 
-  @Test func `Answers on standard input take plain mode`() throws {
+  @Test func `Answers on standard input use plain mode`() throws {
     let sandbox = try Sandbox()
     let run = try sandbox.run(
       ["edit", "UpNext", "--quiet"], input: "\nyes\n\n36h\n\n0.75\nlist\nyes\n")
@@ -116,7 +116,7 @@ import WidgetTestSupport
     #expect(!run.errors.contains("\u{1B}"))
   }
 
-  @Test func `A terminal that is gone ends the program, also while a list is open`() throws {
+  @Test func `A closed terminal ends the program, even while a list is open`() throws {
     for keys in [[], ["/", "x"], ["?"]] {
       let sandbox = try Sandbox()
       let program = try sandbox.onTerminal(["edit", "UpNext"])

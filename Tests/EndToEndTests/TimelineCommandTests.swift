@@ -72,7 +72,7 @@ import WidgetTestSupport
   }
 
   /// An unusable calendar differs from one without events.
-  @Test func `what of a calendar cannot be used is said`() throws {
+  @Test func `unusable parts of a calendar are reported`() throws {
     let sandbox = try Sandbox()
     try FileManager.default.copyItem(
       at: Sandbox.repository.appending(path: "Intents/UpNext"),
@@ -124,7 +124,7 @@ import WidgetTestSupport
     for image in images { #expect(said.contains { $0.hasPrefix(image) }, "\(run.errors)") }
   }
 
-  @Test func `a widget, a placed one and a file are the same timeline`() throws {
+  @Test func `a widget, a placed widget and a file give the same timeline`() throws {
     let sandbox = try Sandbox()
     let file = try sandbox.run(["timeline", "-"] + Self.arguments, input: Self.sea)
     #expect(file.status == 0)
@@ -155,7 +155,7 @@ import WidgetTestSupport
   @Test(arguments: [
     ("systemSmall", 4), ("systemLarge", 7), ("accessoryInline", 1), ("accessoryRectangular", 3),
   ])
-  func `another family shows as many rows as it has`(family: String, atMost: Int) throws {
+  func `a different family shows its own number of rows`(family: String, atMost: Int) throws {
     let sandbox = try Sandbox()
     let run = try sandbox.run(
       ["timeline", "UpNext", "--snapshot", "--family", family] + Self.arguments)
@@ -187,7 +187,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: refused)
-  func `intents that make none`(text: String, errors: String) throws {
+  func `definitions without intents`(text: String, errors: String) throws {
     let sandbox = try Sandbox()
     let run = try sandbox.run(["timeline", "-"], input: text)
     #expect(run.status == 1)
@@ -195,7 +195,7 @@ import WidgetTestSupport
     #expect(run.errors == errors)
   }
 
-  @Test func `files that are not there and definitions without a timeline`() throws {
+  @Test func `missing files and definitions without a timeline`() throws {
     let sandbox = try Sandbox()
     try sandbox.check(
       CommandCase(
@@ -214,7 +214,7 @@ import WidgetTestSupport
   }
 
   @Test(arguments: ["table", "json"])
-  func `edit says the first entries, and how many more there are`(format: String) throws {
+  func `edit prints the first entries, and the number of the others`(format: String) throws {
     let sandbox = try Sandbox()
     let run = try sandbox.run(["edit", "Verse", "--set", "collection=sea"])
     let lines = sandbox.anonymous(run.errors).split(separator: "\n")

@@ -41,7 +41,7 @@ import WidgetTestSupport
     try sandbox.read("\(name)/requests").split(separator: "\n")
   }
 
-  @Test func `Further properties and live dates come out as they went in`() throws {
+  @Test func `Other properties and live dates round-trip`() throws {
     let sandbox = try Sandbox()
     let folder = try widget("Tram", in: sandbox)
     let run = try sandbox.run(["timeline", folder, "--format", "json"] + Self.moment)
@@ -120,7 +120,7 @@ import WidgetTestSupport
     #expect(wrong.status == 2)
   }
 
-  @Test func `A tap opens the link of the whole or of a part`() throws {
+  @Test func `A tap opens the link of the widget or of a part`() throws {
     let sandbox = try Sandbox()
     let folder = try widget("Tram", in: sandbox)
     func open(_ arguments: String...) throws -> FinishedProgram {
@@ -150,7 +150,7 @@ import WidgetTestSupport
     #expect(run.status == 1 && run.errors.contains("--help"), "\(run.errors)")
   }
 
-  @Test func `A stack says who is on top and why`() throws {
+  @Test func `A stack reports which widget is on top and why`() throws {
     let sandbox = try Sandbox()
     let tram = try widget("Tram", score: 5, in: sandbox)
     let bus = try widget("Bus", score: 0, in: sandbox)

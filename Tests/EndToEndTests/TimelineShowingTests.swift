@@ -27,7 +27,7 @@ import WidgetTestSupport
     try sandbox.run(arguments + ["--intents", sandbox.path("Intents")])
   }
 
-  @Test func `The present entry is drawn in a box of its family`() throws {
+  @Test func `The current entry is drawn in a box of its family`() throws {
     let run = try Sandbox().run(
       [
         "timeline", "WorldClock", "--at", "2026-11-21T14:00:00Z", "--family", "accessoryCircular",
@@ -109,7 +109,7 @@ import WidgetTestSupport
     #expect(run.status == 0)
   }
 
-  @Test func `Findings are said, and with --check they are the status`() throws {
+  @Test func `Findings are reported, and set the status with --check`() throws {
     let sandbox = try sandbox(
       """
       echo '{"entries":[{"date":"2026-03-01T10:00:00Z","title":"b"},
@@ -131,7 +131,7 @@ import WidgetTestSupport
     #expect(good.errors.isEmpty)
   }
 
-  @Test func `A program that fails gives the last good timeline, else the placeholder`() throws {
+  @Test func `A program that fails yields the last good timeline, else the placeholder`() throws {
     let sandbox = try sandbox(
       """
       [ -e fail ] && { echo no network >&2; exit 4; }
@@ -190,7 +190,7 @@ import WidgetTestSupport
 
   /// Before the first entry of a timeline, every face shows the last timeline, else the placeholder:
   /// the box, the status bar with its class, the snapshot, and the link of a tap.
-  @Test func `Before the first entry stays what was on the screen`() throws {
+  @Test func `Before the first entry the previous screen stays`() throws {
     let sandbox = try sandbox(
       """
       read -r request

@@ -57,7 +57,7 @@ import WidgetTestSupport
 
   /// A signal is ignored under `nohup`, or by a program that a shell runs in the background.
   @Test(arguments: ["HUP", "INT"])
-  func `A signal that was to be ignored does not end it`(name: String) throws {
+  func `An ignored signal does not end it`(name: String) throws {
     let sandbox = try Sandbox()
     let program = ProgramFolder.path(of: "widgetconfig")
     let run = try sandbox.shell(
@@ -70,7 +70,7 @@ import WidgetTestSupport
     #expect(run.output == "goes on\n0\n", "\(run.errors)")
   }
 
-  @Test func `A reader that goes away ends it, though nothing is to be written`() throws {
+  @Test func `A closed reader ends it, even if there is nothing to write`() throws {
     let sandbox = try Sandbox()
     let (process, pipe, text) = try started(
       sandbox, ["timeline", "Verse", "--watch", "--format", "waybar"])
@@ -93,7 +93,7 @@ import WidgetTestSupport
     #expect(try program.exitCode() == 130)
   }
 
-  @Test func `A placed widget that is configured anew is shown anew`() throws {
+  @Test func `A reconfigured placed widget is shown with its new configuration`() throws {
     let sandbox = try Sandbox()
     let placed = try sandbox.run(
       [

@@ -57,7 +57,7 @@ import WidgetTestSupport
     #expect(try program.exitCode() == 130)
   }
 
-  @Test func `A duration as it is said, and a calendar`() throws {
+  @Test func `A duration in words, and a calendar`() throws {
     let sandbox = try Sandbox()
     let program = try opened(sandbox)
     try go(to: "Look ahead", program)
@@ -91,7 +91,7 @@ import WidgetTestSupport
     #expect(try program.exitCode() == 130)
   }
 
-  @Test func `What changes, before it is saved`() throws {
+  @Test func `Changes before saving`() throws {
     let sandbox = try Sandbox()
     let program = try opened(sandbox)
     try go(to: "Look ahead", program)
@@ -112,7 +112,7 @@ import WidgetTestSupport
     #expect(try program.exitCode() == 130)
   }
 
-  @Test func `The pictures of the article are these`() throws {
+  @Test func `The pictures of the article are current`() throws {
     let article = Sandbox.repository.appending(
       path: "Sources/widgetconfig-command/widgetconfig-command.docc/TheForm.md")
     let blocks = ReadmeTests.blocks("screen", of: try String(contentsOf: article, encoding: .utf8))

@@ -128,7 +128,7 @@ import WidgetTestSupport
   }
 
   @Test(arguments: rows.indices)
-  func `every command says the same`(_ index: Int) throws {
+  func `every command prints the same`(_ index: Int) throws {
     let row = Self.rows[index]
     let sandbox = try sandbox()
     let before = try sandbox.names()
@@ -145,7 +145,7 @@ import WidgetTestSupport
   }
 
   @Test(arguments: rows)
-  func `check says it as a finding`(_ row: Row) throws {
+  func `check reports it as a finding`(_ row: Row) throws {
     let count = row.messages.count
     try sandbox().check(
       CommandCase(
@@ -154,7 +154,7 @@ import WidgetTestSupport
   }
 
   @Test(arguments: rows.filter { $0.path.contains(".json") || $0.path.contains("/") })
-  func `edit, options and timeline take a path for a definition`(_ row: Row) throws {
+  func `edit, options and timeline accept the path of a definition`(_ row: Row) throws {
     let sandbox = try sandbox()
     let path = row.path.contains("/") ? row.path : "./" + row.path
     let errors = row.errors.replacing(row.path, with: path)

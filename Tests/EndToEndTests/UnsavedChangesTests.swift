@@ -64,7 +64,7 @@ import WidgetTestSupport
   }
 
   /// A person reads what was saved in words; a pipe and `--output -` get JSON.
-  @Test func `What was saved`() throws {
+  @Test func `The saved changes`() throws {
     let first = try opened()
     try switchOff(first)
     first.press("^s")
@@ -81,7 +81,7 @@ import WidgetTestSupport
     #expect(asked.screen.textLines.contains { $0.contains("\"style\": \"list\"") })
   }
 
-  @Test func `Changes on a terminal that went away`() throws {
+  @Test func `Changes on a closed terminal`() throws {
     let first = try opened()
     try switchOff(first)
     first.hangUp()
@@ -135,7 +135,7 @@ import WidgetTestSupport
   }
 
   /// A text that means no choice comes back with its reason, and can be corrected.
-  @Test func `What was searched for in a list`() throws {
+  @Test func `Search terms in a list`() throws {
     let first = try sandbox.onTerminal(["edit", "WorldClock"])
     try first.wait(for: "Cities")
     first.press("down", "down", "enter")
@@ -157,7 +157,7 @@ import WidgetTestSupport
 
   /// A form without changes does not touch the kept changes, and another placed widget is offered
   /// nothing.
-  @Test func `Kept until they are taken back`() throws {
+  @Test func `Kept until they are restored`() throws {
     let first = try opened()
     try switchOff(first)
     first.press("^c")
@@ -189,7 +189,7 @@ import WidgetTestSupport
   }
 
   /// A script never saw them, and restoring them does not undo what it saved.
-  @Test func `A script leaves them, and they leave what it saved`() throws {
+  @Test func `A script keeps unsaved changes, and they keep what it saved`() throws {
     try leave()
     let script = try sandbox.run(["edit", "UpNext", "-q", "--set", "emphasis=0.33"])
     #expect(script.status == 0, "\(script.errors)")
@@ -206,7 +206,7 @@ import WidgetTestSupport
     #expect(try !isOffered("UpNext"))
   }
 
-  @Test func `They go with the name, and are erased with the widget`() throws {
+  @Test func `They move with the name, and are erased with the widget`() throws {
     _ = try sandbox.run(["edit", "UpNext", "-q", "--set", "emphasis=0.33"])
     _ = try sandbox.run(["timeline", "UpNext"])
     try leave()
@@ -221,7 +221,7 @@ import WidgetTestSupport
   }
 
   /// The kept changes of a widget are erased with it, and those of others stay.
-  @Test func `What it showed is erased`() throws {
+  @Test func `The shown content is erased`() throws {
     for name in ["A", "B"] {
       let arguments = ["edit", "Verse", "--name", name, "-q", "--set", "dedication=Marlene\(name)"]
       let placed = try sandbox.run(arguments + ["--set", "isDedicated=yes"])
@@ -239,7 +239,7 @@ import WidgetTestSupport
   }
 
   /// Two people change the same widget: the second sees what the first saved, with her own changes.
-  @Test func `A widget that was changed meanwhile`() throws {
+  @Test func `A widget that was changed elsewhere`() throws {
     _ = try sandbox.run(["edit", "UpNext", "-q", "--set", "emphasis=0.2"])
     let form = try opened()
     try switchOff(form)

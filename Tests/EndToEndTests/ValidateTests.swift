@@ -62,7 +62,7 @@ import WidgetTestSupport
       """
     ),
   ])
-  func `findings for scripts, one a line`(_ format: String, _ line: String) throws {
+  func `findings for scripts, one per line`(_ format: String, _ line: String) throws {
     let input = Self.good + Self.line("\"emphasis\":3") + Self.good
     let run = try Sandbox().run(
       ["validate", Self.definition, "-q", "--format", format], input: input)
@@ -95,7 +95,7 @@ import WidgetTestSupport
     #expect(run.output == line)
   }
 
-  @Test func `A definition that is not there is said`() throws {
+  @Test func `A missing definition is reported`() throws {
     let run = try Sandbox().run(["validate", "none.intentdefinition"], input: Self.good)
     #expect(run.status == 1)
     #expect(run.errors.contains("none.intentdefinition: The file does not exist."))
@@ -112,7 +112,7 @@ import WidgetTestSupport
     #expect(Set(properties.keys).isSuperset(of: ["intent", "family", "parameters"]))
   }
 
-  @Test func `A partial import takes what is valid and says the rest`() throws {
+  @Test func `A partial import stores the valid intents and reports the others`() throws {
     let sandbox = try Sandbox()
     let named = Self.good.replacing("{\"intent\"", with: "{\"name\":\"Desk\",\"intent\"")
     let unnamable = named.replacing("Desk", with: " Desk")

@@ -41,7 +41,7 @@ struct ZoneJourneyTests {
     END:VCALENDAR
     """
 
-  @Test func `The zones of the system are those of every face`() throws {
+  @Test func `Every interface uses the zones of the system`() throws {
     let sandbox = try Sandbox()
     let folder = try Self.database(in: sandbox)
     let there = ["TZDIR": folder, "TZ": "America/Vancouver"]
@@ -129,7 +129,7 @@ struct ZoneJourneyTests {
 
   /// From 2262 on, nanoseconds since 1970 need more than 64 bits.
   @Test(arguments: [2_038, 2_261, 2_263, 9_990])
-  func `A clock that is far ahead ends nothing and loses nothing`(year: Int) throws {
+  func `A clock that is far ahead expires nothing and loses nothing`(year: Int) throws {
     let sandbox = try Sandbox()
     _ = try sandbox.write(Self.clock, to: "clock.c")
     let compiler = try FinishedProgram(
@@ -159,7 +159,7 @@ struct ZoneJourneyTests {
     #expect(history.contains("\(year)") || history.contains("\(year - 1)-12-31"), "\(history)")
   }
 
-  @Test func `TZ is read as date reads it, and what is not followed is said`() throws {
+  @Test func `TZ is read like in date, and ignored parts are reported`() throws {
     let sandbox = try Sandbox()
     func shown(_ zone: String, folder: String? = nil) throws -> (time: String, said: String) {
       var variables = ["TZ": zone]

@@ -50,7 +50,8 @@ struct CalendarFeedTests {
     return copy.failure.map { "copy \(text) \($0)" } ?? text
   }
 
-  @Test("what has changed is asked with the fields of the copy, which another program finds")
+  @Test(
+    "a changed calendar is requested with the fields of the cached copy, also by another program")
   func conditions() async throws {
     let server = Server { _, request in
       request.headers["If-None-Match"] == "\"1\"" || request.headers["If-Modified-Since"] == "then"
@@ -194,7 +195,7 @@ struct CalendarFeedTests {
 
   private static let heading = "BEGIN:VCALENDAR\nX-WR-CALNAME:Work\nEND:VCALENDAR\n"
 
-  @Test("a page that is not a collection is said to be one, whatever REPORT gives")
+  @Test("a page that is not a collection is reported, with any response to REPORT")
   func pages() async throws {
     for status in [200, 400, 403, 404, 405, 501] {
       let server = Server { _, request in
@@ -228,7 +229,7 @@ struct CalendarFeedTests {
 
     """
 
-  @Test("what a calendar begins and ends with")
+  @Test("the begin and the end of a calendar")
   func shapes() {
     for text in [Self.work, "\u{FEFF}\n begin:vcalendar", "BEGIN:VEVENT"] {
       #expect(CalendarBytes.isCalendar(Array(text.utf8)))
@@ -249,7 +250,7 @@ struct CalendarFeedTests {
     }
   }
 
-  @Test("a redirect to another service keeps what a body means, and no secret")
+  @Test("a redirect to another service keeps the headers of the body, and no secret")
   func otherService() async throws {
     try await withService({ _, request in
       let fields = request.lowercased()
@@ -292,7 +293,7 @@ struct CalendarFeedTests {
     #expect(found[1] != found[2])
   }
 
-  @Test("a real request with a method of its own, through a redirect")
+  @Test("a real request with a custom method, through a redirect")
   func overTheWire() async throws {
     try await withService({ _, request in
       if request.hasPrefix("REPORT /c/ ") {

@@ -30,7 +30,7 @@ struct ConformanceTests {
     try await OptionsProviderSuite(provider, request).run()
   }
 
-  @Test("files that are not there")
+  @Test("missing files")
   func missing() async throws {
     let provider = FixtureOptionsProvider(path: folder.path + "/none")
     try await OptionsProviderSuite(provider, failingRequests: [request]).run()
@@ -44,14 +44,14 @@ struct ConformanceTests {
     try await OptionsProviderSuite(provider, request).run()
   }
 
-  @Test("programs that fail")
+  @Test("failing programs")
   func failingCommand() async throws {
     let provider = SubprocessOptionsProvider(
       shell("exit 1"), folder: folder.path, environment: [:], limits: .patient)
     try await OptionsProviderSuite(provider, failingRequests: [request]).run()
   }
 
-  @Test("databases, with and without a search of their own")
+  @Test("databases with and without their own search")
   func sqlite() async throws {
     for query in [
       "SELECT name AS identifier FROM city",

@@ -136,7 +136,7 @@ struct DatabaseFaultTests {
     expectClosed(path)
   }
 
-  @Test("a question that is taken back interrupts the query")
+  @Test("a cancelled request interrupts the query")
   func cancelling() async throws {
     let path = try database()
     let query = "\(Self.numbers) SELECT i AS identifier FROM n WHERE i < 0"
@@ -165,7 +165,7 @@ struct DatabaseFaultTests {
     ),
   ]
 
-  @Test("databases of which the end is missing", arguments: damages)
+  @Test("truncated databases", arguments: damages)
   func damaged(_ count: Int, words: String) async throws {
     let whole = try Data(contentsOf: URL(filePath: database()))
     let path = try folder.write("cut.sqlite", Array(whole.prefix(count)))
@@ -255,7 +255,7 @@ struct DatabaseFaultTests {
     }
   }
 
-  @Test("a full-text search gets the words of the term, whatever signs are in them")
+  @Test("a full-text search gets the words of the term, with any punctuation")
   func fullText() async throws {
     let path = folder.path + "/text.sqlite"
     try await DatabaseQueue(path: path).write { database in

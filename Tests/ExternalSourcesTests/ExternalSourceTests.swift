@@ -60,7 +60,7 @@ struct ExternalSourceTests {
     }
   }
 
-  @Test("compiled-in providers that there are not")
+  @Test("unknown built-in providers")
   func noBuiltin() async {
     let nope = SourceDescription.builtin(BuiltinSource(name: "Nope"))
     let words = "Nope: There is no built-in source “Nope”. Correct the name in widget.json."
@@ -173,7 +173,7 @@ struct ExternalSourceTests {
     #expect(!found.contains { $0.reason == .reloadInThePast })
   }
 
-  @Test("a program whose timeline is wrong")
+  @Test("a program with an invalid timeline")
   func wrongTimeline() async throws {
     let source = SourceDescription.command(CommandSource(arguments: ["echo", "{}"]))
     let provider = try ExternalSource(source, in: surroundings).timelineProvider(title: "T")

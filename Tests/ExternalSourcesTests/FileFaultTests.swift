@@ -138,7 +138,7 @@ struct FileFaultTests {
     }
   }
 
-  @Test("a file's problem is said as everywhere, and always has a remedy")
+  @Test("a file's problem has the usual message, and always a remedy")
   func words() {
     let rules: [FileReadingError.Rule] = [
       .system(code: EIO), .noAnswer(seconds: 3), .notReadable, .linkCycle, .nameNotAllowed,

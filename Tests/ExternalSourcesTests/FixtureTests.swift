@@ -32,7 +32,7 @@ struct FixtureTests {
     ("h.tsv", "identifier\tdisplay\na\tA\n", ["-: a=A"]),
   ]
 
-  @Test("files that are right", arguments: good)
+  @Test("valid files", arguments: good)
   func reading(_ name: String, text: String, expected: [String]) async throws {
     let path = try folder.write(name, text)
     let answer = try await FixtureOptionsProvider(path: path).options(for: request)
@@ -58,7 +58,7 @@ struct FixtureTests {
     ),
   ]
 
-  @Test("a file in another form, and with a mapping", arguments: forms)
+  @Test("a file with a different form, and with a mapping", arguments: forms)
   func otherForms(
     _ format: OptionsFormat?, mapping: OptionsMapping?, text: String, expected: [String]
   ) async throws {
@@ -68,7 +68,7 @@ struct FixtureTests {
     #expect(try await provider.defaultOptions(for: request) == [])
   }
 
-  @Test("a mapping that names a column that is not there")
+  @Test("a mapping with a missing column")
   func unmapped() async throws {
     let path = try folder.write("stops.txt", "stop_id,stop_name\n1,A\n")
     func said(_ format: OptionsFormat, _ display: String) async -> String {
@@ -137,7 +137,7 @@ struct FixtureTests {
     ),
   ]
 
-  @Test("files that are wrong say where, what, and the way out", arguments: bad)
+  @Test("invalid files are reported with position, problem and remedy", arguments: bad)
   func refusing(_ name: String, text: String, words: String) async throws {
     let path = try folder.write(name, text)
     let provider = FixtureOptionsProvider(path: path, name: "cities")
@@ -145,7 +145,7 @@ struct FixtureTests {
     #expect(found == "cities: \(words)")
   }
 
-  @Test("a JSON file that is wrong says the line and the column")
+  @Test("an invalid JSON file is reported with line and column")
   func wrongJSON() async throws {
     let path = try folder.write("a.json", "[\n  {\"identifier\": 3}\n]")
     let provider = FixtureOptionsProvider(path: path, name: "cities")
@@ -161,7 +161,7 @@ struct FixtureTests {
     #expect(found == "cities: At line 2: The text is not UTF-8. Save the file as UTF-8.")
   }
 
-  @Test("files that are not there, or no files")
+  @Test("missing files, and paths that are not files")
   func noFile() async {
     let missing = FixtureOptionsProvider(path: folder.path + "/none.json", name: "cities")
     #expect(
@@ -193,7 +193,7 @@ struct FixtureTests {
     #expect(try await exact.options(for: request).count == 3)
   }
 
-  @Test("a change shows at once, also in a file that was read as a whole and kept")
+  @Test("a change is visible immediately, even in a cached file")
   func changes() async throws {
     let path = try folder.write("a.csv", "identifier\na\nb\n")
     // Only a file that has not changed for a while is cached.
@@ -204,7 +204,7 @@ struct FixtureTests {
     #expect(picture(try await source.options(for: request)) == ["-: a, c"])
   }
 
-  @Test("a request may want less")
+  @Test("a request may ask for less")
   func requestLimit() async throws {
     let path = try folder.write("a.csv", "identifier\na\nb\nc\n")
     var request = request

@@ -135,7 +135,7 @@ struct FormFaultTests {
     try await check(provider) { mended.set() }
   }
 
-  @Test("a web service without the library, which is installed then")
+  @Test("a web service without the library, which is then installed")
   func library() async throws {
     try await withService({ _, _ in .response(status: "200 OK", body: Self.good) }) { service in
       let mended = Mended()

@@ -49,7 +49,7 @@ struct HTTPCacheTests {
     ("immutable", true, 0),
   ]
 
-  @Test("what Cache-Control says", arguments: controls)
+  @Test("the rules of Cache-Control", arguments: controls)
   func control(_ text: String, storing: Bool, age: Int) {
     let control = CacheControl(text)
     #expect(control.forbidsStoring == !storing)
@@ -64,7 +64,7 @@ struct HTTPCacheTests {
     (["etag": "\"1\""], [1, 3, 4]), (["last-modified": "1"], [1, 3, 4]),
   ]
 
-  @Test("how often a service is asked", arguments: plans)
+  @Test("how often a service is called", arguments: plans)
   func asking(_ headers: [String: String], asked: [Int]) async throws {
     let service = Service(headers)
     let fetch = service.fetch
@@ -79,7 +79,7 @@ struct HTTPCacheTests {
     #expect(service.count == asked[2])
   }
 
-  @Test("a tag is sent along, and what has not changed is used again")
+  @Test("a tag is sent, and unchanged content is reused")
   func tags() async throws {
     let service = Service(["etag": "\"1\"", "cache-control": "max-age=10"])
     let fetch = service.fetch
@@ -94,7 +94,7 @@ struct HTTPCacheTests {
     #expect(service.count == 2, "the answer 304 makes the old one fresh again")
   }
 
-  @Test("other headers are another question, and errors are not kept")
+  @Test("requests with different headers differ, and errors are not cached")
   func keys() async throws {
     let service = Service(["cache-control": "max-age=60"])
     let fetch = service.fetch
@@ -112,7 +112,7 @@ struct HTTPCacheTests {
     #expect(failing.withLock { $0 } == 2)
   }
 
-  @Test("what is kept is bounded")
+  @Test("the cache is bounded")
   func bounds() async throws {
     let service = Service(["cache-control": "max-age=600"])
     let fetch = service.fetch
@@ -129,7 +129,7 @@ struct HTTPCacheTests {
     #expect(service.count == HTTPCache.maximumCount + 2, "the oldest is not")
   }
 
-  @Test("answers that are cut off are not kept")
+  @Test("truncated responses are not cached")
   func cutOff() async throws {
     let service = Service(
       ["cache-control": "max-age=60"], body: String(repeating: "x", count: 101))
@@ -197,7 +197,7 @@ struct WorkGateTests {
     #expect(site.running == 0)
   }
 
-  @Test("another port, scheme or spelling is the same host")
+  @Test("a different port, scheme or spelling is the same host")
   func ports() async throws {
     let site = Site()
     let fetch = WorkGate(limit: 2).limiting { _ in
@@ -227,7 +227,7 @@ struct WorkGateTests {
     for task in tasks { #expect(try await task.value.status == 200) }
   }
 
-  @Test("who waits can be called back, and the place of an error is free again")
+  @Test("a waiting caller can be cancelled, and an error frees its place")
   func cancelling() async throws {
     struct Broken: Error {}
     let site = Site()
@@ -247,7 +247,7 @@ struct WorkGateTests {
     #expect(try await free(Self.request("http://a/")).status == 200)
   }
 
-  @Test("the limit in all holds, and a source with room does not wait behind one without")
+  @Test("the total limit holds, and a source with capacity does not wait for one without")
   func inAll() async throws {
     let site = Site()
     let gate = WorkGate(limit: 2, total: 3)
@@ -262,7 +262,7 @@ struct WorkGateTests {
     #expect(site.running == 0)
   }
 
-  @Test("who waits too long, and who finds too many waiting, is refused and not run")
+  @Test("a caller that waits too long, or finds too many waiting, is refused and not run")
   func refusals() async throws {
     let site = Site()
     let gate = WorkGate(limit: 1, queue: 1)

@@ -137,7 +137,7 @@ struct HTTPFaultTests {
     #expect(try await eventually { service.connections == 0 })
   }
 
-  @Test("each is said exactly", arguments: faults)
+  @Test("each is reported exactly", arguments: faults)
   func fault(_ fault: Fault) async throws {
     let said = try await words(fault)
     #expect(said == "web: " + fault.words, "\(said)")
@@ -163,7 +163,7 @@ struct HTTPFaultTests {
       name: "no HTTP", answer: .raw("hello\n"), words: lost("the response is empty or not HTTP")),
   ]
 
-  @Test("a broken connection is said in the same words everywhere", arguments: broken)
+  @Test("a broken connection has the same message everywhere", arguments: broken)
   func brokenConnection(_ fault: Fault) async throws {
     #expect(try await words(fault) == "web: " + fault.words)
   }
@@ -226,7 +226,7 @@ struct HTTPFaultTests {
     (61, 0, nil, "the connection failed: some words"),
   ]
 
-  @Test("what the library says, in words", arguments: causes)
+  @Test("messages of the library", arguments: causes)
   func libraryWords(_ cause: (code: Int, came: Int, announced: Int?, words: String)) {
     let failure = WebFetch.Failure(
       code: cause.code, words: "some words", came: cause.came, announced: cause.announced)
@@ -245,7 +245,7 @@ struct HTTPFaultTests {
     #expect(picture(answer) == ["-: arrived"])
   }
 
-  @Test("a redirect to another place takes no headers along, one to the same place does")
+  @Test("a redirect to another host drops the headers, one to the same host keeps them")
   func redirectedHeaders() async throws {
     let arrived = LoopbackService.Answer.response(status: "200 OK", body: "[\"arrived\"]")
     try await withService({ _, _ in arrived }) { other in
@@ -307,12 +307,12 @@ struct HTTPFaultTests {
     ("ftp://a/", "ftp://a/", false), ("HTTPS://a/", "https://b/", true),
   ]
 
-  @Test("redirects go to the same scheme or a better one", arguments: redirectTargets)
+  @Test("redirects are followed to the same scheme or a safer one", arguments: redirectTargets)
   func schemes(from: String, to: String, isSafe: Bool) {
     #expect(WebAddress.isAsSafe(URL(string: to), as: URL(string: from)) == isSafe)
   }
 
-  @Test("a question that is taken back ends at once, and the service sees it go")
+  @Test("a cancelled request ends immediately, and the service notices")
   func cancelling() async throws {
     try await withService({ _, _ in .silence("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n") }) {
       service in

@@ -45,7 +45,7 @@ struct HTTPOptionsTests {
     ),
   ]
 
-  @Test("values are filled into the URL and cannot change it", arguments: urls)
+  @Test("values are filled into the URL and cannot change its structure", arguments: urls)
   func templates(_ template: String, url: String) async throws {
     let web = FakeWeb("[]")
     let provider = HTTPOptionsProvider(HTTPSource(url: template), fetch: web.fetch)
@@ -79,7 +79,7 @@ struct HTTPOptionsTests {
     ("https://e/{}", "“{}” is not a name in braces"),
   ]
 
-  @Test("templates that are wrong", arguments: badURLs)
+  @Test("invalid templates", arguments: badURLs)
   func badTemplates(_ template: String, rule: String) async {
     let provider = HTTPOptionsProvider(
       HTTPSource(url: template), name: "web", fetch: FakeWeb("[]").fetch)
@@ -125,7 +125,7 @@ struct HTTPOptionsTests {
     (200, "[\"too large\"]", "The response has more than 10 bytes. Make the response smaller."),
   ]
 
-  @Test("answers that are none", arguments: failures)
+  @Test("invalid responses", arguments: failures)
   func refusing(_ status: Int, text: String, words: String) async {
     let provider = HTTPOptionsProvider(
       HTTPSource(url: "https://e/"), name: "web", limits: SourceLimits(bytes: 10),
@@ -134,7 +134,7 @@ struct HTTPOptionsTests {
     #expect(found == "web: \(words)", "\(found)")
   }
 
-  @Test("a service that does not answer, and one that is not there")
+  @Test("a service that does not respond, and a missing one")
   func unreachable() async {
     let slow = HTTPOptionsProvider(
       HTTPSource(url: "https://e/", timeout: .milliseconds(100)), name: "web"

@@ -62,7 +62,7 @@ struct HTTPPagingTests {
     #expect(pages.urls == ["https://e/1", "https://e/2"])
   }
 
-  @Test("what lies behind the last page that is allowed is said to be missing")
+  @Test("the message says that pages after the last allowed one are missing")
   func mostPages() async throws {
     let provider = provider(HTTPSource(url: "https://e/1", pages: 2), Self.linked)
     let answer = try await provider.options(for: request)
@@ -108,7 +108,7 @@ struct HTTPPagingTests {
     ),
   ]
 
-  @Test("answers of any shape become collections", arguments: shapes.indices)
+  @Test("responses of any shape become collections", arguments: shapes.indices)
   func shape(_ number: Int) async throws {
     let shape = Self.shapes[number]
     let pages = Pages(["https://e/": ([:], shape.body)])
@@ -141,7 +141,7 @@ struct HTTPPagingTests {
     ),
   ]
 
-  @Test("answers that the mapping does not fit", arguments: wrong.indices)
+  @Test("responses that do not match the mapping", arguments: wrong.indices)
   func wrongShape(_ number: Int) async {
     let wrong = Self.wrong[number]
     let pages = Pages(["https://e/": ([:], wrong.body)])
@@ -163,7 +163,7 @@ struct HTTPPagingTests {
       ])
   }
 
-  @Test("pages that lead elsewhere or in a circle")
+  @Test("pages that lead to another host or in a circle")
   func astray() async throws {
     let kept = "Only the first page is shown, because the next one failed:"
     for (target, words) in [
@@ -187,7 +187,7 @@ struct HTTPPagingTests {
     }
   }
 
-  @Test("headers of the environment are sent, and missed where they are not set")
+  @Test("headers from the environment are sent, and reported if they are not set")
   func secrets() async throws {
     let pages = Pages(["https://e/": ([:], "[]")])
     let source = HTTPSource(

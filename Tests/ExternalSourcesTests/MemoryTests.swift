@@ -62,7 +62,7 @@ struct MemoryTests {
     #expect(found.grown < Self.mostKibibytes, sourceLocation: location)
   }
 
-  @Test("the measure sees what is held")
+  @Test("the measurement includes held memory")
   func measure() async throws {
     let text = "[\"" + String(repeating: "x", count: Self.limit - 4) + "\"]"
     _ = try folder.write("large.json", text)
@@ -72,7 +72,7 @@ struct MemoryTests {
     #expect(found.grown > Self.limit >> 10)
   }
 
-  @Test("files of a gigabyte and of 100 MB in one line", arguments: ["json", "csv"])
+  @Test("files of a gigabyte, and of 100 MB in one line", arguments: ["json", "csv"])
   func files(_ kind: String) async throws {
     for size in [1 << 30, 100_000_000] {
       let path = try folder.write("large.\(kind)", "")

@@ -105,7 +105,7 @@ struct RequestVariablesTests {
     ("é{a}👩‍👩‍👧", [.literal("é"), .variable("a"), .literal("👩‍👩‍👧")], "éA👩‍👩‍👧"),
   ]
 
-  @Test("templates that are right", arguments: templates.indices)
+  @Test("valid templates", arguments: templates.indices)
   func right(_ row: Int) throws {
     let (text, parts, filled) = Self.templates[row]
     let template = try TextTemplate(text)
@@ -132,13 +132,13 @@ struct RequestVariablesTests {
     ),
   ]
 
-  @Test("templates that are wrong", arguments: malformed)
+  @Test("invalid templates", arguments: malformed)
   func wrong(_ text: String, rule: String) {
     let error = #expect(throws: TextTemplate.Malformed.self) { try TextTemplate(text) }
     #expect(error?.rule.text() == rule)
   }
 
-  @Test("what is filled in cannot end the part of a URL that it stands in")
+  @Test("a filled-in value cannot end its part of the URL")
   func filling() throws {
     for seed in PropertySeeds("filled in templates", count: 150) {
       var random = SeededGenerator(seed: seed)
@@ -154,7 +154,7 @@ struct RequestVariablesTests {
     }
   }
 
-  @Test("a name of a file for any text is short and its own")
+  @Test("every text has a short and unique file name")
   func fileNames() {
     let texts = [
       "", "a", "b", "ab", "ba", "a/b", "../..", String(repeating: "x", count: 100_000), "é",

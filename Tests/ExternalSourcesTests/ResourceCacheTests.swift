@@ -77,7 +77,7 @@ private final class Source: Sendable {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/images")) ?? [])
   }
 
-  @Test func `Equal names are fetched once while they are under way`() async throws {
+  @Test func `Equal names in progress are fetched once`() async throws {
     let source = Source()
     let cache = cache(source)
     let tasks = (0..<20).map { _ in Task { try await cache.path(of: "a.png") } }
@@ -90,7 +90,7 @@ private final class Source: Sendable {
     #expect(try text(try #require(paths.first)) == "bytes of a.png")
   }
 
-  @Test func `Two are fetched at a time, and all come`() async throws {
+  @Test func `Two are fetched at a time, and all arrive`() async throws {
     let source = Source()
     let cache = cache(source)
     let tasks = (0..<12).map { index in Task { try await cache.path(of: "\(index)") } }
@@ -105,7 +105,7 @@ private final class Source: Sendable {
     #expect(Set(source.fetched).count == 12)
   }
 
-  @Test func `What was fetched is found after a restart`() async throws {
+  @Test func `Fetched content is found after a restart`() async throws {
     let source = Source()
     source.open()
     let first = try await cache(source).path(of: "a")
@@ -114,7 +114,7 @@ private final class Source: Sendable {
     #expect(source.fetched == ["a"])
   }
 
-  @Test func `A failed fetch is tried anew by the next who asks`() async throws {
+  @Test func `A failed fetch is repeated by the next caller`() async throws {
     let source = Source()
     source.open()
     let cache = cache(source)
@@ -125,7 +125,7 @@ private final class Source: Sendable {
     #expect(files == [])
   }
 
-  @Test func `The folder is bounded in bytes and in files`() async throws {
+  @Test func `The size and the number of files of the folder are limited`() async throws {
     let source = Source()
     source.open()
     let cache = cache(source, bytes: 60, files: 4)
@@ -137,7 +137,7 @@ private final class Source: Sendable {
     #expect(files.count <= 2)
   }
 
-  @Test func `What alone is larger than the folder is refused`() async throws {
+  @Test func `A file larger than the folder's limit is refused`() async throws {
     let source = Source()
     source.open()
     let cache = cache(source, bytes: 5)

@@ -116,7 +116,7 @@ struct SQLiteOptionsTests {
     #expect(found.isConclusive == isConclusive)
   }
 
-  @Test("a request may want less")
+  @Test("a request may ask for less")
   func requestLimit() async throws {
     let request = OptionsRequest(parameter: "station", limit: 2)
     for query in [Self.all, "\(Self.all) LIMIT :limit"] {
@@ -147,7 +147,7 @@ struct SQLiteOptionsTests {
     ),
   ]
 
-  @Test("queries that are wrong", arguments: bad)
+  @Test("invalid queries", arguments: bad)
   func refusing(_ query: String, words: String) async {
     let request = OptionsRequest(parameter: "station")
     #expect(
@@ -174,7 +174,7 @@ struct SQLiteOptionsTests {
         """)
   }
 
-  @Test("files that are not there, or no databases")
+  @Test("missing files, and files that are not databases")
   func noDatabase() async throws {
     let request = OptionsRequest(parameter: "station")
     let source = SQLiteSource(path: "x", query: Self.all)

@@ -5,7 +5,7 @@ import WidgetFormats
 
 @testable import ExternalSources
 
-@Suite("What is said of URLs and queries")
+@Suite("Messages about URLs and queries")
 struct SpokenURLTests {
   static let urls: [(url: String, spoken: String)] = [
     ("https://e/a/b", "https://e/a/b"), ("https://e?x", "https://e?x"),
@@ -31,12 +31,12 @@ struct SpokenURLTests {
     ),
   ]
 
-  @Test("no secret is said", arguments: urls)
+  @Test("no secret is shown", arguments: urls)
   func spoken(url: String, spoken: String) {
     #expect(SpokenURL(url).description == spoken)
   }
 
-  @Test("no text of a secret is left, whatever stands around it")
+  @Test("no text of a secret is left, in any context")
   func law() {
     let hosts = ["http://h", "http://u:S3CRET@h", "https://S3CRET@h:8080", "//S3CRET@h"]
     let ends = [
@@ -78,7 +78,7 @@ struct SpokenURLTests {
     #expect(QueryText(Self.limits[index].sql).ownLimit == Self.limits[index].limit)
   }
 
-  @Test("a full list is not known to be whole")
+  @Test("a full list may be incomplete")
   func wholeLists() {
     #expect(QueryText.OwnLimit.none.isWhole(7))
     #expect(QueryText.OwnLimit.rows(7).isWhole(6))
@@ -86,7 +86,7 @@ struct SpokenURLTests {
     #expect(!QueryText.OwnLimit.unknown.isWhole(0))
   }
 
-  @Test("a name that there is not is refused where the parameters are known")
+  @Test("an unknown name is refused if the parameters are known")
   func unknownNames() {
     let intent = IntentDefinition(name: "A", parameters: [])
     let schema = IntentSchema(intent, in: IntentDefinitionFile(intents: [intent]))

@@ -29,13 +29,13 @@ struct SubprocessOptionsTests {
     await message { _ = try await provider(source, limits: limits).options(for: request) }
   }
 
-  @Test("the answer is what stands on standard output, whatever is said besides")
+  @Test("the response is the standard output, with any standard error")
   func answer() async throws {
     let source = shell("echo warning >&2; echo '[\"a\", \"b\"]'")
     #expect(picture(try await provider(source).options(for: request)) == ["-: a, b"])
   }
 
-  @Test("a program can print lines, a table, or JSON of its own")
+  @Test("a program can print lines, a table, or its own JSON")
   func otherForms() async throws {
     var source = shell("printf '  main\\n* dev\\n'")
     source.format = .lines
@@ -64,7 +64,7 @@ struct SubprocessOptionsTests {
     }
   }
 
-  @Test("of forty requests, at most eight programs run at a time, and all get their answer")
+  @Test("for forty requests at most eight programs run at a time, and all get a response")
   func many() async throws {
     let folder = folder
     let provider = provider(
@@ -88,7 +88,7 @@ struct SubprocessOptionsTests {
     #expect(counts.allSatisfy { (1...8).contains($0) })
   }
 
-  @Test("a request that nobody waits for any longer leaves the queue and ends its program")
+  @Test("a request that nobody waits for leaves the queue and ends its program")
   func abandoned() async throws {
     let provider = provider(shell("echo $$ >> started; sleep 60"))
     let requests = (0..<20).map { number in
@@ -155,7 +155,7 @@ struct SubprocessOptionsTests {
     #expect(long.count < 1_300)
   }
 
-  @Test("programs that there are not")
+  @Test("missing programs")
   func missing() async {
     let words = "Correct the command in widget.json, or install the program."
     for program in ["/none/at/all", "./none", "no-such-program-here"] {
@@ -166,20 +166,20 @@ struct SubprocessOptionsTests {
     }
   }
 
-  @Test("an answer that is no collection")
+  @Test("a response that is not a collection")
   func malformed() async {
     let words = await failure(shell("echo hello"))
     #expect(words.hasPrefix("prog: At line 1, column 1: "), "\(words)")
   }
 
-  @Test("an answer that is too large ends the program")
+  @Test("a response that is too large ends the program")
   func tooLarge() async {
     #expect(
       await failure(shell("yes"), limits: SourceLimits(bytes: 1_000, timeout: .seconds(3_600)))
         == "prog: The response has more than 1000 bytes. Make the response smaller.")
   }
 
-  @Test("a program that is too slow is ended with its whole group")
+  @Test("a slow program is ended with its process group")
   func tooSlow() async throws {
     let source = shell("sleep 1000 & echo $! > child; wait", timeout: .seconds(3))
     #expect(
@@ -191,7 +191,7 @@ struct SubprocessOptionsTests {
     try await expectEnded()
   }
 
-  @Test("a question that is taken back ends the program with its whole group")
+  @Test("a cancelled request ends the program with its process group")
   func cancelling() async throws {
     let provider = provider(shell("trap '' TERM; sleep 1000 & echo $! > child; wait"))
     let request = request
@@ -204,7 +204,7 @@ struct SubprocessOptionsTests {
     try await expectEnded()
   }
 
-  @Test("a helper that a program leaves behind does not hold up its answer")
+  @Test("a process left by a program does not delay its response")
   func leftBehind() async throws {
     let source = shell("sleep 300 & echo '[\"a\"]'")
     #expect(picture(try await provider(source).options(for: request)) == ["-: a"])

@@ -40,14 +40,14 @@ struct WebExchangeTests {
     ("NUL in the body", "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\na\0b", 200, "a\0b"),
   ]
 
-  @Test("forms of answers", arguments: answers)
+  @Test("forms of responses", arguments: answers)
   func forms(name: String, text: String, status: Int, body: String) async throws {
     let answer = try await Self.answer(to: text)
     #expect(answer.status == status)
     #expect(String(decoding: answer.body, as: UTF8.self) == body)
   }
 
-  @Test("headers are told by name in lower case, those of the last answer alone")
+  @Test("headers are listed by lowercase name, only those of the last response")
   func headers() async throws {
     let answer = try await Self.answer(
       to: """
@@ -64,12 +64,12 @@ struct WebExchangeTests {
   static let trailers =
     "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\nETag: \"late\"\r\n\r\n"
 
-  @Test("what stands behind a body is no header")
+  @Test("text after a body is not a header")
   func trailer() async throws {
     #expect(try await Self.answer(to: Self.trailers).headers["etag"] == nil)
   }
 
-  @Test("a body is cut after one byte more than was wanted", arguments: [0, 1, 4, 5, 6])
+  @Test("a body is cut one byte after the limit", arguments: [0, 1, 4, 5, 6])
   func cut(limit: Int) async throws {
     let answer = try await Self.answer(
       to: "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nabcde", maximumBytes: limit)
@@ -77,7 +77,7 @@ struct WebExchangeTests {
     #expect(answer.status == 200)
   }
 
-  @Test("a packed body counts as what it becomes")
+  @Test("a compressed body counts with its expanded size")
   func packed() async throws {
     let packed = try #require(Data(base64Encoded: Self.gzip))
     let head =
@@ -90,7 +90,7 @@ struct WebExchangeTests {
     }
   }
 
-  @Test("what a service hears: the path, its host, and the headers that were given")
+  @Test("a service gets the path, its host, and the given headers")
   func sent() async throws {
     try await withService({ _, _ in .response(status: "200 OK") }) { service in
       let url = service.url + "?q=a%20b#part"
@@ -163,7 +163,7 @@ struct WebExchangeTests {
     ),
   ]
 
-  @Test("answers that are none", arguments: broken)
+  @Test("invalid responses", arguments: broken)
   func noAnswer(name: String, answer: LoopbackService.Answer) async throws {
     try await withService({ _, _ in answer }) { service in
       let failure = await #expect(throws: WebFetch.Failure.self) {
@@ -186,7 +186,7 @@ struct WebExchangeTests {
     }
   }
 
-  @Test("a task that is cancelled already asks nobody")
+  @Test("a task that is already cancelled sends no request")
   func cancelledBefore() async throws {
     try await withService({ _, _ in .response(status: "200 OK") }) { service in
       let task = Task {
@@ -199,7 +199,7 @@ struct WebExchangeTests {
     }
   }
 
-  @Test("many at once: each gets its own answer")
+  @Test("many at once: each gets its own response")
   func many() async throws {
     try await withService({ _, request in
       .response(status: "200 OK", body: String(request.split(separator: " ")[1]))

@@ -37,7 +37,7 @@ struct WebFetchTests {
     }
   }
 
-  @Test("an answer that is too large is not waited for")
+  @Test("a response that is too large is not awaited")
   func tooLarge() async throws {
     let body = String(repeating: " ", count: 500)
     let answer = "HTTP/1.1 200 OK\r\nContent-Length: 100000000\r\n\r\n\(body)"

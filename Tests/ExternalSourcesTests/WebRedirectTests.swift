@@ -26,7 +26,7 @@ struct WebRedirectTests {
     ("https://a/", "http://a/", 7, "it redirects more than 5 times"),
   ]
 
-  @Test("what is refused, and in which words", arguments: refused)
+  @Test("refusals and their messages", arguments: refused)
   func refusal(from: String, location: String, number: Int, words: String) throws {
     let origin = try #require(URL(string: from))
     let failure = #expect(throws: WebFetch.Failure.self) {
@@ -45,13 +45,13 @@ struct WebRedirectTests {
     ("HTTP://a/b", "HTTPS://a/", "HTTPS://a/"),
   ]
 
-  @Test("where the others lead", arguments: followed)
+  @Test("the targets of the others", arguments: followed)
   func following(from: String, location: String, target: String) throws {
     let origin = try #require(URL(string: from))
     #expect(try WebFetch.target(location, from: origin, number: 5).absoluteString == target)
   }
 
-  @Test("each status that sends on is followed", arguments: [301, 302, 303, 307, 308])
+  @Test("each redirect status is followed", arguments: [301, 302, 303, 307, 308])
   func statuses(status: Int) async throws {
     try await withService({ number, _ in
       number > 0
@@ -70,7 +70,7 @@ struct WebRedirectTests {
     ("304 Not Modified", ["Location: /there"]), ("201 Created", ["Location: /there"]),
   ]
 
-  @Test("an answer that sends nowhere is the answer", arguments: answers)
+  @Test("a redirect without an address is the response", arguments: answers)
   func noRedirect(status: String, headers: [String]) async throws {
     try await withService({ _, _ in .response(status: status, headers: headers) }) { service in
       let answer = try await WebFetch.fetch(Self.request(service.url))
@@ -79,7 +79,7 @@ struct WebRedirectTests {
     }
   }
 
-  @Test("headers go along on one host, and to another host never")
+  @Test("headers are kept on the same host, and never sent to another host")
   func headers() async throws {
     try await withService({ _, _ in .response(status: "200 OK", body: "[]") }) { other in
       try await withService({ number, _ in
@@ -99,7 +99,7 @@ struct WebRedirectTests {
     }
   }
 
-  @Test("headers that were left behind do not come back with the way back")
+  @Test("dropped headers do not return with a redirect back")
   func wayBack() async throws {
     let first = Addresses()
     try await withService({ _, _ in
@@ -117,7 +117,7 @@ struct WebRedirectTests {
     }
   }
 
-  @Test("a redirect with more than is wanted is followed all the same")
+  @Test("a redirect with a large body is still followed")
   func longRedirect() async throws {
     try await withService({ number, _ in
       number > 0

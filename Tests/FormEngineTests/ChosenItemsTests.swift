@@ -187,7 +187,7 @@ import WidgetTestSupport
 }
 
 /// What a form says about changes.
-@Suite("Changes in sight") struct ChangesInSightTests {
+@Suite("Visible changes") struct ChangesInSightTests {
   static func form(_ values: [String: IntentValue] = [:]) -> FormState {
     FormState.form(
       [

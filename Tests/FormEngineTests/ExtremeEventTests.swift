@@ -6,7 +6,7 @@ import WidgetTestSupport
 @testable import FormEngine
 
 /// Every event with extreme counts and texts, in every state of a form.
-@Suite("Extreme events in every place")
+@Suite("Extreme events in every context")
 struct ExtremeEventTests {
   static let rows: [ParameterDefinition] = [
     .row("flag", .flag), .row("count", .number), .row("title", .text), .row("style", .style),

@@ -25,7 +25,7 @@ import WidgetTestSupport
     return .set(parameter.name, value)
   }
 
-  @Test func `What a form shows is what a full evaluation shows, after every event`() {
+  @Test func `After every event, a form shows the same as a full evaluation`() {
     for var one in PropertyCases("visibility of a form", count: 200, drafts: 10) {
       var form = Self.form(&one)
       _ = form.start()
@@ -41,7 +41,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `Hiding and showing again, and another family and back, restore every answer`() {
+  @Test func `Hiding and showing, and changing the family and back, restore every answer`() {
     for var one in PropertyCases("hide and show in a form", count: 200, drafts: 10) {
       var form = Self.form(&one)
       _ = form.start()
@@ -62,7 +62,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `Setting a parameter to the value it has changes nothing`() {
+  @Test func `Setting a parameter to its value changes nothing`() {
     for var one in PropertyCases("present values in a form", count: 200, drafts: 10) {
       var form = Self.form(&one)
       _ = form.start()

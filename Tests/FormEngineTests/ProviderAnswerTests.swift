@@ -6,7 +6,7 @@ import Testing
 import WidgetTestSupport
 
 /// The answers of providers about stored choices: new texts, and missing choices.
-@Suite("Answers of providers about choices")
+@Suite("Responses of providers about choices")
 struct ProviderAnswerTests {
   static let rows: [ParameterDefinition] = [
     .row("thing", .thing, dynamic: true), .row("word", .text, dynamic: true),

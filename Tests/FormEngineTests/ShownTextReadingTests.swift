@@ -9,7 +9,7 @@ import WidgetTestSupport
 ///
 /// Left out are a few languages: in Hausa, the letters of units mean other units than in `1h30m`, and
 /// in Dzongkha and Tibetan, the names of months are parts of other words.
-@Suite("What is shown can be typed")
+@Suite("Shown texts can be typed")
 struct ShownTextReadingTests {
   /// Locales of every pattern in the table.
   static let places = [

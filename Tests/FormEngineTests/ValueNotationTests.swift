@@ -6,7 +6,7 @@ import WidgetTestSupport
 
 @testable import FormEngine
 
-@Suite("Numbers, dates and times as they are written somewhere")
+@Suite("Numbers, dates and times in different notations")
 struct ValueNotationTests {
   static let locales = [
     "en-US", "en-GB", "en-CA", "en-AU", "en-NZ", "en-IN", "en-IE", "en-ZA", "en-PH", "de",

@@ -226,7 +226,7 @@ struct GenerationRemedyTests {
     #expect(Self.rows.allSatisfy { !$0.ways.isEmpty })
   }
 
-  @Test("a remedy that is followed leaves no finding and loses no answer", arguments: rows)
+  @Test("following a remedy leaves no finding and loses no answer", arguments: rows)
   func following(row: Row) throws {
     let before = try Self.definition(row.definition)
     let request = GenerationRequest(

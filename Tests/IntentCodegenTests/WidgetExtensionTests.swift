@@ -34,7 +34,7 @@ import WidgetTestSupport
       """
   }
 
-  @Test func `Every definition gives an extension that compiles beside its App Intents`() throws {
+  @Test func `Every definition gives an extension that compiles with its App Intents`() throws {
     let stubs = try AppIntentsStubs.shared.get()
     var sources: [(name: String, text: String)] = []
     for (index, file) in (DefinitionFile.ofRepository + DefinitionFile.random).enumerated() {
@@ -54,7 +54,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `What only the app knows is required of it`() throws {
+  @Test func `Facts that only the app knows are required from it`() throws {
     let file = try #require(DefinitionFile.ofRepository.first)
     let definition = file.numbered(0)
     let intents = AppIntentsSwift(definition, stem: "Own", access: .public).output.file.text
@@ -72,7 +72,7 @@ import WidgetTestSupport
   }
 
   /// The code of *Serve an iOS app*, beside stand-ins for SwiftUI and the app.
-  @Test func `The app of the article compiles beside its extension`() throws {
+  @Test func `The app in the article compiles with its extension`() throws {
     let path = DefinitionFile.repository.appending(
       path: "Intents/WorldClock/WorldClock.intentdefinition"
     ).path

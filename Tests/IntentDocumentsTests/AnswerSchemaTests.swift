@@ -8,7 +8,7 @@ import WidgetTestSupport
 @testable import IntentDocuments
 
 /// The stored part of a definition reads back unchanged, and is equivalent to the whole definition.
-@Suite("What a stored draft keeps of its definition")
+@Suite("The definition kept with a stored draft")
 struct AnswerSchemaTests {
   private static let files: [String] = {
     ["Fixtures/Definitions", "Intents"].flatMap { folder -> [String] in
@@ -19,7 +19,7 @@ struct AnswerSchemaTests {
     }
   }()
 
-  @Test("it reads back equal, keeps written tags, and nothing differs from the whole")
+  @Test("it reads back equal, keeps its tags, and agrees with the whole")
   func roundTrip() throws {
     #expect(Self.files.count > 10)
     for path in Self.files {

@@ -6,7 +6,7 @@ import Testing
 
 /// Each verdict of a comparison, tested by importing a stored configuration with the new
 /// definition.
-@Suite("Verdicts proved by import")
+@Suite("Verdicts verified by import")
 struct DiffImportTests {
   struct Case: CustomTestStringConvertible {
     var verdict: String
@@ -299,7 +299,7 @@ struct DiffImportTests {
     return try #require(verdicts.first { $0.code == code })
   }
 
-  @Test("every verdict is proved, and every one that loses for some has a survivor")
+  @Test("every verdict is verified, and every partial loss has a survivor")
   func completeness() {
     let codes = Set(Self.all.map(\.verdict))
     #expect(codes.count == 27)
@@ -311,7 +311,7 @@ struct DiffImportTests {
     }
   }
 
-  @Test("an intent that is gone takes its configurations with it")
+  @Test("a removed intent loses its configurations")
   func goneIntent() throws {
     let before = try file(Self.p("string"), "")
     let text = #"{ "intents": [{ "name": "R", "parameters": [\#(Self.p("string"))] }] }"#
@@ -325,7 +325,7 @@ struct DiffImportTests {
     }
   }
 
-  @Test("answers that were never valid, and provider's defaults, go along; strays are told")
+  @Test("invalid answers and provider's defaults are carried over; unknown ones are reported")
   func oddDrafts() throws {
     let schema = try schema(try file(Self.p("integer", #""maximum": 5"#), ""))
     let draft = IntentDraft(values: ["p": .integer(9), "stray": .boolean(true)])

@@ -69,7 +69,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: values)
-  func `A value says its kind and reads back, valid or not`(
+  func `A value states its kind and reads back, valid or not`(
     value: IntentValue, json: String
   ) throws {
     let draft = IntentDraft.set(["p": value])
@@ -93,7 +93,7 @@ import WidgetTestSupport
     #expect(try DraftJSON.read(text) == IntentDraft())
   }
 
-  @Test func `A number that is none stays none`() throws {
+  @Test func `A text that is not a number stays an error`() throws {
     let text = try DraftJSON.text(of: .set(["p": .decimal(.nan)]))
     guard case .decimal(let number) = try DraftJSON.read(text)["p"] else {
       Issue.record("no decimal in \(text)")
@@ -171,7 +171,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: wrong)
-  func `What is wrong with a stored draft is said with its place`(
+  func `Problems in a stored draft are reported with their position`(
     text: String, messages: [String]
   ) {
     #expect(complaints { try DraftJSON.read(text) } == messages)

@@ -220,7 +220,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: members)
-  func `A wrong value is named with its place`(member: String, messages: [String]) {
+  func `A wrong value is reported with its position`(member: String, messages: [String]) {
     let text = """
       {"intent": "UpNextIntent", "family": "systemMedium",
        "parameters": {
@@ -322,7 +322,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: calendars)
-  func `A wrong element is named with its index`(value: String, messages: [String]) {
+  func `A wrong element is reported with its index`(value: String, messages: [String]) {
     let text = """
       {"intent": "UpNextIntent", "family": "systemSmall", "name": "é",
        "parameters": {
@@ -332,7 +332,7 @@ import WidgetTestSupport
     #expect(complaints { try IntentJSON.read(utf8(text), schema: .upNext) } == messages)
   }
 
-  @Test func `A parent with a wrong value hides nothing`() {
+  @Test func `A parent with an invalid value hides nothing`() {
     let text = """
       {"intent": "UpNextIntent", "family": "systemSmall", "parameters": {
         "mirrorCalendarApp": "no", "calendars": []}}
@@ -344,7 +344,7 @@ import WidgetTestSupport
       ])
   }
 
-  @Test func `Too many values for one family are few enough for another`() throws {
+  @Test func `Too many values for one family can fit another`() throws {
     let text = """
       {"intent": "UpNextIntent", "family": "systemLarge", "parameters": {
         "mirrorCalendarApp": false, "calendars": [
@@ -354,7 +354,7 @@ import WidgetTestSupport
     #expect(draft["calendars"]?.elements.count == 2)
   }
 
-  @Test func `A type without an editor takes no value`() {
+  @Test func `A type without an editor accepts no value`() {
     let schema = IntentSchema.sample([.of(.other("Mystery"), "p")])
     let text = #"{"intent":"TestIntent","family":"systemSmall","parameters":{"p":1}}"#
     #expect(

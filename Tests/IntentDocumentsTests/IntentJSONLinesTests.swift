@@ -88,7 +88,7 @@ import WidgetTestSupport
   }
 
   @Test(arguments: layouts)
-  func `The first lines tell the layout`(text: String, layout: IntentJSON.Layout) {
+  func `The first lines determine the layout`(text: String, layout: IntentJSON.Layout) {
     #expect(IntentJSON.layout(of: utf8(text)) == layout)
   }
 
@@ -125,7 +125,7 @@ import WidgetTestSupport
     #expect(try lines[0].result.get().draft["count"] == .integer(2))
   }
 
-  @Test func `A document that begins on the last line of another one is one too many`() {
+  @Test func `A document that begins on the last line of another one is refused`() {
     let lines = IntentJSON.readAll(utf8("{\n} {\n}"), schemas: [Self.schema])
     #expect(lines.count == 1)
     #expect(
@@ -135,7 +135,7 @@ import WidgetTestSupport
     #expect(IntentJSON.readAll(utf8("{\n}\n{\n}"), schemas: [Self.schema]).count == 2)
   }
 
-  @Test func `What is written line by line is read line by line`() throws {
+  @Test func `Output in lines is read in lines`() throws {
     let intents = (1...9).map { count in
       Intent(
         typeName: "TestIntent", family: .systemLarge,
@@ -178,7 +178,7 @@ import WidgetTestSupport
         })
   }
 
-  @Test func `A default family holds for every line`() {
+  @Test func `A default family applies to every line`() {
     let text = #"{"intent":"TestIntent","parameters":{}}"#
     let lines = IntentJSON.readAll(
       utf8(text + "\n" + text), schemas: [Self.schema], defaultFamily: .systemMedium)

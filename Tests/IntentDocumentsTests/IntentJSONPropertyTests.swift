@@ -9,7 +9,7 @@ import WidgetTestSupport
 
 /// Properties of every definition and every draft.
 @Suite struct IntentJSONPropertyTests {
-  @Test func `What is exported is imported as the same intent, and exported as the same bytes`()
+  @Test func `An exported intent is imported unchanged, and exported as the same bytes`()
     throws
   {
     for var one in PropertyCases("export, import, export", count: 200) {
@@ -32,7 +32,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `A line says the same as a document`() throws {
+  @Test func `A line is equivalent to a document`() throws {
     for var one in PropertyCases("line and document", count: 200) {
       let schema = one.schema
       let draft = one.random.draft(for: schema)

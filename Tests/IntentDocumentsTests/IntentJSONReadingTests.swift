@@ -36,7 +36,7 @@ import WidgetTestSupport
 
     """
 
-  @Test func `A text is read from whatever a caller has, and resolved in one call`() throws {
+  @Test func `A text is read from any input, and resolved in one call`() throws {
     let bytes = utf8(Self.golden)
     let document = try IntentJSON.read(bytes, schema: .upNext)
     #expect(try IntentJSON.read(bytes.span, schema: .upNext) == document)
@@ -58,7 +58,7 @@ import WidgetTestSupport
     #expect(found == expected && found?.issues.isEmpty == false)
   }
 
-  @Test func `The example reads as a draft and is written as it was`() throws {
+  @Test func `The example reads as a draft and round-trips`() throws {
     let document = try IntentJSON.read(utf8(Self.golden), schema: .upNext)
     #expect(document.name == "Desk")
     #expect(document.typeName == "UpNextIntent")
@@ -97,12 +97,12 @@ import WidgetTestSupport
         #"{"identifier":"a","display":"A","colour":"red","weeks":1}}}"#))
   }
 
-  @Test func `The keys of the root stand in any order`() throws {
+  @Test func `The keys of the root can be in any order`() throws {
     let text = #"{"parameters":{},"family":"systemSmall","intent":"UpNextIntent"}"#
     #expect(try IntentJSON.read(utf8(text), schema: .upNext).family == .systemSmall)
   }
 
-  @Test func `A default family stands in for a missing one and for no other`() throws {
+  @Test func `A default family replaces a missing family, not an invalid one`() throws {
     let missing = utf8(#"{"intent":"UpNextIntent","parameters":{}}"#)
     let document = try IntentJSON.read(missing, schema: .upNext, defaultFamily: .systemLarge)
     #expect(document.family == .systemLarge)
@@ -192,7 +192,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: roots)
-  func `Everything wrong with a root is said at once`(text: String, messages: [String]) {
+  func `Everything wrong with a root is reported in one pass`(text: String, messages: [String]) {
     #expect(complaints { try IntentJSON.read(utf8(text), schema: .upNext) } == messages)
   }
 

@@ -162,7 +162,7 @@ struct ValueForm: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: scalars + objects)
-  func `Several values of a type stand in an array, in their order`(form: ValueForm) throws {
+  func `Several values of a type are an array, in order`(form: ValueForm) throws {
     let schema = Self.schema(form.parameter.several)
     for count in 0...3 {
       let value = IntentValue.array(Array(repeating: form.value, count: count))

@@ -29,7 +29,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: visible)
-  func `Visible parameters take their values in any order`(parameters: String) {
+  func `Visible parameters accept their values in any order`(parameters: String) {
     #expect(Self.read(parameters) == [])
   }
 
@@ -89,13 +89,13 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: wrong)
-  func `Under a parent with a wrong value nothing counts as hidden`(
+  func `A parent with an invalid value hides nothing below it`(
     parameters: String, messages: [String]
   ) {
     #expect(Self.read(parameters) == messages)
   }
 
-  @Test func `What a draft hides is not exported, and stays in the store`() throws {
+  @Test func `Hidden answers are not exported, and stay in the store`() throws {
     let draft = IntentDraft.set([
       "on": .boolean(false), "mode": .enumeration("second"), "note": .string("kept"),
     ])

@@ -55,12 +55,12 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: refused)
-  func `accepts nothing that the friendly path refuses`(_ text: String) {
+  func `accepts nothing that the complete path refuses`(_ text: String) {
     #expect(canonical(utf8(text), .upNext) == nil)
     #expect(throws: LocatedIssues.self) { try IntentJSON.read(utf8(text), schema: .upNext) }
   }
 
-  @Test func `agrees with the friendly path on random definitions and documents`() throws {
+  @Test func `agrees with the complete path on random definitions and documents`() throws {
     var counts = (sure: 0, valid: 0)
     for seed in PropertySeeds("plan and friendly path", count: 100) {
       var random = SeededGenerator(seed: seed)

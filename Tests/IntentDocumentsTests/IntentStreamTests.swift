@@ -46,7 +46,7 @@ import WidgetTestSupport
   }
 
   @Test(arguments: [1, 2, 5])
-  func `results come in the order of the text, whatever the number of threads`(
+  func `results have the order of the text, with any number of threads`(
     _ jobs: Int
   ) throws {
     let counts = (0..<20_000).map { $0 % 97 == 0 ? 12 : $0 % 9 + 1 }
@@ -74,7 +74,7 @@ import WidgetTestSupport
     #expect(result.errors[0].hasPrefix("in.jsonl:4:"))
   }
 
-  @Test func `one document may take several lines`() throws {
+  @Test func `one document may span several lines`() throws {
     let text =
       "{\n  \"intent\": \"UpNextIntent\",\n  \"family\": \"systemSmall\",\n"
       + "  \"parameters\": {\n    \"count\": 12\n  }\n}\n"
@@ -84,7 +84,7 @@ import WidgetTestSupport
   }
 
   @Test(arguments: ["", "\n", "  \n\r\n"])
-  func `nothing is no document`(_ text: String) throws {
+  func `empty input is not a document`(_ text: String) throws {
     let result = try run(text)
     #expect(result.valid == 0 && result.invalid == 0)
   }
@@ -95,14 +95,14 @@ import WidgetTestSupport
   }
 
   @Test(arguments: [1, 3])
-  func `a sink that has enough ends the stream`(_ jobs: Int) throws {
+  func `a sink that closes ends the stream`(_ jobs: Int) throws {
     let text = String(repeating: Self.line(1) + "\n", count: 40_000)
     let result = try run(text, jobs: jobs, most: 2)
     #expect(result.valid > 0 && result.valid < 40_000)
   }
 
   @Test(arguments: [0, 1, 3])
-  func `results may end before every place was given back`(_ delivered: Int) {
+  func `results may end before every place is returned`(_ delivered: Int) {
     var results: OrderedResults? = OrderedResults(sink: { _ in true }, capacity: 4)
     for number in 0..<4 {
       #expect(results?.reserve() == true)
@@ -112,7 +112,7 @@ import WidgetTestSupport
     results = nil
   }
 
-  @Test func `what the source throws is thrown`() {
+  @Test func `errors of the source are thrown`() {
     struct Gone: Error {}
     let stream = IntentStream(schemas: [.upNext], file: "x")
     #expect(throws: Gone.self) { try stream.run(from: { _ in throw Gone() }, into: { _ in true }) }
@@ -120,7 +120,7 @@ import WidgetTestSupport
 
   /// A text that arrives in parts of any size has the results of the same text in one part.
   @Test(arguments: [1, 2, 7, 64, 4_096, 1 << 20])
-  func `parts of any size have the same results as the whole`(_ size: Int) throws {
+  func `parts of any size give the same results as the whole`(_ size: Int) throws {
     let lines = (0..<40).map { Self.line($0 % 11 == 0 ? 12 : $0 % 9 + 1) }
     let texts = [
       lines.joined(separator: "\n") + "\n", lines.joined(separator: "\n"), "", "\n\n  \n",
@@ -168,7 +168,7 @@ import WidgetTestSupport
 
   /// A text has the same problems in every form; a text in memory is an array of problems.
   @Test(arguments: [1, 7, 64, 4_096, 70_001])
-  func `a sequence of problems is that of the stream`(_ size: Int) async throws {
+  func `problems have the order of the stream`(_ size: Int) async throws {
     let lines = (0..<400).map { Self.line($0 % 11 == 0 ? 12 : $0 % 9 + 1) }
     for text in [lines.joined(separator: "\n"), "{\n \"intent\": \"UpNextIntent\"\n}\n", "", "["] {
       let bytes = Array(text.utf8)

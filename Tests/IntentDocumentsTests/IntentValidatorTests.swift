@@ -40,7 +40,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: documents.indices)
-  func `the verdict and the issues are those of reading`(_ row: Int) {
+  func `the result and the issues equal those of reading`(_ row: Int) {
     let (text, isValid) = Self.documents[row]
     #expect(agree(utf8(text), .upNext) == isValid)
   }
@@ -79,7 +79,7 @@ import WidgetTestSupport
   }
 
   @Test(arguments: [1, 2, 3, 100])
-  func `as many issues are told as with the whole`(_ most: Int) {
+  func `the same number of issues is reported as for the whole`(_ most: Int) {
     let wrong = (0..<30).map { #""x\#($0)":\#($0)"# }.joined(separator: ",")
     var limits = FormatLimits.standard
     limits.maximumErrors = most

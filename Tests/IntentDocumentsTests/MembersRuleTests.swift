@@ -21,7 +21,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `every choice of a placemark's members gets the friendly verdict`() {
+  @Test func `every set of placemark members gets the same result as in the complete reader`() {
     var counts = (valid: 0, invalid: 0)
     for keys in Self.subsets(of: Self.values.keys.sorted()) {
       for variant in 0..<2 {
@@ -38,7 +38,7 @@ import WidgetTestSupport
   }
 
   @Test(arguments: [DateComponentsMetadata.Kind.date, .time, .dateTime])
-  func `every choice of a date's components gets the friendly verdict`(
+  func `every set of date components gets the same result as in the complete reader`(
     _ kind: DateComponentsMetadata.Kind
   ) {
     let keys = IntentDateComponent.allCases.filter { $0.belongs(to: kind) }.map(\.rawValue)

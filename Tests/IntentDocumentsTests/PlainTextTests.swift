@@ -24,7 +24,7 @@ import WidgetTestSupport
   }
 
   @Test(arguments: 0..<27)
-  func `every byte at every place is looked at`(_ place: Int) {
+  func `every byte at every position is examined`(_ place: Int) {
     for byte in UInt8.min...UInt8.max {
       var text = utf8("https://example.org/a/b.html")
       guard place + 6 < text.count else { continue }
@@ -33,7 +33,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `two unusual bytes do not hide each other`() {
+  @Test func `two unusual bytes are both found`() {
     for first in [0x00, 0x20, 0x7F, 0x80, 0xFF] as [UInt8] {
       for second in [0x00, 0x1F, 0x20, 0x21, 0x7E, 0x7F, 0x80, 0xFF] as [UInt8] {
         for place in 2..<18 {

@@ -190,7 +190,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: limitations)
-  func `What is left open is said`(parameters: [ParameterDefinition], sentences: [String]) {
+  func `Open values are reported`(parameters: [ParameterDefinition], sentences: [String]) {
     #expect(SchemaJSON.limitations(of: .sample(parameters)).map { $0.text() } == sentences)
   }
 }

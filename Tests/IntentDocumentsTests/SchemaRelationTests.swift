@@ -91,7 +91,7 @@ import WidgetTestSupport
     return cases
   }
 
-  @Test func `What is counted before a schema is made is what it lists`() {
+  @Test func `The counted values of a schema are those that it lists`() {
     for one in Self.cases() {
       var writer = SchemaWriter(one.schema)
       let needed = writer.needed

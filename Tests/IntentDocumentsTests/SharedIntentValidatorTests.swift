@@ -6,7 +6,7 @@ import WidgetTestSupport
 
 /// One validator for many tasks.
 @Suite struct SharedIntentValidatorTests {
-  @Test func `Many tasks get the verdict of a validator of their own`() async throws {
+  @Test func `Many tasks get the same result as from separate validators`() async throws {
     var random = SeededGenerator(seed: 0x21)
     let schema = random.schema()
     let documents = try (0..<60).map { number -> [UInt8] in

@@ -20,7 +20,7 @@ struct ShippedDefinitionTests {
     return try #require(IntentSchema(intentNamed: name + "Intent", in: file))
   }
 
-  @Test("they are as Xcode would write them, and nothing is wrong with them", arguments: names)
+  @Test("they are as Xcode would write them, and have no findings", arguments: names)
   func layout(name: String) throws {
     let source = try FileReading.bytes(atPath: path(name))
     let reading = try IntentDefinitionReader.read(path: path(name))

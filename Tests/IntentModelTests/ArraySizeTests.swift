@@ -78,7 +78,7 @@ import WidgetTestSupport
     #expect(draft["x"] == Self.letters)
   }
 
-  @Test("Rule 3: an invalid value beyond the maximum is nobody's trouble until it fits")
+  @Test("Rule 3: an invalid value beyond the maximum matters only when it fits")
   func invalidBeyond() {
     let schema = IntentSchema.sample([
       .string("x").sized([.systemSmall: 1, .systemMedium: 2])
@@ -88,7 +88,7 @@ import WidgetTestSupport
     #expect(throws: IntentIssues.self) { try schema.resolve(draft, family: .systemMedium).get() }
   }
 
-  @Test("Rule 3: an import tells that there are too many values")
+  @Test("Rule 3: an import reports too many values")
   func countIssue() {
     let parameter = ParameterDefinition.string("x").sized([.systemSmall: 3])
     let schema = IntentSchema.sample([parameter])

@@ -64,7 +64,7 @@ import WidgetTestSupport
     #expect(enumeration.choice(named: name) == (isUnknown ? nil : item))
   }
 
-  @Test("§1.1: an enum of Apple's takes any name, for no file defines it")
+  @Test("§1.1: an enum of Apple's accepts any name, because no file defines it")
   func systemEnum() {
     let reference = TypeReference("PlaybackRepeatMode", namespace: "System")
     let type = ParameterType.enumeration(reference, defaultCase: nil)

@@ -50,7 +50,7 @@ import WidgetTestSupport
     #expect(IntentPath([.key("a~b"), .index(0), .key("c/d")]).pointer == "/a~0b/0/c~1d")
   }
 
-  @Test func `An issue speaks the languages of people`() {
+  @Test func `An issue is in the language of the person`() {
     let issue = IntentIssue(
       .aboveMaximum(value: .integer(3), maximum: .integer(1)), at: .parameter("a"))
     #expect(issue.message.text() == "3 is above the maximum of 1.")

@@ -91,7 +91,7 @@ import WidgetTestSupport
   @Test("§2.2: days that a month has", arguments: days)
   func day(_ row: ValueCase) { row.check() }
 
-  @Test("A day that no month of that name has is told without a year that nobody gave")
+  @Test("A day that the month never has is reported without a year")
   func dayWithoutYear() {
     ValueCase(
       Self.date(nil, 2, 30), .dateComponents("x", .date),
@@ -99,7 +99,7 @@ import WidgetTestSupport
     ).check()
   }
 
-  @Test("A number out of range is told before the day is looked at")
+  @Test("A number out of range is reported before the day is checked")
   func monthOutOfRange() {
     ValueCase(
       Self.date(2020, 13, 31), .dateComponents("x", .date),
@@ -108,7 +108,7 @@ import WidgetTestSupport
     ).check()
   }
 
-  @Test("Setting a component sets that one and no other", arguments: IntentDateComponent.allCases)
+  @Test("Setting a component sets only that one", arguments: IntentDateComponent.allCases)
   func componentAccess(_ component: IntentDateComponent) {
     var components = DateComponents()
     components[component] = 7

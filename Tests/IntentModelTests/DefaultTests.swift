@@ -81,7 +81,7 @@ import WidgetTestSupport
     #expect(state.issues == [])
   }
 
-  @Test("Corpus §0.14: a default with an identifier and no text is none")
+  @Test("Corpus §0.14: a default with an identifier and no text is no default")
   func defaultWithoutText() {
     let metadata = StringMetadata(defaultValue: LocalizedText(id: "aB3dE6"))
     #expect(ParameterType.string(metadata).staticDefault == nil)
@@ -143,7 +143,7 @@ import WidgetTestSupport
     #expect(with.states[1].origin == .defaultValue)
   }
 
-  @Test("Setting nil goes back to the default")
+  @Test("Setting nil restores the default")
   func unset() {
     let schema = IntentSchema.sample([.integer("x", default: 5)])
     var draft = IntentDraft.set(["x": .integer(7)])

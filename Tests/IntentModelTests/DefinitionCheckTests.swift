@@ -50,7 +50,7 @@ struct DefinitionCheckTests {
   private let whole = ParameterType.integer(
     NumberMetadata(control: .stepper, minimum: .value(0), maximum: .value(5)))
 
-  @Test("a remedy names another parent only where there is one")
+  @Test("a remedy names another parent only if there is one")
   func parentsToName() {
     for name in [nil, "gone"] {
       let when = ParameterRelationship(parentName: name, predicateName: "HasAnyValue")
@@ -73,7 +73,7 @@ struct DefinitionCheckTests {
     #expect(codes(file) == ["no-widget-intent"])
   }
 
-  @Test("conditions that can hold have no finding")
+  @Test("satisfiable conditions have no finding")
   func soundConditions() {
     let cases: [(ParameterType, String, [IntentValue])] = [
       (.boolean(BooleanMetadata()), "BooleanHasExactValue", []),
@@ -98,7 +98,7 @@ struct DefinitionCheckTests {
     }
   }
 
-  @Test("conditions that can't hold are told, each once")
+  @Test("unsatisfiable conditions are reported, each once")
   func unsoundConditions() {
     let cases: [(ParameterType, String, [IntentValue], String)] = [
       (whole, "IntegerValueIsGreaterThan", [.integer(5)], "never-visible"),
@@ -124,7 +124,7 @@ struct DefinitionCheckTests {
     }
   }
 
-  @Test("of an array as the parent, the elements are compared")
+  @Test("the elements of an array parent are compared")
   func arrays() {
     #expect(found(enumeration, "EnumValueContains", [.string("list")], multiple: true) == [])
     #expect(found(enumeration, "EnumHasAnyValue", multiple: true) == [])
@@ -133,7 +133,7 @@ struct DefinitionCheckTests {
         == ["never-visible"])
   }
 
-  @Test("a loop is told once with all its members, the first of the file first", arguments: 1...6)
+  @Test("a loop is reported once with all its members, in file order", arguments: 1...6)
   func loops(length: Int) {
     let names = (0..<length).map { "p\($0)" }
     let parameters = names.indices.map { index in
@@ -148,7 +148,7 @@ struct DefinitionCheckTests {
       findings.map(\.path.description) == ["$.intents[0].parameters[0].visibleWhen.parent"])
   }
 
-  @Test("what leads into a loop is not part of it")
+  @Test("a path into a loop is not part of it")
   func tail() {
     func child(_ name: String, of parent: String, _ priority: Int) -> ParameterDefinition {
       row(
@@ -159,7 +159,7 @@ struct DefinitionCheckTests {
     #expect(file.findings.map(\.rule) == [.loop(["b", "c"])])
   }
 
-  @Test("a system namespace is not dangling, another is")
+  @Test("a system namespace is not dangling, but others are")
   func namespaces() {
     let cases: [(String?, [String])] = [
       ("System", []), ("88xZPY", ["dangling-enum"]), (nil, ["dangling-enum"]),
@@ -173,7 +173,7 @@ struct DefinitionCheckTests {
     #expect(codes(document([object])) == [])
   }
 
-  @Test("defaults have to be valid in their own bounds")
+  @Test("defaults must be within their own bounds")
   func defaults() {
     func number(_ value: Int, _ control: NumberControl) -> ParameterType {
       .integer(
@@ -223,7 +223,7 @@ struct DefinitionCheckTests {
     #expect(IntentDefinitionFile().findings.map(\.code) == ["no-intents"])
   }
 
-  @Test("a finding says everything in one line")
+  @Test("a finding is one line with all its parts")
   func description() throws {
     let file = document(
       [row("e", .enumeration(TypeReference("Stile"), defaultCase: nil))], enums: [style])

@@ -67,7 +67,7 @@ struct DefinitionDiffTests {
       ])
   }
 
-  @Test("an intent that is gone loses its configurations, and names what looks like it")
+  @Test("a removed intent loses its configurations, and names a similar one")
   func intents() {
     let old = file([parameter("a", tag: 1)], name: "Old", titleID: "abcdef")
     let cases: [(IntentDefinitionFile, String?)] = [
@@ -85,7 +85,7 @@ struct DefinitionDiffTests {
     #expect(!added.losesAnswers)
   }
 
-  @Test("another title is mentioned, other texts are not")
+  @Test("a changed title is mentioned, other changed texts are not")
   func texts() {
     var new = parameter("a", tag: 1)
     new.placeholder = LocalizedText("Other")
@@ -94,7 +94,7 @@ struct DefinitionDiffTests {
     #expect(changes([parameter("a", tag: 1)], [new]) == ["a>a retitled"])
   }
 
-  @Test("dynamic options that are gone or new")
+  @Test("removed and new dynamic options")
   func choices() {
     let types: [(ParameterType, DiffEffect)] = [
       (.object(TypeReference("A")), .outOfEffect), (.string(StringMetadata()), .kept),
@@ -113,7 +113,7 @@ struct DefinitionDiffTests {
     }
   }
 
-  @Test("sources of a widget that changed, are gone or new")
+  @Test("changed, removed and new sources of a widget")
   func sources() {
     func outline(_ sources: [String: String], timeline: String? = nil) -> WidgetOutline {
       WidgetOutline(
@@ -150,7 +150,7 @@ struct DefinitionDiffTests {
     #expect(codes(outline([:]), outline(["a": "x"]), [], [a]).isEmpty)
   }
 
-  @Test("types convert where every value, some, or none has its like")
+  @Test("types convert for all, some, or no values")
   func conversions() {
     let text = ParameterType.string(StringMetadata())
     let whole = ParameterType.integer(NumberMetadata())

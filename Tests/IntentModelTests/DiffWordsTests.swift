@@ -296,7 +296,7 @@ import WidgetTestSupport
     (DiffEffect.kept, false), (.carriedOver, false), (.outOfEffect, false), (.lostForSome, true),
     (.lost, true), (.empty, false), (.notJudged, false),
   ])
-  func `what a loss is`(effect: DiffEffect, isLoss: Bool) {
+  func `the definition of a loss`(effect: DiffEffect, isLoss: Bool) {
     #expect(effect.isLoss == isLoss)
     let examples = [Self.names, Self.values].compactMap { rows in
       rows.map(\.verdict).first { $0.effect == effect }

@@ -36,7 +36,7 @@ import WidgetTestSupport
       standard: .minutes, smallest: .minutes, largest: .minutes),
   ]
 
-  @Test("§2.2: one unit sets all three, Multiple has three of its own", arguments: units)
+  @Test("§2.2: one unit applies to all three, Multiple has three units", arguments: units)
   func unit(_ row: Units) {
     #expect(row.metadata.standardUnit == row.standard)
     #expect(row.metadata.smallestUnit == row.smallest)

@@ -66,7 +66,8 @@ import WidgetTestSupport
     Row("EnumValueIsWithinRange", [.integer(1), .integer(3)], array("medium"), false),
   ]
 
-  @Test("§3.3 A: array parents compare as a whole, order never holds", arguments: arrays)
+  @Test(
+    "§3.3 A: array parents compare as a whole, and order relations never hold", arguments: arrays)
   func array(_ row: Row) { row.check(enumeration: Self.size) }
 
   private static let endings: [(String, ParameterRelation?)] = [

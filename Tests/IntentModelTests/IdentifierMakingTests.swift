@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `every text gets one of its own`() {
+  @Test func `every text gets a unique one`() {
     let made = Self.identifiers(Self.full.withMadeIdentifiers())
     #expect(made.count == 33)
     #expect(!made.contains(nil))
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `only what has a text gets one`() {
+  @Test func `only texts get an identifier`() {
     let bare = IntentDefinitionFile(
       intents: [
         IntentDefinition(
@@ -97,14 +97,14 @@ import Testing
     #expect(made.map { $0 != nil } == [false, true] + [Bool](repeating: false, count: 6))
   }
 
-  @Test func `what is made stays the same, and is taken for made`() {
+  @Test func `generated identifiers stay the same, and are recognized`() {
     let once = Self.full.withMadeIdentifiers()
     #expect(Self.full.withMadeIdentifiers() == once)
     #expect(once.withMadeIdentifiers() == once)
   }
 
   /// A renamed parameter keeps its identifier, and a new parameter has the old name.
-  @Test func `an identifier that another text has is not made again`() throws {
+  @Test func `an identifier that another text has is not reused`() throws {
     var file = IntentDefinitionFile(
       intents: [
         IntentDefinition(
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func `elements of one name get different ones`() {
+  @Test func `elements with the same name get different ones`() {
     let intent = Self.full.intents[0]
     var file = Self.full
     file.intents = [intent, intent]
@@ -140,7 +140,7 @@ import Testing
     #expect(Set(made).count == 66)
   }
 
-  @Test func `texts that are there are left alone`() {
+  @Test func `existing texts are left unchanged`() {
     var file = Self.full
     file.intents[0].title.id = "own"
     file.enums[0].cases[0].displayName = LocalizedText(nil, id: "alone")

@@ -51,7 +51,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: cases.indices)
-  func `a case under another definition`(place: Int) {
+  func `a case under a different definition`(place: Int) {
     let (before, after, heir) = Self.cases[place]
     let (old, new) = (Self.schema(before), Self.schema(after))
     let draft = IntentDraft(values: ["p": .enumeration("a")])
@@ -160,7 +160,7 @@ import WidgetTestSupport
       })
   }
 
-  @Test func `three releases do and say what one does`() {
+  @Test func `three releases have the same effect as one`() {
     for seed in PropertySeeds("three releases", count: 200) {
       var random = SeededGenerator(seed: seed)
       var fresh = 100

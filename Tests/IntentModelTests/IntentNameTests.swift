@@ -50,7 +50,7 @@ import WidgetTestSupport
     Row(String(repeating: "A", count: 401) + ".UpNextIntent", plain, nil),
   ]
 
-  @Test("§6, §1.1: a name that differs by its prefix or its namespace is told", arguments: rows)
+  @Test("§6, §1.1: a name that differs in its prefix or its namespace is reported", arguments: rows)
   func mismatch(_ row: Row) {
     #expect(IntentNameMismatch(name: row.name, intent: row.intent) == row.mismatch)
   }
@@ -86,7 +86,7 @@ import WidgetTestSupport
     ),
   ]
 
-  @Test("The difference is said in words, with both names and the way out", arguments: words)
+  @Test("The difference is described, with both names and a remedy", arguments: words)
   func sentence(_ name: String, _ intent: IntentDefinition, _ line: String) throws {
     let mismatch = try #require(IntentNameMismatch(name: name, intent: intent))
     let reason = IntentIssue.Reason.misnamedIntent(name, intent: intent.typeName, mismatch)

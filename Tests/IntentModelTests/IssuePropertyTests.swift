@@ -7,7 +7,7 @@ import WidgetTestSupport
 @Suite struct IssuePropertyTests {
   private static let cases = 300
 
-  @Test("Rule 8: a draft resolves, or its issues point at values that are there")
+  @Test("Rule 8: a draft resolves, or its issues point to existing values")
   func issuesPoint() {
     for var one in PropertyCases("issues point at values", count: Self.cases) {
       let schema = one.schema

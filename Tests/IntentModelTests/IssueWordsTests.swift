@@ -114,7 +114,7 @@ import WidgetTestSupport
     ),
   ]
 
-  @Test("An issue says its code, its place, what is wrong, and the way out", arguments: rows)
+  @Test("An issue states its code, its path, the problem and the remedy", arguments: rows)
   func words(_ reason: IntentIssue.Reason, _ line: String) {
     let issue = IntentIssue(reason, at: .root)
     #expect(issue.inOneLine == line)

@@ -81,7 +81,7 @@ import WidgetTestSupport
     #expect(text.localized { $0 == "1" ? "A" : nil } == translated)
   }
 
-  @Test("Corpus §0.14: a default without a text is none, whatever a stale table says")
+  @Test("Corpus §0.14: a default without a text is no default, even with a stale table")
   func staleDefault() {
     let metadata = StringMetadata(defaultValue: LocalizedText(id: "1"))
     for type in [ParameterType.string(metadata), .speakableString(metadata)] {

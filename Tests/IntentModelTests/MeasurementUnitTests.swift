@@ -98,7 +98,7 @@ import Testing
   static let all = lengths + masses + motions + powers
 
   @Test(arguments: all)
-  func `a unit in another one`(_ row: Row) throws {
+  func `a unit in terms of another`(_ row: Row) throws {
     let unit = try #require(row.dimension.unit(row.symbol))
     let other = try #require(row.dimension.unit(row.other))
     #expect(unit.name == row.name)
@@ -116,7 +116,7 @@ import Testing
     #expect(row.dimension.unit(named: row.name + "s") == nil)
   }
 
-  @Test func `every unit has a row above, and a symbol that is its alone`() {
+  @Test func `every unit has a row above, and a unique symbol`() {
     let units = MeasurementDimension.allCases.flatMap { dimension in
       dimension.units.map { "\(dimension.rawValue) \($0.symbol)" }
     }
@@ -133,7 +133,7 @@ import Testing
     (.area, "m²", false), (.power, "W", false), (.pressure, "hPa", false), (.angle, "°", true),
     (.frequency, "Hz", false), (.informationStorage, "MB", false),
   ])
-  func `the usual unit, and whether there are values below zero`(
+  func `the usual unit, and whether negative values exist`(
     dimension: MeasurementDimension, symbol: String, isSigned: Bool
   ) {
     #expect(MeasurementMetadata(dimension: dimension).standardUnit.symbol == symbol)

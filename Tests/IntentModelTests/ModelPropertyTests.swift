@@ -51,7 +51,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test("Rule 1: hiding and showing again, and another family and back, restore everything")
+  @Test("Rule 1: hiding and showing, and changing the family and back, restore everything")
   func restore() {
     for var one in PropertyCases("hide and show", count: Self.cases) {
       let schema = one.schema
@@ -86,7 +86,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test("Setting a parameter to the value it has changes nothing but who said so")
+  @Test("Setting a parameter to its value changes only the origin of the answer")
   func setToPresent() {
     for var one in PropertyCases("setting the present value", count: Self.cases) {
       let schema = one.schema
@@ -104,7 +104,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test("Rule 2: the value of a hidden parameter has no say")
+  @Test("Rule 2: the value of a hidden parameter has no effect")
   func hiddenHasNoSay() {
     for var one in PropertyCases("hidden values have no say", count: Self.cases) {
       let schema = one.schema
@@ -123,7 +123,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test("Rule 3: values beyond the family's maximum have no say")
+  @Test("Rule 3: values beyond the family's maximum have no effect")
   func beyondHasNoSay() {
     for var one in PropertyCases("values beyond have no say", count: Self.cases) {
       let schema = one.schema

@@ -94,7 +94,7 @@ import WidgetTestSupport
     #expect(metadata.upperLimit == row.upper)
   }
 
-  @Test("§2.2: a range that is upside down lets no value through")
+  @Test("§2.2: an inverted range accepts no value")
   func upsideDown() {
     let metadata = NumberMetadata<Int>(minimum: .value(5), maximum: .value(1))
     let schema = IntentSchema.sample([.of(.integer(metadata), "x")])

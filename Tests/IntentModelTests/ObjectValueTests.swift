@@ -69,7 +69,7 @@ import WidgetTestSupport
         + "Choose from “population”, “names”, “style”, “country”, “twin”."),
   ]
 
-  @Test("§1.4: own properties, with types and arrays of their own", arguments: propertyRows)
+  @Test("§1.4: own properties, with their own types and arrays", arguments: propertyRows)
   func property(_ row: ValueCase) { check(row) }
 
   private static func norway(_ code: String) -> IntentValue {

@@ -129,7 +129,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test("§3.3: several values are alternatives, whatever the type", arguments: parents)
+  @Test("§3.3: several values are alternatives, for every type", arguments: parents)
   func alternatives(_ parent: Parent) {
     let values = [parent.written[0], parent.written[1]]
     let hasOrder = parent.order != .none
@@ -148,7 +148,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test("§3.3: without a value of its own a relation holds for nothing", arguments: parents)
+  @Test("§3.3: a relation without a value never holds", arguments: parents)
   func noValues(_ parent: Parent) {
     for relation in ParameterRelation.allCases {
       let expected =

@@ -30,7 +30,7 @@ import WidgetTestSupport
     #expect(intent["hidden"] == .integer(7))
   }
 
-  @Test("Rule 1: hiding never erases, showing again restores")
+  @Test("Rule 1: hiding never erases, showing restores")
   func hideThenShow() throws {
     var draft = IntentDraft.set([
       "mirror": .boolean(false), "calendars": .array([.choice("work")]), "days": .integer(3),
@@ -85,7 +85,7 @@ import WidgetTestSupport
     #expect(issues.allSatisfy { $0.severity == .error })
   }
 
-  @Test("Rule 1: an invalid value of a hidden parameter stands in nobody's way")
+  @Test("Rule 1: an invalid value of a hidden parameter prevents nothing")
   func hiddenIssues() throws {
     let draft = IntentDraft.set(["style": .enumeration("grid"), "days": .integer(99)])
     let evaluation = Self.upNext.evaluate(draft, family: .systemSmall)

@@ -5,7 +5,7 @@ import WidgetTestSupport
 @testable import IntentModel
 
 /// Scales, roundings and days at the limits of numbers.
-@Suite("Numbers at their ends")
+@Suite("Numbers at their limits")
 struct ScaleEdgeTests {
   @Test(
     arguments: [

@@ -44,7 +44,7 @@ import WidgetTestSupport
     #expect(scale.value(at: row.last) == row.range.upperBound)
   }
 
-  @Test("Rule 7: a position is itself through its value and back", arguments: rows)
+  @Test("Rule 7: a position round-trips through its value", arguments: rows)
   func identity(_ row: Row) throws {
     let scale = try row.scale()
     for position in 0...scale.lastPosition {

@@ -76,7 +76,7 @@ import WidgetTestSupport
     #expect(value("names") == ["a", "b"])
   }
 
-  @Test("Taking gives nil for a value of another kind, and never guesses")
+  @Test("Taking returns nil for a value of a different kind, and never guesses")
   func otherKinds() {
     #expect(value("nobody", Bool.self) == nil)
     #expect(value("days", Bool.self) == nil)
@@ -116,7 +116,7 @@ import WidgetTestSupport
     #expect(intent.parameter(named: "b") == nil)
   }
 
-  @Test("A type name goes before a name")
+  @Test("A type name takes precedence over a name")
   func typeNameFirst() {
     let twice = IntentDefinition(name: "UpNextIntent")
     let file = IntentDefinitionFile(intents: [twice, IntentDefinition(name: "UpNext")])
@@ -140,7 +140,7 @@ import WidgetTestSupport
     #expect(prompted.configurationPrompt() == "Which?")
   }
 
-  @Test("A prompt has the translation of the case that is chosen, where a table has it by case")
+  @Test("A prompt is translated for the chosen case, if the table has it by case")
   func promptsByCase() throws {
     let style = IntentEnum(
       name: "Style",

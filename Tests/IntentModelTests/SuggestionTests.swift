@@ -68,7 +68,7 @@ import Testing
     (51, "“w1”, “w2”, “w3”, “w4”, “w5”, “w6”, “w7”, “w8” and 43 more"),
   ]
 
-  @Test("No name of a list is left out in silence", arguments: lists)
+  @Test("No name in a list is left out silently", arguments: lists)
   func list(_ count: Int, _ list: String) {
     let names = Array(Self.words.prefix(count))
     let choice = Message.suggestion(for: "something else", among: names).text()

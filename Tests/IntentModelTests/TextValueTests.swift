@@ -70,7 +70,7 @@ import WidgetTestSupport
       .paymentMethod, control("U+0001", ".name"), control("U+0002", ".identificationHint")),
   ]
 
-  @Test("§2.1: texts that must not be empty, and texts beside them", arguments: required)
+  @Test("§2.1: texts that must not be empty, and others that may be", arguments: required)
   func requiredText(_ row: ValueCase) { row.check() }
 
   private static func notAURL(_ text: String) -> String {
@@ -94,7 +94,7 @@ import WidgetTestSupport
       .check()
   }
 
-  @Test("A URL of more than 65 536 bytes is none")
+  @Test("A text of more than 65 536 bytes is not a URL")
   func longURL() {
     let schema = IntentSchema.sample([])
     let type = ParameterType.url(defaultValue: nil)

@@ -59,7 +59,7 @@ import WidgetTestSupport
 
   private static let enums = [IntentEnum.of("Style", "grid")]
 
-  @Test("§2.1: a type takes its own kind of value and no other", arguments: kinds)
+  @Test("§2.1: a type accepts only its own kind of value", arguments: kinds)
   func matrix(_ kind: Kind) {
     for other in Self.kinds {
       let row =
@@ -72,7 +72,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test("§2.1: types and values name themselves alike", arguments: kinds)
+  @Test("§2.1: types and values have the same names", arguments: kinds)
   func names(_ kind: Kind) {
     #expect(kind.type.name == kind.name)
     #expect(kind.type.valueKind == kind.words)
@@ -98,7 +98,7 @@ import WidgetTestSupport
     ).check(enums: Self.enums)
   }
 
-  @Test("§2.1: a single value takes no array, not even of one element", arguments: kinds)
+  @Test("§2.1: a single value accepts no array, not even of one element", arguments: kinds)
   func singles(_ kind: Kind) {
     ValueCase(
       .array([kind.value]), kind.type,
@@ -107,7 +107,7 @@ import WidgetTestSupport
     ).check(enums: Self.enums)
   }
 
-  @Test("§1.3: a type without an editor takes no value", arguments: kinds)
+  @Test("§1.3: a type without an editor accepts no value", arguments: kinds)
   func noEditor(_ kind: Kind) {
     ValueCase(
       kind.value, .other("Color"),

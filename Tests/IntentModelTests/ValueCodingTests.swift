@@ -5,7 +5,7 @@ import Testing
 /// What every interpreter of a coding relies on.
 @Suite struct ValueCodingTests {
   @Test(arguments: ParameterType.coded)
-  func `A coding takes a value apart and makes the same value again`(_ type: ParameterType) throws {
+  func `A coding writes a value and reads the same value back`(_ type: ParameterType) throws {
     let coding = try #require(type.coding)
     let keys = coding.members.map(\.key)
     #expect(Set(keys).count == keys.count)
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `Issues stand at the members, in their order`() {
+  @Test func `Issues are reported at the members, in order`() {
     func issues(_ value: IntentValue, _ type: ParameterType) -> [String] {
       type.coding?.issues(of: value, at: .root)?.map { "\($0.path) \($0.reason)" } ?? []
     }

@@ -29,7 +29,7 @@ let crew = RoutingOptionsProvider(
     "stop": InMemoryOptionsProvider(["Central Station", "Harbour"]).cached(for: .seconds(60)),
   ])
 
-@Test func `A list is asked for again after its time`() async throws {
+@Test func `A list is requested again when it expires`() async throws {
   let (clock, source) = (ManualClock(), CountedStops())
   let stops = source.cached(for: .seconds(60), staleFor: .zero, clock: clock)
   let request = OptionsRequest(parameter: "stop")
@@ -60,7 +60,7 @@ final class CountedStops: OptionsProvider {
   }
 }
 
-@Test func `Combined sources do what the article says`() async throws {
+@Test func `Combined sources work as the article describes`() async throws {
   // Only the last of the quick searches of a person is asked for.
   let (one, other) = (CountedStops(), CountedStops(fails: true))
   let stops = choices(of: one)

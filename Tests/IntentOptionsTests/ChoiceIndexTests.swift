@@ -66,7 +66,9 @@ import Testing
   ]
 
   @Test(arguments: refusals)
-  func `A refusal names what may be meant, told apart`(text: String, sentence: String) {
+  func `A refusal names the possible meanings with their identifiers`(
+    text: String, sentence: String
+  ) {
     var index = ChoiceIndex(Self.items)
     let reason = index.refusal(of: text, index.meaning(of: text))
     let issue = IntentIssue(reason, at: .root)

@@ -22,7 +22,7 @@ import Testing
     (false, false, ResolvedOptions.Standing.gone), (true, false, .unknown),
     (false, true, .unknown), (true, true, .unknown),
   ])
-  func `What is outside of a part is not known to be gone`(
+  func `An identifier outside of a partial list may still exist`(
     searches: Bool, isPartial: Bool, standing: ResolvedOptions.Standing
   ) async throws {
     let listing = Listing(searchesItself: searches, isPartial: isPartial)

@@ -33,7 +33,7 @@ import Testing
     #expect(verdict(Self.rows[row].0, duplicateKeys: .lastWins) == nil)
   }
 
-  @Test func `the first of several in a large object is named`() throws {
+  @Test func `the first of several in a large object is reported`() throws {
     var keys = (0..<100).map { "\($0)" }
     (keys[60], keys[80], keys[90]) = ("7", "7", "3")
     let text = "{" + keys.map { "\"\($0)\":0" }.joined(separator: ",\n") + "}"
@@ -49,7 +49,7 @@ import Testing
     #expect(try JSONText.parse(text).objectValue?.count == keys.count)
   }
 
-  @Test func `is found in every object of an array, and after one`() {
+  @Test func `is found in every object of an array, and after it`() {
     #expect(verdict(#"[{"a":1},{"b":1},{"c":1,"c":2}]"#) == .duplicateKey)
     #expect(verdict(#"{"x":{"a":1,"b":2},"y":{"a":1},"x":1}"#) == .duplicateKey)
   }

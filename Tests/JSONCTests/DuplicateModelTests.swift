@@ -20,7 +20,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: rows.indices)
-  func `the last value stands at the first place`(_ row: Int) throws {
+  func `the last value is at the first position`(_ row: Int) throws {
     let (text, read) = Self.rows[row]
     let value = try JSONText.parse(text, duplicateKeys: .lastWins)
     #expect(try JSONText.write(value, style: .compact) == read)
@@ -29,7 +29,7 @@ import WidgetTestSupport
   }
 
   /// Objects of any size, with any number of duplicates, some of them escaped.
-  @Test func `an object with repetitions is what setting one after the other makes`() throws {
+  @Test func `an object with repeated keys is the result of setting them in order`() throws {
     for seed in PropertySeeds("repeated keys", count: 40) {
       var random = SeededGenerator(seed: seed)
       let count = Int.random(in: 0...60, using: &random)
@@ -72,7 +72,7 @@ import WidgetTestSupport
 
   /// Keys with common first bytes, last bytes and length, of which two are equal.
   @Test(arguments: [8, 16, 17, 64, 300])
-  func `keys that look alike are told apart`(_ length: Int) {
+  func `similar keys are distinguished`(_ length: Int) {
     let keys = (0..<40).map { number in
       let digits = "\(number + 10)"
       let half = (length - 2) / 2

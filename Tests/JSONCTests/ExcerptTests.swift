@@ -37,7 +37,7 @@ import WidgetTestSupport
 
   /// The number of letters before the position, and of columns before the caret.
   @Test(arguments: [(0, 0), (1, 1), (48, 48), (49, 49), (50, 50), (51, 50), (500, 50)])
-  func `what is too far to the left is cut off`(_ count: Int, _ columns: Int) {
+  func `text too far to the left is cut off`(_ count: Int, _ columns: Int) {
     let lines = Self.excerpt(String(repeating: "x", count: count) + "?", at: count)
     let cut =
       count > 49 ? "…" + String(repeating: "x", count: 49) : String(repeating: "x", count: count)
@@ -46,14 +46,14 @@ import WidgetTestSupport
 
   /// The number of letters after the position, and of letters displayed from it on.
   @Test(arguments: [(0, 1), (26, 27), (27, 28), (28, 28), (500, 28)])
-  func `what is too far to the right is cut off`(_ count: Int, _ shown: Int) {
+  func `text too far to the right is cut off`(_ count: Int, _ shown: Int) {
     let lines = Self.excerpt(String(repeating: "x", count: count + 1), at: 0)
     let dots = count > 27 ? "…" : ""
     #expect(lines.map(String.init) == [String(repeating: "x", count: shown) + dots, "^"])
   }
 
   @Test(arguments: [24, 25, 26, 200])
-  func `wide characters take two columns of the room`(_ count: Int) throws {
+  func `wide characters take two columns of the width`(_ count: Int) throws {
     let text = String(repeating: "東", count: count) + "?" + String(repeating: "京", count: count)
     let lines = Self.excerpt(text, at: 3 * count)
     let before = lines[0].prefix { $0 != "?" }
@@ -62,7 +62,7 @@ import WidgetTestSupport
     #expect(lines[0].count { $0 == "京" } == min(count, 13))
   }
 
-  @Test func `an excerpt is two lines of at most 80 columns that no terminal obeys`() {
+  @Test func `an excerpt is two harmless lines of at most 80 columns`() {
     let pieces = [
       "x", "{\"a\":", "東", "😀", "e\u{301}", "\t", "\u{1B}[2J", "\u{202E}", "\r", "\n", "\u{2028}",
       "\u{85}", "\u{E000}", "\u{7F}", "   ", "\u{10FFFF}", "❤\u{FE0F}", "🇳🇴",

@@ -47,7 +47,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `space between any two signs changes nothing`() throws {
+  @Test func `space between any two tokens changes nothing`() throws {
     let spaces = [" ", "\n", "\r\n", "\t", "\r", "  \n\t"]
     for seed in PropertySeeds("space between signs", count: 60) {
       var random = SeededGenerator(seed: seed)
@@ -68,7 +68,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `any string may be written all in escapes`() throws {
+  @Test func `any string may be written entirely in escapes`() throws {
     for seed in PropertySeeds("escaped strings", count: 150) {
       var random = SeededGenerator(seed: seed)
       let text = String(
@@ -98,7 +98,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: unwritable.indices, [JSONStyle.compact, .pretty])
-  func `the first thing that cannot be written is named`(_ row: Int, _ style: JSONStyle) {
+  func `the first value that cannot be written is reported`(_ row: Int, _ style: JSONStyle) {
     let (value, path) = Self.unwritable[row]
     let error = #expect(throws: JSONWritingError.self) { try JSONText.write(value, style: style) }
     #expect(error?.path.text == path)
@@ -106,7 +106,7 @@ import WidgetTestSupport
   }
 
   @Test(arguments: [1, 1_000])
-  func `as deep as can be read can be written`(_ depth: Int) throws {
+  func `the deepest readable value can be written`(_ depth: Int) throws {
     for style in [JSONStyle.compact, .pretty] {
       let limits = JSONLimits(maximumDepth: depth)
       let value = try JSONText.parse(String.nested(depth), limits: limits)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct LimitTests {
   @Test(arguments: [0, 1, 2, 31, 32, 33, 64, 500, 1_000])
-  func `the deepest allowed is read and one level more is refused`(_ depth: Int) throws {
+  func `the maximum depth is read, and one level more is refused`(_ depth: Int) throws {
     let limits = JSONLimits(maximumDepth: depth)
     for inner in ["", "1", "\"a\"", "null"] {
       let text = String.nested(depth, around: inner)
@@ -15,21 +15,21 @@ import Testing
     }
   }
 
-  @Test func `objects count as arrays do`() {
+  @Test func `objects count like arrays`() {
     let limits = JSONLimits(maximumDepth: 3)
     #expect(verdict(#"{"a":[{"b":1}]}"#, limits: limits) == nil)
     #expect(verdict(#"{"a":[{"b":[]}]}"#, limits: limits) == .nestingTooDeep)
     #expect(verdict(#"{"a":[{"b":{}}]}"#, limits: limits) == .nestingTooDeep)
   }
 
-  @Test func `levels that are closed do not count`() {
+  @Test func `closed levels do not count`() {
     let limits = JSONLimits(maximumDepth: 2)
     #expect(verdict("[[],[],{},[[]]]", limits: limits) == .nestingTooDeep)
     #expect(verdict("[[],[],{},[1]]", limits: limits) == nil)
   }
 
   @Test(arguments: [300_000, 3_000_000])
-  func `a text of very many levels is refused and does no harm`(_ depth: Int) {
+  func `a very deeply nested text is refused safely`(_ depth: Int) {
     let limits = JSONLimits(maximumDepth: 1_000)
     #expect(verdict(Array(repeating: 0x5B, count: depth), limits: limits) == .nestingTooDeep)
     #expect(verdict(String.nested(depth), limits: limits) == .nestingTooDeep)
@@ -56,7 +56,7 @@ import Testing
     #expect(verdict("[1,2,3,4,", limits: limits) == .unexpectedEnd)
   }
 
-  @Test func `limits out of range are brought into it`() {
+  @Test func `limits out of range are clamped`() {
     #expect(JSONLimits(maximumDepth: 5_000).maximumDepth == 1_000)
     #expect(JSONLimits(maximumDepth: -1).maximumDepth == 0)
     #expect(JSONLimits(maximumBytes: -1).maximumBytes == 0)
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `a large text is read as a small one is`() throws {
+  @Test func `a large text is read like a small one`() throws {
     let elements = JSONValue.array((0..<6_000).map(Self.entry))
     let members = (0..<6_000).map { (key: "k\u{0}\($0)", value: Self.entry($0)) }
     let large = JSONObject([

@@ -134,12 +134,12 @@ struct Message: Sendable {
   ]
 
   @Test(arguments: rows.indices)
-  func `says what, where and what to do`(_ row: Int) {
+  func `reports the problem, the position and the remedy`(_ row: Int) {
     let row = Self.rows[row]
     #expect(failure(Array(row.text.utf8))?.description == row.message)
   }
 
-  @Test func `bytes that are no UTF-8 are named`() {
+  @Test func `bytes that are not UTF-8 are reported`() {
     let error = failure([0x5B, 0x22, 0xFF, 0x22, 0x5D])
     #expect(
       error?.description == """

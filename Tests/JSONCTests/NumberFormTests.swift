@@ -18,7 +18,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: shortest)
-  func `a whole number has no fraction as far as it is exact`(
+  func `a whole number has no fraction within its exact range`(
     _ number: Double, _ text: String
   ) throws {
     #expect(try JSONText.write(JSONValue(shortest: number), style: .compact) == text)
@@ -26,13 +26,13 @@ import WidgetTestSupport
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity])
-  func `what is not finite stays what it is, and cannot be written`(_ number: Double) {
+  func `a value that is not finite stays unchanged, and cannot be written`(_ number: Double) {
     let value = JSONValue(shortest: number)
     #expect(value.doubleValue?.bitPattern == number.bitPattern)
     #expect(throws: JSONWritingError.self) { try JSONText.write(value, style: .compact) }
   }
 
-  @Test func `the shortest form of any number reads back as the number`() throws {
+  @Test func `the shortest text of any number reads back as the number`() throws {
     for seed in PropertySeeds("shortest forms", count: 300) {
       var random = SeededGenerator(seed: seed)
       let whole = Double(
@@ -68,7 +68,7 @@ import WidgetTestSupport
   }
 
   @Test(arguments: [0, 1, 63, 64, 65, 4_095, 4_096, 4_097, 100_000])
-  func `what is written stays however the memory grows`(_ count: Int) {
+  func `written data stays when the memory grows`(_ count: Int) {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     var whole = JSONByteBuffer(capacity: 0)
     whole.append(bytes)
@@ -93,7 +93,7 @@ import WidgetTestSupport
     ("\u{8}\u{C}", #""\b\f""#), ("\0\u{1F}", #""\u0000\u001f""#), ("é東😀", "\"é東😀\""),
     ("\u{7F}\u{80}", "\"\u{7F}\u{80}\""), ("/", "\"/\""),
   ])
-  func `a text in quotes is what the writer writes`(_ text: String, _ quoted: String) throws {
+  func `a quoted text is that of the writer`(_ text: String, _ quoted: String) throws {
     var text = text
     let written = text.withUTF8 { bytes in
       Self.written { $0.appendQuoted(bytes, mayNeedEscapes: true) }

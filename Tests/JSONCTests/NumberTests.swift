@@ -49,7 +49,7 @@ import WidgetTestSupport
     #expect(inner.intValue == nil)
   }
 
-  @Test func `numbers near a negative zero are not taken for one`() throws {
+  @Test func `numbers near a negative zero are not treated as one`() throws {
     #expect(
       try JSONText.parse("[-0,-1,-10,\"-0\",0,-0.5,-0]") == [-0.0, -1, -10, "-0", 0, -0.5, -0.0])
     #expect(try JSONText.parse("[-0,\"-0\"]").arrayValue?.last == "-0")
@@ -72,7 +72,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: outOfRange.indices)
-  func `what no number type holds is refused`(_ row: Int) {
+  func `numbers outside of every type are refused`(_ row: Int) {
     let (text, rule) = Self.outOfRange[row]
     #expect(verdict(text) == rule, "\(text)")
     #expect(verdict("[1," + text + "]") == rule, "\(text)")

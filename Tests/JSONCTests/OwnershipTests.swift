@@ -15,7 +15,7 @@ import Testing
   ]
 
   @Test(arguments: rows.indices)
-  func `every object is released with its tree, read or given up`(_ row: Int) {
+  func `every object is released with its tree, read or abandoned`(_ row: Int) {
     let (text, objects) = Self.rows[row]
     for isRead in [true, false] {
       let ledger = ReleaseLedger()
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `after a refused text the reader goes on`() {
+  @Test func `after a refused text the reader continues`() {
     var reader = JSONReader(limits: .standard)
     #expect(read("[1,", with: &reader) == nil)
     #expect(read("[1]", with: &reader) == [1])

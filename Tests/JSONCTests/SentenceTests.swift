@@ -48,7 +48,7 @@ import WidgetTestSupport
 /// Compares objects with a plain list of pairs during random operations.
 @Suite struct ObjectModelTests {
   @Test(arguments: [UInt64(51), 52, 53])
-  func `an object is what a list of pairs would be`(_ seed: UInt64) throws {
+  func `an object behaves like a list of pairs`(_ seed: UInt64) throws {
     try withSeed(seed) { random in
       var object = JSONObject()
       var model: [(key: String, value: JSONValue)] = []

@@ -83,7 +83,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `a number is written as its shortest form whatever form it had`() {
+  @Test func `a number is written in its shortest form`() {
     let range = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
     for seed in PropertySeeds("forms of numbers", count: 200) {
       var random = SeededGenerator(seed: seed)
@@ -129,14 +129,14 @@ import WidgetTestSupport
     ("\"\u{85}\"", true), ("\"\u{A0}\"", false), ("\"\u{2028}\"", true), ("\"\u{2029}\"", true),
     (#""\u2028""#, true), (#""\u0085""#, true),
   ])
-  func `control characters are asked about`(_ value: String, _ isAsked: Bool) {
+  func `control characters are confirmed`(_ value: String, _ isAsked: Bool) {
     let refusing = JSONTextRule(acceptsControls: { _ in false })
     #expect((Self.written(value, .text(refusing)) == nil) == isAsked)
     let allowing = JSONTextRule(acceptsControls: { _ in true })
     #expect(Self.written(value, .text(allowing)) != nil)
   }
 
-  @Test func `a rule decides about the bytes, and may give another form`() {
+  @Test func `a rule decides about the bytes, and may return a different form`() {
     let short = JSONTextRule(accepts: { $0.count <= 3 })
     #expect(Self.written("\"abc\"", .text(short)) == "\"abc\"")
     #expect(Self.written("\"abcd\"", .text(short)) == nil)

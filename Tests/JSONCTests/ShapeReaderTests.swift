@@ -54,7 +54,7 @@ import Testing
     if let canonical { #expect(written(reader) == canonical) }
   }
 
-  @Test func `an object inside is opened as the root is`() {
+  @Test func `an inner object is opened like the root`() {
     let (shape, root) = Self.shape()
     var reader = JSONShapeReader(shape, slots: 10, limits: .standard)
     expectLoad(#"{"inner":{"n":2,"flag":true},"n":1}"#, &reader)
@@ -82,7 +82,7 @@ import Testing
     #expect(!isPresent)
   }
 
-  @Test func `a key with a NUL is a key like others`() {
+  @Test func `a key with a NUL is an ordinary key`() {
     var shape = JSONShape()
     let flag = shape.add(.boolean)
     let root = shape.add(.object([.init("a\0b", flag)], whole: nil))
@@ -101,13 +101,13 @@ import Testing
   ]
 
   @Test(arguments: certainties.indices)
-  func `a rule is sure by the members that are there`(_ row: Int) {
+  func `a rule is certain from the present members`(_ row: Int) {
     let (certainty, yes, no) = Self.certainties[row]
     for present in yes { #expect(certainty.covers(present), "\(present)") }
     for present in no { #expect(!certainty.covers(present), "\(present)") }
   }
 
-  @Test func `a rule is asked only where it is not sure`() {
+  @Test func `a rule is evaluated only if the result is not certain`() {
     var shape = JSONShape()
     let number = shape.add(.integer(0...9))
     let rule = JSONMembersRule(

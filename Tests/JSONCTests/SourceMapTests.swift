@@ -46,7 +46,7 @@ import Testing
   ]
 
   @Test(arguments: missing)
-  func `says nothing about what is not there`(_ path: [JSONPathComponent]) throws {
+  func `reports nothing about missing parts`(_ path: [JSONPathComponent]) throws {
     let (_, map) = try JSONText.parseWithPositions(Self.text)
     #expect(map.position(of: path) == nil)
     #expect(map.keyPosition(of: path) == nil)
@@ -58,7 +58,7 @@ import Testing
     #expect(map.keyPosition(of: ["days", 0]) == nil)
   }
 
-  @Test func `of equal keys the last counts`() throws {
+  @Test func `the last of equal keys counts`() throws {
     let (value, map) = try JSONText.parseWithPositions(
       #"{"a":1,"b":2,"a":3}"#, duplicateKeys: .lastWins)
     #expect(value.objectValue?["a"] == 3)

@@ -34,7 +34,7 @@ import Testing
   ]
 
   @Test(arguments: subjects.indices)
-  func `the subject is what stands there, made visible`(_ row: Int) {
+  func `the subject is the found text, made visible`(_ row: Int) {
     let (text, rule, subject) = Self.subjects[row]
     let error = failure(Array(text.utf8))
     #expect(error?.rule == rule)
@@ -62,7 +62,7 @@ import Testing
     ("\\u0041", 2, "AA"), ("\\n", 2, "␊␊"), ("\\u0000", 1, "␀"), ("\\ud83d\\ude00", 2, "😀😀"),
     ("\\\"", 1, "\""), ("\u{202E}", 1, "\\u{202E}"),
   ])
-  func `a repeated key is quoted as it is meant, and cut`(
+  func `a repeated key is quoted with its meaning, and cut`(
     _ key: String, _ count: Int, _ shown: String
   ) {
     let key = String(repeating: key, count: count)
@@ -81,7 +81,7 @@ import Testing
       ([0xF4, 0x90, 0x80, 0x80], "0xF4"), ([0xF5], "0xF5"), ([0xE0, 0x9F, 0xBF], "0xE0"),
       ([0xF0, 0x8F, 0xBF, 0xBF], "0xF0"),
     ] as [([UInt8], String)])
-  func `the first byte that is no UTF-8 is named`(_ bytes: [UInt8], _ name: String) {
+  func `the first byte that is not UTF-8 is reported`(_ bytes: [UInt8], _ name: String) {
     for (before, behind) in [("\"", "\""), ("[\"é", "\"]"), ("{\"", "\":1}")] {
       let error = failure(Array(before.utf8) + bytes + Array(behind.utf8))
       #expect(error?.rule == .invalidUTF8)
@@ -91,7 +91,7 @@ import Testing
   }
 
   /// Limits, and the texts about them.
-  @Test func `limits are quoted as they are in force`() {
+  @Test func `messages quote the limits in force`() {
     for depth in [0, 2, 64, 1_000] {
       let error = failure(
         Array(String.nested(depth + 1).utf8), limits: JSONLimits(maximumDepth: depth))

@@ -32,7 +32,7 @@ import Testing
   ]
 
   @Test(arguments: refused)
-  func `a text that is refused leaves no tree, and the next one is read`(_ text: String) {
+  func `a refused text leaves no tree, and the next one is read`(_ text: String) {
     var tokener = JSONTokener(maximumDepth: 8)
     #expect(parse(text, with: &tokener) == nil)
     #expect(parse("[1]", with: &tokener) == [1])
@@ -53,7 +53,7 @@ import Testing
     freelocale(locale)
   }
 
-  @Test func `texts of the depth are read, and much deeper ones refused`() {
+  @Test func `texts of the allowed depth are read, and much deeper ones refused`() {
     for depth in 0...6 {
       var tokener = JSONTokener(maximumDepth: depth)
       for levels in 0...9 {

@@ -12,7 +12,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: seeds, [UInt64(51), 52])
-  func `what passes after a random change is read, written and read again`(
+  func `input that is valid after a random change round-trips`(
     _ text: String, _ seed: UInt64
   ) throws {
     try withSeed(seed) { generator in
@@ -125,7 +125,7 @@ import WidgetTestSupport
   }
 
   @Test(arguments: seeds)
-  func `every beginning of a text is cut off, never wrong`(_ text: String) {
+  func `every prefix of a text is reported as cut off, never as invalid`(_ text: String) {
     let bytes = Array(text.utf8)
     for count in 1..<bytes.count {
       let rule = verdict(Array(bytes[..<count]))
@@ -144,7 +144,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: findings.indices)
-  func `reports what json-c would alter`(_ row: Int) throws {
+  func `reports values that json-c would alter`(_ row: Int) throws {
     let (text, expected) = Self.findings[row]
     var tokenizer = JSONTokenizer(limits: .standard)
     let found = try Array(text.utf8).withUnsafeBufferPointer { try tokenizer.read($0) }
@@ -160,7 +160,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: contents.indices)
-  func `a string or a key says whether it has escapes and control characters`(
+  func `a string or a key reports whether it has escapes and control characters`(
     _ row: Int
   ) throws {
     let (text, expected) = Self.contents[row]
@@ -175,7 +175,7 @@ import WidgetTestSupport
 
   /// Keys are read in words, and byte by byte near the end of the text and beyond ASCII.
   @Test(arguments: 0..<40)
-  func `a repeated key is found wherever it stands`(_ length: Int) {
+  func `a repeated key is found at every position`(_ length: Int) {
     for letters in [
       "abcdefghijklmnopqrstuvwxyz0123456789ABCD", "åbcdéfghijklmnöpqrstuvwxyz東京都0123456789",
     ] {
@@ -205,7 +205,7 @@ import WidgetTestSupport
   }
 
   @Test(arguments: 0..<24)
-  func `a special byte is seen wherever it stands in a word of eight`(_ offset: Int) {
+  func `a special byte is found at every position in a word of eight`(_ offset: Int) {
     let filler = String(repeating: "~", count: offset)
     let rest = String(repeating: " ", count: 24 - offset)
     #expect(verdict("\"\(filler)\n\(rest)\"") == .controlCharacter)

@@ -70,7 +70,7 @@ import Testing
   @Test(arguments: [
     UInt32(0x80), 0x7FF, 0x800, 0xD7FF, 0xE000, 0xFFFF, 0x10000, 0x1D800, 0xFFFFF, 0x10FFFF,
   ])
-  func `the ends of each length are kept`(_ value: UInt32) throws {
+  func `the limits of each length are kept`(_ value: UInt32) throws {
     let text = String(try #require(Unicode.Scalar(value)))
     #expect(try JSONText.parse("\"\(text)\"") == .string(text))
     #expect(try JSONText.parse("{\"\(text)\":1}") == .object([text: 1]))

@@ -22,14 +22,14 @@ import Testing
   }
 
   @Test(arguments: compact.indices)
-  func `writes bytes as it writes text`(_ row: Int) throws {
+  func `writes bytes like text`(_ row: Int) throws {
     for style in [JSONStyle.compact, .pretty] {
       let text = try JSONText.write(Self.compact[row].0, style: style)
       #expect(try JSONText.bytes(of: Self.compact[row].0, style: style) == Array(text.utf8))
     }
   }
 
-  @Test func `writes for people`() throws {
+  @Test func `writes readable JSON`() throws {
     let value: JSONValue = [
       "name": "Oslo", "none": [], "nothing": [:], "days": [1, 2.5, ["x": nil]], "on": true,
     ]
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity])
-  func `refuses what is not finite`(_ number: Double) {
+  func `refuses numbers that are not finite`(_ number: Double) {
     let value: JSONValue = ["a": [1, ["odd key": .double(number)]]]
     let error = #expect(throws: JSONWritingError.self) {
       try JSONText.write(value, style: .compact)
@@ -67,7 +67,7 @@ import Testing
         """)
   }
 
-  @Test func `refuses what no reader would read`() throws {
+  @Test func `refuses output that no reader would read`() throws {
     var value: JSONValue = []
     for _ in 1..<1_000 { value = [value] }
     let limits = JSONLimits(maximumDepth: 1_000)

@@ -2,7 +2,7 @@ import Messages
 import Testing
 import WidgetTestSupport
 
-@Suite("Text that a terminal shows and does not obey")
+@Suite("Text that a terminal shows but does not interpret")
 struct HarmlessTextTests {
   static let cases: [(text: String, shown: String)] = [
     ("", ""),
@@ -18,7 +18,7 @@ struct HarmlessTextTests {
     ("e\u{301}", "e\u{301}"),
   ]
 
-  @Test("what is invisible becomes visible", arguments: cases)
+  @Test("invisible characters become visible", arguments: cases)
   func showing(_ text: String, shown: String) {
     #expect(Array(text.harmless().unicodeScalars) == Array(shown.unicodeScalars))
   }
@@ -35,7 +35,7 @@ struct HarmlessTextTests {
     ("\u{F0000}", "\\u{F0000}", 9), ("\u{10FFFF}", "\\u{10FFFF}", 10), ("\u{378}", "\\u{378}", 7),
   ]
 
-  @Test("a scalar is shown, or a name of it", arguments: scalars.indices)
+  @Test("a scalar or its name is shown", arguments: scalars.indices)
   func scalar(_ row: Int) {
     let (scalar, form, cells) = Self.scalars[row]
     #expect(String(scalar).harmless() == form)
@@ -46,7 +46,7 @@ struct HarmlessTextTests {
     (0, "…"), (1, "a…"), (2, "a␛…"), (3, "a␛b"), (4, "a␛b"),
   ]
 
-  @Test("what is too long ends with an ellipsis", arguments: lengths)
+  @Test("a long text ends with an ellipsis", arguments: lengths)
   func cutting(_ limit: Int, shown: String) {
     #expect("a\u{1B}b".harmless(limit: limit) == shown)
   }

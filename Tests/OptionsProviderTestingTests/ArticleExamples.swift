@@ -21,7 +21,7 @@ struct TramLines: OptionsProvider {
   ).run()
 }
 
-@Test func `Stops of each line keep the rules`() async throws {
+@Test func `The stops of each line keep the rules`() async throws {
   let stops = StopsOfALine()
   for line in ["U1", "U2"] {
     let request = OptionsRequest(parameter: "stop", values: ["line": .string(line)])

@@ -47,7 +47,7 @@ import WidgetTimeline
   }
 
   @Test(arguments: WidgetFamily.allCases)
-  func `All lines have the width of the box, whatever is in it`(family: WidgetFamily) {
+  func `All lines have the width of the box, with any content`(family: WidgetFamily) {
     let box = CellSize.box(of: family)
     for (name, content) in Self.contents {
       for columns in 0...box.columns + 1 {
@@ -64,7 +64,7 @@ import WidgetTimeline
     }
   }
 
-  @Test func `Nothing that a terminal obeys comes through`() throws {
+  @Test func `No terminal control sequence comes through`() throws {
     for family in WidgetFamily.allCases {
       for (_, content) in Self.contents {
         let text = EntryDrawing(content, family: family).lines.joined()

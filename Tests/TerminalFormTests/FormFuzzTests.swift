@@ -13,7 +13,7 @@ struct FormFuzzTests {
 
   static let seeds = Array(PropertySeeds("random bytes into the form", count: 2))
 
-  @Test("nothing breaks the form", arguments: seeds)
+  @Test("no input breaks the form", arguments: seeds)
   func nothingBreaksTheForm(seed: UInt64) {
     var run = RandomFormInput(seed: seed)
     let end = Self.seconds.map { ContinuousClock.now + .seconds($0) }

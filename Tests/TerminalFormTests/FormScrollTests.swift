@@ -7,7 +7,7 @@ import WidgetTestSupport
 @testable import TerminalForm
 
 /// Rows appear and disappear without a movement of the focus on the screen.
-@Suite("Rows that come and go")
+@Suite("Rows that appear and disappear")
 struct FormScrollTests {
   /// The screen line of the focus after each step of a script, in one viewport.
   private func lines(

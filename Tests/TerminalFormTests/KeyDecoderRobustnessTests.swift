@@ -46,7 +46,7 @@ struct KeyDecoderRobustnessTests {
     "]52;c;aGk=\u{1B}\\", "P>|xterm(390)\u{1B}\\", "P!|00000000\u{1B}\\", "P1+r5463\u{1B}\\",
   ].map { [0x1B] + Array($0.utf8) }
 
-  @Test("a late reply that comes in two pieces is no text", arguments: replies)
+  @Test("a late reply in two pieces is not taken as text", arguments: replies)
   func lateReplies(_ reply: [UInt8]) {
     // Up to its second byte it could be Esc, or Alt with a key.
     for cut in 3..<reply.count {
@@ -70,7 +70,7 @@ struct KeyDecoderRobustnessTests {
     #expect(keys == [.key(.character("a")), .key(.character("b"))])
   }
 
-  @Test("half a reply does not wait for ever")
+  @Test("half a reply does not wait forever")
   func abandonedReply() {
     var decoder = KeyDecoder()
     #expect(decoder.feed(Array("\u{1B}[?62".utf8)) == [])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TerminalForm
 
-@Suite("Keys of one's own")
+@Suite("Custom keys")
 struct KeyRebindingTests {
   /// Names of keys, and the keys; nil for invalid names.
   static let names: [(name: String, key: Key?)] = [

@@ -7,7 +7,7 @@ import WidgetTestSupport
 @testable import TerminalForm
 
 /// Typing without bracketed paste costs work in proportion to the text, in every field.
-@Suite("Keys that have queued up") struct QueuedKeysTests {
+@Suite("Queued keys") struct QueuedKeysTests {
   /// Sends bytes like a terminal, at most 4 KiB at a time, and returns the steps of work.
   static func steps(typing text: String, into form: inout FormState) -> Int {
     var decoder = KeyDecoder()

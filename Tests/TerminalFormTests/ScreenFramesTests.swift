@@ -5,7 +5,7 @@ import WidgetTestSupport
 @testable import TerminalForm
 
 /// The diff of two frames, written over the first, gives the second.
-@Suite("Frames that follow one another")
+@Suite("Successive frames")
 struct ScreenFramesTests {
   static let texts = [
     "a", "hello", "two words", "  ", "            ", "kelp-web-dev/us-east-1", "日本語", "naïve",

@@ -108,7 +108,7 @@ struct ScreenTests {
     #expect(screen.cell(row: 0, column: 1)?.text == "…")
   }
 
-  @Test("clusters of two screens are compared by their texts, not their numbers")
+  @Test("clusters of two screens are compared by text, not by number")
   func clustersAreCompared() {
     var one = Screen(columns: 3, rows: 1)
     one.put("e\u{301}", row: 0, column: 0)

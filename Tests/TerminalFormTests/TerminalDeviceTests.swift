@@ -189,7 +189,7 @@ struct TerminalDeviceTests {
   }
 }
 
-@Suite("Terminal words", .startsPrograms)
+@Suite("Words for the terminal", .startsPrograms)
 struct TerminalWordsTests {
   @Test(arguments: [
     (TerminalModes([]), "␛[?7l␛[?25l", "␛[?2026l␛[m␛[?7h␛[?25h"),

@@ -62,7 +62,7 @@ actor LunchBot {
 }
 
 @Suite struct ChatBotTests {
-  @Test func `Two people order at the same time`() async throws {
+  @Test func `Two people save at the same time`() async throws {
     let bot = LunchBot()
     async let ann = bot.reply(to: "guests: 40", from: "ann", in: "en")
     async let bert = bot.reply(to: "guests: 40", from: "bert", in: "de")
@@ -81,7 +81,7 @@ actor LunchBot {
     #expect(other.contains("Guests: 40 ") && !other.contains("Attic"))
   }
 
-  @Test func `A name that is not there is reported, and prevents nothing`() async throws {
+  @Test func `A missing name is reported, and stops nothing`() async throws {
     let bot = LunchBot()
     let reply = try await bot.reply(to: "rom: Attic", from: "ann", in: "en")
     #expect(reply == "There is no “rom” to answer.")

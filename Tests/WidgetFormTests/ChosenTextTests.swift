@@ -61,7 +61,7 @@ import WidgetTestSupport
   }
 
   /// On a terminal, a text is typed in a list; saving at once does not drop it.
-  @Test func `In a list that is left by saving`() async {
+  @Test func `In a list that is closed by saving`() async {
     for row in ChosenTexts.cases where row.row != "isOn" {
       var form = FormDriver(ChosenTexts.state, provider: Self.provider)
       form.start()
@@ -107,7 +107,7 @@ import WidgetTestSupport
   }
 
   /// Titles that several choices have, and those of strings, are stored with the answers.
-  @Test func `Titles are told apart without asking again`() async throws {
+  @Test func `Equal titles are distinguished without another request`() async throws {
     var form = FormDriver(ChosenTexts.state, provider: Self.provider)
     form.start()
     let answers = ScriptedAnswers([

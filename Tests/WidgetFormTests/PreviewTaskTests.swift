@@ -62,7 +62,7 @@ private actor HeldPreviews: FormPreviewing {
 }
 
 /// The preview is made concurrently, and shows the last complete intent.
-@Suite("The preview is made beside the form", .timeLimit(.minutes(60)))
+@Suite("The preview is made in parallel with the form", .timeLimit(.minutes(60)))
 struct PreviewTaskTests {
   private typealias Wakes = (
     stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation
@@ -79,7 +79,7 @@ struct PreviewTaskTests {
     for _ in 0..<count { await iterator.next() }
   }
 
-  /// Takes answers until the preview has entries or a failure for a heading.
+  /// Handles responses until the preview with a heading has entries or a failure.
   private func settle(_ task: inout PreviewTask, on heading: String) async {
     while task.preview.intent != ["heading \(heading)"]
       || task.preview.entries != ["entry \(heading)"] && task.preview.failure == nil

@@ -160,7 +160,7 @@ import WidgetTestSupport
     #expect(state.draft["p"] == row.value.map { .array([$0, $0]) })
   }
 
-  @Test("Every type is in the table, with a value that is taken and one that is refused")
+  @Test("Every type is in the table, with a value that is accepted and one that is refused")
   func coverage() {
     let all = Set(Self.rows.map(\.type.valueKind))
     let taken = Set(Self.rows.filter { $0.value != nil }.map(\.type.valueKind))

@@ -14,7 +14,7 @@ import Zones
 ///
 /// `Fixtures/Broken/Inputs` has a file for each reader, with an input in Base64 on each line.
 /// `.ci/fuzz` makes new ones.
-@Suite("Inputs that a fuzzer found")
+@Suite("Inputs found by a fuzzer")
 struct BrokenInputTests {
   static let readers = ["calendar", "definition", "intents", "json", "plist", "strings"]
 
@@ -27,7 +27,7 @@ struct BrokenInputTests {
 
   /// An accepted input is unchanged after writing and reading it again; a rejected one has a
   /// position and a message.
-  @Test("every input is read or refused with a place", arguments: readers)
+  @Test("every input is read or refused with a position", arguments: readers)
   func everyInput(_ reader: String) throws {
     let inputs = try Self.inputs(of: reader)
     #expect(inputs.count >= 40, "\(reader)")

@@ -51,13 +51,13 @@ struct CSVTableTests {
     ("identifier\n'a'", ["-|'a'|'a'|-|-"]), ("identifier\na;b", ["-|a;b|a;b|-|-"]),
   ]
 
-  @Test("files that are right", arguments: files)
+  @Test("valid files", arguments: files)
   func right(_ text: String, rows: [String]) throws {
     #expect(try Self.read(text) == rows)
   }
 
   /// The plain rows of a table are read many at a time, and are the same rows.
-  @Test("plain rows are those of the complete reader", arguments: 0..<400)
+  @Test("the fast reader reads the same rows as the complete reader", arguments: 0..<400)
   func plain(_ seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let columns = ["identifier", "display", "subtitle", "section", "symbol"].shuffled(
@@ -163,7 +163,7 @@ struct CSVTableTests {
     ),
   ]
 
-  @Test("files that are wrong", arguments: faults)
+  @Test("invalid files", arguments: faults)
   func wrong(_ text: String, words: String) {
     do throws(OptionsError) {
       Issue.record("was read as \(try Self.read(text))")
@@ -179,7 +179,7 @@ struct CSVTableTests {
     #expect((try? result.get())?.count == (isRead ? rows : nil))
   }
 
-  @Test("whatever stands in fields comes back, quoted as RFC 4180 says")
+  @Test("fields of any content round-trip, quoted as in RFC 4180")
   func roundTrip() throws {
     let pieces = ["a", ",", "\"", "\n", "\r\n", "\r", " ", "é", "東", ";", "'"]
     for seed in PropertySeeds("quoted fields", count: 150) {

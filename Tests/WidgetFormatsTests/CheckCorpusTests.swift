@@ -6,7 +6,7 @@ import Messages
 import Testing
 import WidgetFormats
 
-@Suite("What a check finds in real definitions", .enabled(if: Corpus.isAvailable))
+@Suite("Findings in real definitions", .enabled(if: Corpus.isAvailable))
 struct CheckCorpusTests {
   private static let checked = FileCheck.run(
     paths: Corpus.files(endingIn: ".intentdefinition").map(Corpus.path))
@@ -20,7 +20,7 @@ struct CheckCorpusTests {
       uniquingKeysWith: +)
   }
 
-  @Test("all are looked at, and only Pyto's conditions without a parent are errors")
+  @Test("all are checked, and only Pyto's conditions without a parent are errors")
   func errors() {
     #expect(report.files.count == 179)
     let errors = report.findings.filter { $0.severity == .error }
@@ -30,7 +30,7 @@ struct CheckCorpusTests {
     #expect(errors.map(\.line) == [140, 239])
   }
 
-  @Test("the warnings are few and known")
+  @Test("the warnings are the known ones")
   func warnings() {
     // The sizes of a Shortcuts action's arrays belong to no widget.
     #expect(

@@ -19,7 +19,7 @@ struct CheckFileTests {
     FileCheck.run(paths: paths).findings.map(\.code)
   }
 
-  @Test("what can't be read is a finding, and stops nothing")
+  @Test("an unreadable file is a finding, and stops nothing")
   func unreadable() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("sound.json", sound)
@@ -53,7 +53,7 @@ struct CheckFileTests {
     #expect(report.findings.map(\.code) == ["not-a-definition"])
   }
 
-  @Test("a folder without a definition is an error, a fixture of a widget is no definition")
+  @Test("a folder without a definition is an error, and a widget's fixture is not a definition")
   func noDefinition() throws {
     let folder = try TemporaryFolder()
     try folder.write("empty/notes.txt", "")
@@ -89,7 +89,7 @@ struct CheckFileTests {
     #expect(codes([utf16]) == [])
   }
 
-  @Test("the part of a cut file that can be read is checked, without what the rest may explain")
+  @Test("the readable part of a cut file is checked, except for findings that the rest may explain")
   func partOfFile() throws {
     let whole = String(
       decoding: try FileReading.bytes(
@@ -109,7 +109,7 @@ struct CheckFileTests {
       ])
   }
 
-  @Test("damaged JSON is checked as far as it is a definition")
+  @Test("damaged JSON is checked as far as it can be read")
   func partOfJSON() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(

@@ -30,7 +30,7 @@ struct CheckFixtureTests {
     String(name.split(separator: ".")[0])
   }
 
-  @Test("each fixture has the findings written beside it", arguments: names)
+  @Test("each fixture has the recorded findings", arguments: names)
   func findings(name: String) {
     let report = FileCheck.run(paths: [Self.folder + name])
     let text = report.findings.map(Self.line).joined(separator: "\n")
@@ -92,7 +92,7 @@ struct CheckFixtureTests {
     "truncated", "not-a-property-list", "json-syntax",
   ]
 
-  @Test("every finding there is has a fixture")
+  @Test("every finding has a fixture")
   func completeness() {
     let found = FileCheck.run(paths: Self.names.map { Self.folder + $0 }).findings
     let known = Set(Self.rules.map { DefinitionFinding($0, at: .root).code } + Self.codesOfFiles)
@@ -100,7 +100,7 @@ struct CheckFixtureTests {
     #expect(Set(found.map(\.code)).subtracting(known) == [])
   }
 
-  @Test("every finding ends in a sentence and a remedy, and has a place where there is a line")
+  @Test("every finding has a sentence and a remedy, and a position if there is a line")
   func words() {
     for finding in FileCheck.run(paths: Self.names.map { Self.folder + $0 }).findings {
       #expect(finding.sentence.hasSuffix("."), "\(finding)")

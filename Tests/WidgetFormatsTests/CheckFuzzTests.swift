@@ -33,7 +33,7 @@ struct CheckFuzzTests {
     }
   }()
 
-  @Test("nothing that is damaged crashes or hangs")
+  @Test("no damaged input crashes or hangs")
   func damage() throws {
     let folder = try TemporaryFolder()
     let first = PropertySeeds("damaged files", count: 1).first

@@ -40,7 +40,9 @@ import WidgetFormats
       </array>
       """)
 
-  @Test func `a text without a translation is told at the text, also in a property list`() throws {
+  @Test func `a text without a translation is reported at the text, also in a property list`()
+    throws
+  {
     let folder = try TemporaryFolder()
     try folder.write("Soup.intentdefinition", soup)
     try folder.write("de.lproj/Soup.strings", #""old" = "true";"#)
@@ -126,7 +128,7 @@ import WidgetFormats
   ]
 
   @Test(arguments: tables.indices)
-  func `what is found in a table`(_ index: Int) throws {
+  func `the findings about a table`(_ index: Int) throws {
     let (table, expected) = Self.tables[index]
     let folder = try TemporaryFolder()
     try folder.write("Soup.intentdefinition", soup)
@@ -135,7 +137,7 @@ import WidgetFormats
   }
 
   /// Before a table translates them, two texts with one identifier are only a hint.
-  @Test func `two texts with one identifier are told without a table`() throws {
+  @Test func `two texts with the same identifier are reported without a table`() throws {
     let folder = try TemporaryFolder()
     let shared = soup.replacing("<string>name01</string>", with: "<string>hot001</string>")
     try folder.write("Soup.intentdefinition", shared)
@@ -154,7 +156,7 @@ import WidgetFormats
   }
 
   /// An empty table is reported once, and many of them at the texts that they lack.
-  @Test func `an empty table of few texts is told once`() throws {
+  @Test func `an empty table for few texts is reported once`() throws {
     let folder = try TemporaryFolder()
     try folder.write("Soup.intentdefinition", soup)
     try folder.write("de.lproj/Soup.strings", "")
@@ -174,8 +176,7 @@ import WidgetFormats
   /// The language of a region uses the texts of that region, as a region uses those of its
   /// language.
   @Test(arguments: [("en-GB", "en"), ("en", "en-GB"), ("pt-BR", "pt"), ("zh-Hans", "zh")])
-  func `a table of the language of the definition lacks nothing`(base: String, other: String) throws
-  {
+  func `a table in the language of the definition has no gaps`(base: String, other: String) throws {
     let folder = try TemporaryFolder()
     try folder.write("Soup.intentdefinition", soup)
     let own = #""hot001" = "Hot";"# + "\n" + #""name01" = "Name of ${cook}";"#
@@ -207,7 +208,7 @@ import WidgetFormats
 
   /// A prompt that names a case has a key for each case, and a text with several placeholders one
   /// finding.
-  @Test func `what a table lacks is told with the keys that it needs`() throws {
+  @Test func `missing texts of a table are reported with the keys`() throws {
     let folder = try TemporaryFolder()
     let labels = (0..<4).map {
       #"{"name":"c\#($0)","label":{"text":"Case \#($0)","id":"c\#($0)"}}"#
@@ -228,7 +229,7 @@ import WidgetFormats
   }
 
   /// Elements whose keys lack the prefix have no names, and so no duplicate names.
-  @Test func `keys without their prefix are told with it`() throws {
+  @Test func `keys without their prefix are reported with it`() throws {
     let folder = try TemporaryFolder()
     let intent = "<dict><key>Name</key><string>Sing</string><key>Mood</key><true/></dict>"
     try folder.write(
@@ -248,7 +249,7 @@ import WidgetFormats
   }
 
   /// Text after the property list does not hide the findings in it.
-  @Test func `text after the end hides no finding`() throws {
+  @Test func `text after the end hides no findings`() throws {
     let folder = try TemporaryFolder()
     let nameless = soup.replacing("<key>INIntentName</key>", with: "<key>Name</key>")
     try folder.write("Soup.intentdefinition", nameless)
@@ -261,7 +262,7 @@ import WidgetFormats
   }
 
   /// A type that Xcode does not have is reported for an action, too.
-  @Test func `an unknown type of an action is told`() throws {
+  @Test func `an unknown type of an action is reported`() throws {
     let folder = try TemporaryFolder()
     let action =
       #"{"intents":[{"name":"A","kind":"Custom","parameters":[{"name":"d","type":"other","#
@@ -272,7 +273,7 @@ import WidgetFormats
     #expect(!findings(folder, "Soup.json").contains { $0.contains("unknown-type") })
   }
 
-  @Test func `a table that can't be read is told and is no gap`() throws {
+  @Test func `an unreadable table is reported and is not a gap`() throws {
     let folder = try TemporaryFolder()
     try folder.write("Soup.intentdefinition", soup)
     try folder.write("de.lproj/Soup.strings/inside", "")

@@ -10,7 +10,7 @@ import WidgetTestSupport
 /// one has replaced it, and no stored answer is lost.
 @Suite("Remedies that are followed on real files", .enabled(if: Corpus.isAvailable))
 struct CorpusRemedyTests {
-  @Test("a remedy that is followed leaves no worse finding and loses no answer", arguments: names)
+  @Test("following a remedy leaves no worse finding and loses no answer", arguments: names)
   func following(name: String) throws {
     let project = try RealProject(name)
     let before = project.findings()

@@ -67,7 +67,7 @@ import Zones
   ]
 
   @Test(arguments: read)
-  func `a date of a text`(text: String, seconds: Double?) {
+  func `a date in a text`(text: String, seconds: Double?) {
     #expect(ISO8601Date.date(of: text)?.timeIntervalSinceReferenceDate == seconds)
   }
 

@@ -282,7 +282,7 @@ import Zones
     #expect(accepted > 20 && accepted < documents.count - 20)
   }
 
-  @Test(.needsJSONSchema) func `what programs get is what the schema says`()
+  @Test(.needsJSONSchema) func `programs get requests that match the schema`()
     throws
   {
     let requests = try [

@@ -60,7 +60,7 @@ import WidgetTestSupport
     for read in Self.readers { #expect(read(text) == lines) }
   }
 
-  @Test func `Of an empty text only the caret is shown`() {
+  @Test func `For an empty text only the caret is shown`() {
     for read in Self.readers {
       #expect(read("") == ["f:1:1: The text is empty. A JSON text holds one value.", "  ^"])
     }
@@ -96,7 +96,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `In JSON Lines the line is that of the whole text`() throws {
+  @Test func `In JSON Lines, the line counts in the whole text`() throws {
     let good = #"{"intent":"UpNextIntent","family":"systemSmall","parameters":{}}"#
     let lines = IntentJSON.readAll(utf8("\(good)\n\(good)\n{\"a\" 1}\n"), schemas: [.upNext])
     guard case .failure(let issues)? = lines.last?.result else {

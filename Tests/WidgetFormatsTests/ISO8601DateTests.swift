@@ -40,7 +40,7 @@ import Zones
   }
 
   @Test(arguments: dates)
-  func `The text reads back as the same moment`(seconds: Double, offset: Int, text: String) {
+  func `The text reads back as the same time`(seconds: Double, offset: Int, text: String) {
     #expect(ISO8601Date.date(of: text) == Date(timeIntervalSince1970: seconds))
   }
 

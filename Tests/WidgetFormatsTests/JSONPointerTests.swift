@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: places)
-  func `what stands at a place`(pointer: String, found: String?) throws {
+  func `the value at a position`(pointer: String, found: String?) throws {
     let root = try root(Self.document)
     let node = try #require(JSONPointer(pointer)).node(in: root)
     #expect(try node.map { try JSONText.write($0.value, style: .compact) } == found)
@@ -45,7 +45,7 @@ import Testing
 
   /// Texts that are not pointers.
   @Test(arguments: ["a", " /a", "a/b", "#/a", "~", "/~", "/a~", "/a~2", "/~~0", "/a~/b", "/~ 0"])
-  func `what is no pointer`(text: String) {
+  func `texts that are not pointers`(text: String) {
     #expect(JSONPointer(text) == nil)
     let manifest = #"{"kind":"k","options":{"p":{"http":"https://a","map":{"title":"\#(text)"}}}}"#
     #expect(
@@ -55,7 +55,7 @@ import Testing
   }
 
   /// Paths are those of the values, so that an error has the position of its value.
-  @Test func `a problem is told at the value that a pointer leads to`() throws {
+  @Test func `a problem is reported at the value of a pointer`() throws {
     let root = try root("{\n  \"a\": [\n    1,\n    {\"b\": 2}\n  ]\n}")
     #expect(try #require(JSONPointer("/a/1/b")).node(in: root)?.string == nil)
     #expect(

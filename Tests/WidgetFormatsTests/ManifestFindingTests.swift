@@ -195,7 +195,7 @@ import WidgetFormats
       ])
   }
 
-  @Test func `a text from elsewhere is checked under its name`() throws {
+  @Test func `a text from another file is checked under its name`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/not there"
     let sound = FileCheck.run(paths: [path], contents: [path: Array(Self.one.utf8)])

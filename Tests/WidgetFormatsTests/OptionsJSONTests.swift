@@ -86,7 +86,7 @@ import WidgetTestSupport
   }
 
   @Test(arguments: forms)
-  func `What is written means the same`(text: String, collection: OptionsCollection) throws {
+  func `Written text keeps its meaning`(text: String, collection: OptionsCollection) throws {
     let written = try OptionsJSON.text(of: collection)
     #expect(try OptionsJSON.read(utf8(written), source: "a.json") == collection)
     let again = try OptionsJSON.text(of: OptionsJSON.read(utf8(written), source: "a.json"))
@@ -141,7 +141,7 @@ import WidgetTestSupport
         .own("tags", .string(StringMetadata()), isArray: true))
     ])
 
-  @Test func `The type of the parameter says what properties are`() throws {
+  @Test func `The type of the parameter determines the properties`() throws {
     let text = #"[{"identifier":"o","tags":["a"],"walk":"PT5M","people":3}]"#
     let collection = try OptionsJSON.read(
       utf8(text), source: "a.json", schema: Self.typed, parameter: "city")
@@ -239,14 +239,14 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: wrong)
-  func `What is wrong with an answer is said with its place`(text: String, messages: [String]) {
+  func `Problems in an answer are reported with their position`(text: String, messages: [String]) {
     let said = complaints {
       try OptionsJSON.read(utf8(text), source: "web", schema: Self.typed, parameter: "city")
     }
     #expect(said == messages)
   }
 
-  @Test func `An object of no known form is no property`() {
+  @Test func `An object of an unknown form is not a property`() {
     let said = complaints {
       try OptionsJSON.read(utf8(#"[{"identifier":"a","x":{"y":1}}]"#), source: "web")
     }
@@ -273,7 +273,7 @@ import WidgetTestSupport
         + #""count":3},"family":"systemSmall","locale":"nb","searchTerm":"os","limit":20}"#)
   }
 
-  @Test func `A bare request says what always is known`() throws {
+  @Test func `A minimal request has the values that are always known`() throws {
     #expect(
       try OptionsJSON.text(of: OptionsRequest(parameter: "p"))
         == #"{"parameter":"p","values":{},"family":"systemMedium","locale":"en"}"#)

@@ -46,7 +46,7 @@ import WidgetTimeline
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity])
-  func `a gauge that is no number is left out`(gauge: Double) {
+  func `a gauge that is not a number is left out`(gauge: Double) {
     #expect(
       StatusBarLine.text(
         of: EntryContent(title: "t", symbol: "s", gauge: gauge), for: .waybar)
@@ -72,13 +72,13 @@ import WidgetTimeline
   ]
 
   @Test(arguments: bars.indices)
-  func `a bar with a notation of its own`(_ index: Int) {
+  func `a bar with its own notation`(_ index: Int) {
     let (bar, text, line) = Self.bars[index]
     #expect(StatusBarLine.text(of: EntryContent(title: text), for: bar) == line + "\n")
   }
 
   @Test(arguments: StatusBar.allCases)
-  func `a bar that is narrow, and an entry that failed`(bar: StatusBar) throws {
+  func `a narrow bar, and a failed entry`(bar: StatusBar) throws {
     func text(_ width: Int?, failure: String? = nil) -> String {
       StatusBarLine.text(
         of: EntryContent(title: "#é東<京", subtitle: "b"), for: bar, failure: failure, width: width)

@@ -44,7 +44,7 @@ import WidgetTestSupport
   ]
 
   /// Adjacent escapes, before and after texts of all lengths, have their usual meaning.
-  @Test(arguments: 0..<20) func `Escapes are resolved wherever they stand`(length: Int) throws {
+  @Test(arguments: 0..<20) func `Escapes are resolved at every position`(length: Int) throws {
     let plain = String(repeating: "x", count: length)
     for (escape, text) in [
       (#"\/"#, "/"), (#"\""#, "\""), (#"\\"#, "\\"), (#"\u6771"#, "東"), (#"\ud83d\udc4d"#, "👍"),
@@ -56,7 +56,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `A string with escapes is read however long it is`() throws {
+  @Test func `A string with escapes is read at any length`() throws {
     for count in [60_000, 70_000, 1_000_000] {
       let long = String(repeating: "x", count: count)
       let found = OptionsJSON.quickly(Array(#"["a\/\#(long)"]"#.utf8), limit: nil)
@@ -64,11 +64,11 @@ import WidgetTestSupport
     }
   }
 
-  @Test(arguments: others) func `Other texts are left to the careful reader`(text: String) {
+  @Test(arguments: others) func `Other texts are left to the complete reader`(text: String) {
     #expect(OptionsJSON.quickly(Array(text.utf8), limit: nil) == nil)
   }
 
-  @Test func `Bytes that are not UTF-8 are left to the careful reader`() {
+  @Test func `Bytes that are not UTF-8 are left to the complete reader`() {
     for bytes: [UInt8] in [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xC0, 0x80]] {
       #expect(
         OptionsJSON.quickly(Array("[\"".utf8) + bytes + Array("\"]".utf8), limit: nil) == nil)
@@ -76,7 +76,7 @@ import WidgetTestSupport
   }
 
   @Test(arguments: [UInt64(0x5EED_0081), 0x5EED_0082])
-  func `Whatever is read is what the careful reader reads`(seed: UInt64) throws {
+  func `The fast reader reads the same as the complete reader`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let signs: [Character] = [
       "{", "}", "[", "]", ",", ":", "\"", "a", " ", "\\", "1", "é", "u", "/",
@@ -104,8 +104,9 @@ import WidgetTestSupport
   }
 
   /// Strings are scanned eight bytes at a time: special bytes are found at each position.
-  @Test(arguments: 0..<20) func `What is special in a string is seen wherever it stands`(place: Int)
-  {
+  @Test(arguments: 0..<20) func `Special characters of a string are found at every position`(
+    place: Int
+  ) {
     func read(_ special: [UInt8], behind count: Int) -> [String]? {
       var text = Array(String(repeating: "x", count: place).utf8) + special
       text += Array(String(repeating: "~", count: count).utf8)
@@ -125,7 +126,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `With a limit the rest is not looked at`() {
+  @Test func `With a limit the rest is not read`() {
     let all = #"{"items":["a","b","c"#
     #expect(OptionsJSON.quickly(Array(all.utf8), limit: 2) == ["a", "b"])
     #expect(OptionsJSON.quickly(Array(all.utf8), limit: 3) == nil)
@@ -188,7 +189,7 @@ import WidgetTestSupport
   }
 
   @Test(arguments: [60_000, 300_000])
-  func `A text longer than the room for an item is left to the careful reader`(length: Int) {
+  func `A text longer than the buffer of an item is left to the complete reader`(length: Int) {
     let long = String(repeating: "x", count: length)
     let text = Array("[\"a\",\"\(long)\"]".utf8)
     #expect((Self.streamed(text, pieces: 1 << 18) != nil) == (length < 1 << 18))

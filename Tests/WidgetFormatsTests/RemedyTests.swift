@@ -347,7 +347,7 @@ struct RemedyTests {
     #expect(found.filter { FindingCode.named($0) == nil } == [])
   }
 
-  @Test("a remedy that is followed leaves no finding and loses no answer", arguments: names)
+  @Test("following a remedy leaves no finding and loses no answer", arguments: names)
   func following(name: String) throws {
     for (number, way) in (Self.ways[CheckFixtureTests.stem(name)] ?? []).enumerated() {
       let folder = FileManager.default.temporaryDirectory

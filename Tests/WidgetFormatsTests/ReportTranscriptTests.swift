@@ -35,7 +35,7 @@ struct ReportTranscriptTests {
   }
 
   /// The words are English, and the texts of the definition are in the given language.
-  @Test("what describe prints", arguments: names, languages)
+  @Test("the output of describe", arguments: names, languages)
   func describe(name: String, language: String) throws {
     let text = text(description(try file(name, language)).lines)
     let difference = Golden.difference(
@@ -43,7 +43,7 @@ struct ReportTranscriptTests {
     #expect(difference == nil)
   }
 
-  @Test("what describe prints as JSON")
+  @Test("the JSON of describe")
   func json() throws {
     let json = try IntentReport.json([description(try file("UpNext"))])
     #expect(Golden.difference(json, fromFile: "Fixtures/Transcripts/describe-UpNext.json") == nil)
@@ -83,7 +83,7 @@ struct ReportTranscriptTests {
     return next
   }
 
-  @Test("what diff prints for a careless next version, and for one like itself")
+  @Test("the output of diff for a careless next version, and for an unchanged one")
   func diff() throws {
     let old = try file("UpNext")
     let diff = DefinitionDiff(from: old, to: next(old))
@@ -102,7 +102,7 @@ struct ReportTranscriptTests {
     }
   }
 
-  @Test("two widgets are two widgets")
+  @Test("two widgets stay separate")
   func otherWidget() throws {
     let diff = DefinitionDiff(from: try file("UpNext"), to: try file("Verse"))
     #expect(

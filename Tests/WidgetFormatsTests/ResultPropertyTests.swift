@@ -75,7 +75,7 @@ import Zones
     }
   }
 
-  @Test func `No mutilated text crashes a reader or goes without a place`() throws {
+  @Test func `No mutilated text crashes a reader or lacks a position`() throws {
     for seed in PropertySeeds("mutilated results", count: 120) {
       var random = SeededGenerator(seed: seed)
       let texts = [

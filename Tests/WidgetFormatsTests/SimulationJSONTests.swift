@@ -85,7 +85,7 @@ import Zones
         """)
   }
 
-  @Test func `Failures are told with their reason, made harmless`() async throws {
+  @Test func `Failures are reported with a harmless reason`() async throws {
     let later = TimelineJSONTests.start.addingTimeInterval(3_600)
     let text = try await text(.after(later), failsAfter: 60)
     #expect(text.contains(#""reason": "f: It ␛ fails. Wait.""#))
@@ -93,7 +93,7 @@ import Zones
     #expect(!text.contains("placeholder"), "the last good entry stays")
   }
 
-  @Test func `What is denied and out of date is told`() async throws {
+  @Test func `Denied reloads and outdated screens are reported`() async throws {
     let text = try await text(.after(TimelineJSONTests.start), views: 9)
     #expect(text.contains(#""budget": 43"#))
     #expect(text.contains(#""charged": 43"#))

@@ -86,7 +86,7 @@ import Zones
         """)
   }
 
-  @Test func `an intent that is gone, one that looks like it, one that stays`() throws {
+  @Test func `a removed intent, a similar one, and one that stays`() throws {
     let parameters = [ParameterDefinition.string("a"), .boolean("b")]
     let old = IntentDefinitionFile(intents: [
       IntentDefinition(name: "Old", parameters: parameters), IntentDefinition(name: "Lost"),
@@ -149,11 +149,11 @@ import Zones
     (DiffEffect.kept, "kept"), (.carriedOver, "carried-over"), (.outOfEffect, "out-of-effect"),
     (.lostForSome, "lost-for-some"), (.lost, "lost"), (.empty, "empty"),
   ])
-  func `an effect for scripts`(effect: DiffEffect, code: String) {
+  func `effects for scripts`(effect: DiffEffect, code: String) {
     #expect(effect.code == code)
   }
 
-  @Test func `what becomes of parameters, each with its sign`() {
+  @Test func `the changes of parameters, each with its sign`() {
     func file(_ parameters: ParameterDefinition...) -> IntentDefinitionFile {
       IntentDefinitionFile(intents: [IntentDefinition(name: "A", parameters: parameters)])
     }
@@ -188,7 +188,7 @@ import Zones
       ])
   }
 
-  @Test func `a request tells a program its surroundings`() throws {
+  @Test func `a request describes the environment of a program`() throws {
     let zone = try #require(ZoneRules(named: "Europe/Oslo"))
     let intent = try #require(
       try? IntentSchema.upNext.resolve(IntentDraft(), family: .systemSmall).get())
@@ -260,7 +260,7 @@ import Zones
   ]
 
   @Test(arguments: wrongValues)
-  func `a stored value that is none`(json: String, message: String) {
+  func `an invalid stored value`(json: String, message: String) {
     let text = #"{"version":1,"values":{"a":"# + json + "}}"
     let found = complaints { try DraftJSON.read(text) }
     #expect(found.count == 1)
@@ -269,7 +269,7 @@ import Zones
     #expect(found.first?.hasPrefix("draft:1:") == true)
   }
 
-  @Test func `places follow each other as in the text`() {
+  @Test func `positions have the order of the text`() {
     let places = [(1, 1), (1, 2), (2, 1), (2, 9), (10, 1)].map {
       TextPosition(line: $0.0, column: $0.1)
     }

@@ -109,7 +109,7 @@ import Zones
     }
   }
 
-  @Test func `One entry reads back alone`() throws {
+  @Test func `A single entry reads back`() throws {
     for entry in [Self.full, Self.bare] {
       let text = try TimelineJSON.text(of: entry, timeZone: .utc)
       #expect(try TimelineJSON.readSnapshot(utf8(text), at: Self.start, source: "a") == entry)
@@ -156,7 +156,7 @@ import Zones
     (#"{"entries":[{"date":"2027-03-01T08:50:00Z","title":"b"}]}"#, "b"),
     (#"{"date":"2026-03-01T08:40:00Z","title":"e"}"#, "e"), (#"{"entries":[]}"#, nil),
   ])
-  func `What shows one moment is an entry or a timeline`(text: String, title: String?) throws {
+  func `The display for one date is an entry or a timeline`(text: String, title: String?) throws {
     let entry = try TimelineJSON.readSnapshot(utf8(text), at: Self.start, source: "a")
     #expect(entry?.content.title.description == title)
   }
@@ -178,7 +178,7 @@ import Zones
   }
 
   @Test
-  func `Entries stay as they stand, and are sorted by who shows them, equal ones as they stand`()
+  func `Entries keep their order, and are sorted stably when they are shown`()
     throws
   {
     let text = """
@@ -254,7 +254,7 @@ import Zones
   ]
 
   @Test(arguments: wrong)
-  func `What is wrong with a timeline is said with its place`(text: String, messages: [String]) {
+  func `Problems in a timeline are reported with their position`(text: String, messages: [String]) {
     #expect(complaints { try TimelineJSON.read(utf8(text), source: "x") } == messages)
   }
 

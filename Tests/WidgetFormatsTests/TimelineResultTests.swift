@@ -48,7 +48,7 @@ import WidgetTimeline
     #expect(StatusBarLine.text(of: content, for: .waybar, failure: failure) == line + "\n")
   }
 
-  @Test func `A status bar tells a placeholder from an entry, and a failure from both`() {
+  @Test func `A status bar distinguishes placeholders, entries and failures`() {
     func kind(_ isPlaceholder: Bool, _ failure: String?) -> Bool? {
       let line = StatusBarLine.text(
         of: EntryContent(title: "a"), for: .waybar, isPlaceholder: isPlaceholder, failure: failure)
@@ -59,7 +59,7 @@ import WidgetTimeline
     #expect(kind(true, "no network") == true)
   }
 
-  @Test func `What is kept reads back`() throws {
+  @Test func `Cached content reads back`() throws {
     let timelines = TimelineJSONTests.timelines.map(Optional.some) + [nil]
     for timeline in timelines {
       let kept = KeptTimeline(last: timeline, failures: 3)
@@ -76,7 +76,7 @@ import WidgetTimeline
   ]
 
   @Test(arguments: wrong)
-  func `What was not kept by this program is refused`(text: String, message: String) {
+  func `Content that this program did not write is refused`(text: String, message: String) {
     #expect(complaints { try KeptTimelineJSON.read(utf8(text), source: "k") } == [message])
   }
 }

@@ -30,7 +30,7 @@ import Testing
     #expect(ValueKeys.property(ofKey: key) == nil)
   }
 
-  @Test func `Items of options have one more key of their own`() {
+  @Test func `Items of options have one additional key`() {
     let reserved = OptionsJSON.ItemKey.names
     #expect(ValueKeys.key(ofProperty: "symbol", reserved: reserved) == "symbol_")
     #expect(ValueKeys.property(ofKey: "symbol", reserved: reserved) == nil)

@@ -55,7 +55,7 @@ import WidgetFormats
   ]
 
   @Test(arguments: sources.indices)
-  func `fixtures of the manifest are no definitions`(_ index: Int) throws {
+  func `fixtures of the manifest are not definitions`(_ index: Int) throws {
     let row = Self.sources[index]
     let folder = try TemporaryFolder()
     try folder.write("Trip/widget.json", row.manifest)
@@ -70,7 +70,7 @@ import WidgetFormats
     (#"{"entries":[]}"#, false), (#"{"items":[]}"#, false), (#"{"sections":[]}"#, false),
     (#"{"intents":[],"items":[]}"#, true), ("{", true), ("{}", true), (#"["oslo"]"#, false),
   ])
-  func `a left-over timeline is no definition`(_ text: String, _ isDefinition: Bool) throws {
+  func `a left-over timeline is not a definition`(_ text: String, _ isDefinition: Bool) throws {
     let folder = try TemporaryFolder()
     try folder.write("Trip/A.json", "{}")
     let data = try folder.write("Trip/data.json", text)
@@ -78,7 +78,7 @@ import WidgetFormats
     #expect(found.contains(data) == isDefinition)
   }
 
-  @Test func `what a folder is`() throws {
+  @Test func `the meaning of a folder`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("a/file", "")
     let link = folder.path + "/link"
@@ -95,7 +95,7 @@ import WidgetFormats
     #expect(WidgetFolder(path: "a/b").manifestPath == "a/b/widget.json")
   }
 
-  @Test func `A search says that it has not seen all entries`() throws {
+  @Test func `A search reports that it has not searched all entries`() throws {
     let folder = try TemporaryFolder()
     for file in ["A/X.intentdefinition", "B/1", "B/2", "C/Y.intentdefinition"] {
       try folder.write(file, "")

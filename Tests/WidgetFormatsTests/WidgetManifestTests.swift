@@ -53,7 +53,7 @@ import Testing
     ],
     timeline: .builtin(BuiltinSource(name: "UpNext", arguments: ["days": "2", "file": "a.ics"])))
 
-  @Test func `The example reads as a manifest and is written as it was`() throws {
+  @Test func `The example reads as a manifest and round-trips`() throws {
     #expect(try WidgetManifest.read(utf8(Self.text), file: "widget.json") == Self.manifest)
     #expect(try Self.manifest.text() == Self.text)
   }
@@ -154,7 +154,7 @@ import Testing
     ),
   ]
 
-  @Test func `A timeline takes no keys of choices`() throws {
+  @Test func `A timeline has no keys of choices`() throws {
     let text = #"{"kind":"k","timeline":{"http":"https://a","cache":1}}"#
     #expect {
       try WidgetManifest.read(utf8(text), file: "w")
@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test(arguments: sources)
-  func `A source reads and is written the same`(json: String, source: SourceDescription) throws {
+  func `A source is written as it was read`(json: String, source: SourceDescription) throws {
     let text = #"{"kind":"k","options":{"p":\#(json)}}"#
     let manifest = try WidgetManifest.read(utf8(text), file: "widget.json")
     #expect(manifest == WidgetManifest(kind: "k", options: ["p": source]))
@@ -256,7 +256,7 @@ import Testing
   ]
 
   @Test(arguments: wrongSources)
-  func `What is wrong with a source is said with its place`(json: String, messages: [String]) {
+  func `Problems in a source are reported with their position`(json: String, messages: [String]) {
     let text = #"{"kind":"k","timeline":\#(json)}"#
     #expect(complaints { try WidgetManifest.read(utf8(text), file: "w") } == messages)
   }
@@ -295,7 +295,7 @@ import Testing
   ]
 
   @Test(arguments: wrong)
-  func `What is wrong with a manifest is said with its place`(text: String, messages: [String]) {
+  func `Problems in a manifest are reported with their position`(text: String, messages: [String]) {
     #expect(complaints { try WidgetManifest.read(utf8(text), file: "w") } == messages)
   }
 }

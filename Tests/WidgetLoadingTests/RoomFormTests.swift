@@ -5,7 +5,7 @@ import Testing
 import WidgetTestSupport
 
 /// The form in a client's program, which sees only the public API.
-@Suite("The form in a program of an author's own", .serialized, .startsProgramsInTurn)
+@Suite("The form in a custom program", .serialized, .startsProgramsInTurn)
 struct RoomFormTests {
   @Test func aPersonChoosesWhatTheBuiltinProviderOffers() throws {
     let folder = try WidgetFiles()

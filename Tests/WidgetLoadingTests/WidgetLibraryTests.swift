@@ -147,7 +147,7 @@ struct WidgetLibraryTests {
 
 /// The environment variables of the programs.
 @Suite struct ProgramVariablesTests {
-  @Test func `A variable that no program reads`() {
+  @Test func `A variable without a reader`() {
     let prefix = ProgramVariables.prefix
     let environment = [
       prefix + "REQUEST_PER_SECOND": "5", prefix + "STORE": "x", prefix + "Q": "", "HOME": "/",

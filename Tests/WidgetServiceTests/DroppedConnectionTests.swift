@@ -28,7 +28,7 @@ import WidgetTestSupport
     func handle(value: Value, logger: Logger) async { try? await value.channel.closeFuture.get() }
   }
 
-  @Test func `It is closed, and the process goes on`() async throws {
+  @Test func `It is closed, and the process continues`() async throws {
     let (ports, port) = AsyncStream.makeStream(of: Int.self)
     let connections = HTTP1Channel.Configuration(
       additionalChannelHandlers: [

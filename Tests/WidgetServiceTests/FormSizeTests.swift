@@ -50,7 +50,7 @@ import WidgetTestSupport
   }
 
   /// A short list, even for many problems, so that an answer is never much larger than its request.
-  @Test func `An answer lists a hundred issues and the number of the others`() async throws {
+  @Test func `A response lists a hundred issues and the number of the others`() async throws {
     let unknown = (0..<3_000).map { #""a\#($0)":1"# }.joined(separator: ",")
     let wrong = Array(repeating: "7", count: 3_000).joined(separator: ",")
     try await ServiceHost.run(widgets: [Self.widget]) { client, _ in
@@ -93,7 +93,7 @@ import WidgetTestSupport
 
   /// Large bodies are processed one at a time, in the order of their arrival; small ones and those
   /// of callers who have disconnected do not wait.
-  @Test func `Large bodies take turns`() async throws {
+  @Test func `Large bodies are read in turn`() async throws {
     let budget = BodyBudget(capacity: 100_000)
     let (started, start) = AsyncStream.makeStream(of: Int.self)
     let (released, release) = AsyncStream.makeStream(of: Void.self)

@@ -372,7 +372,7 @@ import WidgetTimeline
     }
     let three = try await Tokens.token("c")
     #expect(try await choice(one) == "0")
-    // The other tenant gets neither the cached answer nor the file.
+    // The other tenant gets neither the cached response nor the file.
     #expect(try await choice(two) == "0")
     #expect(try await title(one) == "1")
     #expect(try await title(two) == "1")

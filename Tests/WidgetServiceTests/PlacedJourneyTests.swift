@@ -273,7 +273,7 @@ import WidgetTimeline
         #expect(made.status == 200, "\(language): \(made.text)")
         _ = try await put("systemExtraLarge", ["If-Match": made.headers["etag"] ?? ""])
       }
-      // Nothing is said of a widget without issues.
+      // A widget without issues has no messages.
       _ = try await put("systemMedium", ["If-Match": "*"])
       let german = try await client.get(desk, headers: ["Accept-Language": "de"])
       let english = try await client.get(desk, headers: ["Accept-Language": "en"])

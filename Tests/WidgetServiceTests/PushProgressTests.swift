@@ -22,7 +22,7 @@ struct PushProgressTests {
 
   // MARK: When something is sent
 
-  @Test func `Where nothing arrives, one push tries after pauses that double to half a minute`() {
+  @Test func `Without responses, one push is tried after pauses that double up to half a minute`() {
     var progress = PushProgress()
     #expect(progress.limit(at: Self.now) == 500)
     var now = Self.now
@@ -44,7 +44,7 @@ struct PushProgressTests {
     #expect(progress.limit(at: now) == 500)
   }
 
-  @Test func `A pause of the app is kept, at most an hour, and said`() {
+  @Test func `A pause of the app is kept for an hour at most, and reported`() {
     for (seconds, kept) in [(-5.0, 0.0), (60, 60), (90_000, 3_600)] {
       var progress = PushProgress()
       progress.begin()
@@ -67,7 +67,8 @@ struct PushProgressTests {
     }
   }
 
-  @Test func `A look comes again at the end of a window, at the latest after the interval`() {
+  @Test func `The worker looks again at the end of a window, and after the interval at the latest`()
+  {
     var progress = PushProgress()
     progress.begin()
     let mark = StoreMark([7])
@@ -127,7 +128,7 @@ struct PushProgressTests {
     #expect(PushDecision(of: Self.device(), isChanged: false) == .skip("unchanged"))
   }
 
-  @Test func `Devices are not at fault where none is reached or the app is paused`() {
+  @Test func `Devices are not blamed if none is reached or the app is paused`() {
     let devices = ["a", "b", "c"].map { Self.device($0) }
     func noted(_ decisions: [PushDecision], _ outcomes: [PushOutcome]) -> [String] {
       PushResult.results(of: devices, decisions, outcomes: outcomes, sentAt: 1).map(\.device.id)

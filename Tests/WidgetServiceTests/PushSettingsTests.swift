@@ -12,7 +12,7 @@ import WidgetTestSupport
 @Suite(.startsPrograms) struct PushSettingsTests {
   // MARK: Settings
 
-  @Test func `The check names what is wrong with an app or its key`() async throws {
+  @Test func `The check reports what is wrong with an app or its key`() async throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "push-settings-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -173,7 +173,7 @@ import WidgetTestSupport
     #expect(heard.headers["webhook-signature"] == "v1," + Data(signature).base64EncodedString())
   }
 
-  @Test func `The status says what became of a push`() async throws {
+  @Test func `The status determines the result of a push`() async throws {
     for (status, headers, word) in [
       (200, [], "accepted"), (202, [], "accepted"), (410, [], "tokenEnded"),
       (429, ["Retry-After: 7"], "deviceBusy"), (400, [], "failed"), (500, [], "failed"),
@@ -190,7 +190,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `Many go at the same time, and an address that is away is not asked for each`()
+  @Test func `Many pushes are sent at once, and an unreachable address is not tried for each`()
     async throws
   {
     let receiver = try Receiver()

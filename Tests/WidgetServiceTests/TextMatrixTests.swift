@@ -139,7 +139,7 @@ import WidgetTimeline
       value: issue == nil ? try form.state.json(name) : nil, problem: Self.line(issue))
   }
 
-  @Test("A text means the same on every face", arguments: names)
+  @Test("A text means the same in every interface", arguments: names)
   func theSameOnEveryFace(name: String) async throws {
     let widget = ConfigurableWidget(
       kind: "Editors", displayName: "Editors",
@@ -179,7 +179,7 @@ import WidgetTimeline
     ("1,x", nil), ("one", nil),
   ]
 
-  @Test("A text of a whole array means the same", arguments: arrays)
+  @Test("The text of a whole array means the same", arguments: arrays)
   func arraysAreReadAlike(text: String, value: String?) async throws {
     let set = try await scripted(text, "list")
     #expect(set.problem == nil ? set.value == value : value == nil)

@@ -153,7 +153,7 @@ import WidgetTimeline
 
   static let locales = ["en", "en-US", "de", "ja", "zh-Hans", "ar", "he", "fr", "es"]
 
-  @Test("A typed text means the same on every face", arguments: locales)
+  @Test("A typed text means the same in every interface", arguments: locales)
   func theSameOnEveryFace(locale: String) async throws {
     let widget = ConfigurableWidget(
       kind: "Typed", displayName: "Typed", families: [.systemMedium], schema: TypedTexts.schema)

@@ -129,7 +129,7 @@ struct DamagedStoreTests {
     return words
   }
 
-  @Test("a column of another name is an error with the file and the column")
+  @Test("a wrong column name is an error with the file and the column")
   func renamedColumns() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("s")
@@ -197,7 +197,7 @@ struct DamagedStoreTests {
     }
   }
 
-  @Test("a flipped bit anywhere ends nothing")
+  @Test("a flipped bit anywhere crashes nothing")
   func flippedBits() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("s")
@@ -217,7 +217,7 @@ struct DamagedStoreTests {
     }
   }
 
-  @Test("nothing is sent in a state of a newer program, which is no damage")
+  @Test("nothing is sent in a state of a newer program, which is not damage")
   func newerStates() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("s")
@@ -234,7 +234,7 @@ struct DamagedStoreTests {
     #expect(try await store.deliveries(to: "hook", limit: 9).map(\.state) == [.failed])
   }
 
-  @Test("files of tenants are closed again")
+  @Test("files of tenants are closed")
   func closed() async throws {
     let folder = try TemporaryFolder()
     let driver = try SQLiteDriver(path: folder.file("s"))

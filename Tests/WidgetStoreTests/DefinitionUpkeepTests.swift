@@ -6,7 +6,7 @@ import WidgetTestSupport
 @testable import StoreModel
 
 /// Unused definitions are deleted, and no others.
-@Suite("Definitions that nothing has", .startsPrograms)
+@Suite("Empty definitions", .startsPrograms)
 struct DefinitionUpkeepTests {
   /// A widget that was answered under a definition with a parameter of a name.
   private static func widget(_ name: String, under parameter: String) -> PlacedWidget {
@@ -28,7 +28,7 @@ struct DefinitionUpkeepTests {
     try await driver.write(.local) { try $0.forget(.definitions, limit: 100) }
   }
 
-  @Test("the upkeep forgets them", arguments: StoreKind.present.filter(\.isShared))
+  @Test("upkeep deletes them", arguments: StoreKind.present.filter(\.isShared))
   func upkeep(_ kind: StoreKind) async throws {
     let bed = try kind.bed()
     let (store, driver) = (try bed.open(), try bed.driver())
@@ -57,7 +57,9 @@ struct DefinitionUpkeepTests {
     withExtendedLifetime(bed) {}
   }
 
-  @Test("one that a save is about to name stays", arguments: StoreKind.present.filter(\.isShared))
+  @Test(
+    "a definition that a save is about to use stays",
+    arguments: StoreKind.present.filter(\.isShared))
   func namedMeanwhile(_ kind: StoreKind) async throws {
     let bed = try kind.bed()
     let (store, driver, other) = (try bed.open(), try bed.driver(), try bed.driver())

@@ -69,7 +69,7 @@ struct DeviceStoreTests {
     #expect(try await bed.driver().tenants().contains(acme))
   }
 
-  @Test("devices are found by what they are asked for", arguments: StoreKind.present)
+  @Test("devices are found by each filter", arguments: StoreKind.present)
   func queries(_ kind: StoreKind) async throws {
     let store = try kind.bed().open()
     let beta = DeviceApp(bundle: "com.example.clock", environment: "development")
@@ -165,7 +165,7 @@ struct DeviceStoreTests {
     }
   }
 
-  @Test("a registration again keeps what is known", arguments: StoreKind.present)
+  @Test("a repeated registration keeps known facts", arguments: StoreKind.present)
   func registration(_ kind: StoreKind) async throws {
     let store = try kind.bed().open()
     var device = Self.full()
@@ -311,7 +311,7 @@ struct DeviceStoreTests {
     withExtendedLifetime(bed) {}
   }
 
-  @Test("a text with NUL names nothing", arguments: StoreKind.present)
+  @Test("a text with NUL is not a name", arguments: StoreKind.present)
   func nul(_ kind: StoreKind) async throws {
     let bed = try kind.bed()
     let store = try bed.open()

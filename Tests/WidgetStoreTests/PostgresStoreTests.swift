@@ -42,7 +42,7 @@ struct PostgresURLTests {
     #expect(PostgresDriver.withoutPassword(url) == expected)
   }
 
-  @Test("its secrets are not said", arguments: good)
+  @Test("its secrets are not shown", arguments: good)
   func masked(_ url: String, masked: String) throws {
     let parsed = try #require(PostgresURL(url))
     #expect(parsed.masked == masked)
@@ -59,7 +59,7 @@ struct PostgresURLTests {
     "postgresql://a:b?c@h/d", "postgresql://h/d?password=a=b", "postgresql://ü@h/d",
   ]
 
-  @Test("one that libpq would take apart otherwise is refused and not repeated", arguments: bad)
+  @Test("a URL that libpq would parse differently is refused and not shown", arguments: bad)
   func refused(_ url: String) {
     #expect(PostgresURL(url) == nil)
     let error = #expect(throws: StoreError.self) { try PostgresDriver(url: url) }
@@ -67,7 +67,7 @@ struct PostgresURLTests {
     #expect(error?.description.contains(url) == false)
   }
 
-  @Test("without the library it is said what to install")
+  @Test("without the library, the message says what to install")
   func noLibrary() async throws {
     let driver = try PostgresDriver(
       url: "postgresql://ada:secret@h/d", libraries: ["libnothing.so.0"])
@@ -106,7 +106,7 @@ struct PostgresStoreTests {
     }
   }
 
-  @Test("a server or a database that is not there")
+  @Test("a missing server or database")
   func notThere() async throws {
     let nowhere = try PostgresDriver(url: "postgresql://a:secret@/d?host=/tmp/wcpg-nowhere")
     let words = await message { _ = try await PlacedWidgetStore(nowhere).list() }
@@ -196,7 +196,7 @@ struct PostgresStoreTests {
     #expect(["1", "2"].contains(open))
   }
 
-  @Test("who may only read is told so, and can read")
+  @Test("a role that may only read can read, and gets a clear message otherwise")
   func readOnly() async throws {
     let (server, name, driver) = try database()
     let saved = try await PlacedWidgetStore(driver, now: { noon }).save(sample("A"), expecting: nil)
@@ -213,7 +213,7 @@ struct PostgresStoreTests {
     #expect(try await reader.list() == [saved])
   }
 
-  @Test("tables of another format are left as they are, and so is a row that cannot be read")
+  @Test("tables with a different format are left unchanged, and so is an unreadable row")
   func damage() async throws {
     let (server, name, driver) = try database()
     let store = PlacedWidgetStore(driver, now: { noon })
@@ -320,7 +320,7 @@ struct PostgresStoreTests {
     #expect(try await follower.mark() == StoreMark([Int64(4 * count)]))
   }
 
-  @Test("a job is taken on by one at a time, again when its lease is over")
+  @Test("a job is taken by one program at a time, and again when its lease is over")
   func jobs() async throws {
     let (server, name, driver) = try database()
     let past = Date(timeIntervalSinceNow: -10)
@@ -359,7 +359,7 @@ struct PostgresStoreTests {
     #expect(try await driver.finish(taken[1], next: nil) == (taken[1].name != "J0"))
   }
 
-  @Test("a job that is scheduled while it is done is done again, and never put off")
+  @Test("a job that is scheduled during its run is run again, and never delayed")
   func scheduledMeanwhile() async throws {
     let (_, _, driver) = try database()
     let past = Date(timeIntervalSinceNow: -10)
@@ -401,7 +401,7 @@ struct PostgresStoreTests {
     #expect(try await other.claimJobs(["push"], lease: .seconds(60)).map(\.name) == ["A"])
   }
 
-  @Test("one program at a time holds a key, and another one takes it over")
+  @Test("one program at a time holds a key, and another takes it over")
   func heldKeys() async throws {
     let (server, name, driver) = try database()
     let other = try PostgresDriver(url: server.url(of: name))
@@ -424,7 +424,7 @@ struct PostgresStoreTests {
     #expect(try await other.hold("key", by: "b", for: .seconds(30)) == false)
   }
 
-  @Test("who writes one widget waits for nobody who writes another one")
+  @Test("a writer of one widget does not wait for writers of others")
   func separateWidgets() async throws {
     let (server, name, driver) = try database()
     let store = PlacedWidgetStore(driver, now: { noon })
@@ -528,7 +528,7 @@ struct PostgresStoreTests {
     #expect(own == expected)
   }
 
-  @Test("a restored store and one on another server have another epoch")
+  @Test("a restored store, and one on another server, has a new epoch")
   func epochs() async throws {
     let (server, name, driver) = try database()
     let store = PlacedWidgetStore(driver, now: { noon })
@@ -595,7 +595,7 @@ struct PostgresStoreTests {
   }
 
   /// A plan that the server made for small tables is kept while they grow.
-  @Test("a change reads the rows of its own name alone, also if the tables were small before")
+  @Test("a change reads only the rows of its name, even if the tables were small before")
   func changeReadsItsOwn() async throws {
     let (server, name, driver) = try database()
     let store = PlacedWidgetStore(driver, now: { noon })
@@ -632,7 +632,7 @@ struct PostgresStoreTests {
     #expect(found < 30 * count)
   }
 
-  @Test("an erased tenant has another epoch, and the others keep theirs")
+  @Test("an erased tenant has a new epoch, and the others keep theirs")
   func epochsOfTenants() async throws {
     let (server, name, driver) = try database()
     let (acme, beta) = (try #require(Tenant("acme")), try #require(Tenant("beta")))
@@ -702,7 +702,7 @@ struct PostgresStoreTests {
     return try WidgetHistory.change(save, over: row).row
   }
 
-  @Test("a save in one round trip whose answer is lost is done once, or refused")
+  @Test("a save in one round trip whose response is lost is done once, or refused")
   func lostAnswer() async throws {
     let (_, _, driver) = try database()
     let store = PlacedWidgetStore(driver, now: { noon })
@@ -742,7 +742,7 @@ struct PostgresStoreTests {
     #expect(failure.isLost == isLost)
   }
 
-  @Test("a save in one round trip is refused by tables of another format")
+  @Test("a save in one round trip is refused by tables with a different format")
   func changeOfOtherFormat() async throws {
     let (server, name, driver) = try database()
     try await PlacedWidgetStore(driver, now: { noon }).save(sample("A", 0), expecting: nil)
@@ -755,7 +755,7 @@ struct PostgresStoreTests {
     #expect(revision == "2")
   }
 
-  @Test("what became of a transaction is asked of the server")
+  @Test("the server is asked for the result of a transaction")
   func doubt() async throws {
     let (_, _, driver) = try database()
     for (ending, isDone) in [("COMMIT", true), ("ROLLBACK", false)] {
@@ -774,7 +774,7 @@ struct PostgresStoreTests {
     }
   }
 
-  @Test("a number that the server gives again after a crash is not taken for a save")
+  @Test("a number that the server reuses after a crash does not count as a save")
   func numberAfterACrash() async throws {
     let server = try PostgresServer()
     let driver = try PostgresDriver(url: server.url(of: "postgres"))
@@ -799,7 +799,7 @@ struct PostgresStoreTests {
     #expect(!isDone)
   }
 
-  @Test("a server that is stopped and started: saves fail with a reason, then go on")
+  @Test("a restarted server: saves fail with a reason, then succeed")
   func outage() async throws {
     let server = try PostgresServer()
     let driver = try PostgresDriver(url: server.url(of: "postgres"))

@@ -9,7 +9,7 @@ import WidgetTestSupport
 @testable import StoreModel
 
 /// Names, revisions and dates at the limits of a store, and rows that no save has written.
-@Suite("Borders of what a store takes")
+@Suite("The limits of a store")
 struct StoreBoundsTests {
   private let folder: TemporaryFolder
   private let path: String
@@ -62,7 +62,7 @@ struct StoreBoundsTests {
     #expect(try await store.remove(named: name))
   }
 
-  @Test("names that differ in case, width or what cannot be seen are different names")
+  @Test("names that differ in case, width or invisible characters are different")
   func differentNames() async throws {
     let names = ["Oslo", "oslo", "OSLO", "Ｏslo", "Oslo\u{200B}", "Os lo", "Os\u{A0}lo", "ﬁ", "fi"]
     try await store.saveAll(names.map { sample($0) })
@@ -86,7 +86,7 @@ struct StoreBoundsTests {
   }
 
   /// The expected revision for a free name, and for a name with the revision 1.
-  @Test("only the revision that is there may be replaced", arguments: [-1, 0, 1, 2, .max, .min])
+  @Test("only the current revision may be replaced", arguments: [-1, 0, 1, 2, .max, .min])
   func expectations(_ revision: Int) async throws {
     let isNew = revision <= 0
     let free = try? await store.save(sample("free"), expecting: revision)
@@ -112,7 +112,7 @@ struct StoreBoundsTests {
     #expect(try await store.list() == [saved])
   }
 
-  @Test("what a widget says of its own revision and date is not looked at")
+  @Test("a widget's own revision and date are ignored")
   func ownRevision() async throws {
     var widget = sample("A")
     (widget.revision, widget.updatedAt) = (77, .distantPast)
@@ -132,7 +132,7 @@ struct StoreBoundsTests {
     ("family = 'SystemSmall'", "The family “SystemSmall” is unknown."),
   ]
 
-  @Test("a row that no save has written is told and left", arguments: damages)
+  @Test("a row that no save has written is reported and left unchanged", arguments: damages)
   func damaged(_ sql: String, cause: String) async throws {
     let good = try await store.saveAll([sample("A"), sample("B")])[1]
     try execute(
@@ -177,7 +177,7 @@ struct StoreBoundsTests {
   }
 
   /// Several problems of one kind, with a single remedy.
-  @Test("a remedy that several things share is said once")
+  @Test("a shared remedy is given once")
   func remedies() async throws {
     let taken = StoreConflict(name: "A", expected: nil, found: 1)
     let changed = StoreConflict(name: "B", expected: 1, found: 2)

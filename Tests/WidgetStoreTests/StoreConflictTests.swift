@@ -4,7 +4,7 @@ import Testing
 @testable import SQLiteStore
 @testable import StoreModel
 
-@Suite("Saves that are in each other's way")
+@Suite("Conflicting saves")
 struct StoreConflictTests {
   private let folder: TemporaryFolder
   private let store: PlacedWidgetStore
@@ -18,7 +18,7 @@ struct StoreConflictTests {
 
   private func words(_ text: String) -> String { "\(store.place): \(text)" }
 
-  @Test("of several widgets all conflicts are told, and none is saved")
+  @Test("all conflicts of several widgets are reported, and none is saved")
   func severalConflicts() async throws {
     let stored = try await store.saveAll([sample("A"), sample("B"), sample("C")])
     try await other.save(stored[1], expecting: 1)

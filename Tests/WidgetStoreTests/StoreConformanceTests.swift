@@ -65,7 +65,7 @@ struct StoreBed {
 }
 
 /// The required behavior of every store, whatever database keeps its rows.
-@Suite("What every store does", .startsPrograms)
+@Suite("The behaviour of every store", .startsPrograms)
 struct StoreConformanceTests {
   private func code(of body: () async throws -> Void) async -> String {
     do {
@@ -103,7 +103,7 @@ struct StoreConformanceTests {
     }
   }
 
-  @Test("what is saved is read back, by this program and by another", arguments: StoreKind.present)
+  @Test("saved widgets are read back, by this program and by another", arguments: StoreKind.present)
   func roundTrip(_ kind: StoreKind) async throws {
     let bed = try kind.bed()
     let store = try bed.open()
@@ -147,7 +147,7 @@ struct StoreConformanceTests {
     #expect(page.readable.map(\.folder) == folders.map { $0[1] })
   }
 
-  @Test("names are told apart and sorted alike", arguments: StoreKind.present)
+  @Test("names are distinguished and sorted in the same way", arguments: StoreKind.present)
   func names(_ kind: StoreKind) async throws {
     let store = try kind.bed().open()
     let names = ["b", "C", "a", "B", "Ä", "%", "'; DROP TABLE x --", "a b", "Ｏslo", "😀", "é"]
@@ -178,7 +178,7 @@ struct StoreConformanceTests {
     #expect(try await store.list() == [again])
   }
 
-  @Test("several are saved or removed together, or none is", arguments: StoreKind.present)
+  @Test("several are saved or removed together, or none", arguments: StoreKind.present)
   func allOrNone(_ kind: StoreKind) async throws {
     let store = try kind.bed().open()
     let stored = try await store.saveAll([sample("A"), sample("B"), sample("C")])
@@ -211,7 +211,7 @@ struct StoreConformanceTests {
     #expect(names == ["A"] + (2...9).map { "A \($0)" })
   }
 
-  @Test("the last 20 states are kept and can be taken back", arguments: StoreKind.present)
+  @Test("the last 20 states are kept and can be restored", arguments: StoreKind.present)
   func history(_ kind: StoreKind) async throws {
     let store = try kind.bed().open()
     var widget = try await store.save(sample("A", 0), expecting: nil)
@@ -247,7 +247,7 @@ struct StoreConformanceTests {
     #expect(try await store.list().map(\.name) == ["A", "C", "D"])
   }
 
-  @Test("a new name takes the history along", arguments: StoreKind.present)
+  @Test("a renamed widget keeps its history", arguments: StoreKind.present)
   func rename(_ kind: StoreKind) async throws {
     let store = try kind.bed().open()
     var old = try await store.save(sample("Old", 1), expecting: nil)
@@ -607,7 +607,7 @@ struct StoreConformanceTests {
     #expect(try await later.position(of: "hook") == 10)
   }
 
-  @Test("a request that comes again is done once", arguments: StoreKind.present)
+  @Test("a repeated request is carried out once", arguments: StoreKind.present)
   func once(_ kind: StoreKind) async throws {
     let bed = try kind.bed()
     let moment = Shared(noon)
@@ -652,7 +652,7 @@ struct StoreConformanceTests {
       await refusal(restore, second) == "no-such-revision")
   }
 
-  @Test("nothing of another tenant is reached", arguments: StoreKind.present)
+  @Test("no data of another tenant is reached", arguments: StoreKind.present)
   func tenants(_ kind: StoreKind) async throws {
     let bed = try kind.bed()
     let names = ["local", "acme", "Acme", "../acme", "a'b", "%"]
@@ -729,7 +729,7 @@ struct StoreConformanceTests {
 }
 
 /// Stores of two kinds get the same random requests, and must give the same answers.
-@Suite("All stores give the same answers", .startsPrograms)
+@Suite("All stores return the same results", .startsPrograms)
 struct StoreDifferentialTests {
   private func answer(
     _ store: PlacedWidgetStore, _ step: Int, _ random: inout SeededGenerator

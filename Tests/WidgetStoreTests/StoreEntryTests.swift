@@ -6,7 +6,7 @@ import Testing
 @testable import SQLiteStore
 @testable import StoreModel
 
-@Suite("What can be wrong with a placed widget")
+@Suite("Problems of a placed widget")
 struct StoreEntryTests {
   private let folder: TemporaryFolder
   private let path: String
@@ -57,7 +57,7 @@ struct StoreEntryTests {
     #expect(try await store.widget(named: name) != nil)
   }
 
-  @Test("all texts that cannot be stored are told at once")
+  @Test("all texts that cannot be stored are reported together")
   func severalTexts() async throws {
     var first = sample("")
     first.widget = ""
@@ -75,7 +75,7 @@ struct StoreEntryTests {
         """)
   }
 
-  @Test("one name twice in a save")
+  @Test("a name twice in a save")
   func repeated() async throws {
     let widgets = ["A", "Caf\u{E9}", "Cafe\u{301}", "B", "A"].map { sample($0) }
     #expect(
@@ -87,7 +87,7 @@ struct StoreEntryTests {
     #expect(try await store.list().isEmpty)
   }
 
-  @Test("a draft that could not be read again is not saved over one that can")
+  @Test("an unreadable draft is not saved over a readable one")
   func tooDeep() async throws {
     let before = try await store.save(sample("A"), expecting: nil)
     var value = IntentValue.integer(1)
@@ -108,7 +108,7 @@ struct StoreEntryTests {
     ("revision = 'one'", ""),
   ]
 
-  @Test("a damaged widget is named and hides no other", arguments: damages)
+  @Test("a damaged widget is reported and hides no other", arguments: damages)
   func damaged(_ sql: String, cause: String) async throws {
     try await store.saveAll([sample("A"), sample("B")])
     try await DatabaseQueue(path: path).write { database in

@@ -7,7 +7,7 @@ import Testing
 @testable import SQLiteStore
 @testable import StoreModel
 
-@Suite("What can be wrong with a store")
+@Suite("Problems of a store")
 struct StoreErrorTests {
   private let folder: TemporaryFolder
   private let path: String
@@ -27,13 +27,13 @@ struct StoreErrorTests {
 
   private func words(_ text: String) -> String { "\(path): \(text)" }
 
-  @Test("a path that no file can have", arguments: ["", "a\u{0}b"])
+  @Test("an impossible path", arguments: ["", "a\u{0}b"])
   func invalidPath(_ path: String) async throws {
     let code = #expect(throws: StoreError.self) { try makeStore(path) }?.problem.code
     #expect(code == "invalid-path")
   }
 
-  @Test("a file that is no database is left as it is")
+  @Test("a file that is not a database is left unchanged")
   func notADatabase() async throws {
     let text = String(repeating: "Dear diary, this is no database. ", count: 50)
     try write(text.utf8)
@@ -167,7 +167,7 @@ struct StoreErrorTests {
     #expect(try await store.list().count == 1)
   }
 
-  @Test("a folder in the place of the file")
+  @Test("a folder instead of the file")
   func folderAsFile() async throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     #expect(
@@ -179,7 +179,7 @@ struct StoreErrorTests {
           """))
   }
 
-  @Test("a file in the place of a folder")
+  @Test("a file instead of a folder")
   func fileAsFolder() async throws {
     try write("a file".utf8)
     let inside = path + "/below/widgets.sqlite"

@@ -16,7 +16,7 @@ struct StoreGatheringTests {
       .saveAll((0..<count).map { sample(name($0)) })
   }
 
-  @Test("each save is whole and stands in the log", arguments: StoreKind.present)
+  @Test("each save is complete and logged", arguments: StoreKind.present)
   func manySavers(_ kind: StoreKind) async throws {
     let (driver, gathering) = (try kind.bed().driver(), StoreGathering())
     let (callers, widgets, rounds) = (20, 8, 6)
@@ -59,7 +59,7 @@ struct StoreGatheringTests {
     }
   }
 
-  @Test("an outdated save fails alone", arguments: StoreKind.present)
+  @Test("an outdated save fails without affecting others", arguments: StoreKind.present)
   func outdatedSaves(_ kind: StoreKind) async throws {
     let (driver, gathering) = (try kind.bed().driver(), StoreGathering())
     let store = PlacedWidgetStore(driver, of: .local, through: gathering, now: { noon })

@@ -185,7 +185,7 @@ struct StoreGrowthTests {
     return name(count - 1)
   }
 
-  @Test("ten times as many widgets take the same work")
+  @Test("ten times as many widgets need the same work")
   func growth() async throws {
     let folder = try TemporaryFolder()
     let least = TestDepth.count(1_000, thorough: 100_000)

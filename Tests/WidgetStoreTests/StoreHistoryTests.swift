@@ -19,7 +19,7 @@ struct StoreHistoryTests {
 
   private func number(_ widget: PlacedWidget?) -> IntentValue? { widget?.draft["number"] }
 
-  @Test("the last 20 states are kept, and a save of the same keeps none")
+  @Test("the last 20 states are kept, and an unchanged save adds none")
   func length() async throws {
     let store = try makeStore(path)
     var widget = try await store.save(sample("A", 0), expecting: nil)

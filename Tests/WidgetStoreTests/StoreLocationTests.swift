@@ -3,7 +3,7 @@ import Testing
 @testable import SQLiteStore
 @testable import StoreModel
 
-@Suite("Where the store is")
+@Suite("The location of the store")
 struct StoreLocationTests {
   struct Case: Sendable {
     var flag: String?
@@ -37,14 +37,14 @@ struct StoreLocationTests {
       origin: .dataFolder),
   ]
 
-  @Test("the first that says a place decides", arguments: cases)
+  @Test("the first source that states a location decides", arguments: cases)
   func finding(_ example: Case) async throws {
     let found = try StoreLocation.find(
       flag: example.flag, environment: example.environment, dataFolder: ".local/share")
     #expect(found == StoreLocation(path: example.path, origin: example.origin))
   }
 
-  @Test("what goes with a store lies beside its file, and for a database in the folder for data")
+  @Test("files of a store are next to its file, and for a database in the data folder")
   func companions() async throws {
     let home = ["HOME": "/home/ada", "WIDGETCONFIG_STORE": "postgresql://h/d"]
     let file = StoreLocation(path: "x/here.db", origin: .flag)
@@ -66,7 +66,7 @@ struct StoreLocationTests {
       found.path == "/Users/ada/Library/Application Support/widgetconfig/widgets.sqlite")
   }
 
-  @Test("nothing is guessed", arguments: [[:], ["HOME": ""], ["HOME": "ada"]])
+  @Test("no value is guessed", arguments: [[:], ["HOME": ""], ["HOME": "ada"]])
   func nowhere(_ environment: [String: String]) async throws {
     let words = await message { _ = try StoreLocation.find(flag: nil, environment: environment) }
     #expect(
@@ -76,7 +76,7 @@ struct StoreLocationTests {
         """)
   }
 
-  @Test("an empty flag is a mistake, not a wish for the standard place")
+  @Test("an empty flag is a mistake, not the default location")
   func emptyFlag() async throws {
     let words = await message {
       _ = try StoreLocation.find(flag: "", environment: ["HOME": "/home/ada"])
@@ -88,7 +88,7 @@ struct StoreLocationTests {
         """)
   }
 
-  @Test("the public entry agrees with the platform")
+  @Test("the public function agrees with the platform")
   func platform() async throws {
     let found = try StoreLocation.find(flag: nil, environment: ["HOME": "/home/ada"])
     #expect(found.path.hasPrefix("/home/ada/"))

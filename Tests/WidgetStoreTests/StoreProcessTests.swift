@@ -70,7 +70,7 @@ private struct Probe {
   }
 }
 
-@Suite("Several programs, and sudden ends", .startsPrograms)
+@Suite("Several programs, and kills", .startsPrograms)
 struct StoreProcessTests {
   /// The number of times that a saving program is killed.
   static let kills =

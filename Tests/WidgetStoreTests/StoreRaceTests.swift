@@ -15,7 +15,7 @@ struct StoreRaceTests {
     Thread.sleep(forTimeInterval: 0.3)
   }
 
-  @Test("nothing is kept of a save that an erasure waits for", arguments: StoreKind.present)
+  @Test("a save that an erasure waits for leaves nothing", arguments: StoreKind.present)
   func erasedDuringASave(_ kind: StoreKind) async throws {
     let bed = try kind.bed()
     let (store, driver) = (try bed.open(), try bed.driver())
@@ -38,7 +38,7 @@ struct StoreRaceTests {
     #expect(log.allSatisfy { $0.name == "" && $0.actor == "" && $0.after == nil }, "\(log)")
   }
 
-  @Test("what is being forgotten is not half restored", arguments: StoreKind.present)
+  @Test("a widget that is being deleted is not partly restored", arguments: StoreKind.present)
   func restoredWhileForgotten(_ kind: StoreKind) async throws {
     let bed = try kind.bed()
     let (store, driver) = (try bed.open(), try bed.driver())
@@ -74,7 +74,7 @@ struct StoreRaceTests {
     #expect(try await store.history(of: "Desk").count == 2)
   }
 
-  @Test("devices are counted, whatever they show", arguments: StoreKind.present)
+  @Test("devices are counted with any display", arguments: StoreKind.present)
   func forgottenDevices(_ kind: StoreKind) async throws {
     let bed = try kind.bed()
     let (store, driver) = (try bed.open(), try bed.driver())

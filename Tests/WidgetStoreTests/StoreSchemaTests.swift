@@ -54,7 +54,7 @@ struct StoreSchemaTests {
     #expect(found == counted)
   }
 
-  @Test("what is older than the retention allows goes in parts")
+  @Test("records past their retention are deleted in parts")
   func retention() async throws {
     var retention = StoreRetention()
     (retention.removedDays, retention.changeDays, retention.states) = (2, 3, 1)

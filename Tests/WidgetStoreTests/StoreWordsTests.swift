@@ -5,7 +5,7 @@ import WidgetTestSupport
 @testable import SQLiteStore
 @testable import StoreModel
 
-@Suite("Words of the store")
+@Suite("Messages of the store")
 struct StoreWordsTests {
   static let conflict = StoreConflict(name: "A", expected: nil, found: 1)
   static let problems: [(problem: StoreProblem, code: String, sentence: String)] = [

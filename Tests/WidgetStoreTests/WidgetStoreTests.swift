@@ -15,7 +15,7 @@ struct WidgetStoreTests {
     store = try makeStore(folder.file("new/deep/widgets.sqlite"))
   }
 
-  @Test("the first save makes folder and file, for the user only, and leaves no journal")
+  @Test("the first save creates the folder and the file, for the user only, and leaves no journal")
   func making() async throws {
     try await store.save(sample("Kitchen"), expecting: nil)
     let files = FileManager.default
@@ -36,7 +36,7 @@ struct WidgetStoreTests {
     #expect(try await store.remove(named: "Cafe\u{301}"))
   }
 
-  @Test("nothing is saved into a file that was removed or replaced meanwhile")
+  @Test("nothing is saved into a removed or replaced file")
   func replacedFile() async throws {
     let old = try await store.save(sample("A"), expecting: nil)
     try FileManager.default.removeItem(atPath: store.place)
@@ -51,7 +51,7 @@ struct WidgetStoreTests {
     #expect(try await makeStore(store.place).list().map(\.name) == ["B", "C", "D"])
   }
 
-  @Test("a file that is there and empty is a store with nothing in it")
+  @Test("an existing empty file is an empty store")
   func emptyFile() async throws {
     let path = folder.file("empty.sqlite")
     try Data().write(to: URL(fileURLWithPath: path))

@@ -61,7 +61,7 @@ package final class LoopbackService: Sendable {
   /// The number of open connections.
   package var connections: Int { state.withLock { $0.connections } }
 
-  /// Starts to answer; `stop` must follow.
+  /// Starts the service; call `stop` afterwards.
   package func start() -> LoopbackService {
     listener.start { [self] connection in
       state.withLock { $0.connections += 1 }

@@ -24,7 +24,7 @@ package final class SlowProxy: Sendable {
   private let target: Int
   private let state = Mutex(State())
 
-  /// Starts a proxy to a local port; `stop` must follow.
+  /// Starts a proxy to a local port; call `stop` afterwards.
   package init(to target: Int) throws {
     self.target = target
     listener = try LoopbackListener()

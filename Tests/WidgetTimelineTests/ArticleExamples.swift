@@ -35,7 +35,7 @@ struct Departure: WidgetEntry {
   }
 }
 
-@Test func `An entry of a type of its own is drawn by it`() {
+@Test func `An entry of a custom type draws itself`() {
   let now = Date(timeIntervalSince1970: 1_772_354_400)
   let context = TimelineProviderContext(
     family: .systemSmall, now: now, zone: .utc)
@@ -46,7 +46,7 @@ struct Departure: WidgetEntry {
   #expect(drawn.title.description == "U1 leaves in 90 s (timer)")
 }
 
-@Test func `Tea is ready after the time of the intent`() async throws {
+@Test func `Tea is ready after the duration of the intent`() async throws {
   let now = Date(timeIntervalSince1970: 1_772_354_400)
   let context = TimelineProviderContext(
     family: .systemSmall, now: now, zone: .utc)

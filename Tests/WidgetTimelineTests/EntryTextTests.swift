@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTimeline
 
-@Suite("Texts with dates that count")
+@Suite("Texts with counting dates")
 struct EntryTextTests {
   static let noon = Date(timeIntervalSince1970: 1_767_960_000)
 
@@ -18,7 +18,7 @@ struct EntryTextTests {
     #expect(EntryText("").isEmpty)
   }
 
-  @Test("what is drawn is not live, and says what the writer wrote")
+  @Test("a drawing is not live, and shows the written text")
   func drawing() {
     let text: EntryText = "in \(Self.noon, style: .relative)"
     let drawn = text.drawn { _, style in style.rawValue }
@@ -54,7 +54,7 @@ struct EntryTextTests {
     }
   }
 
-  @Test("of several live dates the content changes with the first")
+  @Test("content with several live dates changes with the first")
   func content() {
     let content = EntryContent(
       title: "\(Self.noon.addingTimeInterval(7_200), style: .offset)",

@@ -32,7 +32,7 @@ import WidgetTestSupport
 
   /// The lateness of a budget, the spacing, and the maximum lateness of a reload.
   @Test(arguments: [(0, 0.0, 0.0), (0, 300, 0), (1, 0, 1), (120, 300, 120), (3_600, 0, 3_600)])
-  func `A first reload comes late by the lateness at most, spacing or not`(
+  func `The first reload is late by at most the lateness, with or without spacing`(
     lateness: Int, spacing: Double, most: Double
   ) throws {
     let wish = Self.start.addingTimeInterval(1_000)
@@ -51,7 +51,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `The greatest lateness that a number can say is one`() throws {
+  @Test func `The greatest lateness that a number can express is allowed`() throws {
     let budget = ReloadBudget(perDay: 1, spacing: .seconds(0), lateness: .max)
     #expect(budget.lateness == .max)
     var scheduler = TimelineScheduler(budget: budget, seed: 3)
@@ -93,7 +93,7 @@ import WidgetTestSupport
     #expect(scheduler.remaining(at: Self.start) == 1)
   }
 
-  @Test func `A timeline that was to be retried says so`() {
+  @Test func `A timeline that was to be retried reports it`() {
     var scheduler = TimelineScheduler(
       budget: ReloadBudget(perDay: 5, spacing: .seconds(0), lateness: 0), seed: 1)
     let later = Self.start.addingTimeInterval(60)
@@ -106,7 +106,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `A date that is past is requested for now`() {
+  @Test func `A date in the past is requested for now`() {
     var scheduler = TimelineScheduler(
       budget: ReloadBudget(perDay: 5, spacing: .seconds(0), lateness: 0), seed: 1)
     scheduler.install(Timeline(entries: [], reload: .after(.distantPast)), at: Self.start)

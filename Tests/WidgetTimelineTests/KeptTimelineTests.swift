@@ -15,11 +15,11 @@ import WidgetTimeline
   ]
 
   @Test(arguments: delays)
-  func `Tries come at growing distances`(failures: Int, minutes: Double) {
+  func `Retries come after growing pauses`(failures: Int, minutes: Double) {
     #expect(KeptTimeline.retryDelay(afterFailures: failures) == .seconds(minutes * 60))
   }
 
-  @Test func `With one it shows the last good entries, and tries later each time`() {
+  @Test func `With one, it shows the last good entries, and retries later each time`() {
     var kept = KeptTimeline()
     let good = TimelineCheckTests.entry(0, EntryContent(title: "good"))
     let later = TimelineCheckTests.entry(60, EntryContent(title: "later"))
@@ -53,7 +53,7 @@ import WidgetTimeline
     var description: String { "broken" }
   }
 
-  @Test func `Being cancelled is no failure`() async {
+  @Test func `A cancellation is not a failure`() async {
     var kept = KeptTimeline()
     let intent = Intent(typeName: "A", family: .systemSmall)
     await #expect(throws: CancellationError.self) {

@@ -32,7 +32,7 @@ import Testing
     ([], "placeholder"), ([0.0], "0.0"), ([60, 0], "0.0"), ([0, -60, 60], "0.0"),
     ([30, 30], "30.0"), ([60, -60], "-60.0"), ([90, 30], "30.0"),
   ])
-  func `A snapshot is the present entry, else the first to come, else the placeholder`(
+  func `A snapshot is the current entry, else the next one, else the placeholder`(
     seconds: [Double], title: String
   ) async throws {
     let context = ExampleProviderTests.context()
@@ -40,14 +40,14 @@ import Testing
     #expect(snapshot.content.title == title)
   }
 
-  @Test func `A snapshot of a provider that fails fails with its words`() async {
+  @Test func `A snapshot of a failing provider fails with the provider's message`() async {
     let source = Source(error: KeptTimelineTests.Broken())
     await #expect(throws: KeptTimelineTests.Broken.self) {
       _ = try await source.snapshot(for: Self.intent, in: ExampleProviderTests.context())
     }
   }
 
-  @Test func `In place of a timeline that fails stands the placeholder, dated now`() async throws {
+  @Test func `A failing timeline is replaced by the placeholder, dated now`() async throws {
     let source = Source(error: KeptTimelineTests.Broken())
     let context = ExampleProviderTests.context()
     var kept = KeptTimeline()
@@ -102,7 +102,7 @@ import Testing
     #expect(await task.value == "CancellationError() after 2")
   }
 
-  @Test func `A good timeline is kept sorted and given as it came`() async throws {
+  @Test func `A good timeline is cached sorted and returned unchanged`() async throws {
     var kept = KeptTimeline(failures: 4)
     let answer = try await kept.reload(
       from: Source(seconds: [60, 0]), for: Self.intent, in: .sample)

@@ -4,7 +4,7 @@ import WidgetTimeline
 
 @Suite struct SchedulerLawTests {
   /// For more cases, run `WIDGETCONFIG_PROPERTY_CASES=100000 swift test --filter SchedulerLaw`.
-  @Test func `The laws hold whatever is asked when`() {
+  @Test func `The laws hold for requests in any order`() {
     var reloads = 0
     var denials = 0
     for seed in PropertySeeds("scheduler laws", count: 400) {

@@ -30,7 +30,7 @@ import Zones
     (-0.001, false), (0, true), (0.001, true), (86_399, true), (86_399.999, true),
     (86_400, false), (90_000, false),
   ])
-  func `What is asked for within the days takes place, at their end no more`(
+  func `Requested reloads happen within the days, not at their end`(
     seconds: Double, takesPlace: Bool
   ) async throws {
     let request = SimulationPlan.Request(
@@ -72,7 +72,7 @@ import Zones
     }
   }
 
-  @Test func `More views change no reload but by the budget that they give`() async throws {
+  @Test func `More views change reloads only through the budget`() async throws {
     let provider = Scripted(TimelineSimulationTests.steps(60, hours: 4))
     let few = try await Self.run(SimulationPlan(days: 2, viewsPerDay: 90, seed: 5), provider)
     let many = try await Self.run(SimulationPlan(days: 2, viewsPerDay: 900, seed: 5), provider)
@@ -125,7 +125,7 @@ import Zones
     (String(repeating: "x", count: 500), String(repeating: "x", count: 500)),
     (String(repeating: "x", count: 501), String(repeating: "x", count: 500) + "…"),
   ])
-  func `The words of a failure are made harmless and short`(
+  func `The message of a failure is made harmless and short`(
     words: String, reason: String
   ) async throws {
     struct Failure: Error, CustomStringConvertible { var description: String }

@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 import WidgetTimeline
 
-@Suite("What a smart stack has on top")
+@Suite("The top widget of a smart stack")
 struct SmartStackTests {
   static let start = Date(timeIntervalSince1970: 1_767_960_000)
 
@@ -66,7 +66,7 @@ struct SmartStackTests {
     #expect(score.ends == Self.start.addingTimeInterval(1_800))
   }
 
-  @Test("of equal shares the one that began last wins, then the one named first")
+  @Test("between equal shares the latest start wins, then the first name")
   func ties() {
     let late = [Self.member("A", [(0, 5, 0)]), Self.member("B", [(10, 9, 0)])]
     #expect(Self.turns(late) == ["0 A", "10 B"])

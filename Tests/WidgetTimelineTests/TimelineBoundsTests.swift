@@ -46,7 +46,7 @@ import WidgetTimeline
   ]
 
   @Test(arguments: dates)
-  func `Dates are judged in their order, by the places of the provider`(
+  func `Dates are checked in order, at the provider's positions`(
     seconds: [Double], codes: [String]
   ) {
     #expect(Self.codes(Self.timeline(seconds)) == codes)
@@ -62,7 +62,7 @@ import WidgetTimeline
   ]
 
   @Test(arguments: policies.indices)
-  func `A reload that is due at once is said`(_ row: Int) {
+  func `A reload that is due immediately is reported`(_ row: Int) {
     let (last, policy, codes) = Self.policies[row]
     #expect(Self.codes(Self.timeline([last], policy)) == codes)
   }
@@ -114,7 +114,7 @@ import WidgetTimeline
     #expect(family.hasSeveralTapTargets == !Self.single.contains(family))
   }
 
-  @Test func `Every wrong link is told by its own text, the whole before the parts`() {
+  @Test func `Every wrong link is quoted, the whole widget before its parts`() {
     var timeline = Self.timeline([0, 600])
     timeline.entries[1].content = EntryContent(
       title: "t", link: "no", links: ["a:b", "1:b", "a:b c"].map { EntryLink(label: "", url: $0) })
@@ -124,7 +124,7 @@ import WidgetTimeline
   }
 
   /// Of the entries at one time, the last one is shown.
-  @Test func `Of entries of one moment the last given is shown, whatever their number`() {
+  @Test func `Of entries with the same date, the last one is shown`() {
     for count in 1...5 {
       let entries = (0..<count).map {
         TimelineEntry(date: Self.now, content: EntryContent(title: "\($0)"))
@@ -137,7 +137,9 @@ import WidgetTimeline
     }
   }
 
-  @Test func `A timeline without entries shows nothing and is due at once, unless told otherwise`()
+  @Test
+  func
+    `A timeline without entries shows nothing and is due immediately, unless its policy differs`()
   {
     let empty = Timeline(entries: [], reload: .atEnd)
     #expect(empty.entry(at: .distantFuture) == nil)

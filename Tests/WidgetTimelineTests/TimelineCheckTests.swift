@@ -102,7 +102,7 @@ import WidgetTimeline
   ]
 
   @Test(arguments: cases.indices)
-  func `Findings have a place and a remedy`(_ index: Int) {
+  func `Findings have a position and a remedy`(_ index: Int) {
     let sample = Self.cases[index]
     let timeline = Timeline(entries: sample.entries, reload: sample.policy)
     let findings = timeline.findings(for: sample.family, now: Self.now)

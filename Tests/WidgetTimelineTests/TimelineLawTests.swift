@@ -37,7 +37,9 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `What is shown is the last that has begun, and the next change is the first to come`()
+  @Test
+  func
+    `The current entry is the latest that has begun, and the next change is the earliest to come`()
   {
     for seed in PropertySeeds("shown entries", count: 200) {
       var random = SeededGenerator(seed: seed)
@@ -54,7 +56,7 @@ import WidgetTestSupport
 
   /// Findings depend only on the entries: without the entries that are reported as never shown,
   /// there are no further reports of that kind.
-  @Test func `Without the entries that nobody sees no finding says so`() {
+  @Test func `Without unseen entries there is no finding`() {
     for seed in PropertySeeds("never shown", count: 200) {
       var random = SeededGenerator(seed: seed)
       var timeline = Self.timeline(&random)
@@ -71,7 +73,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `Findings name entries that are there`() {
+  @Test func `Findings name existing entries`() {
     for seed in PropertySeeds("places of findings", count: 200) {
       var random = SeededGenerator(seed: seed)
       let timeline = Self.timeline(&random)
@@ -84,7 +86,7 @@ import WidgetTestSupport
   }
 
   /// Any text, escaped as a part of a URL, keeps the URL valid and can be read back.
-  @Test func `Parts of URLs keep to their places whatever they hold`() throws {
+  @Test func `Parts of URLs keep their position with any content`() throws {
     let pieces = ["a", "/", "?", "#", "%", "&", "=", " ", "é", "東", "\u{0}", "\n", "👩‍👩‍👧", "~", "."]
     for seed in PropertySeeds("parts of URLs", count: 200) {
       var random = SeededGenerator(seed: seed)

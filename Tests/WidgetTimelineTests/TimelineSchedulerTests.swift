@@ -58,7 +58,7 @@ import Testing
       Self.events(&scheduler, until: 1_440, installing: Self.timeline(.never, 0)) == events)
   }
 
-  @Test func `An entry is on screen from its date to that of the next`() {
+  @Test func `An entry is on screen from its date to the date of the next one`() {
     let scheduler = Self.scheduler(Self.timeline(.never, 60, 0, 60.5))
     let titles = [-1, 0, 59.9, 60, 60.5, 9_999].map {
       scheduler.entry(at: Self.at($0))?.content.title.description
@@ -89,7 +89,7 @@ import Testing
     #expect(scheduler.remaining(at: Self.at(1_460)) == 0)
   }
 
-  @Test func `What is not charged comes at once and leaves the budget alone`() {
+  @Test func `Free reloads happen immediately and do not change the budget`() {
     for reason in ReloadReason.allCases where !reason.isCharged {
       var scheduler = Self.scheduler(Self.timeline(.never, 0))
       for minute in [1.0, 2, 3] {
@@ -112,7 +112,7 @@ import Testing
     #expect(Self.events(&scheduler, until: 60, installing: Self.timeline(.never, 0)) == ["app 11"])
   }
 
-  @Test func `Without a bound, each request of the app is due at once`() {
+  @Test func `Without a bound, each request of the app is due immediately`() {
     let due = Self.timeline(.after(Self.at(0)), 0)
     var scheduler = Self.scheduler(due, budget: .unlimited)
     #expect(Self.events(&scheduler, until: 0, installing: due) == ["policy 0"])
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func `A request of the app comes before a policy that waits for later`() {
+  @Test func `A request of the app is served before a later reload of the policy`() {
     var scheduler = Self.scheduler(Self.timeline(.after(Self.at(500)), 0))
     scheduler.request(.app, at: Self.at(100))
     let events = Self.events(

@@ -70,7 +70,7 @@ import WidgetTestSupport
     #expect(report.dayStarts.count == 4)
   }
 
-  @Test func `A screen is out of date from a reload that fails to the next that does not`()
+  @Test func `A screen is out of date from a failed reload to the next successful one`()
     async throws
   {
     func report(fails: @escaping @Sendable (Int) -> Bool) async throws -> SimulationReport {
@@ -127,7 +127,7 @@ import WidgetTestSupport
     #expect(times == [0, 300, 600], "what lies outside of the days is left out")
   }
 
-  @Test func `A provider that fails is asked again at growing distances`() async throws {
+  @Test func `A provider that fails is asked again after growing pauses`() async throws {
     let provider = Scripted(fails: { $0 > 1 && $0 < 5 }, Self.steps(60, hours: 1))
     let report = try await Self.run(SimulationPlan(days: 1), provider)
     #expect(report.failures.count == 3)

@@ -127,7 +127,7 @@ import WidgetTimeline
     arguments: [
       (1, 1), (0, 1), (-3, 1), (40, 40), (nil, nil),
     ] as [(Int?, Int?)])
-  func `the least is one reload a day`(perDay: Int?, expected: Int?) {
+  func `the minimum is one reload a day`(perDay: Int?, expected: Int?) {
     #expect(ReloadBudget(perDay: perDay).perDay == expected)
   }
 
@@ -145,7 +145,7 @@ import WidgetTimeline
     (.foreground, false), (.session, false), (.interaction, false), (.locale, false),
     (.accessibility, false),
   ])
-  func `what is charged`(reason: ReloadReason, isCharged: Bool) {
+  func `charged reloads`(reason: ReloadReason, isCharged: Bool) {
     #expect(reason.isCharged == isCharged)
     #expect(ReloadReason(rawValue: "\(reason)") == reason)
   }

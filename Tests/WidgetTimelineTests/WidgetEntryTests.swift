@@ -3,7 +3,7 @@ import IntentModel
 import Testing
 import WidgetTimeline
 
-@Suite("Entries of an author's own type")
+@Suite("Entries of a custom type")
 struct WidgetEntryTests {
   struct Departure: WidgetEntry {
     var date: Date
@@ -49,7 +49,7 @@ struct WidgetEntryTests {
     }
   }
 
-  @Test("each entry is drawn for the circumstances, the placeholder and the snapshot too")
+  @Test("each entry is drawn for its context, and so are the placeholder and the snapshot")
   func drawing() async throws {
     var context = TimelineProviderContext.sample
     context.environment = ["colorScheme": ["dark"]]

@@ -19,13 +19,13 @@ import WidgetTimeline
     #expect(WidgetURL.isURL(url.text))
   }
 
-  @Test func `Without path and query only the host stands there`() throws {
+  @Test func `Without path and query only the host is shown`() throws {
     #expect(try #require(WidgetURL(scheme: "upnext")).text == "upnext://")
     #expect(try #require(WidgetURL(scheme: "upnext", host: "day")).text == "upnext://day")
   }
 
   @Test(arguments: ["", "1a", "a b", "ä", "+a", "a:b", "a/", "-a", ".a", "a\n"])
-  func `A scheme that is none makes no URL`(scheme: String) {
+  func `An invalid scheme makes no URL`(scheme: String) {
     #expect(WidgetURL(scheme: scheme) == nil)
   }
 
@@ -42,7 +42,7 @@ import WidgetTimeline
   ]
 
   @Test(arguments: texts)
-  func `A URL is told from other texts`(text: String, isURL: Bool) {
+  func `A URL is distinguished from other texts`(text: String, isURL: Bool) {
     #expect(WidgetURL.isURL(text) == isURL, "\(text)")
   }
 

@@ -423,7 +423,7 @@ private struct JSONLayout {
     escapesSlashes = text.contains(#"\/"#)
   }
 
-  /// A value, with the key of a member, whose lines after the first have an indent.
+  /// The text of a value, with its key if it is a member; lines after the first are indented.
   func text(
     of value: JSONValue, key: String?, isOnOneLine: Bool, indent outer: String
   ) throws(FormatError) -> String {

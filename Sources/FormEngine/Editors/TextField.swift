@@ -205,7 +205,7 @@ public struct TextField: Sendable, Hashable {
       let behind = characters[range.upperBound..<end]
       read = Array(front + String(behind))
       WorkSteps.add(read.count)
-      // If the last character is unchanged, so are those after it.
+      // If the last character is unchanged, all later ones are unchanged.
       if let own = behind.last, let new = read.last, own.isExactly(new) { break }
     } while end < characters.count
     cursor = start + (end == range.upperBound ? read.count : front.count)

@@ -564,7 +564,7 @@ extension MomentReader {
         guard !first.isEmpty, !second.isEmpty else { continue }
         // A comma between them belongs to neither.
         if first.hasSuffix(",") { first = String(first.dropLast()).trimmed }
-        // Nor does a T, which is in lowercase here.
+        // A T, which is in lowercase here, belongs to neither either.
         if first.hasSuffix("t"), first.dropLast().last?.isNumber == true {
           first = String(first.dropLast())
         }

@@ -10,7 +10,7 @@ package struct ZoneDefinition {
   /// The lines of each `STANDARD` and `DAYLIGHT`.
   package var observances: [[ICalendarLine]] = []
 
-  /// The lines of the observances, with nothing that does not matter for their rules.
+  /// The lines of the observances, reduced to what their rules depend on.
   var text: [String] {
     observances.flatMap { lines in
       lines.map { line in

@@ -42,7 +42,7 @@ extension ValueForm<String> {
 struct JSONPointer: Sendable, Hashable {
   /// The text of the pointer.
   let text: String
-  /// The names and numbers on the way to the location.
+  /// The names and numbers of the path to the location.
   let tokens: [String]
 
   /// Makes the location of a member, or of the whole text.

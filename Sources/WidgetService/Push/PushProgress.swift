@@ -159,7 +159,7 @@ struct PushProgress {
   /// out when it works again.
   func limit(at now: Instant) -> Int { isPaused(at: now) || failures > 0 ? 1 : Self.batch }
 
-  /// Notes that a push is due to devices of a tenant, of which one is the first.
+  /// Notes that pushes are due to devices of a tenant, and which is the first.
   mutating func find(_ first: StoredDevice) {
     guard let moment = first.due else { return }
     waiting.tenants += 1

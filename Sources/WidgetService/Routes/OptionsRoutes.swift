@@ -239,7 +239,7 @@ private struct ItemWriting {
   }
 }
 
-/// A list of choices as a source returned it, from which windows are cut.
+/// A list of choices from a source; windows are parts of it.
 struct OptionsSnapshot: Sendable {
   let name: String
   let finder: OptionsFinder

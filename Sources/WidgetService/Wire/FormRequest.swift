@@ -161,7 +161,7 @@ struct FormRequest {
     return nil
   }
 
-  /// What is said of a family that does not exist.
+  /// The issue about a family that does not exist.
   ///
   /// - Parameter families: The families that are offered if none has a similar name.
   static func unknownFamily(

@@ -192,7 +192,7 @@ struct PlacedState {
   /// The complete widget as JSON.
   func json(in words: FormWords) -> JSONValue { Self.form.json((self, intent, words)) }
 
-  /// The complete widget with its tag, which differs by language if something is said of it.
+  /// The complete widget with its tag, which depends on the language if the widget has messages.
   func answer(in language: String) -> TaggedAnswer {
     let (intent, words) = (intent, FormWords(locale: language))
     let isSpoken = migration?.changes.isEmpty == false || !issues(intent).isEmpty

@@ -10,8 +10,8 @@ struct MigrationCommand: ParsableCommand {
     abstract: "Reports which answers survive a migration to App Intents.",
     discussion: .help(
       """
-      Runs the program widgetconfig-migration, which is beside this one or in PATH, with the same \
-      arguments. For these, run: widgetconfig migration --help
+      Runs the program widgetconfig-migration, which is in the same folder as this one or in PATH, \
+      with the same arguments. For these, run: widgetconfig migration --help
       """,
       examples: "migration App.intentdefinition NewApp", "migration OldApp NewApp",
       "migration OldApp NewApp --strict"))

@@ -166,7 +166,7 @@ struct RecurrenceExpansionTests {
       let texts = all.filter { $0 >= CivilDateTime(compact: first) ?? $0 }
         .map { String($0.description.dropFirst(8).dropLast(3)) }
       let day = first.dropFirst(6).prefix(2)
-      // The order of days is that of the texts, but for the rule that goes on in February.
+      // The order of days is that of the texts, except for the rule that continues in February.
       let wanted = expected.split(separator: " ").map(String.init).filter { $0.prefix(2) >= day }
       #expect(texts == wanted, "\(first)")
     }
