@@ -110,7 +110,7 @@ import WidgetTestSupport
     let missing = try run("/usr/bin:/bin")
     #expect(missing.status == 1 && missing.output.isEmpty)
     #expect(
-      missing.errors.contains("neither beside widgetconfig nor in PATH")
+      missing.errors.contains("neither in the folder of widgetconfig nor in PATH")
         && missing.errors.contains("swift run widgetconfig-migration"), "\(missing.errors)")
     let own = sandbox.path("path/widgetconfig-migration")
     try FileManager.default.createSymbolicLink(
