@@ -1,6 +1,6 @@
 import Foundation
 
-/// The answer of Apple's push service to one push.
+/// The response of Apple's push service to one push.
 struct APNsAnswer: Sendable, Hashable {
   var status: Int
   /// The `reason` of the body, such as `Unregistered`; nil at 200.
@@ -15,7 +15,7 @@ struct APNsAnswer: Sendable, Hashable {
 
   init(status: Int, reason: String? = nil) { (self.status, self.reason) = (status, reason) }
 
-  /// Makes an answer of its lines with header fields and of its body.
+  /// Makes a response of its lines with header fields and of its body.
   init(status: Int, fields: some Collection<UInt8>, body: some Collection<UInt8>) {
     self.init(status: status)
     for line in fields.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
@@ -63,7 +63,7 @@ struct APNsAnswer: Sendable, Hashable {
   }
 }
 
-/// The meaning of an answer for the sender.
+/// The meaning of a response for the sender.
 enum APNsVerdict: Sendable, Hashable {
   case accepted
   case tokenEnded
@@ -99,7 +99,7 @@ enum APNsVerdict: Sendable, Hashable {
     "Shutdown": .connectionOver,
   ]
 
-  /// The meaning of an answer: that of its reason, or of its status if the reason is unknown.
+  /// The meaning of a response: that of its reason, or of its status if the reason is unknown.
   ///
   /// Only the status 410 ends a token, whatever reason comes with a different status.
   init(_ answer: APNsAnswer) {

@@ -63,7 +63,7 @@ struct APNsCall {
     let (keyPause, hostPause) = route.circuits.withLock {
       ($0.key.pausedUntil, $0.host.pausedUntil)
     }
-    // The pause has ended and another call is trying a push; its answer is not known yet.
+    // The pause has ended and another call is trying a push; its response is not known yet.
     let soon = rules.now().addingTimeInterval(1)
     let pause = [appPause, keyPause].compactMap { $0 }.max().map { max($0, soon) }
     for (index, receipt) in stopped {
@@ -182,7 +182,7 @@ struct APNsCall {
     }
   }
 
-  /// Makes another token if the answers require it; if they still do so, the key stops.
+  /// Makes another token if the responses require it; if they still do so, the key stops.
   ///
   /// - Returns: Whether the connection accepts no more pushes.
   private mutating func renewToken(
@@ -243,7 +243,7 @@ struct APNsCall {
     return (all.contains(.one) ? .one : .all, probes)
   }
 
-  /// Lets another push try if the answer to this one did not show whether the fault is repaired.
+  /// Lets another push try if the response to this one did not show whether the fault is repaired.
   private func release(_ probes: Probes) {
     if probes.app { record.state.withLock { $0.circuit.releaseProbe() } }
     route.circuits.withLock { circuits in
@@ -253,7 +253,7 @@ struct APNsCall {
   }
 }
 
-/// Notes what each answer says about the app, the key and the host, while other pushes are in
+/// Notes what each response says about the app, the key and the host, while other pushes are in
 /// progress.
 final class APNsAnswers: Sendable {
   private let record: APNsAppRecord
@@ -273,7 +273,7 @@ final class APNsAnswers: Sendable {
   private var key: APNsKey { route.key }
   private var name: String { "\(record.app.bundle) (\(record.app.environment.rawValue))" }
 
-  /// Notes an answer.
+  /// Notes a response.
   ///
   /// - Returns: Whether the pushes that wait can be sent.
   func note(_ answer: APNsAnswer, in time: Duration) -> Bool {

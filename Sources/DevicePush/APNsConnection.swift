@@ -100,7 +100,7 @@ final class APNsConnection: Sendable {
   /// - Parameters:
   ///   - limit: The time until which requests are started; requests that are open then have their
   ///     own limit.
-  ///   - mayContinue: Decides for each answer, with the time that it took, whether the requests that
+  ///   - mayContinue: Decides for each response, with the time that it took, whether the requests that
   ///     wait are sent; it is called on the thread of the connection.
   func exchange(
     _ requests: [APNsRequest], until limit: ContinuousClock.Instant,
@@ -227,7 +227,7 @@ private final class ConnectionPointer: @unchecked Sendable {
 
 /// The requests of one connection; all of it runs on the connection's thread.
 private final class APNsExchanges {
-  /// The maximum size of an answer in bytes.
+  /// The maximum size of a response in bytes.
   static let mostBytes = 4_096
   /// The longest wait for something to happen, in milliseconds.
   private static let longestWait: Int32 = 3_600_000
@@ -359,7 +359,7 @@ private final class APNsExchanges {
     schedule.answered(end.place, answer, goesOn: goesOn, now: now)
   }
 
-  /// Why a request has no answer, in fixed words.
+  /// Why a request has no response, in fixed words.
   private func failure(of end: ch2_end) -> APNsSchedule.Failure? {
     if end.is_foreign { return .connection("the other side does not speak HTTP/2") }
     if end.is_cut { return .single("a response is longer than \(Self.mostBytes) bytes") }

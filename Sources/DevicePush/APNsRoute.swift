@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Each connection belongs to one key: Apple refuses a second key on it.
 final class APNsRoute: Sendable {
-  /// The circuits of the key and of the host, from their answers.
+  /// The circuits of the key and of the host, from their responses.
   struct Circuits: Sendable {
     var key: PushCircuit
     var host: PushCircuit
@@ -102,14 +102,14 @@ final class APNsRoute: Sendable {
     }
   }
 
-  /// Retires a connection: it gets no more requests and ends after the answers to the open ones.
+  /// Retires a connection: it gets no more requests and ends after the responses to the open ones.
   func drop(_ old: APNsConnection) {
     link.withLock { if $0.connection === old { $0.connection = nil } }
     let limit = times.close
     Task { await old.close(within: limit) }
   }
 
-  /// Closes the connection after the answers to the open requests.
+  /// Closes the connection after the responses to the open requests.
   func close() async {
     let last = link.withLock { link in
       defer { (link.connection, link.isClosed) = (nil, true) }

@@ -2,13 +2,13 @@
 struct APNsTimes: Sendable {
   /// The time until the connection is open.
   var connect: Duration = .seconds(10)
-  /// The time from a request to the end of its answer.
+  /// The time from a request to the end of its response.
   var answer: Duration = .seconds(15)
   /// The time in which one call of the sender starts requests.
   var start: Duration = .seconds(30)
   /// The idle time after which the next request is sent alone, because the connection may be lost.
   var doubt: Duration = .seconds(60)
-  /// The time limit for the answer to a request that is sent alone after an idle time.
+  /// The time limit for the response to a request that is sent alone after an idle time.
   var trial: Duration = .seconds(5)
   /// The time that open requests have when the sender closes.
   var close: Duration = .seconds(10)
@@ -29,14 +29,14 @@ enum APNsExchange: Sendable, Hashable {
   case unreachable(String)
 }
 
-/// An event of a connection that is not an answer.
+/// An event of a connection that is not a response.
 enum APNsConnectionEvent: Sendable, Hashable {
   case connected
   /// No connection could be made.
   case unreachable(String)
   /// The other side accepts no more requests.
   case goAway(code: Int)
-  /// The connection ended while requests had no answer.
+  /// The connection ended while requests had no response.
   case lost(String)
   case streamLimit(Int)
   /// An open connection has ended.
@@ -270,9 +270,9 @@ struct APNsSchedule {
     effects.append(.tell(.streamLimit(count)))
   }
 
-  // MARK: Answers
+  // MARK: Responses
 
-  /// Notes an answer.
+  /// Notes a response.
   ///
   /// - Parameter goesOn: Whether to send the unsent requests of the batch.
   mutating func answered(_ place: Int, _ answer: APNsAnswer, goesOn: Bool, now: Instant) {
@@ -319,7 +319,7 @@ struct APNsSchedule {
     isEnding = true
   }
 
-  /// Ends after the answers to the open requests, at the latest at a limit; no more requests are
+  /// Ends after the responses to the open requests, at the latest at a limit; no more requests are
   /// sent.
   mutating func close(until limit: Instant) {
     (isEnding, closeLimit) = (true, limit)

@@ -53,7 +53,7 @@ actor ProviderTokens {
     return try await make()
   }
 
-  /// Reacts to Apple's answer that a token has expired.
+  /// Reacts to Apple's response that a token has expired.
   ///
   /// - Returns: Whether another token exists or can be made; false means that a clock is wrong.
   func expired(_ token: Token) -> Bool {
@@ -63,7 +63,7 @@ actor ProviderTokens {
     return true
   }
 
-  /// Reacts to Apple's answer that the key had too many tokens: an older one is used again if it is
+  /// Reacts to Apple's response that the key had too many tokens: an older one is used again if it is
   /// young enough, and no new one is made for 20 minutes.
   ///
   /// - Returns: Whether the push can be sent again with an older token.

@@ -5,7 +5,7 @@ struct PushCircuit: Sendable {
   /// The number of pushes that may be sent now.
   enum Admission: Sendable, Hashable {
     case all
-    /// A single push, whose answer ends or extends the pause.
+    /// A single push, whose response ends or extends the pause.
     case one
     case none(until: Date)
   }
@@ -42,17 +42,17 @@ struct PushCircuit: Sendable {
     return .one
   }
 
-  /// Notes an answer without a fault.
+  /// Notes a response without a fault.
   ///
   /// - Returns: Whether this ended a pause.
   mutating func noteSuccess() -> Bool {
-    // The answer to a push that was sent before the pause says nothing new.
+    // The response to a push that was sent before the pause says nothing new.
     guard end == nil || isTrying else { return false }
     defer { (faults, openings, end, probeEnd, hasWorked) = (0, 0, nil, nil, true) }
     return end != nil
   }
 
-  /// Returns the reservation of the push that tries, because its answer says nothing about the
+  /// Returns the reservation of the push that tries, because its response says nothing about the
   /// fault.
   mutating func releaseProbe() { probeEnd = nil }
 
@@ -63,7 +63,7 @@ struct PushCircuit: Sendable {
   /// - Returns: Whether a pause begins.
   mutating func noteFault(at now: Date, isCertain: Bool) -> Bool {
     faults += 1
-    // Answers to pushes that were sent before the pause say nothing new.
+    // Responses to pushes that were sent before the pause say nothing new.
     guard end == nil || probeEnd != nil else { return false }
     guard end != nil || faults >= Self.mostFaults || isCertain && !hasWorked else { return false }
     open(at: now)

@@ -5,7 +5,7 @@ public import struct Foundation.UUID
 ///
 /// Like Apple's widget pushes, it contains no data and no kind of widget.
 public struct WidgetPush: Sendable, Hashable {
-  /// The identifier that the sender and the receiver use for this push, in their logs and answers.
+  /// The identifier that the sender and the receiver use for this push, in their logs and responses.
   public var id: UUID
   /// The token from the device's registration, in lowercase hexadecimal digits.
   ///
@@ -77,11 +77,11 @@ public enum PushOutcome: Sendable, Hashable {
   case paused(until: Date, PushReceipt)
 }
 
-/// The receiver's answer to a push, in its own words.
+/// The receiver's response to a push, in its own words.
 public struct PushReceipt: Sendable, Hashable {
-  /// The HTTP status of the answer; nil if there was none.
+  /// The HTTP status of the response; nil if there was none.
   public var status: Int?
-  /// The reason, such as `Unregistered`; without an answer, that of the sender.
+  /// The reason, such as `Unregistered`; without a response, that of the sender.
   public var reason: String?
   /// The identifier that the receiver gave the push.
   public var id: String?

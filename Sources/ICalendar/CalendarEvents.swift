@@ -27,7 +27,7 @@ package struct CalendarEvents: Sendable {
   ///
   /// An occurrence without a duration is in the window if it begins there. An empty or reversed
   /// window has no occurrences. Returns at most `limits.occurrenceCount` occurrences, the earliest
-  /// ones; if there are more, it is a problem of the answer, not an error.
+  /// ones; if there are more, it is a problem of the response, not an error.
   package func occurrences(from: Date, to: Date) -> CalendarAnswer {
     let window = Window(from: from.wholeSeconds, to: to.wholeSeconds)
     var answer = CalendarAnswer()

@@ -393,7 +393,7 @@ package final class PostgresDriver: StoreDriver {
 
   /// Asks the server whether a transaction of unknown outcome was committed.
   ///
-  /// - Parameter transaction: The answer to ``PostgresConnection/numberExpression``.
+  /// - Parameter transaction: The response to ``PostgresConnection/numberExpression``.
   /// - Throws: `StoreProblem.outcomeUnknown` if the server cannot be asked or no longer knows, or
   ///   if another transaction may have got the number after a crash.
   func isDone(_ transaction: String, cause: String) async throws(StoreProblem) -> Bool {

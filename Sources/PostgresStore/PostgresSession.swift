@@ -105,7 +105,7 @@ final class PostgresSession {
   static let lockSeconds = 5.0
   /// How long the server can work on a statement, in seconds.
   static let statementSeconds = 10.0
-  /// How long to wait for an answer, in seconds, in case the server or the network has failed.
+  /// How long to wait for a response, in seconds, in case the server or the network has failed.
   static let answerSeconds = 15.0
 
   /// Whether statements are prepared; ends when a connection pooler is detected.
@@ -289,7 +289,7 @@ final class PostgresSession {
     return try rows(of: cpg_run(connection, nil, sql, 0, nil, Int32(seconds * 1_000)), seconds)
   }
 
-  /// The rows of an answer, after waiting at most the given time.
+  /// The rows of a response, after waiting at most the given time.
   private func rows(
     of result: OpaquePointer?, _ seconds: Double = PostgresSession.answerSeconds
   ) throws(PostgresFailure) -> [[String?]] {

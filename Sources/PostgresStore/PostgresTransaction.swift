@@ -752,7 +752,7 @@ extension PostgresTransaction {
     count += try run(
       "DELETE FROM widgetconfig.device_widget WHERE tenant = $1 AND placed = $2 RETURNING 1", name
     ).count
-    // Kept answers and timelines can contain any widget.
+    // Kept responses and timelines can contain any widget.
     for table in ["stored_answer", "timeline"] {
       try run("DELETE FROM widgetconfig.\(table) WHERE tenant = $1")
     }

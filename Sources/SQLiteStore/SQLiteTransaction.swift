@@ -481,7 +481,7 @@ extension SQLiteTransaction {
       try run(sql, [name])
       count += database.changesCount
     }
-    // An answer to a repeated request can contain any widget.
+    // A response to a repeated request can contain any widget.
     try run("DELETE FROM storedAnswer")
     return count > 0
   }

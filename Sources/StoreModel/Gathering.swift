@@ -43,9 +43,9 @@ final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Answer: S
   /// - Parameters:
   ///   - request: The request.
   ///   - subject: The subject; requests of different subjects do not wait for each other.
-  ///   - serve: Serves the requests of a group, in their order; an answer is nil for one that must be
+  ///   - serve: Serves the requests of a group, in their order; a result is nil for one that must be
   ///     carried out alone.
-  /// - Returns: The answer; nil if the caller must do its work alone.
+  /// - Returns: The result; nil if the caller must do its work alone.
   func answer(
     to request: Request, of subject: Subject,
     _ serve: @escaping @Sendable ([Request]) async -> [Answer?]

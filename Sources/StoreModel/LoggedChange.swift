@@ -215,9 +215,9 @@ package enum StoreEdit: Sendable, Hashable {
   }
 }
 
-/// The identity of a request, for callers that repeat it because they received no answer.
+/// The identity of a request, for callers that repeat it because they received no response.
 package struct StoreRequest: Sendable, Hashable {
-  /// How long an answer is kept, in milliseconds: 24 hours.
+  /// How long a response is kept, in milliseconds: 24 hours.
   package static let memory: Int64 = 86_400_000
 
   /// The key of the request, which includes its caller.
@@ -232,16 +232,16 @@ package struct StoreRequest: Sendable, Hashable {
   }
 }
 
-/// The answer to a request, as a store keeps it.
+/// The response to a request, as a store keeps it.
 package struct StoredAnswer: Sendable, Hashable {
   /// The key of the request, which includes its caller.
   package var key: String
   /// A fingerprint of everything in the request.
   package var mark: String
-  /// The answer.
+  /// The response.
   package var text: String
 
-  /// Makes an answer.
+  /// Makes a response.
   package init(key: String, mark: String, text: String) {
     self.key = key
     self.mark = mark

@@ -683,7 +683,7 @@ extension MemoryTransaction {
       tables.logged[number] = change
       isFound = true
     }
-    // An answer to a repeated request can be about any widget.
+    // A response to a repeated request can be about any widget.
     tables.answers.removeAll { _ in true }
     return isFound
   }

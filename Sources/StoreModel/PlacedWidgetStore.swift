@@ -652,17 +652,17 @@ public struct PlacedWidgetStore: Sendable {
 
   /// Makes a change once, even if several programs request it several times.
   ///
-  /// The change and its answer are one transaction. A repeated request waits while the change is
-  /// being made; within 24 hours it receives the first answer, and nothing changes. A failed change
+  /// The change and its response are one transaction. A repeated request waits while the change is
+  /// being made; within 24 hours it receives the first response, and nothing changes. A failed change
   /// is not recorded, because it has no effect.
   ///
   /// - Parameters:
   ///   - edit: The change.
   ///   - request: The identity of the request; nil for one that is never repeated.
   ///   - revision: The revision that the widget must have; nil for any.
-  ///   - answer: Makes the answer from the resulting widget; it can run again if the store requires
+  ///   - answer: Makes the response from the resulting widget; it can run again if the store requires
   ///     that.
-  /// - Returns: The answer; nil if the key was used for another request.
+  /// - Returns: The response; nil if the key was used for another request.
   /// - Throws: `StoreError`, with `notPlaced`, `conflicts` if a new name is taken or the widget has
   ///   another revision, `invalidTexts`, `noSuchRevision` or `damagedEntries`.
   package func make(

@@ -128,7 +128,7 @@ extension StoreDriver {
 /// earlier states, removed widgets, the log, the positions of its followers, deliveries to repeat,
 /// and devices.
 ///
-/// Answers to repeated requests, reload requests, deliveries, and notes of a service are not
+/// Responses to repeated requests, reload requests, deliveries, and notes of a service are not
 /// copied. The log of the copy has a new epoch, so its followers start again.
 package struct StoreCopy: Sendable {
   private let source: any StoreDriver

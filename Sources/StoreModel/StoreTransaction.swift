@@ -86,8 +86,8 @@ package protocol StoreTransaction {
   /// - Parameters:
   ///   - request: The identity of the request.
   ///   - moment: The present time.
-  ///   - old: The time before which answers are deleted.
-  /// - Returns: The answer to the request if it was made before.
+  ///   - old: The time before which responses are deleted.
+  /// - Returns: The response to the request if it was made before.
   func claim(_ request: StoreRequest, at moment: Int64, since old: Int64) throws -> StoredAnswer?
   /// Makes pushes due to the devices of a change that follow an identifier: at the time of the
   /// change, at that of an earlier one, or when the budget of the device allows it.
@@ -184,7 +184,7 @@ package enum StoreRecord: Sendable {
   /// The number of the last change.
   case lastChange(Int)
   case note(StoreNote)
-  /// The answer to a request whose key is reserved.
+  /// The response to a request whose key is reserved.
   case answer(StoredAnswer)
   case delivery(StoredDelivery)
   /// Devices without their widgets.

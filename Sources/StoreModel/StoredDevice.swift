@@ -70,7 +70,7 @@ package struct StoredDevice: Sendable, Hashable {
   /// The time of the first request after that push: the proof that it had an effect; nil if there
   /// is none yet.
   package var confirmed: Int64?
-  /// The last answer of the receiver; nil if there was none.
+  /// The last response of the receiver; nil if there was none.
   package var answer: PushAnswer?
   /// The widgets that it shows.
   package var widgets: [DeviceWidget] = []
@@ -177,9 +177,9 @@ package struct DeviceWidget: Sendable, Hashable {
   }
 }
 
-/// The answer of a push service to the last push to a device.
+/// The response of a push service to the last push to a device.
 package struct PushAnswer: Sendable, Hashable {
-  /// The time of the answer, in milliseconds since 1970.
+  /// The time of the response, in milliseconds since 1970.
   package var moment: Int64
   /// The status of HTTP; nil without a response.
   package var status: Int?
@@ -188,7 +188,7 @@ package struct PushAnswer: Sendable, Hashable {
   /// The identifier that the receiver gave the push; nil if it gave none.
   package var id: String?
 
-  /// Makes an answer.
+  /// Makes a response.
   package init(moment: Int64, status: Int?, reason: String?, id: String?) {
     (self.moment, self.status, self.reason, self.id) = (moment, status, reason, id)
   }

@@ -282,7 +282,7 @@ enum EntityTag: Hashable {
     texts(in: field).map { $0 == "*" ? .any : .tag(ContentCoding.plain(tag: $0)) }
   }
 
-  /// The tag of a state in whose answer something is said in a language.
+  /// The tag of a state whose response has messages in a language.
   ///
   /// English is the language of most callers, and has the tag of the state.
   static func spoken(_ tag: String, in locale: String) -> String {

@@ -97,8 +97,8 @@ enum BrowserPrograms {
 
   /// The comment of a skipped test.
   static let missing: Comment = """
-    Chromium or its driver is not installed, or cannot draw a page here. Run “.ci/setup tests” on Debian or \
-    Ubuntu.
+    Chromium or its driver is not installed, or cannot draw a page here. Run “.ci/setup tests” on \
+    Debian or Ubuntu.
     """
 }
 
@@ -188,7 +188,7 @@ final class ChromiumDriver: BrowserDriver {
     process.standardOutput = output
     try process.run()
     let handle = output.fileHandleForReading
-    // A driver that never says its port is ended, which ends its output.
+    // A driver that never prints its port is killed, which closes its output.
     let watch = Task {
       try await Task.sleep(for: .seconds(300))
       try input.fileHandleForWriting.close()

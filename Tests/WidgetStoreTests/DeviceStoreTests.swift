@@ -61,7 +61,7 @@ struct DeviceStoreTests {
     }
     #expect(try await other.removeDevice("full"))
     #expect(try await store.devices(DeviceQuery(limit: 9)).map(\.id) == ["bare"])
-    // Another tenant sees none of them, and the store knows it by its own devices.
+    // Another tenant sees none of these devices; the store lists a tenant that has its own.
     let acme = try #require(Tenant("acme"))
     let others = PlacedWidgetStore(try bed.driver(), of: acme)
     #expect(try await others.devices(DeviceQuery(limit: 9)).isEmpty)

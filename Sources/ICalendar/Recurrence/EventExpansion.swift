@@ -201,6 +201,6 @@ package struct CalendarLimits: Sendable {
   package var workPerEvent = 1_000_000
   /// Days and periods examined for the recurrences of all events together.
   package var workInAll = 10_000_000
-  /// Occurrences in an answer.
+  /// Occurrences in a response.
   package var occurrenceCount = 10_000
 }

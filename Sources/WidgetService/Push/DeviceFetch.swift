@@ -109,7 +109,7 @@ extension ServiceCall {
 }
 
 extension PushOutlook {
-  /// The part about pushes in the answer to a change.
+  /// The part about pushes in the response to a change.
   static let form = ReportForm<(sum: PushOutlook, skipped: Int)>([
     .integer("devices") { $0.sum.devices },
     .flag("isMore") { $0.sum.devices >= PushOutlook.most },

@@ -172,7 +172,7 @@ enum DeviceRoutes {
     }
   }
 
-  /// The answer to a registration, with the names under which nothing is placed yet.
+  /// The response to a registration, with the names under which nothing is placed yet.
   private static func answer(
     _ device: StoredDevice, _ status: HTTPResponse.Status, _ call: ServiceCall
   ) async throws -> Response {

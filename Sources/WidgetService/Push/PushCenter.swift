@@ -94,7 +94,7 @@ final class PushTurn: Sendable {
       let start = ContinuousClock.now
       do {
         let isMine = try await driver.hold(key, by: holder, for: Self.holdTime)
-        // A margin for the duration of the answer, and for clocks of different speed.
+        // A margin for the duration of the response, and for clocks of different speed.
         end.withLock { $0 = isMine ? start + Self.holdTime - .seconds(2) : nil }
       } catch {
         report(error)

@@ -41,7 +41,7 @@ enum PushDecision: Sendable, Hashable {
 /// The result of the push that was due to a device.
 struct PushResult: Sendable {
   enum What: Sendable {
-    /// The receiver's answer to a push, and when it was sent.
+    /// The receiver's response to a push, and when it was sent.
     case outcome(PushOutcome, sentAt: Int64)
     case skipped(String)
     case early
@@ -181,7 +181,7 @@ extension StoredDevice {
 }
 
 extension PushOutcome {
-  /// The receiver's answer.
+  /// The receiver's response.
   var receipt: PushReceipt {
     switch self {
     case .accepted(let receipt), .tokenEnded(_, let receipt), .tokenRefused(let receipt),

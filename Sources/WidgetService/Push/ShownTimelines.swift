@@ -83,12 +83,12 @@ extension Timeline {
 
 /// Compares the timelines that a device shows with the present ones.
 final class DeviceComparison: Sendable {
-  /// The answer that the widget of a device would get.
+  /// The response that the widget of a device would get.
   private enum Present: Sendable {
     case timeline(TimelineCache.Kept)
     /// Nothing is placed under the name.
     case gone
-    /// The answer is unknown, because the source fails or the widget is not served.
+    /// The response is unknown, because the source fails or the widget is not served.
     case unknown
   }
 
@@ -100,12 +100,12 @@ final class DeviceComparison: Sendable {
     var etag: String?
   }
 
-  /// The maximum number of answers that are remembered.
+  /// The maximum number of responses that are remembered.
   private static let most = 2_000
 
   let service: ServiceCore
   let tenant: Tenant
-  /// The answers for widgets that several devices show in the same way.
+  /// The responses for widgets that several devices show in the same way.
   private let known = Mutex<[Key: Task<Bool, Never>]>([:])
 
   init(_ service: ServiceCore, _ tenant: Tenant) {

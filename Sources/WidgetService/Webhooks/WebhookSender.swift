@@ -454,7 +454,7 @@ final class WebhookStates: Sendable {
     /// The webhooks for which changes wait.
     var backlogs: [Key: FollowerBacklog] = [:]
     var calls: [Webhook: Set<Tenant>] = [:]
-    /// The numbers of pauses since the last answer that did not report overload.
+    /// The numbers of pauses since the last response that did not report overload.
     var failures: [Webhook: Int] = [:]
   }
 

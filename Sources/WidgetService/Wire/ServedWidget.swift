@@ -23,7 +23,7 @@ extension ConfigurableWidget {
   }
 }
 
-/// A widget of the service in a language, with the answers that are kept for it.
+/// A widget of the service in a language, with its cached responses.
 struct ServedWidget: Sendable {
   var widget: ConfigurableWidget
   /// All providers as one, each with a time limit, a cache and request coalescing.
@@ -32,7 +32,7 @@ struct ServedWidget: Sendable {
   var definition: String
   /// The language of the widget's texts, as requested by the caller.
   var language: String
-  /// The language of the available texts, in which sources are called and answers are kept.
+  /// The language of the available texts, in which sources are called and responses are cached.
   var textLanguage: String
   /// The responses that depend only on the widget.
   let answers = MemoTable<PreparedAnswer, TaggedAnswer>()
@@ -222,7 +222,7 @@ final class ServedWidgets: Sendable {
 }
 
 /// An options provider that is called in the language of a widget's texts, not in the locale of the
-/// caller, so there are at most as many answers as languages.
+/// caller, so there are at most as many responses as languages.
 private struct LanguageOptionsProvider<Base: OptionsProvider>: OptionsProviderWrapper {
   let base: Base
   let language: String
