@@ -362,9 +362,9 @@ let package = Package(
     .testTarget(
       name: "IntentCodegenTests",
       dependencies: [
-        "BundledWidgets", "DefinitionFormats", "IntentCodegen", "IntentModel",
-        "IntentOptions", "WidgetFormats", "WidgetTestSupport", "widgetconfig-command",
-        "GenerateIntentsTool",
+        "BundledWidgets", "DefinitionFormats", "FormEngine", "GenerateIntentsTool",
+        "IntentCodegen", "IntentDocuments", "IntentModel", "IntentOptions", "WidgetFormats",
+        "WidgetTestSupport", "widgetconfig-command",
       ]),
     .testTarget(
       name: "AppIntentsMigrationTests",

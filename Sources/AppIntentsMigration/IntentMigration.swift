@@ -241,12 +241,7 @@ struct ParameterMigration {
   // MARK: Types
 
   /// Types that App Intents maps without a change.
-  private static let plain: Set<String> = [
-    "AttributedString", "Bool", "CLPlacemark", "Date", "DateComponents", "Decimal", "Double",
-    "Duration", "Float", "Int", "IntentCurrencyAmount", "IntentFile", "IntentPaymentMethod",
-    "IntentPerson",
-    "String", "URL",
-  ]
+  private static let plain = Set(SwiftTypes.plain.keys).union(["Decimal"])
 
   private func fate(
     of type: SourceType, _ expected: SourceType

@@ -110,14 +110,6 @@ private struct LiteralReading {
       || names.isAmbiguousAlias(written, in: scope.path)
   }
 
-  private static let plain: [String: LiteralType] = [
-    "AttributedString": .attributedString, "Bool": .boolean, "CLPlacemark": .placemark,
-    "Date": .date, "DateComponents": .dateComponents, "Double": .decimal, "Duration": .duration,
-    "Float": .decimal, "Int": .integer, "IntentCurrencyAmount": .currencyAmount,
-    "IntentFile": .file, "IntentPaymentMethod": .paymentMethod, "IntentPerson": .person,
-    "String": .string, "URL": .url,
-  ]
-
   /// The type of a value, or why it is unknown.
   private mutating func literalType(
     _ written: String, in scope: TypeDeclaration
@@ -125,7 +117,7 @@ private struct LiteralReading {
     let declared = type(written, in: scope)
     if declared == nil {
       let path = names.type(written, in: scope.path)
-      if let plain = Self.plain[path.lastName] { return (plain, nil, nil) }
+      if let plain = SwiftTypes.named[path.lastName] { return (plain, nil, nil) }
       // An alias can name a generic type, too.
       let alias = names.alias(of: written, in: scope.path) ?? written
       let element = SourceType.name(of: alias)
@@ -134,7 +126,7 @@ private struct LiteralReading {
           .measurement(String(element.dropFirst("Measurement<Unit".count).dropLast())), nil, nil
         )
       }
-      if let plain = Self.plain[element] { return (plain, nil, nil) }
+      if let plain = SwiftTypes.named[element] { return (plain, nil, nil) }
       return (
         .other(element), nil,
         isAmbiguous(written, in: scope)
@@ -321,10 +313,10 @@ private struct LiteralReading {
   ) -> (type: LiteralType, declared: TypeDeclaration?, reason: String?) {
     if let written = source.elementType { return literalType(written, in: type) }
     switch source.initialValue?.value {
-    case .boolean?: return (.boolean, nil, nil)
-    case .integer?: return (.integer, nil, nil)
-    case .decimal?: return (.decimal, nil, nil)
-    case .string?: return (.string, nil, nil)
+    case .boolean?: return (.value(.boolean), nil, nil)
+    case .integer?: return (.value(.integer), nil, nil)
+    case .decimal?: return (.value(.decimal), nil, nil)
+    case .string?: return (.value(.string), nil, nil)
     default: return (.other(""), nil, "is inferred by the compiler, so the source does not show it")
     }
   }
@@ -388,7 +380,8 @@ private struct LiteralReading {
     switch value {
     case .nothing: return .nothing
     case .boolean(let truth): return .boolean(truth)
-    case .integer(let number): return type == .decimal ? .decimal(Double(number)) : .integer(number)
+    case .integer(let number):
+      return type == .value(.decimal) ? .decimal(Double(number)) : .integer(number)
     case .decimal(let number): return .decimal(number)
     case .string(let text): return .string(text)
     case .member("none", nil)

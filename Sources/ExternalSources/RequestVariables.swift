@@ -81,14 +81,13 @@ struct RequestVariables: Sendable {
     case .string(let text), .enumeration(let text), .url(let text), .file(let text): text
     case .object(let object): object.identifier
     case .person(let person): person.identifier ?? person.name
-    case .speakableString(let text): text.spokenPhrase
     case .dateComponents(let components):
       [components.isoDate, components.isoTime].compactMap(\.self).joined(separator: "T")
     case .measurement(let measurement): "\(measurement.value.shortest) \(measurement.unit)"
     case .currencyAmount(let amount): "\(amount.amount) \(amount.currencyCode)"
-    case .paymentMethod(let method): method.name ?? method.kind
     case .placemark(let place): text(of: place)
     case .array: texts(value).joined(separator: ",")
+    default: value.coding.flatMap { $0.text([$0.title, $0.identity], of: value) } ?? ""
     }
   }
 

@@ -8,11 +8,8 @@ extension IntentValue {
     case .object(let object): object.identifier
     case .string(let text), .enumeration(let text), .url(let text), .file(let text): text
     case .integer(let number): String(number)
-    case .person(let person): person.identifier
-    case .paymentMethod(let method): method.kind
-    case .speakableString(let speakable): speakable.vocabularyIdentifier
-    // Other values do not contain their provider's identifier.
-    default: nil
+    // Values without an identity do not contain their provider's identifier.
+    default: coding.flatMap { $0.text([$0.identity], of: self) }
     }
   }
 }

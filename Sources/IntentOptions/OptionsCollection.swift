@@ -46,12 +46,8 @@ public struct OptionItem: Sendable, Hashable {
     case .enumeration: .enumeration(identifier)
     case .url: .url(identifier)
     case .file: .file(identifier)
-    case .placemark: .placemark(Placemark(name: display))
-    case .person: .person(Person(name: display, identifier: identifier))
-    case .paymentMethod: .paymentMethod(PaymentMethod(kind: identifier, name: display))
-    case .speakableString: .speakableString(SpeakableString(spokenPhrase: display))
     case .string: .string(identifier)
-    case .boolean, .dateComponents, .currencyAmount, .measurement, .other: nil
+    default: type.coding?.value(titled: display, identifier: identifier)
     }
   }
 

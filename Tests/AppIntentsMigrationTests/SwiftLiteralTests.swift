@@ -155,7 +155,7 @@ import Testing
 
   static let arguments: [Argument] = [
     Argument("@Parameter(title: \"A\", default: true) var a: Bool") {
-      $0.defaultValue == .value(.boolean(true)) && !$0.isOptional && $0.type == .boolean
+      $0.defaultValue == .value(.boolean(true)) && !$0.isOptional && $0.type == .value(.boolean)
     },
     Argument(
       "@Parameter(title: LocalizedStringResource(\"k\", defaultValue: \"A\", table: \"T\")) "
@@ -168,10 +168,10 @@ import Testing
         + "a: Swift.String?"
     ) {
       $0.title.value == LiteralText("A") && $0.description.value == LiteralText("D")
-        && $0.type == .string
+        && $0.type == .value(.string)
     },
     Argument("@Parameter(title: \"A \\(name)\") var a: URL?") {
-      $0.title.unknown?.reason == "is not a literal" && $0.type == .url
+      $0.title.unknown?.reason == "is not a literal" && $0.type == .value(.url)
     },
     Argument("@Parameter(title: Texts.a) var a: Date?") { $0.title.unknown != nil },
     Argument(
@@ -257,7 +257,7 @@ import Testing
         && $0.defaultValue == .value(.measurement(2, unit: "kilometers"))
     },
     Argument("@Parameter(title: \"A\", kind: .time) var a: DateComponents?") {
-      $0.dateKind == .value("time") && $0.type == .dateComponents
+      $0.dateKind == .value("time") && $0.type == .value(.dateComponents)
     },
     Argument(
       "@Parameter(title: \"A\", inputOptions: String.IntentInputOptions(capitalizationType: "
@@ -279,13 +279,13 @@ import Testing
       $0.fileTypes == .value(["com.adobe.pdf", "public.image"])
     },
     Argument("@Parameter(title: \"A\", currencyCodes: [\"EUR\"]) var a: IntentCurrencyAmount?") {
-      $0.currencies == .value(["EUR"]) && $0.type == .currencyAmount
+      $0.currencies == .value(["EUR"]) && $0.type == .value(.currencyAmount)
     },
     Argument("@Parameter(title: \"A\", sorting: .name) var a: Stop?") {
       $0.unknown.map(\.reason) == ["is an argument that is not read"]
     },
     Argument("@Parameter(title: \"A\") var a = 3") {
-      $0.type == .integer && $0.defaultValue == .value(.integer(3))
+      $0.type == .value(.integer) && $0.defaultValue == .value(.integer(3))
     },
     Argument("#if os(iOS)\n@Parameter(title: \"A\") var a: String?\n#endif") {
       $0.branches == ["os(iOS)"]
@@ -515,7 +515,7 @@ import Testing
     let two = try parameter(
       #"@Parameter(title: "p") var p: Value"#,
       besides: "typealias Value = String\n#if DEBUG\ntypealias Value = [Int]\n#endif")
-    #expect(!two.isArray && two.type != .string, "\(two)")
+    #expect(!two.isArray && two.type != .value(.string), "\(two)")
     #expect(two.unknown.contains { $0.reason.contains("more than once") }, "\(two.unknown)")
     let near = try parameter(
       #"@Parameter(title: "p") var p: Kind"#, besides: "typealias Kind = [Int]",

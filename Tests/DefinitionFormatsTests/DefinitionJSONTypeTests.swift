@@ -132,8 +132,8 @@ import Testing
 
   @Test(arguments: MeasurementDimension.allCases)
   func `Every quantity has a different word`(dimension: MeasurementDimension) {
-    #expect(MeasurementDimension(dimension.definitionName) == dimension)
-    let word = dimension.definitionName.rawValue
+    let word = DefinitionTypeName.measurement(dimension).rawValue
+    #expect(DefinitionTypeName(rawValue: word) == .measurement(dimension))
     #expect(word.lowercased() == dimension.rawValue.lowercased())
   }
 

@@ -170,18 +170,19 @@ extension DefinitionMaker {
     _ literal: LiteralParameter, default value: LiteralValue?
   ) -> ParameterType {
     switch literal.type {
-    case .boolean:
+    case .value(.boolean):
       return .boolean(
         BooleanMetadata(
           defaultValue: value?.truth ?? false, trueName: text(literal.trueName),
           falseName: text(literal.falseName)))
-    case .integer:
+    case .value(.integer):
       return .integer(
         metadata(literal, control(literal), value?.number) { number in
           Int(exactly: number)
         })
-    case .decimal: return .decimal(metadata(literal, control(literal), value?.number) { $0 })
-    case .string, .attributedString:
+    case .value(.decimal):
+      return .decimal(metadata(literal, control(literal), value?.number) { $0 })
+    case .value(.string), .attributedString:
       var metadata = StringMetadata(
         defaultValue: value?.text.map { LocalizedText($0) } ?? .none,
         capitalization: known(literal.capitalization)?.firstUppercased,
@@ -189,20 +190,18 @@ extension DefinitionMaker {
       metadata.disablesSmartQuotes = literal.disablesSmartQuotes
       metadata.disablesSmartDashes = literal.disablesSmartDashes
       return .string(metadata)
-    case .date, .dateComponents:
+    case .date, .value(.dateComponents):
       let kind = known(literal.dateKind)?.firstUppercased
       return .dateComponents(
         DateComponentsMetadata(
           kind: kind.flatMap { DateComponentsMetadata.Kind(rawValue: $0) } ?? .dateTime))
-    case .url: return .url(defaultValue: value?.text)
-    case .placemark: return .placemark(detail: nil)
-    case .person: return .person(detail: nil)
-    case .paymentMethod: return .paymentMethod
-    case .currencyAmount:
+    case .value(.url): return .url(defaultValue: value?.text)
+    case .value(.currencyAmount):
       return .currencyAmount(CurrencyMetadata(currencyCodes: known(literal.currencies) ?? []))
-    case .file:
+    case .value(.file):
       let types = known(literal.fileTypes) ?? []
       return .file(FileMetadata(kind: types.isEmpty ? nil : "Custom", typeIdentifiers: types))
+    case .value(let kind): return kind.blank ?? .other("")
     case .duration: return duration(literal, value, isNative: true)
     case .measurement("Duration"): return duration(literal, value, isNative: false)
     case .measurement(let name): return measurement(name, literal, value)
@@ -292,12 +291,13 @@ extension DefinitionMaker {
   private func value(_ literal: LiteralValue, of type: LiteralType) -> IntentValue? {
     switch (type, literal) {
     case (.enumeration(let name), _): rawValue(literal, of: name).map { .enumeration($0) }
-    case (.boolean, _): literal.truth.map { .boolean($0) }
-    case (.integer, .integer(let number)): .integer(number)
-    case (.integer, .decimal(let number)): Int(exactly: number).map { .integer($0) }
-    case (.decimal, _): literal.number.map { .decimal($0) }
-    case (.string, .string(let text)), (.attributedString, .string(let text)): .string(text)
-    case (.url, .string(let text)): .url(text)
+    case (.value(.boolean), _): literal.truth.map { .boolean($0) }
+    case (.value(.integer), .integer(let number)): .integer(number)
+    case (.value(.integer), .decimal(let number)): Int(exactly: number).map { .integer($0) }
+    case (.value(.decimal), _): literal.number.map { .decimal($0) }
+    case (.value(.string), .string(let text)), (.attributedString, .string(let text)):
+      .string(text)
+    case (.value(.url), .string(let text)): .url(text)
     default: nil
     }
   }
@@ -367,7 +367,7 @@ extension DefinitionMaker {
     switch value {
     case .boolean(let truth): return .boolean(truth)
     case .integer(let number):
-      if type == .boolean, number == 0 || number == 1 { return .boolean(number == 1) }
+      if type == .value(.boolean), number == 0 || number == 1 { return .boolean(number == 1) }
       return .integer(number)
     case .decimal(let number), .measurement(let number, _): return .decimal(number)
     case .string(let text): return .string(text)

@@ -205,8 +205,9 @@ package enum LiteralOptions: Sendable, Hashable {
 
 /// The type of a parameter's values.
 package enum LiteralType: Sendable, Hashable {
-  case string, boolean, integer, decimal, date, dateComponents, placemark, url, attributedString
-  case file, person, paymentMethod, currencyAmount
+  /// A type of values that an intent definition has, too.
+  case value(ValueKind)
+  case date, attributedString
   /// `Duration`, which is not a measurement.
   case duration
   /// A measurement by the name of its dimension in Swift without `Unit`, such as `Duration`.

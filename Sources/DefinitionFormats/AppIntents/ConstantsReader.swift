@@ -554,19 +554,28 @@ private struct TypeForm {
   }
 }
 
-/// The names of types and operators in Swift.
-enum SwiftTypes {
+/// The names of types in Swift.
+package enum SwiftTypes {
   /// The types of parameters by their names in Swift, without modules.
-  static let named: [String: LiteralType] = [
-    "String": .string, "AttributedString": .attributedString, "Bool": .boolean, "Int": .integer,
-    "Int8": .integer, "Int16": .integer, "Int32": .integer, "Int64": .integer,
-    "Double": .decimal, "Date": .date, "DateComponents": .dateComponents, "URL": .url,
-    "CLPlacemark": .placemark, "IntentFile": .file, "IntentPerson": .person,
-    "IntentPaymentMethod": .paymentMethod, "IntentCurrencyAmount": .currencyAmount,
-    "Duration": .duration,
-  ]
+  package static let named = plain.merging(
+    ["Int8", "Int16", "Int32", "Int64"].map { ($0, LiteralType.value(.integer)) }
+  ) { first, _ in first }
+
+  /// The types but the integers of other sizes, of which nothing is known about stored values.
+  package static let plain: [String: LiteralType] = {
+    let kinds = ValueKind.allCases.filter { $0 != .timeInterval }
+    // A speakable string is a plain one in App Intents.
+    return Dictionary(
+      kinds.compactMap { kind in kind.facts.appIntents.map { ($0, LiteralType.value(kind)) } }
+        + [
+          ("AttributedString", .attributedString), ("Date", .date), ("Duration", .duration),
+          ("Float", .value(.decimal)),
+        ]
+    ) { first, _ in first }
+  }()
 }
 
+/// The names of operators in Swift.
 enum SwiftOperators {
   static let named: [String: ConditionOperator] = [
     "hasAnyValue": .hasValue, "hasNoValue": .hasNoValue, "equalTo": .equal,

@@ -519,13 +519,16 @@ private enum MetadataKeys {
 /// The numbers of metadata, with their meanings.
 private enum MetadataCodes {
   static let primitives: [Int: LiteralType] = [
-    0: .string, 1: .boolean, 2: .integer, 3: .integer, 4: .integer, 5: .integer, 6: .integer,
-    7: .decimal, 8: .date, 9: .dateComponents, 10: .placemark, 11: .url, 12: .attributedString,
+    0: .value(.string), 1: .value(.boolean), 2: .value(.integer), 3: .value(.integer),
+    4: .value(.integer), 5: .value(.integer), 6: .value(.integer), 7: .value(.decimal), 8: .date,
+    9: .value(.dateComponents), 10: .value(.placemark), 11: .value(.url), 12: .attributedString,
   ]
 
-  static let intents: [Int: LiteralType] = [
-    3: .person, 12: .file, 13: .paymentMethod, 14: .currencyAmount,
-  ].merging(
+  static let intents = Dictionary(
+    uniqueKeysWithValues: ValueKind.allCases.compactMap { kind in
+      kind.facts.intentsNumber.map { ($0, LiteralType.value(kind)) }
+    }
+  ).merging(
     [
       0: "INApplication", 1: "INCalendarEvent", 2: "INEnvironment", 4: "INNote",
       5: "INNotification", 6: "INTimer", 7: "INTask", 8: "INTaskList", 9: "INMediaItem",

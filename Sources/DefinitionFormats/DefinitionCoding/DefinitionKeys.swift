@@ -1,3 +1,5 @@
+import IntentModel
+
 /// A key of an element of a definition, with its name in each of the two formats.
 protocol DefinitionKey: Sendable {
   /// The key in JSON; nil for a key that only property lists have.
@@ -251,9 +253,29 @@ enum DefinitionKeys {
 }
 
 /// The types of parameters, by their words after `type`.
-enum DefinitionTypeName: String, CaseIterable {
-  case boolean, integer, decimal, string, `enum`, object, dateComponents, timeInterval, url
-  case placemark, person, file, currencyAmount, paymentMethod, speakableString
-  case distance, mass, volume, temperature, speed, energy, area, power, pressure, angle, frequency
-  case informationStorage, other
+enum DefinitionTypeName: Hashable, RawRepresentable, CaseIterable, Sendable {
+  /// A kind of value but measurements.
+  case one(ValueKind)
+  /// Measurements of a dimension.
+  case measurement(MeasurementDimension)
+  /// A type without an editor.
+  case other
+
+  static let allCases =
+    ValueKind.allCases.filter { $0 != .measurement }.map { Self.one($0) }
+    + MeasurementDimension.allCases.map { .measurement($0) } + [.other]
+
+  init?(rawValue: String) {
+    guard let found = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = found
+  }
+
+  var rawValue: String {
+    switch self {
+    case .one(.enumeration): "enum"
+    case .one(let kind): kind.rawValue
+    case .measurement(let dimension): dimension.definitionWord
+    case .other: "other"
+    }
+  }
 }

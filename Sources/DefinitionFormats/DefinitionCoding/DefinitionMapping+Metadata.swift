@@ -29,7 +29,7 @@ extension DefinitionMapping {
       type = .timeInterval(metadata)
     case .enumeration, .url, .placemark, .person: word(of: &type, &coder)
     case .file, .currencyAmount, .measurement: structure(of: &type, &coder)
-    case .object, .paymentMethod, .other: break
+    default: break
     }
   }
 

@@ -166,13 +166,13 @@ extension DefinitionMapping {
     }
     coder.put(word.blank ?? type, in: &type)
     switch word {
-    case .enum:
+    case .one(.enumeration):
       var reference = type.references.enumeration
       coder.require(Keys.Parameter.enum)
       coder.value(Keys.Parameter.enum, .reference(in: coder.namespace), &reference)
       if reference == nil { coder.reject() }
       coder.put(.enumeration(reference ?? TypeReference(""), defaultCase: nil), in: &type)
-    case .object:
+    case .one(.object):
       var reference = type.references.object
       coder.value(Keys.Parameter.object, .reference(in: coder.namespace), &reference)
       coder.put(.object(reference), in: &type)

@@ -1,53 +1,11 @@
 import IntentModel
 import JSONC
 
-/// The words in JSON definitions for the closed sets of the model.
 extension ParameterType {
+  /// The word of the type in JSON definitions.
   var definitionName: DefinitionTypeName {
-    switch self {
-    case .boolean: .boolean
-    case .integer: .integer
-    case .decimal: .decimal
-    case .string: .string
-    case .enumeration: .enum
-    case .object: .object
-    case .dateComponents: .dateComponents
-    case .timeInterval: .timeInterval
-    case .url: .url
-    case .placemark: .placemark
-    case .person: .person
-    case .file: .file
-    case .currencyAmount: .currencyAmount
-    case .paymentMethod: .paymentMethod
-    case .speakableString: .speakableString
-    case .measurement(let metadata): metadata.dimension.definitionName
-    case .other: .other
-    }
-  }
-}
-
-extension MeasurementDimension {
-  var definitionName: DefinitionTypeName {
-    switch self {
-    case .distance: .distance
-    case .mass: .mass
-    case .volume: .volume
-    case .temperature: .temperature
-    case .speed: .speed
-    case .energy: .energy
-    case .area: .area
-    case .power: .power
-    case .pressure: .pressure
-    case .angle: .angle
-    case .frequency: .frequency
-    case .informationStorage: .informationStorage
-    }
-  }
-
-  /// Makes the dimension for a type's word; nil if the type is not a measurement.
-  init?(_ name: DefinitionTypeName) {
-    guard let found = Self.allCases.first(where: { $0.definitionName == name }) else { return nil }
-    self = found
+    if case .measurement(let metadata) = self { return .measurement(metadata.dimension) }
+    return kind.map { .one($0) } ?? .other
   }
 }
 
@@ -64,30 +22,31 @@ extension CaseIterable where Self: RawRepresentable<String> {
 extension DefinitionTypeName {
   /// The type with the default metadata; nil for a type that needs a name.
   var blank: ParameterType? {
-    if let dimension = MeasurementDimension(self) {
-      return .measurement(MeasurementMetadata(dimension: dimension))
+    switch self {
+    case .one(let kind): kind.blank
+    case .measurement(let dimension): .measurement(MeasurementMetadata(dimension: dimension))
+    case .other: nil
     }
-    return ValueKind(rawValue: rawValue)?.blank
   }
 
   /// The type for a name that Xcode writes; nil for objects, enums and others.
   static func scalar(named name: String) -> ParameterType? { scalars[name] }
 
   private static let scalars = Dictionary(
-    allCases.filter { $0 != .object }.compactMap(\.blank).map { ($0.name, $0) },
+    allCases.filter { $0 != .one(.object) }.compactMap(\.blank).map { ($0.name, $0) },
     uniquingKeysWith: { first, _ in first })
 }
 
 extension DefinitionKeys.Parameter {
   /// The JSON keys of parameters of all types.
   static let ofEveryParameter = asked { reader in
-    var parameter = ParameterDefinition(name: "", type: .paymentMethod)
+    var parameter = ParameterDefinition(name: "", type: .other(""))
     DefinitionMapping.parameter(&parameter, DefinitionTags([], from: 1), &reader)
   }
 
   /// The JSON keys of properties of all types.
   static let ofEveryProperty = asked { reader in
-    var property = IntentObjectType.Property(name: "", type: .paymentMethod)
+    var property = IntentObjectType.Property(name: "", type: .other(""))
     DefinitionMapping.property(
       &property, DefinitionTags([], from: 1), offset: 0, &reader)
   }
@@ -95,15 +54,17 @@ extension DefinitionKeys.Parameter {
   /// The additional JSON keys of a type.
   static func keys(of type: DefinitionTypeName) -> [Self] {
     asked(type) { reader in
-      var model = ParameterType.paymentMethod
+      var model = ParameterType.other("")
       DefinitionMapping.type(&model, &reader)
       DefinitionMapping.metadata(of: &model, &reader)
     }.filter { $0 != .type }
   }
 
   /// The keys that the rows of a mapping request, in their order.
+  ///
+  /// - Parameter type: The type that the reader finds; usually one without keys of its own.
   private static func asked(
-    _ type: DefinitionTypeName = .paymentMethod, _ map: (inout JSONElementReader) -> Void
+    _ type: DefinitionTypeName = .one(.paymentMethod), _ map: (inout JSONElementReader) -> Void
   ) -> [Self] {
     var reader = JSONElementReader(
       JSONObject([(key: Self.type.rawValue, value: .string(type.rawValue))]))

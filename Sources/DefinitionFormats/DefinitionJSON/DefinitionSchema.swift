@@ -87,7 +87,7 @@ package enum DefinitionSchema {
     let branches = types.map { type -> JSONValue in
       let required: [DefinitionKeys.Parameter] =
         switch type {
-        case .enum: [.enum]
+        case .one(.enumeration): [.enum]
         case .other: [.typeName]
         default: []
         }
@@ -124,13 +124,13 @@ package enum DefinitionSchema {
     case .control: Part.word(NumberControl.definitionWords)
     case .minimum, .maximum:
       Part.any([
-        type == .integer ? Part.integer : Part.number,
+        type == .one(.integer) ? Part.integer : Part.number,
         ["const": .string(DefinitionKeys.unbounded)],
       ])
     case .components: Part.word(DateComponentsMetadata.Kind.definitionWords)
     case .capitalization, .format, .dateStyle, .timeStyle, .detail, .fileKind, .defaultUnit:
       Part.string
-    case .unit: type == .timeInterval ? units : Part.string
+    case .unit: type == .one(.timeInterval) ? units : Part.string
     case .ignoredUnits: units
     case .provider: Part.string
     case .defaults: Part.list(Part.reference("comparison"))
@@ -142,10 +142,10 @@ package enum DefinitionSchema {
   /// The default of a type.
   private static func standard(of type: DefinitionTypeName) -> JSONValue {
     switch type {
-    case .boolean: Part.boolean
-    case .integer: Part.integer
-    case .string, .speakableString: Part.reference("text")
-    case .enum, .url: Part.string
+    case .one(.boolean): Part.boolean
+    case .one(.integer): Part.integer
+    case .one(.string), .one(.speakableString): Part.reference("text")
+    case .one(.enumeration), .one(.url): Part.string
     default: Part.number
     }
   }

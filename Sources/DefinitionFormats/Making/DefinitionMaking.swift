@@ -275,7 +275,7 @@ extension ParameterSpec {
     let made = specs.flatMap(\.enumerations).compactMap { $0.objectValue?["name"]?.stringValue }
     let properties = objectTypes.flatMap { $0.objectValue?["properties"]?.arrayValue ?? [] }
     return ([members] + properties.compactMap(\.objectValue)).compactMap { owner -> FormatError? in
-      guard owner[Key.type.rawValue] == .string(DefinitionTypeName.enum.rawValue),
+      guard owner[Key.type.rawValue] == .string(DefinitionTypeName.one(.enumeration).rawValue),
         let name = owner[Key.enum.rawValue]?.stringValue, !(known + made).contains(name)
       else { return nil }
       let example = "\(owner[Key.name.rawValue]?.stringValue ?? ""):enum(one,two)"
@@ -347,7 +347,7 @@ extension ParameterSpec {
           file: condition.place)
       ])
     }
-    guard !condition.isNegated || type == .boolean else {
+    guard !condition.isNegated || type == .one(.boolean) else {
       throw FormatErrors([condition.wrongNegation(example: condition.parent + "!=VALUE")])
     }
     let prefix = type.predicatePrefix
@@ -356,7 +356,7 @@ extension ParameterSpec {
     if let comparison = condition.comparison {
       relation = comparison.relation
       for text in comparison.values { values.append(try value(text, type, condition)) }
-    } else if type == .boolean {
+    } else if type == .one(.boolean) {
       relation = .hasExactValue
       values = [.bool(!condition.isNegated)]
     }
@@ -380,13 +380,13 @@ extension ParameterSpec {
   ) throws(FormatErrors) -> JSONValue {
     let value: JSONValue? =
       switch type {
-      case .boolean: Bool(text).map { .bool($0) }
-      case .integer: Int(text).map { .integer($0) }
-      case .decimal: Double(text).flatMap { $0.isFinite ? JSONValue.double($0) : nil }
+      case .one(.boolean): Bool(text).map { .bool($0) }
+      case .one(.integer): Int(text).map { .integer($0) }
+      case .one(.decimal): Double(text).flatMap { $0.isFinite ? JSONValue.double($0) : nil }
       default: .string(text)
       }
     if let value { return value }
-    let expected: Message = type == .boolean ? .trueOrFalse : .aNumber
+    let expected: Message = type == .one(.boolean) ? .trueOrFalse : .aNumber
     throw FormatErrors([
       FormatError(.wrongType(expected: expected, found: .quoted(text)), file: condition.place)
     ])
@@ -425,10 +425,8 @@ extension DefinitionTypeName {
   /// The prefix of the type's predicate names.
   fileprivate var predicatePrefix: String {
     switch self {
-    case .enum: "Enum"
-    case .boolean: "Boolean"
-    case .integer: "Integer"
-    case .decimal: "Decimal"
+    case .one(.enumeration): "Enum"
+    case .one(let kind) where [.boolean, .integer, .decimal].contains(kind): kind.facts.xcode
     default: "String"
     }
   }

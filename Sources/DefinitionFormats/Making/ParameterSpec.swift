@@ -111,7 +111,7 @@ package struct ParameterSpec {
     lines.map { line in
       var reader = SpecReader(line, place: place, seconds: seconds)
       var spec =
-        reader.spec() ?? ParameterSpec(name: String(line.prefix { $0 != ":" }), type: .string)
+        reader.spec() ?? ParameterSpec(name: String(line.prefix { $0 != ":" }), type: .one(.string))
       spec.errors = reader.errors
       return spec
     }

@@ -69,7 +69,7 @@ struct SpecReader {
   /// Without a unit they are seconds, or minutes if one was typed as whole minutes: a person who
   /// writes 5min thinks in minutes, and probably continues with plain numbers of minutes.
   private mutating func takeDurations(of spec: inout ParameterSpec) {
-    guard spec.type == .timeInterval, !durations.isEmpty else { return }
+    guard spec.type == .one(.timeInterval), !durations.isEmpty else { return }
     var unit = DurationUnit.seconds
     if let stated = spec.members[Key.unit.rawValue]?.stringValue {
       guard let known = DurationUnit.allCases.first(where: { $0.rawValue.lowercased() == stated })
@@ -166,9 +166,9 @@ struct SpecReader {
   // MARK: - Name and type
 
   private static let shortTypes: [String: (type: DefinitionTypeName, components: String?)] = [
-    "date": (.dateComponents, "date"), "time": (.dateComponents, "time"),
-    "dateTime": (.dateComponents, "dateTime"), "duration": (.timeInterval, nil),
-    "place": (.placemark, nil), "currency": (.currencyAmount, nil),
+    "date": (.one(.dateComponents), "date"), "time": (.one(.dateComponents), "time"),
+    "dateTime": (.one(.dateComponents), "dateTime"), "duration": (.one(.timeInterval), nil),
+    "place": (.one(.placemark), nil), "currency": (.one(.currencyAmount), nil),
   ]
 
   private mutating func head(_ token: Token, _ colon: String.Index) -> ParameterSpec? {
@@ -190,8 +190,8 @@ struct SpecReader {
       rest = rest.dropFirst(2)
     }
     switch type {
-    case .enum: takeEnum(inner.map(cases) ?? [], column + word.count + 1, &spec)
-    case .object: takeObject(inner, column + word.count + 1, &spec)
+    case .one(.enumeration): takeEnum(inner.map(cases) ?? [], column + word.count + 1, &spec)
+    case .one(.object): takeObject(inner, column + word.count + 1, &spec)
     case .other: if let inner { set(.typeName, .string(inner), in: &spec) }
     default: break
     }
@@ -316,8 +316,8 @@ struct SpecReader {
     if let label = answers.label { set(.label, .string(label), in: &spec) }
     if answers.isArray { set(.multiple, true, in: &spec) }
     switch spec.type {
-    case .enum: takeEnum(answers.cases.map(IdentifierWords.caseName(of:)), 1, &spec)
-    case .object: takeObject(nil, 1, &spec)
+    case .one(.enumeration): takeEnum(answers.cases.map(IdentifierWords.caseName(of:)), 1, &spec)
+    case .one(.object): takeObject(nil, 1, &spec)
     default: break
     }
     if let standard = answers.standard { read(.default, standard, 1, &spec) }
@@ -345,9 +345,11 @@ struct SpecReader {
   /// Takes a bound, which is a whole number for a whole number.
   private mutating func take(_ bound: Double?, as key: Key, _ spec: inout ParameterSpec) {
     guard let bound else { return }
-    guard spec.type == .integer else { return set(key, JSONValue(shortest: bound), in: &spec) }
+    guard spec.type == .one(.integer) else {
+      return set(key, JSONValue(shortest: bound), in: &spec)
+    }
     guard let whole = Int(exactly: bound) else {
-      return report(wrong(bound.shortest, .integer), 1)
+      return report(wrong(bound.shortest, .one(.integer)), 1)
     }
     set(key, .integer(whole), in: &spec)
   }
@@ -363,7 +365,7 @@ struct SpecReader {
       .name, .type, .visibleWhen, .prompts, .carried, .carriedMetadata, .trueName, .falseName,
     ]
     return (Key.keys(of: type) + Key.ofEveryParameter).filter { !special.contains($0) }
-      + (type == .boolean ? [.trueName, .falseName] : [])
+      + (type == .one(.boolean) ? [.trueName, .falseName] : [])
   }
 
   private mutating func read(_ token: Token, into spec: inout ParameterSpec) {
@@ -472,12 +474,12 @@ struct SpecReader {
       noteDuration(value, key, spec.type)
       set(key, number, in: &spec)
     case .tag, .priority:
-      guard let number = Int(value) else { return report(wrong(value, .integer), column) }
+      guard let number = Int(value) else { return report(wrong(value, .one(.integer)), column) }
       set(key, .integer(number), in: &spec)
     case .currencies, .fileTypes:
       set(key, .array(value.split(separator: ",").map { .string(String($0)) }), in: &spec)
     case _ where Self.booleans.contains(key):
-      guard let boolean = Bool(value) else { return report(wrong(value, .boolean), column) }
+      guard let boolean = Bool(value) else { return report(wrong(value, .one(.boolean)), column) }
       set(key, .bool(boolean), in: &spec)
     default: set(key, .string(value), in: &spec)
     }
@@ -485,16 +487,16 @@ struct SpecReader {
 
   /// Notes the seconds of a text that has a unit.
   private mutating func noteDuration(_ text: String, _ key: Key, _ type: DefinitionTypeName) {
-    guard type == .timeInterval, Double(text) == nil else { return }
+    guard type == .one(.timeInterval), Double(text) == nil else { return }
     durations[key.rawValue] = seconds(text)
   }
 
   private func wrong(_ value: String, _ type: DefinitionTypeName) -> FormatProblem {
     let expected: Message =
       switch type {
-      case .boolean: .trueOrFalse
-      case .integer: .aWholeNumber
-      case .timeInterval: "a duration such as 1h30m, or a number of seconds"
+      case .one(.boolean): .trueOrFalse
+      case .one(.integer): .aWholeNumber
+      case .one(.timeInterval): "a duration such as 1h30m, or a number of seconds"
       default: .aNumber
       }
     return .wrongType(expected: expected, found: .quoted(value))
@@ -502,15 +504,15 @@ struct SpecReader {
 
   private func standard(_ value: String, of type: DefinitionTypeName) -> JSONValue? {
     switch type {
-    case .boolean: Bool(value).map { .bool($0) }
-    case .string, .speakableString, .enum, .url: .string(value)
+    case .one(.boolean): Bool(value).map { .bool($0) }
+    case .one(.string), .one(.speakableString), .one(.enumeration), .one(.url): .string(value)
     default: number(value, of: type)
     }
   }
 
   private func number(_ text: String, of type: DefinitionTypeName) -> JSONValue? {
-    if type == .integer { return Int(text).map { .integer($0) } }
-    let read = Double(text) ?? (type == .timeInterval ? seconds(text) : nil)
+    if type == .one(.integer) { return Int(text).map { .integer($0) } }
+    let read = Double(text) ?? (type == .one(.timeInterval) ? seconds(text) : nil)
     guard let number = read, number.isFinite else { return nil }
     return JSONValue(shortest: number)
   }

@@ -159,7 +159,6 @@ extension ParameterType {
   /// The field of a value that is typed; nil for a number.
   fileprivate var fieldWords: Message? {
     switch self {
-    case .boolean, .integer, .decimal, .object, .other: return nil
     case .string(let metadata):
       return metadata.isMultiline ? "text field with several lines" : .controlText
     // An enum that is missing in the definition.
@@ -177,15 +176,10 @@ extension ParameterType {
       let format = isSilent ? nil : metadata.dateFormat.words(for: metadata.kind)
       return format.map { "\(kind), shown \($0)" } ?? kind
     case .timeInterval(let metadata): return metadata.controlWords
-    case .url: return "URL field"
-    case .placemark: return "place"
-    case .person: return "person"
-    case .file: return "file"
-    case .currencyAmount: return "amount of money"
-    case .paymentMethod: return "payment method"
     case .speakableString: return .controlText
     case .measurement(let metadata):
       return "number of \(metadata.standardUnit.name.lowercased())"
+    default: return kind?.facts.field
     }
   }
 }

@@ -296,10 +296,7 @@ package struct FormRowBuilder {
   /// empty if there is nothing to add.
   private func reading(of editing: TextEditing, _ row: RowDescription) -> String? {
     let parameter = row.parameter
-    switch parameter.type {
-    case .string, .speakableString, .object, .person, .paymentMethod, .file: return nil
-    default: break
-    }
+    if parameter.type.kind?.isNamedByText == true { return nil }
     // The two fields of a quantity already show it while its unit is chosen.
     guard editing.active == 0 || editing.layout == .duration,
       let (value, issue) = editing.reading(answers)

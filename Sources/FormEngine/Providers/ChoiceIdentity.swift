@@ -42,12 +42,8 @@ extension IntentValue {
     if toldApart == nil, let before, before.hasPrefix(item.display + " (") {
       return item.title(besides: [])
     }
-    let isStated =
-      switch self {
-      case .object, .person, .paymentMethod, .speakableString: true
-      default: item.display == item.identifier
-      }
-    return isStated ? nil : item.display
+    let hasTitle = kind == .object || coding?.title != nil
+    return hasTitle || item.display == item.identifier ? nil : item.display
   }
 }
 
@@ -59,15 +55,11 @@ extension IntentValue {
       guard let item = items[object.identifier] else { return self }
       object.display = item.display
       return .object(object)
-    case .person(var person):
-      guard let identifier = person.identifier, let item = items[identifier] else { return self }
-      person.name = item.display
-      return .person(person)
-    case .paymentMethod(var method):
-      guard let item = items[method.kind] else { return self }
-      method.name = item.display
-      return .paymentMethod(method)
-    default: return self
+    default:
+      guard let coding, coding.isKnownToSources, let identifier = choiceIdentifier,
+        let item = items[identifier]
+      else { return self }
+      return coding.value(self, titled: item.display) ?? self
     }
   }
 }

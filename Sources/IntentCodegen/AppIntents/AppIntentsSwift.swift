@@ -233,22 +233,10 @@ struct AppIntentNames {
   /// The Swift type of one value; nil if App Intents has no such type.
   func valueType(of type: ParameterType) -> String? {
     switch type {
-    case .boolean: "Bool"
-    case .integer: "Int"
-    case .decimal: "Double"
-    case .string, .speakableString: "String"
     case .enumeration(let reference, _): declared.name(ofEnum: reference)
     case .object(let reference?): declared.name(ofType: reference)
-    case .dateComponents: "DateComponents"
-    case .timeInterval: "Measurement<UnitDuration>"
-    case .url: "URL"
-    case .placemark: "CLPlacemark"
-    case .person: "IntentPerson"
-    case .file: "IntentFile"
-    case .currencyAmount: "IntentCurrencyAmount"
-    case .paymentMethod: "IntentPaymentMethod"
     case .measurement(let metadata): "Measurement<\(metadata.dimension.unitClass)>"
-    case .object(nil), .other: nil
+    default: type.kind?.facts.appIntents
     }
   }
 
@@ -273,18 +261,13 @@ struct AppIntentNames {
   }
 
   /// The meaning of these names in generated code must not change.
-  private static let reserved: Set<String> = [
-    "AppEntity", "AppEnum", "AppIntent", "AppIntents", "Bool", "CLPlacemark", "Case",
-    "CustomIntentMigratedAppIntent", "DateComponents", "DefaultCase", "DisplayRepresentation",
-    "Double", "DynamicOptionsProvider", "Entity", "EntityProperty", "EntityQuery",
-    "EntityStringQuery",
-    "Int", "IntentCurrencyAmount", "IntentDescription", "IntentFile", "IntentItemCollection",
-    "IntentResult",
-    "IntentParameterDependency", "IntentPaymentMethod", "IntentPerson", "LocalizedStringResource",
-    "Measurement", "Parameter", "ParameterSummary", "Property", "Result", "ReturnsValue", "Self",
-    "Sendable",
-    "String",
-    "Summary", "Switch", "TypeDisplayRepresentation", "URL", "UnitDuration", "When",
+  private static let reserved = Set(ValueKind.allCases.compactMap(\.facts.appIntents)).union([
+    "AppEntity", "AppEnum", "AppIntent", "AppIntents", "Case", "CustomIntentMigratedAppIntent",
+    "DefaultCase", "DisplayRepresentation", "DynamicOptionsProvider", "Entity", "EntityProperty",
+    "EntityQuery", "EntityStringQuery", "IntentDescription", "IntentItemCollection",
+    "IntentResult", "IntentParameterDependency", "LocalizedStringResource", "Measurement",
+    "Parameter", "ParameterSummary", "Property", "Result", "ReturnsValue", "Self", "Sendable",
+    "Summary", "Switch", "TypeDisplayRepresentation", "UnitDuration", "When",
     "WidgetConfigurationIntent",
-  ]
+  ])
 }

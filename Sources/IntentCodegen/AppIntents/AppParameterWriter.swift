@@ -138,7 +138,7 @@ struct AppParameterWriter {
       let codes = metadata.currencyCodes.map { SwiftLiteral.string($0) }
       return codes.isEmpty ? [] : ["currencyCodes: [\(codes.joined(separator: ", "))]"]
     case .enumeration, .speakableString: return defaultArgument
-    case .object, .url, .placemark, .person, .file, .paymentMethod, .other: return []
+    default: return []
     }
   }
 
@@ -306,9 +306,7 @@ extension AppParameterWriter {
     case .dateComponents(let metadata): metadata.kind != .dateTime
     case .timeInterval, .measurement: true
     case .currencyAmount(let metadata): !metadata.currencyCodes.isEmpty
-    case .enumeration, .object, .url, .placemark, .person, .file, .paymentMethod,
-      .speakableString, .other:
-      false
+    default: false
     }
   }
 

@@ -298,22 +298,12 @@ struct SiriKitNames {
   /// The Swift type of a single value in a property, without the question mark.
   func valueType(of type: ParameterType) -> String {
     switch type {
-    case .boolean, .integer, .decimal, .timeInterval: "NSNumber"
-    case .string: "String"
     case .enumeration(let reference, _):
       definition.enumeration(reference).map(enumClass) ?? "IN" + SwiftName.plain(reference.name)
-    case .object(nil), .other: "INObject"
     case .object(let reference?):
       definition.objectType(reference).map(typeClass) ?? "IN" + SwiftName.plain(reference.name)
-    case .dateComponents: "DateComponents"
-    case .url: "URL"
-    case .placemark: "CLPlacemark"
-    case .person: "INPerson"
-    case .file: "INFile"
-    case .currencyAmount: "INCurrencyAmount"
-    case .paymentMethod: "INPaymentMethod"
-    case .speakableString: "INSpeakableString"
     case .measurement(let metadata): "Measurement<\(metadata.dimension.unitClass)>"
+    default: (type.kind ?? .object).facts.siriKit
     }
   }
 
@@ -346,19 +336,11 @@ struct SiriKitNames {
   /// The resolution result of a type without its own reasons.
   func resolutionResult(of type: ParameterType) -> String {
     switch type {
-    case .boolean: "INBooleanResolutionResult"
-    case .integer: "INIntegerResolutionResult"
-    case .decimal: "INDoubleResolutionResult"
-    case .string: "INStringResolutionResult"
-    case .timeInterval: "INTimeIntervalResolutionResult"
     case .object(nil), .other: "INObjectResolutionResult"
     case .enumeration, .object: valueType(of: type) + "ResolutionResult"
-    case .dateComponents: "INDateComponentsResolutionResult"
-    case .url: "INURLResolutionResult"
-    case .placemark: "INPlacemarkResolutionResult"
+    case .decimal: "INDoubleResolutionResult"
     case .measurement(let metadata): "IN\(metadata.dimension.resolutionName)ResolutionResult"
-    case .person, .file, .currencyAmount, .paymentMethod, .speakableString:
-      valueType(of: type) + "ResolutionResult"
+    default: "IN\(type.name)ResolutionResult"
     }
   }
 

@@ -114,24 +114,9 @@ struct TypedNames {
   /// The Swift type of one value.
   func valueType(of type: ParameterType) -> String {
     switch type {
-    case .boolean: "Bool"
-    case .integer: "Int"
-    case .decimal: "Double"
-    case .string: "String"
     case .enumeration(let reference, _): declared.name(ofEnum: reference) ?? "IntentEnumCase"
     case .object(let reference?): declared.name(ofType: reference) ?? "IntentObject"
-    case .object(nil): "IntentObject"
-    case .dateComponents: "DateComponents"
-    case .timeInterval: "Duration"
-    case .url: "URL"
-    case .placemark: "Placemark"
-    case .person: "Person"
-    case .file: "FileValue"
-    case .currencyAmount: "CurrencyAmount"
-    case .paymentMethod: "PaymentMethod"
-    case .speakableString: "SpeakableString"
-    case .measurement: "IntentMeasurement"
-    case .other: "IntentValue"
+    default: type.kind.map { "\($0.facts.type)" } ?? "IntentValue"
     }
   }
 
@@ -200,15 +185,12 @@ struct TypedNames {
   }
 
   /// The meaning of these names in generated code must not change.
-  static let reserved: Set<String> = [
-    "Any", "Array", "ArraySizes", "Bool", "CurrencyAmount", "DateComponents", "Double", "Duration",
-    "FileValue", "Foundation", "FoundationEssentials", "Hashable", "Int", "Intent",
-    "IntentEnumCase", "IntentMeasurement", "IntentModel", "IntentObject", "IntentOptions",
-    "IntentParameterList",
-    "IntentParameters", "IntentValue", "OptionItem", "OptionsCollection", "OptionsError",
-    "OptionsProvider", "OptionsRequest", "PartialKeyPath", "PaymentMethod", "Person", "Placemark",
-    "Self", "Sendable", "SpeakableString", "String", "Swift", "TypedEnum", "TypedIntent",
-    "TypedIntentError", "TypedObject", "TypedOptionsRequest", "TypedTimelineProvider", "URL",
+  static let reserved = Set(ValueKind.allCases.map { "\($0.facts.type)" }).union([
+    "Any", "Array", "ArraySizes", "Foundation", "FoundationEssentials", "Hashable", "Intent",
+    "IntentModel", "IntentOptions", "IntentParameterList", "IntentParameters", "IntentValue",
+    "OptionItem", "OptionsCollection", "OptionsError", "OptionsProvider", "OptionsRequest",
+    "PartialKeyPath", "Self", "Sendable", "Swift", "TypedEnum", "TypedIntent",
+    "TypedIntentError", "TypedObject", "TypedOptionsRequest", "TypedTimelineProvider",
     "WidgetFamily", "WidgetTimeline",
-  ]
+  ])
 }

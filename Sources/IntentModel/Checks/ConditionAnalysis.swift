@@ -219,12 +219,7 @@ extension IntentValue {
 
 extension ParameterType {
   /// Whether a predicate can state a value of this type.
-  fileprivate var isGivable: Bool {
-    switch self {
-    case .object, .person, .placemark, .paymentMethod, .file: false
-    default: true
-    }
-  }
+  fileprivate var isGivable: Bool { kind?.isStatable ?? true }
 
   /// Whether a predicate's value can be converted to this type.
   fileprivate func canMatch(_ value: IntentValue) -> Bool {

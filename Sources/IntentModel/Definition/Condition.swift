@@ -230,7 +230,7 @@ extension IntentValue {
     case .object(let object): .text(object.identifier)
     case .currencyAmount(let amount): Double(amount.amount).map { .number($0) }
     case .measurement(let measurement): .number(measurement.baseValue)
-    default: coding?.comparedText(of: self).map { .text($0) }
+    default: coding.flatMap { $0.text($0.compared, of: self) }.map { .text($0) }
     }
   }
 

@@ -40,22 +40,9 @@ public enum ParameterType: Sendable, Hashable {
   /// The name of the type in an intent definition; `Integer` for an enum, as Xcode writes it.
   public var name: String {
     switch self {
-    case .boolean: "Boolean"
-    case .integer, .enumeration: "Integer"
-    case .decimal: "Decimal"
-    case .string: "String"
-    case .object: "Object"
-    case .dateComponents: "DateComponents"
-    case .timeInterval: "TimeInterval"
-    case .url: "URL"
-    case .placemark: "Placemark"
-    case .person: "Person"
-    case .file: "File"
-    case .currencyAmount: "CurrencyAmount"
-    case .paymentMethod: "PaymentMethod"
-    case .speakableString: "SpeakableString"
     case .measurement(let metadata): metadata.dimension.rawValue
     case .other(let name): name
+    default: kind?.facts.xcode ?? ""
     }
   }
 

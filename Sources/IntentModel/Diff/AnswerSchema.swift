@@ -153,7 +153,7 @@ extension ParameterType {
       .measurement(
         MeasurementMetadata(
           dimension: metadata.dimension, supportsNegativeNumbers: metadata.supportsNegativeNumbers))
-    case .object, .currencyAmount, .paymentMethod, .other: self
+    default: self
     }
   }
 }

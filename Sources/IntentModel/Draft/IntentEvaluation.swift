@@ -310,9 +310,7 @@ extension ParameterType {
       metadata.defaultValue.map {
         .measurement(IntentMeasurement(value: $0, unit: metadata.standardUnit.symbol))
       }
-    case .object, .dateComponents, .placemark, .person, .file, .currencyAmount, .paymentMethod,
-      .other:
-      nil
+    default: nil
     }
   }
 }

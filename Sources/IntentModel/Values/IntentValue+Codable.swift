@@ -5,33 +5,36 @@
 #endif
 
 extension IntentValue: Codable {
-  /// The kinds of values.
-  private enum Kind: String, CodingKey, CaseIterable {
-    case boolean, integer, decimal, string, enumeration, object, dateComponents, timeInterval, url
-    case placemark, person, file, currencyAmount, paymentMethod, speakableString, measurement, array
+  /// The kind of a value as the key of a member.
+  private struct Tag: CodingKey {
+    /// The kind; nil for an array.
+    let kind: ValueKind?
+
+    init(_ kind: ValueKind?) { self.kind = kind }
+
+    init?(stringValue: String) {
+      kind = ValueKind(rawValue: stringValue)
+      if kind == nil, stringValue != "array" { return nil }
+    }
+
+    init?(intValue: Int) { return nil }
+
+    var stringValue: String { kind?.rawValue ?? "array" }
+    var intValue: Int? { nil }
   }
 
   /// Writes an object with one member, whose key is the kind: `{"integer": 3}`.
   public func encode(to encoder: any Encoder) throws {
-    var member = encoder.container(keyedBy: Kind.self)
+    var member = encoder.container(keyedBy: Tag.self)
+    let tag = Tag(kind)
     switch self {
-    case .boolean(let value): try member.encode(value, forKey: .boolean)
-    case .integer(let value): try member.encode(value, forKey: .integer)
-    case .decimal(let value): try member.encode(value, forKey: .decimal)
-    case .string(let value): try member.encode(value, forKey: .string)
-    case .enumeration(let value): try member.encode(value, forKey: .enumeration)
-    case .object(let value): try member.encode(value, forKey: .object)
-    case .dateComponents(let value): try member.encode(value, forKey: .dateComponents)
-    case .timeInterval(let value): try member.encode(value, forKey: .timeInterval)
-    case .url(let value): try member.encode(value, forKey: .url)
-    case .placemark(let value): try member.encode(value, forKey: .placemark)
-    case .person(let value): try member.encode(value, forKey: .person)
-    case .file(let value): try member.encode(value, forKey: .file)
-    case .currencyAmount(let value): try member.encode(value, forKey: .currencyAmount)
-    case .paymentMethod(let value): try member.encode(value, forKey: .paymentMethod)
-    case .speakableString(let value): try member.encode(value, forKey: .speakableString)
-    case .measurement(let value): try member.encode(value, forKey: .measurement)
-    case .array(let value): try member.encode(value, forKey: .array)
+    case .enumeration(let text), .url(let text), .file(let text):
+      try member.encode(text, forKey: tag)
+    case .timeInterval(let seconds): try member.encode(seconds, forKey: tag)
+    case .array(let values): try member.encode(values, forKey: tag)
+    default:
+      guard let value = kind?.facts.type.init(intentValue: self) as? any Encodable else { return }
+      try member.encode(value, forKey: tag)
     }
   }
 
@@ -39,34 +42,24 @@ extension IntentValue: Codable {
   ///
   /// - Throws: `DecodingError` for any other object.
   public init(from decoder: any Decoder) throws {
-    let member = try decoder.container(keyedBy: Kind.self)
-    guard member.allKeys.count == 1, let kind = member.allKeys.first else {
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: decoder.codingPath,
-          debugDescription: "A value has one member, which names its kind."))
+    let member = try decoder.container(keyedBy: Tag.self)
+    func problem(_ text: String) -> DecodingError {
+      .dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: text))
     }
-    switch kind {
-    case .boolean: self = .boolean(try member.decode(Bool.self, forKey: kind))
-    case .integer: self = .integer(try member.decode(Int.self, forKey: kind))
-    case .decimal: self = .decimal(try member.decode(Double.self, forKey: kind))
-    case .string: self = .string(try member.decode(String.self, forKey: kind))
-    case .enumeration: self = .enumeration(try member.decode(String.self, forKey: kind))
-    case .object: self = .object(try member.decode(IntentObject.self, forKey: kind))
-    case .dateComponents:
-      self = .dateComponents(try member.decode(DateComponents.self, forKey: kind))
-    case .timeInterval: self = .timeInterval(try member.decode(Double.self, forKey: kind))
-    case .url: self = .url(try member.decode(String.self, forKey: kind))
-    case .placemark: self = .placemark(try member.decode(Placemark.self, forKey: kind))
-    case .person: self = .person(try member.decode(Person.self, forKey: kind))
-    case .file: self = .file(try member.decode(String.self, forKey: kind))
-    case .currencyAmount:
-      self = .currencyAmount(try member.decode(CurrencyAmount.self, forKey: kind))
-    case .paymentMethod: self = .paymentMethod(try member.decode(PaymentMethod.self, forKey: kind))
-    case .speakableString:
-      self = .speakableString(try member.decode(SpeakableString.self, forKey: kind))
-    case .measurement: self = .measurement(try member.decode(IntentMeasurement.self, forKey: kind))
-    case .array: self = .array(try member.decode([IntentValue].self, forKey: kind))
+    guard member.allKeys.count == 1, let tag = member.allKeys.first else {
+      throw problem("A value has one member, which names its kind.")
+    }
+    switch tag.kind {
+    case .enumeration: self = .enumeration(try member.decode(String.self, forKey: tag))
+    case .url: self = .url(try member.decode(String.self, forKey: tag))
+    case .file: self = .file(try member.decode(String.self, forKey: tag))
+    case .timeInterval: self = .timeInterval(try member.decode(Double.self, forKey: tag))
+    case nil: self = .array(try member.decode([IntentValue].self, forKey: tag))
+    case let kind?:
+      guard let type = kind.facts.type as? any (IntentValueRepresentable & Decodable).Type else {
+        throw problem("The kind has no form here.")
+      }
+      self = try member.decode(type, forKey: tag).intentValue
     }
   }
 }

@@ -41,6 +41,16 @@ package struct ValueCoding: Sendable {
   private let noneGiven: IntentIssue.Reason
   /// The keys of the texts that predicates compare; the first that is given counts.
   package let compared: [String]
+  /// The key of the text by which people know a value; nil if there is none.
+  package let title: String?
+  /// The key of the text that identifies a value; nil if there is none.
+  package let identity: String?
+  /// Whether a source knows a value by its identity.
+  package let isKnownToSources: Bool
+  /// The keys of members that show that two values are the same thing; one group is enough.
+  private let sameness: [[String]]
+  /// The keys of members that the text of a value does not show.
+  private let unseen: [String]
   /// A valid value.
   package let example: IntentValue
   private let taken: @Sendable (IntentValue) -> [Part?]?
@@ -54,12 +64,21 @@ package struct ValueCoding: Sendable {
   ///   - alternatives: The keys of members of which one group must be given.
   ///   - noneGiven: The reason that refuses a value without any of these groups.
   ///   - compared: The keys of the texts that predicates compare.
+  ///   - title: The key of the text by which people know a value.
+  ///   - identity: The key of the text that identifies a value.
+  ///   - isKnownToSources: Whether a source knows a value by its identity.
+  ///   - sameness: The keys of members that show that two values are the same thing.
+  ///   - unseen: The keys of members that the text of a value does not show.
   init<Value: IntentValueRepresentable>(
     example: Value, _ fields: [ValueField<Value>], alternatives: [[String]] = [],
-    else noneGiven: IntentIssue.Reason = .emptyText, comparing compared: [String] = []
+    else noneGiven: IntentIssue.Reason = .emptyText, comparing compared: [String] = [],
+    title: String? = nil, identity: String? = nil, isKnownToSources: Bool = true,
+    sameIf sameness: [[String]] = [], unseen: [String] = []
   ) {
     members = fields.map(\.member)
     (self.alternatives, self.noneGiven, self.compared) = (alternatives, noneGiven, compared)
+    (self.title, self.identity, self.isKnownToSources) = (title, identity, isKnownToSources)
+    (self.sameness, self.unseen) = (sameness, unseen)
     self.example = example.intentValue
     taken = { value in
       Value(intentValue: value).map { value in fields.map { $0.part(value) } }
@@ -81,14 +100,44 @@ package struct ValueCoding: Sendable {
     return isWhole ? made(parts) : nil
   }
 
-  /// The text of a value that predicates compare; nil if there is none.
-  func comparedText(of value: IntentValue) -> String? {
-    guard !compared.isEmpty, let parts = parts(of: value) else { return nil }
-    for key in compared {
+  /// The text of the first of some members that a value has; nil if it has none of them.
+  package func text(_ keys: [String?], of value: IntentValue) -> String? {
+    guard keys.contains(where: { $0 != nil }), let parts = parts(of: value) else { return nil }
+    for key in keys {
       guard let place = members.firstIndex(where: { $0.key == key }) else { continue }
       if case .text(let text)? = parts[place] { return text }
     }
     return nil
+  }
+
+  /// The value that people choose by a title; nil if the values have no titles.
+  ///
+  /// - Parameter identifier: The identity that a source gives it, if the source knows the values.
+  package func value(titled text: String, identifier: String) -> IntentValue? {
+    guard let title else { return nil }
+    return value(
+      of: members.map { member in
+        if member.key == title { return .text(text) }
+        return isKnownToSources && member.key == identity ? .text(identifier) : nil
+      })
+  }
+
+  /// The value with another title.
+  package func value(_ value: IntentValue, titled text: String) -> IntentValue? {
+    parts(of: value).flatMap { parts in
+      self.value(of: zip(members, parts).map { $0.key == title ? .text(text) : $1 })
+    }
+  }
+
+  /// The value with the members that its text does not show from another one, if both are the same
+  /// thing; otherwise nil.
+  package func value(_ value: IntentValue, keepingUnseenOf old: IntentValue) -> IntentValue? {
+    guard let parts = parts(of: value), let before = self.parts(of: old) else { return nil }
+    let equal = members.indices.filter { parts[$0] != nil && parts[$0] == before[$0] }
+    let keys = equal.map { members[$0].key }
+    guard sameness.contains(where: { $0.allSatisfy(keys.contains) }) else { return nil }
+    return self.value(
+      of: members.indices.map { unseen.contains(members[$0].key) ? before[$0] : parts[$0] })
   }
 
   /// All issues of a value; nil for a value of another kind.
@@ -208,35 +257,75 @@ extension Double: ValuePart {
   var part: ValueCoding.Part { .number(self) }
 }
 
-extension PaymentMethod {
+extension PaymentMethod: IntentValueRepresentable {
+  /// Accepts a payment method.
+  public init?(intentValue: IntentValue) {
+    guard case .paymentMethod(let value) = intentValue else { return nil }
+    self = value
+  }
+
+  /// The value as a payment method.
+  public var intentValue: IntentValue { .paymentMethod(self) }
+
   static let coding = ValueCoding(
     example: PaymentMethod(kind: "credit"),
     [
       .required("kind", .line, \.kind), .optional("name", .text, \.name),
       .optional("identificationHint", .text, \.identificationHint),
-    ], comparing: ["kind"])
+    ], comparing: ["kind"], title: "name", identity: "kind",
+    sameIf: [["kind"]], unseen: ["identificationHint"])
 }
 
-extension Person {
+extension Person: IntentValueRepresentable {
+  /// Accepts a person.
+  public init?(intentValue: IntentValue) {
+    guard case .person(let value) = intentValue else { return nil }
+    self = value
+  }
+
+  /// The value as a person.
+  public var intentValue: IntentValue { .person(self) }
+
   static let coding = ValueCoding(
     example: Person(name: "Ann"),
     [
       .required("name", .line, \.name), .optional("identifier", .text, \.identifier),
       .optional("handle", .text, \.handle),
-    ], comparing: ["identifier", "name"])
+    ], comparing: ["identifier", "name"], title: "name", identity: "identifier",
+    sameIf: [["name"], ["handle"]], unseen: ["identifier"])
 }
 
-extension SpeakableString {
+extension SpeakableString: IntentValueRepresentable {
+  /// Accepts a speakable string.
+  public init?(intentValue: IntentValue) {
+    guard case .speakableString(let value) = intentValue else { return nil }
+    self = value
+  }
+
+  /// The value as a speakable string.
+  public var intentValue: IntentValue { .speakableString(self) }
+
   static let coding = ValueCoding(
     example: SpeakableString(spokenPhrase: "Oslo"),
     [
       .required("spokenPhrase", .line, \.spokenPhrase),
       .optional("pronunciationHint", .text, \.pronunciationHint),
       .optional("vocabularyIdentifier", .text, \.vocabularyIdentifier),
-    ], comparing: ["spokenPhrase"])
+    ], comparing: ["spokenPhrase"], title: "spokenPhrase", identity: "vocabularyIdentifier",
+    isKnownToSources: false, sameIf: [["spokenPhrase"]],
+    unseen: ["pronunciationHint", "vocabularyIdentifier"])
 }
 
-extension Placemark {
+extension Placemark: IntentValueRepresentable {
+  /// Accepts a place.
+  public init?(intentValue: IntentValue) {
+    guard case .placemark(let value) = intentValue else { return nil }
+    self = value
+  }
+
+  /// The value as a place.
+  public var intentValue: IntentValue { .placemark(self) }
+
   static let coding = ValueCoding(
     example: Placemark(name: "Oslo", latitude: 59.91, longitude: 10.75),
     [
@@ -250,7 +339,9 @@ extension Placemark {
     alternatives: [
       ["latitude", "longitude"], ["name"], ["street"], ["city"], ["state"], ["postalCode"],
       ["country"],
-    ], else: .emptyPlacemark, comparing: ["name"])
+    ], else: .emptyPlacemark, comparing: ["name"], title: "name",
+    sameIf: [["latitude", "longitude"]],
+    unseen: ["street", "city", "state", "postalCode", "country"])
 
   private static func degrees(
     _ range: ClosedRange<Int>, else reason: @escaping @Sendable (Double) -> IntentIssue.Reason
@@ -259,7 +350,16 @@ extension Placemark {
   }
 }
 
-extension CurrencyAmount {
+extension CurrencyAmount: IntentValueRepresentable {
+  /// Accepts an amount of money.
+  public init?(intentValue: IntentValue) {
+    guard case .currencyAmount(let value) = intentValue else { return nil }
+    self = value
+  }
+
+  /// The value as an amount of money.
+  public var intentValue: IntentValue { .currencyAmount(self) }
+
   static func coding(_ metadata: CurrencyMetadata) -> ValueCoding {
     ValueCoding(
       example: CurrencyAmount(
@@ -272,7 +372,16 @@ extension CurrencyAmount {
   }
 }
 
-extension IntentMeasurement {
+extension IntentMeasurement: IntentValueRepresentable {
+  /// Accepts a measurement.
+  public init?(intentValue: IntentValue) {
+    guard case .measurement(let value) = intentValue else { return nil }
+    self = value
+  }
+
+  /// The value as a measurement.
+  public var intentValue: IntentValue { .measurement(self) }
+
   static func coding(_ metadata: MeasurementMetadata) -> ValueCoding {
     let isSigned = metadata.supportsNegativeNumbers || metadata.dimension.isSigned
     return ValueCoding(

@@ -1,7 +1,16 @@
 public import Messages
 
-/// The kinds of values, with their names in messages.
-package enum ValueKind: String, CaseIterable {
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The kinds of values.
+///
+/// ``facts`` states the names that a kind has elsewhere, once for all rooms: a new kind needs a case
+/// here, in ``IntentValue`` and in ``ParameterType``, and if it is an object in JSON, a coding.
+package enum ValueKind: String, CaseIterable, Sendable {
   case boolean
   case integer
   case decimal
@@ -18,27 +27,105 @@ package enum ValueKind: String, CaseIterable {
   case paymentMethod
   case speakableString
   case measurement
+}
 
-  /// The name of the kind, such as “a decimal number”.
-  var message: Message {
+/// The Swift type of a kind of value, and its names in messages and in other formats.
+package struct ValueFacts: Sendable {
+  /// The Swift type of the values.
+  package let type: any IntentValueRepresentable.Type
+  /// The name in messages, such as “a decimal number”.
+  package let message: Message
+  /// The field in which a value is typed, in reports; nil for a control that depends on the metadata.
+  package let field: Message?
+  /// The name of the type in a definition of Xcode; for measurements, the dimension is the name.
+  package let xcode: String
+  /// The class or type in SiriKit; for enums, objects and measurements the definition gives it.
+  package let siriKit: String
+  /// The type in App Intents; nil if the definition gives it.
+  package let appIntents: String?
+  /// The number of the type among those of intents in metadata of App Intents; nil for others.
+  package let intentsNumber: Int?
+
+  fileprivate init(
+    _ type: any IntentValueRepresentable.Type, _ message: Message, field: Message? = nil,
+    xcode: String, siriKit: String, appIntents: String? = nil, intentsNumber: Int? = nil
+  ) {
+    (self.type, self.message, self.field) = (type, message, field)
+    (self.xcode, self.siriKit, self.appIntents) = (xcode, siriKit, appIntents)
+    self.intentsNumber = intentsNumber
+  }
+}
+
+extension ValueKind {
+  /// The names of the kind in messages and in other formats.
+  package var facts: ValueFacts {
     switch self {
-    case .boolean: .aBoolean
-    case .integer: .aWholeNumber
-    case .decimal: .aDecimalNumber
-    case .string: .aString
-    case .enumeration: .anEnumCase
-    case .object: .anObject
-    case .dateComponents: "date components"
-    case .timeInterval: "a duration"
-    case .url: .aURL
-    case .placemark: "a placemark"
-    case .person: "a person"
-    case .file: "a file"
-    case .currencyAmount: "a currency amount"
-    case .paymentMethod: "a payment method"
-    case .speakableString: "a speakable string"
-    case .measurement: "a measurement"
+    case .boolean:
+      ValueFacts(
+        Bool.self, .aBoolean, xcode: "Boolean", siriKit: "NSNumber", appIntents: "Bool")
+    case .integer:
+      ValueFacts(
+        Int.self, .aWholeNumber, xcode: "Integer", siriKit: "NSNumber", appIntents: "Int")
+    case .decimal:
+      ValueFacts(
+        Double.self, .aDecimalNumber, xcode: "Decimal", siriKit: "NSNumber", appIntents: "Double")
+    case .string:
+      ValueFacts(
+        String.self, .aString, xcode: "String", siriKit: "String", appIntents: "String")
+    case .enumeration:
+      ValueFacts(IntentEnumCase.self, .anEnumCase, xcode: "Integer", siriKit: "NSNumber")
+    case .object:
+      ValueFacts(IntentObject.self, .anObject, xcode: "Object", siriKit: "INObject")
+    case .dateComponents:
+      ValueFacts(
+        DateComponents.self, "date components", xcode: "DateComponents",
+        siriKit: "DateComponents", appIntents: "DateComponents")
+    case .timeInterval:
+      ValueFacts(
+        Duration.self, "a duration", xcode: "TimeInterval", siriKit: "NSNumber",
+        appIntents: "Measurement<UnitDuration>")
+    case .url:
+      ValueFacts(
+        URL.self, .aURL, field: "URL field", xcode: "URL", siriKit: "URL", appIntents: "URL")
+    case .placemark:
+      ValueFacts(
+        Placemark.self, "a placemark", field: "place", xcode: "Placemark",
+        siriKit: "CLPlacemark", appIntents: "CLPlacemark")
+    case .person:
+      ValueFacts(
+        Person.self, "a person", field: "person", xcode: "Person", siriKit: "INPerson",
+        appIntents: "IntentPerson", intentsNumber: 3)
+    case .file:
+      ValueFacts(
+        FileValue.self, "a file", field: "file", xcode: "File", siriKit: "INFile",
+        appIntents: "IntentFile", intentsNumber: 12)
+    case .currencyAmount:
+      ValueFacts(
+        CurrencyAmount.self, "a currency amount", field: "amount of money",
+        xcode: "CurrencyAmount", siriKit: "INCurrencyAmount",
+        appIntents: "IntentCurrencyAmount", intentsNumber: 14)
+    case .paymentMethod:
+      ValueFacts(
+        PaymentMethod.self, "a payment method", field: "payment method", xcode: "PaymentMethod",
+        siriKit: "INPaymentMethod", appIntents: "IntentPaymentMethod", intentsNumber: 13)
+    case .speakableString:
+      ValueFacts(
+        SpeakableString.self, "a speakable string", xcode: "SpeakableString",
+        siriKit: "INSpeakableString", appIntents: "String")
+    case .measurement:
+      ValueFacts(
+        IntentMeasurement.self, "a measurement", xcode: "Measurement", siriKit: "NSMeasurement")
     }
+  }
+
+  /// Whether a condition of a definition can state a value of the kind.
+  var isStatable: Bool {
+    ![.object, .person, .placemark, .paymentMethod, .file].contains(self)
+  }
+
+  /// Whether a typed text is the value or names it, so that a form need not say how it was read.
+  package var isNamedByText: Bool {
+    [.string, .speakableString, .object, .person, .paymentMethod, .file].contains(self)
   }
 
   /// The type with the default metadata; nil for a type that also needs the name of an enum or a
@@ -74,7 +161,7 @@ extension IntentValue {
   public var kindName: String { kindMessage.text() }
 
   /// The name of the kind of value in messages.
-  public var kindMessage: Message { kind?.message ?? .anArray }
+  public var kindMessage: Message { kind?.facts.message ?? .anArray }
 
   /// The kind of a single value; nil for an array.
   package var kind: ValueKind? {
@@ -107,11 +194,11 @@ extension ParameterType {
   /// The name of the values of the type in messages; the type's name if it has no editor.
   public var kindMessage: Message {
     if case .other(let name) = self { return .verbatim(name) }
-    return kind?.message ?? .verbatim(name)
+    return kind?.facts.message ?? .verbatim(name)
   }
 
   /// The kind of the values of the type; nil for a type without an editor.
-  private var kind: ValueKind? {
+  package var kind: ValueKind? {
     switch self {
     case .boolean: .boolean
     case .integer: .integer
