@@ -577,14 +577,30 @@ package enum SwiftTypes {
 
 /// The names of operators in Swift.
 enum SwiftOperators {
-  static let named: [String: ConditionOperator] = [
-    "hasAnyValue": .hasValue, "hasNoValue": .hasNoValue, "equalTo": .equal,
-    "notEqualTo": .notEqual, "lessThan": .less, "lessThanOrEqualTo": .lessOrEqual,
-    "greaterThan": .greater, "greaterThanOrEqualTo": .greaterOrEqual, "oneOf": .oneOf,
-    "containing": .contains, "contains": .contains, "notContaining": .doesNotContain,
-    "doesNotContain": .doesNotContain, "hasPrefix": .hasPrefix, "beginsWith": .hasPrefix,
-    "hasSuffix": .hasSuffix, "endsWith": .hasSuffix,
-  ]
+  static let named = Dictionary(
+    ConditionOperator.allCases.compactMap { comparison in
+      comparison.appIntentsName.map { ($0, comparison) }
+    } + [
+      ("containing", .contains), ("notContaining", .doesNotContain), ("beginsWith", .hasPrefix),
+      ("endsWith", .hasSuffix),
+    ], uniquingKeysWith: { first, _ in first })
+}
+
+extension ConditionOperator {
+  /// The name of the operator in a summary of App Intents; nil if there is none.
+  package var appIntentsName: String? {
+    switch self {
+    case .hasValue: "hasAnyValue"
+    case .hasNoValue, .oneOf, .contains, .doesNotContain, .hasPrefix, .hasSuffix: rawValue
+    case .equal: "equalTo"
+    case .notEqual: "notEqualTo"
+    case .less: "lessThan"
+    case .lessOrEqual: "lessThanOrEqualTo"
+    case .greater: "greaterThan"
+    case .greaterOrEqual: "greaterThanOrEqualTo"
+    case .withinRange: nil
+    }
+  }
 }
 
 extension String {

@@ -23,7 +23,7 @@ struct AppIntentWriter {
   private let spellings: [String: String]
 
   /// The rows that a sheet shows for each value of the parents.
-  let plan: SummaryPlan
+  let plan: RowSummary
 
   private let tooManySummaries: [GenerationFinding]
   private let details: SiriDetails
@@ -78,8 +78,8 @@ struct AppIntentWriter {
         }
       } : []
     conditions = SummaryConditions(schema, carried: Set(carried))
-    let plan = SummaryPlan(conditions, limit: Self.mostSummaries)
-    self.plan = plan ?? SummaryPlan(showingAll: conditions)
+    let plan = RowSummary(conditions, limit: Self.mostSummaries)
+    self.plan = plan ?? RowSummary(showingAll: conditions)
     tooManySummaries =
       plan != nil
       ? []
@@ -282,9 +282,11 @@ struct AppIntentWriter {
     }
   }
 
-  private func write(_ plan: SummaryPlan, to text: inout SwiftText) {
+  private func write(_ plan: RowSummary, to text: inout SwiftText) {
     switch plan {
+    case .unknown: break
     case .rows(let rows):
+      let rows = rows.names
       if let sentence = sentence(for: rows) { return write(sentence, rows, to: &text) }
       guard !rows.isEmpty else {
         // A bare summary shows every parameter, so one without rows has a sentence.
@@ -297,16 +299,18 @@ struct AppIntentWriter {
       }
     case .when(let question, let plan, let otherwise):
       let head = "\(member("When"))(\(arguments(of: question)))"
-      text.block(head, then: { write(plan, to: &$0) }, "otherwise:") {
-        write(otherwise, to: &$0)
+      text.block(head, then: { write(plan, to: &$0) }, "otherwise:") { text in
+        if let otherwise { write(otherwise, to: &text) }
       }
-    case .cases(let parent, let cases, let otherwise):
-      text.block("\(member("Switch"))(\(path(of: parent)))") { text in
+    case .cases(let subject, let cases, let otherwise):
+      text.block("\(member("Switch"))(\(path(of: subject)))") { text in
         for item in cases {
-          let spelling = caseSpelling(item.name, of: parent)
-          text.block("\(member("Case"))(.\(spelling))") { write(item.plan, to: &$0) }
+          let values = item.values.map { literal($0, for: subject) }.joined(separator: ", ")
+          text.block("\(member("Case"))(\(values))") { write(item.summary, to: &$0) }
         }
-        text.block(member("DefaultCase")) { write(otherwise, to: &$0) }
+        if let otherwise {
+          text.block(member("DefaultCase")) { write(otherwise, to: &$0) }
+        }
       }
     }
   }
@@ -459,19 +463,31 @@ struct AppIntentWriter {
     "\\.$" + SwiftName.bare(spellings[parameter] ?? parameter)
   }
 
-  private func arguments(of question: SummaryQuestion) -> String {
-    let path = path(of: question.parent)
-    let isWhole = schema.parameter(named: question.parent)?.type.name == "Integer"
-    func number(_ number: Double) -> String {
-      isWhole ? SwiftLiteral.shortest(number) : SwiftLiteral.double(number)
+  private func path(of subject: Condition.Subject) -> String {
+    switch subject {
+    case .parameter(let name), .other(let name): path(of: name)
+    case .family: ".widgetFamily"
     }
-    return switch question.test {
-    case .hasValue: "\(path), .hasAnyValue"
-    case .isTrue: "\(path), .equalTo, true"
-    case .isCase(let name): "\(path), .equalTo, .\(caseSpelling(name, of: question.parent))"
-    case .isText(let text): "\(path), .equalTo, \(SwiftLiteral.string(text))"
-    case .isNumber(let value): "\(path), .equalTo, \(number(value))"
-    case .compares(let order, let value): "\(path), .\(order.rawValue), \(number(value))"
+  }
+
+  private func arguments(of question: Condition.Comparison) -> String {
+    let values = question.values.map { literal($0, for: question.subject) }
+    let comparison = question.comparison.appIntentsName.map { "." + $0 }
+    return ([path(of: question.subject), comparison].compactMap { $0 } + values)
+      .joined(separator: ", ")
+  }
+
+  /// A value to compare with a subject.
+  private func literal(_ value: IntentValue, for subject: Condition.Subject) -> String {
+    switch (subject, value) {
+    case (.parameter(let parent), .enumeration(let name)): "." + caseSpelling(name, of: parent)
+    case (.family, .string(let name)): "." + name
+    case (_, .string(let text)): SwiftLiteral.string(text)
+    case (.parameter(let parent), .decimal(let number))
+    where schema.parameter(named: parent)?.type.name == "Integer":
+      SwiftLiteral.shortest(number)
+    case (_, .decimal(let number)): SwiftLiteral.double(number)
+    default: value == .boolean(true) ? "true" : "false"
     }
   }
 }

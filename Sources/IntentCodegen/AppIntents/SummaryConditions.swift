@@ -5,7 +5,7 @@ import Messages
 struct SummaryConditions {
   /// The condition of each parameter on its parent, by position; a row is also hidden with its
   /// parent.
-  private(set) var conditions: [SummaryCondition] = []
+  private(set) var conditions: [Condition] = []
 
   /// The rows whose condition a parameter summary cannot express; they are shown with their parent.
   private(set) var findings: [GenerationFinding] = []
@@ -27,7 +27,7 @@ struct SummaryConditions {
 
   private mutating func condition(
     of parameter: ParameterDefinition, at position: Int
-  ) -> SummaryCondition {
+  ) -> Condition {
     guard let parent = schema.parents[position].map({ schema.intent.parameters[$0] }),
       let relationship = parameter.relationship
     else { return .always }
@@ -55,54 +55,46 @@ struct SummaryConditions {
   /// The condition itself; nil if a summary cannot express it.
   private func condition(
     _ relationship: ParameterRelationship, on parent: ParameterDefinition
-  ) -> SummaryCondition? {
-    guard let relation = relationship.relation else { return .always }
-    func question(_ test: SummaryQuestion.Test) -> SummaryCondition {
-      .question(SummaryQuestion(parent: parent.name, test: test))
+  ) -> Condition? {
+    guard let stated = relationship.comparison else { return .always }
+    func ask(_ comparison: ConditionOperator, _ values: IntentValue...) -> Condition {
+      .comparison(
+        .init(subject: .parameter(parent.name), comparison: comparison, values: values))
     }
-    if relation == .hasAnyValue {
+    if stated.comparison == .hasValue {
       // A Boolean always has a value.
       if case .boolean = parent.type, !parent.supportsMultipleValues { return .always }
-      return question(.hasValue)
+      return ask(.hasValue)
     }
     guard !parent.supportsMultipleValues else { return nil }
-    var values = relationship.values
-    if values.isEmpty, relationship.predicateName.hasPrefix("Boolean") {
-      values = [.boolean(false)]
-    }
-    switch relation {
-    case .hasExactValue, .isNotEqual:
-      let equal = values.map { equality($0, of: parent, question) }
+    let numbers = stated.values.compactMap(\.summaryNumber)
+    let areNumbers = parent.type.isPlainNumber && numbers.count == stated.values.count
+    switch stated.comparison {
+    case .equal, .notEqual:
+      let equal = stated.values.map { equality(with: $0, of: parent) { ask(.equal, $0) } }
       guard !equal.contains(nil) else { return nil }
-      let anyOf = SummaryCondition.any(equal.compactMap { $0 }).knowing([:])
-      return relation == .hasExactValue ? anyOf : SummaryCondition.not(anyOf).knowing([:])
-    case .isGreaterThan, .isGreaterThanOrEqual, .isLessThan, .isLessThanOrEqual:
-      let numbers = values.compactMap(\.summaryNumber)
-      guard parent.type.isPlainNumber, numbers.count == values.count,
-        let order = SummaryQuestion.Order(relation)
-      else { return nil }
-      return .any(numbers.map { question(.compares(order, $0)) }).knowing([:])
-    case .isWithinRange:
-      let numbers = values.compactMap(\.summaryNumber)
-      guard parent.type.isPlainNumber, numbers.count == values.count else { return nil }
+      let anyOf = Condition.any(equal.compactMap { $0 })
+      return stated.comparison == .equal ? anyOf : .not(anyOf)
+    case .greater, .greaterOrEqual, .less, .lessOrEqual:
+      return areNumbers ? .any(numbers.map { ask(stated.comparison, .decimal($0)) }) : nil
+    case .withinRange:
+      guard areNumbers else { return nil }
       guard numbers.count == 2 else { return .never }
       return .all([
-        question(.compares(.greaterThanOrEqualTo, numbers[0])),
-        question(.compares(.lessThanOrEqualTo, numbers[1])),
+        ask(.greaterOrEqual, .decimal(numbers[0])), ask(.lessOrEqual, .decimal(numbers[1])),
       ])
-    case .hasAnyValue, .contains, .doesNotContain: return nil
+    default: return nil
     }
   }
 
   /// The condition that the parent equals a value; nil if a summary cannot express it.
   private func equality(
-    _ value: IntentValue, of parent: ParameterDefinition,
-    _ question: (SummaryQuestion.Test) -> SummaryCondition
-  ) -> SummaryCondition? {
+    with value: IntentValue, of parent: ParameterDefinition, _ equals: (IntentValue) -> Condition
+  ) -> Condition? {
     switch parent.type {
     case .boolean:
       guard let truth = value.summaryTruth else { return .never }
-      return truth ? question(.isTrue) : .not(question(.isTrue))
+      return truth ? equals(.boolean(true)) : .not(equals(.boolean(true)))
     case .enumeration:
       guard let item = schema.enumeration(of: parent.type) else { return nil }
       let name: String? =
@@ -113,29 +105,15 @@ struct SummaryConditions {
         }
       // A case that cannot be chosen is never the value.
       guard let name, item.choice(named: name) != nil else { return .never }
-      return question(.isCase(name))
-    case .integer, .decimal:
-      return value.summaryNumber.map { question(.isNumber($0)) } ?? .never
+      return equals(.enumeration(name))
+    case .integer, .decimal: return value.summaryNumber.map { equals(.decimal($0)) } ?? .never
     case .string:
-      guard case .string(let text) = value else { return .never }
-      return question(.isText(text))
+      guard case .string = value else { return .never }
+      return equals(value)
     default: return nil
     }
   }
 }
-
-extension SummaryQuestion.Order {
-  fileprivate init?(_ relation: ParameterRelation) {
-    switch relation {
-    case .isGreaterThan: self = .greaterThan
-    case .isGreaterThanOrEqual: self = .greaterThanOrEqualTo
-    case .isLessThan: self = .lessThan
-    case .isLessThanOrEqual: self = .lessThanOrEqualTo
-    default: return nil
-    }
-  }
-}
-
 extension ParameterType {
   /// Whether the values are numbers without a unit.
   fileprivate var isPlainNumber: Bool {

@@ -1,31 +1,15 @@
 import IntentModel
 
-/// The rows that a sheet shows, depending on the values of the parents, as a tree of questions.
-///
-/// The questions mean the same as the conditions of the definition: a parent without a value equals
-/// nothing, several values are alternatives, and a child is hidden with its parent.
-indirect enum SummaryPlan: Hashable {
-  /// The rows, in display order, by parameter name.
-  case rows([String])
-
-  /// A question with two answers.
-  case when(SummaryQuestion, SummaryPlan, otherwise: SummaryPlan)
-
-  /// The cases of an enum with their plans, and the plan of every other case.
-  case cases(parent: String, [SummaryCase], otherwise: SummaryPlan)
-
-  /// A case of an enum and the rows for it.
-  struct SummaryCase: Hashable {
-    var name: String
-    var plan: SummaryPlan
-  }
-
+extension RowSummary {
   /// Asks the questions in the order of the rows, and omits those that change nothing.
+  ///
+  /// The questions mean the same as the conditions of the definition: a parent without a value equals
+  /// nothing, several values are alternatives, and a child is hidden with its parent.
   ///
   /// - Returns: Nil if more than `limit` summaries would be needed; the work is bounded with them.
   init?(_ conditions: SummaryConditions, limit: Int) {
     var planner = SummaryPlanner(conditions, most: 4 * limit)
-    guard let plan = planner.plan(), plan.summaryCount <= limit else { return nil }
+    guard let plan = planner.plan(), plan.leaves.count <= limit else { return nil }
     self = plan
   }
 
@@ -35,23 +19,7 @@ indirect enum SummaryPlan: Hashable {
   }
 
   /// The rows of each summary, by parameter name.
-  var leaves: [[String]] {
-    switch self {
-    case .rows(let rows): [rows]
-    case .when(_, let plan, let otherwise): plan.leaves + otherwise.leaves
-    case .cases(_, let cases, let otherwise): cases.flatMap(\.plan.leaves) + otherwise.leaves
-    }
-  }
-
-  /// The number of summaries that the plan needs.
-  var summaryCount: Int {
-    switch self {
-    case .rows: 1
-    case .when(_, let plan, let otherwise): plan.summaryCount + otherwise.summaryCount
-    case .cases(_, let cases, let otherwise):
-      cases.reduce(otherwise.summaryCount) { $0 + $1.plan.summaryCount }
-    }
-  }
+  var leaves: [[String]] { branches.compactMap(\.rows?.names) }
 }
 
 /// Makes a plan, question by question.
@@ -60,7 +28,7 @@ indirect enum SummaryPlan: Hashable {
 /// the same number of separate rows.
 private struct SummaryPlanner {
   private let schema: IntentSchema
-  private let conditions: [SummaryCondition]
+  private let conditions: [Condition]
   /// The positions of the rows, in display order.
   private let rows: [Int]
   /// The number of questions and summaries that can still be examined.
@@ -81,12 +49,12 @@ private struct SummaryPlanner {
   }
 
   /// The plan; nil if too many summaries would have to be examined.
-  mutating func plan() -> SummaryPlan? { plan(conditions, known: [:]) }
+  mutating func plan() -> RowSummary? { plan(conditions, known: [:]) }
 
   /// The plan that shows every row that can be shown.
-  var everything: SummaryPlan {
+  var everything: RowSummary {
     let states = states(conditions)
-    return .rows(names(of: rows.filter { states[$0] != .never }))
+    return .rows(.init(others: names(of: rows.filter { states[$0] != .never })))
   }
 
   private func names(of positions: [Int]) -> [String] {
@@ -94,18 +62,18 @@ private struct SummaryPlanner {
   }
 
   private mutating func plan(
-    _ conditions: [SummaryCondition], known: [SummaryQuestion: Bool]
-  ) -> SummaryPlan? {
+    _ conditions: [Condition], known: [Condition.Comparison: Bool]
+  ) -> RowSummary? {
     left -= 1
     guard left > 0 else { return nil }
     let conditions = conditions.map { $0.knowing(known) }
     let states = states(conditions)
     let questions = questions(conditions, states)
     guard let question = questions.first else {
-      return .rows(names(of: rows.filter { states[$0] == .always }))
+      return .rows(.init(others: names(of: rows.filter { states[$0] == .always })))
     }
-    let cases = Self.names(ofCasesOf: question.parent, in: questions)
-    if cases.count > 1 { return plan(conditions, ofCases: cases, parent: question.parent) }
+    let cases = Self.values(ofCasesOf: question.subject, in: questions)
+    if cases.count > 1 { return plan(conditions, ofCases: cases, subject: question.subject) }
     guard let yes = plan(conditions, known: [question: true]),
       let no = plan(conditions, known: [question: false])
     else { return nil }
@@ -113,26 +81,26 @@ private struct SummaryPlanner {
   }
 
   private mutating func plan(
-    _ conditions: [SummaryCondition], ofCases names: [String], parent: String
-  ) -> SummaryPlan? {
-    func question(_ name: String) -> SummaryQuestion {
-      SummaryQuestion(parent: parent, test: .isCase(name))
+    _ conditions: [Condition], ofCases values: [IntentValue], subject: Condition.Subject
+  ) -> RowSummary? {
+    func question(_ value: IntentValue) -> Condition.Comparison {
+      .init(subject: subject, comparison: .equal, values: [value])
     }
-    guard names.count < left else { return nil }
-    let none = Dictionary(uniqueKeysWithValues: names.map { (question($0), false) })
+    guard values.count < left else { return nil }
+    let none = Dictionary(uniqueKeysWithValues: values.map { (question($0), false) })
     guard let otherwise = plan(conditions, known: none) else { return nil }
-    var cases: [SummaryPlan.SummaryCase] = []
-    for name in names {
+    var cases: [RowSummary.Case] = []
+    for value in values {
       var answers = none
-      answers[question(name)] = true
-      answers[SummaryQuestion(parent: parent, test: .hasValue)] = true
+      answers[question(value)] = true
+      answers[.init(subject: subject, comparison: .hasValue)] = true
       guard let plan = plan(conditions, known: answers) else { return nil }
-      if plan != otherwise { cases.append(SummaryPlan.SummaryCase(name: name, plan: plan)) }
+      if plan != otherwise { cases.append(RowSummary.Case(values: [value], summary: plan)) }
     }
-    return cases.isEmpty ? otherwise : .cases(parent: parent, cases, otherwise: otherwise)
+    return cases.isEmpty ? otherwise : .cases(subject, cases, otherwise: otherwise)
   }
 
-  private func states(_ conditions: [SummaryCondition]) -> [State] {
+  private func states(_ conditions: [Condition]) -> [State] {
     var states = [State](repeating: .never, count: conditions.count)
     for position in schema.evaluationOrder {
       let above = schema.parents[position].map { states[$0] } ?? .always
@@ -149,9 +117,9 @@ private struct SummaryPlanner {
   /// The questions on which the rows depend, in the order of the rows; those of a parent are before
   /// those of its children.
   private func questions(
-    _ conditions: [SummaryCondition], _ states: [State]
-  ) -> [SummaryQuestion] {
-    var questions: [SummaryQuestion] = []
+    _ conditions: [Condition], _ states: [State]
+  ) -> [Condition.Comparison] {
+    var questions: [Condition.Comparison] = []
     var isDone = [Bool](repeating: false, count: conditions.count)
     for row in rows where states[row] == .open {
       var path: [Int] = []
@@ -161,92 +129,46 @@ private struct SummaryPlanner {
         path.append(position)
         next = schema.parents[position]
       }
-      questions += path.reversed().flatMap { conditions[$0].questions }
+      questions += path.reversed().flatMap { conditions[$0].comparisons }
     }
     return questions
   }
 
-  private static func names(
-    ofCasesOf parent: String, in questions: [SummaryQuestion]
-  ) -> [String] {
-    var seen = Set<String>()
+  private static func values(
+    ofCasesOf subject: Condition.Subject, in questions: [Condition.Comparison]
+  ) -> [IntentValue] {
+    var seen = Set<IntentValue>()
     return questions.compactMap { question in
-      guard question.parent == parent, case .isCase(let name) = question.test,
-        seen.insert(name).inserted
+      guard question.subject == subject, question.comparison == .equal,
+        case .enumeration? = question.values.first, seen.insert(question.values[0]).inserted
       else { return nil }
-      return name
+      return question.values[0]
     }
   }
 }
 
-/// A question about the value of a parent that a parameter summary can ask.
-struct SummaryQuestion: Hashable {
-  /// How two numbers compare.
-  enum Order: String {
-    case lessThan, lessThanOrEqualTo, greaterThan, greaterThanOrEqualTo
-  }
+extension Condition {
+  /// The condition that always holds.
+  static var always: Condition { .all([]) }
+  /// The condition that never holds.
+  static var never: Condition { .any([]) }
 
-  /// The kinds of question.
-  enum Test: Hashable {
-    case hasValue
-    case isTrue
-    case isCase(String)
-    case isText(String)
-    case isNumber(Double)
-    case compares(Order, Double)
-  }
-
-  /// The name of the parent.
-  var parent: String
-
-  /// The test of its value.
-  var test: Test
-}
-
-/// The condition under which a row is shown: questions joined by "and", "or" and "not".
-indirect enum SummaryCondition: Hashable {
-  case always, never
-  case question(SummaryQuestion)
-  case not(SummaryCondition)
-  case all([SummaryCondition])
-  case any([SummaryCondition])
-
-  /// The questions of the condition, from left to right.
-  var questions: [SummaryQuestion] {
+  /// The condition with some comparisons replaced by their answers.
+  func knowing(_ answers: [Comparison: Bool]) -> Condition {
     switch self {
-    case .always, .never: []
-    case .question(let question): [question]
-    case .not(let condition): condition.questions
-    case .all(let conditions), .any(let conditions): conditions.flatMap(\.questions)
-    }
-  }
-
-  /// The condition with some questions replaced by their answers.
-  func knowing(_ answers: [SummaryQuestion: Bool]) -> SummaryCondition {
-    switch self {
-    case .always, .never: return self
-    case .question(let question): return answers[question].map { $0 ? .always : .never } ?? self
+    case .comparison(let question): return answers[question].map { $0 ? .always : .never } ?? self
     case .not(let condition):
       switch condition.knowing(answers) {
       case .always: return .never
       case .never: return .always
       case let open: return .not(open)
       }
-    case .all(let conditions): return Self.joined(conditions, answers, neutral: .always)
-    case .any(let conditions): return Self.joined(conditions, answers, neutral: .never)
+    case .all(let conditions):
+      let known = conditions.map { $0.knowing(answers) }.filter { $0 != .always }
+      return known.contains(.never) ? .never : known.count == 1 ? known[0] : .all(known)
+    case .any(let conditions):
+      let known = conditions.map { $0.knowing(answers) }.filter { $0 != .never }
+      return known.contains(.always) ? .always : known.count == 1 ? known[0] : .any(known)
     }
-  }
-
-  /// Omits neutral conditions, and returns a deciding condition if there is one.
-  private static func joined(
-    _ conditions: [SummaryCondition], _ answers: [SummaryQuestion: Bool],
-    neutral: SummaryCondition
-  ) -> SummaryCondition {
-    let deciding: SummaryCondition = neutral == .always ? .never : .always
-    let known = conditions.map { $0.knowing(answers) }
-    if known.contains(deciding) { return deciding }
-    let open = known.filter { $0 != neutral }
-    if open.count < 2 { return open.first ?? neutral }
-    return neutral == .always ? .all(open) : .any(open)
   }
 }

@@ -88,10 +88,9 @@ struct SchemaWriter {
       while let current = next, counted.insert(current).inserted {
         let parent = schema.parents[current]
         if let parent, schema.intent.parameters[parent].canHaveRow,
-          let relationship = schema.intent.parameters[current].relationship,
-          relationship.relation != nil
+          let condition = schema.intent.parameters[current].relationship?.comparison
         {
-          needed += cost(of: relationship, on: schema.intent.parameters[parent])
+          needed += cost(of: condition, on: schema.intent.parameters[parent])
         }
         next = parent
       }
@@ -100,8 +99,8 @@ struct SchemaWriter {
   }
 
   /// The number of enum values that a condition on a parent compares.
-  func cost(of relationship: ParameterRelationship, on parent: ParameterDefinition) -> Int {
-    choiceCount(of: parent.type) * max(1, relationship.values.count)
+  func cost(of condition: Condition.Comparison, on parent: ParameterDefinition) -> Int {
+    choiceCount(of: parent.type) * max(1, condition.values.count)
   }
 
   private func choiceCount(of type: ParameterType) -> Int {

@@ -3,26 +3,14 @@ import IntentModel
 import JSONC
 import Messages
 
-/// The parents' values for which relations hold, as schemas.
+/// The parents' values for which comparisons hold, as schemas.
 extension SchemaWriter {
   /// The parent's values for which the condition holds; nil if JSON Schema cannot express it.
-  func values(
-    _ relation: ParameterRelation, _ relationship: ParameterRelationship,
-    _ parent: ParameterDefinition
-  ) -> JSONValue? {
-    if relation == .hasAnyValue { return present(parent) }
-    let isSwitchedOff =
-      relationship.values.isEmpty && relationship.predicateName.hasPrefix("Boolean")
-    let values = isSwitchedOff ? [.boolean(false)] : relationship.values
-    guard !values.isEmpty else { return .bool(relation == .isNotEqual) }
-    if parent.supportsMultipleValues { return arrays(relation, values, parent.type) }
-    if let choices = choices(of: parent.type) {
-      let enumeration = schema.enumeration(of: parent.type)
-      return .init(
-        enumOf: choices.filter { relationship.holds(for: $0.value, enumeration: enumeration) }
-          .map(\.json))
-    }
-    return single(relation, values, parent.type)
+  func values(_ condition: Condition.Comparison, _ parent: ParameterDefinition) -> JSONValue? {
+    if condition.comparison == .hasValue { return present(parent) }
+    guard !condition.values.isEmpty else { return .bool(condition.comparison == .notEqual) }
+    if parent.supportsMultipleValues { return arrays(condition, parent.type) }
+    return choices(of: parent.type, in: condition) ?? single(condition, parent.type)
   }
 
   private func present(_ parent: ParameterDefinition) -> JSONValue {
@@ -31,46 +19,51 @@ extension SchemaWriter {
     return true
   }
 
-  /// All values of a Boolean or enum type; nil for any other type.
-  private func choices(of type: ParameterType) -> [(value: IntentValue, json: JSONValue)]? {
-    switch type {
-    case .boolean: [false, true].map { (.boolean($0), .bool($0)) }
-    case .enumeration:
-      schema.enumeration(of: type)?.choices.map { (.enumeration($0.name), .string($0.name)) }
-    default: nil
+  /// The values of a Boolean or enum type for which the condition holds; nil for any other type.
+  private func choices(of type: ParameterType, in condition: Condition.Comparison) -> JSONValue? {
+    let enumeration = schema.enumeration(of: type)
+    let choices: [(value: IntentValue, json: JSONValue)]? =
+      switch type {
+      case .boolean: [false, true].map { (.boolean($0), .bool($0)) }
+      case .enumeration: enumeration?.choices.map { (.enumeration($0.name), .string($0.name)) }
+      default: nil
+      }
+    return choices.map { choices in
+      .init(
+        enumOf: choices.filter { condition.holds(for: $0.value, enumeration: enumeration) }
+          .map(\.json))
     }
   }
 
   /// A single value, compared with one or more values.
-  private func single(
-    _ relation: ParameterRelation, _ values: [IntentValue], _ type: ParameterType
-  ) -> JSONValue? {
+  private func single(_ condition: Condition.Comparison, _ type: ParameterType) -> JSONValue? {
+    let values = condition.values
     var isString = false
     if case .string = type { isString = true }
     // An empty string counts as no value, for which only "is not equal" holds.
     func present(_ schema: JSONValue) -> JSONValue {
       isString ? ["allOf": [schema, ["minLength": 1]]] : schema
     }
-    switch relation {
-    case .hasAnyValue: return true
-    case .hasExactValue: return equal(to: values, type).map(present)
-    case .isNotEqual: return equal(to: values, type).map { ["not": present($0)] }
-    case .contains: return containing(values, type)
-    case .doesNotContain: return containing(values, type).map { present(["not": $0]) }
-    case .isWithinRange: return range(values, type).map(present)
-    case .isGreaterThan: return ordered("exclusiveMinimum", values, type)
-    case .isGreaterThanOrEqual: return ordered("minimum", values, type)
-    case .isLessThan: return ordered("exclusiveMaximum", values, type)
-    case .isLessThanOrEqual: return ordered("maximum", values, type)
+    return switch condition.comparison {
+    case .hasValue: true
+    case .equal, .oneOf: equal(to: values, type).map(present)
+    case .notEqual: equal(to: values, type).map { ["not": present($0)] }
+    case .contains: containing(values, type)
+    case .doesNotContain: containing(values, type).map { present(["not": $0]) }
+    case .withinRange: range(values, type).map(present)
+    case .greater: ordered("exclusiveMinimum", values, type)
+    case .greaterOrEqual: ordered("minimum", values, type)
+    case .less: ordered("exclusiveMaximum", values, type)
+    case .lessOrEqual: ordered("maximum", values, type)
+    // A definition of Xcode has none of these.
+    case .hasNoValue, .hasPrefix, .hasSuffix: nil
     }
   }
 
   /// A non-empty array: either equal to the values, or with every element among them.
-  private func arrays(
-    _ relation: ParameterRelation, _ values: [IntentValue], _ type: ParameterType
-  ) -> JSONValue? {
+  private func arrays(_ condition: Condition.Comparison, _ type: ParameterType) -> JSONValue? {
     var elements: [JSONValue] = []
-    for value in values {
+    for value in condition.values {
       guard let element = equal(to: [value], type) else { return nil }
       elements.append(element)
     }
@@ -79,25 +72,20 @@ extension SchemaWriter {
       "maxItems": .integer(elements.count),
     ]
     let among = JSONValue(anyOf: elements)
-    switch relation {
-    case .hasExactValue: return whole
-    case .isNotEqual: return ["not": whole]
-    case .contains: return ["minItems": 1, "items": among]
-    case .doesNotContain: return ["contains": ["not": among]]
-    default: return relation == .hasAnyValue ? ["minItems": 1] : false
+    return switch condition.comparison {
+    case .equal: whole
+    case .notEqual: ["not": whole]
+    case .contains: ["minItems": 1, "items": among]
+    case .doesNotContain: ["contains": ["not": among]]
+    default: false
     }
   }
 
   /// A value that equals one of the given values; nil if JSON Schema cannot express it.
   private func equal(to values: [IntentValue], _ type: ParameterType) -> JSONValue? {
-    if let choices = choices(of: type) {
-      let enumeration = schema.enumeration(of: type)
-      let relationship = ParameterRelationship(
-        parentName: nil, predicateName: "HasExactValue", values: values)
-      return .init(
-        enumOf: choices.filter { relationship.holds(for: $0.value, enumeration: enumeration) }
-          .map(\.json))
-    }
+    let equal = Condition.Comparison(
+      subject: .parameter(""), comparison: .equal, values: values, rules: .intentDefinition)
+    if let choices = choices(of: type, in: equal) { return choices }
     switch type {
     case .integer, .decimal: return numbers(values).map { .init(enumOf: $0) }
     case .timeInterval, .measurement, .currencyAmount:
@@ -202,12 +190,12 @@ extension SchemaWriter {
 
   private mutating func newVisibility(at position: Int) -> JSONValue? {
     let parameter = schema.intent.parameters[position]
-    guard let place = schema.parents[position], let relationship = parameter.relationship else {
-      return nil
-    }
+    guard let place = schema.parents[position] else { return nil }
     let parent = schema.intent.parameters[place]
     guard parent.canHaveRow else { return false }
-    let own = condition(relationship, on: parent, of: parameter)
+    let own = parameter.relationship?.comparison.flatMap {
+      condition($0, on: parent, of: parameter)
+    }
     let all = [inheritedVisibility(from: place), own].compactMap { $0 }
     return all.count > 1 ? ["allOf": .array(all)] : all.first
   }
@@ -228,16 +216,15 @@ extension SchemaWriter {
   }
 
   private mutating func condition(
-    _ relationship: ParameterRelationship, on parent: ParameterDefinition,
+    _ condition: Condition.Comparison, on parent: ParameterDefinition,
     of child: ParameterDefinition
   ) -> JSONValue? {
-    guard let relation = relationship.relation else { return nil }
     let enumeration = schema.enumeration(of: parent.type)
-    room -= cost(of: relationship, on: parent)
+    room -= cost(of: condition, on: parent)
     guard room >= 0 else { return nil }
     let standard = schema.defaultValue(of: parent, draft: IntentDraft(), family: .systemSmall)
-    let holdsForDefault = relationship.holds(for: standard, enumeration: enumeration)
-    guard let value = values(relation, relationship, parent) else {
+    let holdsForDefault = condition.holds(for: standard, enumeration: enumeration)
+    guard let value = values(condition, parent) else {
       limitations.append(
         """
         “\(name: child.name)” is shown under a condition on “\(name: parent.name)” that JSON \
