@@ -23,9 +23,9 @@ struct IntentShapes {
     self.shape = shape
   }
 
-  /// Adds a rule and the form of the values that it accepts; for nil, a rule that rejects everything.
-  private mutating func add(_ rule: JSONShape.Rule?, _ form: ValueMaker.Form) -> JSONShape.Kind {
-    let kind = shape.add(rule ?? .nothing)
+  /// Adds a rule and the form of the values that it accepts.
+  private mutating func add(_ rule: JSONShape.Rule, _ form: ValueMaker.Form) -> JSONShape.Kind {
+    let kind = shape.add(rule)
     maker.set(form, for: kind)
     return kind
   }
@@ -35,19 +35,17 @@ struct IntentShapes {
     switch type {
     case .boolean: add(.boolean, .boolean)
     case .integer(let metadata):
-      add(
-        range(metadata.lowerLimit ?? .min, metadata.upperLimit ?? .max).map { .integer($0) },
-        .integer)
+      add(.integer(from: metadata.lowerLimit, to: metadata.upperLimit), .integer)
     case .decimal(let metadata):
-      number(metadata.lowerLimit, metadata.upperLimit)
-    case .string(let metadata):
-      add(.text(Self.text(isMultiline: metadata.isMultiline)), .string)
+      add(.number(from: metadata.lowerLimit, to: metadata.upperLimit), .decimal)
+    case .string(let metadata): add(.text(.text(isMultiline: metadata.isMultiline)), .string)
     case .enumeration(let reference, _): enumeration(reference)
     case .object(let reference): object(reference)
     case .dateComponents(let metadata): dateComponents(metadata.kind)
-    case .timeInterval(let metadata): duration(metadata)
-    case .url: url(type)
-    case .file: add(.text(Self.requiredText), .file)
+    case .timeInterval(let metadata): add(.text(.duration(metadata)), .duration)
+    case .url:
+      add(.text(.init(accepts: { $0.isPlainURL || IntentURL.isValid($0.string) })), .url)
+    case .file: add(.text(.line), .file)
     default: type.coding.map { structure($0) } ?? shape.add(.nothing)
     }
   }
@@ -58,27 +56,9 @@ struct IntentShapes {
     return isArray ? add(.array(of: single), .array(of: single)) : single
   }
 
-  static func text(isMultiline: Bool, allowsEmpty: Bool = true) -> JSONTextRule {
-    JSONTextRule(
-      allowsEmpty: allowsEmpty,
-      acceptsControls: {
-        IntentSchema.textIssues($0, isMultiline: isMultiline, at: .root).isEmpty
-      })
-  }
-
-  static let requiredText = text(isMultiline: false, allowsEmpty: false)
-
-  mutating func number(_ lower: Double?, _ upper: Double?) -> JSONShape.Kind {
-    add(range(lower ?? -.infinity, upper ?? .infinity).map { .number($0) }, .decimal)
-  }
-
-  private func range<Number: Comparable>(_ lower: Number, _ upper: Number) -> ClosedRange<Number>? {
-    lower <= upper ? lower...upper : nil
-  }
-
   private mutating func enumeration(_ reference: TypeReference) -> JSONShape.Kind {
     guard let found = schema.enumeration(of: .enumeration(reference, defaultCase: nil)) else {
-      return add(reference.isSystem ? .text(JSONTextRule()) : nil, .enumeration)
+      return add(reference.isSystem ? .text(JSONTextRule()) : .nothing, .enumeration)
     }
     if let known = enums[reference] { return known }
     let names = found.choiceNames
@@ -103,10 +83,9 @@ struct IntentShapes {
 
   private mutating func define(_ kind: JSONShape.Kind, as type: IntentObjectType?) {
     var members = [
-      JSONShape.Member("identifier", shape.add(.text(Self.requiredText)), isRequired: true),
-      JSONShape.Member(
-        "display", shape.add(.text(Self.text(isMultiline: true))), isRequired: true),
-      JSONShape.Member("subtitle", shape.add(.text(Self.text(isMultiline: true)))),
+      JSONShape.Member("identifier", shape.add(.text(.line)), isRequired: true),
+      JSONShape.Member("display", shape.add(.text(.text(isMultiline: true))), isRequired: true),
+      JSONShape.Member("subtitle", shape.add(.text(.text(isMultiline: true)))),
     ]
     var seen = Set<String>()
     var properties: [(name: String, kind: JSONShape.Kind)] = []
@@ -128,84 +107,67 @@ extension IntentShapes {
   /// An object with the members of a coding.
   private mutating func structure(_ coding: ValueCoding) -> JSONShape.Kind {
     let members = coding.members.map {
-      JSONShape.Member($0.key, kind(of: $0.content), isRequired: $0.isRequired)
+      JSONShape.Member($0.key, shape.add(.content($0.content)), isRequired: $0.isRequired)
     }
-    return add(.object(members, whole: Self.rule(coding)), .structure(coding))
+    return add(
+      .object(members, whole: JSONMembersRule(alternativesOf: coding)), .structure(coding))
   }
 
-  private mutating func kind(of content: ValueCoding.Content) -> JSONShape.Kind {
-    let isValid: @Sendable (String) -> Bool = { content.issues(.text($0), at: .root).isEmpty }
-    switch content {
-    case .line: return shape.add(.text(Self.requiredText))
-    case .text: return shape.add(.text(Self.text(isMultiline: true)))
-    case .number(let lower, let upper, _): return number(lower, upper)
-    case .amount:
-      return shape.add(.text(JSONTextRule(accepts: { $0.isPlainAmount || isValid($0.string) })))
-    case .currencyCode(let offered):
-      let known = offered.filter(isValid)
-      return shape.add(
-        known.isEmpty ? .text(JSONTextRule(accepts: { isValid($0.string) })) : .choice(known))
-    case .unit(let dimension): return shape.add(.choice(dimension.units.map(\.symbol)))
-    }
-  }
-
-  /// The rule that one group of members is given; nil for a coding without groups.
-  private static func rule(_ coding: ValueCoding) -> JSONMembersRule? {
-    guard !coding.alternatives.isEmpty else { return nil }
-    let groups = coding.alternatives.map { keys in
-      coding.members.indices.filter { keys.contains(coding.members[$0].key) }
-    }
-    let numbers = coding.members.map(\.content.isNumber)
-    // Numbers need only be present.
-    let certain = groups.first { $0.allSatisfy { numbers[$0] } }
-    return JSONMembersRule(
-      certainty: .init(all: certain.map { bits($0) } ?? .max),
-      decides: { members in
-        groups.contains { places in
-          places.allSatisfy { numbers[$0] ? members.isPresent($0) : members.hasText($0) }
-        }
-      })
-  }
-
-  mutating func dateComponents(_ kind: DateComponentsMetadata.Kind) -> JSONShape.Kind {
+  private mutating func dateComponents(_ kind: DateComponentsMetadata.Kind) -> JSONShape.Kind {
     let components = IntentDateComponent.allCases.filter { $0.belongs(to: kind) }
     let members = components.map {
       JSONShape.Member($0.rawValue, shape.add(.integer($0.range)))
     }
-    let year = components.firstIndex(of: .year)
-    let month = components.firstIndex(of: .month)
-    let day = components.firstIndex(of: .day)
-    let rule = JSONMembersRule(
-      certainty: .init(
-        any: Self.bits(Array(components.indices)),
-        notAll: Self.bits([month, day].compactMap(\.self))),
-      decides: { values in
-        guard components.indices.contains(where: { values.isPresent($0) }) else { return false }
-        guard let month = month.flatMap({ values.integer($0) }),
-          let day = day.flatMap({ values.integer($0) })
-        else { return true }
-        return IntentSchema.isDay(day, of: month, year: year.flatMap { values.integer($0) })
+    return add(
+      .object(members, whole: JSONMembersRule(dateOf: components)), .dateComponents(components))
+  }
+}
+
+/// Rules for numbers, texts and the members of codings.
+extension JSONShape.Rule {
+  fileprivate static func integer(from lower: Int?, to upper: Int?) -> Self {
+    let (lower, upper) = (lower ?? .min, upper ?? .max)
+    return lower <= upper ? .integer(lower...upper) : .nothing
+  }
+
+  fileprivate static func number(from lower: Double?, to upper: Double?) -> Self {
+    let (lower, upper) = (lower ?? -.infinity, upper ?? .infinity)
+    return lower <= upper ? .number(lower...upper) : .nothing
+  }
+
+  fileprivate static func content(_ content: ValueCoding.Content) -> Self {
+    let isValid: @Sendable (String) -> Bool = { content.issues(.text($0), at: .root).isEmpty }
+    switch content {
+    case .line: return .text(.line)
+    case .text: return .text(.text(isMultiline: true))
+    case .number(let lower, let upper, _): return .number(from: lower, to: upper)
+    case .amount: return .text(JSONTextRule(accepts: { $0.isPlainAmount || isValid($0.string) }))
+    case .currencyCode(let offered):
+      let known = offered.filter(isValid)
+      return known.isEmpty
+        ? .text(JSONTextRule(accepts: { isValid($0.string) })) : .choice(known)
+    case .unit(let dimension): return .choice(dimension.units.map(\.symbol))
+    }
+  }
+}
+
+extension JSONTextRule {
+  /// A text in one line that is not empty.
+  fileprivate static var line: Self { text(isMultiline: false, allowsEmpty: false) }
+
+  fileprivate static func text(isMultiline: Bool, allowsEmpty: Bool = true) -> Self {
+    JSONTextRule(
+      allowsEmpty: allowsEmpty,
+      acceptsControls: {
+        IntentSchema.textIssues($0, isMultiline: isMultiline, at: .root).isEmpty
       })
-    return add(.object(members, whole: rule), .dateComponents(components))
   }
 
-  private static func bits(_ places: [Int]) -> UInt64 {
-    places.reduce(0) { $0 | 1 << UInt64($1) }
-  }
-
-  mutating func url(_ type: ParameterType) -> JSONShape.Kind {
-    let rule = JSONTextRule(accepts: { $0.isPlainURL || IntentURL.isValid($0.string) })
-    return add(.text(rule), .url)
-  }
-
-  mutating func duration(_ metadata: TimeIntervalMetadata) -> JSONShape.Kind {
+  fileprivate static func duration(_ metadata: TimeIntervalMetadata) -> Self {
     let (lower, upper) = (metadata.lowerLimit, metadata.upperLimit ?? .infinity)
-    let rule = JSONTextRule(
+    return JSONTextRule(
       accepts: { text in
-        let seconds =
-          ISO8601Duration.canonicalSeconds(of: text).map(Double.init)
-          ?? ISO8601Duration.seconds(of: text.string)
-        guard let seconds, seconds.isFinite else { return false }
+        guard let seconds = text.durationSeconds, seconds.isFinite else { return false }
         return seconds >= lower && seconds <= upper
       },
       canonical: { text in
@@ -214,6 +176,42 @@ extension IntentShapes {
           ISO8601Duration.text(ofSeconds: $0)
         }
       })
-    return add(.text(rule), .duration)
+  }
+}
+
+extension JSONMembersRule {
+  /// The rule that one group of members of a coding is given; nil for a coding without groups.
+  fileprivate init?(alternativesOf coding: ValueCoding) {
+    guard !coding.alternatives.isEmpty else { return nil }
+    let groups = coding.alternatives.map { keys in
+      coding.members.indices.filter { keys.contains(coding.members[$0].key) }
+    }
+    let areNumbers = coding.members.map(\.content.isNumber)
+    // A number need only be present, and a text must not be empty.
+    let certain = groups.first { $0.allSatisfy { areNumbers[$0] } }
+    self.init(certainty: .init(all: certain.map { Self.bits($0) } ?? .max)) { members in
+      groups.contains { places in
+        places.allSatisfy { areNumbers[$0] ? members.isPresent($0) : members.hasText($0) }
+      }
+    }
+  }
+
+  /// The rule that a component is given, and that the month has the day.
+  fileprivate init(dateOf components: [IntentDateComponent]) {
+    func place(_ component: IntentDateComponent) -> Int? { components.firstIndex(of: component) }
+    let (year, month, day) = (place(.year), place(.month), place(.day))
+    let both = [month, day].compactMap(\.self)
+    let certainty = Certainty(any: Self.bits(Array(components.indices)), notAll: Self.bits(both))
+    self.init(certainty: certainty) { values in
+      guard components.indices.contains(where: { values.isPresent($0) }) else { return false }
+      guard let month = month.flatMap({ values.integer($0) }),
+        let day = day.flatMap({ values.integer($0) })
+      else { return true }
+      return IntentSchema.isDay(day, of: month, year: year.flatMap { values.integer($0) })
+    }
+  }
+
+  private static func bits(_ places: [Int]) -> UInt64 {
+    places.reduce(0) { $0 | 1 << UInt64($1) }
   }
 }

@@ -1,3 +1,5 @@
+import DefinitionFormats
+
 /// Checks texts without allocating; false only means that the text does not have the common form.
 extension Span<UInt8> {
   /// The text of valid UTF-8.
@@ -41,6 +43,12 @@ extension Span<UInt8> {
       guard marks & (ones &* 0x80) == 0 else { return false }
       return bytes[place...].allSatisfy { $0 > 0x20 && $0 < 0x7F }
     }
+  }
+
+  /// The seconds of a duration; nil for any other text.
+  var durationSeconds: Double? {
+    ISO8601Duration.canonicalSeconds(of: self).map(Double.init)
+      ?? ISO8601Duration.seconds(of: string)
   }
 
   private func isDigit(_ place: Int) -> Bool { (48...57).contains(self[place]) }

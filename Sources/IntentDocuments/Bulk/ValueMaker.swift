@@ -58,11 +58,7 @@ struct ValueMaker: Sendable {
     case .integer: return .integer(reader.integer(token))
     case .decimal: return .decimal(reader.number(token))
     case .duration:
-      let seconds = reader.withText(token) { text in
-        ISO8601Duration.canonicalSeconds(of: text).map(Double.init)
-          ?? ISO8601Duration.seconds(of: text.string)
-      }
-      return seconds.map { .timeInterval($0) }
+      return reader.withText(token) { $0.durationSeconds }.map { .timeInterval($0) }
     case .string: return .string(reader.string(token))
     case .enumeration: return .enumeration(reader.string(token))
     case .url: return .url(reader.string(token))
