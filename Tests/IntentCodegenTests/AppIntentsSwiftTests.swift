@@ -46,6 +46,44 @@ import WidgetTestSupport
     #expect(source.contains("\"SmallIntent\""))
   }
 
+  /// The summary of an intent that App Intents state is written as it was read.
+  @Test func `A stated summary keeps its families, questions and sentences`() throws {
+    let app = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Fixtures/AppIntents/Tram.app").standardizedFileURL.path
+    let (source, findings) = made(try IntentDefinitionReader.read(path: app).file)
+    let summary = source.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
+      .drop { !$0.contains("parameterSummary") }
+    #expect(
+      summary.dropFirst().prefix(6) == [
+        "Switch(.widgetFamily) {", "Case(.systemSmall) {",
+        #"Summary("Trams at \(\.$stops)", table: "Sample") {"#, #"\.$look"#, "}", "}",
+      ])
+    for line in ["Case([.systemMedium, .systemLarge]) {", #"When(\.$look, .equalTo, .list) {"#] {
+      #expect(summary.contains { $0 == line }, "\(line)")
+    }
+    #expect(!findings.contains { $0.code == .inexpressibleCondition })
+  }
+
+  @Test func `A stated summary that Swift cannot say is named, and every row is shown`() {
+    let unknown = UnknownPart(subject: "Board", text: "rows()", place: nil, reason: "is a call")
+    let comparison = { Condition.Comparison(subject: $0, comparison: .hasValue) }
+    let rows = RowSummary.rows(.init(others: ["text"]))
+    let summaries: [(RowSummary, isSaid: Bool)] = [
+      (.unknown(unknown), false),
+      (.when(comparison(.other("system.origin")), rows, otherwise: nil), false),
+      (.when(comparison(.parameter("gone")), rows, otherwise: nil), false),
+      (.rows(.init(others: ["gone"])), false), (.rows(.init()), true),
+      (.when(comparison(.parameter("text")), rows, otherwise: nil), true),
+    ]
+    for (summary, isSaid) in summaries {
+      var definition = widget([row("text", .string(StringMetadata()))])
+      definition.intents[0].summary = summary
+      let (source, findings) = made(definition)
+      #expect(findings.contains { $0.code == .inexpressibleCondition } != isSaid, "\(summary)")
+      #expect(isSaid || source.contains(#"\.$text"#), "\(summary)")
+    }
+  }
+
   // MARK: Compiling
 
   /// The definitions of the package, random ones and those of the corpus, if there is one, in one

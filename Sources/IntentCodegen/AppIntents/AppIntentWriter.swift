@@ -25,6 +25,9 @@ struct AppIntentWriter {
   /// The rows that a sheet shows for each value of the parents.
   let plan: RowSummary
 
+  /// Whether the plan is the summary that the definition states.
+  private let isStated: Bool
+
   private let tooManySummaries: [GenerationFinding]
   private let details: SiriDetails
   private let languages: DefinitionLanguages
@@ -78,21 +81,31 @@ struct AppIntentWriter {
         }
       } : []
     conditions = SummaryConditions(schema, carried: Set(carried))
-    let plan = RowSummary(conditions, limit: Self.mostSummaries)
+    let stated = schema.intent.summary.flatMap { $0.isWritable(with: Set(carried)) ? $0 : nil }
+    isStated = stated != nil
+    let plan = stated ?? RowSummary(conditions, limit: Self.mostSummaries)
     self.plan = plan ?? RowSummary(showingAll: conditions)
+    let isLost = schema.intent.summary != nil && stated == nil
     tooManySummaries =
-      plan != nil
-      ? []
-      : [
+      isLost
+      ? [
         GenerationFinding(
-          .tooManySummaries, subject: schema.intent.name,
-          message:
-            """
-            The conditions of its rows need more than \(Self.mostSummaries) summaries, so every \
-            row is always shown.
-            """,
-          remedy: "Let fewer rows depend on others.")
+          .inexpressibleCondition, subject: schema.intent.name,
+          message: "Part of its parameter summary cannot be written, so every row is always shown.",
+          remedy: .ignoreAnswer)
       ]
+      : plan != nil
+        ? []
+        : [
+          GenerationFinding(
+            .tooManySummaries, subject: schema.intent.name,
+            message:
+              """
+              The conditions of its rows need more than \(Self.mostSummaries) summaries, so every \
+              row is always shown.
+              """,
+            remedy: "Let fewer rows depend on others.")
+        ]
   }
 
   /// The names of the properties that parameters become, by the names of the parameters.
@@ -117,7 +130,9 @@ struct AppIntentWriter {
     let carried = parameters.filter { $0.type != nil }.map(\.parameter.name)
     let property = Self.property(in: spellings, carried: Set(carried))
     var seen = Set<SummarySentence>()
-    return plan.leaves.compactMap(sentence(for:)).filter { seen.insert($0).inserted }.map {
+    return plan.branches.compactMap(\.rows).compactMap(sentence(for:)).filter {
+      seen.insert($0).inserted
+    }.map {
       ($0, property)
     }
   }
@@ -285,13 +300,13 @@ struct AppIntentWriter {
   private func write(_ plan: RowSummary, to text: inout SwiftText) {
     switch plan {
     case .unknown: break
-    case .rows(let rows):
-      let rows = rows.names
-      if let sentence = sentence(for: rows) { return write(sentence, rows, to: &text) }
+    case .rows(let stated):
+      let rows = stated.names
+      if let sentence = sentence(for: stated) { return write(sentence, rows, to: &text) }
       guard !rows.isEmpty else {
         // A bare summary shows every parameter, so one without rows has a sentence.
         let title = SwiftLiteral.string(schema.intent.title.text ?? schema.intent.name)
-        let isBare = parameters.allSatisfy { $0.type == nil }
+        let isBare = isStated || parameters.allSatisfy { $0.type == nil }
         return text.line(member("Summary") + (isBare ? "()" : "(\(title))"))
       }
       text.block(member("Summary")) { text in
@@ -299,14 +314,15 @@ struct AppIntentWriter {
       }
     case .when(let question, let plan, let otherwise):
       let head = "\(member("When"))(\(arguments(of: question)))"
-      text.block(head, then: { write(plan, to: &$0) }, "otherwise:") { text in
-        if let otherwise { write(otherwise, to: &text) }
+      guard let otherwise else { return text.block(head) { write(plan, to: &$0) } }
+      text.block(head, then: { write(plan, to: &$0) }, "otherwise:") {
+        write(otherwise, to: &$0)
       }
     case .cases(let subject, let cases, let otherwise):
       text.block("\(member("Switch"))(\(path(of: subject)))") { text in
         for item in cases {
-          let values = item.values.map { literal($0, for: subject) }.joined(separator: ", ")
-          text.block("\(member("Case"))(\(values))") { write(item.summary, to: &$0) }
+          let operand = operand(item.values, for: subject, isList: item.values.count > 1)
+          text.block("\(member("Case"))(\(operand))") { write(item.summary, to: &$0) }
         }
         if let otherwise {
           text.block(member("DefaultCase")) { write(otherwise, to: &$0) }
@@ -327,8 +343,13 @@ struct AppIntentWriter {
 
   /// The sentence for some rows: that of the combination that names most of them and no others; nil
   /// if none fits.
-  private func sentence(for rows: [String]) -> SummarySentence? {
-    let shown = Set(rows)
+  private func sentence(for rows: RowSummary.Rows) -> SummarySentence? {
+    if isStated {
+      let carried = parameters.filter { $0.type != nil }.map(\.parameter.name)
+      return SummarySentence(
+        rows.sentence, Self.property(in: spellings, carried: Set(carried)))
+    }
+    let shown = Set(rows.names)
     var best: (sentence: SummarySentence, score: Int)?
     for item in sentences where item.sentence.parameters.allSatisfy(shown.contains) {
       let named = item.parameters.count(where: shown.contains)
@@ -471,10 +492,20 @@ struct AppIntentWriter {
   }
 
   private func arguments(of question: Condition.Comparison) -> String {
-    let values = question.values.map { literal($0, for: question.subject) }
-    let comparison = question.comparison.appIntentsName.map { "." + $0 }
-    return ([path(of: question.subject), comparison].compactMap { $0 } + values)
-      .joined(separator: ", ")
+    let comparison = "." + (question.comparison.appIntentsName ?? "")
+    let head =
+      question.subject == .family
+      ? "widgetFamily: \(comparison)" : "\(path(of: question.subject)), \(comparison)"
+    guard question.comparison.takesValues else { return head }
+    let isList = question.comparison == .oneOf
+    return head + ", " + operand(question.values, for: question.subject, isList: isList)
+  }
+
+  private func operand(
+    _ values: [IntentValue], for subject: Condition.Subject, isList: Bool
+  ) -> String {
+    let all = values.map { literal($0, for: subject) }.joined(separator: ", ")
+    return isList ? "[\(all)]" : all
   }
 
   /// A value to compare with a subject.
@@ -482,6 +513,9 @@ struct AppIntentWriter {
     switch (subject, value) {
     case (.parameter(let parent), .enumeration(let name)): "." + caseSpelling(name, of: parent)
     case (.family, .string(let name)): "." + name
+    case (.parameter(let parent), .string(let name)) where isEnum(parent):
+      "." + caseSpelling(name, of: parent)
+    case (_, .integer(let number)): String(number)
     case (_, .string(let text)): SwiftLiteral.string(text)
     case (.parameter(let parent), .decimal(let number))
     where schema.parameter(named: parent)?.type.name == "Integer":
@@ -489,6 +523,33 @@ struct AppIntentWriter {
     case (_, .decimal(let number)): SwiftLiteral.double(number)
     default: value == .boolean(true) ? "true" : "false"
     }
+  }
+
+  private func isEnum(_ parameter: String) -> Bool {
+    schema.parameter(named: parameter).flatMap { schema.enumeration(of: $0.type) } != nil
+  }
+}
+
+extension RowSummary {
+  /// Whether Swift can say the whole summary.
+  ///
+  /// - Parameter carried: The names of the parameters that the App Intent has.
+  fileprivate func isWritable(with carried: Set<String>) -> Bool {
+    branches.allSatisfy { $0.rows?.names.allSatisfy(carried.contains) ?? false }
+      && comparisons.allSatisfy { comparison in
+        comparison.comparison.appIntentsName != nil
+          && comparison.values.allSatisfy { value in
+            let kinds: [ValueKind?] = [.boolean, .integer, .decimal, .string, .enumeration]
+            return kinds.contains(value.kind)
+          }
+      }
+      && subjects.allSatisfy { subject in
+        switch subject {
+        case .parameter(let name): carried.contains(name)
+        case .family: true
+        case .other: false
+        }
+      }
   }
 }
 

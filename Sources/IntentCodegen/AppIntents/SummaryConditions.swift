@@ -43,12 +43,7 @@ struct SummaryConditions {
           A parameter summary cannot express the condition \
           “\(name: relationship.predicateName)”, so the row is always shown.
           """,
-        remedy:
-          """
-          Let the app ignore the answer where the condition does not hold, or give the row another \
-          condition.
-          """
-      ))
+        remedy: .ignoreAnswer))
     return .always
   }
 
@@ -143,5 +138,15 @@ extension IntentValue {
     case .string(let text): IntentValue.truth(of: text)
     default: nil
     }
+  }
+}
+
+extension Message {
+  /// The remedy for a condition that a summary does not have.
+  static var ignoreAnswer: Message {
+    """
+    Let the app ignore the answer where the condition does not hold, or give the row another \
+    condition.
+    """
   }
 }
