@@ -54,6 +54,26 @@ import WidgetTestSupport
     #expect(cache.bytes == 10)
   }
 
+  @Test func whatIsUsedStaysAndTheOthersGoInTheOrderOfTheirLastUse() {
+    let cache = cache(capacity: 5)
+    var numbers = SeededGenerator(seed: 5)
+    // The keys that must be there, the least recently used first.
+    var order: [Int] = []
+    for step in 0..<10_000 {
+      let key = Int.random(in: 0..<9, using: &numbers)
+      let isKept = Int.random(in: 0..<4, using: &numbers) == 0
+      let isThere = order.contains(key)
+      if isKept {
+        cache.keep(key, for: "\(key)", lasting: .seconds(10), bytes: 1)
+      } else {
+        #expect(cache.value("\(key)") == (isThere ? key : nil), "\(step)")
+      }
+      guard isKept || isThere else { continue }
+      order = order.filter { $0 != key }.suffix(isThere ? 5 : 4) + [key]
+      #expect(cache.bytes == order.count, "\(step)")
+    }
+  }
+
   @Test func listsCountTheirTexts() {
     let items = (0..<1_000).map { OptionItem(identifier: "\($0)", display: "Choice \($0)") }
     let count = OptionsCollection(items: items).byteCount

@@ -15,14 +15,43 @@ package final class ExpiringCache<
     var lastUse: Int
   }
 
+  /// A use of a value, which is the last one if its number is that of the entry.
+  private struct Use {
+    var key: Key
+    var number: Int
+  }
+
   private struct State {
     var entries: [Key: Entry] = [:]
     var bytes = 0
-    var uses = 0
+    /// The uses from the first one that can be the last of its value, so that the least recently used
+    /// value is found without looking at all of them.
+    var uses: ArraySlice<Use> = []
+    var lastUse = 0
     /// Removes expired values; nil if there are none.
     var sweeping: Task<Void, Never>?
 
     mutating func remove(_ key: Key) { bytes -= entries.removeValue(forKey: key)?.bytes ?? 0 }
+
+    /// Notes a use of a value.
+    ///
+    /// - Returns: Its number.
+    mutating func use(_ key: Key) -> Int {
+      // Half of the uses, or more, are then those of other times.
+      if uses.count >= 2 * entries.count + 16 {
+        uses = uses.filter { entries[$0.key]?.lastUse == $0.number }[...]
+      }
+      lastUse += 1
+      uses.append(Use(key: key, number: lastUse))
+      return lastUse
+    }
+
+    /// Removes the least recently used value.
+    mutating func removeOldest() {
+      while let use = uses.popFirst() {
+        if entries[use.key]?.lastUse == use.number { return remove(use.key) }
+      }
+    }
   }
 
   /// The maximum number of values.
@@ -52,8 +81,8 @@ package final class ExpiringCache<
     let now = clock.now
     return state.withLock { state in
       guard let entry = state.entries[key], entry.end > now else { return nil }
-      state.uses += 1
-      state.entries[key]?.lastUse = state.uses
+      let use = state.use(key)
+      state.entries[key]?.lastUse = use
       return entry.value
     }
   }
@@ -65,13 +94,11 @@ package final class ExpiringCache<
     let end = clock.now.advanced(by: duration)
     state.withLock { state in
       state.remove(key)
-      state.uses += 1
-      state.entries[key] = Entry(value: value, end: end, bytes: bytes, lastUse: state.uses)
+      let use = state.use(key)
+      state.entries[key] = Entry(value: value, end: end, bytes: bytes, lastUse: use)
       state.bytes += bytes
-      while state.entries.count > 1, state.entries.count > capacity || state.bytes > mostBytes,
-        let oldest = state.entries.min(by: { $0.value.lastUse < $1.value.lastUse })
-      {
-        state.remove(oldest.key)
+      while state.entries.count > 1, state.entries.count > capacity || state.bytes > mostBytes {
+        state.removeOldest()
       }
       guard state.sweeping == nil else { return }
       state.sweeping = Task { [weak self, clock] in
@@ -94,7 +121,7 @@ package final class ExpiringCache<
     return state.withLock { state in
       for (key, entry) in state.entries where entry.end <= now { state.remove(key) }
       let next = state.entries.values.map(\.end).min()
-      if next == nil { state.sweeping = nil }
+      if next == nil { (state.sweeping, state.uses) = (nil, []) }
       return next
     }
   }
