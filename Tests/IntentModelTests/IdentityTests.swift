@@ -160,6 +160,31 @@ import WidgetTestSupport
       })
   }
 
+  @Test func `many earlier releases in turn are each matched with the present one`() {
+    func release(_ names: [String]) -> IntentSchema {
+      Release(
+        parameters: names.enumerated().map { place, name in
+          (
+            Element(number: place + 1, name: name, text: "T"),
+            [Element(number: 1, name: "c", text: "T")]
+          )
+        }
+      ).schema
+    }
+    let present = release(["now", "then"])
+    // The number decides, so each has another place of its own.
+    let earlier = (0..<10).map { number in
+      number.isMultiple(of: 2) ? release(["a\(number)", "x"]) : release(["x", "a\(number)"])
+    }
+    for number in Array(earlier.indices) + earlier.indices.reversed() {
+      let draft = IntentDraft(values: ["a\(number)": .enumeration("c")])
+      let migration = draft.migrated(from: earlier[number], to: present)
+      let heir = number.isMultiple(of: 2) ? "now" : "then"
+      #expect(migration.draft.values == [heir: .enumeration("c")], "\(number)")
+      #expect(earlier[number] == earlier[number] && earlier[number] != present, "\(number)")
+    }
+  }
+
   @Test func `three releases have the same effect as one`() {
     for seed in PropertySeeds("three releases", count: 200) {
       var random = SeededGenerator(seed: seed)

@@ -1,4 +1,5 @@
 import Messages
+import Synchronization
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -53,6 +54,11 @@ public struct IntentSchema: Sendable {
 
   /// The part of the schema that answers depend on, which is made the first time.
   func answers(_ make: () -> IntentSchema) -> IntentSchema { index.answers(make) }
+
+  /// How the parameters of an earlier definition continue in this one.
+  func matching(from earlier: IntentSchema) -> IdentityMatching {
+    index.matching(from: earlier.index)
+  }
 
   /// Makes the schema of an intent of a document.
   public init(_ intent: IntentDefinition, in file: IntentDefinitionFile) {
@@ -121,6 +127,19 @@ private final class SchemaIndex: Sendable {
   private let referred = Memo<ReferredTypes>()
   /// The part of the schema that answers depend on.
   let answers = Memo<IntentSchema>()
+  /// The index that was last found to be equal: the definition of a stored widget is compared with the
+  /// present one each time that the widget is read.
+  private let equal = Mutex(Other(index: nil))
+  /// How the parameters of the last few earlier definitions continue in this one.
+  private let matchings = Mutex<[(earlier: Other, matching: IdentityMatching)]>([])
+
+  /// Another index, as long as it exists.
+  private struct Other {
+    weak var index: SchemaIndex?
+  }
+
+  /// The number of earlier definitions that are kept.
+  private static let mostMatchings = 4
 
   init(_ intent: IntentDefinition, in file: IntentDefinitionFile) {
     self.intent = intent
@@ -137,6 +156,29 @@ private final class SchemaIndex: Sendable {
     parents = links.indices.map { looping.contains($0) ? nil : links[$0] }
     loops = found.map { $0.map { parameters[$0].name } }
     evaluationOrder = Self.evaluationOrder(parents: parents, first: displayOrder)
+  }
+
+  /// Whether another index is equal, which is found out once for the last equal one.
+  func isEqual(to other: SchemaIndex, _ compare: () -> Bool) -> Bool {
+    if self === other || equal.withLock({ $0.index === other }) { return true }
+    guard compare() else { return false }
+    equal.withLock { $0.index = other }
+    return true
+  }
+
+  /// How the parameters of an earlier definition continue in this one.
+  func matching(from earlier: SchemaIndex) -> IdentityMatching {
+    let known = matchings.withLock { matchings in
+      matchings.first { $0.earlier.index === earlier }?.matching
+    }
+    if let known { return known }
+    let made = IdentityMatching(
+      from: earlier.intent.parameters.map(\.marks), to: intent.parameters.map(\.marks))
+    matchings.withLock { matchings in
+      matchings = matchings.filter { $0.earlier.index != nil }.suffix(Self.mostMatchings - 1)
+      matchings.append((Other(index: earlier), made))
+    }
+    return made
   }
 
   /// The types to which the parameters refer.
@@ -232,8 +274,9 @@ private struct ReferredTypes: Sendable {
 extension IntentSchema: Hashable {
   /// Schemas are equal if their intents and everything to which these refer are equal.
   public static func == (lhs: IntentSchema, rhs: IntentSchema) -> Bool {
-    lhs.index === rhs.index
-      || lhs.intent == rhs.intent && lhs.enums == rhs.enums && lhs.types == rhs.types
+    lhs.index.isEqual(to: rhs.index) {
+      lhs.intent == rhs.intent && lhs.enums == rhs.enums && lhs.types == rhs.types
+    }
   }
 
   /// Feeds the intent to the hasher.

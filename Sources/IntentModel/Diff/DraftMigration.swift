@@ -104,8 +104,9 @@ extension IntentDraft {
   ///   - new: The definition that replaces it.
   public func migrated(from old: IntentSchema?, to new: IntentSchema) -> DraftMigration {
     let parameters = old?.intent.parameters ?? []
-    let matching = IdentityMatching(
-      from: parameters.map(\.marks), to: new.intent.parameters.map(\.marks))
+    let matching =
+      old.map { new.matching(from: $0) }
+      ?? IdentityMatching(from: [], to: new.intent.parameters.map(\.marks))
     var migration = DraftMigration(draft: IntentDraft(), changes: [])
     var known: [String: Int] = [:]
     for (position, before) in parameters.enumerated() where known[before.name] == nil {

@@ -217,9 +217,9 @@ extension LocalizedText {
 }
 
 /// The elements of a new definition that continue those of an old one.
-package struct IdentityMatching {
+package struct IdentityMatching: Sendable {
   /// An element of the new definition, and why it belongs to an old one.
-  package struct Match {
+  package struct Match: Sendable {
     /// The position in the new definition.
     package var position: Int
 
