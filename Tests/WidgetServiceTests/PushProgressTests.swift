@@ -111,6 +111,51 @@ struct PushProgressTests {
     #expect(progress.changes(to: ["Clock": "3"]).count == 1)
   }
 
+  @Test func `Results are stored in eight attempts, at most five seconds apart`() {
+    let pauses = (1...8).map { PushProgress.pause(afterNote: $0) }
+    #expect(
+      pauses == [250, 500, 1_000, 2_000, 4_000, 5_000, 5_000].map { .milliseconds($0) } + [nil])
+  }
+
+  // MARK: Who gets a push
+
+  @Test func `Each change concerns its devices, and the first change of each counts`() {
+    typealias Target = PushRaise.Target
+    func change(
+      _ action: LoggedChange.Action, _ name: String, to newName: String? = nil, after: String? = nil
+    ) -> LoggedChange {
+      LoggedChange(
+        number: 1, moment: 7, actor: "", action: action, name: name, newName: newName, after: after)
+    }
+    let cases: [(LoggedChange, kind: String?, [Target])] = [
+      (change(.place, "Desk"), "Clock", [.placed("Desk"), .kind("Clock")]),
+      (change(.change, "Desk"), nil, [.placed("Desk")]),
+      (change(.remove, "Desk"), "Clock", [.placed("Desk"), .kind("Clock")]),
+      (change(.restore, "Desk"), "Clock", [.placed("Desk"), .kind("Clock")]),
+      (
+        change(.rename, "Desk", to: "Hall"), "Clock",
+        [.placed("Desk"), .placed("Hall"), .kind("Clock")]
+      ),
+      (change(.copy, "Desk", to: "Hall"), "Clock", [.placed("Hall"), .kind("Clock")]),
+      (change(.reload, "Desk"), "Clock", [.placed("Desk"), .kind("Clock")]),
+      (change(.reload, "", after: #"{"kind":"Clock"}"#), nil, [.each("Clock")]),
+      (change(.reload, "", after: "{}"), nil, [.all]),
+    ]
+    for (change, kind, targets) in cases {
+      var first = FirstTargets()
+      first.add(change, ofKind: kind)
+      #expect(first.found.map(\.target) == targets, "\(change.action)")
+    }
+    var first = FirstTargets()
+    for moment in [900, 1_000] as [Int64] {
+      var change = change(.change, "Desk")
+      change.moment = moment
+      first.add(change, ofKind: moment == 900 ? nil : "Clock")
+    }
+    #expect(first.found.map(\.target) == [.placed("Desk"), .kind("Clock")])
+    #expect(first.found.map(\.moment) == [900, 1_000])
+  }
+
   // MARK: What becomes of a device
 
   @Test func `Each state of a device has its decision`() {

@@ -26,6 +26,8 @@ struct PushProgress {
   private static let restTime: Duration = .seconds(5)
   /// The maximum number of pushes in one send.
   static let batch = 500
+  /// The number of attempts to store the results of a send; after them, the pushes are sent again.
+  private static let mostNotes = 8
 
   private var tenants: [Tenant: Followed] = [:]
   /// The tenants with new changes in this look.
@@ -164,6 +166,12 @@ struct PushProgress {
     guard let moment = first.due else { return }
     waiting.tenants += 1
     waiting.oldest = min(waiting.oldest ?? .distantFuture, Date(milliseconds: moment))
+  }
+
+  /// The time to wait after a failed attempt to store the results of a send, by its number from 1; nil
+  /// if it was the last one.
+  static func pause(afterNote attempt: Int) -> Duration? {
+    attempt < mostNotes ? .milliseconds(min(5_000, 125 << attempt)) : nil
   }
 
   /// Notes that the maximum number of pushes was sent.
