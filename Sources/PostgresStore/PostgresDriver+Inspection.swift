@@ -4,7 +4,7 @@ package import StoreModel
 
 extension PostgresDriver: PooledStoreDriver {
   /// The numbers of connections for reads and saves.
-  package func connections() async -> (idle: Int, used: Int, waiting: Int) { await pool.load }
+  package func connections() async -> (idle: Int, used: Int, waiting: Int) { pool.load }
 }
 
 extension PostgresDriver: InspectedStoreDriver {

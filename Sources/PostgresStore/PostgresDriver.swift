@@ -121,7 +121,7 @@ package final class PostgresDriver: StoreDriver {
     // Nothing was sent, and another attempt would wait as long again.
     case .failed(.unreachable(let cause)):
       isEpochChecked.withLock { $0 = false }
-      throw StoreError(await pool.noteOutage(.unreachable(cause: cause)), file: place)
+      throw StoreError(pool.noteOutage(.unreachable(cause: cause)), file: place)
     case .failed(let failure) where failure.isOutage:
       return try await repeatChange(saves, of: tenant, after: failure)
     case .failed, .problem, .unknown: return false
@@ -352,8 +352,8 @@ package final class PostgresDriver: StoreDriver {
   ) async throws(StoreProblem) -> TransactionEnding<Value> {
     let connection = try await pool.take()
     let ending = await connection.transaction(mode, body)
-    await pool.give(connection)
-    if case .done = ending { await pool.noteReached() }
+    pool.give(connection)
+    if case .done = ending { pool.noteReached() }
     return ending
   }
 
@@ -377,7 +377,7 @@ package final class PostgresDriver: StoreDriver {
         await pool.closeIdle()
       case .failed(let failure) where failure.isOutage:
         isEpochChecked.withLock { $0 = false }
-        throw await pool.noteOutage(failure)
+        throw pool.noteOutage(failure)
       case .failed(let failure):
         if failure.hasNoTables { hasTables.withLock { $0 = false } }
         throw StoreProblem(failure)
@@ -385,7 +385,7 @@ package final class PostgresDriver: StoreDriver {
         isEpochChecked.withLock { $0 = false }
         await pool.closeIdle()
         if try await isDone(transaction, cause: cause) { return value }
-        guard losses < 1 else { throw await pool.noteOutage(.lost(cause: cause)) }
+        guard losses < 1 else { throw pool.noteOutage(.lost(cause: cause)) }
         losses += 1
       }
     }

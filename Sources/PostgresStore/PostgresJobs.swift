@@ -201,17 +201,17 @@ extension PostgresDriver: SharedStoreDriver {
     do throws(PostgresFailure) {
       isAlone = try await connection.beginAlone(Int64(bitPattern: hash))
     } catch {
-      await lonePool.give(connection)
+      lonePool.give(connection)
       throw StoreError(StoreProblem(error), file: place)
     }
     guard isAlone else {
-      await lonePool.give(connection)
+      lonePool.give(connection)
       return nil
     }
     let result: Result<Value, any Error>
     do { result = .success(try await body()) } catch { result = .failure(error) }
     await connection.endAlone()
-    await lonePool.give(connection)
+    lonePool.give(connection)
     return try result.get()
   }
 

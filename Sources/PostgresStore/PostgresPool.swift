@@ -1,21 +1,34 @@
 import StoreModel
+import Synchronization
 
 /// The connections of a program to its database: a limited number, each for one transaction at a
 /// time.
-actor PostgresPool {
+///
+/// A lock and not an actor guards them: a transaction would otherwise change its thread three times
+/// more.
+final class PostgresPool: Sendable {
   /// How long to wait for a connection, in seconds.
   static let timeLimit = 10.0
+
+  private struct Waiting {
+    let number: Int
+    let turn: CheckedContinuation<PostgresConnection?, Never>
+  }
+
+  private struct State {
+    var idle: [PostgresConnection] = []
+    var count = 0
+    var waiting: [Waiting] = []
+    var lastNumber = 0
+    /// The number of outages in a row, the last cause, and the time until which no connection is
+    /// tried.
+    var outage: (times: Int, cause: PostgresFailure, end: ContinuousClock.Instant)?
+  }
 
   private let url: PostgresURL
   private let libraries: [String]
   private let maximum: Int
-  private var idle: [PostgresConnection] = []
-  private var count = 0
-  private var waiting: [(number: Int, turn: CheckedContinuation<PostgresConnection?, Never>)] = []
-  private var lastNumber = 0
-  /// The number of outages in a row, the last cause, and the time until which no connection is
-  /// tried.
-  private var outage: (times: Int, cause: PostgresFailure, end: ContinuousClock.Instant)?
+  private let state = Mutex(State())
 
   init(_ url: PostgresURL, maximum: Int, libraries: [String]) {
     self.url = url
@@ -28,66 +41,87 @@ actor PostgresPool {
   /// - Throws: `StoreProblem`: `unavailable`, without waiting, shortly after an outage;
   ///   `noFreeConnection` if all connections stay in use for too long.
   func take() async throws(StoreProblem) -> PostgresConnection {
+    let outage = state.withLock { $0.outage }
     if let outage, outage.end > .now {
       let left = outage.end - ContinuousClock.now
       throw Self.problem(outage.cause, retryAfter: max(1, Double(left.components.seconds + 1)))
     }
-    if let connection = idle.popLast() { return connection }
-    if count < maximum {
-      count += 1
-      return PostgresConnection(url, libraries: libraries)
+    if let connection = state.withLock({ free(&$0) }) { return connection }
+    let number = state.withLock { state in
+      state.lastNumber += 1
+      return state.lastNumber
     }
-    lastNumber += 1
-    let number = lastNumber
     let limit = Task {
       try await Task.sleep(for: .seconds(Self.timeLimit))
       giveUp(number)
     }
     defer { limit.cancel() }
-    let connection = await withCheckedContinuation { waiting.append((number, $0)) }
+    let connection = await withCheckedContinuation { turn in
+      // One may have become free in between.
+      let connection = state.withLock { state in
+        let connection = free(&state)
+        if connection == nil { state.waiting.append(Waiting(number: number, turn: turn)) }
+        return connection
+      }
+      if let connection { turn.resume(returning: connection) }
+    }
     guard let connection else { throw .noFreeConnection(seconds: Self.timeLimit) }
     return connection
   }
 
+  /// An idle connection, or a new one if there may be more; nil for none.
+  private func free(_ state: inout State) -> PostgresConnection? {
+    if let connection = state.idle.popLast() { return connection }
+    guard state.count < maximum else { return nil }
+    state.count += 1
+    return spare()
+  }
+
   /// The numbers of idle and used connections, and of callers that wait for one.
   var load: (idle: Int, used: Int, waiting: Int) {
-    (idle.count, count - idle.count, waiting.count)
+    state.withLock { ($0.idle.count, $0.count - $0.idle.count, $0.waiting.count) }
   }
 
   private func giveUp(_ number: Int) {
-    guard let place = waiting.firstIndex(where: { $0.number == number }) else { return }
-    waiting.remove(at: place).turn.resume(returning: nil)
+    let waiting = state.withLock { state in
+      state.waiting.firstIndex { $0.number == number }.map { state.waiting.remove(at: $0) }
+    }
+    waiting?.turn.resume(returning: nil)
   }
 
   /// Takes a connection back; a broken one reconnects at its next use.
   func give(_ connection: PostgresConnection) {
-    if waiting.isEmpty {
-      idle.append(connection)
-    } else {
-      waiting.removeFirst().turn.resume(returning: connection)
+    let next = state.withLock { state -> Waiting? in
+      if !state.waiting.isEmpty { return state.waiting.removeFirst() }
+      state.idle.append(connection)
+      return nil
     }
+    next?.turn.resume(returning: connection)
   }
 
   /// Closes the idle connections.
   func closeIdle() async {
-    for connection in idle { await connection.close() }
+    for connection in state.withLock({ $0.idle }) { await connection.close() }
   }
 
   /// A connection outside of the pool.
-  nonisolated func spare() -> PostgresConnection {
+  func spare() -> PostgresConnection {
     PostgresConnection(url, libraries: libraries)
   }
 
   /// Records that the server was reached.
-  func noteReached() { outage = nil }
+  func noteReached() { state.withLock { $0.outage = nil } }
 
   /// Records that the server was not reached; the pool then refuses connections for a while, longer
   /// each time.
   func noteOutage(_ cause: PostgresFailure) -> StoreProblem {
-    let times = min((outage?.times ?? 0) + 1, 6)
-    // The random factor keeps replicas from reconnecting at the same moment.
-    let pause = 0.1 * Double(1 << times) * Double.random(in: 0.5...1)
-    outage = (times, cause, .now + .seconds(pause))
+    let pause = state.withLock { state in
+      let times = min((state.outage?.times ?? 0) + 1, 6)
+      // The random factor keeps replicas from reconnecting at the same moment.
+      let pause = 0.1 * Double(1 << times) * Double.random(in: 0.5...1)
+      state.outage = (times, cause, .now + .seconds(pause))
+      return pause
+    }
     return Self.problem(cause, retryAfter: max(1, pause.rounded(.up)))
   }
 

@@ -94,8 +94,9 @@ final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Answer: S
       queues[subject]?.waiting = left
     }
     let requests = [request] + others.map(\.request)
-    // A separate task, because others wait for its end even if the caller is cancelled.
-    let answers = await Task { await serve(requests) }.value
+    // A separate task if others wait, because they do so even if the caller is cancelled.
+    let answers =
+      others.isEmpty ? await serve(requests) : await Task { await serve(requests) }.value
     for (place, waiting) in others.enumerated() {
       let isServed = answers.indices.contains(place + 1)
       waiting.turn.resume(returning: .answer(isServed ? answers[place + 1] : nil))
