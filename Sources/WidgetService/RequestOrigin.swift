@@ -54,14 +54,18 @@ struct RequestHost: Hashable {
     guard let end else { return nil }
     let name = text[..<end].lowercased()
     let rest = text[end...]
-    let permitted = isAddress ? "0123456789abcdef:.[]" : "0123456789abcdefghijklmnopqrstuvwxyz.-_~"
-    guard !name.isEmpty, name.allSatisfy(permitted.contains),
-      rest.isEmpty || rest.hasPrefix(":"), rest.dropFirst().allSatisfy("0123456789".contains)
+    let permitted = isAddress ? Self.ofAddresses : Self.ofNames
+    guard !name.isEmpty, name.utf8.allSatisfy(permitted.contains),
+      rest.isEmpty || rest.hasPrefix(":"), rest.utf8.dropFirst().allSatisfy(Self.digits.contains)
     else { return nil }
     let port = UInt16(rest.dropFirst())
     guard rest.count < 2 || port != nil else { return nil }
     (self.name, self.port) = (name, port.map(Int.init))
   }
+
+  private static let digits = Set("0123456789".utf8)
+  private static let ofAddresses = Set("0123456789abcdef:.[]".utf8)
+  private static let ofNames = Set("0123456789abcdefghijklmnopqrstuvwxyz.-_~".utf8)
 }
 
 extension ServiceSettings {

@@ -37,8 +37,9 @@ package struct FormRowBuilder {
   let files: FileLedger
   /// The text being edited; its row shows help for it.
   let editing: TextEditing?
-  /// Whether the rows describe the expected input; a screen does so only for the text being edited.
-  var saysExpected = true
+  /// Whether the rows describe the expected input; a screen does so only for the text being edited,
+  /// and a response has none.
+  package var saysExpected = true
 
   private var words: FormWords { answers.words }
 

@@ -336,11 +336,25 @@ private struct MetricKey: Hashable, Sendable {
   }
 
   private static func plain(_ text: String) -> String {
-    String(text.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
+    // Keys are made for each request, mostly of names and words that need no change.
+    if text.utf8.allSatisfy(isPlain) { return text }
+    return String(text.map { $0.utf8.count == 1 && $0.utf8.allSatisfy(isPlain) ? $0 : "_" })
+  }
+
+  /// Whether a byte is a letter or a digit of ASCII, or “_”.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
   }
 
   private static func escaped(_ text: String) -> String {
-    text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+    if text.utf8.allSatisfy(isPlain) { return text }
+    return text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      .replacing("\n", with: "\\n")
   }
 
   /// The labels and an additional one, in braces.

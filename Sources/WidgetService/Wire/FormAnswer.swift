@@ -145,7 +145,8 @@ struct UntouchedRows: Sendable {
 
   /// - Parameter state: A form without answers.
   init(_ state: FormState) {
-    let (builder, writer) = (state.rowBuilder, RowWriting(state: state))
+    let writer = RowWriting(state: state)
+    let builder = writer.builder
     family = builder.familyRow.flatMap { writer.row($0) }.map { [$0] } ?? []
     known = Dictionary(
       uniqueKeysWithValues: builder.positions.compactMap { position in
@@ -158,7 +159,8 @@ struct UntouchedRows: Sendable {
 
   /// The rows of a form of the same setup and family, including hidden ones.
   func rows(of state: FormState, _ recent: RecentRows) -> [FormAnswer.Row] {
-    let (builder, writer) = (state.rowBuilder, RowWriting(state: state))
+    let writer = RowWriting(state: state)
+    let builder = writer.builder
     var rows = family
     for position in builder.positions {
       let inputs = builder.inputs(ofPosition: position)
@@ -235,6 +237,13 @@ struct RowWriting {
   }
 
   let state: FormState
+
+  /// Builds the rows, without what responses leave out.
+  var builder: FormRowBuilder {
+    var builder = state.rowBuilder
+    builder.saysExpected = false
+    return builder
+  }
 
   func row(_ row: FormRow) -> FormAnswer.Row? {
     guard let id = identity(of: row) else { return nil }

@@ -12,7 +12,9 @@ import WidgetStore
 import WidgetTimeline
 
 /// A placed widget under its current definition.
-struct PlacedState {
+///
+/// A class, because each member of its JSON is made from all of it.
+final class PlacedState: Sendable {
   let placed: PlacedWidget
   /// The served widget that it configures; nil if the service no longer has it.
   let item: ServedWidget?

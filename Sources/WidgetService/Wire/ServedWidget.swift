@@ -24,16 +24,18 @@ extension ConfigurableWidget {
 }
 
 /// A widget of the service in a language, with its cached responses.
-struct ServedWidget: Sendable {
-  var widget: ConfigurableWidget
+///
+/// A class, because each request hands it on many times.
+final class ServedWidget: Sendable {
+  let widget: ConfigurableWidget
   /// All providers as one, each with a time limit, a cache and request coalescing.
-  var router: ReportedOptionsProvider
+  let router: ReportedOptionsProvider
   /// A mark of the parts of the definition that affect answers.
-  var definition: String
+  let definition: String
   /// The language of the widget's texts, as requested by the caller.
-  var language: String
+  let language: String
   /// The language of the available texts, in which sources are called and responses are cached.
-  var textLanguage: String
+  let textLanguage: String
   /// The responses that depend only on the widget.
   let answers = MemoTable<PreparedAnswer, TaggedAnswer>()
   private let setups = MemoTable<WidgetFamily, FormSetup>()
@@ -168,6 +170,7 @@ final class ServedWidgets: Sendable {
   ///
   /// Callers choose the text, so each part is one of a known list.
   private static func known(_ locale: String) -> String {
+    if locale == AcceptedLanguage.standard { return locale }
     guard let tag = LanguageTag(locale), Locale.LanguageCode(tag.language).isISOLanguage else {
       return AcceptedLanguage.standard
     }

@@ -14,7 +14,11 @@ enum ContentMark {
   static func of(_ text: String) -> String { of(Array(text.utf8)) }
 
   static func of(_ bytes: [UInt8]) -> String {
-    SHA256.hash(data: bytes).prefix(16).map { $0.hexadecimal(digits: 2) }.joined()
+    let digits = Array("0123456789abcdef".utf8)
+    let mark = SHA256.hash(data: bytes).prefix(16).flatMap { byte in
+      [digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
+    }
+    return String(decoding: mark, as: UTF8.self)
   }
 
   /// A short mark for comparing rows: 64 bits of FNV-1a in hexadecimal digits.
