@@ -62,17 +62,13 @@ package struct IntentValueWriter {
     reserved: [String] = ValueKeys.objectKeys
   ) -> [(key: String, value: JSONValue)] {
     guard !properties.isEmpty else { return [] }
-    let own = type?.ownProperties ?? []
-    let types = Dictionary(own.map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
-    var names: [String] = []
-    var seen = Set<String>()
-    for name in own.map(\.name) + properties.keys.sorted() where seen.insert(name).inserted {
-      names.append(name)
-    }
-    return names.compactMap { name in
+    // The name of an own property that the type has twice is written once.
+    var left = properties
+    let own = (type?.ownNames ?? []).filter { left.removeValue(forKey: $0) != nil }
+    return (own + left.keys.sorted()).compactMap { name in
       guard let value = properties[name] else { return nil }
       let key = ValueKeys.key(ofProperty: name, reserved: reserved)
-      return (key, json(value, type: types[name]))
+      return (key, json(value, type: type?.ownProperty(named: name)?.type))
     }
   }
 }
