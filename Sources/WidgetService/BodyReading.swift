@@ -91,6 +91,10 @@ enum BodyReading {
   ) async throws -> [UInt8] {
     let limit = settings.maximumBodyBytes
     var bytes: [UInt8] = []
+    // An array that grows takes up to twice the bytes, for as long as the request waits for its turn.
+    if let length = request.headers[.contentLength].flatMap({ Int($0) }), (0...limit) ~= length {
+      bytes.reserveCapacity(length)
+    }
     do {
       for try await buffer in request.body {
         guard bytes.count + buffer.readableBytes <= limit else {
