@@ -176,7 +176,8 @@ struct UntouchedRows: Sendable {
 
 /// The encoded rows of the answers that were given last.
 ///
-/// Who types in one row sends the same answers of the others each time.
+/// Who types in one row sends the same answers of the others each time. Only the rows of an array and
+/// those with cases are kept: to make any other row takes no longer than to find it.
 struct RecentRows: Sendable {
   private struct Key: Hashable {
     var position: Int
@@ -199,7 +200,10 @@ struct RecentRows: Sendable {
     _ position: Int, _ inputs: RowInputs?, of state: FormState, _ builder: FormRowBuilder,
     _ writer: RowWriting
   ) -> [FormAnswer.Row] {
-    let key = inputs.flatMap { inputs in
+    let parameter = state.schema.parameters[position]
+    let isWorthIt =
+      parameter.supportsMultipleValues || state.schema.enumeration(of: parameter.type) != nil
+    let key = (isWorthIt ? inputs : nil).flatMap { inputs in
       Self.answer(ofPosition: position, in: state).map {
         Key(position: position, family: state.family, inputs: inputs, answer: $0)
       }
@@ -228,15 +232,21 @@ struct RecentRows: Sendable {
 }
 
 /// Writes the rows of a form.
-struct RowWriting {
+///
+/// A class, because each member of each row is made from the whole form.
+final class RowWriting {
   /// A row to be written, with its identifier and its form.
   struct Subject {
     let row: FormRow
     let id: String
-    let state: FormState
+    fileprivate let form: RowWriting
+
+    var state: FormState { form.state }
   }
 
   let state: FormState
+
+  init(state: FormState) { self.state = state }
 
   /// Builds the rows, without what responses leave out.
   var builder: FormRowBuilder {
@@ -247,7 +257,7 @@ struct RowWriting {
 
   func row(_ row: FormRow) -> FormAnswer.Row? {
     guard let id = identity(of: row) else { return nil }
-    let json = Self.form.json(Subject(row: row, id: id, state: state))
+    let json = Self.form.json(Subject(row: row, id: id, form: self))
     return FormAnswer.Row(id: id, wire: json.wire)
   }
 
