@@ -53,6 +53,8 @@ import WidgetTestSupport
     ([("check App/My\t", "Stop/"), ("Ra\t", "Rail.json")], ["check", "App/My Stop/Rail.json"]),
     ([("check Lone\t", "App2/"), ("wh\t", "hacked")], ["check", "LoneApp2/why $(touch hacked)"]),
     ([("edit Up\t", "UpNext")], ["edit", "UpNext"]),
+    // The only suggestion is completed, so nothing else was suggested.
+    ([("show \t", "Desk")], ["show", "Desk"]),
   ]
 
   private func shell(_ program: String, _ script: String) throws -> [String] {

@@ -292,7 +292,9 @@ enum CompletionScript {
         local -a completions how given=("${(@)${(@Q)command_line}#[\"\']}")
         local completion
         completions=("${(@f)"$("${command_name}" "${@}" "${given[@]}")"}")
-        for completion in "${(@)completions:#}"; do
+        for completion in "${completions[@]}"; do
+            # The parser ends its suggestions with a blank line for Zsh.
+            [[ "${completion}" = *[^[:blank:]]* ]] || continue
             how=(-V offered)
             [[ "${completion}" = *[=/] ]] && how+=(-S '')
             if [[ "${completion}" = '~/'* ]]; then
