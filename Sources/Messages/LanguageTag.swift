@@ -109,9 +109,16 @@ extension LanguageTag {
   /// The tag from the locale variables: from `LC_ALL`, else `LC_MESSAGES`, else `LANG`; `en` if
   /// they name no language.
   package static func text(in environment: [String: String]) -> String {
-    let variables = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }
-    let name = variables.first { !$0.isEmpty } ?? "en"
+    let name = variable(in: environment)?.value ?? "en"
     let tag = name.prefix { $0 != "." && $0 != "@" }.replacing("_", with: "-")
     return LanguageTag(String(tag)) == nil ? "en" : String(tag)
+  }
+
+  /// The locale variable that decides the language; nil if none is set.
+  package static func variable(
+    in environment: [String: String]
+  ) -> (name: String, value: String)? {
+    ["LC_ALL", "LC_MESSAGES", "LANG"].lazy
+      .compactMap { name in environment[name].map { (name, $0) } }.first { !$0.1.isEmpty }
   }
 }

@@ -5,6 +5,7 @@ import Foundation
 import IntentModel
 import IntentOptions
 import Messages
+import TerminalForm
 import WidgetForm
 import WidgetLoading
 import WidgetStore
@@ -100,6 +101,37 @@ struct SharedOptions: ParsableArguments {
   /// The requested language, or that of the locale variables, or English.
   var language: String {
     locale ?? LanguageTag.text(in: environment)
+  }
+
+  /// A sentence for each variable that no program reads, and for each variable and option whose
+  /// value means nothing and is ignored.
+  var ignored: [Message] {
+    ProgramVariables.problems(in: environment)
+      + [Theme.problem(in: environment), localeProblem].compactMap { $0 }
+  }
+
+  /// The problem of a locale with an unknown language or region; nil if there is none.
+  private var localeProblem: Message? {
+    guard
+      let (source, text) = locale.map({ ("--locale", $0) })
+        ?? LanguageTag.variable(in: environment).map({ ($0.name, $0.value) })
+    else { return nil }
+    let name = String(text.prefix { $0 != "." && $0 != "@" })
+    guard !name.isEmpty, name != "C", name != "POSIX" else { return nil }
+    guard let tag = LanguageTag(name), Locale.LanguageCode(tag.language).isISOLanguage else {
+      return .sentences([
+        "\(source) is “\(name: text)”, which is not a language.", "Texts are in English.",
+        "Give a tag such as de or zh-Hans.",
+      ])
+    }
+    // The numbers of areas, such as 419, are not in the lists of Foundation.
+    guard let region = tag.region, region.utf8.count == 2, !Locale.Region(region).isISORegion else {
+      return nil
+    }
+    return .sentences([
+      "\(source) is “\(name: text)”, and “\(region)” is not a region.",
+      "Dates and numbers have the usual format of the language.",
+    ])
   }
 
   /// The texts of the form and of messages in the requested language.

@@ -66,7 +66,7 @@ struct WidgetConfig: AsyncParsableCommand {
       let words = FormWords(locale: options(of: command).language, isASCII: Terminal.isASCII)
       Terminal.language.withLock { $0 = words }
       let shared = options(of: command)
-      shared.say(ProgramVariables.problems(in: shared.environment))
+      shared.say(shared.ignored)
       if var asynchronous = command as? any AsyncParsableCommand {
         // A command waits for standard input, for locks and for slow readers.
         try await withTaskExecutorPreference(OwnThreads.shared) { try await asynchronous.run() }

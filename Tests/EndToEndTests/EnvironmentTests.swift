@@ -20,8 +20,8 @@ import WidgetTestSupport
     (["LANG": "de"], ["--locale", "ja"], "ja"), (["LC_ALL": "de"], ["--locale", "ja_JP"], "ja"),
     (["LANG": "ar_AE.UTF-8"], [], "ar"), (["LANG": "he_IL"], [], "he"), (["LANG": "iw"], [], "he"),
     ([:], ["--locale", "zh-Hans-CN"], "zh-Hans"), ([:], ["--locale", "DE"], "de"),
-    ([:], ["--locale", "nonsense"], "en"), (["LANG": "de"], ["--locale", "nonsense"], "en"),
-    (["LANG": "de"], ["--locale", ""], "en"),
+    (["LANG": "de"], ["--locale", ""], "en"), ([:], ["--locale", "es-419"], "en"),
+    (["LANG": "sr_RS@latin"], [], "en"), (["LANG": "haw"], [], "en"),
   ]
 
   @Test(arguments: TestDepth.part(12, of: languages.indices))
@@ -41,6 +41,43 @@ import WidgetTestSupport
     let run = try Sandbox().run(["list", "-q"], adding: [misspelt: "/tmp"])
     #expect(run.status == 0 && run.output.contains("UpNext"))
     let said = "No program reads the variable “\(misspelt)”. Did you mean “\(misspelt)S”?\n"
+    #expect(run.errors == said)
+  }
+
+  /// A value that means nothing is said, and then as good as missing.
+  @Test(
+    arguments: [
+      (
+        ["WIDGETCONFIG_THEME": "drak"], [],
+        "WIDGETCONFIG_THEME is “drak”, which is not a theme. Did you mean “dark”?\n"
+      ),
+      (
+        ["WIDGETCONFIG_THEME": "purple"], [],
+        "WIDGETCONFIG_THEME is “purple”, which is not a theme. Choose from “auto”, “dark”, “light”, "
+          + "“high-contrast”, “none”.\n"
+      ),
+      (["WIDGETCONFIG_THEME": ""], [], ""), (["WIDGETCONFIG_THEME": "dark"], [], ""),
+      (
+        ["LC_ALL": "xx_YY.UTF-8"], [],
+        "LC_ALL is “xx_YY.UTF-8”, which is not a language. Texts are in English. Give a tag such as de "
+          + "or zh-Hans.\n"
+      ),
+      (
+        ["LANG": "de"], ["--locale", "nonsense"],
+        "--locale is “nonsense”, which is not a language. Texts are in English. Give a tag such as de "
+          + "or zh-Hans.\n"
+      ),
+      (
+        [:], ["--locale", "en_XX"],
+        "--locale is “en_XX”, and “XX” is not a region. Dates and numbers have the usual format of the "
+          + "language.\n"
+      ),
+    ] as [([String: String], [String], String)])
+  func `A value that is ignored is said`(
+    variables: [String: String], options: [String], said: String
+  ) throws {
+    let run = try Sandbox().run(["list", "-q"] + options, adding: variables)
+    #expect(run.status == 0 && run.output.contains("UpNext"))
     #expect(run.errors == said)
   }
 

@@ -1,6 +1,7 @@
 public import ArgumentParser
 import DefinitionFormats
 import Foundation
+import IntentModel
 import IntentOptions
 import Messages
 public import TerminalForm
@@ -14,6 +15,24 @@ extension Theme: ExpressibleByArgument {
 
   /// Completes the names of the themes.
   public static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+
+  private static let variable = "WIDGETCONFIG_THEME"
+
+  /// The theme that the environment names; nil if it names none.
+  static func named(in environment: [String: String]) -> Theme? {
+    environment[variable].flatMap { Theme(named: $0) }
+  }
+
+  /// The problem of a variable that names no theme; nil if there is none.
+  static func problem(in environment: [String: String]) -> Message? {
+    guard let name = environment[variable], !name.isEmpty, Theme(named: name) == nil else {
+      return nil
+    }
+    return .sentences([
+      "\(variable) is “\(name: name)”, which is not a theme.",
+      .suggestion(for: name, among: allValueStrings),
+    ])
+  }
 }
 
 /// The theme, keys and mouse setting of the form, from options, files and environment variables.
@@ -37,8 +56,7 @@ struct FormLooks: ParsableArguments {
     _ provider: any OptionsProvider, _ environment: [String: String]
   ) throws -> TerminalFormRunner {
     var runner = TerminalFormRunner(provider: provider, environment: environment)
-    let named = environment["WIDGETCONFIG_THEME"].flatMap { Theme(named: $0) }
-    runner.theme = theme ?? named ?? .standard
+    runner.theme = theme ?? Theme.named(in: environment) ?? .standard
     runner.takesMouse = mouse
     runner.keys = try table(environment)
     return runner
@@ -61,10 +79,12 @@ struct FormLooks: ParsableArguments {
     return table
   }
 
-  /// The path of the user's key file; nil if there is none (XDG Base Directory Specification).
+  /// The path of the user's key file; nil if there is none.
+  ///
+  /// A relative folder is ignored, as the XDG Base Directory Specification requires.
   private static func path(_ environment: [String: String]) -> String? {
     let home = FormSetup.home(in: environment).map { $0 + "/.config" }
-    let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? home
+    let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
     guard let path = folder.map({ $0 + "/widgetconfig/keys.json" }) else { return nil }
     return access(path, F_OK) == 0 ? path : nil
   }
