@@ -53,7 +53,7 @@ import WidgetTestSupport
     #expect(made.output.contains("My/Board/widget.json\n"))
     let path = sandbox.path("My/Board")
     #expect(
-      made.errors.contains("Next: place it with widgetconfig edit \(path)."), "\(made.errors)")
+      made.errors.contains("Place the widget with: widgetconfig edit \(path)\n"), "\(made.errors)")
     let files = try Self.files(of: sandbox.path("My/Board"))
     if ProcessInfo.processInfo.environment["WIDGETCONFIG_RECORD"] == "1" {
       try? FileManager.default.removeItem(atPath: Self.fixture)

@@ -138,11 +138,8 @@ struct NewCommand: AsyncParsableCommand, SharingCommand {
     reportFindings(of: plan)
     for remark in WidgetPlan.remarks(onLanguages: plan.languages) { shared.remark(remark) }
     shared.remark(
-      """
-      Next: place it with widgetconfig edit \(shellWord(argument(of: plan))). widget.json names \
-      its sources; widgetconfig schema widget lists their keys.
-      """
-    )
+      "widget.json names the sources. For their keys, run: widgetconfig schema widget")
+    shared.remark("Place the widget with: widgetconfig edit \(shellWord(argument(of: plan)))")
   }
 
   /// The saved answers of an unfinished `new`.
