@@ -45,7 +45,9 @@ extension LinePrompt {
     case .success(let entries):
       let found = PathCompletion.candidates(entries, beginningWith: name)
       let paths = found.map { folder + $0.text }
-      if paths.isEmpty { sayLine("! " + state.words(.nothingMatches)) }
+      if paths.isEmpty {
+        sayLine("! " + state.words(entries.isEmpty ? .emptyFolder : .nothingMatches))
+      }
       for (index, path) in paths.prefix(Self.mostPaths).enumerated() {
         sayLine(visible("  \(index + 1) \(path)"))
       }

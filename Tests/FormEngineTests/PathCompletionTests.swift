@@ -102,7 +102,7 @@ struct PathCompletionTests {
       ("/root/", "The folder “/root/” cannot be read: permission is denied."),
       ("/huge/a", "The folder “/huge/” has more than 10000 entries. Type more of the path."),
       ("/broken/a", "/broken/: Input/output error"), ("~/zebra", "Nothing matches."),
-      ("src/", "Nothing matches."), ("nofolder/x", "There is no folder “nofolder/”."),
+      ("src/", "The folder is empty."), ("nofolder/x", "There is no folder “nofolder/”."),
     ])
   func whyThereIsNothing(text: String, sentence: String) throws {
     var form = Self.form()

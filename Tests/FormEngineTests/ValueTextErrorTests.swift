@@ -54,6 +54,23 @@ import WidgetTestSupport
         "example", .url(defaultValue: nil),
         "“example” is not a URL. Give a scheme, a colon and the rest, such as https://example.org."
       ),
+      // Nothing typed is dropped: an empty handle and missing coordinates are not read as none.
+      (
+        "Ann <>", .person(detail: nil),
+        "“Ann <>” has nothing between “<” and “>”. Write an address there, or leave them out."
+      ),
+      (
+        "Ann < >", .person(detail: nil),
+        "“Ann < >” has nothing between “<” and “>”. Write an address there, or leave them out."
+      ),
+      (
+        "Oslo @", .placemark(detail: nil),
+        "“Oslo @” has no coordinates after “@”. Write them as in Oslo @59.9,10.7, or leave “@” out."
+      ),
+      (
+        "mail@", .placemark(detail: nil),
+        "“mail@” has no coordinates after “@”. Write them as in Oslo @59.9,10.7, or leave “@” out."
+      ),
       (
         "a\nb", .text,
         "The text has a line break, but the parameter takes one line. Write the text on one line."
@@ -113,7 +130,10 @@ import WidgetTestSupport
       (.currencyAmount(.init()), "an amount such as 12.50 EUR"),
       (
         .measurement(.init(dimension: .distance, unit: "Miles")), "a measurement such as 5 mi"
-      ), (.person(detail: nil), "a person"), (.url(defaultValue: nil), "a URL"),
+      ), (.person(detail: nil), "a person such as Ann <ann@example.org>"),
+      (.url(defaultValue: nil), "a URL such as https://example.org"),
+      (.paymentMethod, "a payment method such as card|Visa"),
+      (.speakableString(.init()), "a string"),
     ] as [(ParameterType, String)])
   func expectations(type: ParameterType, text: String) {
     #expect(ValueText.expectation(of: type).text() == text)

@@ -188,7 +188,9 @@ struct PathEditor: Sendable, Hashable {
     case .failure(let error): return error.message(folder: folder)
     case .success(let entries):
       let found = PathCompletion.candidates(entries, beginningWith: name)
-      guard let first = found.first else { return .nothingMatches }
+      guard let first = found.first else {
+        return entries.isEmpty ? .emptyFolder : .nothingMatches
+      }
       guard found.count > 1 else {
         fields.put(folder + first.text)
         return nil

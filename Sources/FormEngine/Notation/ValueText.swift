@@ -40,12 +40,12 @@ public enum ValueText {
       guard let plain = notation.canonicalInteger(trimmed) else {
         return ambiguous(trimmed, notation)
       }
-      return number(plain, type, notation) { Int($0).map { .integer($0) } }
+      return number(trimmed, type, notation, as: plain) { Int($0).map { .integer($0) } }
     case .decimal:
       guard let plain = notation.canonicalNumber(trimmed) else {
         return ambiguous(trimmed, notation)
       }
-      return number(plain, type, notation) { decimal($0).map { .decimal($0) } }
+      return number(trimmed, type, notation, as: plain) { decimal($0).map { .decimal($0) } }
     case .string: return .success(.string(text))
     case .speakableString:
       return .success(.speakableString(SpeakableString(spokenPhrase: trimmed)))
@@ -68,8 +68,8 @@ public enum ValueText {
       }
     case .url: return .success(.url(trimmed))
     case .file: return .success(.file(text))
-    case .placemark: return .success(.placemark(placemark(trimmed)))
-    case .person: return .success(.person(person(trimmed)))
+    case .placemark: return placeValue(trimmed)
+    case .person: return person(trimmed)
     case .currencyAmount(let metadata): return currency(trimmed, metadata, words, notation)
     case .paymentMethod:
       let (kind, name) = halves(of: trimmed)
@@ -122,11 +122,14 @@ public enum ValueText {
       "“\(name: text)” can mean \(first) or \(second).", remedy: "Write the one that you mean.")
   }
 
+  /// Reads a number, or says what was typed.
+  ///
+  /// - Parameter plain: The canonical form of the text, if it differs.
   private static func number(
-    _ text: String, _ type: ParameterType, _ notation: ValueNotation,
+    _ text: String, _ type: ParameterType, _ notation: ValueNotation, as plain: String? = nil,
     _ read: (String) -> IntentValue?
   ) -> Result<IntentValue, IntentIssue.Reason> {
-    if let value = read(text) { return .success(value) }
+    if let value = read(plain ?? text) { return .success(value) }
     return .failure(
       .wrongType(expected: expectation(of: type, notation: notation), found: .quoted(text)))
   }
@@ -151,6 +154,9 @@ public enum ValueText {
     case .measurement(let metadata):
       return "a measurement such as \(number: "5") \(metadata.standardUnit.symbol)"
     case .boolean: return .yesOrNo
+    case .url: return "a URL such as \("https://example.org")"
+    case .person: return "a person such as \("Ann <ann@example.org>")"
+    case .paymentMethod: return "a payment method such as \("card|Visa")"
     default: return type.kindMessage
     }
   }
@@ -283,11 +289,34 @@ public enum ValueText {
     return (latitude, longitude)
   }
 
-  private static func person(_ text: String) -> Person {
-    guard text.hasSuffix(">"), let open = text.lastIndex(of: "<") else { return Person(name: text) }
-    let handle = text[text.index(after: open)...].dropLast()
+  /// Reads a place; an `@` at the end is accepted only where ``text(of:)`` writes one.
+  private static func placeValue(_ text: String) -> Result<IntentValue, IntentIssue.Reason> {
+    let place = placemark(text)
+    guard text.hasSuffix("@"), let name = place.name, placemark(name) == Placemark(name: name),
+      !name.hasSuffix("@")
+    else { return .success(.placemark(place)) }
+    return .failure(
+      .malformed(
+        "“\(name: text)” has no coordinates after “@”.",
+        remedy: "Write them as in Oslo @59.9,10.7, or leave “@” out."))
+  }
+
+  /// Reads a name, or a name and a handle; an empty handle is accepted only where ``text(of:)``
+  /// writes one, after a name that ends like a handle.
+  private static func person(_ text: String) -> Result<IntentValue, IntentIssue.Reason> {
+    guard text.hasSuffix(">"), let open = text.lastIndex(of: "<") else {
+      return .success(.person(Person(name: text)))
+    }
+    let handle = String(text[text.index(after: open)...].dropLast()).trimmed
     let name = String(text[..<open]).trimmed
-    return Person(name: name, handle: handle.isEmpty ? nil : String(handle))
+    guard handle.isEmpty else { return .success(.person(Person(name: name, handle: handle))) }
+    guard name.hasSuffix(">") else {
+      return .failure(
+        .malformed(
+          "“\(name: text)” has nothing between “<” and “>”.",
+          remedy: "Write an address there, or leave them out."))
+    }
+    return .success(.person(Person(name: name)))
   }
 
   private static func currency(

@@ -36,6 +36,7 @@ extension Message {
   package static var nothingChanged: Message { "Nothing has changed." }
   package static var goTo: Message { "Go to" }
   package static var nothingMatches: Message { "Nothing matches." }
+  package static var emptyFolder: Message { "The folder is empty." }
 
   // Short names of key actions, for the line of keys.
   package static var move: Message { "move" }
