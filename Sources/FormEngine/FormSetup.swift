@@ -80,6 +80,17 @@ public struct FormSetup: Sendable, Hashable {
   /// cancels it.
   public var isSingleChoice = false
 
+  /// The only parameter that the form asks for: it is opened with the form, its answer submits the
+  /// form, and leaving it leaves the form; nil for all parameters.
+  ///
+  /// The form stays open, with all rows, if it cannot be submitted.
+  public var onlyParameter: String?
+
+  /// Whether the answer of a row submits the form, and leaving the row leaves the form.
+  func asksOnly(_ row: FormRowID) -> Bool {
+    isSingleChoice || onlyParameter != nil && row.parameter == onlyParameter
+  }
+
   /// Whether another form follows: its button says so, and there is no review of the changes.
   package var isFollowed = false
 

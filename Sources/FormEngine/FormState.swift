@@ -65,13 +65,21 @@ public struct FormState: Sendable, Hashable {
     let chosen = family.flatMap { setup.families.contains($0) ? $0 : nil } ?? setup.families[0]
     answers = FormAnswers(setup, draft: draft, family: chosen, losses: losses)
     focus = setup.hasFamilyRow ? .family : answers.rows.first ?? .save
+    if let name = setup.onlyParameter { go(to: .parameter(name)) }
   }
 
   /// Returns the first effects: requests for defaults and for the stored choices, and for the list
   /// of a single choice.
   public mutating func start() -> [FormEffect] {
     let asked = ledger.settle(&answers) + files.settle(answers.filePaths, &ledger.marks)
-    return setup.isSingleChoice ? asked + openOptions() : asked
+    if setup.isSingleChoice { return asked + openOptions() }
+    guard setup.onlyParameter != nil, focus.parameter == setup.onlyParameter,
+      let parameter = answers.parameter(of: focus), !answers.isHiddenRow(focus)
+    else { return asked }
+    if case .boolean = parameter.type, !answers.hasOptions(parameter) { return asked }
+    let opening = activate()
+    opened.editor?.selectValue(answers)
+    return asked + opening
   }
 
   /// Accepts the defaults of a state that was stored before; call it before ``start()``.
@@ -106,6 +114,7 @@ public struct FormState: Sendable, Hashable {
     answers.restore(present)
     answers.evaluate()
     focus = answers.rows.first ?? .save
+    if let name = setup.onlyParameter { go(to: .parameter(name)) }
   }
 
   /// Shows a message until the next event of the person.
@@ -282,15 +291,23 @@ extension FormState {
 
   /// Handles an event in the open list of choices; nil passes it on to the row.
   private mutating func routeToPicker(_ event: FormEvent) -> [FormEffect]? {
+    // Saving accepts what was searched for, as Enter does, and then reviews it.
+    if event == .review, let picker, picker.choosesSearched, !setup.asksOnly(picker.row) {
+      let chosen = routeToPicker(.choose) ?? []
+      return self.picker == nil ? chosen + routeToRow(.review) : chosen
+    }
     guard let row = picker?.row, let outcome = opened.list?.handle(event, answers, &ledger) else {
       return nil
     }
     if let remark = outcome.remark { message = remark }
     switch outcome.step {
     case .stay: return outcome.effects
-    case .close: return setup.isSingleChoice ? leave() : closePicker()
+    case .close:
+      if setup.isSingleChoice { return leave() }
+      return closePicker() + (setup.asksOnly(row) ? leave() : [])
     case .done:
       let effects = closePicker()
+      if setup.asksOnly(row) { return effects + routeToRow(.submit) }
       leaveArray(of: row)
       return effects
     case .closeAndPass:
@@ -307,12 +324,13 @@ extension FormState {
       let known = noteOffered(value, for: row)
       let isMarked = picker?.chosen?.isChanged == true
       let effects = closePicker() + choose(value, known, for: row)
+      if setup.asksOnly(row) { return effects + routeToRow(.submit) }
       if isMarked {
         leaveArray(of: row)
       } else if case .element = row, case .element = focus {
         focus = answers.row(.next, from: focus)
       }
-      return setup.isSingleChoice ? effects + submit() : effects
+      return effects
     }
   }
 
@@ -345,6 +363,8 @@ extension FormState {
 
   /// Handles an event in the open editor; nil passes it on to the row.
   private mutating func routeToEditor(_ event: FormEvent) -> [FormEffect]? {
+    var event = event
+    if event == .review, let row = editing?.row, setup.asksOnly(row) { event = .commit }
     guard let row = editing?.row, let outcome = opened.editor?.handle(event, answers, &ledger.marks)
     else { return nil }
     if let remark = outcome.remark { message = remark }
@@ -352,9 +372,11 @@ extension FormState {
     switch outcome.step {
     case .stay: return effects
     case .pass: return effects + routeToRow(event)
-    case .close: return effects + closeEditor(keeping: false)
+    case .close:
+      return effects + closeEditor(keeping: false) + (setup.asksOnly(row) ? leave() : [])
     case .set(let value):
-      return effects + closeEditor(keeping: false) + change { $0.set(value, of: row) }
+      let changed = effects + closeEditor(keeping: false) + change { $0.set(value, of: row) }
+      return setup.asksOnly(row) ? changed + routeToRow(.submit) : changed
     case .closeAndPass(let event):
       return effects + closeEditor(keeping: false) + routeToRow(event)
     case .keepAndPass(let event):

@@ -80,7 +80,8 @@ public struct TerminalFormRunner: Sendable {
     let isColourless = ColorDepth(environment: environment) == .none
     return FormRenderer(
       theme: isColourless ? theme.withoutColors : theme,
-      glyphs: Glyphs(environment: environment), keys: keys)
+      glyphs: Glyphs(environment: environment),
+      keys: preview == nil ? keys.without(.togglePreview) : keys)
   }
 
   private func finished(_ state: FormState) -> Result<FormState, TerminalFormError> {

@@ -92,14 +92,19 @@ extension LinePrompt {
   /// lists the matches.
   private mutating func choose(_ text: String, _ row: FormRowID) async -> Step {
     if let term = searchTerm(text) { return await search(term) }
-    if let number = ValueNotation.place(text) {
+    if let number = ValueNotation.place(text), number > 0 {
       await send(.openOptions)
-      guard let picker = state.picker, let collection = picker.collection else {
+      guard let items = state.picker?.collection?.items else {
         return await leaveList(sayingFailure: true)
       }
-      let items = collection.items
-      if items.indices.contains(number - 1), !isName(text, among: items) {
-        return await take(number - 1, text)
+      if !isName(text, among: items) {
+        if let found = saidList, !found.term.isEmpty {
+          // The numbers are those of the search that was listed last.
+          await send(.insert(found.term))
+          if number <= found.count { return await take(row: number - 1, text) }
+        } else if let position = state.picker?.row(ofItem: number - 1) {
+          return await take(row: position, text)
+        }
       }
       _ = await leaveList()
     }
@@ -135,10 +140,10 @@ extension LinePrompt {
     return await leaveList()
   }
 
-  /// Chooses an item, and shows it if the typed text was different.
-  private mutating func take(_ position: Int, _ text: String) async -> Step {
+  /// Chooses a match, and shows it if the typed text was different.
+  private mutating func take(row position: Int, _ text: String) async -> Step {
     await send(.moveHighlight(.first))
-    await send(.moveHighlight(.by(state.picker?.row(ofItem: position) ?? 0)))
+    await send(.moveHighlight(.by(position)))
     let display = state.picker?.highlightedItem?.display ?? text
     let row = state.focus
     await send(.choose)
@@ -177,34 +182,35 @@ extension LinePrompt {
     return await leaveList()
   }
 
-  /// Lists a page of matching choices, with their numbers in the full list.
+  /// Lists a page of matching choices, with their numbers in the full list or, after a search, in
+  /// its result.
   private mutating func list(_ picker: OptionsPicker, from start: Int) {
     guard let collection = picker.collection else { return }
     if start == 0, let prompt = collection.promptLabel { sayLine(prompt) }
     if start == 0, let notice = collection.notice { sayLine("! " + notice) }
-    let isFull = picker.query.text.isEmpty || !searchesItself(picker)
+    let isFull = picker.query.text.isEmpty
     var before: [Int] = []
     for section in collection.sections {
       before.append((before.last ?? 0) + section.items.count)
     }
     // The numbers are those of the whole list, in its order.
-    let matches = picker.query.text.isEmpty ? OptionsMatches(all: collection) : picker.matches
+    let matches = isFull ? OptionsMatches(all: collection) : picker.matches
     var section = -1
-    for match in matches.rows(start..<start + Self.pageSize) {
+    for (place, match) in matches.rows(start..<start + Self.pageSize).enumerated() {
       let item = match.item
       if match.section != section {
         section = match.section
         if let title = collection.sections[section].title { sayLine(visible(title)) }
       }
       let first = match.section == 0 ? 0 : before[match.section - 1]
-      let mark = isFull ? "\(first + match.place + 1)" : "-"
+      let number = isFull ? first + match.place + 1 : start + place + 1
       var subtitle = item.subtitle.map { ", " + $0 } ?? ""
       if picker.chosenElsewhere.contains(item.identifier) {
         subtitle += ", " + state.words(.chosenAlready)
       }
       // A line break in text from outside is made visible, so that each choice stays on one line.
       let name = visible(item.display).isolated
-      sayLine("  \(mark) \(name) (\(visible(item.identifier).isolated))\(visible(subtitle))")
+      sayLine("  \(number) \(name) (\(visible(item.identifier).isolated))\(visible(subtitle))")
     }
     let end = min(start + Self.pageSize, picker.matches.count)
     saidList = ListedChoices(row: picker.row, term: picker.query.text, count: end)
@@ -215,12 +221,6 @@ extension LinePrompt {
           + state.words(
             "and \(rest) more. Type “more” to list them, or /term to search."))
     }
-  }
-
-  /// Whether the list contains search results of the provider, whose positions differ from those in
-  /// the full list.
-  private func searchesItself(_ picker: OptionsPicker) -> Bool {
-    picker.isDynamic && state.isSearchedByProvider(picker.row)
   }
 
   mutating func explain(_ row: FormRowID, _ shown: FormRow) async {

@@ -17,6 +17,9 @@ public struct LinePrompt: ~Copyable {
   /// Receives the state after each line, to keep it in case the program is killed.
   public var meanwhile: ((FormState) -> Void)?
 
+  /// The only parameter to ask for; nil for all parameters.
+  public var onlyParameter: String?
+
   let folders: (any FolderReading)?
   /// The paths that were listed last, and their row.
   var listed: (row: FormRowID, paths: [String])?
@@ -106,7 +109,10 @@ public struct LinePrompt: ~Copyable {
   }
 
   var questions: [FormRowID] {
-    state.focusableRows.filter { $0 != .save && $0 != .cancel }
+    state.focusableRows.filter { row in
+      row != .save && row != .cancel
+        && (onlyParameter == nil || row.parameter == onlyParameter)
+    }
   }
 
   private var focusedQuestion: FormRowID? {

@@ -31,7 +31,7 @@ import WidgetTestSupport
     ("edit Verse --set em", ["emphasis="], "collection="),
     ("edit Verse --set collection=mo", ["collection=morning"], "collection=evening"),
     ("edit Desk --set isDedicated=", ["isDedicated=true", "isDedicated=false"], nil),
-    ("options UpNext cal", ["calendars"], nil),
+    ("options UpNext cal", ["calendars"], nil), ("edit UpNext look", ["lookAhead"], "calendars"),
     ("check App/", ["App/Rail.json"], nil),
     ("diff App/R", ["App/Rail.json"], nil),
     ("migration App/R", ["App/Rail.json"], nil),

@@ -37,6 +37,36 @@ import WidgetTestSupport
     return try #require(json?["parameters"] as? [String: Any], "\(text)")
   }
 
+  /// With the name of a parameter, the form asks for that one, and saves its answer.
+  @Test func `One parameter is asked for and saved`() throws {
+    let (sandbox, file) = try sandbox()
+    let saved = sandbox.path("intent.json")
+    for (name, keys) in [("factor", "2.5\r"), ("day", "24dec\r"), ("distance", "7\u{13}")] {
+      let program = try sandbox.onTerminal(["edit", file, name, "--output", saved])
+      try program.wait(for: "Enter save")
+      program.type(keys)
+      #expect(try program.exitCode() == 0)
+    }
+    let found = try values(try sandbox.read("intent.json"))
+    #expect(found["factor"] as? Double == 2.5)
+    #expect((found["day"] as? [String: Int])?["day"] == 24)
+    #expect((found["distance"] as? [String: Any])?["value"] as? Double == 7)
+    // Esc leaves the form and saves nothing.
+    let left = try sandbox.onTerminal(["edit", file, "factor"])
+    try left.wait(for: "Esc leave")
+    left.type("3\u{1B}")
+    #expect(try left.exitCode() == 130)
+
+    let wrong = try sandbox.run(["edit", file, "facto"])
+    #expect(wrong.status == 2)
+    #expect(wrong.errors.hasSuffix("has no parameter “facto”. Did you mean “factor”?\n"))
+    let both = try sandbox.run(["edit", file, "factor", "--set", "factor=1"])
+    #expect(both.status == 2)
+    #expect(both.errors.contains("<parameter> cannot be used with --set, --answers."))
+    let plain = try sandbox.run(["edit", file, "factor", "--plain", "-q"], input: "4\n\n")
+    #expect(try values(plain.output)["factor"] as? Double == 4)
+  }
+
   @Test func `Fields, units and paths are edited with keys`() throws {
     let (sandbox, file) = try sandbox()
     let program = try sandbox.onTerminal(

@@ -100,4 +100,44 @@ import WidgetTestSupport
     }
     #expect(driver.finished?["city"] == .thing(chosen))
   }
+
+  /// The form of one parameter opens it, ends with its answer, and is left with its editor.
+  @Test(arguments: [
+    ("city", "down, choose", "Rome"), ("city", "type 'rom', review", "Rome"), ("city", "esc", nil),
+    ("cities", "type 'rom', mark, type 'osl', choose", "Rome, Oslo"), ("cities", "esc", nil),
+    ("wait", "type '90', commit", "1 min 30 s"), ("wait", "review", "15 h"), ("wait", "esc", nil),
+    // A text that is refused stays in the editor.
+    ("wait", "type 'soon', commit, press deleteToStart, type '2h', commit", "2 h"),
+    ("flag", "right, submit", "On"), ("hidden", "submit", ""),
+  ])
+  func oneParameter(name: String, script: String, answer: String?) throws {
+    let schema = IntentSchema.of([
+      .row("other", .text), .row("flag", .flag),
+      .row("hidden", .text, parent: .when("flag", is: .boolean(true))),
+      .row("city", .thing, dynamic: true), .row("cities", .thing, dynamic: true, many: true),
+      .row("wait", .timeInterval(TimeIntervalMetadata(defaultValue: 54_000))),
+    ])
+    var setup = FormSetup(
+      schema: schema, title: "Test", families: [.systemSmall, .systemMedium],
+      providers: .stubs(["city": false, "cities": false]))
+    setup.onlyParameter = name
+    var form = FormState(setup)
+    var driver = ProviderDriver { _ in .success(["Oslo", "Rome"]) }
+    driver.start(&form)
+    #expect(form.focus.parameter == name)
+    #expect(
+      (form.picker != nil || form.editing != nil) == ["city", "cities", "wait"].contains(name))
+    try driver.run(script, on: &form)
+    guard let answer else {
+      #expect(form.phase == .cancelled)
+      return
+    }
+    let intent = try #require(driver.finished)
+    let text = intent[name].map {
+      ValueText.display(
+        of: $0, type: schema.parameter(named: name)?.type ?? .text, schema: schema,
+        words: form.words)
+    }
+    #expect(text ?? "" == answer)
+  }
 }

@@ -42,6 +42,35 @@ import WidgetTestSupport
     #expect(!keys.contains(doesNot), "\(keys)")
   }
 
+  /// A narrow screen shows the keys that matter most, and always the key of the help.
+  @Test(arguments: [
+    ("focus save", "↑↓ move  Enter save  Esc leave  ? help"),
+    ("focus mirrorApp", "←→ change  ^S save  Esc leave  ? help"),
+    ("focus heading", "Enter edit  ^S save  Esc leave  ? help"),
+    ("focus emphasis", "←→ change  Enter edit  ^S save  ? help"),
+    ("focus calendars[0]", "↑↓ move  Enter choose  ^S save  ? help"),
+    ("focus calendars[0], open", "Space mark  Enter choose  F1 help"),
+    ("focus show, open", "Enter choose  Esc back  F1 help"),
+    ("focus heading, enter", "Enter accept  Esc back  F1 help"),
+    ("focus dayStart, enter", "Enter accept  Tab next  F1 help"),
+    ("jump", "↑↓ move  Enter go there  Esc back"),
+    ("focus lines, right, review", "Enter save  Esc back  ^C cancel"),
+    ("help", "Esc back  ^C cancel  ↑↓ scroll"),
+    ("focus lines, right, esc", "d discard  s save  Esc stay"),
+  ])
+  func narrowKeys(script: String, keys: String) throws {
+    let line = try #require(try lines(script, columns: 40, rows: 12).last)
+    #expect(line.drop { $0 == " " } == keys)
+  }
+
+  /// Undo is shown while there is something to undo.
+  @Test func undoIsShownIfItDoesSomething() throws {
+    let fresh = try lines("focus lines", columns: 120).last
+    #expect(fresh?.contains("undo") == false, "\(fresh ?? "")")
+    let changed = try lines("focus lines, right", columns: 120).last
+    #expect(changed?.contains("^U undo") == true, "\(changed ?? "")")
+  }
+
   @Test func aBoundIsSaidBeforeAndWhileTyping() throws {
     let before = try lines("focus lines")
     let typing = try lines("focus lookAhead, type '90'")

@@ -1,5 +1,6 @@
 import FormEngine
 import IntentModel
+import IntentOptions
 import Testing
 import WidgetForm
 import WidgetTestSupport
@@ -66,6 +67,54 @@ struct PanelPictureTests {
     #expect(difference == nil, "\(difference ?? "")")
   }
 
+  /// Each state of a form, with the editors of `EditorForm` or the lists of `SampleForm`.
+  private static let states: [(name: String, state: @Sendable () throws -> FormState)] =
+    [
+      ("rows", ""), ("slider", "focus slider, right 3"), ("stepper", "focus stepper, right"),
+      ("number refused", "focus field, type 'x', commit"), ("text", "focus text, type 'Good'"),
+      ("lines", "focus note, type 'one', type '\n', type 'two'"),
+      ("duration", "focus wait, enter"), ("units of a duration", "focus wait, enter, tab"),
+      ("date", "focus day, enter"), ("month", "set day '2026-08-21', focus day, calendar, right"),
+      ("time", "focus time, type '7.30'"), ("date and time", "focus moment, type '24 dec'"),
+      ("list of cases", "focus style, enter, down"), ("list with an index", "focus city, enter"),
+      ("typed object", "focus owner, type 'k1', tab, type 'Kirsten'"),
+      ("place", "focus place, type 'Oslo @59.9,10.7'"), ("URL", "focus link, enter"),
+      ("person refused", "focus person, type 'Ann <>', commit"),
+      ("files", "focus file, type '~/', tab, tab"), ("amount", "focus price, enter, type '12.50'"),
+      ("unit", "focus distance, enter, tab"), ("array", "set list[0] '4', focus list[1]"),
+      ("undone", "focus stepper, right, undo"), ("help of an editor", "focus text, enter, help"),
+    ].map { name, script in (name, { try EditorPicture(name: name, script: script).state() }) }
+    + [
+      ("search in sections", "focus calendars[0], enter, type 'te'", nil),
+      ("marked choices", "focus calendars[0], enter, mark, down, mark", nil),
+      ("nothing matches", "focus calendars[0], enter, type 'zebra'", nil),
+      ("failed source", "focus calendars[0]", FormPictureTests.failure),
+      ("list of a failed source", "focus calendars[0], enter", FormPictureTests.failure),
+      ("hidden rows", "hidden, focus from", nil), ("go to", "jump, type 'o', down", nil),
+      ("review", "focus lines, right, focus heading, type 'Soon', commit, review", nil),
+      ("leaving", "focus lines, right, esc", nil), ("help", "help", nil),
+    ].map { (name: String, script: String, failure: OptionsError?) in
+      let answer: Result<OptionsCollection, OptionsError> =
+        failure.map { .failure($0) } ?? .success(SampleForm.calendars)
+      return (
+        name, { try FormPicture(name: name, script: script, answer: { _ in answer }).state() }
+      )
+    }
+
+  /// One picture of each state, in a file for each size.
+  @Test(arguments: [(40, 12), (80, 24), (200, 60)])
+  func everyState(columns: Int, rows: Int) throws {
+    let pictures = try Self.states.map { name, state in
+      var viewport = FormViewport()
+      let screen = FormRenderer().frame(
+        try state().presentation, columns: columns, rows: rows, viewport: &viewport)
+      return name + "\n" + screen.picture
+    }
+    let difference = Golden.difference(
+      pictures.joined(separator: "\n"), from: "states-\(columns)x\(rows)")
+    #expect(difference == nil, "\(difference ?? "")")
+  }
+
   @Test func aPreviewOfAnIncompleteFormSaysSo() {
     var stale = Self.preview
     stale.problems = ["A value is needed."]
@@ -83,10 +132,13 @@ struct PanelPictureTests {
     setup.locale = locale
     var state = FormState(setup)
     for event in try FormScript("hidden, down").events { _ = state.handle(event) }
-    var viewport = FormViewport()
-    let screen = FormRenderer().frame(
-      state.presentation, columns: 80, rows: 24, viewport: &viewport)
-    let difference = Golden.difference(screen.picture, from: "language-\(locale)")
+    let pictures = [(80, 24), (40, 12)].map { columns, rows in
+      var viewport = FormViewport()
+      return FormRenderer().frame(
+        state.presentation, columns: columns, rows: rows, viewport: &viewport
+      ).picture
+    }
+    let difference = Golden.difference(pictures.joined(), from: "language-\(locale)")
     #expect(difference == nil, "\(difference ?? "")")
   }
 

@@ -1,4 +1,4 @@
-import IntentModel
+package import IntentModel
 import Messages
 
 extension FormAnswers {
@@ -118,7 +118,7 @@ extension HiddenReason {
 extension IntentSchema {
   /// The parameters that can have a row, in display order; only the first of those with the same
   /// name.
-  var ownParameters: [(position: Int, parameter: ParameterDefinition)] {
+  package var ownParameters: [(position: Int, parameter: ParameterDefinition)] {
     let parameters = parameters
     return ownOrder.map { (position: $0, parameter: parameters[$0]) }
   }

@@ -34,6 +34,9 @@ public struct TextEditing: Sendable, Hashable {
   private var parts: EditorFields
   private var editor: Editor
 
+  /// Whether the first typed character replaces the text; dates have their own selection.
+  private var replacesText = false
+
   private init(row: FormRowID, _ editor: Editor, _ parts: EditorFields) {
     self.row = row
     self.editor = editor
@@ -71,7 +74,8 @@ public struct TextEditing: Sendable, Hashable {
 
   /// Whether the whole text is selected, so that the next typed character replaces it.
   public var isSelected: Bool {
-    if case .moment(let moment) = editor { moment.isSelected && !texts[0].isEmpty } else { false }
+    if case .moment(let moment) = editor { return moment.isSelected && !texts[0].isEmpty }
+    return replacesText && !texts[active].isEmpty
   }
 
   /// Whether the text was changed since the editor was opened.
@@ -106,6 +110,13 @@ extension TextEditing {
     if parameter.type.isReplacedByTyping, answers.unreadTexts[row] == nil { editing.parts.put("") }
     let remark = editing.type(.insert(text))
     return (editing, remark)
+  }
+
+  /// Lets the first typed character replace a value of a type that typing replaces.
+  mutating func selectValue(_ answers: FormAnswers) {
+    replacesText =
+      answers.parameter(of: row)?.type.isReplacedByTyping == true
+      && answers.unreadTexts[row] == nil
   }
 
   /// The fields for a value of the type; nil if it is edited as text.
@@ -172,6 +183,14 @@ extension TextEditing {
     _ event: FormEvent, _ answers: FormAnswers, _ marks: inout QuestionMarks
   ) -> Outcome<EditorStep> {
     var effects: [FormEffect] = []
+    if replacesText {
+      replacesText = false
+      switch event {
+      case .insert, .type: parts.put("")
+      case .edit(let command) where command.deletes: parts.put("")
+      default: break
+      }
+    }
     switch editor {
     case .path(var path):
       let handled = path.handle(event, &parts, &marks)

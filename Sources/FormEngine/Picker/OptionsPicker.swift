@@ -257,7 +257,7 @@ extension OptionsPicker {
     case .goToInitial(let character): goTo(initial: character)
     case .moveInitial(let steps): moveInitial(by: steps)
     case .choose, .commit, .activate: return choose(answers)
-    case .review where answers.setup.isSingleChoice, .submit where answers.setup.isSingleChoice:
+    case .review where answers.setup.asksOnly(row), .submit where answers.setup.asksOnly(row):
       return choose(answers)
     case .dismiss: return Outcome(.close)
     case .retry:
@@ -302,6 +302,9 @@ extension OptionsPicker {
 
   /// Whether a choice or a mark waits for the choices.
   package var isAwaited: Bool { pending.event != nil }
+
+  /// Whether a search was typed, and has found the highlighted choice.
+  var choosesSearched: Bool { unusedText != nil && !isSearching && highlightedItem != nil }
 
   /// Whether choosing accepts the marked choices; the result of a later search is marked first.
   package var isDone: Bool { chosen?.isChanged == true && unusedText == nil }

@@ -22,6 +22,8 @@ public struct FormPresentation: Sendable, Hashable {
   package var covered: FormPart = .form
   /// Whether any answer differs from when the form was opened.
   public var isModified: Bool
+  /// Whether there is a change to undo.
+  public var canUndo: Bool = false
   /// The panel over the rows, if one is open.
   public var panel: FormPanelContent?
   /// Whether the person wants the preview; nil shows it if there is room.
@@ -38,6 +40,9 @@ public struct FormPresentation: Sendable, Hashable {
   public var notation: ValueNotation = .canonical
   /// The form's own texts.
   public var words: FormWords = FormWords(locale: "en")
+
+  /// Whether accepting the text or the choice that is open saves the form.
+  package var savesAnswer: Bool = false
 
   /// Whether another form follows this one.
   package var isFollowed: Bool = false

@@ -46,11 +46,6 @@ extension FormState {
   /// Whether the text being edited, or else the focused row, can have several lines.
   public var editsLines: Bool { picker == nil && answers.takesLines(editing?.row ?? focus) }
 
-  /// Whether the choices of a row come from a provider that searches.
-  package func isSearchedByProvider(_ row: FormRowID) -> Bool {
-    answers.isSearchedByProvider(row.parameter)
-  }
-
   /// Whether the choices of a parameter come from a provider.
   package func hasProvider(_ parameter: ParameterDefinition) -> Bool {
     answers.hasProvider(parameter)
@@ -217,12 +212,14 @@ extension FormState {
       title: setup.title, description: setup.description, rows: rows,
       focused: rows.firstIndex { $0.id == focus } ?? 0, editing: editing, picker: picker,
       message: message.map { words($0) }, part: part, covered: covered, isModified: isModified,
-      panel: panel?.content(answers) { notOffered }, showsPreview: showsPreview,
+      canUndo: canUndo, panel: panel?.content(answers) { notOffered }, showsPreview: showsPreview,
       previewsIntent: previewsIntent,
       editsLines: editsLines,
       completesPath: editing.map { answers.parameter(of: $0.row)?.type.isFile == true } ?? false,
       hasCalendar: editing.map { answers.hasCalendar($0.row) } ?? false,
-      notation: setup.notation, words: words, isFollowed: setup.isFollowed)
+      notation: setup.notation, words: words,
+      savesAnswer: setup.onlyParameter != nil && setup.asksOnly(focus),
+      isFollowed: setup.isFollowed)
   }
 
   /// The part that receives typed input.

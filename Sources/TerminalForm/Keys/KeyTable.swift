@@ -56,6 +56,11 @@ public struct KeyTable: Sendable {
     self.bindings = bindings
   }
 
+  /// The table without the keys of an action that does nothing in a form.
+  func without(_ action: KeyAction) -> KeyTable {
+    KeyTable(bindings.filter { $0.action != action })
+  }
+
   /// The action bound to a key in a context.
   ///
   /// A linear search is fast enough: building a dictionary would take longer than all searches in

@@ -220,9 +220,9 @@ extension FormRenderer {
       var column = answer.column + place * width
       var left = place == shown.count - 1 ? room - place * width : width - 2
       if !editing.labels[part].isEmpty {
+        let label = editing.labels[part].truncated(to: max(1, left / 2 - 1))
         let used = screen.put(
-          editing.labels[part] + " ", row: answer.line, column: column, style: theme.secondary,
-          maxWidth: left / 2)
+          label + " ", row: answer.line, column: column, style: theme.secondary, maxWidth: left / 2)
         column += used
         left -= used
       }

@@ -222,24 +222,52 @@ package struct FormRenderer: Sendable {
     }
   }
 
-  /// The available keys as the last line shows them, as many as fit.
+  /// The available keys as the last line shows them.
+  ///
+  /// If not all of them fit, the least important ones are left out. The others keep their order.
   func keyHints(_ form: FormPresentation, _ layout: FormLayout) -> [KeyHint] {
-    var hints: [KeyHint] = []
-    var column = 1
-    for binding in keys.bindings where binding.context == form.part {
-      guard let (name, does) = binding.help, isOfUse(binding.action, in: form, layout)
-      else { continue }
+    let all = keys.bindings.compactMap { binding -> (key: String, words: String, KeyAction)? in
+      guard binding.context == form.part, let (name, does) = binding.help,
+        isOfUse(binding.action, in: form, layout)
+      else { return nil }
       let shown = keyName(of: binding, in: form) ?? name
       let key = glyphs.keyNames[shown] ?? shown
-      let words = form.words(word(for: binding.action, in: form) ?? does)
-      let width = displayWidth(key) + 1 + displayWidth(words)
-      guard column + width < layout.columns else { break }
-      hints.append(
-        KeyHint(
-          key: key, words: words, columns: column..<column + width, action: binding.action))
-      column += width + 2
+      return (key, form.words(word(for: binding.action, in: form) ?? does), binding.action)
     }
-    return hints
+    let widths = all.map { displayWidth($0.key) + 1 + displayWidth($0.words) }
+    var room = layout.columns - 2
+    let kept = all.indices.sorted { first, second in
+      (importance(of: all[first].2, in: form.part), first)
+        < (importance(of: all[second].2, in: form.part), second)
+    }.filter { index in
+      guard widths[index] <= room else { return false }
+      room -= widths[index] + 2
+      return true
+    }
+    var column = 1
+    return kept.sorted().map { index in
+      let columns = column..<column + widths[index]
+      column = columns.upperBound + 2
+      return KeyHint(
+        key: all[index].key, words: all[index].words, columns: columns, action: all[index].2)
+    }
+  }
+
+  /// The rank of a key in the line of keys, from 0 for the first to show.
+  ///
+  /// Help comes early, because it lists the keys that are left out.
+  private func importance(of action: KeyAction, in part: FormPart) -> Int {
+    switch action {
+    case .event(.activate), .event(.commit), .event(.choose), .event(.submit), .event(.retry),
+      .event(.toggleChoiceAndMove):
+      0
+    case .event(.cancel): part == .leaving ? 0 : 6
+    case .event(.nextPart), .event(.insert): 1
+    case .event(.help): 2
+    case .event(.adjust), .event(.dismiss), .event(.review): 3
+    case .event(.moveFocus), .event(.moveHighlight), .event(.jump), .event(.openCalendar): 4
+    default: 5
+    }
   }
 }
 
@@ -266,7 +294,11 @@ extension FormRenderer {
   private func word(for action: KeyAction, in form: FormPresentation) -> Message? {
     switch action {
     case .event(.nextPart): return form.completesPath ? "complete" : nil
+    case .event(.choose) where form.savesAnswer && form.panel == nil: return .review
     case .event(.choose): return form.picker?.isDone == true ? "done" : nil
+    case .event(.commit): return form.savesAnswer ? .review : nil
+    case .event(.dismiss) where form.savesAnswer && [.editor, .picker].contains(form.part):
+      return "leave"
     case .event(.review) where form.isFollowed: return "next"
     case .event(.activate): break
     default: return nil
@@ -320,6 +352,9 @@ extension FormRenderer {
       if case .failed? = form.picker?.content { return true } else { return false }
     case .event(.nextPart): return form.editing?.hasParts ?? false || form.completesPath
     case .event(.openCalendar): return form.hasCalendar
+    case .event(.undo): return form.canUndo
+    // Enter does the same.
+    case .event(.review): return !(form.savesAnswer && form.part == .editor)
     case .event(.insert("\n")): return form.editsLines
     default: return true
     }

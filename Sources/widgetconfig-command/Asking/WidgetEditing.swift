@@ -141,8 +141,10 @@ struct WidgetEditing {
         of: draft, schema: widget.schema, family: document.family)
       family = try WidgetFamily.chosen(command.family) ?? document.family
     }
-    let setup = command.shared.setup(
+    var setup = command.shared.setup(
       of: widget, families: families(with: family), isASCII: command.asking.showsASCII)
+    let onlyParameter = try onlyParameter()
+    if command.asking.isDrawn { setup.onlyParameter = onlyParameter }
     // A copy of another placed widget loses nothing that is stored.
     let losses = stored == nil || command.acceptLosses ? [] : start?.migration.losses ?? []
     var state = FormState(
@@ -152,6 +154,24 @@ struct WidgetEditing {
       state.tell(.sentences(changes))
     }
     return state
+  }
+
+  /// The parameter in the argument; nil to ask for all parameters.
+  ///
+  /// - Throws: `CommandFailure` for a name that the intent does not have, and for one that people
+  ///   do not answer.
+  private func onlyParameter() throws -> String? {
+    guard let name = command.parameter else { return nil }
+    let names = widget.schema.ownParameters.map(\.parameter.name)
+    guard names.contains(name) else {
+      throw CommandFailure(
+        .usage,
+        .sentences([
+          "The form of “\(name: widget.kind)” has no parameter “\(name: name)”.",
+          .suggestion(for: name, among: names),
+        ]))
+    }
+    return name
   }
 
   /// The supported families, and the requested one even if it is not supported.
@@ -242,6 +262,8 @@ struct WidgetEditing {
     var state = state
     guard let (changes, date) = unsaved?.kept() else { return state }
     state.offer(changes)
+    // An editor is open, in which the key has another meaning.
+    if command.parameter != nil { return state }
     let printing = TimelinePrinting(zone: .current, words: command.shared.words)
     let remark: Message =
       "Changes that were not saved (\(printing.ago(date))) are kept: \(key) brings them back."
@@ -255,13 +277,18 @@ struct WidgetEditing {
       schema: widget.schema, timeline: widget.timeline, language: command.shared.language,
       environment: command.shared.environment, presentation: command.presentation.value
     ) { keeper?.kept(of: name, for: $0) ?? KeptTimeline() }
-    let unsaved = unsaved
+    let (unsaved, asksOne) = (unsaved, command.parameter != nil)
     defer { unsaved?.finish() }
     return try await command.asking.drawn(
       offers ? offering(state, key: "^Y") : state, widget.router, folders: folders,
       preview: preview, meanwhile: { unsaved?.keepMeanwhile($0) },
-      left: {
-        unsaved?.keep($0)
+      left: { state in
+        // Who discards one answer does not discard the changes of an earlier form.
+        if asksOne, state.isDiscarded {
+          unsaved?.endMeanwhile()
+        } else {
+          unsaved?.keep(state)
+        }
         unsaved?.finish()
       })
   }
@@ -280,6 +307,7 @@ struct WidgetEditing {
     let unsaved = lines.isTyped ? unsaved : nil
     defer { unsaved?.finish() }
     var prompt = lines.prompt(offered, widget.router, folders: folders)
+    prompt.onlyParameter = command.parameter
     prompt.meanwhile = { unsaved?.keepMeanwhile($0) }
     let ending = await prompt.run()
     if ending == .cancelled { unsaved?.keep(prompt.state) }

@@ -26,6 +26,13 @@ struct EditCommand: AsyncParsableCommand, SharingCommand {
       """, completion: Completions.subjects)
   var widget: String
 
+  @Argument(
+    help: """
+      The only parameter to ask for: it is opened at once, and its answer is saved without a \
+      review.
+      """, completion: Completions.parameters)
+  var parameter: String?
+
   @Option(help: "The family of the widget, such as systemSmall.", completion: Completions.families)
   var family: String?
 
@@ -78,6 +85,13 @@ struct EditCommand: AsyncParsableCommand, SharingCommand {
 
   @OptionGroup var shared: SharedOptions
 
+  func validate() throws {
+    guard parameter == nil || (answers.isEmpty && answersFile == nil) else {
+      throw ValidationError(
+        .argumentDoesNotGoWith(argument: "<parameter>", others: "--set, --answers"))
+    }
+  }
+
   func run() async throws {
     let placed = try PlacedWidgets(shared)
     var editing = try await editing(self, placed)
@@ -107,7 +121,12 @@ struct EditCommand: AsyncParsableCommand, SharingCommand {
       }
       // Discards unsaved answers that the user saw and did not use.
       if form.isTyped {
-        if !dryRun, state.isModified { editing.forgetUnsaved() } else { editing.endMeanwhile() }
+        // The form of one parameter does not show the changes of an earlier form.
+        if !dryRun, state.isModified, parameter == nil {
+          editing.forgetUnsaved()
+        } else {
+          editing.endMeanwhile()
+        }
       }
       if Terminal.isShown, ![output, record].contains(OutputFile.standardOutput) {
         Terminal.writeLines(editing.summary(of: state, intent))

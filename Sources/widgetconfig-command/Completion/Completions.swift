@@ -62,6 +62,12 @@ enum Completions {
       .filter { $0.hasPrefix(prefix) }
   }
 
+  /// The parameters that the form of the widget asks for.
+  static let parameters = CompletionKind.custom { words, _, prefix in
+    (await CommandWords(words).subject()?.schema.ownParameters.map(\.parameter.name) ?? [])
+      .filter { $0.hasPrefix(prefix) }
+  }
+
   /// The parameters whose choices come from a source.
   static let dynamicParameters = CompletionKind.custom { words, _, prefix in
     (await CommandWords(words).subject()?.providers.keys.sorted() ?? [])
