@@ -871,7 +871,7 @@ import WidgetTestSupport
   }
 
   /// Whatever ends the program, the parameters and the unfinished form are offered again.
-  @Test(arguments: ["closed", "killed"])
+  @Test(arguments: ["closed", "cancelled", "killed"])
   func `A new widget survives its terminal and its program`(ending: String) throws {
     let form = try sandbox.onTerminal(["new", "Asked"] + library, rows: 40)
     try form.wait(for: "A new widget")
@@ -887,6 +887,11 @@ import WidgetTestSupport
     }
     if ending == "closed" {
       form.hangUp()
+    } else if ending == "cancelled" {
+      form.press("^c")
+      #expect(try form.exitCode() == 130)
+      let lines = form.screen.textLines.joined(separator: " ")
+      #expect(lines.contains("your changes are kept"), "\(lines)")
     } else {
       for _ in 0..<100 where try sandbox.shell("grep -rl color . | grep unmade").output.isEmpty {
         form.read(milliseconds: 100)

@@ -101,6 +101,35 @@ import WidgetTestSupport
     #expect(driver.finished?["city"] == .thing(chosen))
   }
 
+  /// Saving from an open list accepts what was searched for, as Enter does, and shows it for review.
+  @Test(arguments: [
+    ("city", "type 'rom', review", "Rome"),
+    ("cities", "type 'rom', mark, type 'osl', review", "Rome, Oslo"),
+    ("city", "down, review", nil), ("city", "type 'zzz', review", nil),
+  ])
+  func savingFromAList(name: String, script: String, new: String?) throws {
+    let setup = FormSetup(
+      schema: .of([
+        .row("city", .thing, dynamic: true), .row("cities", .thing, dynamic: true, many: true),
+      ]), title: "Test", families: [.systemSmall],
+      providers: .stubs(["city": false, "cities": false]))
+    var form = FormState(setup)
+    var driver = ProviderDriver { _ in .success(["Oslo", "Rome"]) }
+    driver.start(&form)
+    let row = name == "city" ? name : "cities[0]"
+    try driver.run("focus \(row), open, \(script)", on: &form)
+    #expect(form.picker == nil)
+    guard let new else {
+      #expect(form.panel == nil)
+      return
+    }
+    guard case .review(let changes, _, _, _)? = form.presentation.panel else {
+      Issue.record("no review")
+      return
+    }
+    #expect(changes.map(\.new) == [new])
+  }
+
   /// The form of one parameter opens it, ends with its answer, and is left with its editor.
   @Test(arguments: [
     ("city", "down, choose", "Rome"), ("city", "type 'rom', review", "Rome"), ("city", "esc", nil),

@@ -28,7 +28,7 @@ struct FormLayout {
     hasFooterRule = rows >= 12
     let hasNote = rows >= 7
     if hasNote {
-      noteRows = rows >= 10 ? min(max(1, noteLines), max(2, rows / 6)) : 1
+      noteRows = rows >= 10 ? min(max(1, noteLines), max(rows >= 12 ? 3 : 2, rows / 6)) : 1
     } else {
       noteRows = mustShowNote && rows >= 2 ? 1 : 0
     }

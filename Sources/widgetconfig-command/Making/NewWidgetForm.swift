@@ -342,6 +342,10 @@ struct NewWidgetForm {
       let preview = plan.map { NewWidgetPreview(plan: $0, words: words) }
       state = try await asking.drawn(
         state, provider, preview: preview, meanwhile: keep, left: { keepNow($0) })
+      // Going back would drop what was typed; the next form begins with it.
+      if state.phase == .cancelled, state.isModified, !state.isDiscarded {
+        throw CommandFailure(.cancelled, unmade == nil ? .cancelled : .cancelledAndKept)
+      }
     } else {
       let lines = AnswerLines()
       var prompt = lines.prompt(state, provider)
@@ -646,7 +650,11 @@ extension NewWidgetForm {
       from: place.flatMap { parameters.indices.contains($0) ? parameters[$0] : nil },
       changes: changes, saying: remark)
     if answered.isDiscarded { unmade?.forget() }
-    guard case .submitted = answered.phase else { return nil }
+    guard case .submitted = answered.phase else {
+      let isKept = changes > 0 && !answered.isDiscarded && unmade != nil
+      if isKept { throw CommandFailure(.cancelled, .cancelledAndKept) }
+      return nil
+    }
     // Saving in the list makes the widget.
     return answered.draft["step"]?.choiceIdentifier.map { Step(identifier: $0) } ?? .make
   }
