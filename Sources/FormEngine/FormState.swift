@@ -373,12 +373,16 @@ extension FormState {
     case .stay: return effects
     case .pass: return effects + routeToRow(event)
     case .close:
-      return effects + closeEditor(keeping: false) + (setup.asksOnly(row) ? leave() : [])
+      let closing = effects + closeEditor(keeping: false)
+      guard setup.asksOnly(row) else { return closing }
+      // Accepting an unchanged text closes the editor, too.
+      return closing + (event == .dismiss ? leave() : routeToRow(.submit))
     case .set(let value):
       let changed = effects + closeEditor(keeping: false) + change { $0.set(value, of: row) }
       return setup.asksOnly(row) ? changed + routeToRow(.submit) : changed
     case .closeAndPass(let event):
-      return effects + closeEditor(keeping: false) + routeToRow(event)
+      let passed = effects + closeEditor(keeping: false) + routeToRow(event)
+      return setup.asksOnly(row) ? passed + routeToRow(.submit) : passed
     case .keepAndPass(let event):
       let closing = effects + closeEditor(keeping: true)
       // The typed text can hide its own row, and a calendar must not open for a different row.

@@ -307,9 +307,9 @@ public enum ValueText {
     guard text.hasSuffix(">"), let open = text.lastIndex(of: "<") else {
       return .success(.person(Person(name: text)))
     }
-    let handle = String(text[text.index(after: open)...].dropLast()).trimmed
+    let handle = String(text[text.index(after: open)...].dropLast())
     let name = String(text[..<open]).trimmed
-    guard handle.isEmpty else { return .success(.person(Person(name: name, handle: handle))) }
+    guard handle.trimmed.isEmpty else { return .success(.person(Person(name: name, handle: handle))) }
     guard name.hasSuffix(">") else {
       return .failure(
         .malformed(
