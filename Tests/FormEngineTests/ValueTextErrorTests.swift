@@ -133,7 +133,7 @@ import WidgetTestSupport
       ), (.person(detail: nil), "a person such as Ann <ann@example.org>"),
       (.url(defaultValue: nil), "a URL such as https://example.org"),
       (.paymentMethod, "a payment method such as card|Visa"),
-      (.speakableString(.init()), "a string"),
+      (.speakableString(.init()), "a speakable string"),
     ] as [(ParameterType, String)])
   func expectations(type: ParameterType, text: String) {
     #expect(ValueText.expectation(of: type).text() == text)

@@ -44,7 +44,7 @@ import WidgetTestSupport
 
   /// A narrow screen shows the keys that matter most, and always the key of the help.
   @Test(arguments: [
-    ("focus save", "↑↓ move  Enter save  Esc leave  ? help"),
+    ("focus save", "Enter save  ^S save  Esc leave  ? help"),
     ("focus mirrorApp", "←→ change  ^S save  Esc leave  ? help"),
     ("focus heading", "Enter edit  ^S save  Esc leave  ? help"),
     ("focus emphasis", "←→ change  Enter edit  ^S save  ? help"),
