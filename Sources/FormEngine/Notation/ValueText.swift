@@ -309,7 +309,9 @@ public enum ValueText {
     }
     let handle = String(text[text.index(after: open)...].dropLast())
     let name = String(text[..<open]).trimmed
-    guard handle.trimmed.isEmpty else { return .success(.person(Person(name: name, handle: handle))) }
+    guard handle.trimmed.isEmpty else {
+      return .success(.person(Person(name: name, handle: handle)))
+    }
     guard name.hasSuffix(">") else {
       return .failure(
         .malformed(
