@@ -157,7 +157,8 @@ struct LinePromptTests {
       lines: ["", "", "team", "/team", "/broken", "eam", "team b", "quit"], provider: searching,
       providers: ["calendars": true]),
     Conversation(
-      name: "many-choices", lines: ["", "", "?", "/4", "44", "c7", "quit"], provider: many),
+      // After a search, a number is one of its result.
+      name: "many-choices", lines: ["", "", "?", "/4", "44", "6", "c7", "quit"], provider: many),
     Conversation(
       name: "more-choices",
       lines: ["", "", "more", "?", "more", "MORE", "more", "/4", "more", "", "more", "quit"],
