@@ -108,7 +108,10 @@ struct PanelPictureTests {
       var viewport = FormViewport()
       let screen = FormRenderer().frame(
         try state().presentation, columns: columns, rows: rows, viewport: &viewport)
-      return name + "\n" + screen.picture
+      let place = screen.cursor.map { "cursor at row \($0.row), column \($0.column)" }
+      // Without the blanks at the ends of lines, which would fill the files.
+      let lines = ["\(name), \(place ?? "no cursor")"] + screen.textLines + [""]
+      return lines.joined(separator: "\n")
     }
     let difference = Golden.difference(
       pictures.joined(separator: "\n"), from: "states-\(columns)x\(rows)")
