@@ -4,6 +4,9 @@ public import Messages
 public enum OptionsProviderRule: String, Sendable, Hashable, CaseIterable {
   /// Identifiers are unique and not empty, and texts can be displayed.
   case validAnswer = "valid-answer"
+  /// No identifier and no choice is longer than App Intents keep: 4,096 characters, and 10 MB with all
+  /// properties.
+  case systemLimits = "system-limits"
   /// Two equal requests give the same identifiers in the same sections.
   case stableAnswer = "stable-answer"
   /// A provider with its own search finds the choices whose text has the term, and nothing for a

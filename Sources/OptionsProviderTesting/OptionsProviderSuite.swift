@@ -129,6 +129,9 @@ extension OptionsProviderSuite {
     for finding in answer.leftOut + answer.findings() {
       report(.validAnswer, request, finding.sentence, &findings)
     }
+    for sentence in SystemLimits.sentences(about: answer) {
+      report(.systemLimits, request, sentence, &findings)
+    }
   }
 
   /// Checks that an equal request gives an equal response.
@@ -243,4 +246,58 @@ extension OptionsProviderSuite {
 extension OptionsCollection {
   /// The identifiers by section.
   fileprivate var identifiers: [[String]] { sections.map { $0.items.map(\.identifier) } }
+}
+
+/// The limits of App Intents for a choice.
+///
+/// Sources, read in November 2026: Apple's rules for App Intents as Xcode 27 exports them (identifiers
+/// that are longer are cut), and the release notes of watchOS 27 beta 7 (an app can crash with a larger
+/// entity).
+private enum SystemLimits {
+  /// The maximum number of characters of an identifier.
+  static let identifierLength = 4_096
+  /// The maximum size of an entity with all its properties, in bytes.
+  static let entitySize = 10_000_000
+  /// The maximum number of choices that are reported.
+  static let mostReported = 10
+
+  static func sentences(about answer: OptionsCollection) -> [Message] {
+    var sentences: [Message] = []
+    for item in answer.items where sentences.count < mostReported {
+      let name = String(item.identifier.prefix(40))
+      // Characters have at least a byte each.
+      let length = item.identifier.utf8.count > identifierLength ? item.identifier.count : 0
+      if length > identifierLength {
+        sentences.append(
+          """
+          The identifier that begins with “\(name: name)” has \(length) characters; App Intents cut \
+          it after \(identifierLength).
+          """)
+      }
+      let size = size(of: item)
+      if size > entitySize {
+        sentences.append(
+          """
+          The choice “\(name: name)” has about \(size / 1_000_000) MB with its properties; an app can \
+          crash with an entity of more than \(entitySize / 1_000_000) MB.
+          """)
+      }
+    }
+    return sentences
+  }
+
+  /// The approximate number of bytes of a choice.
+  private static func size(of item: OptionItem) -> Int {
+    let texts = [item.identifier, item.display, item.subtitle ?? "", item.symbol ?? ""]
+    return item.properties.reduce(texts.reduce(0) { $0 + $1.utf8.count }) { sum, property in
+      sum + property.key.utf8.count + size(of: property.value)
+    }
+  }
+
+  private static func size(of value: Any) -> Int {
+    if let text = value as? String { return text.utf8.count }
+    let mirror = Mirror(reflecting: value)
+    guard !mirror.children.isEmpty else { return MemoryLayout<Int>.size }
+    return mirror.children.reduce(0) { $0 + size(of: $1.value) }
+  }
 }

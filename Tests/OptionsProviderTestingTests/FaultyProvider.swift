@@ -1,3 +1,4 @@
+import IntentModel
 import IntentOptions
 import Messages
 import Synchronization
@@ -85,6 +86,15 @@ final class FaultyProvider: OptionsProvider {
     let isSearch = request.searchTerm != nil
     switch fault {
     case .duplicate: return ["a", "b", "a"]
+    case .tooLong:
+      let long = String(repeating: "i", count: 4_097)
+      return OptionsCollection(items: [
+        OptionItem(identifier: String(repeating: "é", count: 4_096), display: "within"),
+        OptionItem(identifier: long, display: "beyond"),
+        OptionItem(
+          identifier: "heavy", display: "heavy",
+          properties: ["note": .string(String(repeating: "n", count: 10_000_001))]),
+      ])
     case .emptyIdentifier: return ["a", ""]
     case .controlCharacter: return ["a\u{7}"]
     case .empties where call > 0: return []

@@ -100,9 +100,23 @@ import Testing
     #expect(messages == expected)
   }
 
+  /// What App Intents would cut, or could crash with, is said; the greatest that they keep is not.
+  @Test func limitsOfAppIntents() async {
+    let suite = OptionsProviderSuite(FaultyProvider(.tooLong), Self.request)
+    let sentences = await suite.findings().filter { $0.rule == .systemLimits }.map(\.sentence)
+    let begins = String(repeating: "i", count: 40)
+    #expect(
+      Set(sentences.map { $0.text() }) == [
+        "The identifier that begins with “\(begins)” has 4097 characters; App Intents cut it after "
+          + "4096.",
+        "The choice “heavy” has about 10 MB with its properties; an app can crash with an entity of "
+          + "more than 10 MB.",
+      ])
+  }
+
   @Test func everyRuleHasAProviderThatBreaksIt() async {
     let faults: [Fault] = [
-      .duplicate, .unstable, .searchBeyond, .limitIgnored, .resolvesNothing,
+      .duplicate, .tooLong, .unstable, .searchBeyond, .limitIgnored, .resolvesNothing,
       .termIgnored, .strangeDefault, .wrongErrorWhenCancelled, .fails,
     ]
     var broken: Set<OptionsProviderRule> = []
@@ -195,7 +209,7 @@ import Testing
 
 /// The fault of a provider.
 enum Fault: Sendable {
-  case none, duplicate, unstable, reordered, searchBeyond, termIgnored,
+  case none, duplicate, tooLong, unstable, reordered, searchBeyond, termIgnored,
     limitIgnored
   case limitTooEager, resolvesNothing, resolvesBackwards, resolvesAnything, resolvingThrows
   case strangeDefault, defaultsThrow, fails, wrongErrorWhenCancelled, hangsWhenCancelled
