@@ -127,6 +127,9 @@ private struct LiteralReading {
         )
       }
       if let plain = SwiftTypes.named[element] { return (plain, nil, nil) }
+      if element.hasPrefix("EntityCollection<") {
+        return (.other(element), nil, "is a collection of identifiers, which is not judged")
+      }
       return (
         .other(element), nil,
         isAmbiguous(written, in: scope)

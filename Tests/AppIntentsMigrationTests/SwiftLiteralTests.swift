@@ -43,6 +43,20 @@ import Testing
     return try #require(literals.intents.first?.parameters.first)
   }
 
+  /// Types of newer systems are read by name, with the reason why nothing is said about them.
+  @Test func newTypesAreReadByNameAndNotJudged() throws {
+    let union = "@UnionValue enum Pick { case stop(Stop), text(String) }"
+    for (type, name, reason) in [
+      ("EntityCollection<Stop>", "EntityCollection<Stop>", "is a collection of identifiers"),
+      ("EntityCollection<Stop>?", "EntityCollection<Stop>", "is a collection of identifiers"),
+      ("Pick?", "Pick", "is a union"),
+    ] {
+      let read = try parameter(#"@Parameter(title: "X") var x: \#(type)"#, besides: union)
+      #expect(read.type == .other(name), "\(type)")
+      #expect(read.unknown.contains { $0.reason == reason + ", which is not judged" }, "\(read)")
+    }
+  }
+
   // MARK: Where types are
 
   @Test func typesComeFromOtherFilesExtensionsAndOwnProtocols() throws {
