@@ -171,11 +171,20 @@ public protocol AppIntent: Sendable {
   static var title: LocalizedStringResource { get }
   static var description: IntentDescription? { get }
   static var isDiscoverable: Bool { get }
+  static var supportedModes: IntentModes { get }
   static var parameterSummary: SummaryContent { get }
   init()
 }
 
+public struct IntentModes: OptionSet, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+  public static let background = IntentModes(rawValue: 1)
+  public static let foreground = IntentModes(rawValue: 2)
+}
+
 extension AppIntent {
+  public static var supportedModes: IntentModes { .background }
   public typealias Parameter = IntentParameter
   public typealias Summary = IntentParameterSummary<Self>
   public typealias When = ParameterSummaryWhenCondition

@@ -316,7 +316,7 @@ import WidgetTestSupport
   // MARK: Languages and actions
 
   private static func action(
-    tools: String? = nil, isStated: Bool = true, output: String = "litres"
+    tools: String? = nil, isStated: Bool = true, output: String = "litres", opensApp: Bool = false
   ) -> IntentDefinitionFile {
     func member(_ key: String, _ value: CarriedValue) -> CarriedMember {
       CarriedMember(key: key, value: value)
@@ -330,6 +330,7 @@ import WidgetTestSupport
     let combination = CarriedValue.dictionary([
       member("INIntentParameterCombinationTitle", .string("Gieße ${pot}!")),
       member("INIntentParameterCombinationTitleID", .string("sssss1")),
+      member("INIntentParameterCombinationSupportsBackgroundExecution", .boolean(!opensApp)),
     ])
     let pot = ParameterDefinition(
       name: "pot", type: .string(StringMetadata()),
@@ -365,10 +366,13 @@ import WidgetTestSupport
   func anActionKeepsOutputAndSentence(texts: AppIntentsTexts) throws {
     let languages = DefinitionLanguages(
       source: "de", tables: ["en": ["sssss1": "Water ${pot}!", "ttttt1": "Water"]])
+    let opensApp = texts != .keys
     let (file, findings) = AppIntentsSwift(
-      Self.action(), stem: "Sample", texts: texts, access: .public, includesActions: true,
-      languages: languages
+      Self.action(opensApp: opensApp), stem: "Sample", texts: texts, access: .public,
+      includesActions: true, languages: languages
     ).output
+    #expect(file.text.contains("supportedModes: IntentModes { .foreground }") == opensApp)
+    #expect(!file.text.contains("openAppWhenRun"))
     let table = texts == .literal ? "" : ", table: \"Sample\""
     #expect(file.text.contains("Summary(\"Gieße \\(\\.$pot)!\"\(table)) {\n      \\.$mist\n"))
     #expect(file.text.contains("some IntentResult & ReturnsValue<Double> {"))

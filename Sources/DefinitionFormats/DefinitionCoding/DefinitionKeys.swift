@@ -231,6 +231,7 @@ enum DefinitionKeys {
     static let suggestedCombinations = "INIntentParameterCombinations"
     static let combinationTitle = "INIntentParameterCombinationTitle"
     static let isPrimaryCombination = "INIntentParameterCombinationIsPrimary"
+    static let runsInBackground = "INIntentParameterCombinationSupportsBackgroundExecution"
   }
 
   /// The member of each JSON element with the parts that the model does not read.

@@ -38,7 +38,8 @@ extension IntentDefinition {
           title: LocalizedText(
             member.value[Keys.combinationTitle]?.text,
             id: member.value[Keys.combinationTitle + DefinitionKeys.identifierSuffix]?.text),
-          isOfAction: isOfAction)
+          isOfAction: isOfAction,
+          supportsBackgroundExecution: member.value[Keys.runsInBackground] != .boolean(false))
       }
     }
     return combinations(Keys.actionCombinations, isOfAction: true)

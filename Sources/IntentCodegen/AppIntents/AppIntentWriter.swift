@@ -169,6 +169,15 @@ struct AppIntentWriter {
             ? "The intent is also an action in Shortcuts." : "The intent is an action in Shortcuts."
           : "The intent configures a widget and is not an action.")
       text.line("\(access)static let isDiscoverable = \(isAction)")
+      if opensApp {
+        text.blank()
+        // SDKs before that of iOS 26 do not have the type.
+        text.line("#if compiler(>=6.2)")
+        text.documentation("The action opens the app; before iOS 26 it runs in the background.")
+        text.line("@available(iOS 26.0, macOS 26.0, watchOS 26.0, *)")
+        text.line("\(access)static var supportedModes: IntentModes { .foreground }")
+        text.line("#endif")
+      }
       for parameter in parameters {
         text.blank()
         parameter.write(to: &text)
@@ -219,6 +228,12 @@ struct AppIntentWriter {
   ///
   /// It is not an action if a parameter has the name of an action's method.
   private var isAction: Bool { schema.intent.isMeantAsAction && hasRoomForAction }
+
+  /// Whether the definition says that the action opens the app.
+  private var opensApp: Bool {
+    isAction && !details.ownCombinations.isEmpty
+      && details.ownCombinations.allSatisfy { !$0.supportsBackgroundExecution }
+  }
 
   /// The Swift type of the action's output; nil if it has none, or App Intents has no such type.
   private var outputType: String? {

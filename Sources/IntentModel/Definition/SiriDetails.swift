@@ -49,11 +49,18 @@ public struct SiriDetails: Sendable, Hashable {
     /// Whether it is the sentence of the action in Shortcuts, rather than of a suggestion of Siri.
     public var isOfAction: Bool
 
+    /// Whether the action runs without opening the app.
+    public var supportsBackgroundExecution: Bool
+
     /// Makes a combination.
-    public init(parameters: [String], title: LocalizedText = .none, isOfAction: Bool = true) {
+    public init(
+      parameters: [String], title: LocalizedText = .none, isOfAction: Bool = true,
+      supportsBackgroundExecution: Bool = true
+    ) {
       self.parameters = parameters
       self.title = title
       self.isOfAction = isOfAction
+      self.supportsBackgroundExecution = supportsBackgroundExecution
     }
   }
 
