@@ -295,6 +295,7 @@ let package = Package(
       name: "IntentOptionsTests",
       dependencies: [
         "Messages", "IntentOptions", "IntentModel", "OptionsProviderTesting", "WidgetTestSupport",
+        "WidgetTimeline",
       ]),
     .testTarget(
       name: "OptionsProviderTestingTests",

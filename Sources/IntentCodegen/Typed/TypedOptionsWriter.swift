@@ -158,3 +158,123 @@ struct TypedOptionsWriter {
     }
   }
 }
+
+/// A query of App Intents as a protocol whose methods are those of the query.
+///
+/// One type that has the methods can be the source of the query in the app, and of the choices in a
+/// test or a service without the app.
+struct TypedQuery {
+  private let name: String
+  private let query: String
+  /// The Swift type of the entities.
+  private let entity: String
+  private let isSearchable: Bool
+  /// The parameters whose choices the query gives, as `Intent.parameter`.
+  private let uses: [String]
+  /// The parameters on which the choices depend.
+  private let dependencies: [String]
+
+  /// The queries of entities in a definition of App Intents, by name; a query of something else has
+  /// only the protocol of its intent.
+  static func all(of definition: IntentDefinitionFile, _ names: TypedNames) -> [TypedQuery] {
+    guard definition.origin != nil else { return [] }
+    let uses = names.declared.intents.flatMap { intent, name in
+      intent.parameters.map { (parameter: $0, name: "\(name).\($0.name)") }
+    }
+    var scope = SwiftScope(reserved: names.taken)
+    let queries = Dictionary(grouping: uses.filter { $0.parameter.provider != nil }) {
+      $0.parameter.provider ?? ""
+    }
+    return queries.sorted { $0.key < $1.key }.compactMap { query, uses in
+      let types = Set(uses.map { names.valueType(of: $0.parameter.type) })
+      let areEntities = uses.allSatisfy { use in
+        if case .object(_?) = use.parameter.type { use.parameter.options.isDynamic } else { false }
+      }
+      guard areEntities, types.count == 1, let entity = types.first else { return nil }
+      return TypedQuery(
+        name: scope.claim(query + "Provider"), query: query, entity: entity,
+        isSearchable: uses.contains { $0.parameter.options.isSearchable },
+        uses: uses.map(\.name),
+        dependencies: Set(uses.flatMap(\.parameter.dependencies)).sorted())
+    }
+  }
+
+  private var all: String {
+    "func entities(for identifiers: [String], in request: OptionsRequest) async throws -> [\(entity)]"
+  }
+
+  private var suggested: String {
+    "func suggestedEntities(in request: OptionsRequest) async throws -> [\(entity)]"
+  }
+
+  private var matching: String {
+    "func entities(matching string: String, in request: OptionsRequest) async throws -> [\(entity)]"
+  }
+
+  private var standard: String {
+    "func defaultResult(in request: OptionsRequest) async throws -> \(entity)?"
+  }
+
+  func write(to text: inout SwiftText, access: String) {
+    text.documentation(
+      """
+      Provides the choices of the query `\(query)`, for \(uses.joined(separator: ", ")).
+
+      The methods are those of the query. They also get the request, which has the answers so far\
+      \(dependencies.isEmpty ? "" : ", such as \(dependencies.joined(separator: ", "))").
+      """)
+    text.block("nonisolated \(access)protocol \(name): OptionsProvider") { text in
+      text.documentation("The entities with the identifiers, as far as they still exist.")
+      text.line(all)
+      text.blank()
+      text.documentation("The entities that are offered.")
+      text.line(suggested)
+      if isSearchable {
+        text.blank()
+        text.documentation("The entities that a typed text finds.")
+        text.line(matching)
+      }
+      text.blank()
+      text.documentation("The entity of a new widget; nil for none.")
+      text.line(standard)
+    }
+    text.blank()
+    text.block("extension \(name)") { text in
+      if isSearchable {
+        text.documentation("True: the query gets each search term.")
+        text.line("\(access)var searchesItself: Bool { true }")
+        text.blank()
+      }
+      text.documentation("Returns no entity.")
+      text.block(access + standard) { $0.line("nil") }
+      text.blank()
+      text.documentation("The entities for the request.")
+      text.block(
+        access + "func options(for request: OptionsRequest) async throws -> OptionsCollection"
+      ) { text in
+        if isSearchable {
+          text.block("if let term = request.searchTerm, !term.isEmpty") {
+            $0.line("return OptionsCollection(try await entities(matching: term, in: request))")
+          }
+        }
+        text.line("return OptionsCollection(try await suggestedEntities(in: request))")
+      }
+      text.blank()
+      text.documentation("The entity of a new widget.")
+      text.block(
+        access + "func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem]"
+      ) { text in
+        text.line("try await defaultResult(in: request).map { [OptionItem($0)] } ?? []")
+      }
+      text.blank()
+      text.documentation("The stored entities that still exist.")
+      text.line("\(access)func resolve(")
+      text.line("  identifiers: [String], for request: OptionsRequest")
+      text.block(") async throws -> ResolvedOptions") { text in
+        text.line(
+          "ResolvedOptions(try await entities(for: identifiers, in: request).map { OptionItem($0) })"
+        )
+      }
+    }
+  }
+}

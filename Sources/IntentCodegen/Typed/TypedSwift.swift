@@ -51,6 +51,10 @@ public struct TypedSwift: Sendable {
       TypedIntentWriter(plan).write(to: &text)
       TypedOptionsWriter(plan).write(to: &text)
     }
+    for query in TypedQuery.all(of: definition, names) {
+      text.blank()
+      query.write(to: &text, access: access.modifier)
+    }
     return GeneratedFile(name: "\(SwiftName.fileName(stem)).intents.swift", text: text.source)
   }
 
@@ -109,6 +113,12 @@ struct TypedNames {
       DeclaredNames.Style(
         intent: { $0.typeName }, intentCompanions: ["Options", "TimelineProvider"],
         reserved: Self.reserved))
+  }
+
+  /// The names that other declarations of the file cannot have.
+  var taken: Set<String> {
+    let intents = declared.intents.flatMap { [$0.1, $0.1 + "Options", $0.1 + "TimelineProvider"] }
+    return Self.reserved.union(declared.enums.map(\.1) + declared.types.map(\.1) + intents)
   }
 
   /// The Swift type of one value.
@@ -189,7 +199,7 @@ struct TypedNames {
     "Any", "Array", "ArraySizes", "Foundation", "FoundationEssentials", "Hashable", "Intent",
     "IntentModel", "IntentOptions", "IntentParameterList", "IntentParameters", "IntentValue",
     "OptionItem", "OptionsCollection", "OptionsError", "OptionsProvider", "OptionsRequest",
-    "PartialKeyPath", "Self", "Sendable", "Swift", "TypedEnum", "TypedIntent",
+    "PartialKeyPath", "ResolvedOptions", "Self", "Sendable", "Swift", "TypedEnum", "TypedIntent",
     "TypedIntentError", "TypedObject", "TypedOptionsRequest", "TypedTimelineProvider",
     "WidgetFamily", "WidgetTimeline",
   ])
