@@ -651,7 +651,10 @@ struct ParameterMigration {
           "The sizes are not numbers by family.", "Write a dictionary of literals.", at: new?.place)
       ]
     }
-    let changes = WidgetFamily.allCases.compactMap { family -> Message? in
+    let named = (former.keys.sorted() + present.keys.sorted()).compactMap {
+      WidgetFamily(rawValue: $0)
+    }
+    let changes = WidgetFamily.allCases.including(named).compactMap { family -> Message? in
       let (before, after) = (former[family.rawValue], present[family.rawValue])
       // A family that is not listed matters only if the widget supports it.
       let isMissed =

@@ -113,8 +113,11 @@ struct RowComparison {
 
   private func findings(of start: Tally) -> [CheckFinding] {
     var tally = start
+    let asked = questions.filter { $0.subject == .family }.flatMap(\.operands)
+      .compactMap { $0.memberName.flatMap { WidgetFamily(rawValue: $0) } }
     let families =
-      questions.contains { $0.subject == .family } ? WidgetFamily.allCases : [.systemLarge]
+      questions.contains { $0.subject == .family }
+      ? WidgetFamily.allCases.including(asked) : [.systemLarge]
     let drafts = drafts
     for draft in drafts.prefix(Self.mostDrafts) {
       for family in families { compare(draft, family, &tally) }
@@ -347,13 +350,7 @@ struct RowComparison {
 
   private func operands(of parameter: ParameterDefinition) -> [SourceValue] {
     questions.filter { $0.subject == .parameter(property(of: parameter.name) ?? "") }
-      .flatMap { question in
-        if case .array(let values) = question.operand.value {
-          values
-        } else {
-          [question.operand.value]
-        }
-      }
+      .flatMap(\.operands)
   }
 }
 

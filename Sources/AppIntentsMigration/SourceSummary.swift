@@ -73,6 +73,11 @@ package struct SourceQuestion: Sendable, Hashable {
 
   /// The other operand with its position; its value is `nothing` for `hasAnyValue`.
   package var operand: SourceArgument
+
+  /// The values of the other operand: its elements if it is a list.
+  var operands: [SourceValue] {
+    if case .array(let values) = operand.value { values } else { [operand.value] }
+  }
 }
 
 /// Reads the summary of an intent.

@@ -422,7 +422,7 @@ extension FormPage {
     let drawn =
       preview.present?.drawing(in: state.family)
       ?? HTML(
-        .div, [.style("family"), .set(.family, state.family.rawValue)],
+        .div, [.style("family"), .set(.family, state.family.shape.rawValue)],
         [
           HTML(
             .span, [.style("subtitle")],
@@ -440,7 +440,7 @@ extension FormPage {
       .div, "drawing",
       [
         .set(.role, "group"), .set(.ariaLabel, words(.previewTitle)),
-        .set(.family, state.family.rawValue),
+        .set(.family, (preview.present?.shape ?? state.family.shape).rawValue),
       ],
       [
         drawn,
@@ -538,6 +538,8 @@ package struct ShownEntry: Sendable, Hashable {
   package var link: String?
   /// The targets of taps on its parts, each with the label of the part.
   package var links: [Link] = []
+  /// The known family whose shape it is drawn in, if its own is not known.
+  package var shape: WidgetFamily?
 
   /// The target of a tap on a part of the entry.
   package struct Link: Sendable, Hashable {
@@ -577,7 +579,7 @@ package struct ShownEntry: Sendable, Hashable {
 
   /// The entry as the widget shows it in a family.
   func drawing(in family: WidgetFamily) -> HTML {
-    HTML(.div, [.style("family"), .set(.family, family.rawValue)], content)
+    HTML(.div, [.style("family"), .set(.family, (shape ?? family.shape).rawValue)], content)
   }
 
   /// The entry with its date.
@@ -646,4 +648,9 @@ package struct ShownEntry: Sendable, Hashable {
   private static func link(to target: PageLink, _ label: HTML) -> HTML {
     HTML(.a, [.link(.href, target), .set(.rel, "noopener noreferrer")], [label])
   }
+}
+
+extension WidgetFamily {
+  /// The known family in whose shape the family is drawn if a widget states no size for it.
+  var shape: WidgetFamily { isKnown ? self : .systemMedium }
 }

@@ -195,7 +195,7 @@ package struct GalleryPage: Sendable {
           [
             widget.entry?.drawing(in: widget.family)
               ?? HTML(
-                .div, [.style("family"), .set(.family, widget.family.rawValue)],
+                .div, [.style("family"), .set(.family, widget.family.shape.rawValue)],
                 text: words(.noTimeline)),
             widget.isPlaceholder ? HTML(.small, text: words("Placeholder")) : .none,
           ]),

@@ -47,6 +47,9 @@ public struct ConfigurableWidget: Sendable {
   /// The supported families; never empty.
   public var families: [WidgetFamily]
 
+  /// The sizes of families in points that the widget states, as for a family that is not known.
+  public var familySizes: [WidgetFamily: DisplaySize] = [:]
+
   /// The intent.
   public var schema: IntentSchema
 
@@ -117,12 +120,27 @@ public struct ConfigurableWidget: Sendable {
   /// The family of a new placed widget: the medium one if it is supported.
   public var firstFamily: WidgetFamily { families.ofNewWidget }
 
-  /// A remark about a family that is used although the widget does not list it; nil for one that it
-  /// lists.
+  /// The size of a family in points: the one that the widget states, else that of a phone or a tablet.
+  ///
+  /// nil if it is unknown, because the family is not known and the widget states no size.
+  public func displaySize(of family: WidgetFamily) -> DisplaySize? {
+    familySizes[family] ?? (family.isKnown ? DisplaySize(of: family) : nil)
+  }
+
+  /// A remark about a family that is used although the widget does not list it, or about one that is
+  /// not known and whose size the widget does not state; nil for any other.
   public func remark(onFamily family: WidgetFamily) -> Message? {
-    families.contains(family)
-      ? nil
-      : "\(displayName) does not list \(family.rawValue) among its families; it is used anyway."
+    let isUnlisted = !families.contains(family)
+    let unlisted: Message =
+      "\(displayName) does not list \(family.rawValue) among its families; it is used anyway."
+    guard !family.isKnown, isUnlisted || familySizes[family] == nil else {
+      return isUnlisted ? unlisted : nil
+    }
+    let issue = IntentIssue(.unknownFamily(family.rawValue), at: .root)
+    let sentences = [
+      isUnlisted ? unlisted : nil, issue.message, family.advice(orOneOf: families),
+    ]
+    return "\(sentences: sentences.compactMap { $0 })"
   }
 
   /// A remark about parameters that are each other's parents; nil if there are none.

@@ -14,14 +14,25 @@ public struct DisplaySize: Sendable, Hashable {
     self.height = height
   }
 
+  /// The known family whose size is nearest, for a drawing that has only their shapes.
+  package var nearestFamily: WidgetFamily {
+    func distance(to family: WidgetFamily) -> Double {
+      let other = DisplaySize(of: family)
+      guard width > 0, height > 0 else { return .infinity }
+      return max(width / other.width, other.width / width)
+        * max(height / other.height, other.height / height)
+    }
+    return WidgetFamily.allCases.min { distance(to: $0) < distance(to: $1) } ?? .systemMedium
+  }
+
   /// The size of a family on a phone of 390 by 844 points, or on a tablet for the extra large
   /// family.
   ///
-  /// Devices differ, so a provider reads the size in its context instead.
+  /// Devices differ, so a provider reads the size in its context instead. The size of a family that is
+  /// not known is unknown, and that of the medium one stands in for it.
   public init(of family: WidgetFamily) {
     switch family {
     case .systemSmall: self.init(width: 158, height: 158)
-    case .systemMedium: self.init(width: 338, height: 158)
     case .systemLarge: self.init(width: 338, height: 354)
     case .systemExtraLarge: self.init(width: 715, height: 354)
     // No source states it. On the grid of a phone it is three medium ones with their gaps.
@@ -30,6 +41,7 @@ public struct DisplaySize: Sendable, Hashable {
     case .accessoryCircular: self.init(width: 72, height: 72)
     case .accessoryRectangular: self.init(width: 160, height: 72)
     case .accessoryInline: self.init(width: 234, height: 26)
+    default: self.init(width: 338, height: 158)
     }
   }
 }

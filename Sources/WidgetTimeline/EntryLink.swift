@@ -18,13 +18,14 @@ public struct EntryLink: Sendable, Hashable {
 extension WidgetFamily {
   /// Whether parts of a widget can have separate links.
   ///
-  /// Families from the medium one up can; others only have a link for the whole widget.
+  /// Families from the medium one up can; others only have a link for the whole widget. For a family
+  /// that is not known this is not known either, so its links are kept.
   public var hasSeveralTapTargets: Bool {
     switch self {
-    case .systemMedium, .systemLarge, .systemExtraLarge, .systemExtraLargePortrait: true
     case .systemSmall, .accessoryCorner, .accessoryCircular, .accessoryRectangular,
       .accessoryInline:
       false
+    default: true
     }
   }
 }

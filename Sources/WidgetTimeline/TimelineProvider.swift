@@ -16,7 +16,13 @@ public struct TimelineProviderContext: Sendable, Hashable {
   public var isPreview: Bool
 
   /// The size of the widget in points; by default the size of its family.
+  ///
+  /// It is only a stand-in if ``isSizeKnown`` is false.
   public var displaySize: DisplaySize
+
+  /// Whether the size is known; it is not for a family that is not known and for which the widget
+  /// states no size.
+  public var isSizeKnown: Bool
 
   /// The environment values under which the widget may be drawn, by environment key, such as
   /// `"colorScheme": ["light", "dark"]`.
@@ -48,6 +54,7 @@ public struct TimelineProviderContext: Sendable, Hashable {
     self.family = family
     self.isPreview = isPreview
     self.displaySize = displaySize ?? DisplaySize(of: family)
+    isSizeKnown = displaySize != nil || family.isKnown
     self.environment = environment
     self.now = now
     self.zone = zone

@@ -137,9 +137,9 @@ import Testing
       ]
     ),
     (
-      #""type":"url","sizes":{"small":1,"systemLarge":"2"}"#,
+      #""type":"url","sizes":{"sm-ll":1,"systemLarge":"2"}"#,
       [
-        "a.json:1:77: There is no widget family “small”. Choose from “systemSmall”, "
+        "a.json:1:77: There is no widget family “sm-ll”. Choose from “systemSmall”, "
           + "“systemMedium”, “systemLarge”, “systemExtraLarge”, "
           + "“systemExtraLargePortrait”, “accessoryCorner”, "
           + "“accessoryCircular”, “accessoryRectangular”, “accessoryInline”.",

@@ -132,9 +132,17 @@ import WidgetTestSupport
       "validate two.json --intent Sout", status: 2,
       errors: "two.json: There is no intent “Sout”. Did you mean “South”?\n"),
     CommandCase(
-      "validate two.json --family systemLarg", status: 2,
+      "validate two.json --family system-Larg", status: 2,
       errors: """
-        --family: There is no widget family “systemLarg”. Did you mean “systemLarge”?
+        --family: There is no widget family “system-Larg”. Did you mean “systemLarge”?
+
+        """),
+    CommandCase(
+      "validate two.json --family systemLarg",
+      errors: """
+        --family: Nothing but the name is known of the widget family “systemLarg”. Did you mean \
+        “systemLarge”?
+        0 intents.
 
         """),
     CommandCase("validate two.json", errors: "0 intents.\n"),

@@ -65,9 +65,9 @@ import WidgetTestSupport
     (
       "wrong",
       """
-      wrong/widget.json:1:34: There is no widget family “systemSmal”. Did you mean “systemSmall”?
+      wrong/widget.json:1:34: There is no widget family “systemSm-l”. Did you mean “systemSmall”?
       wrong/widget.json:1:48: There is no member “bogus” here. Choose from “kind”, “displayName”, \
-      “description”, “supportedFamilies”, “intent”, “options”, “timeline”.
+      “description”, “supportedFamilies”, “familySizes”, “intent”, “options”, “timeline”.
       """
     ),
     (
@@ -89,7 +89,7 @@ import WidgetTestSupport
     let start = #"{"kind":"k","intent":"VerseIntent","supportedFamilies":["systemSmall"]"#
     let manifests = [
       "two": start + "}", "none": start + "}",
-      "wrong": #"{"kind":"k","supportedFamilies":["systemSmal"],"bogus":1}"#,
+      "wrong": #"{"kind":"k","supportedFamilies":["systemSm-l"],"bogus":1}"#,
       "source": start + #","options":{"collection":{"builtin":"Nope"}}}"#,
       "timed": start + #","timeline":{"builtin":"Verze"}}"#,
     ]

@@ -38,17 +38,17 @@ import WidgetTestSupport
 
         """),
     CommandCase(
-      "edit UpNext --family foo", status: 2,
+      "edit UpNext --family fo-o", status: 2,
       errors: """
-        --family: There is no widget family “foo”. Choose from “systemSmall”, “systemMedium”, \
+        --family: There is no widget family “fo-o”. Choose from “systemSmall”, “systemMedium”, \
         “systemLarge”, “systemExtraLarge”, “systemExtraLargePortrait”, \
         “accessoryCorner”, “accessoryCircular”, \
         “accessoryRectangular”, “accessoryInline”.
 
         """),
     CommandCase(
-      "edit UpNext --family systemSmal", status: 2,
-      errors: "--family: There is no widget family “systemSmal”. Did you mean “systemSmall”?\n"),
+      "edit UpNext --family system-Small", status: 2,
+      errors: "--family: There is no widget family “system-Small”. Did you mean “systemSmall”?\n"),
     CommandCase(
       "edit Verse --intent Nope", status: 2,
       errors: "INTENTS/Verse/Verse.json: There is no intent “Nope”. The intents are: Verse.\n"),
@@ -91,9 +91,9 @@ import WidgetTestSupport
       output: "./Vers\n    error    The file does not exist. Check the path. missing-file\n",
       errors: "1 error in 1 file.\n"),
     CommandCase(
-      "timeline Verse --family systemTiny", status: 2,
+      "timeline Verse --family system.tiny", status: 2,
       errors: """
-        --family: There is no widget family “systemTiny”. Choose from “systemSmall”, \
+        --family: There is no widget family “system.tiny”. Choose from “systemSmall”, \
         “systemMedium”, “systemLarge”, “systemExtraLarge”, “systemExtraLargePortrait”, \
         “accessoryCorner”, \
         “accessoryCircular”, “accessoryRectangular”, “accessoryInline”.

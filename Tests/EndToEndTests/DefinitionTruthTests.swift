@@ -277,7 +277,7 @@ import WidgetTestSupport
     try widget(
       "Rail",
       """
-      { "kind": "", "supportedFamilies": ["systemSmal"], "intent": "Rail",
+      { "kind": "", "supportedFamilies": ["system Small"], "intent": "Rail",
         "options": { "stopp": { "fixture": "stops.json" }, "line": { "fixture": 3 } } }
       """)
     let run = try sandbox.run(["check", "Rail", "--format", "json"])

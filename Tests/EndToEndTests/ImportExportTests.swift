@@ -18,11 +18,11 @@ import WidgetTestSupport
     ),
     (
       verse + SampleIntents.line(intent: "Nope")
-        + SampleIntents.line("\"style\":7", intent: "UpNextIntent", family: "big"),
+        + SampleIntents.line("\"style\":7", intent: "UpNextIntent", family: "b-g"),
       """
       f:2:11: $.intent: None of the definitions has the intent “Nope”. Choose from “UpNextIntent”, \
       “VerseIntent”, “WorldClockIntent”.
-      f:3:35: $.family: There is no widget family “big”. Choose from “systemSmall”, “systemMedium”, \
+      f:3:35: $.family: There is no widget family “b-g”. Choose from “systemSmall”, “systemMedium”, \
       “systemLarge”, “systemExtraLarge”, “systemExtraLargePortrait”, \
       “accessoryCorner”, “accessoryCircular”, \
       “accessoryRectangular”, “accessoryInline”.

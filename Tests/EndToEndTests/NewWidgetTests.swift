@@ -245,7 +245,7 @@ import WidgetTestSupport
     ("speed:decimal slidr", "'speed:decimal slidr':15: "),
     ("speed:boolean slider", "'speed:boolean slider':15: "),
     ("speed:decimal min=low", "min=low':19: "), ("a:string when=nobody", "“nobody”"),
-    ("a:string[] sizes=huge:3", "There is no widget family “huge”."),
+    ("a:string[] sizes=hu-ge:3", "There is no widget family “hu-ge”."),
     ("a:enum(x,y,x)", "The name of the case “x” occurs twice."),
     ("a:decimal min=1 min=2", "The word “min” occurs twice."),
     ("a:decimal=1 default=2", "The word “default” occurs twice."),

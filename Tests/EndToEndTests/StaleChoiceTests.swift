@@ -52,9 +52,9 @@ import WidgetTestSupport
       """, "2 intents, 1 of them invalid.\n"
     ),
     (
-      line("atlantis").replacing("systemMedium", with: "huge"), 1,
+      line("atlantis").replacing("systemMedium", with: "hu-e"), 1,
       """
-      standard input:1:39: $.family: There is no widget family “huge”. Choose from “systemSmall”, \
+      standard input:1:39: $.family: There is no widget family “hu-e”. Choose from “systemSmall”, \
       “systemMedium”, “systemLarge”, “systemExtraLarge”, “systemExtraLargePortrait”, \
       “accessoryCorner”, “accessoryCircular”, \
       “accessoryRectangular”, “accessoryInline”.

@@ -312,6 +312,85 @@ import WidgetTestSupport
     #expect(other.output.contains("has no intent “Nobody”"))
   }
 
+  /// A family of a later system: kept in every file and on every face, drawn by its size, and said.
+  @Test func `A family that is not known is kept, drawn by its size, and said`() throws {
+    _ = try sandbox.write(
+      #"""
+      {"kind": "org.example.poster", "displayName": "Poster",
+       "supportedFamilies": ["systemSmall", "systemJumbo"],
+       "familySizes": {"systemJumbo": {"width": 240, "height": 590}},
+       "timeline": {"command": ["/bin/sh", "-c",
+         "cat > asked; echo '{\"entries\":[{\"date\":\"2026-11-28T00:00:00Z\",\"title\":\"Up\"}]}'"]}}
+      """#, to: "Poster/widget.json")
+    _ = try sandbox.write(
+      """
+      {"intents": [{"name": "Poster", "title": "Poster", "eligibleForWidgets": true, "parameters": [
+        {"name": "lines", "label": "Lines", "type": "string", "multiple": true,
+         "sizes": {"systemSmall": 1, "systemJumbo": 2}}]}]}
+      """, to: "Poster/Poster.json")
+    let run = try sandbox.shell(
+      """
+      "$0" check Poster
+      "$0" convert Poster/Poster.json --to intentdefinition --output x.intentdefinition
+      "$0" convert x.intentdefinition --to json
+      "$0" edit ./Poster --family jumbo --set lines=a,b --name P
+      "$0" edit ./Poster --family systemJumbo --set lines=a,b,c --dry-run
+      "$0" export P > kept && "$0" validate Poster/Poster.json kept && "$0" import kept
+      "$0" timeline P --snapshot --format box && cat Poster/asked
+      "$0" convert Poster/Poster.json --to schema
+      "$0" generate Poster/Poster.json --as typed
+      "$0" generate Poster/Poster.json --as app-intents -o .
+      """)
+    for text in [
+      "drawn by the stated size", "Nothing is known of the size class “Jumbo”",
+      #""systemJumbo": 2"#, #""family": "systemJumbo""#,
+      #""displaySize":{"width":240,"height":590}"#,
+      #"ArraySizes.Entry(sizeClass: "Jumbo", size: 2)"#, #""const": "systemJumbo""#,
+    ] {
+      #expect(run.output.contains(text), "\(text) \(run.output)\(run.errors)")
+    }
+    #expect(run.errors.contains("3 values, but systemJumbo takes 2"), "\(run.errors)")
+    #expect(run.errors.contains("family `systemJumbo`, so its size is left out"), "\(run.errors)")
+    // 240 by 590 points: 32 by 31 cells.
+    let box = run.output.split(separator: "\n").drop { !$0.hasPrefix("╭") && !$0.hasPrefix("+--") }
+    #expect(box.first?.count == 32, "\(run.output)")
+    // A misspelling is used, too, but never in silence.
+    for (name, meant) in [("systemLrage", "systemLarge"), ("systemJumbp", "systemJumbo")] {
+      let near = try sandbox.run([
+        "edit", "./Poster", "--family", name, "--set", "lines=a", "--dry-run",
+      ])
+      #expect(
+        near.status == 0 && near.errors.contains("Did you mean “\(meant)”?"), "\(near.errors)")
+    }
+  }
+
+  /// “Exactly two” is said wherever values are given, and prevents nothing.
+  @Test func `A list with too few values is said by every command that stores it`() throws {
+    _ = try sandbox.write(
+      """
+      {"intents": [{"name": "Pair", "title": "Pair", "eligibleForWidgets": true, "parameters": [
+        {"name": "two", "label": "Two", "type": "string", "multiple": true,
+         "sizes": [{"family": "systemMedium", "size": 2, "minimum": 2}]}]}]}
+      """, to: "Pair.json")
+    let says = "systemMedium needs exactly 2 values, and has 1."
+    let one = #"{"intent":"PairIntent","family":"systemMedium","parameters":{"two":["a"]}}"#
+    for (arguments, input, status) in [
+      (["edit", "./Pair.json", "--set", "two=a", "--name", "A"], "", 0),
+      (["edit", "./Pair.json", "--plain", "--name", "B"], "\na\n\n\n\n", 0),
+      (["validate", "Pair.json"], one, 0),
+      (["import", "-", "--name", "C", "--intents", "Pair.json"], one, 0),
+      (["edit", "./Pair.json", "--set", "two=a,b", "--name", "D"], "", 0),
+      (["validate", "Pair.json"], one.replacing(#"["a"]"#, with: #"["a","b"]"#), 0),
+    ] as [([String], String, Int32)] {
+      let run = try sandbox.run(arguments, input: input)
+      #expect(run.status == status, "\(arguments) \(run.errors)")
+      let isShort = !"\(arguments)\(input)".contains("b") || arguments.contains("--plain")
+      #expect(
+        (run.output + run.errors).contains(says) == isShort,
+        "\(arguments) \(run.output) \(run.errors)")
+    }
+  }
+
   /// Six lines fit into the portrait family, which is newer than the formats of definitions.
   @Test func `A widget of the extra large portrait family is configured like others`() throws {
     _ = try sandbox.write(

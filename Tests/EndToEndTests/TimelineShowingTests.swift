@@ -185,7 +185,7 @@ import WidgetTestSupport
       ["--at", "noon-ish"],
       "--at noon-ish: Expected a date and time such as 2026-11-21 07:30, found “noon-ish”."
     ),
-    (["--family", "systemSmal"], "--family: "),
+    (["--family", "system-small"], "--family: "),
   ]
 
   /// Before the first entry of a timeline, every face shows the last timeline, else the placeholder:

@@ -106,10 +106,10 @@ import WidgetTestSupport
     let missing = utf8(#"{"intent":"UpNextIntent","parameters":{}}"#)
     let document = try IntentJSON.read(missing, schema: .upNext, defaultFamily: .systemLarge)
     #expect(document.family == .systemLarge)
-    let wrong = utf8(#"{"intent":"UpNextIntent","family":"huge","parameters":{}}"#)
+    let wrong = utf8(#"{"intent":"UpNextIntent","family":"hu-e","parameters":{}}"#)
     #expect(
       complaints { try IntentJSON.read(wrong, schema: .upNext, defaultFamily: .systemLarge) } == [
-        "1:35: $.family: There is no widget family “huge”. Choose from “systemSmall”, "
+        "1:35: $.family: There is no widget family “hu-e”. Choose from “systemSmall”, "
           + "“systemMedium”, “systemLarge”, “systemExtraLarge”, "
           + "“systemExtraLargePortrait”, “accessoryCorner”, "
           + "“accessoryCircular”, “accessoryRectangular”, “accessoryInline”."
@@ -167,11 +167,11 @@ import WidgetTestSupport
       ]
     ),
     (
-      #"{"intent":"UpNextIntnt","family":"systemSmal","parameters":{"coun":3}}"#,
+      #"{"intent":"UpNextIntnt","family":"systemSm-l","parameters":{"coun":3}}"#,
       [
         "1:11: $.intent: None of the definitions has the intent “UpNextIntnt”. Did you "
           + "mean “UpNextIntent”?",
-        "1:34: $.family: There is no widget family “systemSmal”. Did you mean “systemSmall”?",
+        "1:34: $.family: There is no widget family “systemSm-l”. Did you mean “systemSmall”?",
         "1:61: $.parameters.coun: UpNextIntent has no parameter “coun”. Did you mean “count”?",
       ]
     ),

@@ -88,6 +88,79 @@ import WidgetTestSupport
     #expect(throws: IntentIssues.self) { try schema.resolve(draft, family: .systemMedium).get() }
   }
 
+  /// Names, their size classes, and whether they are known; a name that is nil cannot be one.
+  @Test(
+    "Every name that a family can have is kept, and has a size class of its own",
+    arguments: [
+      ("systemSmall", "Small", true), ("systemExtraLargePortrait", "ExtraLargePortrait", true),
+      ("accessoryInline", "AccessoryInline", true), ("systemJumbo", "Jumbo", false),
+      ("accessoryTall", "AccessoryTall", false), ("immersiveWide", "immersiveWide", false),
+      ("system", "system", false), ("systemjumbo", "systemjumbo", false),
+      ("systemAccessoryX", "systemAccessoryX", false), ("Large", "Large", false),
+      ("x_1", "x_1", false),
+    ])
+  func names(_ name: String, _ sizeClass: String, _ isKnown: Bool) throws {
+    let family = try #require(WidgetFamily(rawValue: name))
+    #expect(family.rawValue == name && family.isKnown == isKnown)
+    #expect(family.sizeClass == sizeClass)
+    // The size class of a name without a kind can be that of another family.
+    if name != "Large" { #expect(WidgetFamily(sizeClass: sizeClass) == family) }
+    #expect(WidgetFamily.allCases.contains(family) == isKnown)
+    #expect(isKnown || family > .accessoryInline)
+    let sized = ParameterDefinition.string("x").sized([family: 3, .systemSmall: 2])
+    #expect(sized.maximumCount(for: family) == 3)
+    let unsized = ParameterDefinition.string("x").sized([.systemMedium: 2])
+    #expect(isKnown || unsized.maximumCount(for: family) == nil)
+  }
+
+  @Test(
+    "A text that cannot be a name is none",
+    arguments: [
+      "", " ", "a b", "1a", "_a", "é", "größe", "system-small", "system.small", "a\u{0}", "*",
+      String(repeating: "a", count: 65),
+    ])
+  func noNames(_ text: String) {
+    #expect(WidgetFamily(rawValue: text) == nil && WidgetFamily(written: text) == nil)
+    #expect(WidgetFamily(sizeClass: text) == nil)
+  }
+
+  @Test("A short name means a family of the widget, even one that is not known")
+  func shortNames() throws {
+    let jumbo = try #require(WidgetFamily(rawValue: "systemJumbo"))
+    let families = [WidgetFamily.systemSmall, jumbo]
+    for (written, meant) in [
+      ("jumbo", jumbo), ("systemJumbo", jumbo), ("small", .systemSmall), ("large", .systemLarge),
+    ] {
+      #expect(WidgetFamily(written: written).map(families.named) == meant)
+    }
+    let other = try #require(WidgetFamily(written: "giant"))
+    #expect(families.named(other) == other)
+  }
+
+  @Test("Too few values are a warning for a visible list, and prevent nothing")
+  func tooFew() throws {
+    var parameter = ParameterDefinition.string("x").several
+    parameter.arraySizes = ArraySizes(entries: [
+      .init(sizeClass: "Medium", size: 2, minimum: 2),
+      .init(sizeClass: "Large", size: 4, minimum: 1),
+    ])
+    parameter.hasFixedSize = true
+    let schema = IntentSchema.sample([parameter])
+    for (family, count, says) in [
+      (WidgetFamily.systemMedium, 0, "exactly 2 values, and has 0"),
+      (.systemMedium, 1, "exactly 2 values, and has 1"), (.systemMedium, 2, nil),
+      (.systemLarge, 0, "at least 1 value, and has 0"), (.systemLarge, 1, nil),
+      (.systemSmall, 0, nil),
+    ] {
+      let texts = (0..<count).map { IntentValue.string("\($0)") }
+      let draft = IntentDraft.set(["x": .array(texts)])
+      let remarks = schema.remarks(on: draft, family: family)
+      #expect(remarks.map(\.severity) == (says == nil ? [] : [.warning]))
+      if let says { #expect(remarks.first?.description.contains(says) == true, "\(remarks)") }
+      _ = try schema.resolve(draft, family: family).get()
+    }
+  }
+
   @Test("Rule 3: an import reports too many values")
   func countIssue() {
     let parameter = ParameterDefinition.string("x").sized([.systemSmall: 3])

@@ -29,16 +29,37 @@ import WidgetTestSupport
     ),
     (
       .unknownFamily("Medium"),
-      "unknown-family $: There is no widget family “Medium”. Did you mean “systemMedium”?"
+      "unknown-family $: Nothing but the name is known of the widget family “Medium”. "
+        + "Did you mean “systemMedium”?"
     ),
     (
       .unknownFamily("accessorycorner"),
-      "unknown-family $: There is no widget family “accessorycorner”. "
+      "unknown-family $: Nothing but the name is known of the widget family “accessorycorner”. "
         + "Did you mean “accessoryCorner”?"
     ),
     (
       .unknownFamily("sytsemLarge"),
-      "unknown-family $: There is no widget family “sytsemLarge”. Did you mean “systemLarge”?"
+      "unknown-family $: Nothing but the name is known of the widget family “sytsemLarge”. "
+        + "Did you mean “systemLarge”?"
+    ),
+    (
+      .unknownFamily("systemJumbo"),
+      "unknown-family $: Nothing but the name is known of the widget family “systemJumbo”. "
+        + "If a newer system has it, state its size under “familySizes” in widget.json."
+    ),
+    (
+      .unknownFamily("system Large"),
+      "unknown-family $: There is no widget family “system Large”. Did you mean “systemLarge”?"
+    ),
+    (
+      .tooFewValues(count: 1, minimum: 2, maximum: 2, family: .systemMedium),
+      "too-few-values $: systemMedium needs exactly 2 values, and has 1. By reports, the "
+        + "widget stays a placeholder until then. Add more, until there are 2."
+    ),
+    (
+      .tooFewValues(count: 0, minimum: 1, maximum: nil, family: .systemMedium),
+      "too-few-values $: systemMedium needs at least 1 value, and has 0. By reports, the "
+        + "widget stays a placeholder until then. Add more, until there are 1."
     ),
     (
       .unknownParameter("dayz", intent: "UpNextIntent", choices: ["days", "style"]),
@@ -89,8 +110,8 @@ import WidgetTestSupport
       "wrong-intent $: None of the definitions has the intent “Clock”. Choose from “UpNextIntent”."
     ),
     (
-      .unknownFamily("systemTiny"),
-      "unknown-family $: There is no widget family “systemTiny”. Choose from “systemSmall”, "
+      .unknownFamily("tiny!"),
+      "unknown-family $: There is no widget family “tiny!”. Choose from “systemSmall”, "
         + "“systemMedium”, “systemLarge”, “systemExtraLarge”, "
         + "“systemExtraLargePortrait”, “accessoryCorner”, "
         + "“accessoryCircular”, “accessoryRectangular”, “accessoryInline”."
@@ -122,10 +143,12 @@ import WidgetTestSupport
   }
 
   @Test(
-    "Rule 5: a choice that is no longer offered is a warning, anything else an error",
+    "Rule 5: a stale choice and too few values are warnings, an unknown family is a note",
     arguments: rows)
   func severity(_ reason: IntentIssue.Reason, _ line: String) {
-    let isWarning = line.hasPrefix("not-offered")
-    #expect(IntentIssue(reason, at: .root).severity == (isWarning ? .warning : .error))
+    let isWarning = line.hasPrefix("not-offered") || line.hasPrefix("too-few-values")
+    let isNote = line.contains("Nothing but the name is known")
+    #expect(
+      IntentIssue(reason, at: .root).severity == (isWarning ? .warning : isNote ? .note : .error))
   }
 }

@@ -48,7 +48,7 @@ struct CheckFixtureTests {
       "inobject-as-type": "dangling-type", "loop-of-three": "loop",
       "never-visible-below-a-hidden-parent": "never-visible",
       "no-parameters": "no-row", "default-of-wrong-type": "wrong-type",
-      "broken-syntax": "json-syntax", "unknown-family": "unknown-word",
+      "broken-syntax": "json-syntax",
       "foreign-namespace": "dangling-enum", "value-of-an-object": "predicate-type",
     ]
     let wanted = other[stem] ?? stem
@@ -87,7 +87,8 @@ struct CheckFixtureTests {
     "table-of-another-name", "merge-marker",
     "unknown-placeholder", "missing-placeholder",
     "string-table", "provider-missing", "provider-not-needed", "unknown-parameter",
-    "unknown-intent", "intent-not-chosen", "not-eligible", "no-definition", "several-definitions",
+    "unknown-family", "unknown-intent", "intent-not-chosen", "not-eligible", "no-definition",
+    "several-definitions",
     "unknown-key", "wrong-type", "missing-key", "unknown-word", "not-a-definition", "wrong-root",
     "truncated", "not-a-property-list", "json-syntax",
   ]

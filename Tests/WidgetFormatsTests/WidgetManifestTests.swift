@@ -274,11 +274,21 @@ import Testing
       ]
     ),
     (
-      #"{"kind":"k","supportedFamilies":["systemSmal","systemLarge","systemLarge",1]}"#,
+      #"{"kind":"k","supportedFamilies":["systemSm-l","systemLarge","systemLarge",1]}"#,
       [
-        "w:1:34: There is no widget family “systemSmal”. Did you mean “systemSmall”?",
+        "w:1:34: There is no widget family “systemSm-l”. Did you mean “systemSmall”?",
         "w:1:61: The widget family “systemLarge” occurs twice. Rename or remove one.",
         "w:1:75: Expected a string, found a whole number.",
+      ]
+    ),
+    (
+      #"{"kind":"k","familySizes":{"a b":{},"systemJumbo":{"width":0,"height":2},"x":{"width":1}}}"#,
+      [
+        "w:1:28: There is no widget family “a b”. Choose from “systemSmall”, “systemMedium”, "
+          + "“systemLarge”, “systemExtraLarge”, “systemExtraLargePortrait”, “accessoryCorner”, "
+          + "“accessoryCircular”, “accessoryRectangular”, “accessoryInline”.",
+        "w:1:51: The size is not between 1 and 10000. Give one that is between 1 and 10000.",
+        "w:1:78: The member “height” is missing. Add “height”.",
       ]
     ),
     (

@@ -340,11 +340,29 @@ import WidgetTimeline
         let parts = method.split(separator: " ").map(String.init)
         let wrong = try await client.send(
           parts[0], parts[1],
-          #"{"kind":"UpNext","family":"huge"}"#.replacing(
+          #"{"kind":"UpNext","family":"hu-e"}"#.replacing(
             parts[0] == "POST" ? #""kind":"UpNext","# : "", with: ""), headers: new)
         let remedy = wrong.json["issues"][0]["remedy"].stringValue ?? ""
         #expect(remedy.contains("systemSmall"), "\(wrong.text)")
         #expect(!remedy.contains("accessoryCircular"), "\(wrong.text)")
+      }
+    }
+  }
+
+  /// A family of a later system is kept and used, and a misspelt one is never used in silence.
+  @Test func familiesThatAreNotKnownAreKept() async throws {
+    try await ServiceHost.run { client, _ in
+      let created = try await client.send(
+        "PUT", desk, #"{"kind":"UpNext","family":"systemJumbo"}"#, headers: ["If-None-Match": "*"])
+      #expect(created.status == 201, "\(created.text)")
+      #expect(created.json["family"] == "systemJumbo")
+      #expect(created.text.contains("Nothing but the name is known of"), "\(created.text)")
+      let rows = try await client.post(
+        "/v1/widgets/UpNext/evaluate", #"{"family":"systemSmal","draft":{}}"#)
+      #expect(
+        rows.status == 200 && rows.text.contains("Did you mean “systemSmall”?"), "\(rows.text)")
+      for path in [desk, desk + "/timeline?family=systemLrage", "/placed/Desk"] {
+        #expect(try await client.get(path).status == 200, "\(path)")
       }
     }
   }

@@ -145,7 +145,7 @@ import WidgetTestSupport
         ("{", nil), (#"{"kind":"UpNext","draft":{}}"#, "missing-member"),
         (#"{"name":"B","draft":{}}"#, "missing-member"),
         (#"{"name":"B","kind":"Clock","draft":{}}"#, "no-such-widget"),
-        (#"{"name":"B","kind":"UpNext","family":"huge","draft":{}}"#, "unknown-family"),
+        (#"{"name":"B","kind":"UpNext","family":"hu-e","draft":{}}"#, "unknown-family"),
         (#"{"name":"B","kind":"UpNext","draft":{"emphasis":7}}"#, nil),
         (#"{"name":"B","kind":"UpNext","drafts":{}}"#, "unknown-member"),
         (#"{"name":"B\nC","kind":"UpNext","draft":{}}"#, "invalid-text"),

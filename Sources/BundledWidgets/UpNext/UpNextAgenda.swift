@@ -46,13 +46,14 @@ struct UpNextAgenda {
   /// The number of events that fit into a family.
   static func eventCount(in family: WidgetFamily) -> Int {
     switch family {
-    case .systemMedium: 3
     case .systemLarge: 6
     case .systemExtraLargePortrait: 10
     case .systemExtraLarge: 12
     case .systemSmall, .accessoryCorner, .accessoryCircular, .accessoryRectangular,
       .accessoryInline:
       1
+    // As many as in the medium one, also in a family that is not known.
+    default: 3
     }
   }
 
@@ -86,8 +87,7 @@ struct UpNextAgenda {
       content.subtitle = nil
     case .accessoryCircular, .accessoryCorner:
       (content.title, content.subtitle) = (EntryText(when(lead, at: instant)), content.title)
-    case .systemSmall, .systemMedium, .systemLarge, .systemExtraLarge, .systemExtraLargePortrait,
-      .accessoryRectangular:
+    default:
       content.body = (rows(others, below: lead, at: instant) + remarkRows).map { EntryText($0) }
       if family.hasSeveralTapTargets { content.links = links(of: others, at: instant) }
     }

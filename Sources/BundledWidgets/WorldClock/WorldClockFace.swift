@@ -44,12 +44,13 @@ struct WorldClockFace {
   static func cityCount(in family: WidgetFamily) -> Int {
     switch family {
     case .systemSmall: 2
-    case .systemMedium: 4
     case .systemLarge: 8
     case .systemExtraLargePortrait: 12
     case .systemExtraLarge: 16
     case .accessoryRectangular: 3
     case .accessoryCorner, .accessoryCircular, .accessoryInline: 1
+    // As many as in the medium one, also in a family that is not known.
+    default: 4
     }
   }
 
@@ -68,8 +69,7 @@ struct WorldClockFace {
       return EntryContent(title: time, subtitle: first.city, symbol: Self.symbol)
     case .accessoryInline:
       return EntryContent(title: "\(first.city) \(time)", symbol: Self.symbol)
-    case .systemSmall, .systemMedium, .systemLarge, .systemExtraLarge, .systemExtraLargePortrait,
-      .accessoryRectangular:
+    default:
       return EntryContent(
         title: "\(first.city) \(time)", subtitle: details(of: first, at: instant),
         body: clocks.dropFirst().map { line($0, at: instant) }, symbol: Self.symbol)

@@ -131,7 +131,8 @@ extension MetadataReader {
       parameter.unknown.append(
         UnknownPart(
           subject: "\(subject): type", text: name, place: place,
-          reason: "is a type that this program does not know"))
+          reason: name == Self.union
+            ? "is a union, which is not judged" : "is a type that this program does not know"))
     }
     switch item["dynamicOptionsSupport"]?.intValue ?? 0 {
     case 0: parameter.options = .none
@@ -169,9 +170,13 @@ extension MetadataReader {
     case "linkEnumeration":
       return (.enumeration(wrapper?["identifier"]?.stringValue ?? ""), false)
     case "entity": return (.entity(wrapper?["typeName"]?.stringValue ?? ""), false)
+    case "alternative": return (.other(Self.union), false)
     default: return (.other(member.key), false)
     }
   }
+
+  /// The name of a type that has one of several types as its value.
+  private static let union = "union"
 
   private func read(
     _ key: String, _ value: JSONValue, into parameter: inout LiteralParameter, of subject: String
@@ -565,8 +570,7 @@ extension LiteralSize {
   /// The place of the family among the known ones; all families come first.
   fileprivate var place: Int {
     guard let family else { return -1 }
-    return WidgetFamily(rawValue: family).flatMap { WidgetFamily.allCases.firstIndex(of: $0) }
-      ?? Int.max
+    return WidgetFamily(rawValue: family)?.number ?? Int.max
   }
 }
 

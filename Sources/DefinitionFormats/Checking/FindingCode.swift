@@ -344,6 +344,8 @@ public struct FindingCode: Sendable, Hashable {
       "The date format is unknown. Style is used instead.",
     "unknown-date-style":
       "The date style is unknown. Full is used instead.",
+    "unknown-family":
+      "Only the name of a widget family is known. It is kept and used.",
     "unknown-intent":
       "The definition has no such intent.",
     "unknown-key":
@@ -360,8 +362,10 @@ public struct FindingCode: Sendable, Hashable {
     """,
     "unknown-predicate":
       "The predicate has an unknown relation, so it is not a condition.",
+    "unknown-replaced-class":
+      "An App Intent replaces a class that no definition has, but one with a similar name.",
     "unknown-size-class":
-      "A size is for an unknown size class, and is ignored.",
+      "A size is for a size class that is not known. It counts for the family of that name.",
     "unknown-time-zone":
       "The system has no time zone with this name.",
     "unknown-type":

@@ -216,6 +216,16 @@ extension DefinitionForm where Value: RawRepresentable<String> & CaseIterable {
   }
 }
 
+extension DefinitionForm<WidgetFamily> {
+  /// A widget family, known or not.
+  static var family: Self {
+    Self(
+      "a widget family", read: { $0.stringValue.flatMap { WidgetFamily(rawValue: $0) } },
+      write: { .string($0.rawValue) },
+      json: JSONForm(read: { $0.family }, write: { .string($0.rawValue) }))
+  }
+}
+
 extension DefinitionForm where Value == IntentValue {
   /// A value with which a predicate compares.
   static var comparison: Self {

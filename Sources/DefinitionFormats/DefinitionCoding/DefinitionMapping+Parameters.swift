@@ -89,7 +89,7 @@ extension DefinitionMapping {
     var sizeClass = family == nil ? entry.sizeClass : nil
     var size = Optional(entry.size)
     if !coder.has(Keys.Size.sizeClass) { coder.require(Keys.Size.family) }
-    coder.value(Keys.Size.family, .word(.whatFamily), &family)
+    coder.value(Keys.Size.family, .family, &family)
     coder.string(Keys.Size.sizeClass, &sizeClass)
     coder.require(Keys.Size.size)
     coder.integer(Keys.Size.size, &size)

@@ -165,13 +165,12 @@ package enum DefinitionSchema {
   }
 
   private static let sizes = Part.any([
-    Part.object(WidgetFamily.allCases.map { FamilyKey(rawValue: $0.rawValue) }) { _ in Part.integer
-    },
+    Part.byFamily(Part.integer),
     Part.list(
       Part.all([
         Part.object(DefinitionKeys.Size.allCases, required: [.size]) { key in
           switch key {
-          case .family: Part.word(WidgetFamily.self)
+          case .family: Part.family
           case .sizeClass: Part.string
           case .size, .minimum: Part.integer
           case .carried: Part.reference("carried")
@@ -253,11 +252,4 @@ package enum DefinitionSchema {
     case .carried: Part.reference("carried")
     }
   }
-}
-
-/// A family as a key of an object.
-private struct FamilyKey: JSONKey {
-  let rawValue: String
-
-  static let allCases = WidgetFamily.allCases.map { FamilyKey(rawValue: $0.rawValue) }
 }

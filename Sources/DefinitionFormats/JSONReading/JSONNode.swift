@@ -1,4 +1,4 @@
-import IntentModel
+package import IntentModel
 package import JSONC
 package import Messages
 
@@ -65,6 +65,9 @@ package struct JSONNode {
     report(.unknownWord(string, what: what, choices: Word.allCases.map(\.rawValue)))
     return nil
   }
+
+  /// A widget family, known or not.
+  package var family: WidgetFamily? { word(.whatFamily) }
 
   package var elements: [JSONNode]? {
     elementValues.map { $0.enumerated().map(element) }

@@ -1,3 +1,4 @@
+import IntentModel
 package import JSONC
 
 /// Parts of the JSON Schemas (draft 2020-12) of documents, requests and responses.
@@ -34,6 +35,22 @@ package enum SchemaPart {
     _ words: Word.Type
   ) -> JSONValue {
     word(words.allCases.map(\.rawValue))
+  }
+
+  /// The name of a widget family; an editor offers the known ones.
+  package static let family: JSONValue = [
+    "type": "string", "pattern": .string(WidgetFamily.namePattern),
+    "examples": .array(WidgetFamily.allCases.map { .string($0.rawValue) }),
+  ]
+
+  /// An object with a part for each family.
+  package static func byFamily(_ part: JSONValue) -> JSONValue {
+    let known = WidgetFamily.allCases.map { (key: $0.rawValue, value: part) }
+    return [
+      "type": "object", "properties": .object(JSONObject(known)),
+      "patternProperties": .object(JSONObject([(key: WidgetFamily.namePattern, value: part)])),
+      "additionalProperties": false,
+    ]
   }
 
   /// A part, or null.

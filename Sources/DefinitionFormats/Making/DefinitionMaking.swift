@@ -314,7 +314,9 @@ extension ParameterSpec {
     var sizes = JSONObject()
     for part in text.split(separator: ",") {
       let pair = part.split(separator: ":").map(String.init)
-      guard let family = pair.first.flatMap({ WidgetFamily(written: $0) }) else {
+      guard
+        let family = pair.first.flatMap({ WidgetFamily(written: $0) }).map(families.named)
+      else {
         throw FormatErrors([
           FormatError(
             .unknownWord(

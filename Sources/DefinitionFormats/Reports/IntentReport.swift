@@ -143,7 +143,7 @@ private struct ReportRow {
 
   private var sizes: [IntentReport.Size] {
     guard parameter.supportsMultipleValues else { return [] }
-    return WidgetFamily.allCases.compactMap { family in
+    return parameter.sizedFamilies.compactMap { family in
       let minimum = parameter.minimumCount(for: family)
       return parameter.maximumCount(for: family).map {
         IntentReport.Size(family: family, count: $0, minimum: minimum)

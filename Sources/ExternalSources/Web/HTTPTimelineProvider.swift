@@ -117,8 +117,8 @@ public struct HTTPTimelineProvider: IntentTimelineProvider {
     case "isPreview": String(context.isPreview)
     case _ where PresentationValue(rawValue: name) != nil:
       (context.environment[name] ?? []).joined(separator: ",")
-    case "width": context.displaySize.width.shortest
-    case "height": context.displaySize.height.shortest
+    case "width": context.isSizeKnown ? context.displaySize.width.shortest : ""
+    case "height": context.isSizeKnown ? context.displaySize.height.shortest : ""
     case "timeZone": context.zone.identifier
     default: nil
     }

@@ -140,6 +140,9 @@ extension FormState {
   /// An issue for each chosen value that its provider no longer offers.
   public var missingIssues: [IntentIssue] { answers.missingIssues(missing) }
 
+  /// A warning for each list that has fewer values than App Intents require.
+  public var tooFewIssues: [IntentIssue] { schema.tooFewValues(in: evaluation) }
+
   /// A note for each chosen value that its provider could not check.
   public var unknownIssues: [IntentIssue] { answers.unknownIssues(unknown) }
 
@@ -158,19 +161,27 @@ extension FormState {
   package func hasMissingFile(_ row: FormRowID) -> Bool { files.remark(on: value(of: row)) != nil }
 
   /// The warnings to show before saving: choices no longer offered, choices that could not be
-  /// checked, repeated choices, and missing files.
+  /// checked, repeated choices, lists with too few values, and missing files.
   ///
   /// A warning does not prevent saving.
   ///
   /// - Parameter name: Returns the name to use for a parameter.
   package func remarks(name: (ParameterDefinition) -> String) -> [Message] {
-    answers.remarksOnChoices(missing: missing, unknown: unknown, name: name)
-      + schema.remarksOnRepeatedChoices(in: draft, words: words, name: name)
-      + answers.visibleParameters.flatMap { parameter in
-        answers.filePaths(parameter).filter(files.isMissing).map {
-          Message.placed(place: name(parameter), sentences: [.fileMissing(path: $0)])
-        }
+    let choices = answers.remarksOnChoices(missing: missing, unknown: unknown, name: name)
+    let repeated = schema.remarksOnRepeatedChoices(in: draft, words: words, name: name)
+    let few = tooFewIssues.map { issue -> Message in
+      var place = ""
+      if case .key(let key)? = issue.path.components.last {
+        place = schema.parameter(named: key).map(name) ?? key
       }
+      return .placed(place: place, sentences: [issue.message, issue.advice])
+    }
+    let absent = answers.visibleParameters.flatMap { parameter in
+      answers.filePaths(parameter).filter(files.isMissing).map {
+        Message.placed(place: name(parameter), sentences: [.fileMissing(path: $0)])
+      }
+    }
+    return choices + repeated + few + absent
   }
 }
 

@@ -2,7 +2,7 @@ package import IntentModel
 package import Messages
 
 extension WidgetFamily {
-  /// The name of the family for people.
+  /// The name of the family for people; that of WidgetKit for a family that is not known.
   package var title: Message {
     switch self {
     case .systemSmall: "Small"
@@ -14,6 +14,7 @@ extension WidgetFamily {
     case .accessoryCircular: "Circular"
     case .accessoryRectangular: "Rectangular"
     case .accessoryInline: "Inline"
+    default: .verbatim(rawValue)
     }
   }
 }

@@ -206,7 +206,8 @@ struct AppIntentNames {
   /// The name of an intent's type: its own, as in Xcode, unless that is only a size, which would
   /// say nothing in `AppIntentConfiguration(kind:intent:)`.
   private static func usualName(of intent: IntentDefinition) -> String {
-    WidgetFamily(sizeClass: intent.name) == nil ? intent.name : intent.name + "Configuration"
+    WidgetFamily(sizeClass: intent.name)?.isKnown != true
+      ? intent.name : intent.name + "Configuration"
   }
 
   /// An answer of an intent that a query can ask for.
@@ -265,6 +266,7 @@ struct AppIntentNames {
     "AppEntity", "AppEnum", "AppIntent", "AppIntents", "Case", "CustomIntentMigratedAppIntent",
     "DefaultCase", "DisplayRepresentation", "DynamicOptionsProvider", "Entity", "EntityProperty",
     "EntityQuery", "EntityStringQuery", "IntentDescription", "IntentItemCollection",
+    "IntentModes",
     "IntentResult", "IntentParameterDependency", "LocalizedStringResource", "Measurement",
     "Parameter", "ParameterSummary", "Property", "Result", "ReturnsValue", "Self", "Sendable",
     "Summary", "Switch", "TypeDisplayRepresentation", "UnitDuration", "When",

@@ -285,6 +285,22 @@ extension AppParameterWriter {
           `.systemExtraLargePortrait: IntentCollectionSize(min: 0, max: \(max(1, size)))` to the sizes.
           """))
     }
+    if parameter.hasFixedSize, !hasOwnProvider {
+      for family in parameter.sizedFamilies where !family.isKnown {
+        found.append(
+          finding(
+            .listSize,
+            """
+            Nothing but the name is known of the family `\(family.rawValue)`, so its size is left \
+            out.
+            """,
+            """
+            When the app needs a system that has it, add \
+            `.\(family.rawValue): IntentCollectionSize(min: 0, \
+            max: \(parameter.maximumCount(for: family) ?? 1))` to the sizes.
+            """))
+      }
+    }
     if parameter.supportsMultipleValues, !hasOwnProvider, hasDetailsOfOneValue {
       found.append(
         finding(

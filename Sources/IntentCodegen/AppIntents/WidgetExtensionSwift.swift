@@ -140,7 +140,9 @@ public struct WidgetExtensionSwift: Sendable {
       %A%func shown(_ widgets: [WidgetInfo]) -> [[String: String]] {
         widgets.map { widget in
           var shown = ["kind": widget.kind]
-          if Self.families.contains("\\(widget.family)") { shown["family"] = "\\(widget.family)" }
+          // A family that this SDK does not know has no name.
+          let family = "\\(widget.family)"
+          if family.allSatisfy({ $0.isLetter }) { shown["family"] = family }
           if let name = placedName(of: widget) { shown["placed"] = name }
           return shown
         }
@@ -163,11 +165,6 @@ public struct WidgetExtensionSwift: Sendable {
           throw URLError(.badServerResponse)
         }
       }
-
-      private static let families = [
-        "systemSmall", "systemMedium", "systemLarge", "systemExtraLarge", "systemExtraLargePortrait",
-        "accessoryCorner", "accessoryCircular", "accessoryRectangular", "accessoryInline",
-      ]
 
       private func request(_ path: String, _ query: [String: String]) async throws -> URLRequest {
         let items = query.sorted { $0.key < $1.key }.map { $0.key + "=" + Self.escaped($0.value) }

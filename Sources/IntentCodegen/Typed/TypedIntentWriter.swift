@@ -55,16 +55,21 @@ struct TypedIntentWriter {
     for property in plan.properties where isSized(property) {
       let sizes = property.parameter.arraySizes ?? ArraySizes(entries: [])
       var seen = Set<WidgetFamily>()
-      let listed = sizes.entries.compactMap { entry -> String? in
-        guard let family = WidgetFamily(sizeClass: entry.sizeClass), seen.insert(family).inserted
-        else { return nil }
+      let families = sizes.entries.map { WidgetFamily(sizeClass: $0.sizeClass) }
+      let areKnown = families.allSatisfy { $0?.isKnown ?? true }
+      let listed = zip(sizes.entries, families).compactMap { entry, family -> String? in
+        guard let family, seen.insert(family).inserted else { return nil }
+        guard areKnown else {
+          let sizeClass = SwiftLiteral.string(entry.sizeClass)
+          return "ArraySizes.Entry(sizeClass: \(sizeClass), size: \(entry.size))"
+        }
         return ".\(family.rawValue): \(entry.size)"
       }
       text.blank()
       text.documentation(
         "The number of values that \(property.parameter.name) accepts in each family.")
       text.list(
-        "\(access)static let \(sizesName(of: property)) = ArraySizes([",
+        "\(access)static let \(sizesName(of: property)) = ArraySizes(\(areKnown ? "" : "entries: ")[",
         listed.isEmpty ? [":"] : listed, "])")
     }
   }

@@ -38,13 +38,16 @@ final class IntentPlan: Sendable {
   /// with many types, or with an enum of many cases.
   static let greatestSize = 100_000
 
-  /// Compiles a definition; nil if it has more than 64 parameters or the shape is too large.
+  /// Compiles a definition; nil if it has more than 64 parameters, if the shape is too large, or if a
+  /// list has a minimum, about which a complete reading makes a remark.
   init?(_ schema: IntentSchema, shape: inout JSONShape) {
     guard shape.size <= Self.greatestSize else { return nil }
     let all = schema.intent.parameters
     // If two parameters have the same name, only the first can be set.
     let positions = all.indices.filter { schema.position(of: all[$0].name) == $0 }
-    guard positions.count <= Self.mostParameters else { return nil }
+    guard positions.count <= Self.mostParameters,
+      !all.contains(where: { $0.arraySizes?.entries.contains { $0.minimum != nil } == true })
+    else { return nil }
     // Moving the shape out avoids a copy for each intent, which would make the cost quadratic.
     var taken = JSONShape()
     swap(&taken, &shape)

@@ -36,6 +36,14 @@ public struct IntentStream: Sendable {
     self.limits = limits
   }
 
+  /// A remark about a valid document.
+  public struct Remark: Sendable {
+    /// What is probably wrong, with its place.
+    public var error: FormatError
+    /// A warning or a note.
+    public var severity: IntentIssue.Severity
+  }
+
   /// The results of consecutive lines.
   public struct Results: Sendable {
     /// The number of valid documents.
@@ -44,6 +52,8 @@ public struct IntentStream: Sendable {
     public var invalid = 0
     /// All problems of the invalid documents, in the order of the text.
     public var errors: [FormatError] = []
+    /// What is probably wrong with valid documents, in the order of the text.
+    public var remarks: [Remark] = []
     /// The valid documents in canonical form, each with a line feed, if requested.
     public var canonical: [UInt8] = []
 
@@ -54,6 +64,7 @@ public struct IntentStream: Sendable {
       valid += next.valid
       invalid += next.invalid
       errors += next.errors
+      remarks += next.remarks
       canonical += next.canonical
     }
   }
@@ -167,6 +178,11 @@ public struct IntentStream: Sendable {
       results.valid += 1
     case .read(let document):
       results.valid += 1
+      if let schema = reader.schema(of: document) {
+        results.remarks += document.remarks(
+          under: schema, in: Array(text), firstLine: number, file: file,
+          defaultFamily: defaultFamily, limits: limits)
+      }
       if writesCanonicalForm, let text = canonicalLine(document, of: reader.schema(of: document)) {
         reader.append(line: text)
       }

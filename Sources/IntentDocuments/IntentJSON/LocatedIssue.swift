@@ -82,6 +82,25 @@ extension FormatError {
   }
 }
 
+extension IntentJSON.Document {
+  /// What is probably wrong with a valid document, with its places.
+  ///
+  /// - Parameter defaultFamily: The family of a document without one, about which the caller makes
+  ///   its own remark.
+  package func remarks(
+    under schema: IntentSchema, in text: [UInt8], firstLine: Int, file: String,
+    defaultFamily: WidgetFamily?, limits: FormatLimits = .standard
+  ) -> [IntentStream.Remark] {
+    let issues = schema.remarks(on: draft, family: family).filter {
+      $0.reason != .unknownFamily(defaultFamily?.rawValue ?? "")
+    }
+    guard !issues.isEmpty else { return [] }
+    return LocatedIssues(issues, in: text, firstLine: firstLine, limits: limits).map {
+      IntentStream.Remark(error: FormatError($0, file: file), severity: $0.issue.severity)
+    }
+  }
+}
+
 extension IntentJSON {
   /// Locates issues in a document, such as those of a check after reading.
   ///

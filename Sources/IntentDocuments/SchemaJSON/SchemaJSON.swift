@@ -117,7 +117,7 @@ struct SchemaWriter {
     root.append(key: "required", value: ["intent", "family", "parameters"])
     let properties: JSONValue = [
       "name": ["type": "string"], "intent": ["const": .string(intent.typeName)],
-      "family": ["enum": .array(WidgetFamily.allCases.map { .string($0.rawValue) })],
+      "family": SchemaPart.family,
       "parameters": parameters(),
     ]
     root.append(key: "properties", value: properties)
@@ -182,24 +182,31 @@ struct SchemaWriter {
     return .object(object)
   }
 
-  /// The maximum numbers of array elements, for each family that has limits.
+  /// The maximum numbers of array elements, for each family that has limits, and for all others if
+  /// sizes are for all families.
   private func familySizes() -> [JSONValue] {
-    WidgetFamily.allCases.compactMap { family in
-      let limits = settable.compactMap { position -> (key: String, value: JSONValue)? in
-        let parameter = schema.intent.parameters[position]
-        guard parameter.supportsMultipleValues, parameter.type.hasEditor,
-          let maximum = parameter.maximumCount(for: family)
-        else { return nil }
-        return (key: parameter.name, value: ["maxItems": .integer(maximum)])
+    let arrays = settable.map { schema.intent.parameters[$0] }
+      .filter { $0.supportsMultipleValues && $0.type.hasEditor }
+    let families = arrays.map(\.sizedFamilies)
+      .reduce(WidgetFamily.allCases) { $0.including($1) }
+    func condition(
+      _ family: JSONValue, _ maximum: (ParameterDefinition) -> Int?
+    ) -> JSONValue? {
+      let limits = arrays.compactMap { parameter in
+        maximum(parameter).map {
+          (key: parameter.name, value: ["maxItems": .integer($0)] as JSONValue)
+        }
       }
       guard !limits.isEmpty else { return nil }
       let parameters: JSONValue = ["properties": .object(JSONObject(limits))]
       return [
-        "if": [
-          "properties": ["family": ["const": .string(family.rawValue)]], "required": ["family"],
-        ],
+        "if": ["properties": ["family": family], "required": ["family"]],
         "then": ["properties": ["parameters": parameters]],
       ]
     }
+    let others: JSONValue = ["not": ["enum": .array(families.map { .string($0.rawValue) })]]
+    return families.compactMap { family in
+      condition(["const": .string(family.rawValue)]) { $0.maximumCount(for: family) }
+    } + [condition(others) { $0.maximumCountOfOthers }].compactMap(\.self)
   }
 }

@@ -54,7 +54,9 @@ extension IntentSchema {
     for subject in subjects {
       let own = comparisons.filter { $0.subject == subject }
       switch subject {
-      case .family: families = WidgetFamily.allCases
+      case .family:
+        families = WidgetFamily.allCases.including(
+          own.flatMap(\.namedFamilies))
       // A subject that only the system knows excludes nothing.
       case .other: continue
       case .parameter(let name):

@@ -5,6 +5,7 @@ extension DefinitionChecks {
   static let ofAppIntents: [Check] =
     values + arrays + duplicates + [
       noIntents, unknownParts, requiredEntities, casesWithoutTitle, emptySummaries, summaryNames,
+      summaryFamilies,
       minimumSizes, shortDefaults, storeWords,
     ]
 
@@ -61,6 +62,18 @@ extension DefinitionChecks {
     }
   }
 
+  /// The families that a summary names and that are not known.
+  private static func summaryFamilies(_ context: DefinitionContext) -> [DefinitionFinding] {
+    context.schemas.enumerated().flatMap { number, schema -> [DefinitionFinding] in
+      let comparisons = (schema.intent.summary?.branches ?? [])
+        .flatMap(\.conditions).flatMap(\.comparisons)
+      return Set(comparisons.flatMap(\.namedFamilies).filter { !$0.isKnown }).sorted().map {
+        DefinitionFinding(
+          .unknownFamily($0), at: IntentPath.intent(number).appending("summary"))
+      }
+    }
+  }
+
   /// The parameters that a summary names.
   private static func summaryNames(_ context: DefinitionContext) -> [DefinitionFinding] {
     // A parameter that could not be read may have the name.
@@ -86,7 +99,7 @@ extension DefinitionChecks {
       guard place.schema.intent.isEligibleForWidgets, place.parameter.supportsMultipleValues else {
         return nil
       }
-      let families = WidgetFamily.allCases.filter { family in
+      let families = place.parameter.sizedFamilies.filter { family in
         place.parameter.arraySizes?.isStated(for: family) == true
           && (place.parameter.minimumCount(for: family) ?? 0) > 1
       }
@@ -110,7 +123,7 @@ extension DefinitionChecks {
       guard place.schema.intent.isEligibleForWidgets, !parameter.defaultList.isEmpty else {
         return nil
       }
-      let sized = WidgetFamily.allCases.compactMap { family in
+      let sized = parameter.sizedFamilies.compactMap { family in
         parameter.maximumCount(for: family).map { (family: family, maximum: $0) }
       }
       guard let largest = sized.max(by: { $0.maximum < $1.maximum }),

@@ -133,7 +133,7 @@ extension DefinitionChecks {
       return entries.enumerated().flatMap { number, entry -> [DefinitionFinding] in
         var found: [DefinitionFinding] = []
         let element = path.appending(number)
-        if WidgetFamily(sizeClass: entry.sizeClass) == nil,
+        if WidgetFamily(sizeClass: entry.sizeClass)?.isKnown != true,
           entry.sizeClass != ArraySizes.everyFamily || context.file.origin == nil
         {
           found.append(

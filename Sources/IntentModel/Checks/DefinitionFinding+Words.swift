@@ -197,8 +197,21 @@ extension DefinitionFinding.Rule {
     case .unknownSizeClass(let name):
       .init(
         "unknown-size-class",
-        "There is no size class “\(name: name)”; it is ignored.",
-        choice(for: name, among: WidgetFamily.allCases.map(\.sizeClass)))
+        WidgetFamily(sizeClass: name).map { family in
+          """
+          Nothing is known of the size class “\(name: name)”. It counts for the family \
+          “\(name: family.rawValue)”; a system without that family ignores it.
+          """
+        } ?? "There is no size class “\(name: name)”; it is ignored.",
+        nearestOr(
+          WidgetFamily(sizeClass: name) == nil
+            ? .chooseFrom(names: WidgetFamily.allCases.map(\.sizeClass)) : .leaveNewFamily,
+          to: name, among: WidgetFamily.allCases.map(\.sizeClass)))
+    case .unknownFamily(let family):
+      .init(
+        "unknown-family",
+        "Nothing but the name is known of the widget family “\(name: family.rawValue)”.",
+        family.nearKnown.map { .didYouMean(name: $0) } ?? .leaveNewFamily)
     case .shrinkingSizes(let larger, let size, let smaller, let other):
       .init(
         "shrinking-sizes",
@@ -350,6 +363,12 @@ extension DefinitionFinding.Rule {
 
   private func choice(for name: String, among choices: [String]) -> Message {
     .suggestion(for: name, among: choices, otherwise: "Add a case, or remove the value.")
+  }
+}
+
+extension Message {
+  fileprivate static var leaveNewFamily: Message {
+    "Leave it if a newer system has the family, otherwise remove it."
   }
 }
 

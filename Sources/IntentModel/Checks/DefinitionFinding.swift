@@ -77,6 +77,8 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case sizeBelowOne(Int)
     /// The name of a size class that is unknown.
     case unknownSizeClass(String)
+    /// A condition names a family that is not known.
+    case unknownFamily(WidgetFamily)
     /// A larger family that accepts fewer values than a smaller one.
     case shrinkingSizes(larger: WidgetFamily, size: Int, smaller: WidgetFamily, than: Int)
     /// An object type without a provider of choices, so people must type identifiers.
@@ -205,6 +207,9 @@ extension DefinitionFinding.Rule {
     case .unknownPart(let part):
       part.code == UnknownPart.notRead ? .note : .warning
     case .requiredWithoutDefault(_, let isJudged): isJudged ? .warning : .note
+    case .unknownSizeClass(let name):
+      WidgetFamily(sizeClass: name).map { $0.nearKnown != nil } ?? true ? .warning : .note
+    case .unknownFamily(let family): family.nearKnown != nil ? .warning : .note
     case .shortDefault: .note
     case .duplicate(_, let what): what.severity
     case .lastTagTooLow, .missingTag, .missingTags, .caseAtZero, .unknownPlaceholder,
@@ -212,7 +217,7 @@ extension DefinitionFinding.Rule {
       .unknownType, .unknownDateFormat, .unknownDateStyle,
       .chain,
       .unknownPredicate, .neverVisible, .sizesMissing, .sizesOfSingleValue, .sizesNotInForce,
-      .sizeBelowOne, .unknownSizeClass, .shrinkingSizes, .dynamicMissing, .noRow, .noIntents,
+      .sizeBelowOne, .shrinkingSizes, .dynamicMissing, .noRow, .noIntents,
       .unusableName, .showsNothing, .minimumSize:
       .warning
     case .noParameters, .noWidgetIntent, .storeWord: .note

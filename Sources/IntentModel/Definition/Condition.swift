@@ -106,6 +106,17 @@ extension Condition {
 }
 
 extension Condition.Comparison {
+  /// The families that the comparison names, known or not, if it is about the family.
+  package var namedFamilies: [WidgetFamily] {
+    guard subject == .family else { return [] }
+    return values.compactMap { value in
+      switch value {
+      case .string(let name), .enumeration(let name): WidgetFamily(rawValue: name)
+      default: nil
+      }
+    }
+  }
+
   /// Whether the comparison holds; nil if its subject is known only to the system.
   public func holds(for answers: Condition.Answers) -> Bool? {
     switch subject {

@@ -154,6 +154,20 @@ public struct ParameterDefinition: Sendable, Hashable {
     return maximum == .max ? nil : maximum
   }
 
+  /// The maximum number of values in a family that has no size of its own and is not known; nil for
+  /// no limit.
+  package var maximumCountOfOthers: Int? {
+    guard supportsMultipleValues else { return 1 }
+    let size = hasFixedSize ? arraySizes?.sizeOfOthers : nil
+    return size == .max ? nil : size
+  }
+
+  /// The families whose sizes a definition states or the system knows: the known ones, and those that
+  /// the sizes name.
+  package var sizedFamilies: [WidgetFamily] {
+    WidgetFamily.allCases.including(arraySizes?.families ?? [])
+  }
+
   /// The minimum number of values in a family; nil for none.
   ///
   /// A widget of App Intents reportedly stays a placeholder if an array has too few values.

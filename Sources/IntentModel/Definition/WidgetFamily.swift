@@ -1,88 +1,187 @@
 /// The size and location of a widget, named as in WidgetKit.
-public enum WidgetFamily: String, Sendable, Hashable, CaseIterable, Comparable, Codable {
-  /// A small square on the home screen or the desktop.
-  case systemSmall
-  /// A rectangle of two small squares side by side.
-  case systemMedium
-  /// A square of four small ones.
-  case systemLarge
-  /// A rectangle of two large squares side by side, on iPad and Mac.
-  case systemExtraLarge
-  /// A rectangle of three medium ones, one above another, from iOS 27, macOS 27 and visionOS 26 on.
+///
+/// The known families are data, each with the source of what is known of it. A later system can have
+/// others, so every name that a family can have is kept. Of a family that is not known, only the
+/// name is known; its size and the sizes of arrays in it are those that a widget states.
+public struct WidgetFamily: RawRepresentable, Sendable, Hashable, Codable {
+  /// The name in WidgetKit, such as `systemSmall`.
+  public let rawValue: String
+
+  /// Makes a family from its name in WidgetKit, known or not.
   ///
-  /// Source: WidgetKit's documentation of `WidgetFamily.systemExtraLargePortrait`, November 2026.
-  case systemExtraLargePortrait
+  /// nil for a text that is not the name of a family: it has 1 to 64 ASCII letters, digits and `_`,
+  /// and begins with a letter.
+  public init?(rawValue: String) {
+    guard Self.isName(rawValue) else { return nil }
+    self.rawValue = rawValue
+  }
+
+  private init(_ name: StaticString) {
+    rawValue = name.description
+  }
+
+  /// A small square on the home screen or the desktop.
+  public static let systemSmall = WidgetFamily("systemSmall")
+  /// A rectangle of two small squares side by side.
+  public static let systemMedium = WidgetFamily("systemMedium")
+  /// A square of four small ones.
+  public static let systemLarge = WidgetFamily("systemLarge")
+  /// A rectangle of two large squares side by side, on iPad and Mac.
+  public static let systemExtraLarge = WidgetFamily("systemExtraLarge")
+  /// A rectangle of three medium ones, one above another.
+  public static let systemExtraLargePortrait = WidgetFamily("systemExtraLargePortrait")
   /// A corner of a watch face.
-  case accessoryCorner
+  public static let accessoryCorner = WidgetFamily("accessoryCorner")
   /// A circle on a lock screen or a watch face.
-  case accessoryCircular
+  public static let accessoryCircular = WidgetFamily("accessoryCircular")
   /// A rectangle with several lines on a lock screen or a watch face.
-  case accessoryRectangular
+  public static let accessoryRectangular = WidgetFamily("accessoryRectangular")
   /// One line of text on a lock screen or a watch face.
-  case accessoryInline
+  public static let accessoryInline = WidgetFamily("accessoryInline")
+}
+
+/// What is known of a family.
+private struct KnownFamily {
+  let family: WidgetFamily
+  /// The size class in an intent definition.
+  let sizeClass: String
+  /// The family whose array size is used if it has none; nil for the end of the chain.
+  var fallback: WidgetFamily?
+  /// Whether it is known which array size the system uses if the definition states none.
+  var hasKnownFallback = true
+
+  /// The known families in their order, from the smallest one of the home screen to the accessories.
+  ///
+  /// The size classes and the chain are those of the runtime of SiriKit (Intents framework, read in
+  /// 2026). The portrait family is from WidgetKit's documentation of `WidgetFamily`, read in
+  /// November 2026: iOS 27, iPadOS 27, macOS 27, visionOS 26. No source states its chain; it has at
+  /// least the room of the large family.
+  static let all: [KnownFamily] = [
+    KnownFamily(family: .systemSmall, sizeClass: "Small"),
+    KnownFamily(family: .systemMedium, sizeClass: "Medium", fallback: .systemSmall),
+    KnownFamily(family: .systemLarge, sizeClass: "Large", fallback: .systemMedium),
+    KnownFamily(family: .systemExtraLarge, sizeClass: "ExtraLarge", fallback: .systemLarge),
+    KnownFamily(
+      family: .systemExtraLargePortrait, sizeClass: "ExtraLargePortrait", fallback: .systemLarge,
+      hasKnownFallback: false),
+    KnownFamily(
+      family: .accessoryCorner, sizeClass: "AccessoryCorner", fallback: .systemSmall),
+    KnownFamily(
+      family: .accessoryCircular, sizeClass: "AccessoryCircular", fallback: .accessoryCorner),
+    KnownFamily(
+      family: .accessoryRectangular, sizeClass: "AccessoryRectangular",
+      fallback: .accessoryCircular),
+    KnownFamily(
+      family: .accessoryInline, sizeClass: "AccessoryInline", fallback: .accessoryCircular),
+  ]
+
+  static let byName = Dictionary(
+    uniqueKeysWithValues: all.enumerated().map { ($1.family, (place: $0, known: $1)) })
+}
+
+extension WidgetFamily: CaseIterable {
+  /// The families that are known, from the smallest one of the home screen to the last accessory.
+  public static let allCases = KnownFamily.all.map(\.family)
+
+  /// The rule for the name of a family, as a regular expression of JSON Schema.
+  package static let namePattern = "^[A-Za-z][A-Za-z0-9_]{0,63}$"
+
+  private static func isName(_ text: String) -> Bool {
+    guard let first = text.utf8.first, isLetter(first), text.utf8.count <= 64 else { return false }
+    return text.utf8.allSatisfy {
+      isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+        || $0 == UInt8(ascii: "_")
+    }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+
+  /// Whether more than its name is known of the family.
+  public var isKnown: Bool { KnownFamily.byName[self] != nil }
+
+  /// The place among the known families; nil for another one.
+  package var number: Int? { KnownFamily.byName[self]?.place }
 
   /// The family of a size class in an intent definition, such as `Small`.
   ///
-  /// An unknown name gives nil. The runtime ignores unknown names, so this is not an error here.
+  /// nil for a text that is not the size class of a family, known or not.
   public init?(sizeClass: String) {
-    guard let family = Self.allCases.first(where: { $0.sizeClass == sizeClass }) else { return nil }
+    if let known = KnownFamily.all.first(where: { $0.sizeClass == sizeClass }) {
+      self = known.family
+      return
+    }
+    guard let first = sizeClass.first else { return nil }
+    let name =
+      if !first.isUppercase {
+        sizeClass
+      } else if sizeClass.hasPrefix(Self.accessory) {
+        first.lowercased() + sizeClass.dropFirst()
+      } else {
+        Self.system + sizeClass
+      }
+    guard let family = WidgetFamily(rawValue: name), family.sizeClass == sizeClass else {
+      return nil
+    }
     self = family
   }
 
   /// The family that a person names on the command line, such as `systemSmall`, `small` or
   /// `circular`.
   ///
-  /// An unknown name gives nil.
+  /// A name that no known family has is that of another family; nil for a text that cannot be one.
   public init?(written name: String) {
-    let family = Self.allCases.first { family in
-      let full = family.rawValue
-      let short = full.drop { !$0.isUppercase }
-      return name == full || name == short.prefix(1).lowercased() + short.dropFirst()
-    }
-    guard let family else { return nil }
+    let known = Self.allCases.first { name == $0.rawValue || name == $0.shortName }
+    guard let family = known ?? WidgetFamily(rawValue: name) else { return nil }
     self = family
   }
 
-  /// The size class of this family in the array sizes of an intent definition.
-  public var sizeClass: String {
-    switch self {
-    case .systemSmall: "Small"
-    case .systemMedium: "Medium"
-    case .systemLarge: "Large"
-    case .systemExtraLarge: "ExtraLarge"
-    case .systemExtraLargePortrait: "ExtraLargePortrait"
-    case .accessoryCorner: "AccessoryCorner"
-    case .accessoryCircular: "AccessoryCircular"
-    case .accessoryRectangular: "AccessoryRectangular"
-    case .accessoryInline: "AccessoryInline"
-    }
+  /// The name without its kind, such as `small` or `circular`.
+  package var shortName: String {
+    let short = rawValue.drop { !$0.isUppercase }
+    return short.prefix(1).lowercased() + short.dropFirst()
   }
 
-  /// The family whose array size is used if this one has none; nil ends the chain.
+  /// The size class of this family in the array sizes of an intent definition.
   ///
-  /// The chain is that of the runtime. For the portrait family, no source states one; it has at least
-  /// the room of the large family.
-  var sizeFallback: WidgetFamily? {
-    switch self {
-    case .systemSmall: nil
-    case .systemMedium: .systemSmall
-    case .systemLarge: .systemMedium
-    case .systemExtraLarge, .systemExtraLargePortrait: .systemLarge
-    case .accessoryCorner: .systemSmall
-    case .accessoryCircular: .accessoryCorner
-    case .accessoryRectangular, .accessoryInline: .accessoryCircular
+  /// That of a family that is not known follows the rule of the known ones: the name without
+  /// `system`, or with a capital letter for an accessory. Any other name is its own size class.
+  public var sizeClass: String {
+    if let known = KnownFamily.byName[self]?.known { return known.sizeClass }
+    let rest = rawValue.dropFirst(Self.system.count)
+    if isOnHomeScreen, rest.first?.isUppercase == true, !rest.hasPrefix(Self.accessory) {
+      return String(rest)
     }
+    let isAccessory = rawValue.hasPrefix(Self.accessory.lowercased())
+    return isAccessory ? rawValue.prefix(1).uppercased() + rawValue.dropFirst() : rawValue
+  }
+
+  private static var system: String { "system" }
+  private static var accessory: String { "Accessory" }
+
+  /// The family whose array size is used if this one has none; nil ends the chain.
+  var sizeFallback: WidgetFamily? { KnownFamily.byName[self]?.known.fallback }
+
+  /// Whether it is known which array size the system uses if a definition states none.
+  fileprivate var hasKnownSizeFallback: Bool {
+    KnownFamily.byName[self]?.known.hasKnownFallback ?? false
   }
 
   /// Whether it is a family of the home screen or the desktop.
-  var isOnHomeScreen: Bool { rawValue.hasPrefix("system") }
+  var isOnHomeScreen: Bool { rawValue.hasPrefix(Self.system) }
+}
 
-  /// Orders families from the smallest home screen family to the last accessory.
+extension WidgetFamily: Comparable {
+  /// Orders families from the smallest home screen family to the last accessory, then those that are
+  /// not known, by name.
   public static func < (lhs: WidgetFamily, rhs: WidgetFamily) -> Bool {
-    lhs.position < rhs.position
+    switch (lhs.number, rhs.number) {
+    case (let left?, let right?): left < right
+    case (nil, nil): lhs.rawValue < rhs.rawValue
+    case (let left, _): left != nil
+    }
   }
-
-  private var position: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 extension [WidgetFamily] {
@@ -97,6 +196,18 @@ extension [WidgetFamily] {
   package func including(_ family: WidgetFamily) -> [WidgetFamily] {
     contains(family) ? self : (self + [family]).sorted()
   }
+
+  /// The families including others, sorted; unchanged if all are already among them.
+  package func including(_ families: some Sequence<WidgetFamily>) -> [WidgetFamily] {
+    families.reduce(self) { $0.including($1) }
+  }
+
+  /// The family that a name means among these: one that is not known can be listed by its whole name
+  /// and be named by its short one.
+  package func named(_ family: WidgetFamily) -> WidgetFamily {
+    guard !family.isKnown, !contains(family) else { return family }
+    return first { $0.shortName == family.rawValue } ?? family
+  }
 }
 
 /// The maximum numbers of values of an array parameter in the widget families.
@@ -105,7 +216,7 @@ extension [WidgetFamily] {
 public struct ArraySizes: Sendable, Hashable {
   /// A listed size: the size class as written in the definition, and the number of values.
   public struct Entry: Sendable, Hashable {
-    /// The size class as written, such as `Medium`; unknown ones are kept and ignored.
+    /// The size class as written, such as `Medium`; every one is kept.
     public var sizeClass: String
 
     /// The number of values as written; less than 1 counts as 1.
@@ -151,15 +262,25 @@ public struct ArraySizes: Sendable, Hashable {
 
   /// Whether it is known how many values a family takes.
   ///
-  /// It is unknown for the portrait family unless its size is stated, because no source says which
-  /// other size the system uses then.
+  /// It is unknown for the portrait family, and for every family that is not known, unless its size
+  /// is stated, because no source says which other size the system uses then.
   private func isKnown(for family: WidgetFamily) -> Bool {
-    family != .systemExtraLargePortrait || isStated(for: family)
+    family.hasKnownSizeFallback || isStated(for: family)
+  }
+
+  /// The families that have a size of their own, known or not, in file order.
+  package var families: [WidgetFamily] {
+    entries.compactMap { WidgetFamily(sizeClass: $0.sizeClass) }
   }
 
   /// Whether an entry is for a family itself or for all families.
   func isStated(for family: WidgetFamily) -> Bool {
     entries.contains { $0.sizeClass == family.sizeClass || $0.sizeClass == Self.everyFamily }
+  }
+
+  /// The size for all families; nil if there is none.
+  var sizeOfOthers: Int? {
+    entries.first { $0.sizeClass == Self.everyFamily }.map { max(1, $0.size) }
   }
 
   /// The entry that applies to a family: its own, that of the nearest family in the fallback chain,
@@ -180,8 +301,8 @@ public struct ArraySizes: Sendable, Hashable {
 
   /// The maximum number of values in a family, found through the fallback chain; at least 1.
   ///
-  /// It is `Int.max` for the portrait family if its size is not stated, because no source says which
-  /// other size the system uses.
+  /// It is `Int.max` for the portrait family, and for a family that is not known, if its size is not
+  /// stated, because no source says which other size the system uses.
   public func maximum(for family: WidgetFamily) -> Int {
     isKnown(for: family) ? max(1, entry(for: family)?.size ?? 1) : .max
   }

@@ -194,7 +194,8 @@ struct ParameterComparison {
 
   private var sizesReduced: DiffVerdict? {
     guard before.supportsMultipleValues, after.supportsMultipleValues else { return nil }
-    let reduced = WidgetFamily.allCases.compactMap { family -> SizeChange? in
+    let families = before.sizedFamilies.including(after.sizedFamilies)
+    let reduced = families.compactMap { family -> SizeChange? in
       let (from, to) = (before.maximumCount(for: family), after.maximumCount(for: family))
       guard let to, to < from ?? .max else { return nil }
       return SizeChange(family: family, from: from, to: to)

@@ -239,6 +239,30 @@ extension IntentSchema {
     resolve(evaluate(draft, family: family))
   }
 
+  /// What is probably wrong with a draft that can be used: a family that is not known, and lists with
+  /// fewer values than App Intents require.
+  ///
+  /// Such a draft is saved and resolved, as a phone saves it.
+  ///
+  /// - Returns: Notes and warnings, at the paths of intent JSON.
+  public func remarks(on draft: IntentDraft, family: WidgetFamily) -> [IntentIssue] {
+    let known =
+      family.isKnown
+      ? [] : [IntentIssue(.unknownFamily(family.rawValue), at: IntentPath([.key("family")]))]
+    guard parameters.contains(where: { $0.minimumCount(for: family) != nil }) else { return known }
+    return known + tooFewValues(in: evaluate(draft, family: family))
+  }
+
+  /// A warning for each visible list that has fewer values than App Intents require.
+  package func tooFewValues(in evaluation: IntentEvaluation) -> [IntentIssue] {
+    visibleParameters(in: evaluation).compactMap { parameter in
+      let value = state(of: parameter.name, in: evaluation)?.value
+      return parameter.tooFew(value, in: evaluation.family).map {
+        IntentIssue($0, at: .parameter(parameter.name))
+      }
+    }
+  }
+
   /// The intent for an evaluation by this schema, or all issues of its visible parameters.
   package func resolve(_ evaluation: IntentEvaluation) -> Result<Intent, IntentIssues> {
     let issues = evaluation.visible.flatMap { evaluation.states[$0].issues }
@@ -266,6 +290,17 @@ extension ParameterDefinition {
   /// had one.
   package var keepsValueWithoutRow: Bool {
     type.hasEditor && ownHiddenReason?.isWithoutRow == true
+  }
+
+  /// That a list has fewer values than a family requires; nil if it has enough.
+  package func tooFew(
+    _ value: IntentValue?, in family: WidgetFamily
+  ) -> IntentIssue.Reason? {
+    guard let minimum = minimumCount(for: family) else { return nil }
+    let count = if case .array(let values)? = value { values.count } else { 0 }
+    guard count < minimum else { return nil }
+    return .tooFewValues(
+      count: count, minimum: minimum, maximum: maximumCount(for: family), family: family)
   }
 
   /// Whether the parameter has a row if its parent allows it.

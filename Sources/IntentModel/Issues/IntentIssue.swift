@@ -102,8 +102,10 @@ public struct IntentIssue: Error, StatedProblem, Sendable, Hashable {
     case unknownMember(String, choices: [String])
     /// The name of an intent that no definition has; with those that they have.
     case wrongIntent(String, choices: [String])
-    /// The name of a widget family that does not exist.
+    /// The name of a widget family that is not known, or a text that cannot be the name of one.
     case unknownFamily(String)
+    /// Fewer values than App Intents require in the family; the maximum is nil for no limit.
+    case tooFewValues(count: Int, minimum: Int, maximum: Int?, family: WidgetFamily)
     /// A choice that its source no longer offers; with the text that was stored.
     case notOffered(identifier: String, display: String)
     /// The source lists only a part of its choices, and the chosen one is not in that part.
@@ -125,12 +127,13 @@ public struct IntentIssue: Error, StatedProblem, Sendable, Hashable {
     case misnamedIntent(String, intent: String, IntentNameMismatch)
   }
 
-  /// The severity: a warning for a choice that is no longer offered, and a note for one whose state
-  /// is unknown.
+  /// The severity: a warning for a choice that is no longer offered and for too few values, and a
+  /// note for a choice whose state is unknown and for a family that is not known.
   public var severity: Severity {
     switch reason {
-    case .notOffered: .warning
+    case .notOffered, .tooFewValues: .warning
     case .notKnownToBeOffered: .note
+    case .unknownFamily(let name): WidgetFamily(rawValue: name) == nil ? .error : .note
     default: .error
     }
   }

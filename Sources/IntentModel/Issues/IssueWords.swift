@@ -161,12 +161,26 @@ extension IntentIssue.Reason {
       .init(
         "wrong-intent",
         "None of the definitions has the intent “\(name: name)”.",
-        .suggestion(for: name, among: choices))
+        .suggestion(for: name, among: choices, otherwise: "Give the definition that has it."))
     case .unknownFamily(let name):
       .init(
         "unknown-family",
-        "There is no widget family “\(name: name)”.",
-        familySuggestion(for: name))
+        WidgetFamily(rawValue: name).map(\.remark)
+          ?? "There is no widget family “\(name: name)”.",
+        WidgetFamily(rawValue: name)?.advice() ?? familySuggestion(for: name))
+    case .tooFewValues(let count, let minimum, let maximum, let family):
+      .init(
+        "too-few-values",
+        minimum == maximum
+          ? """
+          \(family.rawValue) needs exactly \(minimum, "value", "values"), and has \(count). By \
+          reports, the widget stays a placeholder until then.
+          """
+          : """
+          \(family.rawValue) needs at least \(minimum, "value", "values"), and has \(count). By \
+          reports, the widget stays a placeholder until then.
+          """,
+        "Add more, until there are \(minimum).")
     case .notOffered(let identifier, let display):
       .init(
         "not-offered",
@@ -326,11 +340,36 @@ extension IntentNameMismatch {
   }
 }
 
+extension WidgetFamily {
+  /// That nothing is known of the family but its name.
+  fileprivate var remark: Message {
+    "Nothing but the name is known of the widget family “\(name: rawValue)”."
+  }
+
+  /// The name of the known family that is probably meant; nil if none is near.
+  package var nearKnown: String? { near(rawValue) }
+
+  /// What to do about a family that is not known: the known one that is probably meant, or how a
+  /// widget states its size.
+  ///
+  /// - Parameter others: Families that a widget lists.
+  package func advice(orOneOf others: [WidgetFamily] = []) -> Message {
+    near(rawValue, among: others).map { .didYouMean(name: $0) }
+      ?? "If a newer system has it, state its size under “familySizes” in widget.json."
+  }
+}
+
 /// Suggests a family, even if its size class was written, as in definitions.
 private func familySuggestion(for name: String) -> Message {
-  let meant = WidgetFamily.allCases.first { $0.sizeClass.lowercased() == name.lowercased() }
-  if let meant { return .didYouMean(name: meant.rawValue) }
-  return .suggestion(for: name, among: WidgetFamily.allCases.map(\.rawValue))
+  near(name).map { .didYouMean(name: $0) }
+    ?? .suggestion(for: name, among: WidgetFamily.allCases.map(\.rawValue))
+}
+
+/// The name of the family that is probably meant; nil if none is near.
+private func near(_ name: String, among others: [WidgetFamily] = []) -> String? {
+  let families = WidgetFamily.allCases + others.filter { !$0.isKnown && $0.rawValue != name }
+  let meant = families.first { $0.sizeClass.lowercased() == name.lowercased() }
+  return meant?.rawValue ?? nearestName(to: name, among: families.map(\.rawValue))
 }
 
 extension Message {

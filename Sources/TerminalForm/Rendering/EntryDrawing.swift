@@ -16,11 +16,11 @@ package struct CellSize: Hashable, Sendable {
 
   /// The size of a family's box with its border, roughly in proportion to its size in points.
   ///
-  /// The inline family is one line without a border. No box is wider than 80 columns.
-  package static func box(of family: WidgetFamily) -> CellSize {
+  /// The inline family is one line without a border. No box is wider than 80 columns. A family that is
+  /// not known has the size that its widget states, otherwise that of the medium one.
+  package static func box(of family: WidgetFamily, size: DisplaySize? = nil) -> CellSize {
     switch family {
     case .systemSmall: CellSize(columns: 22, rows: 9)
-    case .systemMedium: CellSize(columns: 44, rows: 9)
     case .systemLarge: CellSize(columns: 44, rows: 19)
     case .systemExtraLarge: CellSize(columns: 80, rows: 19)
     case .systemExtraLargePortrait: CellSize(columns: 44, rows: 29)
@@ -28,7 +28,20 @@ package struct CellSize: Hashable, Sendable {
     case .accessoryCircular: CellSize(columns: 12, rows: 5)
     case .accessoryRectangular: CellSize(columns: 26, rows: 5)
     case .accessoryInline: CellSize(columns: 40, rows: 1)
+    case .systemMedium: CellSize(columns: 44, rows: 9)
+    default: size.map { box(of: $0) } ?? box(of: .systemMedium)
     }
+  }
+
+  /// The box of a size in points, on the scale of the known families.
+  private static func box(of size: DisplaySize) -> CellSize {
+    func cells(_ points: Double, each: Double, border: Double, in range: ClosedRange<Int>) -> Int {
+      let count = (points / each + border).rounded()
+      return Int(min(max(count, Double(range.lowerBound)), Double(range.upperBound)))
+    }
+    return CellSize(
+      columns: cells(size.width, each: 8.2, border: 2.7, in: 12...80),
+      rows: cells(size.height, each: 19.6, border: 0.9, in: 3...60))
   }
 }
 
@@ -66,15 +79,16 @@ package struct EntryDrawing: Sendable {
   /// - Parameters:
   ///   - content: The content of the entry.
   ///   - family: The family of the widget.
+  ///   - displaySize: The size of the widget, for a family that is not known.
   ///   - columns: The available columns. The box is narrowed to fit.
   ///   - rows: The available rows. The box is shortened to fit.
   ///   - glyphs: The characters of the box.
   ///   - words: The language of the number of a gauge.
   package init(
-    _ content: EntryContent, family: WidgetFamily, columns: Int = .max, rows: Int = .max,
-    glyphs: BoxGlyphs = .unicode, words: FormWords = .english
+    _ content: EntryContent, family: WidgetFamily, displaySize: DisplaySize? = nil,
+    columns: Int = .max, rows: Int = .max, glyphs: BoxGlyphs = .unicode, words: FormWords = .english
   ) {
-    let box = CellSize.box(of: family)
+    let box = CellSize.box(of: family, size: displaySize)
     self.content = content
     self.family = family
     size = CellSize(

@@ -1,6 +1,6 @@
 import DefinitionFormats
 import InputFiles
-import IntentModel
+package import IntentModel
 import JSONC
 package import Messages
 
@@ -44,10 +44,10 @@ struct ManifestChecks {
         guard isKnown, !bundle.isList || parsed.0.widgetCount == bundle.widgets.count else {
           return []
         }
-        return ManifestReferences(
+        let references = ManifestReferences(
           manifest: manifest, place: place, map: parsed.1, path: path, sources: sources,
-          written: parsed.0.options(ofWidgetAt: bundle.isList ? index : nil)
-        ).findings(in: definition)
+          written: parsed.0.options(ofWidgetAt: bundle.isList ? index : nil))
+        return references.families + references.findings(in: definition)
       }
   }
 }
@@ -87,6 +87,20 @@ private struct ManifestReferences {
     let (intent, findings) = intent(of: definition)
     let schema = intent.map { IntentSchema($0, in: definition) }
     return findings + (intent.map(options) ?? []) + problems(of: schema)
+  }
+
+  /// The findings about families that are not known.
+  var families: [CheckFinding] {
+    let listed = manifest.supportedFamilies.enumerated().map {
+      ($1, [.key("supportedFamilies"), .index($0)] as [JSONPathComponent])
+    }
+    let sized = manifest.familySizes.keys.sorted()
+      .filter { !manifest.supportedFamilies.contains($0) }
+      .map { ($0, [.key("familySizes"), .key($0.rawValue)] as [JSONPathComponent]) }
+    return (listed + sized).filter { !$0.0.isKnown }.map { family, place in
+      finding(
+        .unknownFamily(family, hasSize: manifest.familySizes[family] != nil), at: place)
+    }
   }
 
   /// The findings for a widget without configuration.
@@ -190,6 +204,7 @@ package enum ManifestProblem: StatedProblem {
   case noDefinition
   case severalDefinitions([String])
   case searchCutOff(limit: Int)
+  case unknownFamily(WidgetFamily, hasSize: Bool)
 
   /// The code, what is wrong and what to do about it.
   package var statement: ProblemStatement {
@@ -230,6 +245,17 @@ package enum ManifestProblem: StatedProblem {
       .init(
         "several-definitions", "There are several definitions: \(choices: names).",
         "Keep that of the widget, and move the others to folders of their own.")
+    case .unknownFamily(let family, let hasSize):
+      .init(
+        "unknown-family",
+        hasSize
+          ? """
+          Nothing but the name is known of the widget family “\(name: family.rawValue)”; it is drawn \
+          by the stated size.
+          """
+          : IntentIssue(.unknownFamily(family.rawValue), at: .root).message,
+        hasSize && family.nearKnown == nil
+          ? "Leave it if a newer system has the family, otherwise remove it." : family.advice())
     case .searchCutOff(let limit):
       .init(
         "search-cut-off",
@@ -245,6 +271,7 @@ package enum ManifestProblem: StatedProblem {
       .searchCutOff:
       .error
     case .notEligible, .providerNotNeeded, .providerMissing: .warning
+    case .unknownFamily(let family, _): family.nearKnown == nil ? .note : .warning
     }
   }
 }

@@ -2,6 +2,7 @@ import DefinitionFormats
 public import IntentModel
 import JSONC
 import Messages
+public import WidgetTimeline
 
 /// A widget in `widget.json`, with its intent, its families and its sources.
 ///
@@ -27,6 +28,9 @@ public struct WidgetManifest: Sendable, Hashable {
 
   /// The supported families; all by default.
   public var supportedFamilies: [WidgetFamily]
+
+  /// The sizes of families in points, as for a family that is not known; empty by default.
+  public var familySizes: [WidgetFamily: DisplaySize] = [:]
 
   /// The name or type name of the intent; nil for the only intent of the definition.
   public var intent: String?
@@ -88,7 +92,7 @@ extension WidgetManifest {
 extension WidgetManifest {
   enum Key: String, JSONKey {
     case schema = "$schema"
-    case kind, displayName, description, supportedFamilies, intent, options, timeline
+    case kind, displayName, description, supportedFamilies, familySizes, intent, options, timeline
   }
 
   static let form = ObjectForm<WidgetManifest>([
@@ -104,6 +108,10 @@ extension WidgetManifest {
     .standard(
       Key.supportedFamilies, \.supportedFamilies, families, default: WidgetFamily.allCases,
       "The families that the widget supports", absence: "all"),
+    .standard(
+      Key.familySizes, \.familySizes, sizes, default: [:],
+      "The sizes of families in points, as for a family that is not known",
+      absence: "those of a phone"),
     .optional(
       Key.intent, \.statedIntent, .intent,
       "The intent that configures the widget, or null for a widget without configuration",
@@ -134,13 +142,12 @@ extension WidgetManifest {
 
   private static let families = ValueForm<[WidgetFamily]>(
     schema: [
-      "type": "array", "items": SchemaPart.word(WidgetFamily.self), "minItems": 1,
-      "uniqueItems": true,
+      "type": "array", "items": SchemaPart.family, "minItems": 1, "uniqueItems": true,
     ],
     read: { node in
       var families: [WidgetFamily] = []
       for element in node.elements ?? [] {
-        guard let family: WidgetFamily = element.word(.whatFamily) else { continue }
+        guard let family = element.family else { continue }
         if families.contains(family) {
           element.report(.duplicate(family.rawValue, what: .whatFamily))
         } else {
@@ -150,6 +157,57 @@ extension WidgetManifest {
       if node.value.arrayValue?.isEmpty == true { node.report(.emptyText("list of families")) }
       return families
     }, write: { .array($0.map { .string($0.rawValue) }) })
+
+  private enum SizeKey: String, JSONKey { case width, height }
+
+  private static let points: ClosedRange<Double> = 1...10_000
+
+  private static let sizes = ValueForm<[WidgetFamily: DisplaySize]>(
+    schema: SchemaPart.byFamily(
+      SchemaPart.object(SizeKey.allCases, required: SizeKey.allCases) { _ in
+        [
+          "type": "number", "minimum": .integer(Int(points.lowerBound)),
+          "maximum": .integer(Int(points.upperBound)),
+        ]
+      }),
+    read: { node in
+      var sizes: [WidgetFamily: DisplaySize] = [:]
+      for (key, node) in node.members ?? [] {
+        guard let family = WidgetFamily(rawValue: key) else {
+          node.reportKey(
+            .unknownWord(
+              key, what: .whatFamily, choices: WidgetFamily.allCases.map(\.rawValue)))
+          continue
+        }
+        let members = node.object(SizeKey.self)
+        let (width, height) = (
+          members?.required(.width)?.number, members?.required(.height)?.number
+        )
+        guard let width, let height else { continue }
+        guard points.contains(width), points.contains(height) else {
+          node.report(
+            .outOfRange(what: "size", range: .betweenNumbers(lower: 1, upper: 10_000)))
+          continue
+        }
+        sizes[family] = DisplaySize(width: width, height: height)
+      }
+      return sizes
+    },
+    write: { sizes in
+      .object(
+        JSONObject(
+          sizes.sorted { $0.key < $1.key }.map { family, size in
+            (
+              key: family.rawValue,
+              value: ["width": number(size.width), "height": number(size.height)]
+            )
+          }))
+    })
+
+  /// A number without a fraction if it is whole.
+  private static func number(_ value: Double) -> JSONValue {
+    Int(exactly: value).map { .integer($0) } ?? .double(value)
+  }
 
   /// A text for the source of each parameter's options, equal for equal sources.
   package var sourceTexts: [String: String] { options.mapValues(Self.text) }

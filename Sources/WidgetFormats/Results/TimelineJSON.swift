@@ -116,7 +116,8 @@ extension TimelineJSON {
     var circumstances = JSONBuilder<ContextKey>()
     circumstances.set(.family, context.family.rawValue)
     circumstances.set(.isPreview, .bool(context.isPreview))
-    circumstances.set(.displaySize, json(of: context.displaySize))
+    circumstances.set(
+      .displaySize, context.isSizeKnown ? json(of: context.displaySize) : JSONValue?.none)
     circumstances.set(.environment, json(of: context.environment))
     circumstances.set(.now, ISO8601Date.text(of: context.statedNow, in: .utc))
     circumstances.set(.timeZone, zone.identifier)

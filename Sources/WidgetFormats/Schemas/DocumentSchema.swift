@@ -145,7 +145,7 @@ private enum ResultSchema {
     switch key {
     case .parameter, .locale, .searchTerm: Part.string
     case .values: ["type": "object"]
-    case .family: Part.word(WidgetFamily.self)
+    case .family: Part.family
     case .limit: Part.integer
     case .identifiers: Part.list(Part.string)
     }
@@ -160,10 +160,10 @@ private enum ResultSchema {
     case .context:
       Part.object(
         TimelineJSON.ContextKey.allCases,
-        required: [.family, .isPreview, .displaySize, .now, .timeZone, .locale]
+        required: [.family, .isPreview, .now, .timeZone, .locale]
       ) { key in
         switch key {
-        case .family: Part.word(WidgetFamily.self)
+        case .family: Part.family
         case .isPreview: Part.boolean
         case .displaySize:
           Part.object(TimelineJSON.SizeKey.allCases, required: [.width, .height]) { _ in

@@ -309,6 +309,7 @@ struct EntryShowing {
       subtitle: content.subtitle?.description, lines: content.body.map(\.description),
       symbol: content.symbol, gauge: content.percentage,
       share: content.percentage.map { words.percent($0) } ?? "", link: content.link)
+    if !context.family.isKnown { shown.shape = context.displaySize.nearestFamily }
     let day: Set<Calendar.Component> = [.year, .month, .day]
     let isToday =
       context.zone.components(day, at: entry.date) == context.zone.components(day, at: context.now)

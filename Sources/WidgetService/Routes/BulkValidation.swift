@@ -57,6 +57,8 @@ enum BulkValidation {
     var valid = 0
     var invalid = 0
     var problems = 0
+    /// The number of remarks about valid intents, which are listed but are no problems.
+    var remarks = 0
 
     mutating func lines(of results: IntentStream.Results, _ words: FormWords) -> [UInt8] {
       valid += results.valid
@@ -66,6 +68,13 @@ enum BulkValidation {
         problems += 1
         guard problems <= mostProblems else { continue }
         bytes += ServiceIssue(error).json(in: words).wire + [0x0A]
+      }
+      for remark in results.remarks {
+        remarks += 1
+        guard remarks <= mostProblems else { continue }
+        var issue = ServiceIssue(remark.error)
+        issue.severity = remark.severity
+        bytes += issue.json(in: words).wire + [0x0A]
       }
       return bytes
     }

@@ -121,6 +121,10 @@ struct TimelineSubject {
     _ item: ServedWidget, _ intent: Intent, in context: TimelineProviderContext,
     placed: Placed?, isMoment: Bool
   ) throws {
+    var context = context
+    if let size = item.widget.displaySize(of: context.family) {
+      (context.displaySize, context.isSizeKnown) = (size, true)
+    }
     (self.item, self.intent, self.context) = (item, intent, context)
     (self.placed, self.isMoment) = (placed, isMoment)
     provider = try Self.provider(of: item)

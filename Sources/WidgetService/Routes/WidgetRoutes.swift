@@ -91,7 +91,7 @@ enum WidgetRoutes {
     summary: "The language of texts as a BCP 47 tag; that of Accept-Language by default.")
   static let family = ServiceRoute.Parameter(
     name: "family", summary: "The family of the widget.",
-    schema: SchemaPart.word(WidgetFamily.self))
+    schema: SchemaPart.family)
 
   private static let evaluateForm = FormRequest.form(.seq, .waitMs, .definition, .texts, .known)
   private static let evaluateExample: JSONValue = [
@@ -135,12 +135,13 @@ enum WidgetRoutes {
   private static func form(_ call: ServiceCall) throws -> Response {
     let item = try call.widget()
     let family = try call.family(of: item) ?? item.widget.families.ofNewWidget
-    let answer = item.answers(.form(family)) {
+    func make() -> TaggedAnswer {
       let request = FormRequest(of: item, family: family)
       return TaggedAnswer(
         FormAnswer(request.state(of: item, today: nil), of: item)
           .wire(to: request, definition: item.definition, questions: []))
     }
+    let answer = item.keeps(family) ? item.answers(.form(family), make) : make()
     return call.cachedAnswer(answer, maxAge: 60)
   }
 

@@ -122,7 +122,7 @@ extension FormState {
   func allIssues(also shape: LimitedProblems<IntentIssue>) -> [IntentIssue] {
     var found = shape
     var seen = Set(shape.kept)
-    for issue in issues + hiddenTextIssues + missingIssues + unknownIssues
+    for issue in issues + hiddenTextIssues + missingIssues + unknownIssues + tooFewIssues
     where seen.insert(issue).inserted {
       found.append(issue)
     }

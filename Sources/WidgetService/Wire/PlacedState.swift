@@ -188,7 +188,12 @@ final class PlacedState: Sendable {
     if case .failure(let failure)? = intent {
       issues = failure.issues.map { ServiceIssue($0, below: [.key("draft")]) }
     }
-    return issues + item.widget.issues(ofFamily: placed.family)
+    let schema = item.widget.schema
+    let few = migration.map { migration in
+      schema.tooFewValues(in: schema.evaluate(migration.draft, family: placed.family))
+    }
+    return issues + (few ?? []).map { ServiceIssue($0, below: [.key("draft")]) }
+      + item.widget.issues(ofFamily: placed.family)
   }
 
   /// The complete widget as JSON.

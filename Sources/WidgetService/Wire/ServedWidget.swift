@@ -15,9 +15,12 @@ extension ConfigurableWidget {
   /// it lists.
   func issues(ofFamily family: WidgetFamily) -> [ServiceIssue] {
     guard let remark = remark(onFamily: family) else { return [] }
-    var issue = ServiceIssue(
-      "family-not-listed", at: "/family", remark,
-      .suggestion(for: family.rawValue, among: families.map(\.rawValue)))
+    var issue =
+      families.contains(family)
+      ? ServiceIssue("unknown-family", at: "/family", remark, .none)
+      : ServiceIssue(
+        "family-not-listed", at: "/family", remark,
+        .suggestion(for: family.rawValue, among: families.map(\.rawValue)))
     issue.severity = .warning
     return [issue]
   }
@@ -60,13 +63,14 @@ final class ServedWidget: Sendable {
   ///   - families: Families that are offered even if the widget does not list them; never empty.
   ///   - today: The present day of the caller; nil for a form without typed input.
   func setup(including families: [WidgetFamily], today: CallerDay?) -> FormSetup {
-    var setup = setups(families[0]) {
+    func make() -> FormSetup {
       var setup = FormSetup(
         widget, families: widget.families.including(families[0]), locale: language)
       // A response can be read on a later day.
       setup.showsDayNames = false
       return setup
     }
+    var setup = keeps(families[0]) ? setups(families[0], make) : make()
     for family in families.dropFirst() { setup.families = setup.families.including(family) }
     (setup.today, setup.timeZone, setup.clock) = (today?.day, today?.zone, today?.clock)
     return setup
@@ -74,9 +78,16 @@ final class ServedWidget: Sendable {
 
   /// The rows of the widget's form in a family before any answer.
   func untouchedRows(in family: WidgetFamily) -> UntouchedRows {
-    rows(family) {
+    func make() -> UntouchedRows {
       UntouchedRows(FormState(setup(including: [family], today: nil), family: family))
     }
+    return keeps(family) ? rows(family, make) : make()
+  }
+
+  /// Whether something is kept for a family: not for names that only callers know, so that callers
+  /// cannot fill the memory.
+  func keeps(_ family: WidgetFamily) -> Bool {
+    family.isKnown || widget.families.contains(family)
   }
 
   /// The failure of a source whose default did not arrive, after it was logged.

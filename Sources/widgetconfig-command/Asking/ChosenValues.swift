@@ -5,9 +5,14 @@ import WidgetForm
 
 extension WidgetFamily {
   /// The family that `--family` names; nil if the option is not given.
-  static func chosen(_ name: String?) throws -> WidgetFamily? {
+  ///
+  /// - Parameter families: The families of the widget; one that is not known can have a short name,
+  ///   too.
+  static func chosen(
+    _ name: String?, among families: [WidgetFamily] = []
+  ) throws -> WidgetFamily? {
     guard let name else { return nil }
-    if let known = WidgetFamily(written: name) { return known }
+    if let family = WidgetFamily(written: name) { return families.named(family) }
     let issue = IntentIssue(.unknownFamily(name), at: .root)
     throw CommandFailure(
       .usage, .placed(place: "--family", sentences: [issue.message, issue.advice]))

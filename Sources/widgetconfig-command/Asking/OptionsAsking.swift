@@ -67,7 +67,11 @@ struct OptionsAsking {
 
   /// The request with the effective values of the other parameters.
   func request() async throws -> OptionsRequest {
-    let family = try WidgetFamily.chosen(command.family) ?? widget.firstFamily
+    let family =
+      try WidgetFamily.chosen(command.family, among: widget.families) ?? widget.firstFamily
+    if !family.isKnown, let remark = widget.remark(onFamily: family) {
+      command.shared.remark(remark)
+    }
     let scripted = try ScriptedAnswers(set: command.answers)
     // The form requests only the data for the answers; the command itself requests the choices,
     // once.

@@ -134,12 +134,13 @@ struct WidgetEditing {
     let start = (stored ?? template).map { PresentWidget(placed: $0, widget: widget) }
     for line in start?.changeRemarks ?? [] { command.shared.remark(line) }
     var draft = start?.migration.draft ?? IntentDraft()
-    var family = try WidgetFamily.chosen(command.family) ?? start?.placed.family
+    var family =
+      try WidgetFamily.chosen(command.family, among: widget.families) ?? start?.placed.family
     if let file = command.answersFile {
       let document = try answers(in: file, family: family ?? widget.firstFamily)
       draft = document.draft.keepingHidden(
         of: draft, schema: widget.schema, family: document.family)
-      family = try WidgetFamily.chosen(command.family) ?? document.family
+      family = try WidgetFamily.chosen(command.family, among: widget.families) ?? document.family
     }
     var setup = command.shared.setup(
       of: widget, families: families(with: family), isASCII: command.asking.showsASCII)
@@ -274,8 +275,8 @@ struct WidgetEditing {
   private func askOnTerminal(_ state: FormState, offers: Bool) async throws -> FormState {
     let (keeper, name) = (try? PlacedWidgets(command.shared).keeper, placedName)
     let preview = WidgetPreview(
-      schema: widget.schema, timeline: widget.timeline, language: command.shared.language,
-      environment: command.shared.environment, presentation: command.presentation.value
+      widget, language: command.shared.language, environment: command.shared.environment,
+      presentation: command.presentation.value
     ) { keeper?.kept(of: name, for: $0) ?? KeptTimeline() }
     let (unsaved, asksOne) = (unsaved, command.parameter != nil)
     defer { unsaved?.finish() }
@@ -364,7 +365,7 @@ struct WidgetEditing {
   func showTimeline(for intent: Intent, in placed: PlacedWidgets) async throws {
     guard !command.shared.quiet, let provider = widget.timeline else { return }
     let context = TimelineProviderContext(
-      family: intent.family, now: Date(), language: command.shared.language,
+      family: intent.family, of: widget, now: Date(), language: command.shared.language,
       variables: command.shared.environment, presentation: command.presentation.value)
     let answer = try await placed.timeline(
       of: command.dryRun ? nil : placedName, from: provider, for: intent, in: context)

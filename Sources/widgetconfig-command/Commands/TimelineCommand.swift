@@ -192,7 +192,7 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
       // Draw the box with a table only on a terminal, so that a script receives only the table.
       let isDrawn = format == .box || isatty(STDOUT_FILENO) == 1
       let box =
-        isDrawn ? printing.box(present.content, context.family, shared.environment) : []
+        isDrawn ? printing.box(present.content, in: context, shared.environment) : []
       Terminal.writeLines(box)
       if format == .table { ReportPrinting(shared).write(printing.table(shown)) }
     }

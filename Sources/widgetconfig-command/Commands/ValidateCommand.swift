@@ -72,8 +72,11 @@ struct ValidateCommand: AsyncParsableCommand, SharingCommand {
 
   func run() async throws {
     let report = ValidationReport(
-      writesCanonicalForm: canonical, showsProgress: !shared.quiet, words: shared.words,
-      format: format)
+      writesCanonicalForm: canonical, isQuiet: shared.quiet, words: shared.words, format: format)
+    if let family = try WidgetFamily.chosen(family), !family.isKnown {
+      let issue = IntentIssue(.unknownFamily(family.rawValue), at: .root)
+      shared.remark(.placed(place: "--family", sentences: [issue.message, issue.advice]))
+    }
     let heard = [SIGINT, SIGTERM, SIGHUP].compactMap { number in
       SignalHandler(number) { report.interrupt(by: number) }
     }

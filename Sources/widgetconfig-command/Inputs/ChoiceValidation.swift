@@ -75,7 +75,13 @@ struct ChoiceValidation {
     } into: { line in
       var results = IntentStream.Results()
       switch line.result {
-      case .success: results.valid = 1
+      case .success(let document):
+        results.valid = 1
+        if let schema = schemas.first(where: { $0.intent.typeName == document.typeName }) {
+          results.remarks = document.remarks(
+            under: schema, in: Array(bytes[line.place]), firstLine: line.number,
+            file: command.fileName, defaultFamily: family)
+        }
       case .failure(let problem):
         results.invalid = 1
         results.errors = problem.errors(file: command.fileName).errors

@@ -315,9 +315,12 @@ struct IntentImport: Sendable {
     let document = item.document
     let repetitions = item.widget.schema.remarksOnRepeatedChoices(
       in: document.draft, words: words, name: \.name)
-    return ([item.widget.remark(onFamily: document.family)].compactMap { $0 } + repetitions).map {
-      .placed(place: file, sentences: [$0])
-    }
+    let schema = item.widget.schema
+    let few = schema.tooFewValues(in: schema.evaluate(document.draft, family: document.family))
+    let remarks =
+      [item.widget.remark(onFamily: document.family)].compactMap { $0 } + repetitions
+      + few.map(\.line)
+    return remarks.map { .placed(place: file, sentences: [$0]) }
   }
 
   /// The name under which an intent is stored.

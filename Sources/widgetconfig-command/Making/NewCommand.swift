@@ -170,6 +170,10 @@ struct NewCommand: AsyncParsableCommand, SharingCommand {
         ? WidgetFamily.allCases : families.compactMap { try WidgetFamily.chosen($0) },
       format: format?.format ?? .json, languages: languages, specs: [], timeline: timeline,
       isStatic: isStatic)
+    for family in plan.families where !family.isKnown {
+      let issue = IntentIssue(.unknownFamily(family.rawValue), at: .root)
+      shared.remark("\(sentences: [issue.message, issue.advice])")
+    }
     guard !name.isEmpty, !plan.intentName.isEmpty, !plan.name.hasPrefix("."), !name.hasSuffix("..")
     else {
       throw CommandFailure(

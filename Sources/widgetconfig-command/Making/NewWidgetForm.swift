@@ -197,7 +197,8 @@ struct NewWidgetForm {
   }
 
   private var widgetQuestions: IntentSchema {
-    let families = Self.enumeration("Family", WidgetFamily.allCases.map(\.rawValue))
+    let families = Self.enumeration(
+      "Family", WidgetFamily.allCases.including(plan.families).map(\.rawValue))
     let formats = Self.enumeration("Format", DefinitionFileFormat.allCases.map(\.rawValue))
     var chosen = choice("families", "Families, or none for all", of: families)
     chosen.supportsMultipleValues = true

@@ -14,6 +14,7 @@ final class ValidationReport: Sendable {
   }
 
   private let writesCanonicalForm: Bool
+  private let isQuiet: Bool
   private let progress: ProgressLine
   private let words: FormWords
   private let format: FindingFormat
@@ -22,13 +23,13 @@ final class ValidationReport: Sendable {
   private let writing = Mutex(())
 
   init(
-    writesCanonicalForm: Bool, showsProgress: Bool, words: FormWords,
-    format: FindingFormat = .text
+    writesCanonicalForm: Bool, isQuiet: Bool, words: FormWords, format: FindingFormat = .text
   ) {
+    self.isQuiet = isQuiet
     self.words = words
     self.format = format
     self.writesCanonicalForm = writesCanonicalForm
-    progress = ProgressLine(isShown: showsProgress, words: words)
+    progress = ProgressLine(isShown: !isQuiet, words: words)
     state = Mutex(State())
   }
 
@@ -37,7 +38,9 @@ final class ValidationReport: Sendable {
   /// Writes results and then counts them.
   func take(_ results: IntentStream.Results) {
     writing.withLock { _ in
-      if !results.errors.isEmpty || !results.canonical.isEmpty { progress.clear() }
+      if !results.errors.isEmpty || !results.canonical.isEmpty || !results.remarks.isEmpty {
+        progress.clear()
+      }
       write(results)
       state.withLock { state in
         state.valid += results.valid
@@ -84,8 +87,14 @@ final class ValidationReport: Sendable {
 
   private func write(_ results: IntentStream.Results) {
     if writesCanonicalForm { Terminal.writeJSON(utf8: results.canonical) }
-    guard !results.errors.isEmpty else { return }
-    let lines = results.errors.flatMap(lines)
+    var lines = results.errors.flatMap { self.lines($0, .error) }
+    let remarks = results.remarks.flatMap { self.lines($0.error, $0.severity) }
+    if writesCanonicalForm || format == .text {
+      if !isQuiet, !remarks.isEmpty { Terminal.say(remarks) }
+    } else {
+      lines += remarks
+    }
+    guard !lines.isEmpty else { return }
     if writesCanonicalForm {
       Terminal.say(lines)
     } else if format == .json {
@@ -97,8 +106,8 @@ final class ValidationReport: Sendable {
     }
   }
 
-  private func lines(_ error: FormatError) -> [String] {
-    let finding = CheckFinding(error, severity: .error)
+  private func lines(_ error: FormatError, _ severity: IntentIssue.Severity) -> [String] {
+    let finding = CheckFinding(error, severity: severity)
     return switch format {
     case .text: error.lines.map { words($0) }
     case .json: [finding.jsonLine(in: words.language)]

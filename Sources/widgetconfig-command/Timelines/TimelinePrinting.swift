@@ -93,12 +93,12 @@ struct TimelinePrinting {
   ///
   /// - Parameter margin: The cells of the terminal that are not available for the box.
   func box(
-    _ content: EntryContent, _ family: WidgetFamily, _ environment: [String: String],
-    margin: Int = 0
+    _ content: EntryContent, in context: TimelineProviderContext,
+    _ environment: [String: String], margin: Int = 0
   ) -> [String] {
     let isASCII = Glyphs(environment: environment).isASCII
     return EntryDrawing(
-      drawn(content, at: now ?? Date()), family: family,
+      drawn(content, at: now ?? Date()), family: context.family, displaySize: context.displaySize,
       columns: Terminal.isShown ? Terminal.size.columns - margin : .max,
       glyphs: isASCII ? .ascii : .unicode, words: words
     ).lines
@@ -139,20 +139,23 @@ extension TimelineProviderContext {
   ///
   /// - Parameters:
   ///   - family: The family to draw for.
+  ///   - widget: The widget, which can state the size of the family.
   ///   - now: The date of the context.
   ///   - language: The language of the texts, a BCP 47 tag.
   ///   - variables: The environment, in which a terminal can state its color scheme.
   ///   - presentation: The requested presentation; without a scheme, it has that of the terminal.
   ///   - asksTerminal: Whether the terminal is queried if nothing else states the scheme.
   init(
-    family: WidgetFamily, now: Date, language: String, variables: [String: String],
+    family: WidgetFamily, of widget: ConfigurableWidget, now: Date, language: String,
+    variables: [String: String],
     presentation: Presentation = Presentation(), asksTerminal: Bool = false
   ) {
     var presentation = presentation
     presentation.colorScheme = ColorScheme.inEffect(
       presentation.colorScheme, variables, isAsked: asksTerminal)
     self.init(
-      family: family, environment: presentation.environment, now: now,
+      family: family, displaySize: widget.displaySize(of: family),
+      environment: presentation.environment, now: now,
       zone: .current, locale: language)
   }
 }

@@ -48,8 +48,9 @@ struct TimelineSubjectOptions: ParsableArguments {
     of subject: TimelineSubject, _ shared: SharedOptions, now: Date? = nil
   ) throws -> TimelineProviderContext {
     TimelineProviderContext(
-      family: subject.intent.family, now: try now ?? moment(shared), language: shared.language,
-      variables: shared.environment, presentation: presentation.value, asksTerminal: true)
+      family: subject.intent.family, of: subject.widget, now: try now ?? moment(shared),
+      language: shared.language, variables: shared.environment, presentation: presentation.value,
+      asksTerminal: true)
   }
 
   /// Refuses several widgets without a stack.
@@ -70,9 +71,11 @@ struct TimelineSubjectOptions: ParsableArguments {
   /// The widget with its intent in the requested family.
   func found(in placed: PlacedWidgets) async throws -> TimelineSubject {
     var found = try await subjectFound(in: placed)
-    let chosen = try WidgetFamily.chosen(family)
-    if let remark = chosen.flatMap(found.widget.remark(onFamily:)) { found.remarks.append(remark) }
+    let chosen = try WidgetFamily.chosen(family, among: found.widget.families)
     let family = chosen ?? found.family
+    if chosen != nil || !family.isKnown, let remark = found.widget.remark(onFamily: family) {
+      found.remarks.append(remark)
+    }
     if !answers.isEmpty {
       found.draft = try await answered(found, family: family, placed.shared)
     }

@@ -204,7 +204,7 @@ struct TimelineWatching {
           (hasBegun ? "" : StatusBarLine.start(for: bar)) + StatusBarLine.followed(line, for: bar))
         hasBegun = true
       } else {
-        showBox(content, at: now)
+        showBox(content, in: try options.context(of: subject, command.shared, now: now), at: now)
       }
     }
     if isTerminal, command.format.bar == nil { showCountdown(at: now) }
@@ -218,8 +218,10 @@ struct TimelineWatching {
     return loaded
   }
 
-  private mutating func showBox(_ content: EntryContent, at now: Date) {
-    let box = printing.box(content, subject.intent.family, command.shared.environment)
+  private mutating func showBox(
+    _ content: EntryContent, in context: TimelineProviderContext, at now: Date
+  ) {
+    let box = printing.box(content, in: context, command.shared.environment)
     let start = countdownLength > 0 ? overShown ?? "\n" : ""
     countdownLength = 0
     Terminal.write(start + box.map { visible($0) }.joined(separator: "\n") + "\n")

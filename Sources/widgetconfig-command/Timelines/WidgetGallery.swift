@@ -23,6 +23,13 @@ struct WidgetGallery {
     widget = Result { try library.widget(name) }
   }
 
+  /// Makes the gallery of a widget that was read; one that no name finds is called by its path.
+  init(_ widget: ConfigurableWidget, _ shared: SharedOptions) {
+    name = widget.isFoundByName ? widget.name : widget.definitionPath
+    self.shared = shared
+    self.widget = .success(widget)
+  }
+
   /// The problem that prevents reading the widget; nil if there is none.
   var problem: Message? {
     guard case .failure(let error) = widget else { return nil }
@@ -74,14 +81,15 @@ struct WidgetGallery {
     let margin = 4
     for family in widget.families {
       let context = TimelineProviderContext(
-        family: family, now: Date(), language: shared.language, variables: shared.environment,
+        family: family, of: widget, now: Date(), language: shared.language,
+        variables: shared.environment,
         presentation: presentation, asksTerminal: true)
       do {
         let intent = try widget.schema.resolve(IntentDraft(), family: family).get()
         let entry = try await provider.galleryEntry(for: intent, in: context)
         let lines =
           [shared.name(of: family)]
-          + printing.box(entry.content, family, shared.environment, margin: margin)
+          + printing.box(entry.content, in: context, shared.environment, margin: margin)
         boxes.append((lines.map(displayWidth).max() ?? 0, lines))
       } catch {
         let cause = words(CommandFailure.line(about: error))

@@ -15,8 +15,7 @@ import Zones
 /// timeline again according to its policy. It is an actor, because it keeps the timeline between
 /// calls.
 actor WidgetPreview: FormPreviewing {
-  private let schema: IntentSchema
-  private let timeline: (any IntentTimelineProvider)?
+  private let widget: ConfigurableWidget
   private let language: String
   private let environment: [String: String]
   private let presentation: Presentation
@@ -40,12 +39,11 @@ actor WidgetPreview: FormPreviewing {
   private static let mostEntries = 3
 
   init(
-    schema: IntentSchema, timeline: (any IntentTimelineProvider)?, language: String,
-    environment: [String: String], presentation: Presentation = Presentation(),
+    _ widget: ConfigurableWidget, language: String, environment: [String: String],
+    presentation: Presentation = Presentation(),
     kept: @escaping @Sendable (Intent) -> KeptTimeline = { _ in KeptTimeline() }
   ) {
-    self.schema = schema
-    self.timeline = timeline
+    self.widget = widget
     self.language = language
     self.environment = environment
     self.presentation = presentation
@@ -53,17 +51,19 @@ actor WidgetPreview: FormPreviewing {
   }
 
   nonisolated func lines(of intent: Intent) -> [String] {
-    guard let text = try? IntentJSON.text(of: intent, schema: schema) else { return [] }
+    guard let text = try? IntentJSON.text(of: intent, schema: widget.schema) else { return [] }
     return text.split(separator: "\n").map(String.init)
   }
 
   func entries(of intent: Intent) async throws(PreviewFailure) -> [String] {
     let words = FormWords(
       locale: language, isASCII: Glyphs(environment: environment).isASCII)
-    guard let timeline else { return [words(.noTimeline), ""] + lines(of: intent) }
+    guard let timeline = widget.timeline else {
+      return [words(.noTimeline), ""] + lines(of: intent)
+    }
     let context = TimelineProviderContext(
-      family: intent.family, now: Date(), language: language, variables: environment,
-      presentation: presentation)
+      family: intent.family, of: widget, now: Date(), language: language,
+      variables: environment, presentation: presentation)
     var present = await started(intent, timeline, in: context)
     SystemZones.shared.refresh()
     if clock.hasChanged(at: context.now, steady: start.duration(to: .now), zone: .current) {
@@ -89,7 +89,7 @@ actor WidgetPreview: FormPreviewing {
     let entry = present.scheduler.entry(at: context.now) ?? present.placeholder
     let columns = Terminal.size.columns
     let drawing = printing.box(
-      entry.content, intent.family, environment,
+      entry.content, in: context, environment,
       margin: columns - FormRenderer.previewColumns(of: columns))
     var coming = present.scheduler.timeline ?? Timeline(entries: [], reload: .never)
     coming.entries = Array(coming.entries(from: context.now))

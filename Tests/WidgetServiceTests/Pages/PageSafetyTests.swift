@@ -246,10 +246,10 @@ import WidgetTimeline
     (["draft": #"{"family":"systemMedium","values":{"emphasis":"much"}}"#], 400),
     (["draft": #"{"family":"systemMedium","values":{"nothing":1}}"#], 400),
     (["draft": #"{"family":"systemMedium","values":{"emph"#], 400),
-    (["draft": #"{"family":"huge","values":{}}"#], 400), (["draft": "7"], 400),
+    (["draft": #"{"family":"hu-e","values":{}}"#], 400), (["draft": "7"], 400),
     (["steps": #"{"earlier":[{"values":"#], 400), (["steps": #"{"earlier":[7]}"#], 400),
     (["v.nothing": "1"], 400), (["p.emphasis": "1000000"], 400), (["p.emphasis": "x"], 400),
-    (["v.~family": "huge"], 400),
+    (["v.~family": "hu-e"], 400),
   ]
 
   @Test func whatNoPageSendsStoresNothing() async throws {
