@@ -80,8 +80,38 @@ public struct WidgetLibrary: Sendable {
     return list.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// The named folders that do not exist.
-  package var missingFolders: [String] { namedFolders.filter { !WidgetFolder.isFolder($0) } }
+  /// The named folders and definitions that do not exist.
+  package var missingFolders: [String] {
+    namedFolders.filter { !FileManager.default.fileExists(atPath: $0) }
+  }
+
+  /// The named paths that are a widget themselves, not a folder of widgets: a folder with
+  /// `widget.json`, a definition file, Swift source with App Intents, or a built program.
+  private var namedWidgets: [String] {
+    namedFolders.filter { path in
+      guard WidgetFolder.isFolder(path) else { return FileManager.default.fileExists(atPath: path) }
+      if Self.isWidgetFolder(path) || AppIntentsBundle.isBundle(path) { return true }
+      let entries = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+      return !entries.contains { Self.isWidgetFolder("\(path)/\($0)") } && SwiftSource.isSwift(path)
+    }
+  }
+
+  /// Whether it has no widgets, not even ones that cannot be read.
+  package var isEmpty: Bool { names.isEmpty && namedWidgets.isEmpty }
+
+  /// The widgets of the paths that are not folders of widgets, and the errors of those that cannot be
+  /// read.
+  package var readableAtPaths: (widgets: [ConfigurableWidget], problems: [LoadingError]) {
+    var found: (widgets: [ConfigurableWidget], problems: [LoadingError]) = ([], [])
+    for path in namedWidgets {
+      do throws(LoadingError) {
+        found.widgets += try WidgetReading(library: self).widgets(at: path)
+      } catch {
+        found.problems.append(error)
+      }
+    }
+    return found
+  }
 
   /// All folders in search order.
   private var searched: [String] { folders + shippedFolders }
@@ -215,7 +245,8 @@ public struct WidgetLibrary: Sendable {
         problems.append(error)
       }
     }
-    return (widgets, problems)
+    let others = readableAtPaths
+    return (widgets + others.widgets, problems + others.problems)
   }
 
   /// The location of a widget that an argument names.

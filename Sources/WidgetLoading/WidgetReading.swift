@@ -31,7 +31,7 @@ struct WidgetReading {
     widget.entry = bundle.isList ? manifest.kind : nil
     widget.folder = path
     (widget.kind, widget.isBare) = (manifest.kind, false)
-    widget.families = manifest.supportedFamilies
+    (widget.families, widget.familySizes) = (manifest.supportedFamilies, manifest.familySizes)
     let sources = WidgetSources(
       library: library, folder: path, schema: widget.schema, title: widget.displayName)
     (widget.providers, widget.timeline) = try sources.providers(
@@ -93,6 +93,37 @@ struct WidgetReading {
       definitionPath: URL(filePath: path).standardizedFileURL.path)
     (widget.folder, widget.isFoundByName) = (folder, false)
     return widget
+  }
+
+  /// Reads all widgets of a folder with `widget.json`, or of a bare definition: those of its intents
+  /// that configure widgets, or of all if none does.
+  func widgets(at path: String) throws(LoadingError) -> [ConfigurableWidget] {
+    if let folder = widgetFolder(at: path) {
+      let bundle = try bundle(in: folder)
+      guard bundle.isList else { return [try self.folder(folder, entry: nil, intent: nil)] }
+      var widgets: [ConfigurableWidget] = []
+      for manifest in bundle.widgets {
+        widgets.append(try self.folder(folder, entry: manifest.kind, intent: nil))
+      }
+      return widgets
+    }
+    let texts = try texts(path)
+    let eligible = texts.localized.intents.filter(\.isEligibleForWidgets)
+    let intents = eligible.isEmpty ? texts.localized.intents : eligible
+    guard !intents.isEmpty else { throw LoadingError(.noIntents, of: path) }
+    var widgets: [ConfigurableWidget] = []
+    for intent in intents { widgets.append(try read(texts, path, intent: intent.name)) }
+    return widgets
+  }
+
+  /// The widget's folder that a path is, or to which it belongs.
+  private func widgetFolder(at path: String) -> String? {
+    let manifest = WidgetFolder(path: path).manifestPath
+    if FileManager.default.fileExists(atPath: manifest) { return path }
+    if URL(filePath: path).lastPathComponent == "widget.json" {
+      return URL(filePath: path).deletingLastPathComponent().path
+    }
+    return widgetFolder(of: path)
   }
 
   /// Reads a bare definition, or the folder of a `widget.json` that belongs to it.

@@ -34,8 +34,8 @@ struct SharedOptions: ParsableArguments {
 
   @Option(
     help: """
-      The folder that holds the widgets, or several with colons between them; an empty one stands \
-      for your own and those that came with the program.
+      The folder that holds the widgets, a definition, its Swift source or an app; or several with \
+      colons between them; an empty one stands for your own and those that came with the program.
       """, completion: .directory)
   var intents: String?
 

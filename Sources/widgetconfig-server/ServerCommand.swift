@@ -109,7 +109,7 @@ struct ServerCommand: AsyncParsableCommand {
     do {
       let access = try await settings.access()
       library.readable.problems.flatMap(\.lines).forEach(Self.say)
-      if library.names.isEmpty { Self.say(Self.noWidgets) }
+      if library.isEmpty { Self.say(Self.noWidgets) }
       pushes = try settings.push.sender(settings.service, logger, metrics)
       service = try Self.service(settings, access, logger, metrics, pushes)
     } catch {
@@ -170,12 +170,12 @@ struct ServerCommand: AsyncParsableCommand {
     let library = settings.library
     let (widgets, problems) = library.readable
     problems.flatMap(\.lines).forEach(Self.say)
-    if library.names.isEmpty { Self.say(Self.noWidgets) }
+    if library.isEmpty { Self.say(Self.noWidgets) }
     SystemZones.shared.remarks.forEach(Self.say)
     let found = library.findings(in: widgets.map(\.name))
     (check.problems + found.errors + check.unreachable + found.warnings + check.notes)
       .forEach(Self.say)
-    guard check.problems.isEmpty, problems.isEmpty, found.errors.isEmpty, !library.names.isEmpty
+    guard check.problems.isEmpty, problems.isEmpty, found.errors.isEmpty, !library.isEmpty
     else {
       throw Self.invalidSettings
     }

@@ -49,11 +49,51 @@ import WidgetTestSupport
     #expect(schema.status == 0 && schema.output.contains("DepartureBoardIntent"))
   }
 
+  /// `--intents` takes what holds one widget, too: source, an app, its metadata, a definition, and a
+  /// folder with `widget.json`.
+  @Test(
+    "An intent is stored for the widget of a source, an app, metadata or a definition",
+    arguments: [
+      "Tram.app", "Tram.app/Metadata.appintents", "Tram", "Tram/DepartureBoardIntent.swift",
+    ])
+  func intents(_ name: String) throws {
+    let sandbox = try Sandbox()
+    let path = Sandbox.repository.appending(path: "Fixtures/AppIntents/\(name)").path
+    let document =
+      #"{"intent":"DepartureBoardIntent","family":"systemMedium","parameters":{}}"#
+    let run = try sandbox.run(["import", "-", "--intents", path, "--name", "T"], input: document)
+    #expect(run.status == 0 && run.errors.contains("imported T"), "\(name) \(run.errors)")
+    let listed = try sandbox.run(["list", "--intents", path])
+    #expect(listed.output.contains(path) && listed.output.contains("T  "), "\(listed.output)")
+    for arguments in [["export", "T"], ["show", "T"], ["validate", path, "-"]] {
+      let other = try sandbox.run(arguments, input: document)
+      #expect(other.status == 0, "\(name) \(arguments) \(other.errors)")
+    }
+    // Without its widget, the remedy names what helps.
+    let lost = try sandbox.run(
+      ["import", "-", "--intents", sandbox.path("empty"), "--name", "U"], input: document)
+    #expect(lost.status == 2, "\(lost.errors)")
+    try FileManager.default.createDirectory(
+      atPath: sandbox.path("bare"), withIntermediateDirectories: true)
+    let empty = try sandbox.run(
+      ["import", "-", "--intents", "bare", "--name", "U"], input: document)
+    #expect(empty.errors.contains("a definition or its source with --intents"), "\(empty.errors)")
+  }
+
   @Test func `Check finds what breaks a widget, with nothing false`() throws {
     let sandbox = try Sandbox()
     let run = try sandbox.run(["check", Self.app])
     #expect(run.output.contains("minimum-size"), "\(run.output)\(run.errors)")
     #expect(!run.output.contains("error"))
+  }
+
+  /// The generated protocol of a query is what a test of ours implements and compiles.
+  @Test func `The typed code of a source has a protocol for each query`() throws {
+    let source = Sandbox.repository.appending(path: "Fixtures/AppIntents/Transit").path
+    let kept = Sandbox.repository.appending(
+      path: "Tests/IntentOptionsTests/Transit.intents.swift")
+    let run = try Sandbox().run(["generate", source, "--as", "typed"])
+    #expect(run.output == (try String(contentsOf: kept, encoding: .utf8)), "\(run.errors)")
   }
 
   @Test func `A changed raw value is another case, whatever its title is`() throws {

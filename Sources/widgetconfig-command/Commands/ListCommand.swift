@@ -85,9 +85,12 @@ struct ListCommand: AsyncParsableCommand, SharingCommand {
     let words = shared.words
     guard !removed else { return try await listRemoved(placed) }
     let query = try query(placed)
+    let library = placed.library
+    let others = isOfPlaced ? ([], []) : library.readableAtPaths
     let widgets =
-      isOfPlaced ? [] : placed.library.names.map { WidgetGallery($0, placed.library, shared) }
-    let problems = widgets.compactMap(\.problem)
+      (isOfPlaced ? [] : library.names.map { WidgetGallery($0, library, shared) })
+      + others.0.map { WidgetGallery($0, shared) }
+    let problems = widgets.compactMap(\.problem) + others.1.flatMap(\.lines)
     let next: String?
     switch format {
     case .json: next = try await writeJSON(widgets.map(\.entry), placed, query)

@@ -171,8 +171,17 @@ struct IntentTargets: Sendable {
 
   /// The lines of problems, with those of the library that can be their cause.
   func lines(of problems: Problems, file: String) -> [Message] {
-    let hints =
+    var hints =
       problems.errors.kept.contains { $0.code == "wrong-intent" } ? library.problems : []
+    if library.widgets.isEmpty, library.problems.isEmpty {
+      hints.append(
+        .placed(
+          place: placed.library.place,
+          sentences: [
+            "There is no widget.",
+            "Name the folder of the widgets, a definition or its source with --intents.",
+          ]))
+    }
     return problems.errors.listed(file: file).flatMap(\.lines)
       + problems.unclear.listed(file: file) + problems.homeless.listed(file: file) + hints
   }
