@@ -213,6 +213,19 @@ import WidgetTestSupport
     return #"{"intents": [{"name": "A", "eligibleForWidgets": true, "parameters": [\#(list)]}]}"#
   }()
 
+  /// A definition, and App Intents that replace a class.
+  private static func replacing(_ name: String) -> [String: String] {
+    func intent(_ more: String) -> String {
+      #""intents": [{"eligibleForWidgets": true, "parameters": [{"name": "a", "type": "string"}], \#(more)}]"#
+    }
+    return [
+      "A/widget.json": #"{"kind": "a"}"#, "B/widget.json": #"{"kind": "b"}"#,
+      "A/A.json": "{" + intent(#""name": "A""#) + "}",
+      "B/B.json": #"{"origin": {"format": "swift"}, "#
+        + intent(#""name": "B", "replaces": "\#(name)""#) + "}",
+    ]
+  }
+
   private static func families(_ list: String) -> String {
     #"""
     {"kind": "a", "supportedFamilies": [\#(list)], "options": {"a": {"fixture": "x.json"}}}
@@ -362,6 +375,8 @@ import WidgetTestSupport
     source(
       "out-of-range", #"{"fixture": "x.json", "timeout": 0}"#,
       #"{"fixture": "x.json", "timeout": 5}"#, ["A/x.json": choices]),
+    Row(
+      code: "unknown-replaced-class", before: replacing("AIntnt"), after: replacing("AIntent")),
     Row(
       code: "dangling-link", before: [:], after: ["A.json": sound],
       links: ["A.json": "gone.json"], path: "w/A.json"),

@@ -27,6 +27,7 @@ public enum FileCheck {
       results[$0] ?? DefinitionCheck.run(path: $0, contents[$0])
     }
     for path in paths { run.check(path) }
+    run.checkReplacedClasses()
     return CheckReport(files: run.files, findings: run.findings)
   }
 
@@ -170,6 +171,28 @@ private struct CheckRun {
     files += result.files.filter { $0 == path || seen.insert($0).inserted }
     findings += result.findings
     return result
+  }
+
+  /// Reports App Intents that replace a class that no checked definition has, but for one with a
+  /// similar name.
+  mutating func checkReplacedClasses() {
+    let classes = checked.filter { $0.definition.origin == nil }
+      .flatMap { $0.definition.intents.map(\.typeName) }
+    for (path, definition) in checked where definition.origin != nil {
+      for intent in definition.intents {
+        guard let name = intent.replacedClass, !classes.contains(name),
+          let nearest = nearestName(to: name, among: classes)
+        else { continue }
+        findings.append(
+          CheckFinding(
+            file: path, line: 1, column: 1, severity: .warning, code: "unknown-replaced-class",
+            sentence:
+              """
+              The class “\(name: name)” in `intentClassName` is in no definition that was checked, so \
+              placed widgets do not move to the intent.
+              """, remedy: .didYouMean(name: nearest)))
+      }
+    }
   }
 
   /// The findings about classes that an earlier definition of the same folder has as well.
