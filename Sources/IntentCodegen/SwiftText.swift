@@ -28,7 +28,10 @@ struct SwiftText {
   mutating func head(_ name: String, of stem: String) {
     line("// \(name)")
     line(
-      "// Generated from the intent definition \(SwiftName.fileName(stem)). Change that, not this.")
+      """
+      // Generated from the intent definition \(SwiftName.fileName(stem)). Change the definition, \
+      not this file.
+      """)
     line("// swift-format-ignore-file")
     line("")
   }

@@ -1,5 +1,5 @@
 // UpNext.intents.swift
-// Generated from the intent definition UpNext. Change that, not this.
+// Generated from the intent definition UpNext. Change the definition, not this file.
 // swift-format-ignore-file
 
 #if canImport(FoundationEssentials)

@@ -1,5 +1,5 @@
 // Verse.intents.swift
-// Generated from the intent definition Verse. Change that, not this.
+// Generated from the intent definition Verse. Change the definition, not this file.
 // swift-format-ignore-file
 
 #if canImport(FoundationEssentials)

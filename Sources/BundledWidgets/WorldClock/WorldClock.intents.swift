@@ -1,5 +1,5 @@
 // WorldClock.intents.swift
-// Generated from the intent definition WorldClock. Change that, not this.
+// Generated from the intent definition WorldClock. Change the definition, not this file.
 // swift-format-ignore-file
 
 import IntentModel

@@ -49,9 +49,8 @@ public struct WidgetExtensionSwift: Sendable {
   }
 
   private static let head = """
-    // %N%
-    // Generated from the intent definition %F%, beside its App Intents. Change that, not this.
-    // swift-format-ignore-file
+    // %N% Generated from the intent definition %F%, beside its App Intents. Change the definition,
+    // not this file. swift-format-ignore-file
 
     %A%import Foundation
     %A%import WidgetKit
@@ -96,7 +95,7 @@ public struct WidgetExtensionSwift: Sendable {
 
   private static let service = """
 
-    /// The service as the extension asks it.
+    /// The service, as the extension uses it.
     @available(iOS 17.0, macOS 14.0, watchOS 10.0, *)
     %A%struct %S%WidgetService: %S%WidgetApp, Sendable {
       /// Makes a service.
@@ -109,7 +108,8 @@ public struct WidgetExtensionSwift: Sendable {
 
       /// A timeline of a placed widget: the service's, or the last one while the service is away.
       ///
-      /// The service is asked each time, also where a cache has a timeline: else a push would have no effect.
+      /// The service is always asked, even if a cache has a timeline: otherwise a push would have
+      /// no effect.
       %A%func timeline(
         of name: String, family: WidgetFamily
       ) async -> WidgetKit.Timeline<%S%WidgetEntry>? {
@@ -135,7 +135,7 @@ public struct WidgetExtensionSwift: Sendable {
         return kept.flatMap { try? %S%WidgetContent.timeline($0.timeline) }
       }
 
-      /// What the service has to know of the widgets of this device.
+      /// What the service must know about the widgets of this device.
       @available(iOS 26.0, macOS 26.0, watchOS 26.0, visionOS 26.0, *)
       %A%func shown(_ widgets: [WidgetInfo]) -> [[String: String]] {
         widgets.map { widget in
@@ -148,7 +148,7 @@ public struct WidgetExtensionSwift: Sendable {
         }
       }
 
-      /// Registers this device and the widgets that it shows; the same again changes nothing.
+      /// Registers this device and the widgets that it shows; repeating it changes nothing.
       %A%func register(token push: Foundation.Data, shown: [[String: String]]) async throws {
         var request = try await self.request("v1/devices/" + Self.escaped(device), [:])
         request.httpMethod = "PUT"
@@ -262,7 +262,7 @@ public struct WidgetExtensionSwift: Sendable {
         }
       }
 
-      private struct Answer: Decodable {
+      private struct Response: Decodable {
         var entries: [Entry]
         var reload: Reload?
       }
@@ -281,14 +281,14 @@ public struct WidgetExtensionSwift: Sendable {
       %A%var symbol: String?
       /// A number from 0 to 1.
       %A%var gauge: Double?
-      /// Where a tap leads.
+      /// The URL that a tap opens.
       %A%var link: String?
 
       /// Reads a timeline of the service.
       static func timeline(_ data: Foundation.Data) throws -> WidgetKit.Timeline<%S%WidgetEntry> {
-        let answer = try JSONDecoder().decode(Answer.self, from: data)
+        let response = try JSONDecoder().decode(Response.self, from: data)
         let contents = try JSONDecoder().decode(Contents.self, from: data).entries
-        let entries = try zip(answer.entries, contents).map { entry, content in
+        let entries = try zip(response.entries, contents).map { entry, content in
           %S%WidgetEntry(
             date: try date(entry.date),
             relevance: entry.relevance.map {
@@ -296,7 +296,7 @@ public struct WidgetExtensionSwift: Sendable {
             }, content: content)
         }
         let policy: TimelineReloadPolicy =
-          switch answer.reload {
+          switch response.reload {
           case .never: .never
           case .after(let date): .after(date)
           case .atEnd, nil: .atEnd
@@ -357,12 +357,12 @@ public struct WidgetExtensionSwift: Sendable {
         %S%WidgetEntry(date: Foundation.Date())
       }
 
-      /// The entry of now.
+      /// The current entry.
       %A%func snapshot(for configuration: %I%, in context: Context) async -> %S%WidgetEntry {
         await timeline(for: configuration, in: context).entries.first ?? placeholder(in: context)
       }
 
-      /// The timeline of the placed widget; without any, another attempt in 15 minutes.
+      /// The timeline of the placed widget; without one, it is requested again in 15 minutes.
       %A%func timeline(
         for configuration: %I%, in context: Context
       ) async -> WidgetKit.Timeline<%S%WidgetEntry> {

@@ -60,7 +60,7 @@ struct SiriKitHandlingWriter {
   private func writeStep(_ verb: String, isOptional: Bool, to text: inout SwiftText) {
     let documentation =
       verb == "handle"
-      ? "Does what the intent asks for, and answers with a response."
+      ? "Does what the intent asks for, and returns a response."
       : "Says whether the intent is ready to be handled."
     let twins = Twins(
       documentation: documentation, method: verb, labels: "intent:",
@@ -146,7 +146,7 @@ struct SiriKitHandlingWriter {
     let method = method("provide", parameter) + "Options"
     // Unlike a collection, an array can hold values that are not objects.
     let item = names.elementType(of: parameter.type)
-    text.documentation("The choices of \(parameter.name) as they were asked for before iOS 14.")
+    text.documentation("The choices of \(parameter.name) for systems before iOS 14.")
     text.line("@available(iOS, introduced: 13.0, deprecated: 14.0, message: \"\")")
     text.line("@available(watchOS, introduced: 6.0, deprecated: 7.0, message: \"\")")
     text.line("@objc(\(method)For\(plain):withCompletion:)")

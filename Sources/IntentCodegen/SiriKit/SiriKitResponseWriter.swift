@@ -30,7 +30,7 @@ struct SiriKitResponseWriter {
         text.line("@NSManaged \(style.access) var \(spelling(property)): \(type)")
       }
       if !details.properties.isEmpty { text.line("") }
-      text.documentation("How confirming or handling the intent went.")
+      text.documentation("The result of confirming or handling the intent.")
       text.line(
         "@objc \(style.access) fileprivate(set) var code: \(name)ResponseCode = .unspecified")
       text.line("")
@@ -59,7 +59,7 @@ struct SiriKitResponseWriter {
   ]
 
   private func writeCodes(to text: inout SwiftText) {
-    text.documentation("How confirming or handling the intent went.")
+    text.documentation("The result of confirming or handling the intent.")
     text.line(SiriKitStyle.available)
     text.block("@objc \(style.type) enum \(name)ResponseCode: Int") { text in
       for (index, code) in Self.standardCodes.enumerated() {
@@ -76,7 +76,7 @@ struct SiriKitResponseWriter {
 
   private func writeInitializer(to text: inout SwiftText) {
     text.documentation(
-      "Makes a response with a code, and with the activity that opens the app where it does.")
+      "Makes a response with a code, and with the activity for opening the app, if it does.")
     text.line("@objc(initWithCode:userActivity:)")
     text.block(
       "\(style.access) convenience init(code: \(name)ResponseCode, userActivity: NSUserActivity?)"
