@@ -1,5 +1,5 @@
 // Transit.intents.swift
-// Generated from the intent definition Transit. Change that, not this.
+// Generated from the intent definition Transit. Change the definition, not this file.
 // swift-format-ignore-file
 
 public import IntentModel
