@@ -76,6 +76,40 @@ import Testing
     (5, false, false), (6, true, false), (7, true, false), (8, false, true),
   ]
 
+  /// The numbers of operators about texts, with their meaning for two texts and for no value.
+  static let textOperators: [(code: Int, ofTram: Bool, ofBus: Bool, ofNothing: Bool)] = [
+    (9, false, true, true), (10, true, false, false), (11, true, false, false),
+    (12, false, false, false),
+  ]
+
+  @Test(arguments: textOperators)
+  func `An operator about texts compares as the system does`(
+    _ row: (code: Int, ofTram: Bool, ofBus: Bool, ofNothing: Bool)
+  ) throws {
+    let text = """
+      {"actions": {"AIntent": {"identifier": "AIntent", "title": {"key": "A"}, "parameters": [
+        {"name": "n", "isOptional": true, "title": {"key": "N"}, "typeSpecificMetadata": [],
+         "valueType": {"primitive": {"wrapper": {"typeIdentifier": 0}}}},
+        {"name": "s", "isOptional": true, "title": {"key": "S"}, "typeSpecificMetadata": [],
+         "valueType": {"primitive": {"wrapper": {"typeIdentifier": 0}}}}],
+       "actionConfiguration": {"whenClause": {"wrapper": {
+         "condition": {"parameterIdentifier": "n", "comparisonOperator": \(row.code),
+           "value": {"string": {"value": "Tr"}}},
+         "when": {"actionSummary": {"wrapper": {"otherParameterIdentifiers": ["n", "s"]}}},
+         "otherwise": {"actionSummary": {"wrapper": {"otherParameterIdentifiers": ["n"]}}}}}}}},
+       "enums": []}
+      """
+    let file = try IntentDefinitionReader.read(Array(text.utf8), file: "extract.actionsdata").file
+    let schema = try #require(IntentSchema(intentNamed: "AIntent", in: file))
+    func shows(_ value: String?) -> Bool {
+      let draft = IntentDraft(values: value.map { ["n": .string($0)] } ?? [:])
+      let evaluation = schema.evaluate(draft, family: .systemSmall)
+      return schema.state(of: "s", in: evaluation)?.isVisible ?? false
+    }
+    #expect(shows("Tram") == row.ofTram && shows("Bus") == row.ofBus && shows(nil) == row.ofNothing)
+    #expect(shows("NeTr") == (row.code == 10 || row.code == 12))
+  }
+
   @Test(arguments: operators)
   func `An operator compares as the system does`(
     _ row: (code: Int, of3: Bool, ofNothing: Bool)
@@ -284,6 +318,29 @@ import Testing
       """)
     #expect(said.contains { $0.contains("A.a: default") }, "\(said)")
     #expect(said.contains { $0.contains("is not a parameter") }, "\(said)")
+    let flags =
+      ["StringAutocorrect", "StringMultiline", "CurrencyCodes", "FileSupportedTypes"]
+      + ["MeasurementDefaultUnitSymbol", "NumberControlStyle"]
+    for flag in flags {
+      let said = try unknown(
+        """
+        {"name": "a", "valueType": {"primitive": {"wrapper": {"typeIdentifier": 0}}},
+         "typeSpecificMetadata": ["LNValueTypeMetadataKey\(flag)", {"odd": 3}]}
+        """)
+      #expect(said.contains { $0.hasPrefix("A.a: ") }, "\(flag): \(said)")
+    }
+    let new = try unknown(
+      "",
+      """
+      {"whenClause": {"wrapper": {"newKey": 1, "condition": {"parameterIdentifier": "a",
+        "comparisonOperator": 0, "newSign": 2}, "when": {"switchStatement": {"wrapper": {
+          "parameterIdentifier": "a", "cases": [{"isDefaultCase": true, "newFlag": 1,
+            "configuration": {"actionSummary": {"wrapper": {"newRow": 1}}}}]}}}}}}
+      """)
+    for key in ["newKey", "newSign", "newFlag", "newRow"] {
+      #expect(
+        new.contains("A: summary: \(key): is a key that this program does not know"), "\(new)")
+    }
     let rows = #"{"actionSummary": {"wrapper": {"otherParameterIdentifiers": ["a"]}}}"#
     for condition in [
       #"{"parameterIdentifier": "a", "comparisonOperator": 2, "value": {"odd": 1}}"#,

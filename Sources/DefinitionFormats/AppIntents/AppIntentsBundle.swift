@@ -128,17 +128,17 @@ package struct AppIntentsBundle {
     path: String, limits: FormatLimits = .standard
   ) throws(FormatErrors) -> IntentDefinitionFile {
     if !constants.isEmpty {
-      var found: [[UInt8]] = []
+      var found: [JSONValue] = []
       for name in constants {
         let shown = "\(path)/\(name)"
         guard let bytes = files.bytes(name) else { throw FormatErrors([Self.unreadable(shown)]) }
-        guard (try? JSONText.parse(bytes, limits: limits.json).arrayValue) != nil else {
+        guard let types = try? JSONText.parse(bytes, limits: limits.json).arrayValue else {
           throw FormatErrors(Self.errors(in: bytes, file: shown, limits: limits))
         }
-        found.append(bytes)
+        // The compiler writes a file for each source file.
+        found += types
       }
-      return AppIntentsDefinition.definition(
-        of: AppIntentsFile.literals(ofConstants: found, limits: limits))
+      return AppIntentsDefinition.definition(of: ConstantsReader.literals(of: .array(found)))
     }
     guard !resources.isEmpty else { throw FormatErrors([Self.withoutMetadata(path)]) }
     var definition = IntentDefinitionFile(origin: DefinitionOrigin(format: .metadata))

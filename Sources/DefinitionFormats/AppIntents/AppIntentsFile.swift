@@ -31,13 +31,6 @@ enum AppIntentsFile {
     return nil
   }
 
-  /// The combined declarations of several files of constants: the compiler writes one for each
-  /// source file.
-  static func literals(ofConstants files: [[UInt8]], limits: FormatLimits) -> AppIntentsLiterals {
-    let types = files.compactMap { try? JSONText.parse($0, limits: limits.json).arrayValue }
-    return ConstantsReader.literals(of: .array(Array(types.joined())))
-  }
-
   /// Whether a text has the words of a built file, so it is worth parsing.
   private static func looksBuilt(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { text in

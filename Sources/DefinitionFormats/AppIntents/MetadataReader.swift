@@ -106,8 +106,9 @@ extension MetadataReader {
       intent.parameters.append(parameter(item, of: intent.name, at: place))
     }
     if let configuration = action["actionConfiguration"], !configuration.isNull {
-      intent.summary = summary(
-        configuration, of: intent.name, at: "\(place)/actionConfiguration")
+      let place = "\(place)/actionConfiguration"
+      intent.summary = summary(configuration, of: intent.name, at: place)
+      misplaced += Self.unknown(inSummary: configuration, of: intent.name, at: place)
     }
     intent.unknown =
       misplaced
@@ -182,21 +183,35 @@ extension MetadataReader {
     _ key: String, _ value: JSONValue, into parameter: inout LiteralParameter, of subject: String
   ) {
     let literal = self.value(value)
+    func another(_ what: String) -> UnknownPart {
+      UnknownPart(
+        subject: "\(subject): \(what)",
+        text: ((try? JSONText.write(value, style: .compact)) ?? "").beginning,
+        place: parameter.place, reason: "has a form that this program does not know")
+    }
     func word(_ words: [Int: String], _ what: String) -> Literal<String> {
-      guard case .integer(let code)? = literal else { return .absent }
+      guard case .integer(let code)? = literal else {
+        return value.isNull ? .absent : .unknown(another(what))
+      }
       if let word = words[code] { return .value(word) }
       return .unknown(.code(code, of: "\(subject): \(what)", at: parameter.place))
     }
     func stated(_ what: String) -> Literal<LiteralValue> {
       if let literal { return .value(literal) }
-      guard !value.isNull else { return .absent }
-      return .unknown(
-        UnknownPart(
-          subject: "\(subject): \(what)",
-          text: ((try? JSONText.write(value, style: .compact)) ?? "").beginning,
-          place: parameter.place, reason: "has a form that this program does not know"))
+      return value.isNull ? .absent : .unknown(another(what))
     }
-    let flag = literal?.truth ?? false
+    func flag(_ what: String) -> Bool? {
+      if let truth = literal?.truth { return truth }
+      if let part = stated(what).unknown { parameter.unknown.append(part) }
+      return nil
+    }
+    func texts(_ what: String) -> Literal<[String]> {
+      guard case .array(let items)? = literal else {
+        return stated(what).unknown.map { .unknown($0) } ?? .absent
+      }
+      let texts = items.compactMap(\.text)
+      return texts.count == items.count ? .value(texts) : .unknown(another(what))
+    }
     switch MetadataKeys.Specific(rawValue: key) {
     case .defaultValue: parameter.defaultValue = stated("default")
     case .lowerBound: parameter.minimum = stated("minimum")
@@ -209,21 +224,20 @@ extension MetadataReader {
     case .capitalization:
       parameter.capitalization = word(
         [0: "none", 1: "words", 2: "sentences", 3: "allCharacters"], "capitalization")
-    case .multiline: parameter.isMultiline = flag
-    case .autocorrect: parameter.disablesAutocorrect = !flag
-    case .smartQuotes: parameter.disablesSmartQuotes = !flag
-    case .smartDashes: parameter.disablesSmartDashes = !flag
+    case .multiline: parameter.isMultiline = flag("multiline") ?? false
+    case .autocorrect: parameter.disablesAutocorrect = flag("autocorrect") == false
+    case .smartQuotes: parameter.disablesSmartQuotes = flag("smartQuotes") == false
+    case .smartDashes: parameter.disablesSmartDashes = flag("smartDashes") == false
     case .trueName: parameter.trueName = text(value)
     case .falseName: parameter.falseName = text(value)
-    case .unit: if case .string(let symbol)? = literal { parameter.unit = .value(symbol) }
-    case .fileTypes:
-      if case .array(let types)? = literal {
-        parameter.fileTypes = .value(types.compactMap(\.text))
+    case .unit:
+      if let symbol = literal?.text {
+        parameter.unit = .value(symbol)
+      } else if !value.isNull {
+        parameter.unit = .unknown(another("unit"))
       }
-    case .currencies:
-      if case .array(let codes)? = literal {
-        parameter.currencies = .value(codes.compactMap(\.text))
-      }
+    case .fileTypes: parameter.fileTypes = texts("file types")
+    case .currencies: parameter.currencies = texts("currencies")
     case .sizes: parameter.sizes = sizes(value, of: subject, at: parameter.place)
     case .keyboard, .unitType, .adjustsForLocale: return
     case nil:
@@ -340,6 +354,35 @@ extension MetadataReader {
     }
   }
 
+  /// The members with unknown keys in a summary and the summaries inside it.
+  private static func unknown(
+    inSummary value: JSONValue, of intent: String, at place: String
+  ) -> [UnknownPart] {
+    guard let member = value.objectValue?.first,
+      let known = MetadataKeys.summary[member.key],
+      let content = member.value.objectValue?["wrapper"]?.objectValue
+    else { return [] }
+    let (subject, place) = ("\(intent): summary", "\(place)/\(member.key.escaped)/wrapper")
+    var parts = unknown(in: content, besides: known, of: subject, at: place)
+    if let condition = content["condition"]?.objectValue {
+      parts += unknown(
+        in: condition, besides: MetadataKeys.condition, of: subject, at: "\(place)/condition")
+    }
+    for key in ["when", "otherwise"] {
+      guard let inner = content[key] else { continue }
+      parts += unknown(inSummary: inner, of: intent, at: "\(place)/\(key)")
+    }
+    for (index, item) in (content["cases"]?.arrayValue ?? []).enumerated() {
+      guard let item = item.objectValue else { continue }
+      let place = "\(place)/cases/\(index)"
+      parts += unknown(in: item, besides: MetadataKeys.summaryCase, of: subject, at: place)
+      if let inner = item["configuration"] {
+        parts += unknown(inSummary: inner, of: intent, at: "\(place)/configuration")
+      }
+    }
+    return parts
+  }
+
   private func cases(
     _ content: JSONObject, of intent: String, at place: String
   ) -> LiteralSummary {
@@ -403,6 +446,13 @@ extension MetadataReader {
         system?.stringValue ?? system?.objectValue?["_0"]?.stringValue
         ?? system?.objectValue?["wrapper"]?.stringValue
       choice.synonyms = (display?["synonyms"]?.arrayValue ?? []).compactMap { text($0).value }
+      let own = "\(found.name).\(choice.rawValue.value ?? "")"
+      let place = "\(place)/cases/\(index)"
+      literalsUnknown(item, MetadataKeys.enumerationCase, own, place, &found.unknown)
+      if let display {
+        literalsUnknown(
+          display, MetadataKeys.display, own, "\(place)/displayRepresentation", &found.unknown)
+      }
       found.cases.append(choice)
     }
     literalsUnknown(item, MetadataKeys.enumeration, found.name, place, &found.unknown)
@@ -475,6 +525,21 @@ private enum MetadataKeys {
     "identifier", "displayTypeName", "numericFormatTypeName", "cases", "isSystem",
     "systemProtocolMetadata", "systemProtocolMetadataV2", "systemProtocols",
   ])
+
+  static let enumerationCase: Set<String> = ["identifier", "displayRepresentation"]
+
+  static let display: Set<String> = ["title", "subtitle", "image", "imageV2", "synonyms"]
+
+  /// The keys of the kinds of summaries.
+  static let summary: [String: Set<String>] = [
+    "actionSummary": ["summaryString", "otherParameterIdentifiers", "table"],
+    "whenClause": ["condition", "when", "otherwise"],
+    "switchStatement": ["parameterIdentifier", "cases"],
+  ]
+
+  static let condition: Set<String> = ["parameterIdentifier", "comparisonOperator", "value"]
+
+  static let summaryCase: Set<String> = ["value", "isDefaultCase", "configuration"]
 
   static let entity: Set<String> = ofAll.union([
     "typeName", "displayTypeName", "numericFormatTypeName", "defaultQueryIdentifier",
