@@ -75,6 +75,24 @@ struct AppIntentsComparison {
     let subject = Message("App Intent “\(name: old.name)”")
     let widgets = oldWidgets.filter { $0.intent == old.path }.map { WidgetComparison.Old($0) }
     let same = sources.new.intents.filter { $0.storedName == old.storedName }
+    if let part = old.unknownName ?? same.first?.unknownName
+      ?? (same.isEmpty ? sources.new.intents.lazy.compactMap(\.unknownName).first : nil)
+    {
+      return (
+        MigrationReport.Intent(
+          className: old.name, successor: same.first?.name,
+          answers: old.parameters.map { .init(name: $0.name, fate: .notJudged) }, isAppIntent: true),
+        [
+          CheckFinding(
+            at: part.place, .note, "not-judged", subject: subject,
+            sentence: """
+              `persistentIdentifier` is not a literal, so it is unknown under which name the system \
+              stores the intent.
+              """,
+            remedy: "Write the name itself.")
+        ]
+      )
+    }
     guard let new = same.first(where: { $0.path == old.path }) ?? same.first else {
       return (
         MigrationReport.Intent(

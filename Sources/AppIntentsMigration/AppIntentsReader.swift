@@ -1,3 +1,4 @@
+import DefinitionFormats
 internal import Dispatch
 internal import Messages
 internal import SwiftParser
@@ -318,8 +319,8 @@ struct TypeDeclaration {
   var summary: SourceSummary?
   /// The static members with their values.
   var members: [SourceArgument] = []
-  /// The assignments of `init()` to properties, and calls of other initializers without a label.
-  var initialValues: [SourceArgument] = []
+  /// The initializers.
+  var initializers: [SourceInitializer] = []
   var literals: [SourceArgument] = []
   /// The title and the description of the type itself.
   var titles: [SourceArgument] = []
@@ -331,6 +332,8 @@ struct TypeDeclaration {
   /// The labels of initializers whose arguments become the identifier.
   var identifierLabels: Set<String> = []
   var persistentName: String?
+  /// The value of `persistentIdentifier` if it is not a literal, or not the same in all branches.
+  var unknownName: SourceArgument?
   /// The code of an entity or a query.
   var code: String?
   var query: String?
@@ -376,10 +379,12 @@ struct TypeDeclaration {
       whole.inherited += part.inherited
       whole.properties += part.properties
       whole.members += part.members
-      whole.initialValues += part.initialValues
+      whole.initializers += part.initializers
       whole.macros += part.macros
       whole.identifierLabels.formUnion(part.identifierLabels)
-      whole.persistentName = whole.persistentName ?? part.persistentName
+      if whole.persistentName == nil, whole.unknownName == nil {
+        (whole.persistentName, whole.unknownName) = (part.persistentName, part.unknownName)
+      }
       whole.code = [whole.code, part.code].compactMap { $0 }.joined(separator: "\n").nonEmpty
       whole.className = whole.className ?? part.className
       whole.parameters += part.parameters
@@ -405,13 +410,13 @@ struct TypeDeclaration {
     SourceIntent(
       name: name, path: path, place: place, inherited: inherited, className: className,
       parameters: parameters, summary: summary, literals: literals, titles: titles,
-      obsoletion: obsoletion, persistentName: persistentName)
+      obsoletion: obsoletion, persistentName: persistentName, unknownName: unknownName)
   }
 
   var enumeration: SourceEnum {
     SourceEnum(
       name: name, place: place, inherited: inherited, cases: cases, literals: literals,
-      persistentName: persistentName)
+      persistentName: persistentName, unknownName: unknownName)
   }
 
   func entity(in names: SourceNames) -> SourceEntity {
@@ -420,7 +425,7 @@ struct TypeDeclaration {
       query: query.map { names.type($0, in: path) },
       texts: texts.union(names.texts(meantBy: mentions)), identifier: identifier,
       isIdentifierComputed: isIdentifierComputed, identifierPlace: identifierPlace,
-      literals: literals, persistentName: persistentName, code: code)
+      literals: literals, persistentName: persistentName, unknownName: unknownName, code: code)
   }
 }
 
@@ -650,11 +655,12 @@ final class DeclarationReader: SyntaxVisitor {
     let isStatic = node.modifiers.contains { ["static", "class"].contains($0.name.text) }
     if let dependency = dependency(node) { type.dependencies.append(dependency) }
     if name == "defaultQuery" {
-      type.query =
-        binding.typeAnnotation?.type.trimmedDescription
-        ?? (binding.initializer?.value.as(FunctionCallExprSyntax.self)
-        ?? getter(of: binding)?.last?.item.as(FunctionCallExprSyntax.self))
-        .map { $0.calledExpression.trimmedDescription }
+      // A type such as `some EntityQuery` does not name the query.
+      let stated = binding.typeAnnotation?.type
+      let named = stated?.is(SomeOrAnyTypeSyntax.self) == true ? nil : stated?.trimmedDescription
+      let made = (only(of: binding) ?? getter(of: binding)?.last?.item.as(ExprSyntax.self))?
+        .as(FunctionCallExprSyntax.self)?.calledExpression.trimmedDescription
+      type.query = named ?? made.flatMap { $0.hasPrefix(".") ? nil : $0 }
     }
     if let value {
       if name == "intentClassName" { type.className = value }
@@ -674,8 +680,13 @@ final class DeclarationReader: SyntaxVisitor {
       type.isIdentifierComputed = getter(of: binding) != nil
       type.identifierPlace = lines.place(of: identifier)
     }
-    if name == "persistentIdentifier", let value, case .string(let text) = value.value {
-      type.persistentName = text
+    if name == "persistentIdentifier", isStatic,
+      let found = value ?? statements(of: binding, named: name)
+    {
+      let text = found.value.text
+      let isOther = type.unknownName != nil || type.persistentName.map { $0 != text } == true
+      type.persistentName = isOther ? nil : text
+      if isOther || text == nil { type.unknownName = type.unknownName ?? found }
     }
   }
 
@@ -758,13 +769,19 @@ final class DeclarationReader: SyntaxVisitor {
 
   // MARK: Initializers
 
-  /// Keeps the assignments of `init()`: a literal at its top level, or code whose value is unknown.
+  /// Keeps the assignments of an initializer: an expression at its top level, or code whose value is
+  /// unknown.
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
-    if node.signature.parameterClause.parameters.isEmpty, let body = node.body,
-      let last = open.indices.last
-    {
-      let reader = AssignmentReader(lines, in: body.statements)
-      open[last].initialValues += reader.values
+    if isOfDeclarations, let body = node.body, let last = open.indices.last {
+      let parameters = node.signature.parameterClause.parameters.map { parameter in
+        SourceInitializer.Parameter(
+          label: parameter.firstName.text == "_" ? "" : parameter.firstName.plainName,
+          name: (parameter.secondName ?? parameter.firstName).plainName,
+          standard: (parameter.defaultValue?.value).map { argument("", $0).argument })
+      }
+      open[last].initializers.append(
+        SourceInitializer(
+          parameters: parameters, values: AssignmentReader(lines, in: body.statements).values))
     }
     return inside
   }
@@ -931,6 +948,72 @@ final class DeclarationReader: SyntaxVisitor {
   }
 }
 
+/// An initializer: its parameters, its assignments to properties, and its calls of other
+/// initializers.
+struct SourceInitializer {
+  /// A parameter.
+  struct Parameter {
+    /// The label of the argument; empty for none.
+    var label: String
+    var name: String
+    /// The value without an argument; nil if there must be one.
+    var standard: SourceArgument?
+  }
+
+  var parameters: [Parameter]
+
+  /// The assigned values by the names of the properties; a call of another initializer has no label.
+  var values: [SourceArgument]
+
+  /// The values that the parameters have in a call; nil if the call is not one of this initializer.
+  fileprivate func values(in call: [SourceArgument]) -> [String: SourceArgument]? {
+    var rest = call[...]
+    var values: [String: SourceArgument] = [:]
+    for parameter in parameters {
+      if let next = rest.first, next.label == parameter.label {
+        values[parameter.name] = rest.removeFirst()
+      } else if let standard = parameter.standard {
+        values[parameter.name] = standard
+      } else {
+        return nil
+      }
+    }
+    return rest.isEmpty ? values : nil
+  }
+}
+
+extension TypeDeclaration {
+  /// The assignments of `init()` to properties, also in the initializers that it calls; a call that
+  /// cannot be followed has no label.
+  var initialValues: [SourceArgument] {
+    initializers.filter(\.parameters.isEmpty).flatMap {
+      followed($0, with: [:], steps: SourceNames.mostSteps)
+    }
+  }
+
+  private func followed(
+    _ initializer: SourceInitializer, with given: [String: SourceArgument], steps: Int
+  ) -> [SourceArgument] {
+    initializer.values.flatMap { value -> [SourceArgument] in
+      func meant(_ argument: SourceArgument) -> SourceArgument {
+        guard case .expression(let text) = argument.value, let own = given[text] else {
+          return argument
+        }
+        return SourceArgument(label: argument.label, value: own.value, place: own.place)
+      }
+      guard case .call("self.init", let arguments) = value.value, value.label.isEmpty else {
+        return [meant(value)]
+      }
+      let call = arguments.map(meant)
+      let called = initializers.compactMap { other in
+        other.values(in: call).map { (other, $0) }
+      }
+      guard called.count == 1, steps > 0 else { return [value] }
+      return followed(called[0].0, with: called[0].1, steps: steps - 1)
+    }
+  }
+}
+
 /// Reads the assignments of an initializer to properties.
 private final class AssignmentReader: SyntaxVisitor {
   private(set) var values: [SourceArgument] = []
@@ -968,9 +1051,14 @@ private final class AssignmentReader: SyntaxVisitor {
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     guard node.calledExpression.trimmedDescription == "self.init" else { return .visitChildren }
+    let isTop = node.parent?.parent?.id == statements.id && node.trailingClosure == nil
     values.append(
       SourceArgument(
-        label: "", value: .expression(node.trimmedDescription), place: lines.place(of: node)))
+        label: "",
+        value: isTop
+          ? .call("self.init", node.arguments.map { SourceArgument($0, in: lines) })
+          : .expression(node.trimmedDescription),
+        place: lines.place(of: node)))
     return .skipChildren
   }
 

@@ -100,8 +100,11 @@ package struct SourceIntent: Sendable, Hashable {
   /// nil if it is not.
   package var obsoletion: SourceArgument?
 
-  /// The value of `persistentIdentifier`; nil if the type has none.
+  /// The value of `persistentIdentifier`; nil if the type has none, or one that is not a literal.
   package var persistentName: String?
+
+  /// The value of `persistentIdentifier` if it is not a literal, so that the name is unknown.
+  package var unknownName: SourceArgument?
 
   /// The name by which the system finds the type.
   var storedName: String { persistentName ?? name }
@@ -178,8 +181,11 @@ package struct SourceEnum: Sendable, Hashable {
   /// The titles that must be literals.
   package var literals: [SourceArgument]
 
-  /// The value of `persistentIdentifier`; nil if the type has none.
+  /// The value of `persistentIdentifier`; nil if the type has none, or one that is not a literal.
   package var persistentName: String?
+
+  /// The value of `persistentIdentifier` if it is not a literal, so that the name is unknown.
+  package var unknownName: SourceArgument?
 
   /// The name by which the system finds the type again.
   var storedName: String { persistentName ?? name }
@@ -192,6 +198,14 @@ package struct SourceEnum: Sendable, Hashable {
     /// The raw value as written; nil for the default.
     package var rawValue: SourceValue?
   }
+
+  /// The types of whole numbers that raw values can have.
+  static let integers: Set<String> = [
+    "Int", "Int16", "Int32", "Int64", "Int8", "UInt", "UInt16", "UInt32", "UInt64", "UInt8",
+  ]
+
+  /// Whether the raw values are numbers.
+  var hasNumbers: Bool { inherited.contains { $0 == "Double" || Self.integers.contains($0) } }
 
   /// The raw values of the cases by spelling; nil if they are not strings or not literals.
   package var rawTexts: [String: String]? {
@@ -238,8 +252,11 @@ package struct SourceEntity: Sendable, Hashable {
   /// The titles that must be literals.
   package var literals: [SourceArgument]
 
-  /// The value of `persistentIdentifier`; nil if the type has none.
+  /// The value of `persistentIdentifier`; nil if the type has none, or one that is not a literal.
   package var persistentName: String?
+
+  /// The value of `persistentIdentifier` if it is not a literal, so that the name is unknown.
+  package var unknownName: SourceArgument?
 
   /// The code of the declaration and its extensions; nil if it is unknown.
   package var code: String?

@@ -368,6 +368,17 @@ struct ParameterMigration {
             "Keep the type “\(name: old.name)”, or give this parameter another name.")
         ]
       )
+    case .unknown where old.name == new.name:
+      return (
+        .notJudged,
+        [
+          notJudged(
+            """
+            The identifier of “\(name: new.name)” is not a literal, so it is unknown whether the \
+            system finds the stored value.
+            """, "Write it as a literal.", at: place)
+        ]
+      )
     case .unknown:
       return (
         .notJudged,
@@ -387,7 +398,7 @@ struct ParameterMigration {
   private func fate(
     ofCasesOf old: SourceEnum, in new: SourceEnum
   ) -> (fate: MigrationReport.Fate, findings: [CheckFinding]) {
-    if check.areAppIntents, old.rawTexts == nil, old.cases == new.cases {
+    if check.areAppIntents, old.hasNumbers, old.inherited == new.inherited, old.cases == new.cases {
       return (.kept, [])
     }
     guard let texts = new.rawTexts, old.rawTexts != nil else {
@@ -726,13 +737,15 @@ extension SourceEnum {
     let texts = rawTexts ?? [:]
     return TypeMarks(
       .enumeration, name: storedName, content: .init(parts: cases.compactMap { texts[$0.name] }),
-      isOfAppIntents: isOfAppIntents)
+      isOfAppIntents: isOfAppIntents, isNameKnown: unknownName == nil)
   }
 }
 
 extension SourceEntity {
   fileprivate func marks(_ isOfAppIntents: Bool) -> TypeMarks {
-    TypeMarks(.object, name: storedName, content: nil, isOfAppIntents: isOfAppIntents)
+    TypeMarks(
+      .object, name: storedName, content: nil, isOfAppIntents: isOfAppIntents,
+      isNameKnown: unknownName == nil)
   }
 }
 

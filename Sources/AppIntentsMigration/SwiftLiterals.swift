@@ -86,7 +86,18 @@ private struct LiteralReading {
     taken.insert(name)
     used[type.place] = name
     open.append(type)
+    if let part = Self.unknownName(of: type, as: name) { unknown.append(part) }
     return name
+  }
+
+  /// The mark of an identifier that is not a literal.
+  private static func unknownName(of type: TypeDeclaration, as name: String) -> UnknownPart? {
+    type.unknownName.map { argument in
+      var part = UnknownPart(
+        subject: "\(name): persistentIdentifier", argument, reason: notLiteral)
+      part.code = UnknownPart.nameNotLiteral
+      return part
+    }
   }
 
   /// The next type in use that has not been read.
@@ -134,7 +145,8 @@ private struct LiteralReading {
         .other(element), nil,
         isAmbiguous(written, in: scope)
           ? "is declared more than once; give the folder of one target"
-          : "is not declared in any of the given files"
+          : element.contains("<")
+            ? "is a generic type, which is not read" : "is not declared in any of the given files"
       )
     }
     guard let declared else { return (.other(written), nil, nil) }
@@ -192,6 +204,7 @@ private struct LiteralReading {
           subject: "\(type.name): parameterSummary", member, reason: Self.notLiteral))
     }
     intent.unknown += macros(of: type) + calls(of: type)
+    if let part = Self.unknownName(of: type, as: intent.name) { intent.unknown.append(part) }
     return intent
   }
 
@@ -251,20 +264,25 @@ private struct LiteralReading {
     (parameter.minimum, parameter.maximum) = reader.range
     if let options = reader.call("inputOptions", ["IntentInputOptions"]) {
       parameter.capitalization = options.member("capitalizationType")
-      parameter.isMultiline = options.boolean("multiline") ?? false
-      parameter.disablesAutocorrect = options.boolean("autocorrect") == false
-      parameter.disablesSmartQuotes = options.boolean("smartQuotes") == false
-      parameter.disablesSmartDashes = options.boolean("smartDashes") == false
+      let switches = ["multiline", "autocorrect", "smartQuotes", "smartDashes"].map(options.truth)
+      parameter.isMultiline = switches[0].value ?? false
+      parameter.disablesAutocorrect = switches[1].value == false
+      parameter.disablesSmartQuotes = switches[2].value == false
+      parameter.disablesSmartDashes = switches[3].value == false
+      parameter.unknown += switches.compactMap(\.unknown)
       parameter.unknown += options.unread(
         besides: [
           "autocorrect", "capitalizationType", "keyboardType", "multiline", "smartDashes",
           "smartQuotes",
         ])
-      parameter.unknown += [options.member("capitalizationType").unknown].compactMap { $0 }
+    } else {
+      parameter.unknown += reader.unreadable("inputOptions")
     }
     if let displayName = reader.call("displayName", ["IntentDisplayName"]) {
       parameter.trueName = displayName.text("true")
       parameter.falseName = displayName.text("false")
+    } else {
+      parameter.unknown += reader.unreadable("displayName")
     }
     parameter.defaultValue = defaultValue(of: source, in: type, declared, value, &parameter, reader)
     parameter.supportedValues = supportedValues(reader, declared)
@@ -387,6 +405,7 @@ private struct LiteralReading {
       return type == .value(.decimal) ? .decimal(Double(number)) : .integer(number)
     case .decimal(let number): return .decimal(number)
     case .string(let text): return .string(text)
+    case .member("none", "Optional"): return .nothing
     case .member("none", nil)
     where declared?.cases.contains { $0.name == "none" } != true:
       // A default and an operand are optional.
@@ -553,12 +572,14 @@ private struct LiteralReading {
     unknown += macros(of: type)
     let forms = Set(table.map(\.value.shape)).count
     var shown: [String: SourceArgument] = [:]
+    var other: SourceArgument?
     if forms == 1, case .dictionary(let pairs)? = table.first?.value {
       for pair in pairs {
         let own = pair.value.label.hasPrefix("Self.") ? String(pair.value.label.dropFirst(5)) : nil
-        for name in [pair.key.memberName, own].compactMap({ $0 }) where shown[name] == nil {
-          shown[name] = pair.value
-        }
+        let names = [pair.key.memberName, own].compactMap { $0 }
+        // A key such as a constant can be any case.
+        if !type.cases.contains(where: { names.contains($0.name) }) { other = other ?? pair.value }
+        for name in names where shown[name] == nil { shown[name] = pair.value }
       }
     }
     var before: Literal<String>?
@@ -570,7 +591,14 @@ private struct LiteralReading {
       switch (table.first?.value, forms) {
       case (nil, _): break
       case (.dictionary?, 1):
-        if let own = shown[source.name] { Self.read(own, into: &one, subject: subject) }
+        if let own = shown[source.name] {
+          item.unknown += Self.read(own, into: &one, subject: subject)
+        } else if let other {
+          one.title = .unknown(
+            UnknownPart(
+              subject: subject, text: other.label.harmless(limit: 60), place: other.place.text,
+              reason: "is a key that is not the name of a case"))
+        }
       case (_?, let count):
         let argument = table[0]
         one.title = .unknown(
@@ -584,10 +612,6 @@ private struct LiteralReading {
     return item
   }
 
-  private static let integers: Set<String> = [
-    "Int", "Int16", "Int32", "Int64", "Int8", "UInt", "UInt16", "UInt32", "UInt64", "UInt8",
-  ]
-
   /// The raw value of a case as text.
   ///
   /// - Parameter before: The raw value of the case before it; nil for the first case.
@@ -595,7 +619,7 @@ private struct LiteralReading {
     of item: SourceEnum.Case, of type: TypeDeclaration, after before: Literal<String>?
   ) -> Literal<String> {
     let raw = type.inherited.first {
-      Self.integers.contains($0) || ["Double", "String"].contains($0)
+      SourceEnum.integers.contains($0) || ["Double", "String"].contains($0)
     }
     func unknown() -> Literal<String> {
       .unknown(
@@ -608,7 +632,7 @@ private struct LiteralReading {
     case (.integer(let number)?, _): return .value("\(number)")
     case (.decimal(let number)?, _): return .value("\(number)")
     case (nil, "String"?): return .value(item.name)
-    case (nil, let raw?) where Self.integers.contains(raw):
+    case (nil, let raw?) where SourceEnum.integers.contains(raw):
       // Without a value, a case has that of the previous case, plus one.
       guard let before else { return .value("0") }
       guard let number = before.value.flatMap({ Int($0) }) else { return before }
@@ -619,14 +643,16 @@ private struct LiteralReading {
   }
 
   /// Reads the display representation of a case.
+  ///
+  /// - Returns: The parts that are not literals and have no place in the case.
   private static func read(
     _ argument: SourceArgument, into item: inout LiteralEnum.Case, subject: String
-  ) {
+  ) -> [UnknownPart] {
     guard case .call(let name, let arguments) = argument.value,
       name.makes(["DisplayRepresentation"])
     else {
       item.title = ArgumentReader.text(argument, calls: [], subject: subject)
-      return
+      return []
     }
     let reader = ArgumentReader(arguments, subject: subject)
     let title = reader.argument("title") ?? reader.argument("stringLiteral")
@@ -634,12 +660,23 @@ private struct LiteralReading {
       title.map { ArgumentReader.text($0, calls: [], subject: subject) }
       ?? .unknown(UnknownPart(subject: subject, argument, reason: notLiteral))
     item.subtitle = reader.text("subtitle")
-    if case .array(let values)? = reader.argument("synonyms")?.value {
-      item.synonyms = values.compactMap { $0.resource.value }
+    var unknown: [UnknownPart] = []
+    if let synonyms = reader.argument("synonyms") {
+      if case .array(let values) = synonyms.value {
+        item.synonyms = values.compactMap { $0.resource.value }
+        if item.synonyms.count < values.count { unknown.append(reader.part(synonyms)) }
+      } else {
+        unknown.append(reader.part(synonyms))
+      }
     }
-    if case .call(_, let image)? = reader.argument("image")?.value {
-      item.image = ArgumentReader(image, subject: "").argument("systemName")?.value.text
+    // An image that is no system image is a file of the program.
+    if case .call(_, let image)? = reader.argument("image")?.value,
+      let name = ArgumentReader(image, subject: subject).argument("systemName")
+    {
+      item.image = name.value.text
+      if item.image == nil { unknown.append(ArgumentReader(image, subject: subject).part(name)) }
     }
+    return unknown
   }
 
   // MARK: Entities and queries
@@ -800,8 +837,15 @@ struct ArgumentReader {
     return argument.value.memberName.map { .value($0) } ?? .unknown(part(argument))
   }
 
-  func boolean(_ label: String) -> Bool? {
-    if case .boolean(let truth)? = argument(label)?.value { truth } else { nil }
+  func truth(_ label: String) -> Literal<Bool> {
+    guard let argument = argument(label) else { return .absent }
+    if case .boolean(let truth) = argument.value { return .value(truth) }
+    return .unknown(part(argument))
+  }
+
+  /// The mark of an argument that is not the expected call; none if there is no argument.
+  func unreadable(_ label: String) -> [UnknownPart] {
+    argument(label).flatMap { $0.value == .nothing ? nil : [part($0)] } ?? []
   }
 
   func strings(_ label: String) -> Literal<[String]> {

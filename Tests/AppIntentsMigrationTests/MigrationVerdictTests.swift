@@ -344,6 +344,44 @@ import WidgetTestSupport
     #expect(row.never.isEmpty || !said.contains { $0.contains(row.never) }, "\(said)")
   }
 
+  /// An intent, a type or a case whose identifier is not a literal can be stored under any name.
+  @Test func aNameThatIsNoLiteralIsNotJudged() throws {
+    let (fixed, odd) = ("static let persistentIdentifier = \"Way\"", "persistentIdentifier = name")
+    let widget = Self.widget("Trip", "AppIntentConfiguration", "Trip")
+    func text(_ name: String) -> String {
+      Self.trip.replacing("  static let title: L", with: "  \(name)\n  static let title: L")
+    }
+    func file(_ text: String) -> IntentDefinitionFile {
+      AppIntentsDefinition.definition(
+        of: AppIntentsLiterals([("Trip.swift", text)], build: BuildSettings()))
+    }
+    for (old, new) in [
+      (fixed, "static let " + odd), ("static var \(odd)", fixed), ("static let " + odd, ""),
+      ("static let " + odd, "static let " + odd),
+    ] {
+      let diff = DefinitionDiff(from: file(text(old)), to: file(text(new)))
+      #expect(!diff.losesAnswers && diff.changesAnswers, "\(old) \(new)")
+      #expect(diff.intents.first?.verdicts == [.nameNotRead])
+      let report = MigrationCheck(
+        [],
+        sources: MigrationSources(
+          AppIntentsSource([("New.swift", text(new) + widget)]),
+          old: AppIntentsSource([("Old.swift", text(old) + widget)]), isWholeProject: true)
+      ).report(files: [])
+      #expect(
+        report.intents.flatMap(\.answers).map(\.fate) == Array(repeating: .notJudged, count: 5))
+      #expect(report.check.findings.contains { $0.code == "not-judged" })
+    }
+    let said = file(text("static let " + odd)).origin?.unknown.map(\.code)
+    #expect(said == [UnknownPart.nameNotLiteral])
+    // The same source twice: what is known is judged.
+    let cases = Self.trip.replacing("String, AppEnum", with: "AppEnum")
+    let verdicts = DefinitionDiff(from: file(cases), to: file(Self.trip)).intents
+      .flatMap(\.parameters).flatMap(\.verdicts)
+    #expect(
+      verdicts.filter { $0 != .unchanged } == [.namesNotRead(["Mode.fast", "Mode.slow"])])
+  }
+
   private func report(_ folder: TemporaryFolder, _ side: String) throws -> MigrationReport {
     let old = folder.path + "/old"
     let files = try MigrationFiles(old: old, new: [folder.path + "/\(side)/"])
@@ -415,6 +453,18 @@ import WidgetTestSupport
       ], "mode", .kept
     ),
     ([("case fast, slow", "case fast, slow = \"calm\"")], "mode", .lostForSome),
+    (
+      [("  case fast", "  static let persistentIdentifier = Names.mode\n  case fast")],
+      "mode", .notJudged
+    ),
+    (
+      [("  var id", "  static var persistentIdentifier: String { Names.line }\n  var id")],
+      "line", .notJudged
+    ),
+    (
+      [("String, AppEnum", "AppEnum"), ("slow\n", "slow\n  var rawValue: String { text }\n")],
+      "mode", .notJudged
+    ),
     ([("count: Int", "count: Double")], "count", .lost),
     ([("names: [String]?", "names: String?")], "names", .lost),
     ([("note: String?", "note: [String]?")], "note", .lost),

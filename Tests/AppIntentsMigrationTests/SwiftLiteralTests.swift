@@ -295,6 +295,21 @@ import Testing
     Argument("@Parameter(title: \"A\", currencyCodes: [\"EUR\"]) var a: IntentCurrencyAmount?") {
       $0.currencies == .value(["EUR"]) && $0.type == .value(.currencyAmount)
     },
+    Argument("@Parameter(title: \"A\", default: Optional.none) var a: Detail?") {
+      $0.defaultValue == .absent && $0.unknown.isEmpty
+    },
+    Argument("@Parameter(title: \"A\", inputOptions: options) var a: String?") {
+      $0.unknown.map(\.subject) == ["Board.a: inputOptions"]
+    },
+    Argument("@Parameter(title: \"A\", inputOptions: .init(multiline: isLong)) var a: String?") {
+      $0.unknown.map(\.subject) == ["Board.a: inputOptions: multiline"] && !$0.isMultiline
+    },
+    Argument("@Parameter(title: \"A\", displayName: names) var a: Bool?") {
+      $0.unknown.map(\.subject) == ["Board.a: displayName"]
+    },
+    Argument("@Parameter(title: \"A\") var a: Set<Stop>?") {
+      $0.unknown.map(\.reason) == ["is a generic type, which is not read"]
+    },
     Argument("@Parameter(title: \"A\", sorting: .name) var a: Stop?") {
       $0.unknown.map(\.reason) == ["is an argument that is not read"]
     },
@@ -320,6 +335,18 @@ import Testing
       ("init() { a = Detail.short }\ninit(a: Detail) { self.a = a }", .value(.member("short"))),
       ("init(a: Detail = .long) { self.a = a }", .absent),
       ("init() { if isNew { a = .long } }", nil), ("init() { a = load() }", nil),
+      ("init() { self.init(a: .long) }\ninit(a: Detail) { self.a = a }", .value(.member("long"))),
+      (
+        "init() { self.init(b: 1) }\ninit(a: Detail = .short, b: Int) { self.a = a }",
+        .value(.member("short"))
+      ),
+      (
+        "init() { self.init(.long) }; init(_ x: Detail) { self.init(a: x, b: 1) }\n"
+          + "init(a: Detail, b: Int) { a = a }", .value(.member("long"))
+      ),
+      ("init() { self.init(a: load()) }; init(a: Detail) { self.a = a }", nil),
+      ("init() { self.init(a: .long) }; init(a: Detail) { if isNew { self.a = a } }", nil),
+      ("init() { self.init(b: 1) }; init(b: Int) { self.init() }", .absent),
     ]
     for (members, expected) in rows {
       let found = try parameter("@Parameter(title: \"A\") var a: Detail?", in: members)
@@ -334,7 +361,7 @@ import Testing
       "@Parameter(title: \"A\", default: .short) var a: Detail", in: "init() { a = .long }")
     #expect(two.defaultValue == .value(.member("short")) && two.unknown.count == 1)
     let intents = read([
-      "struct A: WidgetConfigurationIntent { init() { self.init(b: 1) }; init(b: Int) {} }"
+      "struct A: WidgetConfigurationIntent { init() { self.init(b: 1) }; init(c: Int) {} }"
     ]).intents
     #expect(intents.first?.unknown.map(\.text) == ["self.init(b: 1)"])
   }
@@ -376,6 +403,95 @@ import Testing
     #expect(mode.title.value == LiteralText("Mode"))
     #expect(
       mode.cases.map { $0.title.unknown?.place } == Array(repeating: "File1.swift:15:43", count: 2))
+  }
+
+  private func definition(_ files: String...) -> IntentDefinitionFile {
+    AppIntentsDefinition.definition(of: read(files))
+  }
+
+  /// The parts of an enum that are not literals are said, and are not missing.
+  @Test func aTableIsReadOrSaid() throws {
+    let file = definition(
+      """
+      enum Mode: String, AppEnum {
+        case a, b
+        static let caseDisplayRepresentations: [Mode: DisplayRepresentation] = [
+          .a: DisplayRepresentation(
+            title: "A", image: .init(systemName: symbol), synonyms: ["One", more]),
+          second: "B",
+        ]
+      }
+      """)
+    let said = file.origin?.unknown.map { "\($0.subject) \($0.text)" } ?? []
+    #expect(said.contains("Mode.b: title second"), "\(said)")
+    #expect(said.contains("Mode.a: title: systemName symbol"), "\(said)")
+    #expect(said.contains { $0.hasPrefix("Mode.a: title: synonyms") }, "\(said)")
+  }
+
+  /// A query that no file declares may give a default.
+  @Test func aDefaultOfAnUnknownQueryIsNotJudged() throws {
+    func intent(_ query: String, _ others: String = "") -> IntentDefinitionFile {
+      definition(
+        """
+        struct Board: WidgetConfigurationIntent { @Parameter(title: "A") var a: Stop }
+        struct Stop: AppEntity { static var defaultQuery: \(query) }
+        \(others)
+        """)
+    }
+    let known = "struct StopQuery: EntityQuery {}"
+    for query in ["StopQuery { StopQuery() }", "some EntityQuery { StopQuery() }"] {
+      let file = intent(query, known)
+      #expect(file.intents.first?.parameters.first?.isRequired == true, "\(query)")
+      #expect(file.intents.first?.parameters.first?.provider == "StopQuery", "\(query)")
+      let unknown = intent(query)
+      #expect(unknown.intents.first?.parameters.first?.isRequired == false, "\(query)")
+      #expect(unknown.origin?.unknown.map(\.subject) == ["Board.a: default"], "\(query)")
+    }
+  }
+
+  /// Rows follow the order of each branch; a family without a stated size has none.
+  @Test func rowsAndSizesAreThoseOfTheSource() throws {
+    func names(_ first: String, _ second: String) -> (rows: [String], said: Int) {
+      let file = definition(
+        """
+        struct Board: WidgetConfigurationIntent {
+          @Parameter(title: "A", default: true) var a: Bool
+          @Parameter(title: "B", size: [.systemMedium: 3]) var b: [String]
+          @Parameter(title: "C") var c: String?
+          static var parameterSummary: some ParameterSummary {
+            When(\\.$a, .equalTo, true) { Summary { \(first) } } otherwise: { Summary { \(second) } }
+          }
+        }
+        """)
+      let parameters = (file.intents.first?.parameters ?? [])
+        .filter { $0.displayPriority != nil }
+        .sorted { ($0.displayPriority ?? 0) < ($1.displayPriority ?? 0) }
+      let sizes = file.intents.first?.parameter(named: "b")
+      #expect(sizes?.maximumCount(for: .systemMedium) == 3)
+      #expect(sizes?.maximumCount(for: .systemLarge) == nil)
+      #expect(sizes?.minimumCount(for: .systemSmall) == nil)
+      return (parameters.map(\.name), file.origin?.unknown.count ?? 0)
+    }
+    #expect(names("\\.$a; \\.$c", "\\.$a; \\.$b; \\.$c") == (["a", "b", "c"], 0))
+    #expect(names("\\.$c; \\.$a", "\\.$b; \\.$c") == (["b", "c", "a"], 0))
+    #expect(names("\\.$a; \\.$c", "\\.$c; \\.$a") == (["a", "c"], 1))
+    #expect(names("\\.$b; \\.$c", "") == (["a", "b", "c"], 0))
+  }
+
+  /// A query depends on the parameters of the type, whatever the identifier of the intent.
+  @Test func aDependencyNamesTheType() throws {
+    let file = definition(
+      """
+      struct Board: WidgetConfigurationIntent {
+        static let persistentIdentifier = "OldBoard"
+        @Parameter(title: "A") var a: String?
+        @Parameter(title: "B", optionsProvider: Lines()) var b: String?
+      }
+      struct Lines: DynamicOptionsProvider {
+        @IntentParameterDependency<Board>(\\.$a) var board
+      }
+      """)
+    #expect(file.intents.first?.parameter(named: "b")?.dependencies == ["a"])
   }
 
   // MARK: Summaries

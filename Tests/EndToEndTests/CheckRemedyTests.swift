@@ -126,6 +126,7 @@ import WidgetTestSupport
       "same-identifier", oneClass(enumeration: "Line", type: "AIntentResponse"),
       oneClass(enumeration: "Line", type: "Track")),
     unreadPart("not-read"), unreadPart("size-not-literal"), unreadPart("duplicate-query"),
+    unreadPart("name-not-literal"),
     definition(
       "required-without-default",
       builtIntent(

@@ -67,7 +67,12 @@ private struct DefinitionMaker {
   }
 
   private mutating func intent(_ literal: LiteralIntent) -> IntentDefinition {
-    let replaced = known(literal.customClassName)
+    let replaced = literal.customClassName.value
+    if var part = literal.customClassName.unknown {
+      part.code = UnknownPart.nameNotLiteral
+      part.subject = "\(literal.name): intentClassName"
+      unknown.append(part)
+    }
     // The system knows a migrated intent by the name of the class that it replaces.
     let typeName = replaced ?? literal.name
     let hasEnding = typeName.hasSuffix("Intent") && typeName.count > "Intent".count
@@ -81,8 +86,16 @@ private struct DefinitionMaker {
     intent.parameters = literal.parameters.map { parameter($0, of: literal) }
     intent.summary = literal.summary.map { summary($0, of: literal) }
     unknown += literal.unknown
-    let order = intent.summary.map { $0.names ?? intent.parameterNames } ?? intent.parameterNames
-    let places = Dictionary(order.enumerated().map { ($1, $0 + 1) }) { first, _ in first }
+    let order = intent.summary?.order(declared: intent.parameterNames)
+    if order?.isThatOfEachBranch == false {
+      unknown.append(
+        UnknownPart(
+          subject: "\(literal.name): parameterSummary", text: "", place: literal.place,
+          reason: "orders the rows differently in its branches, and one order is used here"))
+    }
+    let places = Dictionary(
+      (order?.names ?? intent.parameterNames).enumerated().map { ($1, $0 + 1) }
+    ) { first, _ in first }
     for position in intent.parameters.indices {
       intent.parameters[position].displayPriority = places[intent.parameters[position].name]
     }
@@ -94,18 +107,27 @@ private struct DefinitionMaker {
   ) -> ParameterDefinition {
     note(literal.branches, of: "\(intent.name).\(literal.name)", at: literal.place)
     let value = known(literal.defaultValue)
+    let needsDefault = !literal.isOptional && literal.defaultValue == .absent
+    if needsDefault, intent.isForWidgets, !literal.isArray, isDefaultUnknown(literal) {
+      unknown.append(
+        UnknownPart(
+          subject: "\(intent.name).\(literal.name): default", text: "", place: literal.place,
+          reason: "is given by the query, if by anything, and the query was not found"))
+    }
     var parameter = ParameterDefinition(
       name: literal.name, type: type(literal, default: literal.isArray ? nil : value),
       displayName: text(literal.title), description: text(literal.description),
       options: options(literal),
-      isRequired: !literal.isOptional && literal.defaultValue == .absent && !hasDefault(literal),
+      isRequired: needsDefault && !hasDefault(literal) && !isDefaultUnknown(literal),
       supportsMultipleValues: literal.isArray)
     parameter.provider = known(literal.provider)
     if parameter.provider == nil, case .entity(let name) = literal.type {
       parameter.provider = entities[name]?.query
     }
+    // A query names the type, and the intent can have another identifier.
+    let typeName = intent.qualifiedName?.split(separator: ".").last.map(String.init) ?? intent.name
     parameter.dependencies =
-      parameter.provider.flatMap { queries[$0]?.dependencies[intent.name] } ?? []
+      parameter.provider.flatMap { queries[$0]?.dependencies[typeName] } ?? []
     if case .array(let elements)? = value {
       parameter.defaultList = elements.compactMap { self.value($0, of: literal.type) }
     } else if literal.isArray, let value, let only = self.value(value, of: literal.type) {
@@ -138,6 +160,14 @@ private struct DefinitionMaker {
   /// Whether a query is known to give the parameter a default.
   private func hasDefault(_ literal: LiteralParameter) -> Bool {
     query(literal)?.hasDefault == true
+  }
+
+  /// Whether the query of an entity, which can give a default, is in none of the files.
+  private func isDefaultUnknown(_ literal: LiteralParameter) -> Bool {
+    guard literals.origin == .swift, case .entity(let name) = literal.type,
+      entities[name]?.isTransient != true
+    else { return false }
+    return query(literal) == nil
   }
 
   private func options(_ literal: LiteralParameter) -> OptionsSupport {
@@ -191,10 +221,10 @@ extension DefinitionMaker {
       metadata.disablesSmartDashes = literal.disablesSmartDashes
       return .string(metadata)
     case .date, .value(.dateComponents):
-      let kind = known(literal.dateKind)?.firstUppercased
-      return .dateComponents(
-        DateComponentsMetadata(
-          kind: kind.flatMap { DateComponentsMetadata.Kind(rawValue: $0) } ?? .dateTime))
+      let name = known(literal.dateKind)
+      let kind = name.flatMap { DateComponentsMetadata.Kind(rawValue: $0.firstUppercased) }
+      if let name, kind == nil { note(name, ofKind: "kind", in: literal) }
+      return .dateComponents(DateComponentsMetadata(kind: kind ?? .dateTime))
     case .value(.url): return .url(defaultValue: value?.text)
     case .value(.currencyAmount):
       return .currencyAmount(CurrencyMetadata(currencyCodes: known(literal.currencies) ?? []))
@@ -214,7 +244,20 @@ extension DefinitionMaker {
   }
 
   private mutating func control(_ literal: LiteralParameter) -> NumberControl {
-    known(literal.control).flatMap { NumberControl(rawValue: $0.firstUppercased) } ?? .stepper
+    guard let name = known(literal.control) else { return .stepper }
+    guard let control = NumberControl(rawValue: name.firstUppercased) else {
+      note(name, ofKind: "controlStyle", in: literal)
+      return .stepper
+    }
+    return control
+  }
+
+  /// Records a member whose meaning this program does not know.
+  private mutating func note(_ name: String, ofKind kind: String, in literal: LiteralParameter) {
+    unknown.append(
+      UnknownPart(
+        subject: "\(literal.name): \(kind)", text: name, place: literal.place,
+        reason: "is a name that this program does not know"))
   }
 
   private mutating func metadata<Number>(
@@ -243,10 +286,7 @@ extension DefinitionMaker {
         number * (own ?? metadata.standardUnit).seconds / metadata.standardUnit.seconds
     }
     if let stated, unit == nil {
-      unknown.append(
-        UnknownPart(
-          subject: "\(literal.name): unit", text: stated, place: literal.place,
-          reason: "is a unit that this program does not know"))
+      note(stated, ofKind: "unit", in: literal)
     }
     return .timeInterval(metadata)
   }
@@ -283,7 +323,8 @@ extension DefinitionMaker {
     case .string(let text): return text
     case .member(let name):
       let item = enums[enumeration]?.cases.first { $0.name == name }
-      return item.map { $0.rawValue.value } ?? name
+      // A case whose raw value is unknown has its Swift name here.
+      return item?.rawValue.value ?? name
     default: return nil
     }
   }
@@ -385,7 +426,12 @@ extension DefinitionMaker {
   private mutating func enumeration(_ literal: LiteralEnum) -> IntentEnum {
     var index = 0
     let cases = literal.cases.enumerated().map { place, item in
-      let raw = known(item.rawValue) ?? item.name ?? ""
+      if var part = item.rawValue.unknown {
+        part.code = UnknownPart.nameNotLiteral
+        part.subject = "\(literal.name).\(item.name ?? ""): raw value"
+        unknown.append(part)
+      }
+      let raw = item.rawValue.value ?? item.name ?? ""
       // An index of 0 would mean "no value" for a case named `unknown`.
       if raw != DefinitionRules.unknownCase.name { index += 1 }
       var found = IntentEnum.Case(

@@ -73,7 +73,8 @@ extension ConstantsReader {
       intent.customClassName = string(
         properties["intentClassName"], "\(intent.name): intentClassName")
     }
-    if case .string(let name)? = value(properties["persistentIdentifier"]) { intent.name = name }
+    if let name = name(type) { intent.name = name }
+    intent.unknown += unknownName(type)
     for property in type["properties"]?.arrayValue ?? [] {
       guard let property = property.objectValue,
         let wrapper = property.wrapper(named: ["IntentParameter", "Parameter"])
@@ -202,8 +203,25 @@ extension ConstantsReader {
 }
 
 extension ConstantsReader {
+  /// The identifier of a type; nil if it has none, or one that is not a literal.
+  private func name(_ type: JSONObject) -> String? {
+    if case .string(let name)? = value(type.properties["persistentIdentifier"]) {
+      name
+    } else {
+      nil
+    }
+  }
+
+  private func unknownName(_ type: JSONObject) -> [UnknownPart] {
+    guard let stated = type.properties["persistentIdentifier"], name(type) == nil else { return [] }
+    var part = unknown(stated, "\(type.name): persistentIdentifier")
+    part.code = UnknownPart.nameNotLiteral
+    return [part]
+  }
+
   private func enumeration(_ type: JSONObject) -> LiteralEnum {
-    var found = LiteralEnum(name: type.name)
+    var found = LiteralEnum(name: name(type) ?? type.name)
+    found.unknown += unknownName(type)
     found.place = type.place
     let properties = type.properties
     found.title = display(properties["typeDisplayRepresentation"], "\(found.name): title")
@@ -234,7 +252,8 @@ extension ConstantsReader {
   }
 
   private func entity(_ type: JSONObject) -> LiteralEntity {
-    var entity = LiteralEntity(name: type.name)
+    var entity = LiteralEntity(name: name(type) ?? type.name)
+    entity.unknown += unknownName(type)
     entity.place = type.place
     entity.isTransient = type.conforms(toOneOf: ["TransientAppEntity"])
     let properties = type.properties
@@ -490,8 +509,13 @@ extension ConstantsReader {
       let first = (node["value"]?.objectValue?["arguments"]?.arrayValue ?? []).first?.objectValue
       let key = parts["key"] ?? parts["stringLiteral"] ?? parts["descriptionText"] ?? first
       guard case .value(var text) = self.text(key, what) else { break }
-      if case .string(let table)? = value(parts["table"]) { text.table = table }
-      if case .string(let standard)? = value(parts["defaultValue"]) { text.defaultText = standard }
+      for (label, place) in [("table", \LiteralText.table), ("defaultValue", \.defaultText)] {
+        guard let part = parts[label], !part.isNothing else { continue }
+        guard case .string(let stated)? = value(part) else {
+          return .unknown(unknown(part, "\(what).\(label)"))
+        }
+        text[keyPath: place] = stated
+      }
       return .value(text)
     default: break
     }

@@ -77,6 +77,11 @@ public struct FindingCode: Sendable, Hashable {
     The size of an App Intents array is not a literal. Xcode's tool reads only literals, so the \
     list has no size in the built program.
     """,
+    "name-not-literal":
+      """
+    The identifier of an App Intent, an enum, an entity or a case is not a literal, so it is unknown \
+    under which name the system stores it. `diff` does not judge what belongs to it.
+    """,
     "required-without-default":
       """
     An App Intents widget needs an entity that has no default. A new widget fails to load until \

@@ -106,7 +106,7 @@ extension DefinitionDiff {
     }
   }
 
-  private enum Presence: String, CaseIterable { case both, new, gone }
+  private enum Presence: String, CaseIterable { case both, new, gone, unknown }
 
   private static let form = ReportForm<Part<DefinitionDiff>>([
     .flag("losesAnswers") { $0.content.losesAnswers },
@@ -127,11 +127,15 @@ extension DefinitionDiff {
         case .both: .both
         case .new: .new
         case .gone: .gone
+        case .unknown: .unknown
         }
       return .string(presence.rawValue)
     },
     .text(optional: "heir") { part in
-      if case .gone(let heir) = part.content.presence { heir } else { nil }
+      switch part.content.presence {
+      case .gone(let heir), .unknown(let heir): heir
+      case .both, .new: nil
+      }
     },
     .flag("losesAnswers") { $0.content.losesAnswers },
     .list(optional: "verdicts", of: verdict) { $0.parts { $0.verdicts.map(\.statement) } },

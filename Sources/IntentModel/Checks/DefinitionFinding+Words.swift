@@ -385,6 +385,14 @@ extension UnknownPart {
         literals, so the list has no size.
         """,
         "Write the numbers themselves.")
+    case Self.nameNotLiteral:
+      return .init(
+        code,
+        """
+        “\(name: subject)” is “\(name: text)”\(at), which is not a literal, so it is unknown under \
+        which name the system stores it.
+        """,
+        "Write the name itself; here it is called as in Swift.")
     case Self.duplicateQuery:
       return .init(
         code,

@@ -51,6 +51,12 @@ public struct UnknownPart: Sendable, Hashable {
   /// The code of a second query with the same name.
   public static let duplicateQuery = "duplicate-query"
 
+  /// The code of a name under which the system stores values and that is not a literal.
+  ///
+  /// The subject is the name in the definition, which is that in Swift, followed by a colon: an
+  /// intent, an enum or a type, or a case after its enum and a dot.
+  public static let nameNotLiteral = "name-not-literal"
+
   /// Makes a mark.
   public init(
     subject: String, text: String, place: String? = nil, reason: String, code: String = notRead
@@ -64,12 +70,22 @@ public struct UnknownPart: Sendable, Hashable {
 }
 
 extension IntentDefinitionFile {
-  /// Marks each parameter and case as known by its name, if the definition is one of App Intents.
+  /// Whether it is unknown under which name the system stores an intent, a type, or a case, such as
+  /// `Mode.short`.
+  func isNameUnknown(_ name: String) -> Bool {
+    origin?.unknown.contains {
+      $0.code == UnknownPart.nameNotLiteral && $0.subject.hasPrefix(name + ":")
+    } ?? false
+  }
+
+  /// Marks each parameter and case as known by its name, and the sizes of arrays as those of stated
+  /// families only, if the definition is one of App Intents.
   package mutating func noteNames() {
     guard origin != nil else { return }
     for intent in intents.indices {
       for place in intents[intent].parameters.indices {
         intents[intent].parameters[place].isKnownByName = true
+        intents[intent].parameters[place].arraySizes?.isOfAppIntents = true
       }
     }
     for place in enums.indices {

@@ -52,6 +52,9 @@ public struct IntentSchema: Sendable {
   /// Whether the document comes from App Intents, where the system finds answers by names.
   package var isOfAppIntents: Bool { file.origin != nil }
 
+  /// Whether it is unknown under which name the system stores an intent, a type or a case.
+  func isNameUnknown(_ name: String) -> Bool { file.isNameUnknown(name) }
+
   /// The part of the schema that answers depend on, which is made the first time.
   func answers(_ make: () -> IntentSchema) -> IntentSchema { index.answers(make) }
 

@@ -126,16 +126,43 @@ extension RowSummary {
     .init(subject: subject, comparison: values.count == 1 ? .equal : .oneOf, values: values)
   }
 
-  /// The names of all rows, in the order of their first occurrence in the tree; nil if a part shows
-  /// every row or cannot be read.
-  package var names: [String]? {
-    var seen = Set<String>()
-    var names: [String] = []
-    for branch in branches {
-      guard let rows = branch.rows, branch.isMissing || !rows.isEverything else { return nil }
-      names += rows.names.filter { seen.insert($0).inserted }
+  /// The order of the rows.
+  package struct Order: Sendable, Hashable {
+    /// The names of the parameters with a row, each once.
+    package var names: [String]
+    /// Whether each branch shows its rows in this order.
+    package var isThatOfEachBranch: Bool
+  }
+
+  /// The order of the rows that follows the order in each branch.
+  ///
+  /// Rows that no branch orders follow their first occurrence in the tree. If two branches contradict
+  /// each other, the first one counts.
+  ///
+  /// - Parameter declared: The names of all parameters, in order, which are the rows of an empty
+  ///   summary and of an unreadable part.
+  package func order(declared: [String]) -> Order {
+    let lists = branches.filter { !$0.isMissing }.map { branch -> [String] in
+      guard let rows = branch.rows, !rows.isEverything else { return declared }
+      return rows.names
     }
-    return names
+    var seen = Set<String>()
+    var left = lists.joined().filter { seen.insert($0).inserted }
+    var isThatOfEachBranch = true
+    var before: [String: Set<String>] = [:]
+    for list in Set(lists) {
+      for (first, next) in zip(list, list.dropFirst()) { before[next, default: []].insert(first) }
+    }
+    var names: [String] = []
+    var placed = Set<String>()
+    while !left.isEmpty {
+      let next = left.firstIndex { before[$0]?.isSubset(of: placed) ?? true }
+      if next == nil { isThatOfEachBranch = false }
+      let name = left.remove(at: next ?? 0)
+      placed.insert(name)
+      names.append(name)
+    }
+    return Order(names: names, isThatOfEachBranch: isThatOfEachBranch)
   }
 
   /// The subjects of the tree, each once, in order.

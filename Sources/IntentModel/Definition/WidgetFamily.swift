@@ -242,6 +242,9 @@ public struct ArraySizes: Sendable, Hashable {
   /// The listed sizes, in file order.
   public var entries: [Entry]
 
+  /// Whether they are the sizes of an App Intent, for which no fallback chain is documented.
+  package var isOfAppIntents = false
+
   /// Makes the sizes from entries in file order.
   public init(entries: [Entry]) {
     self.entries = entries
@@ -262,10 +265,10 @@ public struct ArraySizes: Sendable, Hashable {
 
   /// Whether it is known how many values a family takes.
   ///
-  /// It is unknown for the portrait family, and for every family that is not known, unless its size
-  /// is stated, because no source says which other size the system uses then.
+  /// It is unknown for a family of an App Intent, for the portrait family, and for every family that is
+  /// not known, unless its size is stated, because no source says which other size the system uses.
   private func isKnown(for family: WidgetFamily) -> Bool {
-    family.hasKnownSizeFallback || isStated(for: family)
+    isStated(for: family) || family.hasKnownSizeFallback && !isOfAppIntents
   }
 
   /// The families that have a size of their own, known or not, in file order.
@@ -301,7 +304,8 @@ public struct ArraySizes: Sendable, Hashable {
 
   /// The maximum number of values in a family, found through the fallback chain; at least 1.
   ///
-  /// It is `Int.max` for the portrait family, and for a family that is not known, if its size is not
+  /// It is `Int.max` for a family of an App Intent, the portrait family, and a family that is not known,
+  /// if its size is not
   /// stated, because no source says which other size the system uses.
   public func maximum(for family: WidgetFamily) -> Int {
     isKnown(for: family) ? max(1, entry(for: family)?.size ?? 1) : .max

@@ -40,7 +40,10 @@ public struct DefinitionDiff: Sendable, Hashable {
       let before = IntentSchema(intent, in: old)
       guard let match = matches[intent.typeName] else {
         let heir = heirs.first(of: intent)
-        return IntentChange(goneIntent: intent, heir: heir)
+        let isKnown =
+          !old.isNameUnknown(intent.typeName)
+          && !added.contains { new.isNameUnknown($0.typeName) }
+        return IntentChange(goneIntent: intent, heir: heir, isKnown: isKnown)
       }
       let after = IntentSchema(match, in: new)
       let shared = effects ?? AnswerEffects(from: before, to: after)
@@ -74,6 +77,9 @@ public struct IntentChange: Sendable, Hashable {
     case both
     /// The type name was removed; the heir is a new intent that resembles it.
     case gone(heir: String?)
+    /// The type name is not in the new definition, but the source does not show all names; the heir
+    /// is a new intent that resembles it.
+    case unknown(heir: String?)
     /// Only the new definition has the intent.
     case new
   }
@@ -121,11 +127,15 @@ public struct IntentChange: Sendable, Hashable {
     if old.intent.isEligibleForWidgets, !new.intent.isEligibleForWidgets {
       verdicts.append(.notForWidgets)
     }
+    if [old, new].contains(where: { $0.isNameUnknown($0.intent.typeName) }) {
+      verdicts.append(.nameNotRead)
+    }
   }
 
-  init(goneIntent intent: IntentDefinition, heir: IntentDefinition?) {
+  init(goneIntent intent: IntentDefinition, heir: IntentDefinition?, isKnown: Bool) {
     typeName = intent.typeName
-    presence = .gone(heir: heir?.typeName)
+    presence = isKnown ? .gone(heir: heir?.typeName) : .unknown(heir: heir?.typeName)
+    verdicts = isKnown ? [] : [.nameNotRead]
     parameters = []
   }
 
@@ -140,6 +150,8 @@ public struct IntentChange: Sendable, Hashable {
 public enum IntentVerdict: Sendable, Hashable {
   /// The intent can no longer configure a widget.
   case notForWidgets
+  /// The source does not show the name under which the system stores the intent.
+  case nameNotRead
 }
 
 /// The changes of one parameter.
@@ -181,6 +193,9 @@ public enum DiffVerdict: Sendable, Hashable {
   case typeChanged(Message)
   /// A type of App Intents under another name, with the old one.
   case typeNotJudged(from: Message, to: Message, name: String)
+  /// Names of types and cases under which the system stores values, and that the source does not
+  /// show.
+  case namesNotRead([String])
   /// The parameter was removed, and its answer is lost.
   case removed
   /// A new parameter, and whether it has a default.
@@ -447,6 +462,14 @@ extension DiffVerdict: StatedVerdict {
         A stored answer is kept; it is unknown whether a phone finds it. Write \
         `\("static let persistentIdentifier = \"\(visible(name))\"")` in the new type.
         """)
+    case .namesNotRead(let names):
+      .init(
+        "names-not-read", .notJudged,
+        "The source does not show under which name the system stores \(choices: names).",
+        """
+        A stored answer is kept; it is unknown whether a phone finds it. Write \
+        \(names.count, one: "the name", other: "these names") as a literal.
+        """)
     case .removed: .init("removed", .lost, "Removed.", "A stored answer is lost.")
     case .added(let hasDefault):
       .init(
@@ -667,7 +690,7 @@ extension IntentChange {
   /// The change of the intent as a whole, as one sentence; nil if its parameters show the changes.
   package var message: Message? {
     switch presence {
-    case .both: nil
+    case .both, .unknown: nil
     case .gone(nil): "Removed. Its stored configurations are lost."
     case .gone(let heir?):
       """
@@ -687,6 +710,14 @@ extension IntentVerdict: StatedVerdict {
       .init(
         "not-for-widgets", .outOfEffect, "Is no longer eligible for widgets.",
         "Stored answers are kept, but the widget can no longer be placed.")
+    case .nameNotRead:
+      .init(
+        "name-not-read", .notJudged,
+        "The source does not show under which name the system stores the intent.",
+        """
+        Stored configurations are kept here; it is unknown whether a phone finds them. Write the \
+        identifier of each intent as a literal.
+        """)
     }
   }
 }

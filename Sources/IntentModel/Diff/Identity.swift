@@ -381,6 +381,8 @@ package struct TypeMarks {
   fileprivate let kind: Kind
   fileprivate let content: Content?
   fileprivate let isOfAppIntents: Bool
+  /// Whether the name is the one under which the system stores values.
+  fileprivate let isNameKnown: Bool
 
   /// Makes the marks.
   ///
@@ -388,11 +390,15 @@ package struct TypeMarks {
   ///   - name: The name by which the system finds the type.
   ///   - content: What the definition says about it; nil if it does not define it.
   ///   - isOfAppIntents: Whether the system knows it by its name alone.
-  package init(_ kind: Kind, name: String, content: Content?, isOfAppIntents: Bool) {
+  ///   - isNameKnown: Whether the name is known, or only the one in Swift.
+  package init(
+    _ kind: Kind, name: String, content: Content?, isOfAppIntents: Bool, isNameKnown: Bool = true
+  ) {
     self.kind = kind
     self.name = name
     self.content = content
     self.isOfAppIntents = isOfAppIntents
+    self.isNameKnown = isNameKnown
   }
 }
 
@@ -413,7 +419,11 @@ extension Identity {
       self = .replaced
       return
     }
-    if old.name == new.name || isSuccession {
+    if isSuccession {
+      self = .same
+    } else if !old.isNameKnown || !new.isNameKnown {
+      self = .unknown
+    } else if old.name == new.name {
       self = .same
     } else if old.isOfAppIntents, new.isOfAppIntents {
       // Of an entity, only the identifier is stored.
@@ -455,20 +465,23 @@ extension IntentSchema {
 
   private static func marks(of type: ParameterType, in schema: IntentSchema?) -> TypeMarks? {
     let isOfAppIntents = schema?.isOfAppIntents ?? false
+    func isNameKnown(_ name: String) -> Bool { schema?.isNameUnknown(name) != true }
     switch type {
     case .enumeration(let reference, _):
       let content = schema?.enumeration(of: type).map {
         TypeMarks.Content(text: $0.displayName, parts: $0.choiceNames)
       }
       return TypeMarks(
-        .enumeration, name: reference.name, content: content, isOfAppIntents: isOfAppIntents)
+        .enumeration, name: reference.name, content: content, isOfAppIntents: isOfAppIntents,
+        isNameKnown: isNameKnown(reference.name))
     case .object(let reference):
       let content = schema?.objectType(of: type).map {
         TypeMarks.Content(text: $0.displayName, parts: $0.ownNames)
       }
       return TypeMarks(
         .object, name: reference?.name ?? TypeReference.baseName, content: content,
-        isOfAppIntents: isOfAppIntents)
+        isOfAppIntents: isOfAppIntents,
+        isNameKnown: reference.map { isNameKnown($0.name) } ?? true)
     default: return nil
     }
   }

@@ -27,7 +27,7 @@ struct ParameterComparison {
   /// All changes; never empty.
   var change: ParameterChange {
     let verdicts =
-      [identity, retitling, retyping]
+      [identity, retitling, retyping, namesNotRead]
       + [casesGone, casesReplaced, casesRenamed, indexesChanged, indexesByPlace]
       + [casesNew, casesRetitled, propertiesRenamed, propertiesGone, boundsNarrowed, refusals]
       + [arrays, sizesReduced, row, choices, defaults]
@@ -57,6 +57,7 @@ struct ParameterComparison {
 
   private var retyping: DiffVerdict? {
     let (from, to) = (before.type.typeWords, after.type.typeWords)
+    if typeIdentity == .unknown, !unknownTypes.isEmpty { return nil }
     switch conversion {
     case .same: return nil
     case .impossible: return .retyped(from: from, to: to)
@@ -70,14 +71,41 @@ struct ParameterComparison {
     }
   }
 
-  /// The name of the old enum or object type; empty for any other type.
-  private var oldTypeName: String {
-    switch before.type {
-    case .enumeration(let reference, _): reference.name
-    case .object(let reference): reference?.name ?? ""
-    default: ""
+  /// The names that the source does not show, and under which the system stores values.
+  private var namesNotRead: DiffVerdict? {
+    var seen = Set<String>()
+    let names = (unknownTypes + unknownCases(isOld: true) + unknownCases(isOld: false))
+      .filter { seen.insert($0).inserted }
+    return names.isEmpty ? nil : .namesNotRead(names)
+  }
+
+  /// The names of the two types that are not known.
+  private var unknownTypes: [String] {
+    [(definitions.old, before.type), (definitions.new, after.type)].compactMap { schema, type in
+      type.referenceName.flatMap { schema.isNameUnknown($0) ? $0 : nil }
     }
   }
+
+  /// The cases of the old or the new enum whose names are not known, after the enum's.
+  private func unknownCases(isOld: Bool) -> [String] {
+    let (schema, type) = isOld ? (definitions.old, before.type) : (definitions.new, after.type)
+    guard let enumeration = schema.enumeration(of: type) else { return [] }
+    return enumeration.cases.map { "\(enumeration.name).\($0.name)" }
+      .filter(schema.isNameUnknown)
+  }
+
+  /// The cases that are certainly in one definition and not in the other.
+  ///
+  /// - Parameter isOld: Whether they are those of the old definition.
+  private func certain(_ names: [String], isOld: Bool) -> [String] {
+    // A case with an unknown name can be any of them.
+    guard unknownCases(isOld: !isOld).isEmpty else { return [] }
+    let unknown = Set(unknownCases(isOld: isOld).map { $0.split(separator: ".").last ?? "" })
+    return names.filter { !unknown.contains($0[...]) }
+  }
+
+  /// The name of the old enum or object type; empty for any other type.
+  private var oldTypeName: String { before.type.referenceName ?? "" }
 
   private var typeIdentity: Identity {
     definitions.new.identity(of: before.type, in: definitions.old, as: after.type)
@@ -103,9 +131,10 @@ struct ParameterComparison {
   }
 
   private var casesGone: DiffVerdict? {
-    guard !reasons.casesGone.isEmpty else { return nil }
+    let gone = certain(reasons.casesGone, isOld: true)
+    guard !gone.isEmpty else { return nil }
     // A case that is split does not pass its index to any of its heirs.
-    let split = reasons.casesGone.first.flatMap { name in
+    let split = gone.first.flatMap { name in
       cases.flatMap { cases in
         cases.added.isEmpty
           ? nil
@@ -116,7 +145,7 @@ struct ParameterComparison {
             heirs: Array(cases.added.prefix(3)))
       }
     }
-    return .casesGone(reasons.casesGone, split)
+    return .casesGone(gone, split)
   }
 
   private var casesReplaced: DiffVerdict? {
@@ -144,8 +173,8 @@ struct ParameterComparison {
   }
 
   private var casesNew: DiffVerdict? {
-    guard let names = cases?.added, !names.isEmpty else { return nil }
-    return .casesNew(names)
+    let names = certain(cases?.added ?? [], isOld: false)
+    return names.isEmpty ? nil : .casesNew(names)
   }
 
   private var casesRetitled: DiffVerdict? {
@@ -197,7 +226,9 @@ struct ParameterComparison {
     let families = before.sizedFamilies.including(after.sizedFamilies)
     let reduced = families.compactMap { family -> SizeChange? in
       let (from, to) = (before.maximumCount(for: family), after.maximumCount(for: family))
-      guard let to, to < from ?? .max else { return nil }
+      // A number that no size states is not known to be greater.
+      let isKnown = before.arraySizes?.isOfAppIntents != true || from != nil || !before.hasFixedSize
+      guard let to, isKnown, to < from ?? .max else { return nil }
       return SizeChange(family: family, from: from, to: to)
     }
     return reduced.isEmpty ? nil : .sizesReduced(reduced)
@@ -284,6 +315,17 @@ struct DefinitionPair {
     }
     newNames = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     rows = RowComparison(from: old, to: new, matching)
+  }
+}
+
+extension ParameterType {
+  /// The name of the enum or the object type; nil for any other type.
+  fileprivate var referenceName: String? {
+    switch self {
+    case .enumeration(let reference, _): reference.name
+    case .object(let reference): reference?.name
+    default: nil
+    }
   }
 }
 
