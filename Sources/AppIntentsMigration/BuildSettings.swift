@@ -1,48 +1,5 @@
+import DefinitionFormats
 internal import SwiftSyntax
-
-/// The known settings of the build that compiles a source.
-///
-/// A condition of compilation that depends on something unknown is neither true nor false: both of
-/// its branches are read, and their declarations keep the condition.
-package struct BuildSettings: Sendable, Hashable {
-  /// The platform as in `#if os(…)`, such as `iOS`; nil if it is unknown.
-  package var platform: String?
-
-  /// The version of the system for `#available`, such as 17.4 as `[17, 4]`; nil if it is unknown.
-  package var version: [Int]?
-
-  /// The flags of the build that are known to be set or unset.
-  package var flags: [String: Bool]
-
-  /// Makes settings; without any, all branches are read.
-  package init(platform: String? = nil, version: [Int]? = nil, flags: [String: Bool] = [:]) {
-    self.platform = platform
-    self.version = version
-    self.flags = flags
-  }
-
-  /// The platforms that a condition can name.
-  package static let platforms = ["iOS", "macOS", "macCatalyst", "watchOS", "tvOS", "visionOS"]
-
-  /// The platform and the version in a text such as `iOS 17.4`; nil if it names no platform.
-  package init?(system text: String, flags: [String: Bool] = [:]) {
-    let words = text.split(separator: " ")
-    guard let first = words.first, words.count < 3,
-      let platform = Self.platforms.first(where: { $0.lowercased() == first.lowercased() })
-    else { return nil }
-    var version: [Int]?
-    if words.count == 2 {
-      guard let numbers = Self.version(String(words[1])) else { return nil }
-      version = numbers
-    }
-    self.init(platform: platform, version: version, flags: flags)
-  }
-
-  private static func version(_ text: String) -> [Int]? {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
-    return parts.contains(nil) ? nil : parts.compactMap { $0 }
-  }
-}
 
 extension BuildSettings {
   /// A branch of an `#if`, and the condition under which it is compiled; nil if it is certainly
@@ -135,7 +92,7 @@ extension BuildSettings {
     case "swift", "compiler":
       // App Intents of widgets need Swift 5.9.
       let version = argument.drop { !$0.isNumber }
-      guard argument.hasPrefix(">="), let numbers = Self.version(String(version)) else {
+      guard argument.hasPrefix(">="), let numbers = Self.numbers(String(version)) else {
         return nil
       }
       return numbers.isUpTo([5, 9]) ? true : nil
@@ -158,7 +115,7 @@ extension BuildSettings {
     guard let platform, let version else { return nil }
     for argument in arguments {
       guard case .availabilityVersionRestriction(let restriction) = argument.argument,
-        let needed = restriction.version.flatMap({ Self.version($0.trimmedDescription) })
+        let needed = restriction.version.flatMap({ Self.numbers($0.trimmedDescription) })
       else { continue }
       let name = restriction.platform.text
       if name == platform || name == platform + "ApplicationExtension" {

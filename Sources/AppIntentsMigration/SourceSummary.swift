@@ -1,3 +1,4 @@
+import DefinitionFormats
 internal import IntentModel
 package import Messages
 internal import SwiftParser

@@ -1,4 +1,4 @@
-import DefinitionFormats
+package import DefinitionFormats
 import ExternalSources
 import Foundation
 import IntentModel
@@ -58,9 +58,10 @@ package enum SwiftSource {
   ///   - path: The file or the folder.
   ///   - language: The language of the texts.
   ///   - environment: The variables of this process.
+  ///   - build: The known settings of the build, which choose among branches.
   /// - Throws: `LoadingError` if the program is missing or fails.
   package static func json(
-    of path: String, language: String, environment: [String: String]
+    of path: String, language: String, environment: [String: String], build: BuildSettings
   ) throws(LoadingError) -> [UInt8] {
     let folders = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
     let found =
@@ -74,7 +75,7 @@ package enum SwiftSource {
     }
     do throws(ProgramFailure) {
       return try ProgramOutput.bytes(
-        of: [found, "definition", "--locale", language, "--", path],
+        of: [found, "definition", "--locale", language] + build.arguments + ["--", path],
         in: FileManager.default.currentDirectoryPath, environment: environment, limits: limits,
         advice: "Run: \(program) definition \(path)")
     } catch {

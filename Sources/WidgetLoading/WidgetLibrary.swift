@@ -1,4 +1,4 @@
-import DefinitionFormats
+package import DefinitionFormats
 public import ExternalSources
 import Foundation
 package import IntentModel
@@ -29,6 +29,9 @@ public struct WidgetLibrary: Sendable {
 
   /// The providers that `builtin` sources name.
   public var builtins: BuiltinProviders
+
+  /// The known settings of the build, for Swift source with branches.
+  package var build = BuildSettings()
 
   /// The limits of sources' responses; a source's own timeout takes precedence.
   public var limits: SourceLimits

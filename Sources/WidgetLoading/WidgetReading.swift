@@ -210,7 +210,8 @@ struct WidgetReading {
     let json =
       isSwift
       ? try SwiftSource.json(
-        of: path, language: library.language, environment: library.environment) : nil
+        of: path, language: library.language, environment: library.environment,
+        build: library.build) : nil
     let reading: DefinitionReading
     do throws(FormatErrors) {
       if let json {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BundledWidgets
+import DefinitionFormats
 import FormEngine
 import Foundation
 import IntentModel
@@ -46,6 +47,18 @@ struct SharedOptions: ParsableArguments {
       """)
   var locale: String?
 
+  @Option(
+    help: "The platform for #if and #available in Swift source, such as iOS or “iOS 17.4”.",
+    completion: .list(BuildSettings.platforms))
+  var platform: String?
+
+  @Option(
+    help: """
+      A flag of the build for #if in Swift source, such as DEBUG, or DEBUG=false for one that is not \
+      set.
+      """)
+  var define: [String] = []
+
   @Option(help: "When to use colours: auto, always or never.")
   var color: ColorChoice = .auto
 
@@ -56,9 +69,19 @@ struct SharedOptions: ParsableArguments {
   static var standard: SharedOptions {
     var options = SharedOptions()
     (options.store, options.intents, options.locale) = (nil, nil, nil)
-    options.tenant = nil
+    (options.tenant, options.platform, options.define) = (nil, nil, [])
     (options.color, options.quiet) = (.auto, false)
     return options
+  }
+
+  func validate() throws {
+    guard BuildSettings(system: platform, definitions: define) == nil else { return }
+    throw ValidationError(.buildSettings(platforms: BuildSettings.platforms))
+  }
+
+  /// The known settings of the build, for Swift source with branches.
+  var build: BuildSettings {
+    BuildSettings(system: platform, definitions: define) ?? BuildSettings()
   }
 
   /// A command to run next, with the store, the tenant and the folder of widgets of this one.
@@ -222,6 +245,7 @@ extension WidgetLibrary {
     self.init(
       flag: options.intents, userFolder: Self.userFolder(in: environment),
       language: options.language, environment: environment, builtins: .shipped)
+    build = options.build
   }
 
   /// The folder of the user's widgets, beside the store.

@@ -29,22 +29,17 @@ struct DefinitionCommand: ParsableCommand {
   var locale: String?
 
   func validate() throws {
-    guard platform == nil || build != nil else {
+    guard build != nil else {
       throw ValidationError(
-        "Name a platform, such as “iOS 17.4”: \(BuildSettings.platforms.joined(separator: ", ")).")
+        """
+        Name a platform, such as “iOS 17.4”, and flags such as DEBUG or DEBUG=false. Platforms: \
+        \(BuildSettings.platforms.joined(separator: ", ")).
+        """)
     }
   }
 
-  /// The known settings of the build; nil if the platform is unknown.
-  private var build: BuildSettings? {
-    var flags: [String: Bool] = [:]
-    for flag in define {
-      let parts = flag.split(separator: "=", maxSplits: 1).map(String.init)
-      flags[parts.first ?? ""] = parts.count < 2 || !["0", "false"].contains(parts[1])
-    }
-    guard let platform else { return BuildSettings(flags: flags) }
-    return BuildSettings(system: platform, flags: flags)
-  }
+  /// The known settings of the build; nil if they cannot be read.
+  private var build: BuildSettings? { BuildSettings(system: platform, definitions: define) }
 
   func run() throws {
     let project = try SwiftProject(paths)

@@ -22,6 +22,71 @@ import WidgetTestSupport
     #expect(german.output.contains("Haltestellen") && german.output.contains("• Liste  list"))
   }
 
+  /// An archive holds the app in the folder `Payload`, and its extension in the app.
+  @Test func `An archive of an app is read like the app`() throws {
+    let sandbox = try Sandbox()
+    let files = try FileManager.default.subpathsOfDirectory(atPath: Self.app).sorted()
+    var archive = StoredArchive()
+    for file in files {
+      guard let data = FileManager.default.contents(atPath: "\(Self.app)/\(file)") else { continue }
+      archive.add("Payload/Town.app/PlugIns/Tram.appex/" + file, [UInt8](data))
+    }
+    archive.add("Payload/Town.app/Info.plist", Array("<plist><dict/></plist>".utf8))
+    let path = sandbox.path("Town.ipa")
+    try Data(archive.bytes).write(to: URL(filePath: path))
+    for command in [["describe"], ["convert", "--to", "json"], ["check"]] {
+      let run = try sandbox.run(command + [path])
+      let whole = try sandbox.run(command + [Self.app])
+      #expect(run.status == whole.status && !run.output.isEmpty, "\(run.errors)")
+      #expect(run.output.replacing(path, with: Self.app) == whole.output, "\(command)")
+    }
+    let diff = try sandbox.run(["diff", Self.app, path])
+    #expect(diff.status == 0 && diff.output.contains("Unchanged."), "\(diff)")
+    archive.bytes.removeLast(30)
+    try Data(archive.bytes).write(to: URL(filePath: path))
+    let damaged = try sandbox.run(["describe", path])
+    #expect(damaged.status != 0 && damaged.errors.contains("Town.ipa"), "\(damaged)")
+  }
+
+  @Test func `The platform and the flags of a build choose among branches`() throws {
+    let sandbox = try Sandbox()
+    let source = try sandbox.write(
+      """
+      struct Board: WidgetConfigurationIntent {
+        static let title: LocalizedStringResource = "Board"
+        #if os(iOS)
+          @Parameter(title: "Phone", default: true) var phone: Bool
+        #else
+          @Parameter(title: "Desk", default: true) var desk: Bool
+        #endif
+        #if PRO
+          @Parameter(title: "Pro", default: true) var pro: Bool
+        #endif
+      }
+      """, to: "App/Board.swift")
+    let store = ["--store", sandbox.path("store.sqlite")]
+    let build = ["--platform", "iOS 18", "--define", "PRO"]
+    for (arguments, words) in [
+      (["describe", source], "phone"), (["check", source], ""),
+      (["convert", source, "--to", "json"], "\"phone\""),
+      (["edit", source, "--dry-run", "--set", "phone=off"] + store, "\"pro\": true"),
+      (["generate", source, "--as", "typed", "-o", sandbox.path("Code")], ""),
+      (["diff", source, source], "phone, pro"), (["timeline", source, "--placeholder"], ""),
+      (["options", source, "phone"], ""), (["new", "Board", "--from", source], ""),
+    ] {
+      let run = try sandbox.run(arguments + build)
+      #expect(run.output.contains(words), "\(arguments): \(run)")
+      #expect(!(run.output + run.errors).contains("not read"), "\(arguments): \(run)")
+      #expect(!run.output.lowercased().contains("desk"), "\(arguments): \(run)")
+    }
+    let mac = try sandbox.run(["describe", source, "--platform", "macOS", "--define", "PRO=false"])
+    #expect(mac.output.contains("Desk") && !mac.output.contains("Pro") && mac.errors.isEmpty)
+    for wrong in [["--platform", "Lisa"], ["--platform", "iOS x"], ["--define", "=1"]] {
+      let run = try sandbox.run(["describe", source] + wrong)
+      #expect(run.status == 2 && run.errors.contains("macCatalyst"), "\(run)")
+    }
+  }
+
   @Test func `A form saves the answers, also those of rows that are hidden now`() throws {
     let sandbox = try Sandbox()
     let edit = ["edit", Self.app, "--store", sandbox.path("store.sqlite")]
@@ -115,5 +180,44 @@ import WidgetTestSupport
     #expect(made.status == 0, "\(made.errors)")
     let typed = try sandbox.run(["generate", Self.app, "--as", "typed", "-o", sandbox.path("code")])
     #expect(typed.status == 0, "\(typed.errors)")
+  }
+}
+
+/// A ZIP archive whose files are stored as they are.
+private struct StoredArchive {
+  private var files: [(name: [UInt8], content: [UInt8])] = []
+
+  mutating func add(_ name: String, _ content: [UInt8]) {
+    files.append((Array(name.utf8), content))
+    bytes = written
+  }
+
+  var bytes: [UInt8] = []
+
+  private var written: [UInt8] {
+    var (body, directory): ([UInt8], [UInt8]) = ([], [])
+    func little(_ number: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+    for (name, content) in files {
+      let facts =
+        little(20, 2) + little(0, 8) + little(Int(Self.checksum(of: content)), 4)
+        + little(content.count, 4) + little(content.count, 4) + little(name.count, 2)
+        + little(0, 2)
+      directory += little(0x0201_4b50, 4) + little(20, 2) + facts
+      directory += little(0, 10) + little(body.count, 4) + name
+      body += little(0x0403_4b50, 4) + facts + name + content
+    }
+    let count = little(files.count, 2)
+    return body + directory + little(0x0605_4b50, 4) + little(0, 4) + count + count
+      + little(directory.count, 4) + little(body.count, 4) + little(0, 2)
+  }
+
+  private static func checksum(of bytes: [UInt8]) -> UInt32 {
+    ~bytes.reduce(UInt32.max) { sum, byte in
+      (0..<8).reduce(sum ^ UInt32(byte)) { rest, _ in
+        rest & 1 == 0 ? rest >> 1 : rest >> 1 ^ 0xEDB8_8320
+      }
+    }
   }
 }

@@ -99,7 +99,8 @@ struct CheckCommand: SharingCommand {
       && (path.hasSuffix(".swift") || FolderSearch(path).elements.isEmpty)
     {
       contents[path] = try SwiftSource.json(
-        of: path, language: shared.language, environment: library.environment)
+        of: path, language: shared.language, environment: library.environment,
+        build: library.build)
     }
     var report = FileCheck.run(
       paths: paths, contents: contents, sources: library.sourceCheck

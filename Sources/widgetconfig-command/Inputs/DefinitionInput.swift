@@ -48,7 +48,9 @@ struct DefinitionInput {
     }
     let bytes =
       isSwift
-      ? try SwiftSource.json(of: path, language: options.language, environment: options.environment)
+      ? try SwiftSource.json(
+        of: path, language: options.language, environment: options.environment,
+        build: options.build)
       : try InputFile.bytes(argument == "-" ? argument : path)
     format = IntentDefinitionReader.format(of: bytes, file: path)
     endsInLineFeed = bytes.last == UInt8(ascii: "\n")
