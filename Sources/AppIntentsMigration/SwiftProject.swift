@@ -274,7 +274,6 @@ private struct ProjectTexts {
   }
 
   private func read(_ name: String) -> [Table] {
-    var ofLanguages: [String: [String: String]] = [:]
     var found: [Table] = []
     let own = paths.filter { path in
       let file = path.split(separator: "/").last ?? ""
@@ -296,25 +295,31 @@ private struct ProjectTexts {
         .joined(separator: "/")
     }
     for (folder, paths) in folders.sorted(by: { $0.key < $1.key }) {
-      ofLanguages = [:]
+      var ofLanguages: [String: [String]] = [:]
       for path in paths {
         let parent = path.split(separator: "/").dropLast().last.map(String.init) ?? ""
-        guard parent.hasSuffix(".lproj"), let bytes = try? FileReading.bytes(atPath: path) else {
-          continue
-        }
-        let entries = StringTable.read(bytes).table.entries.filter { !$0.value.isEmpty }
-        ofLanguages[String(parent.dropLast(".lproj".count))] = Dictionary(
-          entries.map { ($0.key, $0.value) }
-        ) { _, last in last }
+        guard parent.hasSuffix(".lproj") else { continue }
+        ofLanguages[String(parent.dropLast(".lproj".count)), default: []].append(path)
       }
       let chosen = locale.flatMap {
         DefinitionLocalization.choose($0, from: ofLanguages.keys.sorted())
       }
-      guard let texts = ofLanguages[chosen ?? "Base"] ?? ofLanguages["en"] else { continue }
+      // Only the table of one language is read; a project has dozens.
+      let candidates = [chosen ?? "Base", "en"].flatMap { ofLanguages[$0] ?? [] }
+      var texts: [String: String]?
+      for path in candidates where texts == nil { texts = Self.texts(path) }
+      guard let texts else { continue }
       found.append(
         Table(place: SourcePlace(file: folder + "/", line: 0, column: 0), texts: texts))
     }
     return found
+  }
+
+  /// The texts of a table that are not empty; nil for one that cannot be read.
+  private static func texts(_ path: String) -> [String: String]? {
+    guard let bytes = try? FileReading.bytes(atPath: path) else { return nil }
+    let entries = StringTable.read(bytes).table.entries.filter { !$0.value.isEmpty }
+    return Dictionary(entries.map { ($0.key, $0.value) }) { _, last in last }
   }
 }
 

@@ -148,14 +148,15 @@ package struct AppIntentsBundle {
       guard let bytes = files.bytes(name) else {
         throw FormatErrors([Self.unreadable(shown)])
       }
-      guard let literals = try AppIntentsFile.literals(in: bytes, file: shown, limits: limits)
-      else {
+      let found = try AppIntentsFile.literals(
+        in: bytes, file: shown, limits: limits, isKnown: true)
+      guard let literals = found else {
         throw FormatErrors(Self.errors(in: bytes, file: shown, limits: limits))
       }
       var texts = self.texts(in: place)
       let own = texts.removeValue(forKey: developmentLanguage(in: place))
-      let found = AppIntentsDefinition.definition(of: literals)
-      definition.add(own.map { own in found.localized { own[$0] } } ?? found)
+      let program = AppIntentsDefinition.definition(of: literals)
+      definition.add(own.map { own in program.localized { own[$0] } } ?? program)
     }
     return definition
   }

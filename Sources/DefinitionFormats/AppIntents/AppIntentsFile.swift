@@ -14,10 +14,13 @@ enum AppIntentsFile {
   }
 
   /// The declarations of such a text; nil for any other text.
+  ///
+  /// - Parameter isKnown: Whether the place of the file shows that it is such a text.
   static func literals(
-    in bytes: [UInt8], file: String, limits: FormatLimits
+    in bytes: [UInt8], file: String, limits: FormatLimits, isKnown: Bool = false
   ) throws(FormatErrors) -> AppIntentsLiterals? {
-    let isNamed = file.hasSuffix(".actionsdata") || file.hasSuffix(".swiftconstvalues")
+    let isNamed =
+      isKnown || file.hasSuffix(".actionsdata") || file.hasSuffix(".swiftconstvalues")
     guard isNamed || looksBuilt(bytes) else { return nil }
     let value: JSONValue
     do throws(JSONSyntaxError) {
