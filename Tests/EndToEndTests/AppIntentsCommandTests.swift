@@ -200,17 +200,20 @@ private struct StoredArchive {
       (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
     }
     for (name, content) in files {
-      let facts =
-        little(20, 2) + little(0, 8) + little(Int(Self.checksum(of: content)), 4)
-        + little(content.count, 4) + little(content.count, 4) + little(name.count, 2)
-        + little(0, 2)
+      var facts = little(20, 2) + little(0, 8)
+      facts += little(Int(Self.checksum(of: content)), 4)
+      facts += little(content.count, 4) + little(content.count, 4)
+      facts += little(name.count, 2) + little(0, 2)
       directory += little(0x0201_4b50, 4) + little(20, 2) + facts
       directory += little(0, 10) + little(body.count, 4) + name
-      body += little(0x0403_4b50, 4) + facts + name + content
+      body += little(0x0403_4b50, 4)
+      body += facts + name + content
     }
     let count = little(files.count, 2)
-    return body + directory + little(0x0605_4b50, 4) + little(0, 4) + count + count
-      + little(directory.count, 4) + little(body.count, 4) + little(0, 2)
+    var end = little(0x0605_4b50, 4) + little(0, 4) + count + count
+    end += little(directory.count, 4)
+    end += little(body.count, 4) + little(0, 2)
+    return body + directory + end
   }
 
   private static func checksum(of bytes: [UInt8]) -> UInt32 {
