@@ -468,7 +468,7 @@ extension DiffVerdict: StatedVerdict {
         "The source does not show under which name the system stores \(choices: names).",
         """
         A stored answer is kept; it is unknown whether a phone finds it. Write \
-        \(names.count, one: "the name", other: "these names") as a literal.
+        \(names.count, one: "the name as a literal", other: "the names as literals").
         """)
     case .removed: .init("removed", .lost, "Removed.", "A stored answer is lost.")
     case .added(let hasDefault):
