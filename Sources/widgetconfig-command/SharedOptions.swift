@@ -84,7 +84,8 @@ struct SharedOptions: ParsableArguments {
     BuildSettings(system: platform, definitions: define) ?? BuildSettings()
   }
 
-  /// A command to run next, with the store, the tenant and the folder of widgets of this one.
+  /// A command to run next, with the store, the tenant, the folder of widgets and the settings of the
+  /// build of this one.
   ///
   /// The URL of a store has no password, because the command is printed.
   ///
@@ -93,10 +94,11 @@ struct SharedOptions: ParsableArguments {
   ///   - isOfTenant: Whether it is for the chosen tenant only.
   func command(_ words: String, isOfTenant: Bool = true) -> String {
     let location = store.map { StoreLocation(path: $0, origin: .flag) }
-    let options = [
-      ("--store", location?.withoutPassword), ("--tenant", isOfTenant ? tenant : nil),
-      ("--intents", intents),
-    ]
+    let options =
+      [
+        ("--store", location?.withoutPassword), ("--tenant", isOfTenant ? tenant : nil),
+        ("--intents", intents), ("--platform", platform),
+      ] + define.map { ("--define", $0) }
     return options.reduce("widgetconfig " + words) { command, option in
       option.1.map { "\(command) \(option.0) \(shellWord($0))" } ?? command
     }

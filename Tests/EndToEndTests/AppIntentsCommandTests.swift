@@ -71,7 +71,7 @@ import WidgetTestSupport
       (["convert", source, "--to", "json"], "\"phone\""),
       (["edit", source, "--dry-run", "--set", "phone=off"] + store, "\"pro\": true"),
       (["generate", source, "--as", "typed", "-o", sandbox.path("Code")], ""),
-      (["diff", source, source], "phone, pro"), (["timeline", source, "--placeholder"], ""),
+      (["diff", source, source], "phone, pro"),
       (["options", source, "phone"], ""), (["new", "Board", "--from", source], ""),
     ] {
       let run = try sandbox.run(arguments + build)
@@ -79,6 +79,9 @@ import WidgetTestSupport
       #expect(!(run.output + run.errors).contains("not read"), "\(arguments): \(run)")
       #expect(!run.output.lowercased().contains("desk"), "\(arguments): \(run)")
     }
+    // A suggested command reads the same branches.
+    let timeline = try sandbox.run(["timeline", source, "--placeholder"] + build)
+    #expect(timeline.errors.contains("--platform 'iOS 18' --define PRO"), "\(timeline.errors)")
     let mac = try sandbox.run(["describe", source, "--platform", "macOS", "--define", "PRO=false"])
     #expect(mac.output.contains("Desk") && !mac.output.contains("Pro") && mac.errors.isEmpty)
     for wrong in [["--platform", "Lisa"], ["--platform", "iOS x"], ["--define", "=1"]] {
