@@ -94,11 +94,11 @@ struct SharedOptions: ParsableArguments {
   ///   - isOfTenant: Whether it is for the chosen tenant only.
   func command(_ words: String, isOfTenant: Bool = true) -> String {
     let location = store.map { StoreLocation(path: $0, origin: .flag) }
-    let options =
-      [
-        ("--store", location?.withoutPassword), ("--tenant", isOfTenant ? tenant : nil),
-        ("--intents", intents), ("--platform", platform),
-      ] + define.map { ("--define", $0) }
+    var options: [(String, String?)] = [
+      ("--store", location?.withoutPassword), ("--tenant", isOfTenant ? tenant : nil),
+      ("--intents", intents), ("--platform", platform),
+    ]
+    options += define.map { ("--define", $0) }
     return options.reduce("widgetconfig " + words) { command, option in
       option.1.map { "\(command) \(option.0) \(shellWord($0))" } ?? command
     }

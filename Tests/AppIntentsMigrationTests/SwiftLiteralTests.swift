@@ -1,8 +1,8 @@
 import DefinitionFormats
-import IntentModel
 import Testing
 
 @testable import AppIntentsMigration
+@testable import IntentModel
 
 /// The App Intents that Swift source declares, read into the literal model.
 @Suite struct SwiftLiteralTests {
@@ -409,6 +409,10 @@ import Testing
     AppIntentsDefinition.definition(of: read(files))
   }
 
+  private func codes(_ file: IntentDefinitionFile) -> [String] {
+    file.findings.map(\.code)
+  }
+
   /// The parts of an enum that are not literals are said, and are not missing.
   @Test func aTableIsReadOrSaid() throws {
     let file = definition(
@@ -426,6 +430,7 @@ import Testing
     #expect(said.contains("Mode.b: title second"), "\(said)")
     #expect(said.contains("Mode.a: title: systemName symbol"), "\(said)")
     #expect(said.contains { $0.hasPrefix("Mode.a: title: synonyms") }, "\(said)")
+    #expect(!codes(file).contains("case-without-title"))
   }
 
   /// A query that no file declares may give a default.
@@ -470,6 +475,7 @@ import Testing
       #expect(sizes?.maximumCount(for: .systemMedium) == 3)
       #expect(sizes?.maximumCount(for: .systemLarge) == nil)
       #expect(sizes?.minimumCount(for: .systemSmall) == nil)
+      #expect(!codes(file).contains("shrinking-sizes"))
       return (parameters.map(\.name), file.origin?.unknown.count ?? 0)
     }
     #expect(names("\\.$a; \\.$c", "\\.$a; \\.$b; \\.$c") == (["a", "b", "c"], 0))

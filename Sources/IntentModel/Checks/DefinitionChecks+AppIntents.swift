@@ -32,12 +32,15 @@ extension DefinitionChecks {
   }
 
   private static func casesWithoutTitle(_ context: DefinitionContext) -> [DefinitionFinding] {
-    context.file.enums.enumerated().flatMap { number, enumeration -> [DefinitionFinding] in
+    let unread = Set((context.file.origin?.unknown ?? []).map(\.subject))
+    return context.file.enums.enumerated().flatMap { number, enumeration -> [DefinitionFinding] in
       // Without any title, the table itself could not be read.
       guard enumeration.cases.contains(where: { $0.displayName != .none }) else { return [] }
       let path = IntentPath([.key("enums"), .index(number), .key("cases")])
       return enumeration.cases.enumerated().compactMap { place, item in
-        guard item.displayName == .none else { return nil }
+        guard item.displayName == .none,
+          !unread.contains("\(enumeration.name).\(item.name): title")
+        else { return nil }
         return DefinitionFinding(.caseWithoutTitle(item.name), at: path.appending(place))
       }
     }
