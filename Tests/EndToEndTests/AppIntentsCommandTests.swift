@@ -183,6 +183,12 @@ import WidgetTestSupport
     #expect(made.status == 0, "\(made.errors)")
     let typed = try sandbox.run(["generate", Self.app, "--as", "typed", "-o", sandbox.path("code")])
     #expect(typed.status == 0, "\(typed.errors)")
+    let files = try FileManager.default.contentsOfDirectory(atPath: sandbox.path("code"))
+    let code = try files.map {
+      try String(contentsOfFile: sandbox.path("code/\($0)"), encoding: .utf8)
+    }
+    .joined()
+    #expect(code.contains(".systemMedium: 2") && code.contains(".accessoryInline: .max"), "\(code)")
   }
 }
 

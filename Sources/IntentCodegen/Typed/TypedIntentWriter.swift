@@ -53,17 +53,19 @@ struct TypedIntentWriter {
 
   private func writeSizes(to text: inout SwiftText) {
     for property in plan.properties where isSized(property) {
-      let sizes = property.parameter.arraySizes ?? ArraySizes(entries: [])
+      let stated = property.parameter.arraySizes ?? ArraySizes(entries: [])
+      let sizes = stated.isOfAppIntents ? Self.ofEveryFamily(stated) : stated
       var seen = Set<WidgetFamily>()
       let families = sizes.entries.map { WidgetFamily(sizeClass: $0.sizeClass) }
       let areKnown = families.allSatisfy { $0?.isKnown ?? true }
       let listed = zip(sizes.entries, families).compactMap { entry, family -> String? in
         guard let family, seen.insert(family).inserted else { return nil }
+        let size = entry.size == .max ? ".max" : "\(entry.size)"
         guard areKnown else {
           let sizeClass = SwiftLiteral.string(entry.sizeClass)
-          return "ArraySizes.Entry(sizeClass: \(sizeClass), size: \(entry.size))"
+          return "ArraySizes.Entry(sizeClass: \(sizeClass), size: \(size))"
         }
-        return ".\(family.rawValue): \(entry.size)"
+        return ".\(family.rawValue): \(size)"
       }
       text.blank()
       text.documentation(
@@ -72,6 +74,13 @@ struct TypedIntentWriter {
         "\(access)static let \(sizesName(of: property)) = ArraySizes(\(areKnown ? "" : "entries: ")[",
         listed.isEmpty ? [":"] : listed, "])")
     }
+  }
+
+  /// The size of each family of an App Intent: one size can be for all, and others have no limit.
+  private static func ofEveryFamily(_ sizes: ArraySizes) -> ArraySizes {
+    let families = WidgetFamily.allCases + sizes.families.filter { !$0.isKnown }
+    return ArraySizes(
+      entries: families.map { .init(sizeClass: $0.sizeClass, size: sizes.maximum(for: $0)) })
   }
 
   // MARK: Initializers
