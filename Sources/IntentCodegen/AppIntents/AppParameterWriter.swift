@@ -80,10 +80,14 @@ struct AppParameterWriter {
   private var sizeArgument: [String] {
     guard parameter.hasFixedSize else { return [] }
     // The portrait family is only available from iOS 27 on, and a literal has no availability.
-    var sizes = WidgetFamily.allCases.filter { $0 != .systemExtraLargePortrait }.map { family in
-      let most = parameter.maximumCount(for: family) ?? 1
-      return ".\(family.rawValue): IntentCollectionSize(min: 0, max: \(most))"
-    }
+    var sizes = WidgetFamily.allCases.filter { $0 != .systemExtraLargePortrait }
+      .compactMap { family -> String? in
+        // An App Intent states no size for some families.
+        guard let most = parameter.maximumCount(for: family) else { return nil }
+        let least = parameter.minimumCount(for: family) ?? 0
+        return ".\(family.rawValue): IntentCollectionSize(min: \(least), max: \(most))"
+      }
+    guard !sizes.isEmpty else { return [] }
     sizes[0] = "size: [" + sizes[0]
     sizes[sizes.count - 1] += "]"
     return sizes
