@@ -304,9 +304,8 @@ public struct ArraySizes: Sendable, Hashable {
 
   /// The maximum number of values in a family, found through the fallback chain; at least 1.
   ///
-  /// It is `Int.max` for a family of an App Intent, the portrait family, and a family that is not known,
-  /// if its size is not
-  /// stated, because no source says which other size the system uses.
+  /// It is `Int.max` for a family of an App Intent, the portrait family, and a family that is not
+  /// known, if its size is not stated, because no source says which other size the system uses.
   public func maximum(for family: WidgetFamily) -> Int {
     isKnown(for: family) ? max(1, entry(for: family)?.size ?? 1) : .max
   }
