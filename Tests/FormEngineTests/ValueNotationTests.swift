@@ -90,6 +90,40 @@ struct ValueNotationTests {
         == "“1.500” can mean 1500 or 1,500.")
   }
 
+  /// Each text that the message of a refused number names is accepted when it is typed instead.
+  @Test(arguments: ["en", "de"])
+  func whatARefusedNumberCanMeanIsAccepted(locale: String) throws {
+    let notation = ValueNotation(locale: locale)
+    let numbers = [
+      "1.500", "1,500", "-1.500", "12,5", "12.5", "0,5", "1.234,56", "1,234.56", "12.345", "1,5",
+    ]
+    let types: [(type: ParameterType, ending: String)] = [
+      (.integer(NumberMetadata()), ""), (.decimal(NumberMetadata()), ""),
+      (.timeInterval(TimeIntervalMetadata()), " h"),
+      (.currencyAmount(CurrencyMetadata()), " EUR"),
+      (.measurement(MeasurementMetadata(dimension: .distance)), " m"),
+    ]
+    var refused = 0
+    for number in numbers {
+      for (type, ending) in types {
+        func read(_ number: String) -> Result<IntentValue, IntentIssue.Reason> {
+          ValueText.value(of: number + ending, type: type, schema: .of([]), notation: notation)
+        }
+        guard case .failure(let reason) = read(number) else { continue }
+        let sentence = IntentIssue(reason, at: .root).sentence
+        guard let match = sentence.firstMatch(of: /can mean (\S+) or (?:(\S+)|a number .*)\.$/)
+        else {
+          continue
+        }
+        refused += 1
+        for meaning in [match.1, match.2].compactMap({ $0 }) {
+          if case .failure = read(String(meaning)) { Issue.record("\(sentence)") }
+        }
+      }
+    }
+    #expect(refused > 10)
+  }
+
   /// The typed date or time, and its form in ISO 8601; nil if it is neither.
   static let dates: [(text: String, locale: String, date: String?)] = [
     ("2026-11-21", "en", "2026-11-21"), ("11/21/2026", "en", "2026-11-21"),

@@ -38,7 +38,11 @@ public enum ValueText {
     case .boolean(let metadata): return boolean(trimmed, metadata, words)
     case .integer:
       guard let plain = notation.canonicalInteger(trimmed) else {
-        return ambiguous(trimmed, notation)
+        let whole = notation.meanings(of: trimmed).0
+        return .failure(
+          .malformed(
+            "“\(name: trimmed)” can mean \(whole) or a number that is not whole.",
+            remedy: "Write \(whole) if you mean that."))
       }
       return number(trimmed, type, notation, as: plain) { Int($0).map { .integer($0) } }
     case .decimal:
