@@ -344,7 +344,7 @@ extension FormPage {
           }))
     }
     // Saving after the review accepts the losses that it shows.
-    if !state.losses.isEmpty { parts.append(hidden("losses", "accepted")) }
+    if !state.losses.isEmpty || state.dropsTexts { parts.append(hidden("losses", "accepted")) }
     return HTML(
       .section, [.set(.id, "review"), .set(.labelledBy, "review-title"), .set(.tabindex, "-1")],
       parts)

@@ -148,7 +148,14 @@ import WidgetTestSupport
     #expect(form.row(.element("a", 3))?.value == "x")
     #expect(form.row(.element("a", 3))?.isBeyondFamily == true)
     #expect(form.issues.isEmpty)
+    // Only the draft is saved, so the review says that the text is not.
+    #expect(form.dropsTexts)
+    #expect(
+      form.withoutEffect.map(\.reason) == [
+        "not in this family · cannot be read, so it is not saved"
+      ])
     try form.run("family systemLarge, submit")
+    #expect(!form.dropsTexts)
     #expect(form.focus == .element("a", 3))
     #expect(form.phase == .editing)
   }

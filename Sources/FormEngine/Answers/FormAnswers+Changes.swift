@@ -65,11 +65,13 @@ extension FormAnswers {
     schema.ownParameters.flatMap { _, parameter -> [FormChange] in
       let name = parameter.name
       if let reason = hiddenReason(of: name) {
-        guard let value = draft.values[name] else { return [] }
-        let text = text(of: value, parameter)
+        let isUnread = unreadTexts.keys.contains { $0.parameter == name }
+        guard isUnread || draft.values[name] != nil else { return [] }
+        let text = isUnread ? newText(of: parameter) : text(of: draft.values[name], parameter)
         return [
           FormChange(
-            row: .parameter(name), label: parameter.label, old: "", new: text, reason: reason)
+            row: .parameter(name), label: parameter.label, old: "", new: text,
+            reason: isUnread ? unsaved(reason) : reason)
         ]
       }
       guard parameter.supportsMultipleValues, let maximum = parameter.maximumCount(for: family)
@@ -77,9 +79,15 @@ extension FormAnswers {
       return slotTexts(of: parameter).filter { $0.slot >= maximum }.map { slot, text in
         FormChange(
           row: .element(name, slot), label: "\(parameter.label) \(slot + 1)", old: "", new: text,
-          reason: words(.notInFamily))
+          reason: unreadTexts[.element(name, slot)] == nil
+            ? words(.notInFamily) : unsaved(words(.notInFamily)))
       }
     }
+  }
+
+  /// Why a text is not in effect, with the note that saving drops it.
+  private func unsaved(_ reason: String) -> String {
+    "\(reason) · \(words("cannot be read, so it is not saved"))"
   }
 
   /// The texts of an array's slots in order; a text that cannot be read is shown as typed.

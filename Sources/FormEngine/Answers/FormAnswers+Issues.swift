@@ -24,6 +24,18 @@ extension FormAnswers {
     schema.parameters.filter { state(of: $0.name)?.isVisible == false }.flatMap(unreadIssues)
   }
 
+  /// The rows with texts that cannot be read and that cause no issue, because the row is hidden or
+  /// beyond the family's maximum; saving drops these texts.
+  var rowsWithUnsavedTexts: [FormRowID] {
+    unreadTexts.keys.filter { row in
+      guard let parameter = parameter(of: row) else { return false }
+      if state(of: parameter.name)?.isVisible == false { return true }
+      guard case .element(_, let index) = row, let maximum = parameter.maximumCount(for: family)
+      else { return false }
+      return index >= maximum
+    }
+  }
+
   /// The issues of entries and providers for parameters that do not exist.
   private var unknownNames: [IntentIssue] {
     let entries = unreadTexts.filter { row, _ in

@@ -106,6 +106,10 @@ extension FormState {
   /// The issues of kept texts of hidden rows, which do not prevent saving on a screen.
   package var hiddenTextIssues: [IntentIssue] { answers.hiddenTextIssues }
 
+  /// Whether saving would drop a text that cannot be read, in a row that is hidden or beyond the
+  /// family's maximum; ``withoutEffect`` lists them.
+  package var dropsTexts: Bool { !answers.rowsWithUnsavedTexts.isEmpty }
+
   /// The answers that differ from when the form was opened, in the order of the rows.
   public var changes: [FormChange] { answers.changes }
 

@@ -31,9 +31,9 @@ extension PageForm {
       isRefused = true
       return nil
     }
-    if !run.state.losses.isEmpty, fields["losses"] != "accepted" {
+    if !run.state.losses.isEmpty || run.state.dropsTexts, fields["losses"] != "accepted" {
       (showsReview, isRefused) = (true, true)
-      self.said = words("Some stored answers would be lost. Look at the review, then save again.")
+      self.said = words("Some answers would be lost. Look at the review, then save again.")
       return nil
     }
     let body: JSONValue = .members([
