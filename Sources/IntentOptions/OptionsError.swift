@@ -191,7 +191,13 @@ extension IntentIssue {
       self.init(.malformed(failure.message, remedy: failure.remedy), at: path)
       return
     }
-    let sentence = Message.placed(place: failure.provider, sentences: [failure.message])
+    var sentence = Message.placed(place: failure.provider, sentences: [failure.message])
+    // A failure that is reported to people names the row, not the source.
+    if failure.isForPeople, case .key(let name)? = path.components.dropFirst().first,
+      name == failure.provider
+    {
+      sentence = failure.message
+    }
     self.init(.sourceFailed(sentence, remedy: failure.remedy), at: path)
   }
 }

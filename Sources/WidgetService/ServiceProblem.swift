@@ -22,6 +22,8 @@ struct ServiceProblem: Error, Sendable {
   var message: Message
   var remedy: Message
   var issues: [ServiceIssue] = []
+  /// The remedy without the name of the request, for a place that is always in view.
+  private(set) var advice: Message
   /// The cause for the operator, which the caller must not see; nil if there is none, and for a
   /// failure that was already logged.
   var cause: String?
@@ -38,7 +40,7 @@ struct ServiceProblem: Error, Sendable {
     issues: [ServiceIssue] = []
   ) {
     (self.status, self.code, self.message, self.remedy) = (status, code, message, remedy)
-    self.issues = issues
+    (advice, self.issues) = (remedy, issues)
     if status.code >= 500, let scope = RequestScope.current {
       self.remedy = .sentences([remedy, "Request ID: “\(scope.request)”."])
     }

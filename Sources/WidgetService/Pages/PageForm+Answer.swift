@@ -95,7 +95,7 @@ extension PageForm {
         entries: showing.entries(kept.timeline, after: present.entry))
     } catch {
       let problem = page.call.shownProblem(of: error) ?? unexpected(error)
-      return FormPage.Preview(intent: text, remark: words.line(problem.message, problem.remedy))
+      return FormPage.Preview(intent: text, remark: words.line(problem.message, problem.advice))
     }
   }
 

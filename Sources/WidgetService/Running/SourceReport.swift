@@ -49,8 +49,8 @@ struct SourceReport: Sendable {
       return answer
     }
     var answer = OptionsError(
-      cause.code, provider: name, message: message,
-      remedy: cause.retryAfter.map { .tryAgainIn(seconds: $0) } ?? .tryAgain)
+      cause.code, message, remedy: cause.retryAfter.map { .tryAgainIn(seconds: $0) } ?? .tryAgain)
+    answer.provider = name
     answer.retryAfter = cause.retryAfter
     return answer
   }
