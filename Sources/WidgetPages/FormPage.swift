@@ -87,6 +87,8 @@ package struct FormPage: Sendable {
   package var openingDefaults: [String: String] = [:]
   /// Whether the person has tried to save.
   package var wasAttempted = false
+  /// The row of the button that was pressed on a page without the script, which begins there.
+  package var pressedRow: String?
   /// The parameters that are waiting for their sources.
   package var pending: [String] = []
   package var preview = Preview()

@@ -67,7 +67,12 @@ private struct RowParts {
         .set(.depth, row.depth == 0 ? nil : String(row.depth)),
         .set(.mark, mark), .set(.modified, row.isModified ? "true" : nil),
         .set(.busy, row.isLoading ? "true" : nil),
-      ], content)
+      ] + (row.id.flatMap { form.choices[$0] } == nil ? entrance : []), content)
+  }
+
+  /// The attributes of the element at which a page without the script begins.
+  private var entrance: [HTML.Attribute] {
+    form.pressedRow == page ? [.set(.tabindex, "-1"), .flag(.autofocus)] : []
   }
 
   var content: [HTML] {
@@ -514,7 +519,7 @@ private struct RowParts {
     return HTML(
       .fieldset, [.style("choices"), .set(.id, "choices-" + page), .set(.tabindex, "-1")],
       [
-        HTML(.legend, text: of("Choices")),
+        HTML(.legend, entrance, text: of("Choices")),
         HTML(.p, [.style("count")], text: count),
         found.notice.map { HTML(.p, [.style("notice"), .set(.dir, "auto")], text: $0) } ?? .none,
         hidden("q." + page, found.term), hidden("from." + page, String(shown)),

@@ -29,6 +29,7 @@ extension PageForm {
     form.choices = choices
     form.months = months
     form.showsReview = showsReview
+    if !page.isScript { form.pressedRow = rowButton?.row }
     if showsReview { form.openingDefaults = await openingDefaults() }
     form.wasAttempted = wasAttempted || fields["attempted"] == "1"
     form.pending = Set(run.questions.map(\.parameter)).sorted()

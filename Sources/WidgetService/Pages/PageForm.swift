@@ -273,7 +273,7 @@ struct PageForm {
   }
 
   /// The pressed button, and the row that it is for; nil for a button of the whole form.
-  private var rowButton: (action: String, row: String)? {
+  var rowButton: (action: String, row: String)? {
     let parts = (fields["action"] ?? "").split(separator: ":").map(String.init)
     return parts.count > 1 ? (parts[0], parts[1]) : nil
   }
