@@ -463,7 +463,7 @@ private struct RowParts {
           }),
         isMeasured && !fields.value.isEmpty
           ? form.action(
-            "convert:" + page, words(.pageConvert), name: of(.pageConvert))
+            "convert:" + page, words(.pageConvert), style: "quiet", name: of(.pageConvert))
           : .none,
       ])
   }

@@ -204,6 +204,26 @@ extension PageLookTests {
             """
             return [...document.querySelectorAll('.element')].map((row) => row.offsetHeight);
             """) == [44, 44])
+        // A long hint neither breaks the name of an array nor leaves the row.
+        #expect(
+          try await page.run(
+            """
+            const row = document.getElementById('row-cities'), hint = row.querySelector('.hint');
+            hint.textContent = 'Type a whole number from 1 to 2000 and then some more of it.';
+            const { right } = hint.getBoundingClientRect(), { offsetHeight } = row.querySelector('.label');
+            return [offsetHeight < 30, right <= row.getBoundingClientRect().right];
+            """) == [true, true])
+        // Waiting for the service moves no button.
+        #expect(
+          try await page.run(
+            """
+            const form = document.getElementById('form'), save = document.querySelector('.bar > .primary');
+            const { offsetWidth } = save;
+            form.ariaBusy = 'true';
+            const shown = getComputedStyle(save, '::after').content, isSame = save.offsetWidth === offsetWidth;
+            form.ariaBusy = null;
+            return [shown, isSame];
+            """) == ["\"\"", true])
         // A button that appears on the line of a label moves nothing below.
         let below = "return document.querySelector('#row-showsDate').offsetTop"
         let top = try await page.run(below)

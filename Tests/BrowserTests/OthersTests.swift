@@ -40,8 +40,9 @@ extension PageTests {
           try await page.text("#said")
             == "Somebody else saved this widget. The form shows the new state.")
         #expect(try await isSeen("#said"))
-        // One with changes keeps them, and says so.
+        // One with changes keeps them, and says so; what it said earlier is no longer so.
         try await page.replace(heading, with: "mine")
+        #expect(try await page.text("#said") == "")
         try await page.waitFor("heading", "mine")
         try await saveInTheOther("theirs again")
         try await page.wait(for: "document.getElementById('others')")

@@ -439,6 +439,9 @@
     // User events.
 
     edited(field) {
+      const said = this.root.getElementById("said");
+      // What was saved is not what is shown any longer.
+      if (/^(done|heard)$/.test(said?.className)) said.className = said.textContent = "";
       this.dirty.add(field);
       this.keepSoon();
       this.buttons();
