@@ -318,13 +318,17 @@ import Testing
       """)
     #expect(said.contains { $0.contains("A.a: default") }, "\(said)")
     #expect(said.contains { $0.contains("is not a parameter") }, "\(said)")
-    let flags =
-      ["StringAutocorrect", "StringMultiline", "CurrencyCodes", "FileSupportedTypes"]
-      + ["MeasurementDefaultUnitSymbol", "NumberControlStyle"]
-    for flag in flags {
+    for (flag, type) in [
+      ("StringAutocorrect", #""primitive": {"wrapper": {"typeIdentifier": 0}}"#),
+      ("StringMultiline", #""primitive": {"wrapper": {"typeIdentifier": 0}}"#),
+      ("NumberControlStyle", #""primitive": {"wrapper": {"typeIdentifier": 2}}"#),
+      ("CurrencyCodes", #""intents": {"wrapper": {"typeIdentifier": 14}}"#),
+      ("FileSupportedTypes", #""intents": {"wrapper": {"typeIdentifier": 12}}"#),
+      ("MeasurementDefaultUnitSymbol", #""measurement": {"wrapper": {"unitType": 1}}"#),
+    ] {
       let said = try unknown(
         """
-        {"name": "a", "valueType": {"primitive": {"wrapper": {"typeIdentifier": 0}}},
+        {"name": "a", "valueType": {\(type)},
          "typeSpecificMetadata": ["LNValueTypeMetadataKey\(flag)", {"odd": 3}]}
         """)
       #expect(said.contains { $0.hasPrefix("A.a: ") }, "\(flag): \(said)")
