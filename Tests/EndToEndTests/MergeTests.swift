@@ -219,6 +219,9 @@ import WidgetTestSupport
       git status --porcelain | grep -v -e before -e file | diff - <(grep -v before before)
       "$0" diff other --git main 2>&1 || true
       "$0" diff 'my widgets' --git nosuch 2>&1 || true
+      git show main:'my widgets/Lunch/Lunch.json' > whole.json
+      head -c 60 whole.json > cut.json && git add cut.json && git commit -qm cut
+      cp whole.json cut.json && "$0" diff cut.json --git HEAD 2>&1 || true
       ls "${TMPDIR:-/tmp}" | grep -c "^widgetconfig-$$" || true
       """)
     #expect(run.status == 0, "\(run.output)\(run.errors)")
@@ -229,6 +232,8 @@ import WidgetTestSupport
     #expect(run.output.contains("other: The revision “main” has no such definition."))
     #expect(
       run.output.contains("--git nosuch: The repository has no such revision."), "\(run.output)")
+    // As git names it: the copy is gone.
+    #expect(run.output.contains("HEAD:cut.json:"), "\(run.output)")
   }
 
   /// The line ends and the last line feed are those of OURS.

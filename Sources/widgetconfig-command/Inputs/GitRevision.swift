@@ -51,6 +51,7 @@ struct GitRevision {
       path: "widgetconfig-\(UUID().uuidString)")
     let shown = String(name.map { $0.isLetter || $0.isNumber || "-._".contains($0) ? $0 : "-" })
     let tree = temporary.appending(path: shown)
+    Terminal.copies.withLock { $0 = ("\(tree.path)/", "\(name.harmless(limit: 60)):") }
     self.path =
       isFolder
       ? tree.appending(path: prefix).path

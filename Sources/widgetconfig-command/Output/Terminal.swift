@@ -19,6 +19,10 @@ enum Terminal {
   static let language = Mutex(
     FormWords(locale: SharedOptions.standard.language, isASCII: isASCII))
 
+  /// A temporary folder with copies, and what messages write instead of it: with `HEAD:` they name a
+  /// file of a revision as git does, because the copy is gone when somebody reads them.
+  static let copies = Mutex<(folder: String, name: String)?>(nil)
+
   /// Writes a message and a line end to standard error, with control characters made visible.
   ///
   /// A line feed is one of them, because the text after it could look like a separate line.
@@ -27,7 +31,11 @@ enum Terminal {
   /// Writes messages to standard error, each on a line, with control characters made visible.
   static func say(_ lines: [String]) {
     let width = isatty(STDERR_FILENO) == 1 ? TerminalDevice.size(of: STDERR_FILENO).columns : nil
-    let whole = lines.flatMap { line in
+    let copies = copies.withLock { $0 }
+    let named = lines.map { line in
+      copies.map { line.replacing($0.folder, with: $0.name) } ?? line
+    }
+    let whole = named.flatMap { line in
       width.map { wrapped(visibleLine(line), to: $0) } ?? [visibleLine(line)]
     }
     put(Array(shown(whole.map { $0 + "\n" }.joined()).utf8), to: STDERR_FILENO)
