@@ -62,8 +62,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
     .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.0"),
-    // Documentation only: `swift package generate-documentation`.
-    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
   targets: [
     .systemLibrary(
@@ -479,6 +477,13 @@ for target in package.targets where ![.system, .plugin].contains(target.type) {
   if !["IntentOptions", "WidgetTimeline"].contains(target.name) {
     target.swiftSettings?.append(.enableUpcomingFeature("NonisolatedNonsendingByDefault"))
   }
+}
+
+// With WIDGETCONFIG_DOCUMENTATION the package manager can build the documentation. Each build would compile
+// this plugin.
+if Context.environment["WIDGETCONFIG_DOCUMENTATION"] != nil {
+  package.dependencies.append(
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
 }
 
 // With WIDGETCONFIG_COUNTED every edge of the code of libraries and programs gets a counter, so that
