@@ -123,15 +123,20 @@ import WidgetTestSupport
     let commands = try Self.blocks("sh")
     #expect(
       commands == [
-        ".ci/setup && swift run widgetconfig edit UpNext", ".ci/setup tests && swift test",
-        ".ci/setup && swift run widgetconfig-server",
+        """
+        .ci/setup && swift run --traits SQLite,Postgres --toolset .ci/whole.json \
+        widgetconfig edit UpNext
+        """,
+        ".ci/setup tests && swift test --toolset .ci/whole.json",
+        ".ci/setup && swift run --toolset .ci/whole.json widgetconfig-server",
       ])
     let ci = try String(
       contentsOf: Sandbox.repository.appending(path: ".ci/run"), encoding: .utf8)
     // A function of CI runs the tests and reports the last failures. It is called on a separate
     // line: after `&&`, a failure of the first command would be ignored.
     let alone = "\nwatched swift test --skip-build \"${lean[@]}\"\n"
-    #expect(ci.contains(commands[1].replacing(" && swift test", with: alone)))
+    let installed = try #require(commands[1].split(separator: " && ").first)
+    #expect(ci.contains("\(installed)\(alone)") && ci.contains("--toolset \"$PWD/.ci/whole.json\""))
     #expect(try FinishedProgram(Sandbox.repository.appending(path: ".ci/setup").path).status == 0)
   }
 
