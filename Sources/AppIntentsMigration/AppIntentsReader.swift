@@ -987,7 +987,7 @@ extension TypeDeclaration {
   /// cannot be followed has no label.
   var initialValues: [SourceArgument] {
     initializers.filter(\.parameters.isEmpty).flatMap {
-      followed($0, with: [:], steps: SourceNames.mostSteps)
+      followed($0, with: [:], steps: SourceNames.maximumSteps)
     }
   }
 

@@ -17,16 +17,16 @@ package struct MigrationFiles {
   package private(set) var paths: [String] = []
 
   /// The limit for the size of a file with code, in bytes.
-  static let mostBytes = 8 << 20
+  static let maximumBytes = 8 << 20
 
   /// The limit for the size of all files with code, in bytes.
-  static let mostBytesOfAll = 256 << 20
+  static let maximumBytesOfAll = 256 << 20
 
   /// The limit for the number of files with code.
-  private static let mostFiles = 20_000
+  private static let maximumFiles = 20_000
 
   /// The limit for the number of entries in the folders.
-  private static let mostEntries = 500_000
+  private static let maximumEntries = 500_000
 
   /// The folders that contain code of others, or the output of builds.
   private static let ignoredFolders: Set<String> = [
@@ -159,10 +159,10 @@ package struct MigrationFiles {
     var size = 0
     for file in files where seen.insert(file).inserted {
       do throws(FileReadingError) {
-        let bytes = try FileReading.bytes(atPath: file, limit: mostBytes)
+        let bytes = try FileReading.bytes(atPath: file, limit: maximumBytes)
         size += bytes.count
-        guard size <= mostBytesOfAll else {
-          let most = mostBytesOfAll >> 20
+        guard size <= maximumBytesOfAll else {
+          let most = maximumBytesOfAll >> 20
           errors.append(
             error("too-large", "The files have more than \(most) MB of code.", of: folder))
           return []
@@ -203,7 +203,7 @@ package struct MigrationFiles {
 
   /// The folders of the test targets that a package manifest names.
   private static func testFolders(ofPackage path: String) -> [String] {
-    guard let bytes = try? FileReading.bytes(atPath: path, limit: mostBytes) else { return [] }
+    guard let bytes = try? FileReading.bytes(atPath: path, limit: maximumBytes) else { return [] }
     let text = String(decoding: bytes, as: UTF8.self)
     let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
       .joined(separator: "/")
@@ -230,8 +230,8 @@ package struct MigrationFiles {
     var testFolders: [String] = []
     for case let name as String in all {
       entries += 1
-      guard entries <= mostEntries else {
-        return ProjectFiles(excess: "The folder has more than \(mostEntries) files and folders.")
+      guard entries <= maximumEntries else {
+        return ProjectFiles(excess: "The folder has more than \(maximumEntries) files and folders.")
       }
       let url = URL(filePath: name)
       let last = url.lastPathComponent
@@ -258,8 +258,8 @@ package struct MigrationFiles {
       files.swift.removeAll(where: isTest)
       files.objectiveC.removeAll(where: isTest)
     }
-    guard files.code.count <= mostFiles else {
-      return ProjectFiles(excess: "The folder has more than \(mostFiles) files with code.")
+    guard files.code.count <= maximumFiles else {
+      return ProjectFiles(excess: "The folder has more than \(maximumFiles) files with code.")
     }
     return ProjectFiles(
       swift: files.swift.sorted(), objectiveC: files.objectiveC.sorted(),

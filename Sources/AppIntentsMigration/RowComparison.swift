@@ -43,10 +43,10 @@ struct RowComparison {
   }
 
   /// If there are more combinations of answers, only single ones and pairs are compared.
-  private static let mostCombinations = 2_000
+  private static let maximumCombinations = 2_000
 
   /// The limit for the number of single answers and pairs.
-  private static let mostDrafts = 10_000
+  private static let maximumDrafts = 10_000
 
   /// The differences, each reported once, with answers that cause it.
   var findings: [CheckFinding] {
@@ -119,16 +119,16 @@ struct RowComparison {
       questions.contains { $0.subject == .family }
       ? WidgetFamily.allCases.including(asked) : [.systemLarge]
     let drafts = drafts
-    for draft in drafts.prefix(Self.mostDrafts) {
+    for draft in drafts.prefix(Self.maximumDrafts) {
       for family in families { compare(draft, family, &tally) }
     }
-    guard drafts.count > Self.mostDrafts else { return words(for: tally) }
+    guard drafts.count > Self.maximumDrafts else { return words(for: tally) }
     return words(for: tally) + [
       CheckFinding(
         at: found.place, .note, "not-judged", subject: intentWords,
         sentence:
           """
-          The rows depend on so many answers that only \(Self.mostDrafts) combinations of them are \
+          The rows depend on so many answers that only \(Self.maximumDrafts) combinations of them are \
           compared.
           """,
         remedy: "Check others on a device.")
@@ -282,8 +282,10 @@ struct RowComparison {
   /// a limit.
   private var drafts: [IntentDraft] {
     let axes = parents.map { (name: $0.name, values: candidates(for: $0)) }
-    let combinations = axes.reduce(1) { min($0 * ($1.values.count + 1), Self.mostCombinations + 1) }
-    guard combinations > Self.mostCombinations else {
+    let combinations = axes.reduce(1) {
+      min($0 * ($1.values.count + 1), Self.maximumCombinations + 1)
+    }
+    guard combinations > Self.maximumCombinations else {
       return axes.reduce([IntentDraft()]) { drafts, axis in
         drafts.flatMap { draft in [draft] + axis.values.map { draft.with(axis.name, $0) } }
       }
@@ -297,7 +299,7 @@ struct RowComparison {
       }
     }
     // One more draft than the limit shows that there are more.
-    let most = Self.mostDrafts + 1
+    let most = Self.maximumDrafts + 1
     return Array(([IntentDraft()] + singles.map(\.draft) + pairs.prefix(most)).prefix(most))
   }
 

@@ -32,7 +32,7 @@ package struct SourceIdentifier: Sendable, Hashable {
       label: "id", value: SourceValue(expression, in: lines), place: lines.place(of: here))
     code = expression.trimmedDescription.split(whereSeparator: \.isNewline)
       .map { $0.trimmingSpaces }.joined(separator: " ")
-    var reader = IdentifierForm(bound: IdentifierForm.bindings(around: Syntax(here)))
+    var reader = IdentifierNormalizer(bound: IdentifierNormalizer.bindings(around: Syntax(here)))
     form = reader.form(of: expression)
     if let only = expression.plainName, let binding = reader.bound[only] ?? reader.implied(only) {
       // A plain name proves nothing; an expression that contains it or defines it can.
@@ -42,7 +42,7 @@ package struct SourceIdentifier: Sendable, Hashable {
 }
 
 /// Reads an expression into a form that is equal for two spellings of it.
-private struct IdentifierForm {
+private struct IdentifierNormalizer {
   /// The meaning of a name in a function, a closure or a loop.
   enum Binding {
     /// An argument of the function around the expression.
@@ -64,7 +64,7 @@ private struct IdentifierForm {
   init(bound: [String: Binding]) { self.bound = bound }
 
   private static let deepest = 40
-  private static let mostSteps = 1_000
+  private static let maximumSteps = 1_000
 
   /// The names that are bound around a node, the innermost first.
   static func bindings(around node: Syntax) -> [String: Binding] {
@@ -152,7 +152,7 @@ private struct IdentifierForm {
     depth += 1
     steps += 1
     defer { depth -= 1 }
-    guard depth < Self.deepest, steps < Self.mostSteps else { return nil }
+    guard depth < Self.deepest, steps < Self.maximumSteps else { return nil }
     if let literal = expression.as(StringLiteralExprSyntax.self) { return form(of: literal) }
     if let name = expression.plainName { return form(named: name) }
     if let member = expression.as(MemberAccessExprSyntax.self) {
@@ -249,7 +249,7 @@ private struct IdentifierForm {
   }
 }
 
-extension IdentifierForm.Binding {
+extension IdentifierNormalizer.Binding {
   /// Whether it is an expression that only repeats the name, as in `guard let name = name`.
   fileprivate func isValue(named name: String) -> Bool {
     if case .value(let expression) = self { expression.plainName == name } else { false }

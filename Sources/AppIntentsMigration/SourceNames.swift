@@ -44,7 +44,7 @@ struct SourceNames: Sendable {
   }
 
   /// The maximum number of constants that refer to each other.
-  static let mostSteps = 12
+  static let maximumSteps = 12
 
   /// The types around a path, the innermost first, then the file itself.
   private static func scopes(_ path: String) -> [String] {
@@ -92,7 +92,9 @@ struct SourceNames: Sendable {
   func text(of written: Written) -> String? { text(of: written, step: 0) }
 
   private func text(of written: Written, step: Int) -> String? {
-    guard step < Self.mostSteps, let expression = Self.expression(written.text) else { return nil }
+    guard step < Self.maximumSteps, let expression = Self.expression(written.text) else {
+      return nil
+    }
     return text(of: expression, in: written.scope, step: step + 1)
   }
 
@@ -142,7 +144,7 @@ struct SourceNames: Sendable {
   }
 
   private func text(named name: String, in scope: String, step: Int) -> String? {
-    guard step < Self.mostSteps else { return nil }
+    guard step < Self.maximumSteps else { return nil }
     if name.hasSuffix(".rawValue") {
       return rawText(String(name.dropLast(".rawValue".count)), in: scope, step: step)
     }
@@ -184,7 +186,7 @@ struct SourceNames: Sendable {
     if name == "Self" { return scope }
     if name.hasPrefix("Self.") { name = String(name.dropFirst("Self.".count)) }
     let last = name.lastName
-    guard step < Self.mostSteps else { return last }
+    guard step < Self.maximumSteps else { return last }
     for around in Self.scopes(scope) {
       let candidate = around + name
       if paths.contains(candidate) { return candidate }
@@ -251,7 +253,9 @@ struct SourceNames: Sendable {
 
   /// The names of the members in an array of constants.
   private func members(of written: Written, step: Int) -> Set<String>? {
-    guard step < Self.mostSteps, let expression = Self.expression(written.text) else { return nil }
+    guard step < Self.maximumSteps, let expression = Self.expression(written.text) else {
+      return nil
+    }
     if let array = expression.as(ArrayExprSyntax.self) {
       var names = Set<String>()
       for element in array.elements {

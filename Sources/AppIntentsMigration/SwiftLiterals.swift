@@ -299,7 +299,7 @@ private struct LiteralReading {
   ) -> SourceParameter {
     var source = source
     // An alias can name itself.
-    for _ in 0..<SourceNames.mostSteps {
+    for _ in 0..<SourceNames.maximumSteps {
       guard let written = source.elementType, let alias = names.alias(of: written, in: type.path)
       else { break }
       var element = alias[...]

@@ -33,14 +33,14 @@ package struct SwiftProject {
       }
       for file in project.swift where seen.insert(file).inserted {
         do throws(FileReadingError) {
-          let bytes = try FileReading.bytes(atPath: file, limit: MigrationFiles.mostBytes)
+          let bytes = try FileReading.bytes(atPath: file, limit: MigrationFiles.maximumBytes)
           size += bytes.count
-          if size <= MigrationFiles.mostBytesOfAll { files.append(SourceFile(file, bytes)) }
+          if size <= MigrationFiles.maximumBytesOfAll { files.append(SourceFile(file, bytes)) }
         } catch { errors.append(FormatError(error)) }
       }
     }
-    if size > MigrationFiles.mostBytesOfAll {
-      let most = MigrationFiles.mostBytesOfAll >> 20
+    if size > MigrationFiles.maximumBytesOfAll {
+      let most = MigrationFiles.maximumBytesOfAll >> 20
       errors.append(
         MigrationFiles.error(
           "too-large", "The files have more than \(most) MB of code.", of: paths.first ?? ""))

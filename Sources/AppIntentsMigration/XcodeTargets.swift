@@ -15,7 +15,7 @@ package struct XcodeTargets: Sendable {
   private var names: [String: Set<String>] = [:]
   private var folders: [Folder] = []
 
-  private static let mostBytes = 64 << 20
+  private static let maximumBytes = 64 << 20
 
   /// Reads projects; an unreadable one contributes no targets.
   ///
@@ -45,7 +45,7 @@ package struct XcodeTargets: Sendable {
   // MARK: Reading a project
 
   private mutating func add(_ path: String) {
-    guard let bytes = try? FileReading.bytes(atPath: path, limit: Self.mostBytes),
+    guard let bytes = try? FileReading.bytes(atPath: path, limit: Self.maximumBytes),
       Self.isFlat(bytes),
       let root = try? PropertyListSerialization.propertyList(
         from: Data(bytes), options: [], format: nil) as? [String: Any],

@@ -64,7 +64,7 @@ struct WidgetCatalog {
   }
 
   /// The maximum number of choices of a source; a request can ask for fewer.
-  private static let mostOptions = 10_000
+  private static let maximumOptions = 10_000
 
   /// The parts of the machine's environment that the sources can use.
   let environment: WidgetEnvironment
@@ -99,9 +99,9 @@ struct WidgetCatalog {
     case _ where !problems.isEmpty: throw SourceProblems(problems)
     case .worldClock:
       return WorldClockOptions(zones: environment.zones, local: localZone(arguments))
-        .limited(to: Self.mostOptions)
+        .limited(to: Self.maximumOptions)
     case .upNext:
-      return UpNextOptions(folder: calendars(arguments)).limited(to: Self.mostOptions)
+      return UpNextOptions(folder: calendars(arguments)).limited(to: Self.maximumOptions)
     }
   }
 

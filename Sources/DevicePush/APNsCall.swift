@@ -5,9 +5,9 @@ import Synchronization
 /// One call of the sender: the pushes of one app, from the first attempt to their outcomes.
 struct APNsCall {
   /// The maximum number of repetitions of a push that was sent and whose outcome is unknown.
-  private static let mostRepeats = 1
+  private static let maximumRepeats = 1
   /// The maximum number of repetitions of a push that Apple has not processed.
-  private static let mostTries = 5
+  private static let maximumTries = 5
   /// The time to wait after an internal error of Apple, as its documentation asks.
   private static let serverPause: Duration = .seconds(900)
 
@@ -94,19 +94,19 @@ struct APNsCall {
     }
     defer { release(probes) }
     guard let (connection, token) = await connected() else { return false }
-    let answers = APNsAnswers(record, rules: rules, logger: logger, metrics: metrics)
+    let responses = APNsResponses(record, rules: rules, logger: logger, metrics: metrics)
     let sent = rules.now()
     let found = await connection.exchange(batch.map { request($0, token) }, until: limit) {
-      answers.note($1, in: $2)
+      responses.note($1, in: $2)
     }
     var findings = RoundFindings()
     for (index, exchange) in zip(batch, found) {
       take(exchange, of: index, sentAt: sent, &findings)
     }
-    if await renewToken(token, after: findings, answers) { route.drop(connection) }
+    if await renewToken(token, after: findings, responses) { route.drop(connection) }
     // If all tokens are refused, a setting is wrong and not the tokens. The push that was tried
     // counts as refused, so a different one is tried next.
-    if answers.areAllRefused, admission == .all {
+    if responses.areAllRefused, admission == .all {
       stopped.merge(refused) { $1 }
       refused = [:]
     }
@@ -153,7 +153,7 @@ struct APNsCall {
     case .withheld: break
     case .notProcessed:
       tries[index] += 1
-      if tries[index] >= Self.mostTries {
+      if tries[index] >= Self.maximumTries {
         outcomes[index] = .failed(retryAfter: nil, PushReceipt(reason: "The connection ended."))
       }
     case .unreachable(let reason):
@@ -161,23 +161,23 @@ struct APNsCall {
     case .unanswered(let reason):
       metrics.answered(record.app, status: 0, reason: nil, in: nil)
       note(again: index, PushReceipt(reason: reason))
-    case .answer(let answer):
-      switch APNsVerdict(answer) {
-      case .accepted: outcomes[index] = .accepted(answer.receipt)
+    case .response(let response):
+      switch APNsVerdict(response) {
+      case .accepted: outcomes[index] = .accepted(response.receipt)
       case .tokenEnded:
-        outcomes[index] = .tokenEnded(since: answer.timestamp ?? sent, answer.receipt)
-      case .tokenRefused: refused[index] = answer.receipt
+        outcomes[index] = .tokenEnded(since: response.timestamp ?? sent, response.receipt)
+      case .tokenRefused: refused[index] = response.receipt
       case .deviceBusy:
-        outcomes[index] = .deviceBusy(retryAfter: answer.retryAfter, answer.receipt)
+        outcomes[index] = .deviceBusy(retryAfter: response.retryAfter, response.receipt)
       case .serverFailed:
         outcomes[index] = .failed(
-          retryAfter: max(Self.serverPause, answer.retryAfter ?? .zero), answer.receipt)
-      case .appWrong, .keyWrong: stopped[index] = answer.receipt
-      case .tokenExpired: findings.expired[index] = answer.receipt
-      case .tooManyTokens: findings.tooMany[index] = answer.receipt
+          retryAfter: max(Self.serverPause, response.retryAfter ?? .zero), response.receipt)
+      case .appWrong, .keyWrong: stopped[index] = response.receipt
+      case .tokenExpired: findings.expired[index] = response.receipt
+      case .tooManyTokens: findings.tooMany[index] = response.receipt
       case .connectionOver:
         findings.isConnectionOver = true
-        note(again: index, answer.receipt)
+        note(again: index, response.receipt)
       }
     }
   }
@@ -186,15 +186,15 @@ struct APNsCall {
   ///
   /// - Returns: Whether the connection accepts no more pushes.
   private mutating func renewToken(
-    _ token: ProviderTokens.Token, after findings: RoundFindings, _ answers: APNsAnswers
+    _ token: ProviderTokens.Token, after findings: RoundFindings, _ responses: APNsResponses
   ) async -> Bool {
     let (expired, tooMany) = (findings.expired, findings.tooMany)
     if !expired.isEmpty, !(await route.tokens.expired(token)) || isRepeated(expired) {
-      answers.stopKey(for: .tokenExpired, "ExpiredProviderToken")
+      responses.stopKey(for: .tokenExpired, "ExpiredProviderToken")
       stopped.merge(expired) { $1 }
     }
     if !tooMany.isEmpty, !(await route.tokens.tooMany(token)) || isRepeated(tooMany) {
-      answers.stopKey(for: .tooManyTokens, "TooManyProviderTokenUpdates")
+      responses.stopKey(for: .tooManyTokens, "TooManyProviderTokenUpdates")
       stopped.merge(tooMany) { $1 }
     }
     for index in expired.merging(tooMany, uniquingKeysWith: { $1 }).keys { repeats[index] += 1 }
@@ -202,13 +202,13 @@ struct APNsCall {
   }
 
   private func isRepeated(_ found: [Int: PushReceipt]) -> Bool {
-    found.keys.contains { repeats[$0] >= Self.mostRepeats }
+    found.keys.contains { repeats[$0] >= Self.maximumRepeats }
   }
 
   /// Queues a push again, or notes that it failed if it was repeated too often.
   private mutating func note(again index: Int, _ receipt: PushReceipt) {
     repeats[index] += 1
-    if repeats[index] > Self.mostRepeats { outcomes[index] = .failed(retryAfter: nil, receipt) }
+    if repeats[index] > Self.maximumRepeats { outcomes[index] = .failed(retryAfter: nil, receipt) }
   }
 
   private func request(_ index: Int, _ token: ProviderTokens.Token) -> APNsRequest {
@@ -228,7 +228,7 @@ struct APNsCall {
 
   /// Asks the circuits of the app, the key and the host how many pushes may be sent.
   private func admit() -> (admission: PushCircuit.Admission, probes: Probes) {
-    let (now, seconds) = (rules.now(), (rules.times.connect + rules.times.answer) / .seconds(1))
+    let (now, seconds) = (rules.now(), (rules.times.connect + rules.times.response) / .seconds(1))
     let app = record.state.withLock { $0.circuit.admit(at: now, limit: seconds) }
     let (key, host) = route.circuits.withLock { circuits in
       (circuits.key.admit(at: now, limit: seconds), circuits.host.admit(at: now, limit: seconds))
@@ -255,7 +255,7 @@ struct APNsCall {
 
 /// Notes what each response says about the app, the key and the host, while other pushes are in
 /// progress.
-final class APNsAnswers: Sendable {
+final class APNsResponses: Sendable {
   private let record: APNsAppRecord
   private let rules: APNsSender.Rules
   private let logger: Logger
@@ -276,10 +276,10 @@ final class APNsAnswers: Sendable {
   /// Notes a response.
   ///
   /// - Returns: Whether the pushes that wait can be sent.
-  func note(_ answer: APNsAnswer, in time: Duration) -> Bool {
-    metrics.answered(record.app, status: answer.status, reason: answer.reason, in: time)
-    let reason = answer.reason ?? "status \(answer.status)"
-    let verdict = APNsVerdict(answer)
+  func note(_ response: APNsResponse, in time: Duration) -> Bool {
+    metrics.answered(record.app, status: response.status, reason: response.reason, in: time)
+    let reason = response.reason ?? "status \(response.status)"
+    let verdict = APNsVerdict(response)
     switch verdict {
     case .accepted:
       works(app: true)
@@ -313,7 +313,7 @@ final class APNsAnswers: Sendable {
       if let until {
         report(
           "server-failed", of: "host \(route.host.name)",
-          "\(route.host.address) answers with \(answer.status) (\(reason)). The pushes are sent later.",
+          "\(route.host.address) answers with \(response.status) (\(reason)). The pushes are sent later.",
           until)
       }
       return route.circuits.withLock { $0.host.pausedUntil == nil }
@@ -330,7 +330,7 @@ final class APNsAnswers: Sendable {
     if host { resume("host \(route.host.name)") }
     guard isApp else { return }
     let app = record.state.withLock { state in
-      state.noteAnswer()
+      state.noteResponse()
       (state.hasAccepted, state.refusedInARow) = (true, 0)
       return state.circuit.noteSuccess()
     }
@@ -342,7 +342,7 @@ final class APNsAnswers: Sendable {
     let (finding, until) = record.state.withLock { state -> (APNsAppRecord.State.Finding, Date?) in
       let finding = state.noteRefusal()
       guard finding != .nothing else { return (finding, nil) }
-      (state.answers, state.refusals, state.refusedInARow) = (0, 0, 0)
+      (state.responses, state.refusals, state.refusedInARow) = (0, 0, 0)
       state.circuit.open(at: now)
       return (finding, state.circuit.pausedUntil)
     }
@@ -362,7 +362,7 @@ final class APNsAnswers: Sendable {
     let now = rules.now()
     let until = route.circuits.withLock { circuits -> Date? in
       if let end = circuits.key.pausedUntil, end > now { return nil }
-      let least = verdict == .tooManyTokens ? ProviderTokens.leastAge : 0
+      let least = verdict == .tooManyTokens ? ProviderTokens.minimumAge : 0
       circuits.key.open(at: now, atLeast: least)
       return circuits.key.pausedUntil
     }

@@ -58,7 +58,7 @@ final class APNsConnection: Sendable {
   fileprivate struct Batch: Sendable {
     var requests: [APNsRequest]
     var limit: ContinuousClock.Instant
-    var mayContinue: @Sendable (Int, APNsAnswer, Duration) -> Bool
+    var mayContinue: @Sendable (Int, APNsResponse, Duration) -> Bool
     var done: CheckedContinuation<[APNsExchange], Never>
   }
 
@@ -104,7 +104,7 @@ final class APNsConnection: Sendable {
   ///     wait are sent; it is called on the thread of the connection.
   func exchange(
     _ requests: [APNsRequest], until limit: ContinuousClock.Instant,
-    mayContinue: @escaping @Sendable (Int, APNsAnswer, Duration) -> Bool
+    mayContinue: @escaping @Sendable (Int, APNsResponse, Duration) -> Bool
   ) async -> [APNsExchange] {
     let number = UInt64.random(in: .min ... .max)
     return await withTaskCancellationHandler {
@@ -217,7 +217,7 @@ private final class ConnectionPointer: @unchecked Sendable {
     let milliseconds = max(1, Int(clamping: Int64(times.connect / .milliseconds(1))))
     let made = ch2_make(
       "https://\(host.address)", host.roots, milliseconds, APNsSchedule.most,
-      APNsExchanges.mostBytes)
+      APNsExchanges.maximumBytes)
     guard let made else { return nil }
     pointer = made
   }
@@ -228,7 +228,7 @@ private final class ConnectionPointer: @unchecked Sendable {
 /// The requests of one connection; all of it runs on the connection's thread.
 private final class APNsExchanges {
   /// The maximum size of a response in bytes.
-  static let mostBytes = 4_096
+  static let maximumBytes = 4_096
   /// The longest wait for something to happen, in milliseconds.
   private static let longestWait: Int32 = 3_600_000
 
@@ -350,19 +350,19 @@ private final class APNsExchanges {
   private func note(_ end: ch2_end, _ now: ContinuousClock.Instant) {
     guard let (request, sent) = schedule.request(in: end.place) else { return }
     if let failure = failure(of: end) { return schedule.failed(end.place, failure, now: now) }
-    let answer = APNsAnswer(
+    let response = APNsResponse(
       status: end.status,
       fields: UnsafeBufferPointer(start: end.headers, count: end.header_count),
       body: UnsafeBufferPointer(start: end.body, count: end.body_count))
     let time = sent.map { $0.duration(to: now) } ?? .zero
-    let goesOn = batches[request.batch]?.mayContinue(request.index, answer, time) ?? false
-    schedule.answered(end.place, answer, goesOn: goesOn, now: now)
+    let goesOn = batches[request.batch]?.mayContinue(request.index, response, time) ?? false
+    schedule.answered(end.place, response, goesOn: goesOn, now: now)
   }
 
   /// Why a request has no response, in fixed words.
   private func failure(of end: ch2_end) -> APNsSchedule.Failure? {
     if end.is_foreign { return .connection("the other side does not speak HTTP/2") }
-    if end.is_cut { return .single("a response is longer than \(Self.mostBytes) bytes") }
+    if end.is_cut { return .single("a response is longer than \(Self.maximumBytes) bytes") }
     if end.is_alone { return .single("the stream was reset") }
     if end.was_refused { return .refused }
     guard end.code != 0 else { return nil }

@@ -8,7 +8,7 @@ import Messages
 /// Neither its description nor its mirror contains any part of the secret.
 public struct APNsKey: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
   /// The maximum size of a key's file in bytes.
-  public static let mostBytes = 4_096
+  public static let maximumBytes = 4_096
 
   /// The ten characters that name the team.
   public let team: String
@@ -32,7 +32,7 @@ public struct APNsKey: Sendable, Hashable, CustomStringConvertible, CustomReflec
         the developer account shows them.
         """)
     }
-    guard pem.utf8.count <= Self.mostBytes else { throw PushSetupError(Self.tooLong) }
+    guard pem.utf8.count <= Self.maximumBytes else { throw PushSetupError(Self.tooLong) }
     if (try? ES256PrivateKey(pem: pem)) == nil { throw PushSetupError(Self.flaw(of: pem)) }
     (self.team, self.id, self.pem) = (team, id, pem)
   }
@@ -44,7 +44,7 @@ public struct APNsKey: Sendable, Hashable, CustomStringConvertible, CustomReflec
   public init(team: String, id: String, file: String) throws(PushSetupError) {
     let bytes: [UInt8]
     do throws(FileReadingError) {
-      bytes = try FileReading.regularBytes(atPath: file, limit: Self.mostBytes)
+      bytes = try FileReading.regularBytes(atPath: file, limit: Self.maximumBytes)
     } catch {
       if case .tooLarge = error.rule { throw PushSetupError(Self.tooLong) }
       throw PushSetupError(error.rule.explanation)
@@ -68,7 +68,7 @@ public struct APNsKey: Sendable, Hashable, CustomStringConvertible, CustomReflec
   }
 
   private static var tooLong: Message {
-    "This is longer than \(mostBytes) bytes, so it is not a key. Give the .p8 file of the key."
+    "This is longer than \(maximumBytes) bytes, so it is not a key. Give the .p8 file of the key."
   }
 
   /// Why a text is not a key for the curve P-256.

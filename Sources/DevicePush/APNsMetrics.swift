@@ -3,14 +3,14 @@ import Synchronization
 
 /// The metrics of the sender to Apple.
 final class APNsMetrics: Sendable {
-  private struct Answered: Hashable {
+  private struct Responded: Hashable {
     var app: PushApp
     var status: Int
     var reason: String
   }
 
   private let factory: any MetricsFactory
-  private let counters = Mutex<[Answered: Counter]>([:])
+  private let counters = Mutex<[Responded: Counter]>([:])
   private let seconds: Recorder
 
   init(_ factory: any MetricsFactory) {
@@ -21,7 +21,7 @@ final class APNsMetrics: Sendable {
   /// Counts a response, or that there was none (status 0).
   func answered(_ app: PushApp, status: Int, reason: String?, in time: Duration?) {
     let reason = reason.map { APNsVerdict.reasons[$0] == nil ? "other" : $0 } ?? ""
-    let key = Answered(app: app, status: status, reason: reason)
+    let key = Responded(app: app, status: status, reason: reason)
     let counter = counters.withLock { counters in
       if let counter = counters[key] { return counter }
       let counter = Counter(

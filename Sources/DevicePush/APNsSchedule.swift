@@ -3,7 +3,7 @@ struct APNsTimes: Sendable {
   /// The time until the connection is open.
   var connect: Duration = .seconds(10)
   /// The time from a request to the end of its response.
-  var answer: Duration = .seconds(15)
+  var response: Duration = .seconds(15)
   /// The time in which one call of the sender starts requests.
   var start: Duration = .seconds(30)
   /// The idle time after which the next request is sent alone, because the connection may be lost.
@@ -18,7 +18,7 @@ struct APNsTimes: Sendable {
 
 /// The result of a request on a connection.
 enum APNsExchange: Sendable, Hashable {
-  case answer(APNsAnswer)
+  case response(APNsResponse)
   /// The other side has not processed it: it can be sent again immediately.
   case notProcessed
   /// It was sent, and whether it was accepted is unknown.
@@ -100,7 +100,7 @@ struct APNsSchedule {
   /// The number of requests in progress after a refusal.
   static let few = 5
   /// The maximum number of requests of a connection, well below the limit of stream numbers.
-  static let mostRequests = 1 << 29
+  static let maximumRequests = 1 << 29
 
   /// Whether the connection has ended.
   private(set) var hasEnded = false
@@ -125,11 +125,11 @@ struct APNsSchedule {
   private var isEnding = false
   private var hasLost = false
   private var closeLimit: Instant?
-  private var lastAnswer: Instant
+  private var lastResponse: Instant
   private var lastLook: Instant
 
   init(_ times: APNsTimes, now: Instant) {
-    (self.times, lastAnswer, lastLook) = (times, now, now)
+    (self.times, lastResponse, lastLook) = (times, now, now)
   }
 
   /// Whether new requests are taken.
@@ -216,7 +216,7 @@ struct APNsSchedule {
   mutating func advance(now: Instant) {
     look(now)
     guard !hasEnded else { return }
-    if open == 0, isConnected, lastAnswer.duration(to: now) >= times.doubt { isOnTrial = true }
+    if open == 0, isConnected, lastResponse.duration(to: now) >= times.doubt { isOnTrial = true }
     while !isEnding, open < window, let number = waiting.first {
       guard let batch = batches[number], batch.next < batch.found.count, batch.limit > now
       else {
@@ -230,7 +230,7 @@ struct APNsSchedule {
       batches[number]?.next += 1
       effects.append(.start(place: place, request))
       requests += 1
-      if requests >= Self.mostRequests { isEnding = true }
+      if requests >= Self.maximumRequests { isEnding = true }
     }
     guard isEnding else { return }
     giveBack(.notProcessed)
@@ -242,7 +242,7 @@ struct APNsSchedule {
     guard lastLook.duration(to: now) >= times.look else { return }
     lastLook = now
     for (batch, found) in batches where found.limit <= now { withhold(batch) }
-    let limit = isOnTrial ? min(times.trial, times.answer) : times.answer
+    let limit = isOnTrial ? min(times.trial, times.response) : times.response
     let isLate = given.contains { $0?.sent.map { $0.duration(to: now) >= limit } ?? false }
     if isLate { end("no response arrived in time") }
   }
@@ -275,18 +275,18 @@ struct APNsSchedule {
   /// Notes a response.
   ///
   /// - Parameter goesOn: Whether to send the unsent requests of the batch.
-  mutating func answered(_ place: Int, _ answer: APNsAnswer, goesOn: Bool, now: Instant) {
+  mutating func answered(_ place: Int, _ response: APNsResponse, goesOn: Bool, now: Instant) {
     guard let request = given[place]?.request else { return }
     free(place)
-    (lastAnswer, isOnTrial) = (now, false)
-    switch answer.status {
+    (lastResponse, isOnTrial) = (now, false)
+    switch response.status {
     case 200: (hasAccepted, isCareful) = (true, false)
     // A token that has ended is not counted as an error.
     case 410: hasAccepted = true
     case 400..<500: isCareful = true
     default: break
     }
-    note(.answer(answer), of: request)
+    note(.response(response), of: request)
     if !goesOn { withhold(request.batch) }
   }
 
@@ -308,7 +308,7 @@ struct APNsSchedule {
       isEnding = true
       note(.notProcessed, of: given.request)
     }
-    if case .single = failure { (lastAnswer, isOnTrial) = (now, false) }
+    if case .single = failure { (lastResponse, isOnTrial) = (now, false) }
   }
 
   // MARK: The end

@@ -196,7 +196,7 @@ final class APNsAppRecord: Sendable {
     var refusedInARow = 0
     /// The number of recent responses, and how many of them are refusals; both are halved from time
     /// to time.
-    var answers = 0
+    var responses = 0
     var refusals = 0
     var hasAccepted = false
 
@@ -206,17 +206,17 @@ final class APNsAppRecord: Sendable {
     mutating func noteRefusal() -> Finding {
       refusedInARow += 1
       refusals += 1
-      noteAnswer()
+      noteResponse()
       if circuit.isTrying { return .allRefused }
       // The push was sent before the pause began.
       guard circuit.pausedUntil == nil else { return .nothing }
-      if refusedInARow >= (hasAccepted ? 20 : PushCircuit.mostFaults) { return .allRefused }
-      return refusals >= 10 && refusals * 100 > answers ? .manyRefused : .nothing
+      if refusedInARow >= (hasAccepted ? 20 : PushCircuit.maximumFaults) { return .allRefused }
+      return refusals >= 10 && refusals * 100 > responses ? .manyRefused : .nothing
     }
 
-    mutating func noteAnswer() {
-      answers += 1
-      if answers >= 1_000 { (answers, refusals) = (answers / 2, refusals / 2) }
+    mutating func noteResponse() {
+      responses += 1
+      if responses >= 1_000 { (responses, refusals) = (responses / 2, refusals / 2) }
     }
   }
 

@@ -28,9 +28,9 @@ actor ProviderTokens {
   /// The age in seconds at which a token is replaced: 45 minutes, plus or minus up to 5.
   static let renewal = 2_400.0...3_000.0
   /// The age in seconds below which a token is not replaced.
-  static let leastAge = 1_200.0
+  static let minimumAge = 1_200.0
   /// The maximum age in seconds of an older token that is used while Apple accepts no new one.
-  static let mostAge = 3_300.0
+  static let maximumAge = 3_300.0
 
   private let key: APNsKey
   private let now: @Sendable () -> Date
@@ -48,7 +48,7 @@ actor ProviderTokens {
     if let current {
       let age = current.age(at: date)
       // After a clock was set back, Apple sees the present token as one from the future.
-      if age >= -60, age < renewAge || date < noneBefore && age < Self.mostAge { return current }
+      if age >= -60, age < renewAge || date < noneBefore && age < Self.maximumAge { return current }
     }
     return try await make()
   }
@@ -58,7 +58,7 @@ actor ProviderTokens {
   /// - Returns: Whether another token exists or can be made; false means that a clock is wrong.
   func expired(_ token: Token) -> Bool {
     guard token == current else { return true }
-    guard token.age(at: now()) > Self.leastAge else { return false }
+    guard token.age(at: now()) > Self.minimumAge else { return false }
     (current, older) = (nil, nil)
     return true
   }
@@ -68,9 +68,9 @@ actor ProviderTokens {
   ///
   /// - Returns: Whether the push can be sent again with an older token.
   func tooMany(_ token: Token) -> Bool {
-    noneBefore = now().addingTimeInterval(Self.leastAge)
+    noneBefore = now().addingTimeInterval(Self.minimumAge)
     guard token == current else { return true }
-    guard let older, older.age(at: now()) < Self.mostAge else { return false }
+    guard let older, older.age(at: now()) < Self.maximumAge else { return false }
     (current, self.older) = (older, nil)
     return true
   }

@@ -15,7 +15,7 @@ struct PushCircuit: Sendable {
   /// The pauses of Apple's push service.
   static let standardPauses = 60.0...3_600.0
   /// The number of consecutive faults after which a circuit that has worked pauses.
-  static let mostFaults = 5
+  static let maximumFaults = 5
 
   private(set) var faults = 0
   private var openings = 0
@@ -65,7 +65,9 @@ struct PushCircuit: Sendable {
     faults += 1
     // Responses to pushes that were sent before the pause say nothing new.
     guard end == nil || probeEnd != nil else { return false }
-    guard end != nil || faults >= Self.mostFaults || isCertain && !hasWorked else { return false }
+    guard end != nil || faults >= Self.maximumFaults || isCertain && !hasWorked else {
+      return false
+    }
     open(at: now)
     return true
   }

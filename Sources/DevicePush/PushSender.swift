@@ -19,12 +19,12 @@ public struct WidgetPush: Sendable, Hashable {
   }
 
   /// The maximum number of bytes of a token.
-  public static let mostTokenBytes = 256
+  public static let maximumTokenBytes = 256
 
   /// Whether a text can be a token: its bytes, at least one, in lowercase hexadecimal digits.
   public static func isToken(_ text: String) -> Bool {
     let digits = text.utf8
-    return (2...2 * mostTokenBytes).contains(digits.count) && digits.count.isMultiple(of: 2)
+    return (2...2 * maximumTokenBytes).contains(digits.count) && digits.count.isMultiple(of: 2)
       && digits.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
   }
 }

@@ -4,7 +4,7 @@ package import Messages
 /// Messages about sources in files, programs, the web and databases.
 extension Message {
   // Invalid responses of sources.
-  package static var makeAnswerSmaller: Message { "Make the response smaller." }
+  package static var makeResponseSmaller: Message { "Make the response smaller." }
   package static func saidWords(words: String) -> Message { "It wrote: “\(words)”." }
   package static var correctCursor: Message { "Correct the cursor in widget.json, or the service." }
   package static func noTimelineFrom(kind: String) -> Message {

@@ -43,13 +43,13 @@ extension OptionsError {
   static func tooManyBytes(_ limit: Int, provider: String) -> OptionsError {
     OptionsError(
       .tooLarge, provider: provider, message: "The response has more than \(limit) bytes.",
-      remedy: .makeAnswerSmaller)
+      remedy: .makeResponseSmaller)
   }
 
   static func tooManyItems(_ limit: Int, provider: String) -> OptionsError {
     OptionsError(
       .tooLarge, provider: provider, message: "The response has more than \(limit) items.",
-      remedy: .makeAnswerSmaller)
+      remedy: .makeResponseSmaller)
   }
 
   static func tooSlow(_ limit: Duration, provider: String) -> OptionsError {
@@ -79,7 +79,7 @@ extension OptionsError {
       ]
     }
     // The last sentence is the remedy of the last problem.
-    let remedy = sentences.popLast() ?? .correctAnswer
+    let remedy = sentences.popLast() ?? .correctResponse
     return OptionsError(
       .malformed, provider: provider, message: .sentences(sentences), remedy: remedy)
   }

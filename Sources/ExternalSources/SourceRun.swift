@@ -9,7 +9,7 @@ package final class SourceRun: Sendable {
   @TaskLocal package static var current: SourceRun?
 
   /// The maximum of the lists' bytes; beyond it, all lists are discarded and asked for again.
-  private static let mostBytes = 64 << 20
+  private static let maximumBytes = 64 << 20
 
   /// A request as its source gets it.
   private struct Key: Hashable {
@@ -67,7 +67,7 @@ package final class SourceRun: Sendable {
   private func note(_ bytes: Int) {
     state.withLock { state in
       state.bytes += bytes
-      if state.bytes > Self.mostBytes { state = State() }
+      if state.bytes > Self.maximumBytes { state = State() }
     }
   }
 }

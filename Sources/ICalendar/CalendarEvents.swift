@@ -28,9 +28,9 @@ package struct CalendarEvents: Sendable {
   /// An occurrence without a duration is in the window if it begins there. An empty or reversed
   /// window has no occurrences. Returns at most `limits.occurrenceCount` occurrences, the earliest
   /// ones; if there are more, it is a problem of the response, not an error.
-  package func occurrences(from: Date, to: Date) -> CalendarAnswer {
+  package func occurrences(from: Date, to: Date) -> CalendarExpansion {
     let window = Window(from: from.wholeSeconds, to: to.wholeSeconds)
-    var answer = CalendarAnswer()
+    var answer = CalendarExpansion()
     guard window.from < window.to else { return answer }
     // A separate limit keeps costly changes from using up the work for series.
     var (work, workForChanges) = (limits.workInAll, limits.workInAll)

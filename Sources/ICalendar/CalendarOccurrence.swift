@@ -49,7 +49,7 @@ package struct CalendarOccurrence: Hashable, Sendable {
 }
 
 /// The occurrences in a window, and the problems of their expansion.
-package struct CalendarAnswer: Sendable {
+package struct CalendarExpansion: Sendable {
   /// The occurrences, in the order of `CalendarOccurrence.isBefore`.
   package var occurrences: [CalendarOccurrence] = []
   /// The problems of the expansion; the problems of the files are not repeated here.

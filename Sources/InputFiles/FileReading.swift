@@ -384,7 +384,7 @@ private struct OpenFile {
   func waitForData() throws(FileReadingError.Rule) {
     var request = pollfd(descriptor: descriptor)
     let answer = poll(&request, 1, Int32(clamping: timeout * 1000))
-    if answer == 0 { throw .noAnswer(seconds: timeout) }
+    if answer == 0 { throw .noData(seconds: timeout) }
     if answer < 0, errno != EINTR { throw .system(code: errno) }
   }
 }
@@ -416,7 +416,7 @@ package struct FileReadingError: Error, Sendable, Hashable {
     case notAFile
     case nameNotAllowed
     case tooLarge(limit: Int)
-    case noAnswer(seconds: Int)
+    case noData(seconds: Int)
     case system(code: Int32)
   }
 
@@ -459,7 +459,7 @@ extension FileReadingError.Rule: StatedProblem {
       .init("not-a-file", "This is a pipe, a device or a socket, not a file.", "Name a file.")
     case .nameNotAllowed: .init("bad-path", "The path is empty, too long or has a zero byte.")
     case .tooLarge(let limit): .init("file-too-large", .fileTooLarge(limit: limit))
-    case .noAnswer(let seconds):
+    case .noData(let seconds):
       .init("no-answer", "No data arrived within \(seconds, "second", "seconds").")
     case .system(let code):
       .init("system-error", "The file cannot be read: \(String(cString: strerror(code))).")

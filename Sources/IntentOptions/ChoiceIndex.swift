@@ -16,7 +16,7 @@ package struct ChoiceIndex {
   private static let shortList = 8
 
   /// The maximum number of choices to compare with a text or to name for it.
-  private static let mostNamed = 1_000
+  private static let maximumNamed = 1_000
 
   private let items: [OptionItem]
   private let identifiers: [String: Int]
@@ -106,14 +106,14 @@ package struct ChoiceIndex {
   /// one.
   private mutating func suggestions(for text: String) -> (names: [String], others: Int) {
     let term = TextFolding.text(text)
-    var near = parts.texts(with: term, atMost: Self.mostNamed + 1)
+    var near = parts.texts(with: term, atMost: Self.maximumNamed + 1)
     if near.isEmpty { near = beginning(of: term) }
     guard near.isEmpty else {
-      if near.count > Self.mostNamed { return ([], 0) }
+      if near.count > Self.maximumNamed { return ([], 0) }
       let shown = near.count > Self.shortList ? 3 : near.count
       return (near.prefix(shown).map { title(of: $0) }, near.count - shown)
     }
-    let first = items.indices.prefix(Self.mostNamed)
+    let first = items.indices.prefix(Self.maximumNamed)
     let titles = Set(names(nearestTo: text, among: first.map { items[$0].display }))
     if !titles.isEmpty {
       return (first.filter { titles.contains(items[$0].display) }.map { title(of: $0) }, 0)

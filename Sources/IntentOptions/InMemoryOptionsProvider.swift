@@ -14,7 +14,7 @@ public struct InMemoryOptionsProvider: OptionsProvider {
   /// The default choices of a new widget.
   public var defaults: [OptionItem]
 
-  private let beforeAnswering: (@Sendable (OptionsRequest) async throws -> Void)?
+  private let beforeResponding: (@Sendable (OptionsRequest) async throws -> Void)?
 
   /// Makes a provider.
   ///
@@ -22,20 +22,20 @@ public struct InMemoryOptionsProvider: OptionsProvider {
   ///   - name: The name of the provider in messages.
   ///   - collection: The choices.
   ///   - defaults: The default values.
-  ///   - beforeAnswering: A closure that is called with the request before every response; an error
+  ///   - beforeResponding: A closure that is called with the request before every response; an error
   ///     that it throws replaces the response.
   public init(
     name: String = "memory", _ collection: OptionsCollection, defaults: [OptionItem] = [],
-    beforeAnswering: (@Sendable (OptionsRequest) async throws -> Void)? = nil
+    beforeResponding: (@Sendable (OptionsRequest) async throws -> Void)? = nil
   ) {
     self.name = name
     self.collection = collection
     self.defaults = defaults
-    self.beforeAnswering = beforeAnswering
+    self.beforeResponding = beforeResponding
   }
 
   /// Whether there are default choices, or a closure that may throw instead.
-  public var givesDefaults: Bool { !defaults.isEmpty || beforeAnswering != nil }
+  public var givesDefaults: Bool { !defaults.isEmpty || beforeResponding != nil }
 
   /// Always true: the list is cut to the limit of a request.
   public var limitsItself: Bool { true }
@@ -44,7 +44,7 @@ public struct InMemoryOptionsProvider: OptionsProvider {
   ///
   /// - Throws: The error that the closure throws.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
-    try await beforeAnswering?(request)
+    try await beforeResponding?(request)
     return request.limit.map(collection.prefix) ?? collection
   }
 
@@ -52,7 +52,7 @@ public struct InMemoryOptionsProvider: OptionsProvider {
   ///
   /// - Throws: The error that the closure throws.
   public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
-    try await beforeAnswering?(request)
+    try await beforeResponding?(request)
     return defaults
   }
 }

@@ -65,12 +65,12 @@ extension OptionsCollection {
   /// The collection itself, if it breaks no rule.
   ///
   /// - Throws: `OptionsError` with all findings up to the limit. Its code is `tooLarge` if there
-  ///   are too many items or a text is too long, otherwise `invalidAnswer`.
+  ///   are too many items or a text is too long, otherwise `invalidResponse`.
   public func validated(
     provider: String, limits: OptionsLimits = OptionsLimits()
   ) throws(OptionsError) -> OptionsCollection {
     let findings = findings(limits: limits)
-    if !findings.isEmpty { throw .invalidAnswer(provider: provider, findings: findings) }
+    if !findings.isEmpty { throw .invalidResponse(provider: provider, findings: findings) }
     return known(toBeWithin: limits)
   }
 
@@ -110,7 +110,7 @@ extension OptionsCollection {
       result.sections[number].items = OptionItems(Array(valid))
     }
     guard !result.isEmpty, result.findings(limits: limits).isEmpty else {
-      throw .invalidAnswer(provider: provider, findings: findings)
+      throw .invalidResponse(provider: provider, findings: findings)
     }
     let missing = count - result.count
     let said: Message =
@@ -289,7 +289,7 @@ private struct CollectionChecker {
       report(
         .textLength, place,
         """
-        \(place?.message ?? .theAnswer) has a \(field.message) of \(length) bytes; at most \
+        \(place?.message ?? .theResponse) has a \(field.message) of \(length) bytes; at most \
         \(limits.textLength) are allowed.
         """
       )
@@ -297,7 +297,7 @@ private struct CollectionChecker {
       report(
         .controlCharacter, place,
         """
-        \(place?.message ?? .theAnswer) has the control character \
+        \(place?.message ?? .theResponse) has the control character \
         U+\(scalar.value.hexadecimal(digits: 4, uppercase: true)) as character \(offset + 1) of \
         its \(field.message).
         """

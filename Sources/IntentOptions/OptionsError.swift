@@ -19,7 +19,7 @@ public struct OptionsError: MessageError, Sendable, Hashable, CustomStringConver
     /// The response does not have the expected format.
     case malformed
     /// The response breaks a rule, such as unique identifiers; see ``OptionsFinding/Rule``.
-    case invalidAnswer = "invalid-answer"
+    case invalidResponse = "invalid-answer"
     /// No provider is known for the parameter.
     case noProvider = "no-provider"
     /// The choices depend on a parameter that has no value, so the source is not asked.
@@ -129,16 +129,16 @@ extension OptionsError {
 
   static func defaultNotOffered(_ identifier: String, provider: String) -> OptionsError {
     OptionsError(
-      .invalidAnswer, provider: provider,
+      .invalidResponse, provider: provider,
       message: .defaultNotAmongChoices(name: identifier.excerpt),
       remedy: "Name a choice that the source offers.")
   }
 
-  static func invalidAnswer(provider: String, findings: [OptionsFinding]) -> OptionsError {
+  static func invalidResponse(provider: String, findings: [OptionsFinding]) -> OptionsError {
     let isTooLarge = findings.contains { $0.rule == .itemCount || $0.rule == .textLength }
     return OptionsError(
-      isTooLarge ? .tooLarge : .invalidAnswer, provider: provider,
-      message: .sentences(findings.map(\.sentence)), remedy: .correctAnswer)
+      isTooLarge ? .tooLarge : .invalidResponse, provider: provider,
+      message: .sentences(findings.map(\.sentence)), remedy: .correctResponse)
   }
 
   /// The notice for a fallback that replaces the source that failed with this error.

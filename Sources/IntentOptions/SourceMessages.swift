@@ -15,12 +15,12 @@ extension Message {
   package static func thereAreSources(names: [String]) -> Message {
     "There are sources for \(choices: names)."
   }
-  package static var correctAnswer: Message { "Correct the response of the source." }
+  package static var correctResponse: Message { "Correct the response of the source." }
   package static var tryAgain: Message { "Try again." }
   package static func defaultNotAmongChoices(name: String) -> Message {
     "The default “\(name)” is not among the choices."
   }
 
   // Responses that break a rule.
-  package static var theAnswer: Message { "The response" }
+  package static var theResponse: Message { "The response" }
 }

@@ -3,12 +3,12 @@ public import Messages
 /// The rules that every options provider must follow.
 public enum OptionsProviderRule: String, Sendable, Hashable, CaseIterable {
   /// Identifiers are unique and not empty, and texts can be displayed.
-  case validAnswer = "valid-answer"
+  case validResponse = "valid-answer"
   /// No identifier and no choice is longer than App Intents keep: 4,096 characters, and 10 MB with all
   /// properties.
   case systemLimits = "system-limits"
   /// Two equal requests give the same identifiers in the same sections.
-  case stableAnswer = "stable-answer"
+  case stableResponse = "stable-answer"
   /// A provider with its own search finds the choices whose text has the term, and nothing for a
   /// term that is not in any text.
   case search

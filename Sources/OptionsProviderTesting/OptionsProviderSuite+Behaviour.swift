@@ -53,10 +53,11 @@ extension OptionsProviderSuite {
     _ request: OptionsRequest, _ findings: inout [OptionsProviderFinding]
   ) async {
     do {
-      let answer = try await provider.options(for: request)
+      let response = try await provider.options(for: request)
       report(
         .errors, request,
-        "The provider answered with \(answer.count, "choice", "choices"), not an error.", &findings)
+        "The provider answered with \(response.count, "choice", "choices"), not an error.",
+        &findings)
     } catch is CancellationError {
       report(
         .errors, request,
@@ -70,7 +71,7 @@ extension OptionsProviderSuite {
   func checkCancellation(
     _ request: OptionsRequest, _ findings: inout [OptionsProviderFinding]
   ) async {
-    let ending = PendingAnswer<CancelledEnding>()
+    let ending = PendingResponse<CancelledEnding>()
     let (provider, sleep, time) = (provider, sleep, cancellationTime)
     let work = ending.work {
       do {

@@ -59,8 +59,8 @@ public struct OptionsProviderSuite<Provider: OptionsProvider>: Sendable {
   public func findings() async -> [OptionsProviderFinding] {
     var findings: [OptionsProviderFinding] = []
     for request in requests {
-      guard case .success(let whole) = await answer(to: request, &findings) else { continue }
-      checkAnswer(whole, request, &findings)
+      guard case .success(let whole) = await response(to: request, &findings) else { continue }
+      checkResponse(whole, request, &findings)
       await checkStability(whole, request, &findings)
       await checkSearch(whole, request, &findings)
       await checkLimits(whole, request, &findings)
@@ -74,7 +74,7 @@ public struct OptionsProviderSuite<Provider: OptionsProvider>: Sendable {
   }
 
   /// The response to a request that should succeed; records a finding if it fails.
-  func answer(
+  func response(
     to request: OptionsRequest, _ findings: inout [OptionsProviderFinding]
   ) async -> Result<OptionsCollection, any Error> {
     do {
@@ -122,14 +122,14 @@ extension OptionsRequest {
 
 extension OptionsProviderSuite {
   /// Checks that identifiers are unique and that texts can be displayed.
-  func checkAnswer(
-    _ answer: OptionsCollection, _ request: OptionsRequest,
+  func checkResponse(
+    _ response: OptionsCollection, _ request: OptionsRequest,
     _ findings: inout [OptionsProviderFinding]
   ) {
-    for finding in answer.leftOut + answer.findings() {
-      report(.validAnswer, request, finding.sentence, &findings)
+    for finding in response.leftOut + response.findings() {
+      report(.validResponse, request, finding.sentence, &findings)
     }
-    for sentence in SystemLimits.sentences(about: answer) {
+    for sentence in SystemLimits.sentences(about: response) {
       report(.systemLimits, request, sentence, &findings)
     }
   }
@@ -139,7 +139,7 @@ extension OptionsProviderSuite {
     _ whole: OptionsCollection, _ request: OptionsRequest,
     _ findings: inout [OptionsProviderFinding]
   ) async {
-    guard case .success(let again) = await answer(to: request, &findings) else { return }
+    guard case .success(let again) = await response(to: request, &findings) else { return }
     if whole.identifiers == again.identifiers { return }
     let lost = Set(whole.identifiers.joined()).subtracting(again.identifiers.joined()).sorted()
     let sentence: Message =
@@ -149,7 +149,7 @@ extension OptionsProviderSuite {
       Two identical requests got different responses: \(list(lost)) \
       \(lost.count, one: "is", other: "are") missing from the second.
       """
-    report(.stableAnswer, request, sentence, &findings)
+    report(.stableResponse, request, sentence, &findings)
   }
 
   /// Checks that a search gives a part of the list.
@@ -160,8 +160,8 @@ extension OptionsProviderSuite {
     let known = Set(whole.items.map(\.identifier))
     for term in searchTerms {
       let search = request.searching(term)
-      guard case .success(let found) = await answer(to: search, &findings) else { continue }
-      checkAnswer(found, search, &findings)
+      guard case .success(let found) = await response(to: search, &findings) else { continue }
+      checkResponse(found, search, &findings)
       let strange = found.items.map(\.identifier).filter { !known.contains($0) }
       if isSearchSubset && !strange.isEmpty {
         report(.searchIsSubset, search, "The whole list does not have \(list(strange)).", &findings)
@@ -182,7 +182,7 @@ extension OptionsProviderSuite {
   ) async {
     guard provider.searchesItself, !whole.isEmpty else { return }
     let strange = request.searching(Self.strangeTerm)
-    if case .success(let found) = await answer(to: strange, &findings), !found.isEmpty {
+    if case .success(let found) = await response(to: strange, &findings), !found.isEmpty {
       let sentence: Message =
         found.identifiers == whole.identifiers
         ? "The term is ignored: the response is the list without a term."
@@ -192,7 +192,7 @@ extension OptionsProviderSuite {
     let words = whole.items.lazy.prefix(1_000).map { (item: $0, word: Self.word(of: $0)) }
     guard let (item, word) = words.first(where: { $0.word.count > 1 }) else { return }
     let search = request.searching(word)
-    guard case .success(let found) = await answer(to: search, &findings) else { return }
+    guard case .success(let found) = await response(to: search, &findings) else { return }
     let isFound =
       found.items.contains { $0.identifier == item.identifier }
       || found.items.contains { $0.display.lowercased().contains(word.lowercased()) }
@@ -215,13 +215,15 @@ extension OptionsProviderSuite {
   ) async {
     for limit in [0, 1, 2, whole.count + 1] {
       let limited = request.limited(limit)
-      guard case .success(let answer) = await answer(to: limited, &findings) else { continue }
-      if provider.limitsItself && answer.count > limit {
-        report(.limit, limited, "The response has \(answer.count, "choice", "choices").", &findings)
-      } else if answer.count < min(limit, whole.count) {
+      guard case .success(let response) = await response(to: limited, &findings) else { continue }
+      if provider.limitsItself && response.count > limit {
+        report(
+          .limit, limited, "The response has \(response.count, "choice", "choices").", &findings)
+      } else if response.count < min(limit, whole.count) {
         report(
           .limit, limited,
-          "The response has only \(answer.count) of \(whole.count, "choice", "choices").", &findings
+          "The response has only \(response.count) of \(whole.count, "choice", "choices").",
+          &findings
         )
       }
     }
@@ -261,9 +263,9 @@ private enum SystemLimits {
   /// The maximum number of choices that are reported.
   static let mostReported = 10
 
-  static func sentences(about answer: OptionsCollection) -> [Message] {
+  static func sentences(about response: OptionsCollection) -> [Message] {
     var sentences: [Message] = []
-    for item in answer.items where sentences.count < mostReported {
+    for item in response.items where sentences.count < mostReported {
       let name = String(item.identifier.prefix(40))
       // Characters have at least a byte each.
       let length = item.identifier.utf8.count > identifierLength ? item.identifier.count : 0

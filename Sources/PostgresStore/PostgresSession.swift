@@ -106,7 +106,7 @@ final class PostgresSession {
   /// How long the server can work on a statement, in seconds.
   static let statementSeconds = 10.0
   /// How long to wait for a response, in seconds, in case the server or the network has failed.
-  static let answerSeconds = 15.0
+  static let responseSeconds = 15.0
 
   /// Whether statements are prepared; ends when a connection pooler is detected.
   private static let isPreparing = Mutex(true)
@@ -227,7 +227,7 @@ final class PostgresSession {
   private func prepare(_ sql: String) throws(PostgresFailure) -> String {
     if let name = prepared[sql] { return name }
     let name = "widgetconfig_" + String(fnv1a(sql.utf8), radix: 16)
-    _ = try rows(of: cpg_prepare(connection, name, sql, Int32(Self.answerSeconds * 1_000)))
+    _ = try rows(of: cpg_prepare(connection, name, sql, Int32(Self.responseSeconds * 1_000)))
     prepared[sql] = name
     return name
   }
@@ -235,7 +235,7 @@ final class PostgresSession {
   private func run(
     _ sql: String, named name: String?, _ values: [String?]
   ) throws(PostgresFailure) -> [[String?]] {
-    let limit = Int32(Self.answerSeconds * 1_000)
+    let limit = Int32(Self.responseSeconds * 1_000)
     guard !hasBegun, cpg_has_pipeline() else {
       try sendBeginning()
       return try rows(
@@ -270,7 +270,7 @@ final class PostgresSession {
     beginning = []
     for sql in first {
       let rows = try rows(
-        of: cpg_run(connection, nil, sql, 0, nil, Int32(Self.answerSeconds * 1_000)))
+        of: cpg_run(connection, nil, sql, 0, nil, Int32(Self.responseSeconds * 1_000)))
       if let row = rows.first { noteBeginning(row) }
     }
   }
@@ -283,7 +283,7 @@ final class PostgresSession {
   /// Runs several statements, and returns the rows of the last one.
   @discardableResult
   func script(
-    _ sql: String, seconds: Double = PostgresSession.answerSeconds
+    _ sql: String, seconds: Double = PostgresSession.responseSeconds
   ) throws(PostgresFailure) -> [[String?]] {
     try sendBeginning()
     return try rows(of: cpg_run(connection, nil, sql, 0, nil, Int32(seconds * 1_000)), seconds)
@@ -291,7 +291,7 @@ final class PostgresSession {
 
   /// The rows of a response, after waiting at most the given time.
   private func rows(
-    of result: OpaquePointer?, _ seconds: Double = PostgresSession.answerSeconds
+    of result: OpaquePointer?, _ seconds: Double = PostgresSession.responseSeconds
   ) throws(PostgresFailure) -> [[String?]] {
     guard let result else {
       if cpg_timed_out(connection) { throw .timedOut(seconds: seconds) }

@@ -354,7 +354,7 @@ extension StoredDevice {
     failures = Int(number(16) ?? 0)
     (sent, confirmed) = (number(17), number(18))
     if let moment = number(19) {
-      answer = PushAnswer(
+      answer = PushResponse(
         moment: moment, status: number(20).map { Int($0) }, reason: row[21], id: row[22])
     }
   }

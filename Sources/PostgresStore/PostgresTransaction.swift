@@ -13,7 +13,7 @@ struct PostgresTransaction: StoreTransaction {
   /// The maximum number of widgets in a statement whose plan is kept.
   ///
   /// With more, tables can grow so fast that the next one needs a different plan.
-  private static let mostOfFrequent = 100
+  private static let maximumOfFrequent = 100
 
   /// Locks the rows of placed widgets that are read.
   private var lock: String { isWriting ? " FOR UPDATE OF state" : "" }
@@ -125,7 +125,7 @@ struct PostgresTransaction: StoreTransaction {
       SELECT found.* FROM (
         SELECT DISTINCT named COLLATE "C" AS name FROM unnest($2::text[]) named ORDER BY 1) wanted
       CROSS JOIN LATERAL (\(page) AND state.name = wanted.name\(lock) OFFSET 0) found
-      """, [tenant, PostgresDriver.array(names)], isFrequent: names.count <= Self.mostOfFrequent
+      """, [tenant, PostgresDriver.array(names)], isFrequent: names.count <= Self.maximumOfFrequent
     ).map(StoredRow.init)
   }
 
@@ -225,7 +225,7 @@ struct PostgresTransaction: StoreTransaction {
       guard !saves.isEmpty else { return }
       try session.run(
         sql, [tenant] + Self.columns(of: saves, hashes) + others,
-        isFrequent: saves.count <= Self.mostOfFrequent)
+        isFrequent: saves.count <= Self.maximumOfFrequent)
     }
     let new = saves.filter { $0.former == nil }
     try run(Self.placing, for: new, [])
@@ -589,13 +589,13 @@ struct PostgresTransaction: StoreTransaction {
     return (row?[0] ?? "", row?[1].flatMap { Int($0) } ?? 0)
   }
 
-  private func answer(to key: String, since moment: Int64) throws -> StoredAnswer? {
+  private func answer(to key: String, since moment: Int64) throws -> StoredResponse? {
     try run(
       """
       SELECT mark, answer FROM widgetconfig.stored_answer
       WHERE tenant = $1 AND key = $2 AND made_at >= $3::bigint
       """, key, String(moment)
-    ).first.map { StoredAnswer(key: key, mark: $0[0] ?? "", text: $0[1] ?? "") }
+    ).first.map { StoredResponse(key: key, mark: $0[0] ?? "", text: $0[1] ?? "") }
   }
 
   /// Reads the clock that decides which changes the log drops when it is numbered.
@@ -632,7 +632,8 @@ struct PostgresTransaction: StoreTransaction {
       """)
   }
 
-  func claim(_ request: StoreRequest, at moment: Int64, since old: Int64) throws -> StoredAnswer? {
+  func claim(_ request: StoreRequest, at moment: Int64, since old: Int64) throws -> StoredResponse?
+  {
     // Waits for another transaction that inserts the same key.
     let made = try run(
       """

@@ -29,7 +29,7 @@ actor SharedWork {
 /// The numbering of changes, and the work that saves leave for later.
 extension PostgresDriver {
   /// The maximum number of changes that are numbered in one transaction.
-  private static let mostNumbered = 2_000
+  private static let maximumNumbered = 2_000
   /// The maximum number of rows of a part of the upkeep.
   private static let partSize = 1_000
   /// The maximum number of definitions in a part: for each, the server reads the rows of the
@@ -70,8 +70,8 @@ extension PostgresDriver {
     try await checkEpoch()
     try await numbering.join { [self] () async throws(StoreError) in
       let counts = try await numberPart()
-      guard counts.values.reduce(0, +) == Self.mostNumbered else { return }
-      let busy = counts.filter { $0.value > Self.mostNumbered / 10 }.keys.sorted()
+      guard counts.values.reduce(0, +) == Self.maximumNumbered else { return }
+      let busy = counts.filter { $0.value > Self.maximumNumbered / 10 }.keys.sorted()
       _ = try await numberPart(besides: busy)
     }
   }
@@ -108,7 +108,7 @@ extension PostgresDriver {
           state_before, state_after
         FROM placed JOIN sums USING (tenant) JOIN heads USING (tenant))
       SELECT tenant, count FROM sums
-      """, [String(Self.mostNumbered), Self.array(busy)])
+      """, [String(Self.maximumNumbered), Self.array(busy)])
   }
 
   /// Numbers the next changes, and deletes about as many that are too old or too many.
@@ -120,7 +120,7 @@ extension PostgresDriver {
   ) async throws(StoreError) -> [String: Int] {
     let retention = try await keptRetention()
     let limits = [
-      String(retention.mostChanges), String(purge.counted - retention.changes),
+      String(retention.maximumChanges), String(purge.counted - retention.changes),
     ]
     return try await permitted(else: [:]) { session in
       let counts = try Self.number(in: session, besides: busy)

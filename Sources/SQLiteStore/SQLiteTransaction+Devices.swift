@@ -240,7 +240,7 @@ extension StoredDevice {
     self.failures = Int(failures)
     (sent, confirmed) = (try number(17), try number(18))
     if let moment = try number(19) {
-      answer = PushAnswer(
+      answer = PushResponse(
         moment: moment, status: try number(20).map { Int($0) }, reason: try text(21),
         id: try text(22))
     }

@@ -398,11 +398,11 @@ struct SQLiteTransaction: StoreTransaction {
     }
   }
 
-  private func answer(to key: String, since moment: Int64) throws -> StoredAnswer? {
+  private func answer(to key: String, since moment: Int64) throws -> StoredResponse? {
     try fetch(
       "SELECT mark, answer FROM storedAnswer WHERE key = ? AND madeAt >= ?", [key, moment]
     ).first.map { row in
-      StoredAnswer(
+      StoredResponse(
         key: key, mark: try row.text(0, of: "storedAnswer.mark"),
         text: try row.text(1, of: "storedAnswer.answer"))
     }
@@ -436,12 +436,13 @@ struct SQLiteTransaction: StoreTransaction {
         WHERE number <= ? OR madeAt < ?)
       """,
       [
-        2 * changes.count + 10, database.lastInsertedRowID - Int64(retention.mostChanges),
+        2 * changes.count + 10, database.lastInsertedRowID - Int64(retention.maximumChanges),
         try purgeMoment(at: latest) - retention.changes,
       ])
   }
 
-  func claim(_ request: StoreRequest, at moment: Int64, since old: Int64) throws -> StoredAnswer? {
+  func claim(_ request: StoreRequest, at moment: Int64, since old: Int64) throws -> StoredResponse?
+  {
     if let known = try answer(to: request.key, since: old) { return known }
     try run(
       "INSERT OR REPLACE INTO storedAnswer (key, mark, madeAt, answer) VALUES (?, ?, ?, '')",

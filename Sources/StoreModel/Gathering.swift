@@ -5,7 +5,8 @@ import Synchronization
 ///
 /// The first caller's request is served immediately. Requests that arrive while others are served
 /// wait, and are then served together, so many callers cost a store little more than a few.
-final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Answer: Sendable>: Sendable {
+final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Response: Sendable>: Sendable
+{
   /// The maximum number of requests that are served together.
   private static var most: Int { 64 }
   /// The number of groups of a subject that are served at the same time; with 1, most requests
@@ -16,7 +17,7 @@ final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Answer: S
     /// The caller serves the others that wait.
     case lead
     /// The caller was served; nil if it must do its work alone.
-    case answer(Answer?)
+    case answer(Response?)
   }
 
   private struct Waiting {
@@ -48,8 +49,8 @@ final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Answer: S
   /// - Returns: The result; nil if the caller must do its work alone.
   func answer(
     to request: Request, of subject: Subject,
-    _ serve: @escaping @Sendable ([Request]) async -> [Answer?]
-  ) async -> Answer? {
+    _ serve: @escaping @Sendable ([Request]) async -> [Response?]
+  ) async -> Response? {
     let leads = queues.withLock { queues in
       let isFree = queues[subject, default: Queue()].running < Self.groups
       if isFree { queues[subject, default: Queue()].running += 1 }
@@ -77,8 +78,8 @@ final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Answer: S
   /// Serves a request together with those that wait, and lets the next one that waits lead.
   private func lead(
     _ request: Request, of subject: Subject,
-    _ serve: @escaping @Sendable ([Request]) async -> [Answer?]
-  ) async -> Answer? {
+    _ serve: @escaping @Sendable ([Request]) async -> [Response?]
+  ) async -> Response? {
     var others: [Waiting] = []
     queues.withLock { queues in
       var (left, keys): ([Waiting], Set<String>) = ([], [])

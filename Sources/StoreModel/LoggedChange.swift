@@ -233,7 +233,7 @@ package struct StoreRequest: Sendable, Hashable {
 }
 
 /// The response to a request, as a store keeps it.
-package struct StoredAnswer: Sendable, Hashable {
+package struct StoredResponse: Sendable, Hashable {
   /// The key of the request, which includes its caller.
   package var key: String
   /// A fingerprint of everything in the request.

@@ -15,7 +15,7 @@ final class MemoryTransaction: StoreTransaction {
     var reason: String?
   }
 
-  fileprivate struct Answer {
+  fileprivate struct Response {
     var mark: String
     var moment: Int64
     var text: String
@@ -92,7 +92,7 @@ private struct Tables {
   /// The times of the requested reloads, by time and name.
   var reloadAges = MemoryTable<MemoryTransaction.AgeKey, Int64>()
   var logged = MemoryTable<Int, LoggedChange>()
-  var answers = MemoryTable<TextKey, MemoryTransaction.Answer>()
+  var answers = MemoryTable<TextKey, MemoryTransaction.Response>()
   var deliveries = MemoryTable<MemoryTransaction.NumberKey, StoredDelivery>()
   var devices = MemoryTable<TextKey, StoredDevice>()
   var widgets = MemoryTable<TextKey, [DeviceWidget]>()
@@ -369,11 +369,11 @@ extension MemoryTransaction {
     tables.former[key] = name
   }
 
-  func claim(_ request: StoreRequest, at moment: Int64, since old: Int64) -> StoredAnswer? {
+  func claim(_ request: StoreRequest, at moment: Int64, since old: Int64) -> StoredResponse? {
     if let known = tables.answers[TextKey(request.key)], known.moment >= old {
-      return StoredAnswer(key: request.key, mark: known.mark, text: known.text)
+      return StoredResponse(key: request.key, mark: known.mark, text: known.text)
     }
-    tables.answers[TextKey(request.key)] = Answer(mark: request.mark, moment: moment, text: "")
+    tables.answers[TextKey(request.key)] = Response(mark: request.mark, moment: moment, text: "")
     return nil
   }
 }
@@ -416,7 +416,7 @@ extension MemoryTransaction {
   private func trimLog(_ changes: [LoggedChange]) {
     guard let latest = changes.map(\.moment).max() else { return }
     let (last, old) = (
-      small.lastChange - retention.mostChanges, purgeMoment(at: latest) - retention.changes
+      small.lastChange - retention.maximumChanges, purgeMoment(at: latest) - retention.changes
     )
     for key in tables.logged.keys.prefix(2 * changes.count + 10) {
       if let change = tables.logged[key], key <= last || change.moment < old {

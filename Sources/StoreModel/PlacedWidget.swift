@@ -229,8 +229,8 @@ extension PlacedWidget {
     {
       return nil
     }
-    if name.utf8.count > maximumNameBytes { return .mostBytes(maximumNameBytes) }
-    if name.count > maximumNameLength { return .mostCharacters(maximumNameLength) }
+    if name.utf8.count > maximumNameBytes { return .maximumBytes(maximumNameBytes) }
+    if name.count > maximumNameLength { return .maximumCharacters(maximumNameLength) }
     if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
       return .noControlCharacters
     }
@@ -240,7 +240,7 @@ extension PlacedWidget {
     if !name.isASCII,
       name.contains(where: { $0.unicodeScalars.count(where: \.isMark) > maximumMarks })
     {
-      return .mostMarks(maximumMarks)
+      return .maximumMarks(maximumMarks)
     }
     if name == "." || name == ".." { return .notDots }
     let hasSpaceAtEnd = [name.first, name.last].contains { $0?.isWhitespace == true }

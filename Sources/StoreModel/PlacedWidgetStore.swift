@@ -700,7 +700,7 @@ public struct PlacedWidgetStore: Sendable {
         }
         let text = answer(widget)
         if let request {
-          let answer = StoredAnswer(key: request.key, mark: request.mark, text: text)
+          let answer = StoredResponse(key: request.key, mark: request.mark, text: text)
           try rows.put(.answer(answer))
         }
         try history.forgetRemoved()

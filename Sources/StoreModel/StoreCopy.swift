@@ -142,9 +142,9 @@ package struct StoreCopy: Sendable {
   /// The name of the note in the target with the progress of an unfinished copy.
   package static let progress = "copy progress"
   /// The maximum number of rounds that copy changes made meanwhile.
-  private static let mostRounds = 20
+  private static let maximumRounds = 20
   /// The maximum number of names whose changes are followed one by one.
-  private static let mostNames = 100_000
+  private static let maximumNames = 100_000
 
   /// The progress of a copy.
   private struct Progress {
@@ -210,7 +210,7 @@ package struct StoreCopy: Sendable {
       progress = try await begun(tenant)
     }
     var isWhole = false
-    for _ in 0..<Self.mostRounds {
+    for _ in 0..<Self.maximumRounds {
       try await copyRows(tenant, &progress)
       let before = try await source.marks(of: [tenant])[tenant]
       let found = try await target.contents(of: tenant)
@@ -326,7 +326,7 @@ package struct StoreCopy: Sendable {
         for change in changes { try rows.put(.change(change)) }
       }
       number = changes.last?.number ?? number
-      guard page.end != nil, names.count < Self.mostNames else { break }
+      guard page.end != nil, names.count < Self.maximumNames else { break }
     }
     for name in names.sorted() {
       let found = try await source.read(tenant) { rows in

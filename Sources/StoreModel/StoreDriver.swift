@@ -165,7 +165,7 @@ public struct StoreRetention: Sendable, Hashable {
   /// How long a change is kept in the log, in milliseconds; 90 days by default.
   public var changes: Int64 = 90 * 86_400_000
   /// The maximum number of changes that are kept in the log of a tenant.
-  public var mostChanges = 1_000_000
+  public var maximumChanges = 1_000_000
   /// How long a device is kept that neither registers nor requests a timeline, in milliseconds; 60
   /// days by default.
   public var devices: Int64 = 60 * 86_400_000
@@ -199,7 +199,7 @@ public struct StoreRetention: Sendable, Hashable {
   package var noted: [String: Int64] {
     [
       "states": Int64(states), "removed": removed, "changes": changes,
-      "mostChanges": Int64(mostChanges), "devices": devices,
+      "mostChanges": Int64(maximumChanges), "devices": devices,
     ]
   }
 
@@ -210,7 +210,7 @@ public struct StoreRetention: Sendable, Hashable {
     states = valid["states"].flatMap { Int(exactly: $0) } ?? states
     removed = valid["removed"] ?? removed
     changes = valid["changes"] ?? changes
-    mostChanges = valid["mostChanges"].flatMap { Int(exactly: $0) } ?? mostChanges
+    maximumChanges = valid["mostChanges"].flatMap { Int(exactly: $0) } ?? maximumChanges
     devices = valid["devices"] ?? devices
   }
 }

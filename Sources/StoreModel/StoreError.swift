@@ -145,15 +145,15 @@ public struct InvalidText: Sendable, Hashable {
     /// It has at least one character and no NUL.
     case notEmptyWithoutNUL
     /// It has at most this many bytes in UTF-8.
-    case mostBytes(Int)
+    case maximumBytes(Int)
     /// It has at most this many characters.
-    case mostCharacters(Int)
+    case maximumCharacters(Int)
     /// It has no control characters.
     case noControlCharacters
     /// It has at least one visible character.
     case visible
     /// It has at most this many combining marks on each character.
-    case mostMarks(Int)
+    case maximumMarks(Int)
     /// It does not begin or end with a space.
     case noSpaceAtEnds
     /// It is not `.` or `..`, which browsers remove from the path of a URL (RFC 3986, section 5.2.4).
@@ -349,7 +349,7 @@ extension StoreProblem: StatedProblem {
     case .notPlaced(let names, let nearest, let removed):
       .init(
         "not-placed",
-        names.count > Self.mostSentences
+        names.count > Self.maximumSentences
           ? "Nothing is placed under the names \(names: names)."
           : .sentences(names.map { "Nothing is placed under the name “\(name: $0)”." }),
         Self.advice(names, nearest, removed))
@@ -402,12 +402,12 @@ extension StoreProblem: StatedProblem {
 
 extension StoreProblem {
   /// The maximum number of names that get a separate sentence.
-  private static let mostSentences = 8
+  private static let maximumSentences = 8
 
   private static func advice(
     _ names: [String], _ nearest: [String: String], _ removed: [String]
   ) -> Message {
-    if removed.count > mostSentences {
+    if removed.count > maximumSentences {
       return "List those that can be restored with: \(command: "list --removed")"
     }
     if !removed.isEmpty {
@@ -504,11 +504,11 @@ extension InvalidText.Rule {
     switch self {
     case .notEmpty: "have at least one character"
     case .notEmptyWithoutNUL: "have characters and no NUL"
-    case .mostBytes(let limit): "have at most \(limit) bytes"
-    case .mostCharacters(let limit): "have at most \(limit) characters"
+    case .maximumBytes(let limit): "have at most \(limit) bytes"
+    case .maximumCharacters(let limit): "have at most \(limit) characters"
     case .noControlCharacters: "have no control characters"
     case .visible: "have at least one visible character"
-    case .mostMarks(let limit): "have at most \(limit) combining marks on a character"
+    case .maximumMarks(let limit): "have at most \(limit) combining marks on a character"
     case .noSpaceAtEnds: "not begin or end with a space"
     case .notDots: "not be “.” or “..”, which are not parts of a path"
     }

@@ -88,7 +88,7 @@ package protocol StoreTransaction {
   ///   - moment: The present time.
   ///   - old: The time before which responses are deleted.
   /// - Returns: The response to the request if it was made before.
-  func claim(_ request: StoreRequest, at moment: Int64, since old: Int64) throws -> StoredAnswer?
+  func claim(_ request: StoreRequest, at moment: Int64, since old: Int64) throws -> StoredResponse?
   /// Makes pushes due to the devices of a change that follow an identifier: at the time of the
   /// change, at that of an earlier one, or when the budget of the device allows it.
   func raise(_ raise: PushRaise, after id: String, limit: Int) throws -> PushRaised
@@ -185,7 +185,7 @@ package enum StoreRecord: Sendable {
   case lastChange(Int)
   case note(StoreNote)
   /// The response to a request whose key is reserved.
-  case answer(StoredAnswer)
+  case answer(StoredResponse)
   case delivery(StoredDelivery)
   /// Devices without their widgets.
   case devices([StoredDevice])

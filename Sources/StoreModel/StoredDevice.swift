@@ -25,9 +25,9 @@ package struct StoredDevice: Sendable, Hashable {
   }
 
   /// The maximum number of widgets of a device.
-  package static let mostWidgets = 64
+  package static let maximumWidgets = 64
   /// The maximum number of devices of one owner.
-  package static let mostOfOwner = 20
+  package static let maximumOfOwner = 20
 
   /// The identifier that the device chose, unique for a tenant.
   package var id: String
@@ -71,7 +71,7 @@ package struct StoredDevice: Sendable, Hashable {
   /// is none yet.
   package var confirmed: Int64?
   /// The last response of the receiver; nil if there was none.
-  package var answer: PushAnswer?
+  package var answer: PushResponse?
   /// The widgets that it shows.
   package var widgets: [DeviceWidget] = []
 
@@ -178,7 +178,7 @@ package struct DeviceWidget: Sendable, Hashable {
 }
 
 /// The response of a push service to the last push to a device.
-package struct PushAnswer: Sendable, Hashable {
+package struct PushResponse: Sendable, Hashable {
   /// The time of the response, in milliseconds since 1970.
   package var moment: Int64
   /// The status of HTTP; nil without a response.
@@ -369,12 +369,12 @@ extension PlacedWidgetStore {
       sameToken.app = DeviceApp(bundle: wanted.app, environment: wanted.environment)
       let others = try rows.devices(sameToken).filter { $0.id != wanted.id }
       if before?.owner != wanted.owner, !wanted.owner.isEmpty {
-        var own = DeviceQuery(limit: StoredDevice.mostOfOwner)
+        var own = DeviceQuery(limit: StoredDevice.maximumOfOwner)
         own.owner = wanted.owner
         let rest = try rows.devices(own).count { device in
           !others.contains { $0.id == device.id }
         }
-        guard rest < StoredDevice.mostOfOwner else { return .tooMany }
+        guard rest < StoredDevice.maximumOfOwner else { return .tooMany }
       }
       try rows.delete(.devices(others.map(\.id)))
       let after = (before ?? others.first).map { wanted.registered(over: $0) } ?? wanted

@@ -50,7 +50,7 @@ struct WidgetHistory {
   /// The maximum number of widgets in one statement.
   private static let partSize = 1_000
   /// The maximum number of removed widgets that one change forgets, to bound its duration.
-  private static let mostForgotten = 100
+  private static let maximumForgotten = 100
 
   /// The rows of the transaction.
   let rows: any StoreTransaction
@@ -281,7 +281,7 @@ struct WidgetHistory {
   /// Deletes the history of widgets that were removed too long ago.
   func forgetRemoved() throws {
     let moment = try rows.purgeMoment(at: moment)
-    try rows.forget(.removed(before: moment - retention.removed), limit: Self.mostForgotten)
+    try rows.forget(.removed(before: moment - retention.removed), limit: Self.maximumForgotten)
   }
 
   /// Removes a stored widget and keeps its state in the history.

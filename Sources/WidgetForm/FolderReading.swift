@@ -30,7 +30,7 @@ public protocol FolderReading: Sendable {
 /// unreachable.
 public struct LocalFolders: FolderReading {
   /// The maximum number of entries that are read from one folder.
-  public static let mostEntries = 10_000
+  public static let maximumEntries = 10_000
 
   private let home: String?
 
@@ -41,7 +41,7 @@ public struct LocalFolders: FolderReading {
 
   /// The entries of a folder, sorted by name.
   ///
-  /// - Throws: `FolderError` if the folder cannot be read, or has more than ``mostEntries``
+  /// - Throws: `FolderError` if the folder cannot be read, or has more than ``maximumEntries``
   ///   entries.
   public func entries(of folder: String) async throws(FolderError) -> [FolderEntry] {
     try await OwnThreads.run { read(folder) }.get()
@@ -66,7 +66,9 @@ public struct LocalFolders: FolderReading {
     var entries: [FolderEntry] = []
     while let entry = readdir(stream) {
       guard let name = Self.name(of: entry), name != ".", name != ".." else { continue }
-      guard entries.count < Self.mostEntries else { return .failure(.tooMany(Self.mostEntries)) }
+      guard entries.count < Self.maximumEntries else {
+        return .failure(.tooMany(Self.maximumEntries))
+      }
       entries.append(FolderEntry(name, isFolder: Self.isFolder(name, entry, in: path)))
     }
     return .success(entries.sorted { Self.precedes($0.name, $1.name) })

@@ -18,7 +18,7 @@ public actor FormConversation {
   private var readers: [Int: AsyncStream<FormPresentation>.Continuation] = [:]
   private var lastReader = 0
   /// Waits for the next moment without a pending request to a provider; nil if no task waits.
-  private var settling: PendingAnswer<FormPresentation>?
+  private var settling: PendingResponse<FormPresentation>?
   private var hasStarted = false
 
   /// Makes a conversation, which calls no provider before its first use.
@@ -69,7 +69,7 @@ public actor FormConversation {
   public func settled() async throws -> FormPresentation {
     start()
     guard driver.isWaiting else { return driver.state.presentation }
-    let pending = settling ?? PendingAnswer<FormPresentation>()
+    let pending = settling ?? PendingResponse<FormPresentation>()
     settling = pending
     return try await pending.value()
   }

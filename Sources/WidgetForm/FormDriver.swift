@@ -64,9 +64,9 @@ public struct FormDriver: ~Copyable {
 
   /// Passes the answers that have arrived to the form, and starts the requests that follow from
   /// them.
-  public mutating func takeAnswers() { _ = takeAndCountAnswers() }
+  public mutating func takeAnswers() { _ = takeAndCountResponses() }
 
-  private mutating func takeAndCountAnswers() -> Int {
+  private mutating func takeAndCountResponses() -> Int {
     let answers = tasks.answers()
     for answer in answers { handle(answer) }
     return answers.count
@@ -94,13 +94,13 @@ public struct FormDriver: ~Copyable {
   package mutating func settle(
     until end: ContinuousClock.Instant?, answers limit: Int? = nil
   ) async -> Bool {
-    var count = takeAndCountAnswers()
+    var count = takeAndCountResponses()
     while isWaiting {
       if Task.isCancelled { return false }
       if let limit, count >= limit { return false }
       if let end, ContinuousClock.now >= end { return false }
-      await tasks.nextAnswer(until: end)
-      count += takeAndCountAnswers()
+      await tasks.nextResponse(until: end)
+      count += takeAndCountResponses()
     }
     return true
   }

@@ -4,7 +4,7 @@ import Messages
 
 extension LinePrompt {
   /// The maximum number of names that are listed for one path.
-  private static let mostPaths = 50
+  private static let maximumPaths = 50
 
   func isPath(_ row: FormRowID) -> Bool {
     guard case .file? = row.parameter.flatMap({ state.schema.parameter(named: $0)?.type }) else {
@@ -48,13 +48,13 @@ extension LinePrompt {
       if paths.isEmpty {
         sayLine("! " + state.words(entries.isEmpty ? .emptyFolder : .nothingMatches))
       }
-      for (index, path) in paths.prefix(Self.mostPaths).enumerated() {
+      for (index, path) in paths.prefix(Self.maximumPaths).enumerated() {
         sayLine(visible("  \(index + 1) \(path)"))
       }
-      if paths.count > Self.mostPaths {
-        sayLine("  " + state.words(.moreLines(count: paths.count - Self.mostPaths)))
+      if paths.count > Self.maximumPaths {
+        sayLine("  " + state.words(.moreLines(count: paths.count - Self.maximumPaths)))
       }
-      listed = (row, Array(paths.prefix(Self.mostPaths)))
+      listed = (row, Array(paths.prefix(Self.maximumPaths)))
     }
     return .again
   }

@@ -98,7 +98,7 @@ package struct ProviderTasks: ~Copyable {
   }
 
   /// Waits until an answer arrives, a time is reached, or the task is cancelled.
-  func nextAnswer(until end: ContinuousClock.Instant?) async { await mailbox.wait(until: end) }
+  func nextResponse(until end: ContinuousClock.Instant?) async { await mailbox.wait(until: end) }
 
   /// The event that answers an effect; nil for an effect without an answer and for a cancelled
   /// request.
@@ -189,7 +189,7 @@ extension OptionsProvider {
     for text in others where found.lists[text] == nil {
       found.lists[text] = try await list(text).items
     }
-    for item in known.values.prefix(looksForEquals ? Self.mostCompared : 0) {
+    for item in known.values.prefix(looksForEquals ? Self.maximumCompared : 0) {
       guard let list = try? await list(item.display) else { continue }
       found.titles = (found.titles ?? [:]).merging(list.titlesToldApart(of: [item])) { $1 }
     }
@@ -197,7 +197,7 @@ extension OptionsProvider {
   }
 
   /// The maximum number of known choices whose titles are searched for.
-  private static var mostCompared: Int { 8 }
+  private static var maximumCompared: Int { 8 }
 }
 
 /// Delivers events from tasks to the form.

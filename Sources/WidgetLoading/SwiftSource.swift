@@ -42,12 +42,12 @@ package enum SwiftSource {
       // Packages such as SQLite.swift have folders with such names.
       if name.hasSuffix(".swift"), !WidgetFolder.isFolder("\(path)/\(name)") { return true }
       if name.split(separator: "/").last?.hasPrefix(".") == true { all.skipDescendants() }
-      if entries > mostEntries { return false }
+      if entries > maximumEntries { return false }
     }
     return false
   }
 
-  private static let mostEntries = 100_000
+  private static let maximumEntries = 100_000
 
   /// The limits for the definition of a large project.
   private static let limits = SourceLimits(timeout: .seconds(120))

@@ -52,9 +52,9 @@ package struct GalleryPage: Sendable {
   }
 
   /// The maximum number of placed widgets, and of removed ones, on a page.
-  package static let mostPlaced = 100
+  package static let maximumPlaced = 100
   /// The maximum number of placed widgets on a page that are drawn; the others are lines of text.
-  package static let mostDrawn = 24
+  package static let maximumDrawn = 24
 
   package var page: Page
   package var widgets: [Widget]

@@ -3,7 +3,7 @@ import Messages
 /// The fields of a form as a browser sends them (WHATWG URL, application/x-www-form-urlencoded).
 package struct PostedForm: Sendable {
   /// The maximum number of fields that are read.
-  static let mostFields = 20_000
+  static let maximumFields = 20_000
 
   /// The fields in order.
   package private(set) var fields: [(name: String, value: String)] = []
@@ -12,7 +12,7 @@ package struct PostedForm: Sendable {
 
   /// Reads the fields, and ignores those beyond the maximum.
   package init(_ bytes: [UInt8]) {
-    for part in bytes.split(separator: UInt8(ascii: "&")).prefix(Self.mostFields) {
+    for part in bytes.split(separator: UInt8(ascii: "&")).prefix(Self.maximumFields) {
       let halves = part.split(
         separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
       let (name, value) = (Self.decoded(halves[0]), Self.decoded(halves.dropFirst().first ?? []))

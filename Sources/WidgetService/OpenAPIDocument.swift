@@ -77,7 +77,7 @@ struct OpenAPIDocument {
 
   /// The header field of a caller that already has a response with an ETag.
   private func condition(_ route: ServiceRoute) -> [JSONValue] {
-    guard route.answers.contains(where: { $0.status == 304 }),
+    guard route.responses.contains(where: { $0.status == 304 }),
       !route.parameters.contains(where: { $0.name == "If-None-Match" })
     else { return [] }
     return [
@@ -187,33 +187,33 @@ struct OpenAPIDocument {
   }
 
   /// The responses that all operations share, besides their own.
-  private func commonAnswers(_ route: ServiceRoute) -> [(status: Int, summary: String)] {
-    var answers: [(status: Int, summary: String)] = []
+  private func commonResponses(_ route: ServiceRoute) -> [(status: Int, summary: String)] {
+    var responses: [(status: Int, summary: String)] = []
     if route.path.hasPrefix("/v1") {
-      answers.append((400, "A part of the address or of the header is not valid."))
+      responses.append((400, "A part of the address or of the header is not valid."))
     }
     if needsToken, route.scope != nil {
-      answers += [(401, "There is no valid token."), (403, "The token lacks the scope.")]
+      responses += [(401, "There is no valid token."), (403, "The token lacks the scope.")]
     }
-    if !route.pathParameters.isEmpty { answers.append((404, "There is nothing with this name.")) }
+    if !route.pathParameters.isEmpty { responses.append((404, "There is nothing with this name.")) }
     switch route.body {
     case .none: break
     case .json:
-      answers += [
+      responses += [
         (413, "The body is too large."), (415, "The body has the wrong type."),
         (422, "The request is not valid."),
       ]
-    case .document: answers += [(413, "The body is too large."), (415, "The body has no type.")]
-    case .stream: answers.append((415, "The body has no type."))
+    case .document: responses += [(413, "The body is too large."), (415, "The body has no type.")]
+    case .stream: responses.append((415, "The body has no type."))
     }
-    if !route.isProbe { answers.append((429, "There are too many requests.")) }
-    answers.append((503, "The service or its store cannot answer at present."))
-    return answers
+    if !route.isProbe { responses.append((429, "There are too many requests.")) }
+    responses.append((503, "The service or its store cannot answer at present."))
+    return responses
   }
 
   private func responses(_ route: ServiceRoute) -> JSONValue {
-    let own = Set(route.answers.map(\.status))
-    let all = route.answers + commonAnswers(route).filter { !own.contains($0.status) }
+    let own = Set(route.responses.map(\.status))
+    let all = route.responses + commonResponses(route).filter { !own.contains($0.status) }
     var responses = JSONObject()
     for (status, summary) in all.sorted(by: { $0.status < $1.status }) {
       let types = [(type: route.type, schema: route.schema)] + route.otherTypes
@@ -303,7 +303,7 @@ enum ResponseHeader: String, CaseIterable {
     let isChange = route.method != .get
     switch status {
     case 200..<300:
-      let hasTag = route.answers.contains { $0.status == 304 }
+      let hasTag = route.responses.contains { $0.status == 304 }
       let tagged: [ResponseSchema?] = [.placed, .timeline, .entry]
       if hasTag || isChange && tagged.contains(route.schema) { headers.append(.etag) }
       if isChange, route.schema == .placed || route.method == .put { headers.append(.location) }

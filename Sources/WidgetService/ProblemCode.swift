@@ -396,10 +396,11 @@ enum ProblemRoutes {
       ServiceRoute(
         method: .get, path: path, name: "listProblems",
         summary: "The codes of problems: what each means and what to do.",
-        answers: [(200, "The codes."), (304, "Not modified.")], schema: .problemTypes
+        responses: [(200, "The codes."), (304, "Not modified.")], schema: .problemTypes
       ) { call in
-        call.cachedAnswer(
-          JSONValue.members(["problems": .array(ProblemCode.allCases.map { form.json($0) })]).wire,
+        call.cachedResponse(
+          JSONValue.members(["problems": .array(ProblemCode.allCases.map { coding.json($0) })])
+            .wire,
           maxAge: 300)
       },
       ServiceRoute(
@@ -408,7 +409,7 @@ enum ProblemRoutes {
           The meaning and the remedy of a problem's code; a browser gets a page. The URL is the \
           “type” of each problem with the code.
           """,
-        answers: [
+        responses: [
           (200, "The meaning."), (304, "Not modified."), (404, "There is no such code."),
         ], schema: .problemType, otherTypes: [("text/html", nil)]
       ) { try explain($0) },
@@ -416,7 +417,7 @@ enum ProblemRoutes {
   }
 
   /// A code and its meaning.
-  static let form = ReportForm<ProblemCode>([
+  static let coding = ReportCoding<ProblemCode>([
     .text("type") { $0.type },
     .word("code") { $0 },
     .value("statuses", SchemaPart.list(SchemaPart.integer)) {
@@ -434,7 +435,7 @@ enum ProblemRoutes {
         .suggestion(for: call["code"], among: ProblemCode.allCases.map(\.rawValue)))
     }
     guard call.request.headers[.accept]?.contains("text/html") == true else {
-      return call.cachedAnswer(form.json(code).wire, maxAge: 300)
+      return call.cachedResponse(coding.json(code).wire, maxAge: 300)
     }
     // The texts of problems are in English.
     let page = Page(words: FormWords(locale: "en"), locale: nil, csrf: "")

@@ -140,7 +140,7 @@ struct ServiceCall: Sendable {
   ///
   /// - Throws: `ServiceProblem` for an unknown widget, `FormatErrors` for an invalid body.
   mutating func form(
-    _ form: RequestForm<FormRequest>
+    _ form: RequestCoding<FormRequest>
   ) throws -> (item: ServedWidget, request: FormRequest) {
     let item = try widget()
     let request = try form.read(json(), as: FormRequest(of: item))
@@ -213,14 +213,14 @@ struct ServiceCall: Sendable {
 
 extension ServiceCall {
   /// A JSON response that must not be stored.
-  func answer(
+  func response(
     _ value: JSONValue, status: HTTPResponse.Status = .ok, headers: HTTPFields = HTTPFields()
   ) -> Response {
-    answer(value.wire, status: status, headers: headers)
+    response(value.wire, status: status, headers: headers)
   }
 
   /// A response of bytes that must not be stored.
-  func answer(
+  func response(
     _ bytes: [UInt8], type: String = "application/json", status: HTTPResponse.Status = .ok,
     headers: HTTPFields = HTTPFields()
   ) -> Response {
@@ -232,15 +232,16 @@ extension ServiceCall {
   }
 
   /// A response with an ETag, or 304 for a caller that already has it.
-  func cachedAnswer(_ bytes: [UInt8], maxAge: Int, type: String = "application/json") -> Response {
-    cachedAnswer(TaggedAnswer(bytes), maxAge: maxAge, type: type)
+  func cachedResponse(_ bytes: [UInt8], maxAge: Int, type: String = "application/json") -> Response
+  {
+    cachedResponse(TaggedResponse(bytes), maxAge: maxAge, type: type)
   }
 
   /// A response with a known ETag, or 304 for a caller that already has it.
   ///
   /// - Parameter isRevalidated: Whether the caller's cache validates the response each time.
-  func cachedAnswer(
-    _ answer: TaggedAnswer, maxAge: Int, stale: Int = 0, type: String = "application/json",
+  func cachedResponse(
+    _ answer: TaggedResponse, maxAge: Int, stale: Int = 0, type: String = "application/json",
     isRevalidated: Bool = false
   ) -> Response {
     var headers = HTTPFields()

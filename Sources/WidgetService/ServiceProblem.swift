@@ -164,10 +164,10 @@ struct ServiceIssue: Sendable, Hashable {
     (self.code, self.pointer, self.message, self.remedy) = (code, pointer, message, remedy)
   }
 
-  func json(in words: FormWords) -> JSONValue { Self.form.json((self, words)) }
+  func json(in words: FormWords) -> JSONValue { Self.coding.json((self, words)) }
 
   /// An issue in a language.
-  static let form = ReportForm<(issue: ServiceIssue, words: FormWords)>([
+  static let coding = ReportCoding<(issue: ServiceIssue, words: FormWords)>([
     .text("code") { $0.issue.code },
     .text(optional: "pointer") { $0.issue.pointer },
     .word("severity") { $0.issue.severity },

@@ -55,7 +55,7 @@ struct ServiceRoute: Sendable {
   var mayLackBody = false
   var parameters: [Parameter] = []
   /// The possible responses by status.
-  var answers: [(status: Int, summary: String)]
+  var responses: [(status: Int, summary: String)]
   /// The media type of a successful response.
   var type = "application/json"
   /// The schema of a successful response of that type; nil if it is not JSON or can be any JSON.

@@ -28,19 +28,19 @@ package struct DeviceReport: Sendable {
   }
 
   /// The report as JSON.
-  package var json: JSONValue { Self.form(environment: SchemaPart.string).json(self) }
+  package var json: JSONValue { Self.coding(environment: SchemaPart.string).json(self) }
 
   /// The schema of a report.
   ///
   /// - Parameter environment: The schema of the known environments.
   package static func schema(environment: JSONValue) -> JSONValue {
-    form(environment: environment).schema
+    coding(environment: environment).schema
   }
 
   private static func date(_ milliseconds: Int64) -> Date { Date(milliseconds: milliseconds) }
 
-  private static func form(environment: JSONValue) -> ReportForm<DeviceReport> {
-    ReportForm([
+  private static func coding(environment: JSONValue) -> ReportCoding<DeviceReport> {
+    ReportCoding([
       .text("id") { $0.device.id },
       .text("app") { $0.device.app },
       .value("environment", environment) { .string($0.device.environment) },
@@ -58,14 +58,14 @@ package struct DeviceReport: Sendable {
     ])
   }
 
-  private static let widget = ReportForm<DeviceWidget>([
+  private static let widget = ReportCoding<DeviceWidget>([
     .text("kind") { $0.kind },
     .text(nullable: "placed") { $0.placed },
     .text(nullable: "family") { $0.family },
     .moment(nullable: "fetchedAt") { $0.fetched.map(date) },
   ])
 
-  private static let push = ReportForm<DeviceReport>([
+  private static let push = ReportCoding<DeviceReport>([
     .integer(optional: "budgetLeft") { report in
       report.budget.map { $0.left(report.device, at: report.now.milliseconds) }
     },
@@ -81,7 +81,7 @@ package struct DeviceReport: Sendable {
     .integer("failures") { $0.device.failures },
   ])
 
-  private static let result = ReportForm<PushAnswer>([
+  private static let result = ReportCoding<PushResponse>([
     .moment("at") { date($0.moment) },
     .integer(nullable: "status") { $0.status },
     .text(nullable: "reason") { $0.reason },

@@ -108,15 +108,15 @@ struct WidgetConfig: AsyncParsableCommand {
   /// The most words of a command line.
   ///
   /// The parser's time grows with the square of their number: this many take it about a second.
-  private static let mostWords = 8_000
+  private static let maximumWords = 8_000
 
   /// Refuses more words than the parser reads quickly.
   private static func checkCount(of arguments: [String]) throws(CommandFailure) {
-    guard arguments.count > mostWords else { return }
+    guard arguments.count > maximumWords else { return }
     throw CommandFailure(
       .usage,
       .sentences([
-        "The command line has \(arguments.count, "word", "words"); at most \(mostWords) are read.",
+        "The command line has \(arguments.count, "word", "words"); at most \(maximumWords) are read.",
         """
         Give answers as a file with --answers, and many files or names in several runs, as “xargs -n \
         1000” does.

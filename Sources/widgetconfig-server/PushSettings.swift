@@ -20,7 +20,7 @@ struct PushSettings: Sendable {
   }
 
   /// The maximum number of apps.
-  static let mostApps = 200
+  static let maximumApps = 200
 
   private let apps: [App]
   private let options: APNsOptions
@@ -68,9 +68,9 @@ struct PushSettings: Sendable {
   /// - Returns: The apps, and the list as JSON with absolute paths.
   static func apps(_ node: JSONNode, besides folder: URL?) -> (apps: [App], json: JSONValue)? {
     guard let elements = node.elements else { return nil }
-    guard elements.count <= mostApps else {
+    guard elements.count <= maximumApps else {
       node.problems.report(
-        code: "too-many-apps", "There are \(elements.count) apps.", "Give at most \(mostApps).",
+        code: "too-many-apps", "There are \(elements.count) apps.", "Give at most \(maximumApps).",
         at: node.path)
       return nil
     }

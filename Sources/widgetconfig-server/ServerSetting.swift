@@ -69,7 +69,7 @@ enum ServerSetting {
         "The days for which the log keeps a change"
       ),
       (
-        .keptLogChanges, \.retention.mostChanges, 100...1_000_000_000,
+        .keptLogChanges, \.retention.maximumChanges, 100...1_000_000_000,
         "The changes of a tenant that the log keeps"
       ),
       (

@@ -65,29 +65,29 @@ struct DefinitionCarryingTests {
 
   @Test("codings describe what they accept and write")
   func forms() {
-    let one = DefinitionForm<Bool>.one
+    let one = DefinitionValueCoding<Bool>.one
     #expect([one.read(1), one.read(0), one.read(7), one.read(true)] == [true, false, true, true])
     #expect(one.read("1") == nil)
     #expect(one.write(true) == 1)
-    let yes = DefinitionForm<Bool>.yes
+    let yes = DefinitionValueCoding<Bool>.yes
     #expect([yes.read("YES"), yes.read("NO"), yes.read(false)] == [true, false, false])
     #expect(yes.read("yes") == nil)
     #expect(yes.write(true) == "YES")
-    let bound = DefinitionForm<NumberBound<Int>>.bound(.integer)
+    let bound = DefinitionValueCoding<NumberBound<Int>>.bound(.integer)
     #expect(bound.read(.data([])) == .unbounded && bound.read("") == .unbounded)
     #expect(bound.read(.data([1])) == nil)
     #expect(bound.write(.absent) == nil && bound.write(.unbounded) == .data([]))
-    let list = DefinitionForm<[String]>.list(of: "strings", .string)
+    let list = DefinitionValueCoding<[String]>.list(of: "strings", .string)
     #expect(list.read(["a", "b"]) == ["a", "b"])
     #expect(list.read(["a", 1]) == nil)
-    #expect(DefinitionForm<Double>.decimal.read(.real(.infinity)) == nil)
-    #expect(DefinitionForm<Int>.integer.read(.real(1.5)) == nil)
-    #expect(DefinitionForm<Int>.integer.read(.real(1e300)) == nil)
+    #expect(DefinitionValueCoding<Double>.decimal.read(.real(.infinity)) == nil)
+    #expect(DefinitionValueCoding<Int>.integer.read(.real(1.5)) == nil)
+    #expect(DefinitionValueCoding<Int>.integer.read(.real(1e300)) == nil)
   }
 
   @Test("only comparable values are written into a predicate")
   func comparisons() {
-    let form = DefinitionForm<IntentValue>.comparison
+    let form = DefinitionValueCoding<IntentValue>.comparison
     let rows: [(IntentValue, PropertyListValue?)] = [
       (.boolean(false), false), (.integer(3), 3), (.decimal(0.5), .real(0.5)),
       (.timeInterval(60), .real(60)), (.string("a"), "a"), (.enumeration("agenda"), "agenda"),

@@ -11,7 +11,7 @@ import WidgetTestSupport
 /// What happens to connections, and that no push is lost with them.
 @Suite(.startsPrograms, .needsStandIn) struct ConnectionTests {
   /// The time after which an unanswered push is lost, for the faults where the test waits for it.
-  private func impatient(_ rules: inout APNsSender.Rules) { rules.times.answer = .seconds(10) }
+  private func impatient(_ rules: inout APNsSender.Rules) { rules.times.response = .seconds(10) }
 
   // MARK: One, then many
 
@@ -113,7 +113,7 @@ import WidgetTestSupport
     for behaviour in [
       #"{"cut": true}"#, #"{"never": true}"#, #"{"reset": 7}"#, #"{"goaway": {"last": 0}}"#,
     ] {
-      let test = try SenderCase { $0.times.answer = .seconds(2) }
+      let test = try SenderCase { $0.times.response = .seconds(2) }
       try test.standIn.obey(#"{"set": {"default": \#(behaviour)}}"#)
       #expect(await test.send().map(\.word) == ["failed"], "\(behaviour)")
       #expect(try test.standIn.activity.pushes <= 6, "\(behaviour)")
@@ -138,7 +138,7 @@ import WidgetTestSupport
       rules.times.doubt = .zero
       rules.times.trial = .seconds(3)
       // Without the attempt, the call would have ended before the answer timed out.
-      rules.times.answer = .seconds(900)
+      rules.times.response = .seconds(900)
       rules.times.start = .seconds(600)
     }
     _ = await test.send()
@@ -258,7 +258,7 @@ import WidgetTestSupport
 
   @Test func `A host that is killed and started again at random loses nothing`() async throws {
     let test = try SenderCase { rules in
-      rules.times.answer = .milliseconds(500)
+      rules.times.response = .milliseconds(500)
       rules.connectPauses = 0.01...0.05
       rules.pauses = 0.01...0.05
     }

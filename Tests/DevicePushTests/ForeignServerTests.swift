@@ -13,7 +13,7 @@ import WidgetTestSupport
   private func sender(_ server: ForeignServer) throws -> APNsSender {
     var rules = APNsSender.Rules()
     // Longer than any busy machine needs.
-    (rules.times.connect, rules.times.answer) = (.seconds(300), .seconds(300))
+    (rules.times.connect, rules.times.response) = (.seconds(300), .seconds(300))
     (rules.times.start, rules.times.trial) = (.seconds(600), .seconds(300))
     rules.times.look = .milliseconds(20)
     let key = try APNsKey(

@@ -13,18 +13,18 @@ import WidgetTestSupport
   @Test func `Only 410 ends a token`() {
     for reason in APNsVerdict.reasons.keys {
       for status in [200, 400, 403, 404, 405, 413, 429, 500, 503, 302] {
-        let verdict = APNsVerdict(APNsAnswer(status: status, reason: reason))
+        let verdict = APNsVerdict(APNsResponse(status: status, reason: reason))
         #expect(verdict != .tokenEnded, "\(status) \(reason)")
       }
-      #expect(APNsVerdict(APNsAnswer(status: 410, reason: reason)) == .tokenEnded)
+      #expect(APNsVerdict(APNsResponse(status: 410, reason: reason)) == .tokenEnded)
     }
-    #expect(APNsVerdict(APNsAnswer(status: 410)) == .tokenEnded)
+    #expect(APNsVerdict(APNsResponse(status: 410)) == .tokenEnded)
   }
 
   @Test func `Only 200 counts as accepted`() {
     for reason in Array(APNsVerdict.reasons.keys) + ["", "New"] {
       for status in [100, 201, 204, 301, 400, 403, 404, 410, 429, 500, 503] {
-        #expect(APNsVerdict(APNsAnswer(status: status, reason: reason)) != .accepted)
+        #expect(APNsVerdict(APNsResponse(status: status, reason: reason)) != .accepted)
       }
     }
   }
@@ -35,11 +35,11 @@ import WidgetTestSupport
       #"{"reason": "Bad\u0000\nTopic", "timestamp": -1}"#, "\u{FF}",
     ]
     for body in bodies {
-      var answer = APNsAnswer(status: 410)
+      var answer = APNsResponse(status: 410)
       answer.read(body: Array(body.utf8))
       #expect(answer.timestamp == nil && answer.reason?.contains("\n") != true, "\(body)")
     }
-    var answer = APNsAnswer(status: 410)
+    var answer = APNsResponse(status: 410)
     answer.read(body: Array(#"{"reason": "Unregistered", "timestamp": 1700000000123}"#.utf8))
     #expect(answer.reason == "Unregistered")
     #expect(answer.timestamp == Date(timeIntervalSince1970: 1_700_000_000.123))

@@ -41,7 +41,7 @@ struct SenderCase {
     rules.times.look = .milliseconds(20)
     // Longer than any busy machine needs. A test sets the time that it waits to the end.
     rules.times.connect = .seconds(300)
-    rules.times.answer = .seconds(300)
+    rules.times.response = .seconds(300)
     rules.times.start = .seconds(600)
     rules.times.trial = .seconds(300)
     change(&rules)

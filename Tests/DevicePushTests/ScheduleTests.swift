@@ -43,7 +43,7 @@ struct ScheduleTests {
       places = []
       for place in given { schedule.sent(place, now: now) }
       for place in given {
-        schedule.answered(place, APNsAnswer(status: status), goesOn: goesOn, now: now)
+        schedule.answered(place, APNsResponse(status: status), goesOn: goesOn, now: now)
       }
       go()
     }
@@ -72,9 +72,9 @@ struct ScheduleTests {
     #expect(given.count == 5)
     story.schedule.sent(given[0], now: story.now)
     story.schedule.answered(
-      given[0], APNsAnswer(status: 403), goesOn: false, now: story.now)
+      given[0], APNsResponse(status: 403), goesOn: false, now: story.now)
     story.go()
-    #expect(story.finished[2] == [.answer(APNsAnswer(status: 403)), .withheld, .withheld])
+    #expect(story.finished[2] == [.response(APNsResponse(status: 403)), .withheld, .withheld])
     #expect(Set(story.stopped) == Set(given[1...2]))
     #expect(story.finished[3] == nil)
   }
@@ -100,7 +100,7 @@ struct ScheduleTests {
     waiting.schedule.sent(waiting.places[0], now: waiting.now)
     waiting.go(after: .seconds(2))
     waiting.answer(200)
-    #expect(waiting.finished[1] == [.answer(APNsAnswer(status: 200)), .withheld, .withheld])
+    #expect(waiting.finished[1] == [.response(APNsResponse(status: 200)), .withheld, .withheld])
   }
 
   @Test func `After a silence one push is sent alone, with a shorter timeout`() {
@@ -172,9 +172,9 @@ struct ScheduleTests {
       story.schedule.goAway(code: 0)
       story.go()
       story.schedule.answered(
-        story.places[0], APNsAnswer(status: 200), goesOn: true, now: story.now)
+        story.places[0], APNsResponse(status: 200), goesOn: true, now: story.now)
     }
-    #expect(goesAway.found == [.answer(APNsAnswer(status: 200)), .notProcessed])
+    #expect(goesAway.found == [.response(APNsResponse(status: 200)), .notProcessed])
     let closed = ended { story in
       story.schedule.close(until: story.now + .seconds(10))
       story.go(after: .seconds(9))

@@ -194,7 +194,7 @@ import WidgetTestSupport
 
   static let files: [FileReadingError.Rule] = [
     .missing, .danglingLink(target: "t"), .linkCycle, .directory, .notReadable, .notAFile,
-    .nameNotAllowed, .tooLarge(limit: 5), .noAnswer(seconds: 1), .noAnswer(seconds: 2),
+    .nameNotAllowed, .tooLarge(limit: 5), .noData(seconds: 1), .noData(seconds: 2),
     .system(code: 5),
   ]
 

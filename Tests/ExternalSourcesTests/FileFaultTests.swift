@@ -141,7 +141,7 @@ struct FileFaultTests {
   @Test("a file's problem has the usual message, and always a remedy")
   func words() {
     let rules: [FileReadingError.Rule] = [
-      .system(code: EIO), .noAnswer(seconds: 3), .notReadable, .linkCycle, .nameNotAllowed,
+      .system(code: EIO), .noData(seconds: 3), .notReadable, .linkCycle, .nameNotAllowed,
     ]
     for rule in rules {
       let error = OptionsError(FileReadingError(path: "FILE", rule: rule), provider: "s")

@@ -17,7 +17,7 @@ struct MemoryTests {
   private static let limit = 8 << 20
 
   /// The maximum growth before the error, in kibibytes: much less than the size of the answer.
-  private static let mostKibibytes = 64 << 10
+  private static let maximumKibibytes = 64 << 10
 
   private static let tooMuch =
     "The response has more than 8388608 bytes. Make the response smaller."
@@ -59,7 +59,7 @@ struct MemoryTests {
     location: SourceLocation = #_sourceLocation
   ) {
     #expect(found.words == words, sourceLocation: location)
-    #expect(found.grown < Self.mostKibibytes, sourceLocation: location)
+    #expect(found.grown < Self.maximumKibibytes, sourceLocation: location)
   }
 
   @Test("the measurement includes held memory")
@@ -119,12 +119,12 @@ struct MemoryTests {
       #"{"fixture":"\#(file)"}"#, limit: 64 << 20, items: Self.most)
     #expect(found.words == "\(file): \(words)")
     // The text of the properties alone has 5 MB.
-    #expect(found.grown < Self.mostKibibytes)
+    #expect(found.grown < Self.maximumKibibytes)
     guard kind == "texts" else { return }
     let program = try await probe(
       #"{"command":["cat","\#(file)"]}"#, limit: 64 << 20, items: Self.most)
     #expect(program.words == "cat: \(words)")
-    #expect(program.grown < Self.mostKibibytes)
+    #expect(program.grown < Self.maximumKibibytes)
   }
 
   static let programs: [(name: String, script: String, words: String)] = [

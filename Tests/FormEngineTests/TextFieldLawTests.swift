@@ -87,7 +87,7 @@ struct TextFieldLawTests {
     (-2, 1, -1), (-1, 1, 0), (0, 1, 0), (-1, 2, 0), (-3, 9, 0), (5, 1, 5), (-65_536, 65_537, 0),
   ])
   func limit(before: Int, typed: Int, after: Int) {
-    let most = TextField.mostCharacters
+    let most = TextField.maximumCharacters
     var field = TextField(String(repeating: "a", count: most + before))
     field.insert(String(repeating: "é", count: typed))
     #expect(field.characters.count == most + after)

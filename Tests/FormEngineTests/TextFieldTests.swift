@@ -95,13 +95,13 @@ import Testing
   }
 
   @Test func textIsBounded() {
-    var field = TextField(String(repeating: "x", count: TextField.mostCharacters))
+    var field = TextField(String(repeating: "x", count: TextField.maximumCharacters))
     let hasRoom = field.insert("y")
     #expect(!hasRoom)
-    #expect(field.characters.count == TextField.mostCharacters)
+    #expect(field.characters.count == TextField.maximumCharacters)
     field.perform(.deleteToStart)
-    field.insert(String(repeating: "z", count: TextField.mostCharacters * 2))
-    #expect(field.characters.count == TextField.mostCharacters)
+    field.insert(String(repeating: "z", count: TextField.maximumCharacters * 2))
+    #expect(field.characters.count == TextField.maximumCharacters)
   }
 
   @Test func textBeforeCursor() {

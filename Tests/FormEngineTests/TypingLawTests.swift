@@ -46,7 +46,7 @@ import WidgetTestSupport
     var inTurn = atOnce
     atOnce.type(typed)
     for key in Self.keys(typed) { inTurn.insert(key) }
-    for _ in 0..<TextField.mostVersions + 5 {
+    for _ in 0..<TextField.maximumVersions + 5 {
       #expect(atOnce.text == inTurn.text)
       #expect(atOnce.cursor == inTurn.cursor)
       atOnce.perform(.undo)
@@ -93,7 +93,7 @@ import WidgetTestSupport
     var form = FormState.form(
       [.row("a", opening == "open" ? .style : .text)], enums: [.styles])
     try form.run("focus a, " + opening)
-    let limit = opening == "enter" ? TextField.mostCharacters : OptionsQuery.maximumLength
+    let limit = opening == "enter" ? TextField.maximumCharacters : OptionsQuery.maximumLength
     _ = form.handle(.type(String(repeating: "a", count: limit)))
     #expect(form.presentation.message == nil)
     for event in [FormEvent.type("bc"), .insert("b")] {

@@ -96,7 +96,7 @@ import WidgetTestSupport
       var writer = SchemaWriter(one.schema)
       let needed = writer.needed
       _ = writer.document()
-      #expect(needed == SchemaWriter.mostValues - writer.room, "\(one.name)")
+      #expect(needed == SchemaWriter.maximumValues - writer.room, "\(one.name)")
     }
   }
 

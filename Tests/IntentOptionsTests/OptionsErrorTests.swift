@@ -116,15 +116,15 @@ import WidgetTestSupport
   /// The broken rules, and the kind of error: an excess has precedence.
   @Test(
     arguments: [
-      ([.itemCount], .tooLarge), ([.textLength], .tooLarge), ([.emptyIdentifier], .invalidAnswer),
-      ([.duplicateIdentifier, .textLength], .tooLarge), ([.controlCharacter], .invalidAnswer),
-      ([.duplicateIdentifier, .controlCharacter, .emptyIdentifier], .invalidAnswer),
+      ([.itemCount], .tooLarge), ([.textLength], .tooLarge), ([.emptyIdentifier], .invalidResponse),
+      ([.duplicateIdentifier, .textLength], .tooLarge), ([.controlCharacter], .invalidResponse),
+      ([.duplicateIdentifier, .controlCharacter, .emptyIdentifier], .invalidResponse),
     ] as [([OptionsFinding.Rule], OptionsError.Code)])
   func theKindOfAnInvalidAnswer(rules: [OptionsFinding.Rule], code: OptionsError.Code) {
     let findings = rules.map {
       OptionsFinding(rule: $0, place: nil, sentence: .verbatim("\($0.rawValue)."))
     }
-    let error = OptionsError.invalidAnswer(provider: "p", findings: findings)
+    let error = OptionsError.invalidResponse(provider: "p", findings: findings)
     #expect(error.code == code)
     #expect(error.message.text() == rules.map { "\($0.rawValue)." }.joined(separator: " "))
     #expect(error.remedy.text() == "Correct the response of the source.")

@@ -40,7 +40,7 @@ import Testing
 
     var questions: [OptionsQuestion] { asked.withLock { $0 } }
 
-    func answer(to question: OptionsQuestion) async throws -> OptionsCollection {
+    func response(to question: OptionsQuestion) async throws -> OptionsCollection {
       asked.withLock { $0.append(question) }
       return try await question.ask(base)
     }

@@ -176,15 +176,15 @@ import WidgetTestSupport
   @Test func `an object may have as many members as there are bits`() {
     var shape = JSONShape()
     let flag = shape.add(.boolean)
-    let members = (0..<JSONShape.mostMembers).map {
+    let members = (0..<JSONShape.maximumMembers).map {
       JSONShape.Member("k\($0)", flag, isRequired: $0 % 2 == 0)
     }
     let root = shape.add(.object(members, whole: nil))
-    let required = (0..<JSONShape.mostMembers).filter { $0 % 2 == 0 }
+    let required = (0..<JSONShape.maximumMembers).filter { $0 % 2 == 0 }
     for extra in [[], [1], [63], [1, 33, 63], Array(stride(from: 1, to: 64, by: 2))] {
       // In reverse order, so that no key is where it is searched first.
       let text = (required + extra).reversed().map { "\"k\($0)\":true" }.joined(separator: ",")
-      var reader = JSONShapeReader(shape, slots: JSONShape.mostMembers, limits: .standard)
+      var reader = JSONShapeReader(shape, slots: JSONShape.maximumMembers, limits: .standard)
       let texts = KeptTexts()
       defer { withExtendedLifetime(texts) {} }
       let isLoaded = (try? reader.load(texts.keep("{\(text)}"))) != nil

@@ -138,7 +138,7 @@ import Testing
   ])
   func answersThatCannotBeShown(fault: Fault, words: String) async {
     let suite = OptionsProviderSuite(FaultyProvider(fault), Self.request)
-    let findings = await suite.findings().filter { $0.rule == .validAnswer }
+    let findings = await suite.findings().filter { $0.rule == .validResponse }
     #expect(findings.map(\.message) == [words])
     #expect(findings.map(\.question) == ["city"])
   }

@@ -85,7 +85,7 @@ struct FolderReadingTests {
 
   @Test func aFolderWithVeryManyEntriesIsNotRead() async throws {
     let place = try Place()
-    for number in 0...LocalFolders.mostEntries { try place.file("\(number)") }
+    for number in 0...LocalFolders.maximumEntries { try place.file("\(number)") }
     #expect(await names(place.path + "/") == .failure(.tooMany(10_000)))
   }
 

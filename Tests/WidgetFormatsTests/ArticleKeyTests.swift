@@ -23,12 +23,12 @@ import Zones
   /// are written only once.
   @Test func `The tables of the articles are the declared ones`() throws {
     let widget =
-      [WidgetManifest.form.table, OptionsMapping.form.table]
-      + SourceDescription.Key.origins.map { SourceDescription.form($0, as: .options).table }
+      [WidgetManifest.coding.table, OptionsMapping.coding.table]
+      + SourceDescription.Key.origins.map { SourceDescription.coding($0, as: .options).table }
     for table in widget {
       #expect(try article("WidgetFile").contains(table), "\(table)")
     }
-    let entry = TimelineForms(.utc).entryObject.table
+    let entry = TimelineCodings(.utc).entryObject.table
     #expect(try article("OptionsAndTimelines").contains(entry), "\(entry)")
   }
 

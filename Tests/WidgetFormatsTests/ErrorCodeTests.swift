@@ -29,7 +29,7 @@ struct ErrorCodeTests {
       .tooLarge(limit: 67_108_864), "file-too-large",
       "The file is larger than the limit of 67108864 bytes."
     ),
-    (.noAnswer(seconds: 5), "no-answer", "No data arrived within 5 seconds."),
+    (.noData(seconds: 5), "no-answer", "No data arrived within 5 seconds."),
     (.system(code: 5), "system-error", "The file cannot be read: Input/output error."),
   ]
 

@@ -100,9 +100,9 @@ import WidgetFormats
     for file in ["A/X.intentdefinition", "B/1", "B/2", "C/Y.intentdefinition"] {
       try folder.write(file, "")
     }
-    #expect(!FolderSearch(folder.path, mostEntries: 7).isCutOff)
-    #expect(FolderSearch(folder.path, mostEntries: 7).elements.count == 2)
-    let cut = FolderSearch(folder.path, mostEntries: 5)
+    #expect(!FolderSearch(folder.path, maximumEntries: 7).isCutOff)
+    #expect(FolderSearch(folder.path, maximumEntries: 7).elements.count == 2)
+    let cut = FolderSearch(folder.path, maximumEntries: 5)
     #expect(cut.isCutOff)
     #expect(cut.elements.count == 1)
   }

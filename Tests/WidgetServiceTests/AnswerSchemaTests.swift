@@ -60,8 +60,9 @@ import WidgetTestSupport
 
     /// Keeps an answer with an expected status.
     @discardableResult
-    mutating func keep(_ operation: String, _ answer: HTTPAnswer, _ status: Int = 200) -> HTTPAnswer
-    {
+    mutating func keep(
+      _ operation: String, _ answer: ServiceResponse, _ status: Int = 200
+    ) -> ServiceResponse {
       #expect(answer.status == status, "\(operation): \(answer.text.prefix(500))")
       let type = answer.headers["content-type"] ?? ""
       lines.append(
@@ -157,7 +158,7 @@ import WidgetTestSupport
 
   private func placeWidgets(_ client: HTTPClient, _ answers: inout Answers) async throws {
     let desk = "/v1/placed/Desk"
-    func put(_ body: String, _ headers: [String: String]) async throws -> HTTPAnswer {
+    func put(_ body: String, _ headers: [String: String]) async throws -> ServiceResponse {
       try await client.send("PUT", desk, body, headers: headers)
     }
     let first = #"{"kind":"UpNext","draft":{"emphasis":0.25}}"#

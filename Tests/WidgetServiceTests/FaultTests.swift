@@ -57,7 +57,7 @@ import WidgetTestSupport
     let path = "/v1/widgets/Faulty/parameters/"
     #expect(try await client.post(path + "good/options", "{}").json["total"] == 1)
     let before = running.memory
-    let peak = try await withThrowingTaskGroup(of: (String, HTTPAnswer).self) { group in
+    let peak = try await withThrowingTaskGroup(of: (String, ServiceResponse).self) { group in
       for name in ["hang", "flood", "die"] {
         for _ in 0..<4 {
           group.addTask { (name, try await client.post(path + name + "/options", "{}")) }

@@ -110,7 +110,7 @@ final class HTTPConnection {
   }
 
   /// Reads the head of an answer.
-  func head() throws -> HTTPAnswer {
+  func head() throws -> ServiceResponse {
     let lines = try text(upTo: "\r\n\r\n").components(separatedBy: "\r\n")
     let parts = (lines.first ?? "").split(separator: " ")
     guard parts.count >= 2, let status = Int(parts[1]) else {
@@ -122,11 +122,11 @@ final class HTTPConnection {
       headers[line[..<colon].lowercased()] =
         String(line[line.index(after: colon)...]).trimmingCharacters(in: .whitespaces)
     }
-    return HTTPAnswer(status: status, headers: headers, body: [])
+    return ServiceResponse(status: status, headers: headers, body: [])
   }
 
   /// Reads a whole answer.
-  func answer(hasBody: Bool = true) throws -> HTTPAnswer {
+  func answer(hasBody: Bool = true) throws -> ServiceResponse {
     var answer = try head()
     guard hasBody, answer.status != 204, answer.status != 304 else { return answer }
     if let length = answer.headers["content-length"].flatMap({ Int($0) }) {
@@ -147,7 +147,7 @@ final class HTTPConnection {
 }
 
 /// An answer of a service.
-struct HTTPAnswer: Sendable {
+struct ServiceResponse: Sendable {
   var status: Int
   var headers: [String: String]
   var body: [UInt8]
@@ -207,7 +207,7 @@ struct HTTPClient: Sendable {
   /// Sends a request on a new connection.
   func send(
     _ method: String, _ path: String, _ body: String? = nil, headers: [String: String] = [:]
-  ) async throws -> HTTPAnswer {
+  ) async throws -> ServiceResponse {
     var all = self.headers.merging(headers) { $1 }
     if body != nil, all["Content-Type"] == nil { all["Content-Type"] = "application/json" }
     all["Connection"] = "close"
@@ -219,13 +219,13 @@ struct HTTPClient: Sendable {
     }
   }
 
-  func get(_ path: String, headers: [String: String] = [:]) async throws -> HTTPAnswer {
+  func get(_ path: String, headers: [String: String] = [:]) async throws -> ServiceResponse {
     try await send("GET", path, headers: headers)
   }
 
   func post(
     _ path: String, _ body: String, headers: [String: String] = [:]
-  ) async throws -> HTTPAnswer {
+  ) async throws -> ServiceResponse {
     try await send("POST", path, body, headers: headers)
   }
 

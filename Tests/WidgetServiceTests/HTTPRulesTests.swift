@@ -253,7 +253,7 @@ import WidgetTestSupport
     var settings = ServiceSettings()
     settings.allowedOrigins = ["https://example.org"]
     try await ServiceHost.run(settings: settings) { client, _ in
-      func preflight(_ origin: String, _ path: String) async throws -> HTTPAnswer {
+      func preflight(_ origin: String, _ path: String) async throws -> ServiceResponse {
         try await client.send(
           "OPTIONS", path,
           headers: [

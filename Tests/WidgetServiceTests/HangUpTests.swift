@@ -250,7 +250,7 @@ import WidgetTestSupport
   @Test func aNewConnectionIsAnsweredWhileTheServiceStops() async throws {
     var settings = ServiceSettings()
     settings.firstRequestTime = .seconds(300)
-    let late = WidgetTestSupport.Held<Task<HTTPAnswer, any Error>?>(nil)
+    let late = WidgetTestSupport.Held<Task<ServiceResponse, any Error>?>(nil)
     try await ServiceHost.run(settings: settings) { client, _ in
       let port = client.port
       let isOpen = WidgetTestSupport.Held(false)

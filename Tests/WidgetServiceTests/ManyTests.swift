@@ -254,7 +254,7 @@ import WidgetTestSupport
   @Test func aChangeAsksNoSourceThatItDoesNotNeed() async throws {
     let provider = CountingProvider()
     try await ServiceHost.run(widgets: [try ServiceHost.upNext(provider: provider)]) { client, _ in
-      func put(_ draft: String, _ condition: [String: String]) async throws -> HTTPAnswer {
+      func put(_ draft: String, _ condition: [String: String]) async throws -> ServiceResponse {
         let answer = try await client.send(
           "PUT", "/v1/placed/Desk", #"{"kind":"UpNext","draft":\#(draft)}"#, headers: condition)
         #expect(answer.status < 300, "\(answer.text)")

@@ -213,7 +213,7 @@ import WidgetTimeline
         .headers["etag"] ?? ""
       for round in 0..<5 {
         let start = tag
-        let answers = try await withThrowingTaskGroup(of: HTTPAnswer.self) { group in
+        let answers = try await withThrowingTaskGroup(of: ServiceResponse.self) { group in
           for writer in 0..<8 {
             group.addTask {
               try await client.send(
@@ -249,7 +249,7 @@ import WidgetTimeline
   /// names the state that is to be changed.
   @Test func aTagIsOfAnAnswerInALanguage() async throws {
     try await ServiceHost.run { client, _ in
-      func put(_ family: String, _ headers: [String: String]) async throws -> HTTPAnswer {
+      func put(_ family: String, _ headers: [String: String]) async throws -> ServiceResponse {
         try await client.send(
           "PUT", desk, #"{"kind":"UpNext","family":"\#(family)","draft":{}}"#, headers: headers)
       }
@@ -286,7 +286,7 @@ import WidgetTimeline
     try await ServiceHost.run { client, _ in
       for round in 0..<5 {
         _ = try await client.send("PUT", desk, placing("{}"), headers: ["If-None-Match": "*"])
-        let answers = try await withThrowingTaskGroup(of: HTTPAnswer.self) { group in
+        let answers = try await withThrowingTaskGroup(of: ServiceResponse.self) { group in
           for writer in 0..<8 {
             group.addTask {
               try await client.send(

@@ -45,7 +45,7 @@ final class PushLog: PushSender {
 /// A phone that asks as WidgetKit does, with a cache that follows RFC 9111 as `URLCache` does.
 actor Phone {
   private struct Cached {
-    var answer: HTTPAnswer
+    var answer: ServiceResponse
     var freshUntil: ContinuousClock.Instant
   }
 
@@ -66,7 +66,7 @@ actor Phone {
   func register(
     _ placed: [String], app: PushApp = PushLog.app, token: String? = nil,
     headers: [String: String] = [:]
-  ) async throws -> HTTPAnswer {
+  ) async throws -> ServiceResponse {
     let widgets = placed.map { #"{"kind":"UpNext","placed":"\#($0)","family":"systemMedium"}"# }
     return try await client.send(
       "PUT", "/v1/devices/\(id)",
@@ -79,7 +79,7 @@ actor Phone {
   /// What the widget shows after a reload.
   ///
   /// - Parameter namesItself: Whether the request names the device.
-  func timeline(_ name: String, namesItself: Bool = true) async throws -> HTTPAnswer {
+  func timeline(_ name: String, namesItself: Bool = true) async throws -> ServiceResponse {
     let path = "/v1/placed/\(name)/timeline?family=systemMedium&timeZone=UTC"
     let known = cache[path]
     if let known, known.freshUntil > .now { return known.answer }

@@ -213,7 +213,7 @@ struct PushProgressTests {
     let foreign = PushOutcome.tokenRefused(PushReceipt(status: 400, reason: "BadDeviceToken"))
     #expect(noted(foreign)?.environment == "development")
     let again = noted(foreign) {
-      $0.answer = PushAnswer(moment: 1, status: 400, reason: "BadDeviceToken", id: nil)
+      $0.answer = PushResponse(moment: 1, status: 400, reason: "BadDeviceToken", id: nil)
     }
     #expect(again?.environment == "production" && again?.state == .suspect)
     for (outcome, next) in [

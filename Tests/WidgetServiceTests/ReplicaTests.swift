@@ -165,7 +165,7 @@ import WidgetTimeline
     try await two(kind) { one, two in
       _ = try await one.send("PUT", Self.desk, Self.placing("{}"), headers: Self.new)
       let key = ["Idempotency-Key": "k-1"]
-      let answers = try await withThrowingTaskGroup(of: HTTPAnswer.self) { group in
+      let answers = try await withThrowingTaskGroup(of: ServiceResponse.self) { group in
         for place in 0..<8 {
           let client = place.isMultiple(of: 2) ? one : two
           group.addTask {
@@ -333,7 +333,7 @@ import WidgetTimeline
     ) { one, two in
       _ = try await one.send("PUT", Self.desk, Self.placing("{}"), headers: Self.new)
       let start = ContinuousClock.now
-      let answers = try await withThrowingTaskGroup(of: HTTPAnswer.self) { group in
+      let answers = try await withThrowingTaskGroup(of: ServiceResponse.self) { group in
         for place in 0..<16 {
           group.addTask { try await (place.isMultiple(of: 2) ? one : two).get(path) }
         }

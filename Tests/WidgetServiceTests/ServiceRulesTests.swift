@@ -231,7 +231,7 @@ import WidgetTimeline
         for (method, operation) in operations.objectValue ?? [:] {
           walked += 1
           let example = operation["requestBody"]["content"]["application/json"]["example"]
-          var answers: [HTTPAnswer] = []
+          var answers: [ServiceResponse] = []
           for name in ["Desk", "Nowhere"] {
             let headers = foreign.merging(
               ["X-Request-Id": "same", "If-Match": "*"]) { $1 }

@@ -19,7 +19,7 @@ struct DeviceStoreTests {
     (device.raises, device.isForced, device.due, device.since) = (3, true, 4, 5)
     (device.next, device.paid, device.failures) = (6, 7, 8)
     (device.sent, device.confirmed) = (9, 10)
-    device.answer = PushAnswer(moment: 11, status: 410, reason: "Unregistered", id: "a")
+    device.answer = PushResponse(moment: 11, status: 410, reason: "Unregistered", id: "a")
     var widget = DeviceWidget(kind: "UpNext", placed: "Küche", family: "systemSmall")
     (widget.etag, widget.fetched, widget.isRaised) = ("\"e\"", 12, true)
     device.widgets = [widget, DeviceWidget(kind: "Clock", placed: nil, family: nil)]
@@ -248,7 +248,7 @@ struct DeviceStoreTests {
       guard number < 30 else { return device }
       (device.due, device.since, device.state) = (nil, nil, number < 10 ? .suspect : .active)
       device.widgets[0].isRaised = false
-      device.answer = PushAnswer(moment: 3, status: nil, reason: "“{\"é\\\", }”", id: nil)
+      device.answer = PushResponse(moment: 3, status: nil, reason: "“{\"é\\\", }”", id: nil)
       return device
     }
     let left = try await store.devices(DeviceQuery(limit: 99))
@@ -296,7 +296,7 @@ struct DeviceStoreTests {
       return device
     }
     _ = try await store.register(device("foreign", of: "eve", token: "ee"))
-    for number in 0..<StoredDevice.mostOfOwner {
+    for number in 0..<StoredDevice.maximumOfOwner {
       _ = try await store.register(device("own\(number)", of: "ada", token: "aa\(number)"))
     }
     #expect(try await store.register(device("more", of: "ada", token: "ee")) == .tooMany)

@@ -31,16 +31,16 @@ struct StoreBoundsTests {
 
   private static let space = InvalidText.Rule.noSpaceAtEnds
   private static let control = InvalidText.Rule.noControlCharacters
-  private static let bytes = InvalidText.Rule.mostBytes(800)
+  private static let bytes = InvalidText.Rule.maximumBytes(800)
   private static let unseen = InvalidText.Rule.visible
 
   /// A name, and the rule that it breaks.
   static let names: [(name: String, rule: InvalidText.Rule?)] = [
     ("a", nil), (String(repeating: "x", count: 199), nil),
     (String(repeating: "x", count: 200), nil),
-    (String(repeating: "x", count: 201), .mostCharacters(200)),
+    (String(repeating: "x", count: 201), .maximumCharacters(200)),
     (String(repeating: "e\u{301}", count: 200), nil),
-    (String(repeating: "e\u{301}", count: 201), .mostCharacters(200)),
+    (String(repeating: "e\u{301}", count: 201), .maximumCharacters(200)),
     (String(repeating: "👩‍👩‍👧", count: 44), nil), (String(repeating: "👩‍👩‍👧", count: 45), bytes),
     (String(repeating: "🇳🇴", count: 100), nil), (String(repeating: "🇳🇴", count: 101), bytes),
     (" ", unseen), ("a ", space), ("\u{2003}a", space), ("a\u{3000}", space), ("\u{1680}a", space),
@@ -189,7 +189,7 @@ struct StoreBoundsTests {
         Choose another name, or edit the existing one. Read it again, repeat the change, and \
         save. Save it as a new widget, or leave it removed.
         """)
-    let texts = ["a", "b"].map { InvalidText(what: .name, text: $0, rule: .mostBytes(9)) }
+    let texts = ["a", "b"].map { InvalidText(what: .name, text: $0, rule: .maximumBytes(9)) }
     #expect(StoreProblem.invalidTexts(texts).remedy == "The name must have at most 9 bytes.")
   }
 }

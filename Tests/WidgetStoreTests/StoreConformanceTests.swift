@@ -577,7 +577,7 @@ struct StoreConformanceTests {
   func logBounds(_ kind: StoreKind) async throws {
     let bed = try kind.bed()
     var retention = StoreRetention()
-    retention.mostChanges = 4
+    retention.maximumChanges = 4
     let (store, driver) = (try bed.open(), try bed.driver(keeping: retention))
     let change = LoggedChange(
       number: 0, moment: noon.milliseconds, actor: "", action: .reload, name: "A")

@@ -42,7 +42,7 @@ public struct ProviderDriver {
   public private(set) var isRunaway = false
 
   /// The maximum number of answers to one event.
-  public static let mostAnswers = 1_000
+  public static let maximumAnswers = 1_000
 
   /// Makes a driver; by default there are no choices and no defaults.
   public init(
@@ -99,7 +99,7 @@ public struct ProviderDriver {
     var answers = 0
     while let question = open.first {
       answers += 1
-      guard answers <= Self.mostAnswers else {
+      guard answers <= Self.maximumAnswers else {
         isRunaway = true
         return
       }

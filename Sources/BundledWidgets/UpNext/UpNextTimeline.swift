@@ -110,7 +110,7 @@ struct UpNextTimeline: UpNextIntentTimelineProvider {
   /// later.
   private func occurrences(
     of files: [CalendarFile], for agenda: UpNextAgenda, midnight: Int
-  ) -> CalendarAnswer {
+  ) -> CalendarExpansion {
     let shown = files.map { file in
       var file = file
       // An event that replaces an occurrence, or changes later ones, can be in view when the

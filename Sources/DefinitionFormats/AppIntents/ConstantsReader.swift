@@ -93,7 +93,7 @@ extension ConstantsReader {
     let name = property["label"]?.stringValue ?? ""
     let subject = "\(intent).\(name)"
     let written = property["type"]?.stringValue ?? ""
-    let form = TypeForm(written)
+    let form = CompiledTypeName(written)
     var parameter = LiteralParameter(name: name, type: type(form.element))
     parameter.isArray = form.isArray
     parameter.isOptional = form.isOptional
@@ -466,7 +466,7 @@ extension ConstantsReader {
 
   /// A literal by its text; its type determines whether it is a number or a text.
   private static func literal(_ text: String, type: String) -> LiteralValue {
-    let form = TypeForm(type)
+    let form = CompiledTypeName(type)
     if text == "nil", form.isOptional || type.isEmpty { return .nothing }
     switch form.element {
     case "Bool": return .boolean(text == "true")
@@ -550,7 +550,7 @@ extension ConstantsReader {
 }
 
 /// A type as the compiler writes it, such as `Swift.Optional<Swift.Array<Tram.Stop>>`.
-private struct TypeForm {
+private struct CompiledTypeName {
   var element: String
   var isArray = false
   var isOptional = false

@@ -51,7 +51,7 @@ struct DefinitionTexts {
 
   /// The number of keys for single values.
   private var keysOfValues = 0
-  private static let mostKeysOfValues = 100_000
+  private static let maximumKeysOfValues = 100_000
 
   /// The lengths of the identifiers, in bytes.
   private var lengths = Set<Int>()
@@ -152,7 +152,7 @@ struct DefinitionTexts {
   /// translated if there is a translation for any value.
   private mutating func split(_ id: String, by parameter: String, _ values: [Value]) {
     entries[id]?.parameter = parameter
-    guard keysOfValues + values.count <= Self.mostKeysOfValues else { return }
+    guard keysOfValues + values.count <= Self.maximumKeysOfValues else { return }
     keysOfValues += values.count
     entries[id]?.cases = values.map { ($0.name, "\(id)-\($0.id)") }
   }

@@ -135,17 +135,17 @@ enum DevelopmentRegion {
     return best.language
   }
 
-  private static let mostParents = 6
-  private static let mostBytes = 64 << 20
+  private static let maximumParents = 6
+  private static let maximumBytes = 64 << 20
 
   /// The development region of the nearest Xcode project in the folders above a file.
   private static func stated(above path: String) -> String? {
     var folder = URL(filePath: path).standardizedFileURL.deletingLastPathComponent()
-    for _ in 0..<mostParents {
+    for _ in 0..<maximumParents {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
       for name in names.sorted() where name.hasSuffix(".xcodeproj") {
         let project = folder.appending(path: name).appending(path: "project.pbxproj").path
-        guard let bytes = try? FileReading.bytes(atPath: project, limit: mostBytes),
+        guard let bytes = try? FileReading.bytes(atPath: project, limit: maximumBytes),
           let region = region(in: String(decoding: bytes, as: UTF8.self))
         else { continue }
         return region

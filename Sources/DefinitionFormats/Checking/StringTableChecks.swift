@@ -177,7 +177,7 @@ package struct StringTableChecks {
   }
 
   /// The number of missing texts from which a table has one finding instead of one for each text.
-  private static let mostSingleTexts = 3
+  private static let maximumSingleTexts = 3
 
   /// A finding for each table that lacks many texts or all, and at each text that other tables
   /// lack.
@@ -199,7 +199,7 @@ package struct StringTableChecks {
     let empty = gaps.count { $0.count > 0 && $0.lacking.count == $0.count }
     for (table, lacking, count) in gaps {
       let isEmpty = count > 0 && lacking.count == count
-      guard lacking.count > Self.mostSingleTexts || isEmpty && empty < count else {
+      guard lacking.count > Self.maximumSingleTexts || isEmpty && empty < count else {
         others.append(table)
         continue
       }
@@ -298,7 +298,7 @@ package struct StringTableChecks {
         key: entry.key, text: entry.value, heir: moved[entry.key],
         isInDoubt: isInDoubt(entry, source))
     }
-    guard items.count > Self.mostSingleTexts, let first = stale.first else {
+    guard items.count > Self.maximumSingleTexts, let first = stale.first else {
       return zip(items, stale).map { item, entry in
         finding(.stale([item], definition: path), file: table.path, in: table, entry)
       }

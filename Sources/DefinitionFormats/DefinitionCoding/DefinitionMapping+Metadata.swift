@@ -80,14 +80,14 @@ extension DefinitionMapping {
   }
 
   private static func number<Number>(
-    _ metadata: inout NumberMetadata<Number>, _ form: DefinitionForm<Number>,
+    _ metadata: inout NumberMetadata<Number>, _ coding: DefinitionValueCoding<Number>,
     _ coder: inout some ElementCoder
   ) {
     coder.value(
       Keys.Parameter.control, .word("control"), &metadata.control, default: .field)
-    coder.value(Keys.Parameter.default, form, &metadata.defaultValue)
-    coder.value(Keys.Parameter.minimum, .bound(form), &metadata.minimum, default: .absent)
-    coder.value(Keys.Parameter.maximum, .bound(form), &metadata.maximum, default: .absent)
+    coder.value(Keys.Parameter.default, coding, &metadata.defaultValue)
+    coder.value(Keys.Parameter.minimum, .bound(coding), &metadata.minimum, default: .absent)
+    coder.value(Keys.Parameter.maximum, .bound(coding), &metadata.maximum, default: .absent)
     negative(&metadata.supportsNegativeNumbers, &coder)
   }
 
@@ -171,14 +171,14 @@ extension DefinitionMapping {
   }
 }
 
-extension DefinitionForm where Value == DurationUnit {
+extension DefinitionValueCoding where Value == DurationUnit {
   fileprivate static var durationUnit: Self { .word("unit of durations") }
 }
 
-extension DefinitionForm where Value == TimeIntervalMetadata.Units {
+extension DefinitionValueCoding where Value == TimeIntervalMetadata.Units {
   /// The units in JSON: a word, null, or an object with up to three units.
   fileprivate static var units: Self {
-    let unit = DefinitionForm<DurationUnit>.durationUnit.json
+    let unit = DefinitionValueCoding<DurationUnit>.durationUnit.json
     return Self(
       json: { node in
         switch node.value {
@@ -225,7 +225,7 @@ extension TimeIntervalMetadata.Units {
   }
 }
 
-extension DefinitionForm where Value == String {
+extension DefinitionValueCoding where Value == String {
   /// The name of a duration unit, or `Multiple`.
   fileprivate static var unitName: Self {
     let names = DurationUnit.allCases.map(\.rawValue) + [DefinitionKeys.multipleUnits]

@@ -143,14 +143,15 @@ extension DefinitionMapping {
     if isObject || object != nil {
       reference(&object, .object, .objectTypeNamespace, &coder)
     }
-    let form = DefinitionForm<ParameterType>(
+    let coding = DefinitionValueCoding<ParameterType>(
       "the name of a type",
       read: { value in
         value.stringValue.map { ParameterType(name: $0, enumeration: enumeration, object: object) }
       },
-      write: { .string($0.name) }, json: JSONForm(read: { _ in nil }, write: { _ in nil }))
+      write: { .string($0.name) },
+      json: DefinitionJSONCoding(read: { _ in nil }, write: { _ in nil }))
     var kind = type.withoutMetadata
-    coder.value(Keys.Parameter.type, form, &kind, default: .other(""))
+    coder.value(Keys.Parameter.type, coding, &kind, default: .other(""))
     coder.put(kind, in: &type)
   }
 
@@ -227,7 +228,7 @@ extension ParameterType {
   }
 }
 
-extension DefinitionForm where Value == ArraySizes {
+extension DefinitionValueCoding where Value == ArraySizes {
   /// The sizes in JSON: an object by family if that is sufficient, otherwise a list.
   fileprivate static var arraySizes: Self {
     Self(

@@ -43,11 +43,11 @@ protocol ElementCoder {
 
   /// Codes an optional value.
   mutating func value<Value>(
-    _ key: some DefinitionKey, _ form: DefinitionForm<Value>, _ value: inout Value?)
+    _ key: some DefinitionKey, _ coding: DefinitionValueCoding<Value>, _ value: inout Value?)
 
   /// Codes a value whose absence means a default, which can be different in JSON.
   mutating func value<Value>(
-    _ key: some DefinitionKey, _ form: DefinitionForm<Value>, _ value: inout Value,
+    _ key: some DefinitionKey, _ coding: DefinitionValueCoding<Value>, _ value: inout Value,
     default standard: Value, inJSON: Value)
 
   /// Codes a number that JSON can omit if it follows a rule; null means that there is none.
@@ -109,10 +109,10 @@ enum JSONStatement: Hashable {
 
 extension ElementCoder {
   mutating func value<Value>(
-    _ key: some DefinitionKey, _ form: DefinitionForm<Value>, _ value: inout Value,
+    _ key: some DefinitionKey, _ coding: DefinitionValueCoding<Value>, _ value: inout Value,
     default standard: Value
   ) {
-    self.value(key, form, &value, default: standard, inJSON: standard)
+    self.value(key, coding, &value, default: standard, inJSON: standard)
   }
 
   /// Puts what follows from the values that were read into the model, which a writer leaves as it is.

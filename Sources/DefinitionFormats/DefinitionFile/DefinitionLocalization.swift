@@ -252,7 +252,7 @@ private struct LanguageFile {
 extension DefinitionLocalization {
   private static let folderEnding = ".lproj"
   private static let base = "base"
-  private static let mostFolders = 2_000
+  private static let maximumFolders = 2_000
 
   /// The files by language, with tables preferred to copies and catalogs, sorted by language.
   private static func files(beside path: String) -> [LanguageFile] {
@@ -325,7 +325,7 @@ extension DefinitionLocalization {
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
     let folders =
       [""] + entries.filter { $0.lowercased().hasSuffix(folderEnding) }.sorted().map { $0 + "/" }
-    let files = folders.prefix(mostFolders).flatMap { folder in
+    let files = folders.prefix(maximumFolders).flatMap { folder in
       (folder.isEmpty
         ? entries
         : (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder)")) ?? [])
@@ -368,7 +368,7 @@ extension DefinitionLocalization {
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
     let folders =
       [""] + entries.filter { $0.lowercased().hasSuffix(folderEnding) }.sorted().map { $0 + "/" }
-    let found = folders.prefix(mostFolders).flatMap { folder -> [String] in
+    let found = folders.prefix(maximumFolders).flatMap { folder -> [String] in
       let names =
         folder.isEmpty
         ? entries
@@ -400,7 +400,7 @@ extension DefinitionLocalization {
     let (root, place, file, own) = places(beside: path)
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
     let folders = entries.filter { $0.lowercased().hasSuffix(folderEnding) }.sorted()
-    return folders.prefix(mostFolders).compactMap { name in
+    return folders.prefix(maximumFolders).compactMap { name in
       let language = String(name.dropLast(folderEnding.count))
       guard language.lowercased() != base else { return nil }
       // The definition is not a copy of itself.

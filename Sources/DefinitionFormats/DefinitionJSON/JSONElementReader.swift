@@ -109,16 +109,16 @@ struct JSONElementReader: ElementCoder {
   func isNoted(_ key: some DefinitionKey, if condition: Bool) -> Bool { false }
 
   mutating func value<Value>(
-    _ key: some DefinitionKey, _ form: DefinitionForm<Value>, _ value: inout Value?
+    _ key: some DefinitionKey, _ coding: DefinitionValueCoding<Value>, _ value: inout Value?
   ) {
-    if key.json != nil { value = member(key).flatMap(form.json.read) }
+    if key.json != nil { value = member(key).flatMap(coding.json.read) }
   }
 
   mutating func value<Value>(
-    _ key: some DefinitionKey, _ form: DefinitionForm<Value>, _ value: inout Value,
+    _ key: some DefinitionKey, _ coding: DefinitionValueCoding<Value>, _ value: inout Value,
     default standard: Value, inJSON: Value
   ) {
-    if key.json != nil { value = member(key).flatMap(form.json.read) ?? inJSON }
+    if key.json != nil { value = member(key).flatMap(coding.json.read) ?? inJSON }
   }
 
   mutating func number(
@@ -129,7 +129,7 @@ struct JSONElementReader: ElementCoder {
   }
 
   mutating func text(_ key: some DefinitionKey, _ text: inout LocalizedText) {
-    text = member(key).flatMap(JSONForm<LocalizedText>.text.read) ?? .none
+    text = member(key).flatMap(DefinitionJSONCoding<LocalizedText>.text.read) ?? .none
   }
 
   func require(_ key: some DefinitionKey) {

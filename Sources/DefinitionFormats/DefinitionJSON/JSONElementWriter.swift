@@ -55,16 +55,16 @@ struct JSONElementWriter: ElementCoder {
   func isNoted(_ key: some DefinitionKey, if condition: Bool) -> Bool { false }
 
   mutating func value<Value>(
-    _ key: some DefinitionKey, _ form: DefinitionForm<Value>, _ value: inout Value?
+    _ key: some DefinitionKey, _ coding: DefinitionValueCoding<Value>, _ value: inout Value?
   ) {
-    set(key, value.flatMap(form.json.write))
+    set(key, value.flatMap(coding.json.write))
   }
 
   mutating func value<Value>(
-    _ key: some DefinitionKey, _ form: DefinitionForm<Value>, _ value: inout Value,
+    _ key: some DefinitionKey, _ coding: DefinitionValueCoding<Value>, _ value: inout Value,
     default standard: Value, inJSON: Value
   ) {
-    if value != inJSON { set(key, form.json.write(value)) }
+    if value != inJSON { set(key, coding.json.write(value)) }
   }
 
   mutating func number(
@@ -74,7 +74,7 @@ struct JSONElementWriter: ElementCoder {
   }
 
   mutating func text(_ key: some DefinitionKey, _ text: inout LocalizedText) {
-    set(key, JSONForm<LocalizedText>.text.write(text))
+    set(key, DefinitionJSONCoding<LocalizedText>.text.write(text))
   }
 
   func require(_ key: some DefinitionKey) {}

@@ -3,15 +3,15 @@ import JSONC
 import Messages
 
 /// The forms of values that only definitions of App Intents have; property lists cannot hold them.
-extension DefinitionForm where Value == LocalizedText {
+extension DefinitionValueCoding where Value == LocalizedText {
   /// A text that only JSON has.
   static var jsonText: Self {
-    let form = JSONForm<LocalizedText>.text
-    return Self(json: form.read, write: form.write)
+    let coding = DefinitionJSONCoding<LocalizedText>.text
+    return Self(json: coding.read, write: coding.write)
   }
 }
 
-extension DefinitionForm where Value == DefinitionOrigin {
+extension DefinitionValueCoding where Value == DefinitionOrigin {
   /// Where a definition comes from.
   static var origin: Self {
     Self(
@@ -54,7 +54,7 @@ enum UnknownJSON {
   }
 }
 
-extension DefinitionForm where Value == RowSummary {
+extension DefinitionValueCoding where Value == RowSummary {
   /// The summary of an App Intent.
   static var summary: Self { Self(json: SummaryJSON.read, write: SummaryJSON.json) }
 }
@@ -83,7 +83,7 @@ enum SummaryJSON {
     }
     return .rows(
       RowSummary.Rows(
-        sentence: members[.sentence].flatMap(JSONForm.text.read) ?? .none,
+        sentence: members[.sentence].flatMap(DefinitionJSONCoding.text.read) ?? .none,
         inSentence: members[.inSentence]?.strings ?? [], others: members[.rows]?.strings ?? []))
   }
 
@@ -91,8 +91,8 @@ enum SummaryJSON {
     guard let members = node.object(DefinitionKeys.SummaryCase.self),
       let shown = members.required(.then).flatMap(read)
     else { return nil }
-    let form = DefinitionForm<IntentValue>.comparison.json
-    return RowSummary.Case(values: members.list(.values, form.read), summary: shown)
+    let coding = DefinitionValueCoding<IntentValue>.comparison.json
+    return RowSummary.Case(values: members.list(.values, coding.read), summary: shown)
   }
 
   private static func question(
@@ -114,9 +114,9 @@ enum SummaryJSON {
     guard let found: ConditionOperator = members.required(.comparison)?.word("operator") else {
       return nil
     }
-    let form = DefinitionForm<IntentValue>.comparison.json
+    let coding = DefinitionValueCoding<IntentValue>.comparison.json
     return .init(
-      subject: subject, comparison: found, values: members.list(.values, form.read))
+      subject: subject, comparison: found, values: members.list(.values, coding.read))
   }
 }
 
@@ -126,7 +126,9 @@ extension SummaryJSON {
     switch summary {
     case .unknown(let part): builder.set(.unknown, UnknownJSON.json(part))
     case .rows(let rows):
-      if rows.sentence != .none { builder.set(.sentence, JSONForm.text.write(rows.sentence)) }
+      if rows.sentence != .none {
+        builder.set(.sentence, DefinitionJSONCoding.text.write(rows.sentence))
+      }
       builder.set(.inSentence, rows.inSentence.map { .string($0) })
       builder.set(.rows, rows.others.map { .string($0) })
     case .when(let comparison, let shown, let otherwise):
@@ -164,7 +166,7 @@ extension SummaryJSON {
   }
 
   private static func values(_ values: [IntentValue]) -> [JSONValue] {
-    values.compactMap(DefinitionForm<IntentValue>.comparison.json.write)
+    values.compactMap(DefinitionValueCoding<IntentValue>.comparison.json.write)
   }
 }
 

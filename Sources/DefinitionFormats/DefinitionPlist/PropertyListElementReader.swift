@@ -71,17 +71,17 @@ struct PropertyListElementReader: ElementCoder {
   func reject() {}
 
   mutating func value<Value>(
-    _ key: some DefinitionKey, _ form: DefinitionForm<Value>, _ value: inout Value?
+    _ key: some DefinitionKey, _ coding: DefinitionValueCoding<Value>, _ value: inout Value?
   ) {
-    if let name = name(key) { value = read(name, form) }
+    if let name = name(key) { value = read(name, coding) }
   }
 
   mutating func value<Value>(
-    _ key: some DefinitionKey, _ form: DefinitionForm<Value>, _ value: inout Value,
+    _ key: some DefinitionKey, _ coding: DefinitionValueCoding<Value>, _ value: inout Value,
     default standard: Value, inJSON: Value
   ) {
     guard let name = name(key) else { return }
-    let found = read(name, form)
+    let found = read(name, coding)
     value = found ?? standard
     if found == standard, let place = dictionary.position(of: name), taken[place] {
       noted.insert(name)
@@ -106,14 +106,16 @@ struct PropertyListElementReader: ElementCoder {
 
   /// Reads the value if there is one; it is also carried unless writing would produce the same
   /// form.
-  private mutating func read<Value>(_ name: String, _ form: DefinitionForm<Value>) -> Value? {
+  private mutating func read<Value>(
+    _ name: String, _ coding: DefinitionValueCoding<Value>
+  ) -> Value? {
     guard let place = dictionary.position(of: name) else { return nil }
     let raw = dictionary.entries[place].value
-    guard let value = form.read(raw) else {
-      problems.report(form.refusal(raw), at: path.appending(key: name))
+    guard let value = coding.read(raw) else {
+      problems.report(coding.refusal(raw), at: path.appending(key: name))
       return nil
     }
-    if form.write(value) == raw { taken[place] = true }
+    if coding.write(value) == raw { taken[place] = true }
     return value
   }
 

@@ -53,18 +53,18 @@ struct PropertyListElementWriter: ElementCoder {
   func reject() {}
 
   mutating func value<Value>(
-    _ key: some DefinitionKey, _ form: DefinitionForm<Value>, _ value: inout Value?
+    _ key: some DefinitionKey, _ coding: DefinitionValueCoding<Value>, _ value: inout Value?
   ) {
-    if let name = name(key) { write(name, form, value, omits: value == nil) }
+    if let name = name(key) { write(name, coding, value, omits: value == nil) }
   }
 
   mutating func value<Value>(
-    _ key: some DefinitionKey, _ form: DefinitionForm<Value>, _ value: inout Value,
+    _ key: some DefinitionKey, _ coding: DefinitionValueCoding<Value>, _ value: inout Value,
     default standard: Value, inJSON: Value
   ) {
     guard let name = name(key) else { return }
     let isHabit = extras.writtenDefaults.contains(name)
-    write(name, form, value, omits: value == standard && !isHabit)
+    write(name, coding, value, omits: value == standard && !isHabit)
   }
 
   mutating func number(
@@ -80,17 +80,17 @@ struct PropertyListElementWriter: ElementCoder {
   }
 
   private mutating func write<Value>(
-    _ name: String, _ form: DefinitionForm<Value>, _ value: Value?, omits: Bool
+    _ name: String, _ coding: DefinitionValueCoding<Value>, _ value: Value?, omits: Bool
   ) {
     let carried = extras[name]?.propertyListValue
-    if let carried, let meant = form.read(carried) {
+    if let carried, let meant = coding.read(carried) {
       settled.insert(name)
       if meant == value {
         dictionary[name] = carried
         return
       }
     }
-    guard !omits, let value, let written = form.write(value) else { return }
+    guard !omits, let value, let written = coding.write(value) else { return }
     settled.insert(name)
     dictionary[name] = written
   }

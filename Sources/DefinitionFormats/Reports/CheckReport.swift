@@ -116,18 +116,18 @@ extension [String] {
 }
 
 extension CheckReport {
-  private static let form = ReportForm<(report: CheckReport, language: MessageLanguage)>([
+  private static let coding = ReportCoding<(report: CheckReport, language: MessageLanguage)>([
     .integer("files") { $0.report.files.count },
     .integer("errors") { $0.report.count(of: .error) },
     .integer("warnings") { $0.report.count(of: .warning) },
     .integer("notes") { $0.report.count(of: .note) },
-    .list("findings", of: CheckFinding.form) { subject in
+    .list("findings", of: CheckFinding.coding) { subject in
       subject.report.findings.map { ($0, subject.language) }
     },
   ])
 
   /// The JSON Schema of the report as JSON.
-  package static let schema = form.schema
+  package static let schema = coding.schema
 
   /// The report as JSON for scripts, with two-space indentation and a final newline.
   ///
@@ -148,12 +148,12 @@ extension CheckReport {
 
   /// The report as a value, for inclusion in other reports.
   package func jsonValue(in language: MessageLanguage = .english) -> JSONValue {
-    Self.form.json((self, language))
+    Self.coding.json((self, language))
   }
 }
 
 extension CheckFinding {
-  fileprivate static let form = ReportForm<(finding: CheckFinding, language: MessageLanguage)>([
+  fileprivate static let coding = ReportCoding<(finding: CheckFinding, language: MessageLanguage)>([
     .text("file") { $0.finding.file },
     .integer(optional: "line") { $0.finding.line },
     .integer(optional: "column") { $0.finding.column },
@@ -172,6 +172,6 @@ extension CheckFinding {
 
   /// The finding as JSON on one line, without a newline.
   package func jsonLine(in language: MessageLanguage) -> String {
-    Self.form.json((self, language)).reportText(.compact)
+    Self.coding.json((self, language)).reportText(.compact)
   }
 }

@@ -108,18 +108,18 @@ extension DefinitionDiff {
 
   private enum Presence: String, CaseIterable { case both, new, gone, unknown }
 
-  private static let form = ReportForm<Part<DefinitionDiff>>([
+  private static let coding = ReportCoding<Part<DefinitionDiff>>([
     .flag("losesAnswers") { $0.content.losesAnswers },
     .list(optional: "widgets", of: widget) { $0.parts(\.widgets) },
     .list("intents", of: intent) { $0.parts(\.intents) },
   ])
 
-  fileprivate static let widget = ReportForm<Part<WidgetChange>>([
+  fileprivate static let widget = ReportCoding<Part<WidgetChange>>([
     .text("kind") { $0.content.kind },
     .list("verdicts", of: verdict) { $0.parts { $0.verdicts.map(\.statement) } },
   ])
 
-  fileprivate static let intent = ReportForm<Part<IntentChange>>([
+  fileprivate static let intent = ReportCoding<Part<IntentChange>>([
     .text("intent") { $0.content.typeName },
     .value("presence", SchemaPart.word(Presence.self)) { part in
       let presence: Presence =
@@ -142,13 +142,13 @@ extension DefinitionDiff {
     .list("parameters", of: parameter) { $0.parts(\.parameters) },
   ])
 
-  private static let parameter = ReportForm<Part<ParameterChange>>([
+  private static let parameter = ReportCoding<Part<ParameterChange>>([
     .text(optional: "old") { $0.content.oldName },
     .text(optional: "new") { $0.content.newName },
     .list("verdicts", of: verdict) { $0.parts { $0.verdicts.map(\.statement) } },
   ])
 
-  private static let verdict = ReportForm<Part<VerdictStatement>>([
+  private static let verdict = ReportCoding<Part<VerdictStatement>>([
     .text("verdict") { $0.content.code },
     .value("effect", SchemaPart.word(DiffEffect.allCases.map(\.code))) {
       .string($0.content.effect.code)
@@ -158,14 +158,14 @@ extension DefinitionDiff {
   ])
 
   /// The JSON Schema of the comparison as JSON.
-  package static let schema = form.schema
+  package static let schema = coding.schema
 
   /// The comparison as JSON for scripts, with two-space indentation and a final newline.
   ///
   /// - Parameter words: Converts a message to the reader's language and notation; codes are the
   ///   same in all languages.
   public func json(in words: @escaping (Message) -> String = { $0.text() }) -> String {
-    Self.form.json(Part(content: self, words: words)).reportText(.pretty)
+    Self.coding.json(Part(content: self, words: words)).reportText(.pretty)
   }
 }
 
@@ -279,12 +279,12 @@ package struct FolderDiff: Sendable {
     return lines
   }
 
-  private static let form = ReportForm<DefinitionDiff.Part<FolderDiff>>([
+  private static let coding = ReportCoding<DefinitionDiff.Part<FolderDiff>>([
     .flag("losesAnswers") { $0.content.folders.contains(where: \.diff.losesAnswers) },
     .list("folders", of: folder) { $0.parts(\.folders) },
   ])
 
-  private static let folder = ReportForm<DefinitionDiff.Part<Folder>>([
+  private static let folder = ReportCoding<DefinitionDiff.Part<Folder>>([
     .text("folder") { $0.content.path },
     .flag("losesAnswers") { $0.content.diff.losesAnswers },
     .list(optional: "widgets", of: DefinitionDiff.widget) { $0.parts(\.diff.widgets) },
@@ -293,6 +293,6 @@ package struct FolderDiff: Sendable {
 
   /// The comparison as JSON for scripts, with two-space indentation and a final newline.
   package func json() -> String {
-    Self.form.json(DefinitionDiff.Part(content: self, words: { $0.text() })).reportText(.pretty)
+    Self.coding.json(DefinitionDiff.Part(content: self, words: { $0.text() })).reportText(.pretty)
   }
 }

@@ -191,14 +191,14 @@ private struct ReportRow {
 /// Thousands of rows can have one enum with thousands of cases, so long lists are written once.
 private struct ListedCases {
   /// The maximum number of cases that each row lists.
-  private static let mostRepeated = 20
+  private static let maximumRepeated = 20
 
   /// The enums that a row has listed, each with the label of that row.
   private var rows: [String: String] = [:]
 
   /// The label of the row that has listed the cases of a row; nil if the row lists them itself.
   mutating func place(of row: IntentReport.Row) -> String? {
-    guard let name = row.enumName, row.cases.count > Self.mostRepeated else { return nil }
+    guard let name = row.enumName, row.cases.count > Self.maximumRepeated else { return nil }
     if let label = rows[name] { return label }
     rows[name] = row.label
     return nil
@@ -311,13 +311,13 @@ extension IntentReport {
   }
 
   /// The maximum depth of the tree.
-  private static let mostLevels = 64
+  private static let maximumLevels = 64
 
   private static func branches(
     of names: [String], among rows: [String: Row], depth: Int, prefix: String,
     _ words: (Message) -> String
   ) -> [ReportLine] {
-    if depth == mostLevels, !names.isEmpty {
+    if depth == maximumLevels, !names.isEmpty {
       return [ReportLine([.init(prefix + "└─ ", .secondary), .init(words("… and rows below"))])]
     }
     return names.enumerated().flatMap { number, name -> [ReportLine] in
@@ -343,7 +343,7 @@ extension IntentReport {
     let words: (Message) -> String
   }
 
-  private static let form = ReportForm<(report: Part<IntentReport>, rows: [Part<Row>])>([
+  private static let coding = ReportCoding<(report: Part<IntentReport>, rows: [Part<Row>])>([
     .text("intent") { $0.report.content.typeName },
     .text(optional: "title") { $0.report.content.title },
     .text(optional: "description") { $0.report.content.text },
@@ -354,7 +354,7 @@ extension IntentReport {
     },
   ])
 
-  private static let row = ReportForm<Part<Row>>([
+  private static let row = ReportCoding<Part<Row>>([
     .text("name") { $0.content.name },
     .text("label") { $0.content.label },
     .value("type", SchemaPart.word(DefinitionTypeName.self)) { .string($0.content.type) },
@@ -380,16 +380,16 @@ extension IntentReport {
     .texts(optional: "children") { $0.content.children },
   ])
 
-  private static let item = ReportForm<IntentEnum.Case>([
+  private static let item = ReportCoding<IntentEnum.Case>([
     .text("name") { $0.name }, .text("label") { $0.label },
   ])
 
-  private static let withoutRow = ReportForm<Part<Hidden>>([
+  private static let withoutRow = ReportCoding<Part<Hidden>>([
     .text("name") { $0.content.name }, .text("reason") { $0.words($0.content.reason) },
   ])
 
   /// The JSON Schema of descriptions as JSON.
-  package static let schema = SchemaPart.list(form.schema)
+  package static let schema = SchemaPart.list(coding.schema)
 
   /// Descriptions as JSON for scripts: an array of intents, with two-space indentation and a final
   /// newline.
@@ -414,13 +414,13 @@ extension IntentReport {
         if listed.place(of: row) != nil { row.cases = [] }
         return Part(content: row, words: words)
       }
-      return form.json((Part(content: report, words: words), rows))
+      return coding.json((Part(content: report, words: words), rows))
     }
     return try JSONValue.array(values).text(.pretty)
   }
 }
 
-extension ReportForm<IntentReport.Part<IntentReport.Row>>.Member {
+extension ReportCoding<IntentReport.Part<IntentReport.Row>>.Member {
   /// A value in the form of intent JSON; omitted for nil.
   fileprivate static func answer(
     _ key: String, _ value: @escaping @Sendable (IntentReport.Row) -> IntentValue?

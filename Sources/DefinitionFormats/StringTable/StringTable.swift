@@ -158,8 +158,8 @@ extension StringTableError.Rule: StatedProblem {
 
 extension StringTable {
   // The limits of reading a string table.
-  static let mostEntries = 500_000
-  static let mostErrors = 100
+  static let maximumEntries = 500_000
+  static let maximumErrors = 100
 
   /// Reads a string table in any of its forms and encodings.
   ///
@@ -221,7 +221,7 @@ extension StringTable {
       if case .string(let text) = value {
         let position = document.sourceMap.position(of: [.key(key)], part: .key)
         entries.append(Entry(key: key, value: text, position: position))
-      } else if errors.count < mostErrors {
+      } else if errors.count < maximumErrors {
         let position = document.sourceMap.position(of: [.key(key)])
         let rule = StringTableError.Rule.valueIsNoString(key: key, value.kind)
         errors.append(StringTableError(rule: rule, position: position))

@@ -26,15 +26,15 @@ struct StringTableScanner {
     skipBlank()
     let brace = peek() == UInt8(ascii: "{") ? position : nil
     if brace != nil { position += 1 }
-    while errors.count < StringTable.mostErrors {
+    while errors.count < StringTable.maximumErrors {
       skipBlank()
       guard let next = peek() else {
         if let brace { note(.unclosedBrace, at: brace) }
         return
       }
       if brace != nil, next == UInt8(ascii: "}") { return readAfterBrace() }
-      guard entries.count < StringTable.mostEntries else {
-        return note(.tooManyEntries(limit: StringTable.mostEntries), at: position)
+      guard entries.count < StringTable.maximumEntries else {
+        return note(.tooManyEntries(limit: StringTable.maximumEntries), at: position)
       }
       readEntry()
     }
@@ -109,7 +109,7 @@ struct StringTableScanner {
   }
 
   mutating func note(_ rule: StringTableError.Rule, at offset: Int) {
-    guard errors.count < StringTable.mostErrors else { return }
+    guard errors.count < StringTable.maximumErrors else { return }
     errors.append(StringTableError(rule: rule, position: lines.position(of: offset)))
   }
 

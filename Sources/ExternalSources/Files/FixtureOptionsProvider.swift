@@ -104,10 +104,10 @@ public struct FixtureOptionsProvider: OptionsProvider {
   ) throws(OptionsError) -> OptionsCollection {
     if let quick = try quickly(for: request) { return quick }
     let bytes = try SourceFile.bytes(path, limit: limits.bytes, provider: name)
-    let answer = OptionsAnswer(
+    let response = OptionsResponse(
       name: name, format: format, mapping: mapping, schema: schema, limits: limits,
       checks: isStrict ? .all : [.defaults], isStrict: isStrict)
-    return try answer.collection(bytes, for: request)
+    return try response.collection(bytes, for: request)
   }
 }
 
@@ -176,7 +176,7 @@ private final class LastList: Sendable {
 }
 
 /// Parses and validates a source's response.
-struct OptionsAnswer: Sendable {
+struct OptionsResponse: Sendable {
   var name: String
   var format = OptionsFormat.json
   /// Where the parts of the choices are; nil for the usual places.
@@ -206,7 +206,7 @@ struct OptionsAnswer: Sendable {
   }
 }
 
-extension OptionsAnswer {
+extension OptionsResponse {
   /// All choices of the response.
   private func whole(
     _ bytes: [UInt8], for request: OptionsRequest

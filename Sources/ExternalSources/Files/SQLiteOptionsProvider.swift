@@ -65,7 +65,7 @@
     /// - Throws: `OptionsError` for an invalid file or query, or a response that is too slow or too
     ///   large; `CancellationError` when cancelled.
     public func options(for request: OptionsRequest) async throws -> OptionsCollection {
-      try await answer(of: list, for: [RequestVariables(request)], request)
+      try await response(of: list, for: [RequestVariables(request)], request)
     }
 
     /// The choices that the query for defaults returns; empty without such a query.
@@ -73,7 +73,7 @@
     /// - Throws: The same errors as ``options(for:)``.
     public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
       guard let query = defaults else { return [] }
-      return try await answer(of: query, for: [RequestVariables(request)], request).items
+      return try await response(of: query, for: [RequestVariables(request)], request).items
     }
 
     /// The items that the query for stored choices returns; without such a query, those in the list.
@@ -91,21 +91,21 @@
       guard let query = resolving else {
         let found = try await options(for: whole)
         let isWhole = list.text.ownLimit.isWhole(found.count)
-        let answer = found.resolving(identifiers, isWhole: isWhole && !searchesItself)
-        guard searchesItself, isWhole, answer.items.count < Set(identifiers).count else {
-          return answer
+        let response = found.resolving(identifiers, isWhole: isWhole && !searchesItself)
+        guard searchesItself, isWhole, response.items.count < Set(identifiers).count else {
+          return response
         }
-        return try await resolvingBySearch(identifiers, listed: found, whole) ?? answer
+        return try await resolvingBySearch(identifiers, listed: found, whole) ?? response
       }
       let isAskedForEach = query.text.names.contains("identifier")
       let asked = Set(identifiers).sorted()
       let rounds = (isAskedForEach ? asked.map { [$0] } : [asked]).map {
         RequestVariables(whole, identifiers: $0)
       }
-      var answer = try await answer(of: query, for: rounds, whole)
+      var response = try await response(of: query, for: rounds, whole)
         .resolving(identifiers, isWhole: true)
-      answer.titles = nil
-      return answer
+      response.titles = nil
+      return response
     }
 
     /// Finds stored choices among those that match the empty search term; nil if they may not be all.
@@ -139,7 +139,7 @@
       source.resolve.map { SQLiteQuery($0, [], .resolvingQuery(schema), at: .resolve) }
     }
 
-    private func answer(
+    private func response(
       of query: SQLiteQuery, for rounds: [RequestVariables], _ request: OptionsRequest
     ) async throws -> OptionsCollection {
       if let problem = query.problems(provider: name).first { throw problem }
@@ -149,7 +149,7 @@
       let maximum = request.limit.map { max(0, min($0, limits.items)) }
       let timedOut = OptionsError.tooSlow(limits.timeout, provider: name)
       let properties = ItemProperties(schema: schema, parameter: request.parameter)
-      let answer = try await withTimeLimit(limits.timeout, timedOut: timedOut) {
+      let response = try await withTimeLimit(limits.timeout, timedOut: timedOut) {
         do {
           return try await reading {
             try collection(of: query, in: $0, arguments, properties, stopAt: maximum)
@@ -159,7 +159,7 @@
           throw failure(error)
         }
       }
-      return try answer.withoutInvalidItems(
+      return try response.withoutInvalidItems(
         provider: name, limits: limits.options, locale: request.locale)
     }
 
@@ -288,10 +288,10 @@
       var configuration = Configuration()
       configuration.readonly = isReadOnly
       configuration.busyMode = .timeout(1)
-      let mostBytes = Int32(clamping: max(limits.bytes, source.query.utf8.count))
+      let maximumBytes = Int32(clamping: max(limits.bytes, source.query.utf8.count))
       configuration.prepareDatabase { database in
         // Limit every text, blob and row that SQLite creates to the size limit of the response.
-        sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_LENGTH, mostBytes)
+        sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_LENGTH, maximumBytes)
         try database.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
       }
       return try DatabaseQueue(path: path, configuration: configuration)

@@ -99,11 +99,11 @@ struct CommandRunner: Sendable {
   ///   - request: The text that the program reads.
   ///   - containers: The folder with the containers of a tenant; nil for that of the environment.
   /// - Throws: `OptionsError`, and `CancellationError` when cancelled.
-  func answer(to request: String, containers: String? = nil) async throws -> [UInt8] {
-    try await sharing(containers).answer(toInput: request)
+  func response(to request: String, containers: String? = nil) async throws -> [UInt8] {
+    try await sharing(containers).response(toInput: request)
   }
 
-  private func answer(toInput request: String) async throws -> [UInt8] {
+  private func response(toInput request: String) async throws -> [UInt8] {
     guard let program = arguments.first, !program.isEmpty else {
       throw OptionsError.noProgram("", provider: name)
     }
@@ -163,17 +163,17 @@ struct CommandRunner: Sendable {
     ) { execution in
       mark.hasStarted(group: execution.processIdentifier.value)
       async let said = Self.head(of: execution.standardError, bytes: 4 * Self.quotedScalars)
-      let answer = try await all(of: execution.standardOutput)
-      return (answer, try await said)
+      let response = try await all(of: execution.standardOutput)
+      return (response, try await said)
     }
     try Task.checkCancellation()
-    let (answer, said) = result.closureResult
+    let (response, said) = result.closureResult
     guard result.terminationStatus.isSuccess else {
       throw OptionsError.programFailed(
         Self.words(result.terminationStatus), said: Self.quotation(said), remedy: advice,
         provider: name)
     }
-    return answer
+    return response
   }
 
   private func variables(_ mark: RunMark) -> [Environment.Key: String] {

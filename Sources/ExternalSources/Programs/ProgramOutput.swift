@@ -27,12 +27,12 @@ package enum ProgramOutput {
       name: arguments.first?.split(separator: "/").last.map(String.init) ?? "",
       arguments: arguments, folder: folder, environment: environment, allowed: allowed,
       limits: limits, advice: advice)
-    let answer = Answer()
+    let response = Response()
     let ended = DispatchSemaphore(value: 0)
     Task(executorPreference: QueueExecutor.shared) {
       let result: Result<[UInt8], ProgramFailure>
       do {
-        result = .success(try await runner.answer(to: input))
+        result = .success(try await runner.response(to: input))
       } catch let error as OptionsError {
         // No widget.json names this program.
         let remedy: Message =
@@ -41,17 +41,17 @@ package enum ProgramOutput {
       } catch {
         result = .failure(ProgramFailure(message: .verbatim("\(error)".harmless())))
       }
-      answer.result.withLock { $0 = result }
+      response.result.withLock { $0 = result }
       ended.signal()
     }
     ended.wait()
-    guard let result = answer.result.withLock({ $0 }) else {
+    guard let result = response.result.withLock({ $0 }) else {
       throw ProgramFailure(message: "The program gave no output.")
     }
     return try result.get()
   }
 
-  private final class Answer: Sendable {
+  private final class Response: Sendable {
     let result = Mutex<Result<[UInt8], ProgramFailure>?>(nil)
   }
 }

@@ -65,14 +65,14 @@ public struct SubprocessOptionsProvider: OptionsProvider {
   /// - Throws: `OptionsError` for a program that is missing, fails (with its standard error) or is
   ///   too slow, or output that is too large or malformed; `CancellationError` when cancelled.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
-    try await answer(to: request)
+    try await response(to: request)
   }
 
   /// The choices that the program's response names as defaults.
   ///
   /// - Throws: The same errors as ``options(for:)``.
   public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
-    try await answer(to: request, checks: .defaults).defaults
+    try await response(to: request, checks: .defaults).defaults
   }
 
   /// The items that the program prints for a request with `identifiers`; if the source does not
@@ -82,8 +82,8 @@ public struct SubprocessOptionsProvider: OptionsProvider {
   public func resolve(
     identifiers: [String], for request: OptionsRequest
   ) async throws -> ResolvedOptions {
-    let answer = try await answer(to: request.whole, resolving: resolves ? identifiers : nil)
-    var resolved = answer.resolving(identifiers, isWhole: resolves || !searchesItself)
+    let response = try await response(to: request.whole, resolving: resolves ? identifiers : nil)
+    var resolved = response.resolving(identifiers, isWhole: resolves || !searchesItself)
     if resolves || searchesItself { resolved.titles = nil }
     return resolved
   }
@@ -91,7 +91,7 @@ public struct SubprocessOptionsProvider: OptionsProvider {
   /// The problem that prevents running the program, found without running it.
   var problem: OptionsError? { runner.problem }
 
-  private func answer(
+  private func response(
     to request: OptionsRequest, resolving identifiers: [String]? = nil,
     checks: OptionsJSON.Checks = []
   ) async throws -> OptionsCollection {
@@ -103,11 +103,11 @@ public struct SubprocessOptionsProvider: OptionsProvider {
     }
     let part = "\(checks.rawValue) \(request.containers ?? "")"
     return try await SourceRun.list(of: identity, text + part) { [self] in
-      let bytes = try await runner.answer(to: text + "\n", containers: request.containers)
-      let answer = OptionsAnswer(
+      let bytes = try await runner.response(to: text + "\n", containers: request.containers)
+      let response = OptionsResponse(
         name: name, format: format, mapping: mapping, schema: schema, limits: runner.limits,
         checks: checks)
-      return try answer.collection(bytes, for: request)
+      return try response.collection(bytes, for: request)
     }
   }
 }

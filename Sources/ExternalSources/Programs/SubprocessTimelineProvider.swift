@@ -79,20 +79,20 @@ public struct SubprocessTimelineProvider: IntentTimelineProvider {
   public func timeline(
     for intent: Intent, in context: TimelineProviderContext
   ) async throws -> Timeline {
-    let bytes = try await answer(to: .timeline, for: intent, in: context, by: runner)
-    return try TimelineAnswer.timeline(bytes, provider: name, limits: runner.limits)
+    let bytes = try await response(to: .timeline, for: intent, in: context, by: runner)
+    return try TimelineResponse.timeline(bytes, provider: name, limits: runner.limits)
   }
 
   private func entry(
     _ request: TimelineRequest, for intent: Intent?, in context: TimelineProviderContext,
     by runner: CommandRunner
   ) async throws -> TimelineEntry? {
-    let bytes = try await answer(to: request, for: intent, in: context, by: runner)
-    return try TimelineAnswer.entry(
+    let bytes = try await response(to: request, for: intent, in: context, by: runner)
+    return try TimelineResponse.entry(
       bytes, at: context.now, provider: name, limits: runner.limits)
   }
 
-  private func answer(
+  private func response(
     to request: TimelineRequest, for intent: Intent?, in context: TimelineProviderContext,
     by runner: CommandRunner
   ) async throws -> [UInt8] {
@@ -102,7 +102,7 @@ public struct SubprocessTimelineProvider: IntentTimelineProvider {
     } catch {
       throw OptionsError.unwritableRequest(error, provider: name)
     }
-    return try await runner.answer(to: text + "\n", containers: context.containers)
+    return try await runner.response(to: text + "\n", containers: context.containers)
   }
 }
 
@@ -139,12 +139,12 @@ public struct FixtureTimelineProvider: IntentTimelineProvider {
 
   func timeline() throws(OptionsError) -> Timeline {
     let bytes = try SourceFile.bytes(path, limit: limits.bytes, provider: name)
-    return try TimelineAnswer.timeline(bytes, provider: name, limits: limits)
+    return try TimelineResponse.timeline(bytes, provider: name, limits: limits)
   }
 }
 
 /// Parses a source's response as a timeline.
-enum TimelineAnswer {
+enum TimelineResponse {
   static func timeline(
     _ bytes: [UInt8], provider: String, limits: SourceLimits
   ) throws(OptionsError) -> Timeline {

@@ -201,7 +201,7 @@ public struct HTTPOptionsProvider: OptionsProvider {
     _ response: WebResponse, for request: OptionsRequest
   ) throws(OptionsError) -> OptionsPage {
     guard let mapping = source.mapping else {
-      let answer = OptionsAnswer(name: name, schema: schema, limits: service.limits)
+      let answer = OptionsResponse(name: name, schema: schema, limits: service.limits)
       var whole = request
       whole.limit = nil
       return OptionsPage(collection: try answer.collection(response.body, for: whole), cursor: nil)

@@ -75,7 +75,7 @@ public struct HTTPTimelineProvider: IntentTimelineProvider {
     for intent: Intent, in context: TimelineProviderContext
   ) async throws -> Timeline {
     let body = try await answer(to: .timeline, for: intent, in: context, service.limits)
-    return try TimelineAnswer.timeline(body, provider: name, limits: service.limits)
+    return try TimelineResponse.timeline(body, provider: name, limits: service.limits)
   }
 
   private func entry(
@@ -83,7 +83,7 @@ public struct HTTPTimelineProvider: IntentTimelineProvider {
     _ limits: SourceLimits
   ) async throws -> TimelineEntry? {
     let body = try await answer(to: request, for: intent, in: context, limits)
-    return try TimelineAnswer.entry(body, at: context.now, provider: name, limits: limits)
+    return try TimelineResponse.entry(body, at: context.now, provider: name, limits: limits)
   }
 
   private func answer(

@@ -7,7 +7,7 @@ import Messages
 /// The first request loads the library.
 struct WebExchange {
   /// The response of the server.
-  struct Answer {
+  struct Response {
     var status: Int
     /// The headers by lowercase name; repeated headers are joined by commas (RFC 9110, 5.3).
     var headers: [String: String]
@@ -79,7 +79,7 @@ struct WebExchange {
   /// Sends the request on its own thread.
   ///
   /// - Throws: `WebFetch.Failure` if there is no response, `CancellationError` when cancelled.
-  func answer() async throws -> Answer {
+  func response() async throws -> Response {
     let request = request
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { waiting in
@@ -111,10 +111,10 @@ private final class OwnedRequest: @unchecked Sendable {
     cweb_cancel(pointer)
   }
 
-  func perform() throws -> WebExchange.Answer {
+  func perform() throws -> WebExchange.Response {
     switch Int(cweb_perform(pointer)) {
     case cweb_done:
-      return WebExchange.Answer(
+      return WebExchange.Response(
         status: cweb_status(pointer), headers: Self.headers(bytes(cweb_headers)),
         body: bytes(cweb_body))
     case cweb_cancelled: throw CancellationError()

@@ -85,7 +85,7 @@ public enum WebFetch {
         url: url, headers: headers, maximumBytes: request.maximumBytes,
         timeout: end - ContinuousClock.now, body: request.body, method: request.method,
         libraries: libraries)
-      let answer = try await exchange.answer()
+      let answer = try await exchange.response()
       guard let location = location(of: answer) else {
         return WebResponse(status: answer.status, headers: answer.headers, body: answer.body)
       }
@@ -105,7 +105,7 @@ public enum WebFetch {
   private static let ofBody: Set = ["content-type", "depth"]
 
   /// The location of a redirect (RFC 9110, 15.4); nil for any other response.
-  private static func location(of answer: WebExchange.Answer) -> String? {
+  private static func location(of answer: WebExchange.Response) -> String? {
     guard [301, 302, 303, 307, 308].contains(answer.status) else { return nil }
     return answer.headers["location"].flatMap { $0.isEmpty ? nil : $0 }
   }

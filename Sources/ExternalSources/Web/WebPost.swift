@@ -26,7 +26,7 @@ extension WebFetch {
     let exchange = try WebExchange(
       url: url, headers: headers, maximumBytes: 4_096, timeout: timeout, body: body,
       allowsPrivate: allowsPrivate)
-    let answer = try await exchange.answer()
-    return WebResponse(status: answer.status, headers: answer.headers, body: answer.body)
+    let response = try await exchange.response()
+    return WebResponse(status: response.status, headers: response.headers, body: response.body)
   }
 }

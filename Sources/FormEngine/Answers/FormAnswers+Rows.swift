@@ -52,7 +52,7 @@ extension FormAnswers {
 
   /// The number of slots of an array.
   ///
-  /// It is the family's maximum or, if that is missing or greater than ``mostEmptySlots``, one more
+  /// It is the family's maximum or, if that is missing or greater than ``maximumEmptySlots``, one more
   /// than the number of values.
   func slotCount(of parameter: ParameterDefinition) -> Int {
     let unread = unreadTexts.keys.compactMap { row -> Int? in
@@ -61,11 +61,11 @@ extension FormAnswers {
     }
     let count = max(elements(of: parameter).count, unread.max() ?? 0)
     let maximum = parameter.maximumCount(for: family) ?? Int.max
-    return max(count, maximum <= Self.mostEmptySlots ? maximum : min(maximum, count + 1))
+    return max(count, maximum <= Self.maximumEmptySlots ? maximum : min(maximum, count + 1))
   }
 
   /// The maximum number of empty slots shown together.
-  static let mostEmptySlots = 50
+  static let maximumEmptySlots = 50
 
   /// The parameter of a row; nil for rows of the form itself.
   func parameter(of row: FormRowID) -> ParameterDefinition? {

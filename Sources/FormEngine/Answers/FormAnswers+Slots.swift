@@ -101,7 +101,7 @@ extension FormAnswers {
       let value = value(of: row), let maximum = parameter.maximumCount(for: family)
     else { return }
     var values = wholeElements(of: parameter)
-    guard values.count < maximum, maximum <= Self.mostEmptySlots else { return }
+    guard values.count < maximum, maximum <= Self.maximumEmptySlots else { return }
     values += Array(repeating: value, count: maximum - values.count)
     draft.values[name] = .array(values)
   }

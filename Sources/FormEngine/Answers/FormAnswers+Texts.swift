@@ -317,7 +317,7 @@ extension FormAnswers {
 
   /// The maximum number of texts of a list for which similar names are searched, to bound the work
   /// of one entry.
-  private static let mostSuggestions = 100
+  private static let maximumSuggestions = 100
 
   /// Whether the choices of a parameter come from a provider.
   func hasProvider(_ parameter: ParameterDefinition) -> Bool {
@@ -355,7 +355,7 @@ extension FormAnswers {
         guard let place = meaning.place, let choice = found.lists[list]?[place] else {
           refusals += 1
           let reason = indexes[list, default: ChoiceIndex([])].refusal(
-            of: text, meaning, suggesting: refusals <= Self.mostSuggestions)
+            of: text, meaning, suggesting: refusals <= Self.maximumSuggestions)
           return .failure(IntentIssue(reason, at: path))
         }
         item = choice

@@ -52,7 +52,7 @@ public struct TextField: Sendable, Hashable {
   }
 
   /// The default maximum number of characters.
-  public static let mostCharacters = 65_536
+  public static let maximumCharacters = 65_536
 
   /// The maximum number of characters of this text; anything inserted beyond it is dropped.
   public let limit: Int
@@ -93,14 +93,14 @@ public struct TextField: Sendable, Hashable {
   }
 
   /// The maximum number of steps that can be undone.
-  static let mostVersions = 200
+  static let maximumVersions = 200
 
   /// Makes a field with the cursor at the end of a text.
   ///
   /// - Parameters:
   ///   - text: The initial text.
   ///   - limit: The maximum number of characters; a longer initial text is kept.
-  public init(_ text: String = "", limit: Int = TextField.mostCharacters) {
+  public init(_ text: String = "", limit: Int = TextField.maximumCharacters) {
     characters = Array(text)
     cursor = characters.count
     self.limit = max(limit, characters.count)
@@ -138,7 +138,7 @@ public struct TextField: Sendable, Hashable {
       }
     }
     // Only the last steps can be undone one by one.
-    let apart = steps.suffix(Self.mostVersions)
+    let apart = steps.suffix(Self.maximumVersions)
     var hasRoom = true
     if apart.count < steps.count {
       let first = steps.prefix(steps.count - apart.count).map(\.text).joined()
@@ -159,7 +159,7 @@ public struct TextField: Sendable, Hashable {
   private mutating func keepVersion(isTyping: Bool = false) {
     if isTyping, let last = earlier.last, last.isTyping { return }
     earlier.append(Version(cursor: cursor, isTyping: isTyping))
-    if earlier.count > Self.mostVersions { earlier.removeFirst() }
+    if earlier.count > Self.maximumVersions { earlier.removeFirst() }
   }
 
   /// Records a change in the present step.

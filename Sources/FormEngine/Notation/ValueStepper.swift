@@ -9,11 +9,11 @@ package import IntentModel
 /// Steps a value of any type up or down.
 enum ValueStepper {
   /// The maximum number of steps in one event.
-  static let mostSteps = 1_000_000
+  static let maximumSteps = 1_000_000
 
   /// The value after some steps, within the bounds of its type; nil if the value cannot be stepped.
   static func step(_ value: IntentValue?, type: ParameterType, by count: Int) -> IntentValue? {
-    let steps = min(mostSteps, max(-mostSteps, count))
+    let steps = min(maximumSteps, max(-maximumSteps, count))
     switch type {
     case .integer(let metadata): return integer(value, metadata, steps)
     case .decimal(let metadata): return decimal(value, metadata, steps)

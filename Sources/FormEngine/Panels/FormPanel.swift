@@ -82,15 +82,15 @@ extension FormPanel {
   var takesText: Bool { if case .jump = self { true } else { false } }
 
   /// The maximum line that a panel scrolls to; the drawn text ends earlier.
-  private static let mostLines = 10_000
+  private static let maximumLines = 10_000
 
   private static func scrolled(_ line: Int, _ move: FocusMove) -> Int {
     switch move {
-    case .next: min(mostLines, line + 1)
+    case .next: min(maximumLines, line + 1)
     case .previous: max(0, line - 1)
     case .first: 0
-    case .last: mostLines
-    case .by(let count): FocusMove.position(count, from: line, last: mostLines)
+    case .last: maximumLines
+    case .by(let count): FocusMove.position(count, from: line, last: maximumLines)
     }
   }
 

@@ -17,7 +17,7 @@ public actor OptionsFinder {
   /// The number of rows that are sorted before a form asks for them.
   private static let pageCount = 100
   /// The maximum number of matches in all recent results together; a match takes 8 bytes.
-  private static let mostMatches = 2_000_000
+  private static let maximumMatches = 2_000_000
 
   /// Makes a finder of a list.
   ///
@@ -55,10 +55,10 @@ public actor OptionsFinder {
   }
 
   private func keep(_ found: OptionsMatches, for term: String) {
-    guard mostRecent > 0, found.count <= Self.mostMatches else { return }
+    guard mostRecent > 0, found.count <= Self.maximumMatches else { return }
     recent.append((term, found))
     while recent.count > mostRecent
-      || recent.reduce(0, { $0 + $1.found.count }) > Self.mostMatches
+      || recent.reduce(0, { $0 + $1.found.count }) > Self.maximumMatches
     {
       recent.removeFirst()
     }

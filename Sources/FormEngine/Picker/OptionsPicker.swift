@@ -530,12 +530,14 @@ private struct PendingSearch: Sendable, Hashable {
 
 extension OptionsPicker {
   /// The maximum number of choices in a list with an index of initials.
-  static let mostIndexedChoices = 100_000
+  static let maximumIndexedChoices = 100_000
 
   /// The initials of the choices, sorted and without duplicates; empty unless the collection uses
   /// an index.
   static func initials(of collection: OptionsCollection) -> [Character] {
-    guard collection.usesIndexedCollation, collection.count <= mostIndexedChoices else { return [] }
+    guard collection.usesIndexedCollation, collection.count <= maximumIndexedChoices else {
+      return []
+    }
     var found = Set<Character>()
     for section in collection.sections {
       for item in section.items { found.insert(OptionInitial.initial(of: item.display)) }

@@ -4,17 +4,18 @@ import Messages
 
 extension IntentSchema {
   /// The maximum number of defaults that a form accepts from a provider.
-  static let mostDefaults = 1_000
+  static let maximumDefaults = 1_000
 
   /// The value of the defaults that a provider returned; nil if there are none.
   func value(
     ofDefaults items: [OptionItem], for parameter: ParameterDefinition
   ) -> Result<IntentValue?, OptionsError> {
-    guard items.count <= Self.mostDefaults else {
+    guard items.count <= Self.maximumDefaults else {
       return .failure(
         OptionsError(
           .tooLarge, provider: parameter.name,
-          message: "There are \(items.count) defaults; a form takes at most \(Self.mostDefaults).",
+          message:
+            "There are \(items.count) defaults; a form takes at most \(Self.maximumDefaults).",
           remedy: "Give fewer defaults."))
     }
     var values: [IntentValue] = []
@@ -39,6 +40,6 @@ extension IntentSchema {
     _ message: Message, of parameter: ParameterDefinition
   ) -> OptionsError {
     OptionsError(
-      .invalidAnswer, provider: parameter.name, message: message, remedy: "Choose a value.")
+      .invalidResponse, provider: parameter.name, message: message, remedy: "Choose a value.")
   }
 }

@@ -179,7 +179,7 @@ extension OptionsError.Code {
     case .tooLarge: "The response of the source is too large."
     case .failed: "The source failed."
     case .malformed: "The response of the source is malformed."
-    case .invalidAnswer: "The response of the source breaks the rules."
+    case .invalidResponse: "The response of the source breaks the rules."
     case .noProvider: "There is no source."
     case .parentNotSet: "A parent is not set."
     }

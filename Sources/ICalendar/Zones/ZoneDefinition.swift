@@ -114,7 +114,7 @@ private struct Observance {
   var isEndless: Bool { rule.map { $0.end == .never } ?? false }
 
   /// The maximum number of times at which it begins; a rule for each year has a few hundred.
-  private static let mostStarts = 20_000
+  private static let maximumStarts = 20_000
 
   /// The times at which it begins, on the clocks before, with the offsets before and after.
   func changes(through year: Int, _ work: inout Int) -> [(wall: Int, from: Int, to: Int)] {
@@ -125,7 +125,7 @@ private struct Observance {
       var expansion = RecurrenceExpansion(
         rule: rule, start: start, zone: ZoneRules(identifier: "", fixedOffset: from), first: start,
         last: last, work: given)
-      while walls.count < Self.mostStarts, let wall = expansion.next() { walls.append(wall) }
+      while walls.count < Self.maximumStarts, let wall = expansion.next() { walls.append(wall) }
       work -= given - expansion.work
     } else {
       walls.append(start)

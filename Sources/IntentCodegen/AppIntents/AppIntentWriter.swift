@@ -83,7 +83,7 @@ struct AppIntentWriter {
     conditions = SummaryConditions(schema, carried: Set(carried))
     let stated = schema.intent.summary.flatMap { $0.isWritable(with: Set(carried)) ? $0 : nil }
     isStated = stated != nil
-    let plan = stated ?? RowSummary(conditions, limit: Self.mostSummaries)
+    let plan = stated ?? RowSummary(conditions, limit: Self.maximumSummaries)
     self.plan = plan ?? RowSummary(showingAll: conditions)
     let isLost = schema.intent.summary != nil && stated == nil
     tooManySummaries =
@@ -101,7 +101,7 @@ struct AppIntentWriter {
             .tooManySummaries, subject: schema.intent.name,
             message:
               """
-              The conditions of its rows need more than \(Self.mostSummaries) summaries, so every \
+              The conditions of its rows need more than \(Self.maximumSummaries) summaries, so every \
               row is always shown.
               """,
             remedy: "Let fewer rows depend on others.")
@@ -300,7 +300,7 @@ struct AppIntentWriter {
   // MARK: The summary
 
   /// More summaries than this make the compiler slow; real definitions need at most 14.
-  private static let mostSummaries = 64
+  private static let maximumSummaries = 64
 
   private func writeSummary(to text: inout SwiftText) {
     text.documentation("The rows shown for each value of the parent parameters.")

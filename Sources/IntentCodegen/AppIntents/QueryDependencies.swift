@@ -23,7 +23,7 @@ struct QueryDependencies {
   private var dependencies: [Dependency] = []
 
   /// The maximum number of other parameters that are a dependency.
-  private static let mostOthers = 32
+  private static let maximumOthers = 32
   /// How far above and below the chosen parameter the others are looked for, in parameters, and how
   /// many ancestors of each are looked at.
   private static let reach = 64
@@ -82,10 +82,10 @@ struct QueryDependencies {
       return true
     }
     var others: [Int] = []
-    for distance in 1...reach where others.count < mostOthers {
+    for distance in 1...reach where others.count < maximumOthers {
       others += [place - distance, place + distance].filter(isOther)
     }
-    return (parents.sorted(), others.prefix(mostOthers).sorted())
+    return (parents.sorted(), others.prefix(maximumOthers).sorted())
   }
 
   func write(to text: inout SwiftText, _ access: String) {

@@ -94,11 +94,11 @@ struct TypedIntentPlan {
   var dynamic: [Property] { properties.filter(\.parameter.options.isDynamic) }
 
   /// The maximum number of parents in a request; the original request has them all.
-  private static let mostParents = 16
+  private static let maximumParents = 16
 
   /// The nearest properties that the visibility of a property depends on, the direct parent first.
   func parents(of property: Property) -> [Property] {
-    schema.ancestors(of: property.parameter.name).prefix(Self.mostParents).compactMap { parent in
+    schema.ancestors(of: property.parameter.name).prefix(Self.maximumParents).compactMap { parent in
       places[parent.name].map { properties[$0] }
     }
   }

@@ -32,7 +32,7 @@ final class IntentPlan: Sendable {
   let maker: ValueMaker
 
   /// The maximum number of parameters in a plan: one for each bit of a word.
-  static let mostParameters = 64
+  static let maximumParameters = 64
 
   /// The maximum size of a shape that can still be extended, which limits the cost of many intents
   /// with many types, or with an enum of many cases.
@@ -45,7 +45,7 @@ final class IntentPlan: Sendable {
     let all = schema.intent.parameters
     // If two parameters have the same name, only the first can be set.
     let positions = all.indices.filter { schema.position(of: all[$0].name) == $0 }
-    guard positions.count <= Self.mostParameters,
+    guard positions.count <= Self.maximumParameters,
       !all.contains(where: { $0.arraySizes?.entries.contains { $0.minimum != nil } == true })
     else { return nil }
     // Moving the shape out avoids a copy for each intent, which would make the cost quadratic.

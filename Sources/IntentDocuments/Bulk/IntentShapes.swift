@@ -95,7 +95,7 @@ struct IntentShapes {
       members.append(JSONShape.Member(ValueKeys.key(ofProperty: property.name), kind))
       properties.append((property.name, kind))
     }
-    if members.count <= JSONShape.mostMembers {
+    if members.count <= JSONShape.maximumMembers {
       shape.replace(kind, by: .object(members, whole: nil))
       maker.set(.object(properties), for: kind)
     }

@@ -82,9 +82,9 @@ public final class SharedIntentValidator: Sendable {
   }
 
   /// Calls a function with a validator that no other task uses meanwhile.
-  func validating<Answer: Sendable>(
-    _ body: (inout IntentValidator) -> Answer
-  ) -> Answer {
+  func validating<Outcome: Sendable>(
+    _ body: (inout IntentValidator) -> Outcome
+  ) -> Outcome {
     let place = idle.withLock { $0.popLast() } ?? Place(self)
     defer { idle.withLock { $0.append(place) } }
     return place.validator.withLock { body(&$0) }

@@ -237,7 +237,7 @@ struct LayoutDecision {
   }
 
   /// The maximum number of lines to examine.
-  private static let mostLines = 3
+  private static let maximumLines = 3
 
   private let limits: FormatLimits
   private var text: [UInt8] = []
@@ -264,7 +264,7 @@ struct LayoutDecision {
     }
     // In a document that is formatted for people, nested objects are indented.
     if beginning == .broken, line.first == UInt8(ascii: "{") { return .lines }
-    return count == Self.mostLines ? .document : nil
+    return count == Self.maximumLines ? .document : nil
   }
 
   /// The layout of a text without further lines.

@@ -25,12 +25,12 @@ public enum SchemaJSON {
   ) throws(FormatError) -> (text: String, limitations: [Message]) {
     var writer = SchemaWriter(schema)
     // Listing a million values takes seconds, so they are counted first.
-    let isTooLarge = writer.needed > SchemaWriter.mostValues
+    let isTooLarge = writer.needed > SchemaWriter.maximumValues
     let document = isTooLarge ? JSONValue.null : writer.document()
     guard !isTooLarge, writer.room >= 0 else {
       throw FormatError(
         file: schema.intent.typeName, code: "schema-too-large",
-        sentence: "The schema would list more than \(SchemaWriter.mostValues) values of enums.",
+        sentence: "The schema would list more than \(SchemaWriter.maximumValues) values of enums.",
         remedy: "Use enums with fewer cases, or fewer conditions on them.")
     }
     return (JSONText.escapingControls(in: try document.text(.pretty)), writer.limitations)
@@ -40,7 +40,7 @@ public enum SchemaJSON {
   /// whose schema would be too large.
   public static func limitations(of schema: IntentSchema) -> [Message] {
     var writer = SchemaWriter(schema)
-    guard writer.needed <= SchemaWriter.mostValues else { return [] }
+    guard writer.needed <= SchemaWriter.maximumValues else { return [] }
     _ = writer.document()
     return writer.limitations
   }
@@ -68,9 +68,9 @@ struct SchemaWriter {
   /// The names of the definitions of shared conditions.
   var conditionNames: [Int: String] = [:]
   /// The number of enum values that can still be listed or compared.
-  var room = SchemaWriter.mostValues
+  var room = SchemaWriter.maximumValues
   /// The maximum number of enum values to list and compare: 1,000,000.
-  static let mostValues = 1_000_000
+  static let maximumValues = 1_000_000
   /// The name of the definition of untyped values; nil if there is none.
   var untypedName: String?
 

@@ -70,7 +70,7 @@ extension IntentSchema {
     let enums = Dictionary(
       names.map { name in (name, parameter(named: name).flatMap { enumeration(of: $0.type) }) }
     ) { first, _ in first }
-    var room = Self.mostCombined
+    var room = Self.maximumCombined
     return families.contains { family in
       combinations(of: lists, &room) { values in
         let answers = Condition.Answers(family: family) { name in
@@ -118,8 +118,8 @@ extension IntentSchema {
         return nil
       }
       values = names.map { .enumeration($0) }
-    case .integer where compared.count > Self.mostCompared,
-      .decimal where compared.count > Self.mostCompared:
+    case .integer where compared.count > Self.maximumCompared,
+      .decimal where compared.count > Self.maximumCompared:
       return nil
     case .integer(let metadata): values = metadata.candidates(near: compared)
     case .decimal(let metadata): values = metadata.candidates(near: compared)
@@ -138,10 +138,10 @@ extension IntentSchema {
 
 extension IntentSchema {
   /// The maximum number of values that are each compared with every candidate.
-  private static var mostCompared: Int { 64 }
+  private static var maximumCompared: Int { 64 }
 
   /// The maximum number of combinations of answers for which a condition is evaluated.
-  private static var mostCombined: Int { 50_000 }
+  private static var maximumCombined: Int { 50_000 }
 
   /// The names of cases that are enough to decide whether any case meets the comparisons; nil if
   /// there are too many to compare.
@@ -169,9 +169,9 @@ extension IntentSchema {
       }
       var seen = Set<[Int]>()
       let names = all.filter { seen.insert(marks[$0] ?? []).inserted }
-      if names.count <= mostCompared { return names }
+      if names.count <= maximumCompared { return names }
     }
-    return all.count * max(1, count) <= mostCompared * mostCompared ? all : nil
+    return all.count * max(1, count) <= maximumCompared * maximumCompared ? all : nil
   }
 }
 

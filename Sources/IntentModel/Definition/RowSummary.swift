@@ -267,7 +267,7 @@ extension Condition {
   /// are two values of one subject.
   private static func joined(_ parts: [Condition]) -> Condition {
     // Each pair is compared, and a longer list would be unreadable anyway.
-    guard parts.count <= mostJoined else { return .any(parts) }
+    guard parts.count <= maximumJoined else { return .any(parts) }
     var parts = parts
     var hasChanged = true
     while hasChanged {
@@ -287,7 +287,7 @@ extension Condition {
   }
 
   /// The maximum number of alternatives that are compared with each other.
-  private static let mostJoined = 128
+  private static let maximumJoined = 128
 
   private static func merged(_ left: Condition, _ right: Condition) -> Condition? {
     let (first, second) = (left.factors, right.factors)

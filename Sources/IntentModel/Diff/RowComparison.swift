@@ -141,13 +141,13 @@ final class RowComparison {
 
 extension IntentSchema {
   /// The maximum number of cases that are probed, beside those that conditions compare.
-  private static var mostProbed: Int { 256 }
+  private static var maximumProbed: Int { 256 }
 
   /// Values of a parameter at which conditions on it can change, and nil for no answer.
   fileprivate func probes(
     _ relationships: [ParameterRelationship], of parent: ParameterDefinition
   ) -> [IntentValue?] {
-    let compared = relationships.flatMap { $0.values.prefix(Self.mostProbed) }
+    let compared = relationships.flatMap { $0.values.prefix(Self.maximumProbed) }
     let values: [IntentValue]
     switch parent.type {
     case .boolean: values = [.boolean(false), .boolean(true)]
@@ -160,7 +160,7 @@ extension IntentSchema {
         default: nil
         }
       }
-      values = (named + (enumeration?.choiceNames.prefix(Self.mostProbed) ?? []))
+      values = (named + (enumeration?.choiceNames.prefix(Self.maximumProbed) ?? []))
         .map { .enumeration($0) }
     case .integer(let metadata): values = metadata.candidates(near: compared)
     case .decimal(let metadata): values = metadata.candidates(near: compared)

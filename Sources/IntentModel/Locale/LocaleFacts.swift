@@ -70,7 +70,7 @@ extension LocaleFacts {
   ///
   /// Foundation keeps its data about a locale as long as the program runs, and a caller of a
   /// service can invent locales.
-  private static let mostUnlisted = 300
+  private static let maximumUnlisted = 300
 
   private static let known = Mutex<[String: LocaleFacts]>([:])
   private static let listed = Set(Locale.availableIdentifiers)
@@ -98,7 +98,7 @@ extension LocaleFacts {
   private static func facts(named identifier: String, otherwise listedName: String) -> LocaleFacts {
     known.withLock { known in
       if let facts = known[identifier] { return facts }
-      let isFull = known.count >= listed.count + mostUnlisted
+      let isFull = known.count >= listed.count + maximumUnlisted
       let name = isFull ? listedName : identifier
       if let facts = known[name] { return facts }
       let facts = LocaleFacts(name)

@@ -125,7 +125,7 @@ final class RankCache: Sendable {
   }
 
   /// The minimum number of ranks to compute together: a few pages of a list.
-  private static let leastCount = 128
+  private static let minimumCount = 128
 
   private let found = Mutex(Found())
 
@@ -152,7 +152,7 @@ final class RankCache: Sendable {
   func ranks(_ count: Int, ofSection section: Int, _ find: (Int) -> [MatchRank]) -> [MatchRank] {
     let known = found.withLock { $0.ranks[section] } ?? []
     if known.count >= count { return known }
-    let ranks = find(max(count, known.count * 4, Self.leastCount))
+    let ranks = find(max(count, known.count * 4, Self.minimumCount))
     found.withLock { $0.ranks[section] = ranks }
     return ranks
   }

@@ -67,7 +67,7 @@ public struct OptionsMatches: Sendable {
   private let sortedFirst: [Int]
 
   /// The maximum number of items to examine for those that come first.
-  private static let mostFirstWork = 20_000_000
+  private static let maximumFirstWork = 20_000_000
 
   /// Results about the order, derived from the other properties and shared by copies.
   private let cache: RankCache
@@ -92,7 +92,8 @@ public struct OptionsMatches: Sendable {
     self.layout = layout
     matches = nil
     var seen = Set<Int>()
-    self.first = first.prefix(Self.mostFirstWork / max(1, layout.count)).compactMap { identifier in
+    self.first = first.prefix(Self.maximumFirstWork / max(1, layout.count)).compactMap {
+      identifier in
       guard let place = collection.place(ofIdentifier: identifier) else { return nil }
       let item = layout.starts[place.section] + place.item
       return seen.insert(item).inserted ? item : nil

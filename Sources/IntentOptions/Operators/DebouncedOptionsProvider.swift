@@ -24,15 +24,15 @@ public struct DebouncedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<
   /// - Throws: `CancellationError` if superseded; the error of the source.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
     guard let caller = request.caller else { return try await ask(request) }
-    let answer = PendingAnswer<OptionsCollection>()
+    let response = PendingResponse<OptionsCollection>()
     let subject = LatestQuestions.Subject(caller: caller, parameter: request.parameter)
-    let number = latest.supersede(subject, with: answer)
-    let work = answer.work { [self] in try await ask(request) }
+    let number = latest.supersede(subject, with: response)
+    let work = response.work { [self] in try await ask(request) }
     defer {
       work.cancel()
       latest.forget(subject, number: number)
     }
-    return try await answer.value()
+    return try await response.value()
   }
 
   /// Asks the source after the pause.
@@ -52,17 +52,17 @@ private final class LatestQuestions: Sendable {
 
   private struct State {
     var lastNumber = 0
-    var pending: [Subject: (number: Int, answer: PendingAnswer<OptionsCollection>)] = [:]
+    var pending: [Subject: (number: Int, response: PendingResponse<OptionsCollection>)] = [:]
   }
 
   private let state = Mutex(State())
 
   /// Ends the pending request about a subject and replaces it with a new one.
-  func supersede(_ subject: Subject, with answer: PendingAnswer<OptionsCollection>) -> Int {
+  func supersede(_ subject: Subject, with response: PendingResponse<OptionsCollection>) -> Int {
     let (old, number) = state.withLock { state in
       state.lastNumber += 1
-      let old = state.pending.updateValue((state.lastNumber, answer), forKey: subject)
-      return (old?.answer, state.lastNumber)
+      let old = state.pending.updateValue((state.lastNumber, response), forKey: subject)
+      return (old?.response, state.lastNumber)
     }
     old?.give(.failure(CancellationError()))
     return number

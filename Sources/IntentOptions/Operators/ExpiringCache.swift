@@ -57,7 +57,7 @@ package final class ExpiringCache<
   /// The maximum number of values.
   package let capacity: Int
 
-  private let mostBytes: Int
+  private let maximumBytes: Int
   private let clock: TimeSource
   private let state = Mutex(State())
 
@@ -68,7 +68,7 @@ package final class ExpiringCache<
   ///   - bytes: The maximum of the values' bytes.
   ///   - clock: The clock that measures the time.
   package init(capacity: Int, bytes: Int, clock: TimeSource) {
-    (self.capacity, mostBytes, self.clock) = (capacity, bytes, clock)
+    (self.capacity, maximumBytes, self.clock) = (capacity, bytes, clock)
   }
 
   deinit { state.withLock { $0.sweeping?.cancel() } }
@@ -97,7 +97,7 @@ package final class ExpiringCache<
       let use = state.use(key)
       state.entries[key] = Entry(value: value, end: end, bytes: bytes, lastUse: use)
       state.bytes += bytes
-      while state.entries.count > 1, state.entries.count > capacity || state.bytes > mostBytes {
+      while state.entries.count > 1, state.entries.count > capacity || state.bytes > maximumBytes {
         state.removeOldest()
       }
       guard state.sweeping == nil else { return }

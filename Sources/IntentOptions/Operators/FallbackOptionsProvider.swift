@@ -25,7 +25,7 @@ public struct FallbackOptionsProvider<Base: OptionsProvider, Fallback: OptionsPr
   /// may still offer the others.
   ///
   /// - Throws: The error of the first source if the second one also fails; `CancellationError`.
-  public func answer(to question: OptionsQuestion) async throws -> OptionsCollection {
+  public func response(to question: OptionsQuestion) async throws -> OptionsCollection {
     do {
       return try await question.ask(base)
     } catch {
@@ -42,18 +42,18 @@ public struct FallbackOptionsProvider<Base: OptionsProvider, Fallback: OptionsPr
   private func standIn(
     for question: OptionsQuestion, after error: any Error
   ) async throws -> OptionsCollection {
-    var answer = try await question.ask(fallback)
+    var response = try await question.ask(fallback)
     switch question {
     case .options(let request):
-      answer.notice = OptionsError(error, provider: base.name)
+      response.notice = OptionsError(error, provider: base.name)
         .notice(source: base.name, fallback: fallback.name, locale: request.locale)
-      answer.failure = OptionsError(error, provider: base.name)
-      answer.isPartial = true
+      response.failure = OptionsError(error, provider: base.name)
+      response.isPartial = true
     case .resolve(let identifiers, _):
-      if !Set(identifiers).isSubset(of: answer.items.map(\.identifier)) { throw error }
+      if !Set(identifiers).isSubset(of: response.items.map(\.identifier)) { throw error }
     case .defaults: break
     }
-    return answer
+    return response
   }
 }
 

@@ -1,7 +1,7 @@
 /// A provider that changes the responses of another one.
 ///
 /// By default, every call is forwarded, so a wrapper implements only what it changes: one of the
-/// three methods, or all of them through ``answer(to:)``.
+/// three methods, or all of them through ``response(to:)``.
 public protocol OptionsProviderWrapper: OptionsProvider {
   /// The type of the wrapped provider.
   associatedtype Base: OptionsProvider
@@ -12,7 +12,7 @@ public protocol OptionsProviderWrapper: OptionsProvider {
   /// Responds to any of the three calls that the wrapper does not implement separately.
   ///
   /// - Throws: Any error of the source, and `CancellationError` if cancelled.
-  func answer(to question: OptionsQuestion) async throws -> OptionsCollection
+  func response(to question: OptionsQuestion) async throws -> OptionsCollection
 }
 
 extension OptionsProviderWrapper {
@@ -34,31 +34,31 @@ extension OptionsProviderWrapper {
   /// The response of the wrapped source.
   ///
   /// - Throws: The error of the source.
-  public func answer(to question: OptionsQuestion) async throws -> OptionsCollection {
+  public func response(to question: OptionsQuestion) async throws -> OptionsCollection {
     try await question.ask(base)
   }
 
-  /// The choices, from ``answer(to:)``.
+  /// The choices, from ``response(to:)``.
   ///
   /// - Throws: The error of the wrapper.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
-    try await answer(to: .options(request))
+    try await response(to: .options(request))
   }
 
-  /// The default choices, from ``answer(to:)``.
+  /// The default choices, from ``response(to:)``.
   ///
   /// - Throws: The error of the wrapper.
   public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
-    try await answer(to: .defaults(request)).items
+    try await response(to: .defaults(request)).items
   }
 
-  /// The items of stored identifiers, from ``answer(to:)``.
+  /// The items of stored identifiers, from ``response(to:)``.
   ///
   /// - Throws: The error of the wrapper.
   public func resolve(
     identifiers: [String], for request: OptionsRequest
   ) async throws -> ResolvedOptions {
-    ResolvedOptions(try await answer(to: .resolve(identifiers, request)))
+    ResolvedOptions(try await response(to: .resolve(identifiers, request)))
   }
 }
 

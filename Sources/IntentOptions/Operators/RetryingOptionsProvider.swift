@@ -23,7 +23,7 @@ public struct RetryingOptionsProvider<Base: OptionsProvider, TimeSource: Clock<D
   /// The response of the first attempt that succeeds.
   ///
   /// - Throws: The error of the last attempt.
-  public func answer(to question: OptionsQuestion) async throws -> OptionsCollection {
+  public func response(to question: OptionsQuestion) async throws -> OptionsCollection {
     var pause = delay
     for _ in 0..<retries {
       do {
@@ -43,7 +43,7 @@ extension Error {
     if self is CancellationError { return false }
     return switch (self as? OptionsError)?.code {
     case .failed, .timedOut, .unreadable, nil: true
-    case .notFound, .tooLarge, .malformed, .invalidAnswer, .noProvider, .parentNotSet: false
+    case .notFound, .tooLarge, .malformed, .invalidResponse, .noProvider, .parentNotSet: false
     }
   }
 }

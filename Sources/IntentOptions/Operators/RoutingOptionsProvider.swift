@@ -59,9 +59,9 @@ public struct RoutingOptionsProvider: OptionsProvider {
   ///
   /// An error without the name of its source gets it here, because a caller of this provider knows
   /// only this provider's name.
-  private func ask<Answer: Sendable>(
-    _ request: OptionsRequest, _ question: (any OptionsProvider) async throws -> Answer
-  ) async throws -> Answer {
+  private func ask<Response: Sendable>(
+    _ request: OptionsRequest, _ question: (any OptionsProvider) async throws -> Response
+  ) async throws -> Response {
     let source = try source(for: request.parameter)
     do {
       return try await question(source)

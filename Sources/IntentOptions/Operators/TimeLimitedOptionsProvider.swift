@@ -18,7 +18,7 @@ public struct TimeLimitedOptionsProvider<Base: OptionsProvider, TimeSource: Cloc
   /// The response of the source, if it arrives in time.
   ///
   /// - Throws: `OptionsError` with the code `timedOut`; the error of the source.
-  public func answer(to question: OptionsQuestion) async throws -> OptionsCollection {
+  public func response(to question: OptionsQuestion) async throws -> OptionsCollection {
     let base = base
     return try await IntentOptions.answer(
       within: limit, on: clock, else: .timedOut(provider: base.name, limit: limit)

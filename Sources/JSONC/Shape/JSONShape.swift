@@ -39,7 +39,7 @@ package struct JSONShape: Sendable {
   }
 
   /// The maximum number of members of an object.
-  package static let mostMembers = 64
+  package static let maximumMembers = 64
 
   package private(set) var rules: [Rule] = []
 

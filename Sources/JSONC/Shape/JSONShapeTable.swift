@@ -160,7 +160,7 @@ extension JSONShapeTable {
     private mutating func add(
       _ members: [JSONShape.Member], _ whole: JSONMembersRule?, to node: inout Node
     ) {
-      precondition(members.count <= JSONShape.mostMembers, "an object with too many members")
+      precondition(members.count <= JSONShape.maximumMembers, "an object with too many members")
       node.kind = .object
       node.first = Int32(names.count)
       node.count = Int32(members.count)

@@ -24,7 +24,7 @@ package struct QueuedKeys {
   package var isEmpty: Bool { rest.isEmpty }
 
   /// The most keys that wait.
-  private static let mostWaiting = 10_000
+  private static let maximumWaiting = 10_000
 
   /// Takes all events while a list is searched; none if one of them leaves the list, which is then
   /// handled first.
@@ -41,7 +41,7 @@ package struct QueuedKeys {
       return []
     }
     defer { rest = [] }
-    return Array(rest.prefix(Self.mostWaiting))
+    return Array(rest.prefix(Self.maximumWaiting))
   }
 
   /// The next turn in a context; nil at the end.

@@ -199,7 +199,8 @@ extension FormRenderer {
       style: theme.focused)
     column += 2
     let count = countText(
-      picker, form.words, waiting: waiting, room: screen.columns - column - 3 - Self.leastQuery)
+      picker, form.words, waiting: waiting,
+      room: screen.columns - column - 3 - Self.minimumQueryColumns)
     let room = max(1, min(40, screen.columns - column - displayWidth(count) - 3))
     drawField(
       picker.query, row: row, column: column, width: room, isSelected: picker.replacesTerm,
@@ -216,7 +217,7 @@ extension FormRenderer {
   }
 
   /// The number of cells of the search term that the counts never use.
-  private static let leastQuery = 14
+  private static let minimumQueryColumns = 14
 
   /// The counts of the choices and of the chosen ones, as far as they fit.
   private func countText(

@@ -28,9 +28,9 @@ private struct FormColumns {
   func place(of row: FormRow) -> (label: Int, answer: Int) {
     let own = indent(of: row) + displayWidth(visible(row.label))
     let room = columns - 1 - answer
-    if own > label, row.leastRoom <= room - (own - label) { return (own, answer + own - label) }
+    if own > label, row.minimumRoom <= room - (own - label) { return (own, answer + own - label) }
     if own < label, row.control == .options, row.value.isEmpty, row.problem != nil,
-      row.leastRoom > room
+      row.minimumRoom > room
     {
       return (own, min(answer, own + 4))
     }
@@ -40,7 +40,7 @@ private struct FormColumns {
 
 extension FormRow {
   /// The space that the answer and its remarks need.
-  fileprivate var leastRoom: Int {
+  fileprivate var minimumRoom: Int {
     let value = displayWidth(visible(value.isEmpty ? placeholder : value)) + 2
     let remark = [cause ?? problem, hiddenReason].compactMap { $0 }.map { displayWidth($0) + 4 }
       .max()
@@ -131,7 +131,7 @@ extension FormRenderer {
     guard form.editing == nil else { return texts }
     let lines = row.value.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     if lines.count > 1 {
-      if lines.count > Self.mostTextLines
+      if lines.count > Self.maximumTextLines
         || lines.contains(where: { displayWidth(String($0)) > room })
       {
         texts.append(row.value)
@@ -166,7 +166,7 @@ extension FormRenderer {
   }
 
   /// The most lines of a text that a row shows.
-  private static let mostTextLines = 4
+  private static let maximumTextLines = 4
 
   /// The lines of a text that a row shows; empty for one line, and while it is edited.
   ///
@@ -178,7 +178,7 @@ extension FormRenderer {
     else { return [] }
     let lines = row.value.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .map(String.init)
-    let most = height < 10 ? 2 : Self.mostTextLines
+    let most = height < 10 ? 2 : Self.maximumTextLines
     guard lines.count > most else { return lines }
     return lines.prefix(most - 1)
       + [glyphs.more + " " + form.words(.moreLines(count: lines.count - most + 1))]

@@ -64,7 +64,7 @@ package struct CheckSettings: Sendable, Hashable {
     guard marks.isEmpty else { throw FormatErrors(marks) }
     let problems = ProblemList(file: file, bytes: bytes, limits: .standard)
     var settings = CheckSettings()
-    if let root = problems.root() { _ = form.read(root, into: &settings) }
+    if let root = problems.root() { _ = coding.read(root, into: &settings) }
     guard problems.isEmpty else { throw FormatErrors(problems.errors) }
     return settings
   }
@@ -74,7 +74,7 @@ package struct CheckSettings: Sendable, Hashable {
     .unknownWord(code, what: "code of findings", choices: FindingCode.all.map(\.name))
   }
 
-  static let form = ObjectForm<CheckSettings>([
+  static let coding = ObjectCoding<CheckSettings>([
     .forEditors,
     .standard(
       Key.severity, \.severity, severities, default: [:],
@@ -83,7 +83,7 @@ package struct CheckSettings: Sendable, Hashable {
       Key.ignore, \.ignored, .list(of: rule), default: [], "Findings that are left out"),
   ])
 
-  private static let ruleForm = ObjectForm<Rule>([
+  private static let ruleCoding = ObjectCoding<Rule>([
     .optional(RuleKey.code, \.code, code, "The code of the findings"),
     .optional(RuleKey.path, \.path, path, "A file or a folder, relative to check.json"),
     .optional(RuleKey.language, \.language, .string, "The language of a string table"),
@@ -91,9 +91,9 @@ package struct CheckSettings: Sendable, Hashable {
     .optional(RuleKey.reason, \.reason, .string, "Why, for readers"),
   ])
 
-  private static let severities: ValueForm<[String: Level]> = {
-    let map = ValueForm<[String: Level]>.map(of: .word("severity"))
-    return ValueForm(
+  private static let severities: JSONCoding<[String: Level]> = {
+    let map = JSONCoding<[String: Level]>.map(of: .word("severity"))
+    return JSONCoding(
       schema: map.schema,
       read: { node in
         for member in node.value.objectValue ?? JSONObject()
@@ -104,7 +104,7 @@ package struct CheckSettings: Sendable, Hashable {
       }, write: map.write)
   }()
 
-  private static let code = ValueForm<String>(
+  private static let code = JSONCoding<String>(
     schema: SchemaPart.string,
     read: { node in
       let code = node.string
@@ -113,7 +113,7 @@ package struct CheckSettings: Sendable, Hashable {
     }, write: { .string($0) })
 
   /// A path, not a pattern.
-  private static let path = ValueForm<String>(
+  private static let path = JSONCoding<String>(
     schema: SchemaPart.string,
     read: { node in
       let path = node.string
@@ -125,14 +125,14 @@ package struct CheckSettings: Sendable, Hashable {
       return path
     }, write: { .string($0) })
 
-  private static let rule = ValueForm<Rule>(
-    schema: ruleForm.schema,
+  private static let rule = JSONCoding<Rule>(
+    schema: ruleCoding.schema,
     read: { node in
       var rule = Rule()
-      guard ruleForm.read(node, into: &rule) else { return nil }
+      guard ruleCoding.read(node, into: &rule) else { return nil }
       if rule.namesNothing { node.report(.missingMember(RuleKey.code.rawValue)) }
       return rule
-    }, write: { .object(ruleForm.object($0)) })
+    }, write: { .object(ruleCoding.object($0)) })
 
   /// The finding with the severity that the settings give it; nil if they leave it out.
   ///
@@ -210,7 +210,7 @@ private struct SettingsSearch {
   /// The settings of each folder and the folder in which they are.
   private var known: [String: (settings: CheckSettings, root: String)?] = [:]
 
-  private static let mostFolders = 32
+  private static let maximumFolders = 32
 
   /// The settings for a file, and its path relative to them.
   mutating func settings(for file: String) -> (CheckSettings?, path: String) {
@@ -233,7 +233,7 @@ private struct SettingsSearch {
     let path = folder == "/" ? "/" + CheckSettings.fileName : "\(folder)/\(CheckSettings.fileName)"
     if FileManager.default.fileExists(atPath: path) {
       found = (read(path), folder)
-    } else if folder != "/", depth < Self.mostFolders {
+    } else if folder != "/", depth < Self.maximumFolders {
       found = settings(ofFolder: Self.parent(of: folder), depth: depth + 1)
     }
     known[folder] = .some(found)

@@ -94,7 +94,7 @@ private struct CheckRun {
         }
       }
       loose(search.tables)
-      if search.isCutOff { report(.searchCutOff(limit: FolderSearch.mostEntries), at: trimmed) }
+      if search.isCutOff { report(.searchCutOff(limit: FolderSearch.maximumEntries), at: trimmed) }
       guard files.count == before, !search.isCutOff else { return }
       // The given folder can contain only a definition in JSON.
       let definitions = WidgetFolder(path: trimmed).definitions

@@ -21,7 +21,7 @@ package struct FolderSearch {
   private static let deepestFolder = 16
 
   /// The maximum number of folder entries to examine.
-  package static let mostEntries = 100_000
+  package static let maximumEntries = 100_000
 
   /// The files and folders, in alphabetical order; a widget comes before its definition.
   package private(set) var elements: [Element] = []
@@ -41,8 +41,8 @@ package struct FolderSearch {
   }
 
   /// Searches a folder.
-  package init(_ folder: String, mostEntries: Int = mostEntries) {
-    limit = mostEntries
+  package init(_ folder: String, maximumEntries: Int = maximumEntries) {
+    limit = maximumEntries
     search(folder, depth: 0)
   }
 

@@ -8,7 +8,7 @@ extension OptionsMapping {
     case items, sections, title, section, identifier, display, subtitle, symbol, properties, cursor
   }
 
-  static let form = ObjectForm<OptionsMapping>([
+  static let coding = ObjectCoding<OptionsMapping>([
     .standard(
       Key.items, \.items, .pointer, default: "", "The array of items",
       absence: "the whole response"),
@@ -29,7 +29,7 @@ extension OptionsMapping {
   ])
 }
 
-extension ValueForm<String> {
+extension JSONCoding<String> {
   /// A JSON pointer (RFC 6901).
   fileprivate static var pointer: Self {
     matching(

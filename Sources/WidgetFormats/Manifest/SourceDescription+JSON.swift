@@ -34,7 +34,7 @@ extension SourceDescription {
   /// - Parameters:
   ///   - kind: The key that selects the kind.
   ///   - role: The use of the source.
-  static func form(_ kind: Key, as role: Role) -> ObjectForm<SourceDescription> {
+  static func coding(_ kind: Key, as role: Role) -> ObjectCoding<SourceDescription> {
     let own: [ObjectMember<SourceDescription>] =
       switch kind {
       case .builtin: BuiltinSource.members(role).map { $0.lifted(\.builtin) }
@@ -45,13 +45,13 @@ extension SourceDescription {
       }
     guard role == .options else {
       let isAlone = kind == .fixture || kind == .sqlite
-      return ObjectForm(own + (isAlone ? [] : [second(role)]))
+      return ObjectCoding(own + (isAlone ? [] : [second(role)]))
     }
-    return ObjectForm(
+    return ObjectCoding(
       own + [
         defaults(of: kind),
         .standard(
-          Key.retries, \.retries, .integer(in: 0...mostRetries, "number of retries"), default: 0,
+          Key.retries, \.retries, .integer(in: 0...maximumRetries, "number of retries"), default: 0,
           "How often a failed request is repeated, from 0 to 10", absence: "0"),
         .optional(
           Key.cache, \.cache, .seconds(upTo: longestCache, "cache"),
@@ -71,7 +71,7 @@ extension SourceDescription {
       return nil
     }
     var source = SourceDescription(.fixture(FixtureSource(path: "")))
-    return form(kind, as: role).read(node, into: &source) ? source : nil
+    return coding(kind, as: role).read(node, into: &source) ? source : nil
   }
 
   package var json: JSONValue {
@@ -83,12 +83,12 @@ extension SourceDescription {
       case .http: .http
       case .sqlite: .sqlite
       }
-    return .object(Self.form(kind, as: .options).object(self))
+    return .object(Self.coding(kind, as: .options).object(self))
   }
 
   private static func second(_ role: Role) -> ObjectMember<SourceDescription> {
     ObjectMember(
-      Key.fallback, schema: ValueForm.source(as: role).schema,
+      Key.fallback, schema: JSONCoding.source(as: role).schema,
       "The source to use if this one fails",
       read: { node, source in
         let depth = node.path.reversed().prefix { $0 == .key(Key.fallback.rawValue) }.count
@@ -129,12 +129,12 @@ extension SourceDescription {
       })
   }
 
-  private static func requestedDefaults(of kind: Key) -> ObjectForm<SourceDescription>? {
+  private static func requestedDefaults(of kind: Key) -> ObjectCoding<SourceDescription>? {
     switch kind {
     case .http:
-      ObjectForm([.required(DefaultKey.url, \.http.requestedDefaults, .webURL)])
+      ObjectCoding([.required(DefaultKey.url, \.http.requestedDefaults, .webURL)])
     case .sqlite:
-      ObjectForm([.required(DefaultKey.query, \.sqlite.requestedDefaults, .text(.whatQuery))])
+      ObjectCoding([.required(DefaultKey.query, \.sqlite.requestedDefaults, .text(.whatQuery))])
     default: nil
     }
   }
@@ -182,7 +182,7 @@ extension SourceDescription {
   }
 }
 
-extension ValueForm<SourceDescription> {
+extension JSONCoding<SourceDescription> {
   /// A source of any kind; the schema of a document describes it once for each use.
   static func source(as role: SourceDescription.Role) -> Self {
     Self(
@@ -191,7 +191,7 @@ extension ValueForm<SourceDescription> {
   }
 }
 
-extension ValueForm<String> {
+extension JSONCoding<String> {
   /// A URL of a web service; messages show it without its secrets.
   fileprivate static var webURL: Self {
     matching(
@@ -201,7 +201,7 @@ extension ValueForm<String> {
   }
 }
 
-extension ValueForm<[String]> {
+extension JSONCoding<[String]> {
   /// A program and its arguments.
   fileprivate static var command: Self {
     Self(
@@ -236,7 +236,7 @@ private func mappingMember<Root>(
   _ place: any WritableKeyPath<Root, OptionsMapping?> & Sendable
 ) -> ObjectMember<Root> {
   .optional(
-    Key.map, place, .object(OptionsMapping.form, empty: OptionsMapping()),
+    Key.map, place, .object(OptionsMapping.coding, empty: OptionsMapping()),
     "Where the parts of a list are in the response, as JSON Pointers")
 }
 

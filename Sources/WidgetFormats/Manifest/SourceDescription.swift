@@ -28,12 +28,12 @@ public struct SourceDescription: Sendable, Hashable {
   }
 
   /// The maximum number of retries.
-  public static let mostRetries = 10
+  public static let maximumRetries = 10
 
   /// The kind of source and its settings.
   public var origin: Origin
 
-  /// The number of retries after a failure, from 0 to ``mostRetries``.
+  /// The number of retries after a failure, from 0 to ``maximumRetries``.
   public var retries: Int
 
   /// How long a response is cached, more than 0, at most 24 hours; nil for no cache.

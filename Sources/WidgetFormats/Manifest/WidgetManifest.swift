@@ -95,7 +95,7 @@ extension WidgetManifest {
     case kind, displayName, description, supportedFamilies, familySizes, intent, options, timeline
   }
 
-  static let form = ObjectForm<WidgetManifest>([
+  static let coding = ObjectCoding<WidgetManifest>([
     .forEditors,
     .required(
       Key.kind, \.kind, .text(.whatKind), "The identity of the kind of widget", isVital: false),
@@ -140,7 +140,7 @@ extension WidgetManifest {
     }
   }
 
-  private static let families = ValueForm<[WidgetFamily]>(
+  private static let families = JSONCoding<[WidgetFamily]>(
     schema: [
       "type": "array", "items": SchemaPart.family, "minItems": 1, "uniqueItems": true,
     ],
@@ -162,7 +162,7 @@ extension WidgetManifest {
 
   private static let points: ClosedRange<Double> = 1...10_000
 
-  private static let sizes = ValueForm<[WidgetFamily: DisplaySize]>(
+  private static let sizes = JSONCoding<[WidgetFamily: DisplaySize]>(
     schema: SchemaPart.byFamily(
       SchemaPart.object(SizeKey.allCases, required: SizeKey.allCases) { _ in
         [
@@ -220,15 +220,15 @@ extension WidgetManifest {
   }
 
   /// The widget as JSON; options are sorted by name.
-  var json: JSONValue { .object(Self.form.object(self)) }
+  var json: JSONValue { .object(Self.coding.object(self)) }
 }
 
-extension ValueForm<WidgetManifest> {
+extension JSONCoding<WidgetManifest> {
   /// A widget.
-  static let widget = object(WidgetManifest.form, empty: WidgetManifest(kind: ""))
+  static let widget = object(WidgetManifest.coding, empty: WidgetManifest(kind: ""))
 }
 
-extension ValueForm<WidgetManifest.StatedIntent> {
+extension JSONCoding<WidgetManifest.StatedIntent> {
   /// The name of an intent, or null.
   fileprivate static let intent = Self(
     schema: SchemaPart.optional(SchemaPart.text),

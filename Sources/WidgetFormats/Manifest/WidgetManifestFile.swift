@@ -73,21 +73,21 @@ extension WidgetManifestFile {
     return (bundle, problems.errors)
   }
 
-  static let form = ObjectForm<WidgetManifestFile>([
+  static let coding = ObjectCoding<WidgetManifestFile>([
     .forEditors,
     .required(
       Key.widgets, \.widgets, several,
       "Several widgets that share one definition, each with its own kind"),
   ])
 
-  private static let several = ValueForm<[WidgetManifest]>(
+  private static let several = JSONCoding<[WidgetManifest]>(
     schema: ["type": "array", "items": SchemaPart.reference("widget"), "minItems": 1],
     read: { list in
       guard let elements = list.elements else { return nil }
       if elements.isEmpty { list.report(.emptyText("list of widgets")) }
       var kinds = Set<String>()
       return elements.compactMap { element in
-        guard let widget = ValueForm.widget.read(element) else { return nil }
+        guard let widget = JSONCoding.widget.read(element) else { return nil }
         if !widget.kind.isEmpty, !kinds.insert(widget.kind).inserted {
           element.report(.duplicate(widget.kind, what: .whatKind))
         }
@@ -97,10 +97,10 @@ extension WidgetManifestFile {
 
   private static func read(_ root: JSONNode) -> WidgetManifestFile? {
     guard root.value.objectValue?[Key.widgets.rawValue] != nil else {
-      return ValueForm.widget.read(root).map { WidgetManifestFile($0) }
+      return JSONCoding.widget.read(root).map { WidgetManifestFile($0) }
     }
     var bundle = WidgetManifestFile(widgets: [])
-    return form.read(root, into: &bundle) ? bundle : nil
+    return coding.read(root, into: &bundle) ? bundle : nil
   }
 
   /// The file as text, with two-space indentation and a final newline; options are sorted by name.
@@ -108,6 +108,6 @@ extension WidgetManifestFile {
   /// - Throws: `FormatError` for a timeout that is not finite.
   public func text() throws(FormatError) -> String {
     guard isList else { return try (widgets.first?.json ?? .object(JSONObject())).text(.pretty) }
-    return try JSONValue.object(Self.form.object(self)).text(.pretty)
+    return try JSONValue.object(Self.coding.object(self)).text(.pretty)
   }
 }

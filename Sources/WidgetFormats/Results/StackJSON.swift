@@ -37,7 +37,7 @@ public enum StackJSON {
     var builder = JSONBuilder<TurnKey>()
     builder.set(.date, ISO8601Date.text(of: turn.date, in: zone))
     builder.set(.name, members[turn.member].name)
-    builder.set(.title, turn.entry.map { TimelineForms(zone).text.write($0.content.title) })
+    builder.set(.title, turn.entry.map { TimelineCodings(zone).text.write($0.content.title) })
     switch turn.reason {
     case .first: builder.set(.reason, "first")
     case .stays: builder.set(.reason, "stays")

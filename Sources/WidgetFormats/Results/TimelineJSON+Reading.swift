@@ -26,7 +26,7 @@ extension TimelineJSON {
     _ bytes: [UInt8], source: String, limits: FormatLimits = .standard
   ) throws(FormatErrors) -> Timeline {
     let problems = try counted(bytes, source: source, limits)
-    let timeline = problems.root().flatMap(TimelineForms(.utc).timeline.read)
+    let timeline = problems.root().flatMap(TimelineCodings(.utc).timeline.read)
     guard let timeline, problems.isEmpty else { throw FormatErrors(problems.errors) }
     return timeline
   }
@@ -50,7 +50,7 @@ extension TimelineJSON {
         object[Key.entries.rawValue] != nil
           || object[EntryKey.date.rawValue] == nil && object[EntryKey.title.rawValue] == nil
       }
-      let forms = TimelineForms(.utc)
+      let forms = TimelineCodings(.utc)
       guard isTimeline == true else { return forms.entry.read(root) }
       return forms.timeline.read(root)?.sorted().present(at: now)
     }

@@ -58,7 +58,7 @@ public enum TimelineJSON {
   public static func text(
     of timeline: Timeline, timeZone zone: ZoneRules
   ) throws(FormatError) -> String {
-    try TimelineForms(zone).timeline.write(timeline).text(.pretty)
+    try TimelineCodings(zone).timeline.write(timeline).text(.pretty)
   }
 
   /// An entry as text, with dates in a time zone.
@@ -67,7 +67,7 @@ public enum TimelineJSON {
   public static func text(
     of entry: TimelineEntry, timeZone zone: ZoneRules
   ) throws(FormatError) -> String {
-    try TimelineForms(zone).entry.write(entry).text(.pretty)
+    try TimelineCodings(zone).entry.write(entry).text(.pretty)
   }
 }
 
@@ -158,9 +158,9 @@ public enum KeptTimelineJSON {
   public static func text(of kept: KeptTimeline) throws(FormatError) -> String {
     var builder = JSONBuilder<Key>()
     builder.set(.failures, kept.failures)
-    let form = TimelineForms(.utc).timeline
-    builder.set(.timeline, kept.last.map(form.write))
-    builder.set(.earlier, kept.earlier.map(form.write))
+    let coding = TimelineCodings(.utc).timeline
+    builder.set(.timeline, kept.last.map(coding.write))
+    builder.set(.earlier, kept.earlier.map(coding.write))
     return try builder.value.text(.compact)
   }
 
@@ -172,9 +172,9 @@ public enum KeptTimelineJSON {
   ) throws(FormatErrors) -> KeptTimeline {
     let problems = ProblemList(file: source, bytes: bytes, limits: limits)
     let members = problems.root()?.object(Key.self)
-    let form = TimelineForms(.utc).timeline
-    let last = members?[.timeline].flatMap(form.read)
-    let earlier = members?[.earlier].flatMap(form.read)
+    let coding = TimelineCodings(.utc).timeline
+    let last = members?[.timeline].flatMap(coding.read)
+    let earlier = members?[.earlier].flatMap(coding.read)
     let failures = members?.number(.failures) ?? 0
     guard problems.isEmpty else { throw FormatErrors(problems.errors) }
     return KeptTimeline(

@@ -62,7 +62,7 @@ public enum DocumentSchema: String, Sendable, Hashable, CaseIterable {
           (key: "entry", value: ResultSchema.entry), (key: "text", value: ResultSchema.text),
         ])
     case .check:
-      return SchemaPart.document("Check", summary, CheckSettings.form.schema, definitions: [])
+      return SchemaPart.document("Check", summary, CheckSettings.coding.schema, definitions: [])
     case .request:
       return SchemaPart.document(
         "Request", summary,
@@ -79,11 +79,11 @@ private enum WidgetSchema {
       "Widget", summary,
       [
         "if": SchemaPart.has(WidgetManifestFile.Key.widgets.rawValue),
-        "then": WidgetManifestFile.form.schema,
+        "then": WidgetManifestFile.coding.schema,
         "else": SchemaPart.reference("widget"),
       ],
       definitions: [
-        (key: "widget", value: WidgetManifest.form.schema),
+        (key: "widget", value: WidgetManifest.coding.schema),
         (key: "optionsSource", value: source(.options)),
         (key: "timelineSource", value: source(.timeline)),
         (key: "item", value: ResultSchema.item),
@@ -93,7 +93,7 @@ private enum WidgetSchema {
   private static func source(_ role: SourceDescription.Role) -> JSONValue {
     [
       "oneOf": .array(
-        SourceDescription.Key.origins.map { SourceDescription.form($0, as: role).schema })
+        SourceDescription.Key.origins.map { SourceDescription.coding($0, as: role).schema })
     ]
   }
 }
@@ -132,7 +132,7 @@ private enum ResultSchema {
     ]),
   ])
 
-  private static let forms = TimelineForms(.utc)
+  private static let forms = TimelineCodings(.utc)
   private static let date = forms.date.schema
 
   static let timeline = forms.timelineObject.schema

@@ -57,7 +57,7 @@ enum FormPages {
     try await form.takeFields()
     if let answer = try await form.act(page.fields["action"] ?? "update") { return answer }
     await form.settle()
-    if form.isAskedForParts { return page.call.answer(try await form.fragments()) }
+    if form.isAskedForParts { return page.call.response(try await form.fragments()) }
     return page.answer(
       try await form.shown().document,
       status: form.mergedETag != nil && form.isRefused
@@ -86,7 +86,7 @@ enum FormPages {
         of: row, term: fields["search"] ?? "", from..<from + count)
     } catch let error as OptionsError {
       // A list that cannot be loaded shows the reason in place of its choices.
-      return page.call.answer(
+      return page.call.response(
         .members([
           "total": .integer(0), "complete": .bool(false), "from": .integer(from),
           "notice": .string(page.words.line(error.message, error.remedy)), "items": .array([]),
@@ -110,7 +110,7 @@ enum FormPages {
       shown.items.isEmpty
         ? .nothingMatches
         : .pageShown(from: shown.from + 1, to: shown.from + shown.items.count, total: shown.total))
-    return page.call.answer(
+    return page.call.response(
       .members([
         "said": .string(said), "total": .integer(window.shown.total),
         "complete": .bool(window.isComplete),

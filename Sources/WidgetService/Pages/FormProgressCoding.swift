@@ -8,7 +8,7 @@ import JSONC
 /// Undo and redo steps are encoded as differences, each from the next.
 struct FormProgressCoding {
   /// The maximum number of undo steps, and of redo steps, that are encoded.
-  static let mostSteps = 100
+  static let maximumSteps = 100
 
   let schema: IntentSchema
 
@@ -93,7 +93,7 @@ struct FormProgressCoding {
   {
     var last = present
     var differences: [JSONValue] = []
-    for moment in moments.suffix(Self.mostSteps).reversed() {
+    for moment in moments.suffix(Self.maximumSteps).reversed() {
       differences.append(difference(from: last, to: moment))
       last = moment
     }
@@ -129,7 +129,7 @@ struct FormProgressCoding {
   ) -> [FormProgress.Moment]? {
     var last = present
     var moments: [Moment] = []
-    for difference in (json?.arrayValue ?? []).suffix(Self.mostSteps).reversed() {
+    for difference in (json?.arrayValue ?? []).suffix(Self.maximumSteps).reversed() {
       guard let next = moment(difference, from: last) else { return nil }
       last = next
       moments.append(last)

@@ -42,7 +42,7 @@ enum GalleryPages {
     let found = try await placed(call, search, kinds, after: after)
     let (words, zone) = (call.words, try call.zone)
     let drawings = await drawings(
-      of: found.readable.prefix(GalleryPage.mostDrawn).map(\.name), call, before: deadline)
+      of: found.readable.prefix(GalleryPage.maximumDrawn).map(\.name), call, before: deadline)
     let placed = found.readable.map { widget -> GalleryPage.Placed in
       var item: ServedWidget?
       var problem: String?
@@ -65,7 +65,7 @@ enum GalleryPages {
     var gallery = GalleryPage(
       page: page.page, widgets: widgets, placed: placed + damaged,
       next: found.next, isFirst: after == nil,
-      removed: try await call.store.removedNames(limit: GalleryPage.mostPlaced)
+      removed: try await call.store.removedNames(limit: GalleryPage.maximumPlaced)
         .filter { isFound($0) })
     gallery.search = search
     if call.caller.scopes.contains(.admin) {
@@ -109,7 +109,7 @@ enum GalleryPages {
   }
 
   /// The maximum number of widgets that were found by name, whose placed widgets a search lists.
-  private static let mostKinds = 20
+  private static let maximumKinds = 20
 
   /// A page of placed widgets: all of them, or those that a search finds by their own names, in
   /// usual spellings, or by their widgets.
@@ -119,7 +119,7 @@ enum GalleryPages {
   private static func placed(
     _ call: ServiceCall, _ search: String, _ kinds: [ServedWidget], after: String?
   ) async throws -> (readable: [PlacedSummary], damaged: [DamagedEntry], next: String?) {
-    let limit = GalleryPage.mostPlaced
+    let limit = GalleryPage.maximumPlaced
     guard !search.isEmpty else {
       let page = try await call.store.summaries(PlacedQuery(after: after, limit: limit))
       return (page.readable, page.damaged, page.next)
@@ -127,7 +127,7 @@ enum GalleryPages {
     let spellings = Set([search, search.lowercased(), search.uppercased(), search.capitalized])
     let queries =
       spellings.map { PlacedQuery(after: after, prefix: $0, limit: limit) }
-      + kinds.prefix(mostKinds).map {
+      + kinds.prefix(maximumKinds).map {
         PlacedQuery(after: after, origin: $0.widget.origin, limit: limit)
       }
     var readable: [String: PlacedSummary] = [:]
@@ -195,11 +195,11 @@ enum GalleryPages {
     let (call, name) = (page.call, page.call["name"])
     if let placed = try await PlacedState.stored(name, call) {
       let state = PlacedState(placed, try? PlacedState.item(of: placed, call))
-      return call.answer(.members(["etag": .string(state.etag)]))
+      return call.response(.members(["etag": .string(state.etag)]))
     }
     let error = try await PlacedState.missing(name, call)
     guard let problem = ServiceProblem(error) else { throw error }
-    return call.answer(
+    return call.response(
       .members(["etag": "", "text": .string(call.words(problem.message))]))
   }
 

@@ -62,7 +62,7 @@ enum PageRoutes {
       },
       ServiceRoute(
         method: .get, path: "/events", name: "pageEvents",
-        summary: "The changes of placed widgets, for the script of the pages.", answers: [],
+        summary: "The changes of placed widgets, for the script of the pages.", responses: [],
         type: "text/event-stream", isPage: true
       ) { call in
         try await PageCall.respond(to: call, needing: .read) { try EventRoutes.events($0.call) }
@@ -95,12 +95,12 @@ enum PageRoutes {
       route(.post, "/sign-in", "signIn", form, needing: nil) { try await SignInPages.change($0) },
       ServiceRoute(
         method: .get, path: "/assets/{file}", name: "asset", summary: "A file of the pages.",
-        answers: [], isPage: true
+        responses: [], isPage: true
       ) { try asset($0) },
       // Browsers request this path automatically for pages without an icon.
       ServiceRoute(
         method: .get, path: "/favicon.ico", name: "favicon", summary: "The icon of the pages.",
-        answers: [], isPage: true
+        responses: [], isPage: true
       ) { plain(.icon, $0) },
     ]
   }
@@ -111,7 +111,7 @@ enum PageRoutes {
     _ handler: @escaping @Sendable (PageCall) async throws -> Response
   ) -> ServiceRoute {
     ServiceRoute(
-      method: method, path: path, name: name, summary: "A page.", body: body, answers: [],
+      method: method, path: path, name: name, summary: "A page.", body: body, responses: [],
       type: "text/html", isPage: true
     ) { call in
       try await PageCall.respond(to: call, needing: scope, isEmbedded: isEmbedded, handler)
@@ -126,14 +126,14 @@ enum PageRoutes {
         .notFound, .noSuchPath, .nothingAtPath(path: call.path.harmless(limit: 200)),
         .seeOpenAPI)
     }
-    return call.answer(
+    return call.response(
       asset.bytes, type: asset.type,
       headers: [.cacheControl: "public, max-age=31536000, immutable"])
   }
 
   /// Responds with an asset under a stable name, for pages that do not know the current name.
   private static func plain(_ asset: PageAsset, _ call: ServiceCall) -> Response {
-    call.answer(
+    call.response(
       asset.bytes, type: asset.type, headers: [.cacheControl: "public, max-age=300"])
   }
 }

@@ -104,13 +104,13 @@ extension ServiceCall {
       sum.ready += part.ready
       sum.soonest = [sum.soonest, part.soonest].compactMap { $0 }.min()
     }
-    return PushOutlook.form.json((sum, skipped))
+    return PushOutlook.coding.json((sum, skipped))
   }
 }
 
 extension PushOutlook {
   /// The part about pushes in the response to a change.
-  static let form = ReportForm<(sum: PushOutlook, skipped: Int)>([
+  static let coding = ReportCoding<(sum: PushOutlook, skipped: Int)>([
     .integer("devices") { $0.sum.devices },
     .flag("isMore") { $0.sum.devices >= PushOutlook.most },
     .integer("queued") { $0.sum.ready },

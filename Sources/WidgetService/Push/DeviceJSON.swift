@@ -54,17 +54,17 @@ struct DeviceRequest {
     var locale: String?
   }
 
-  private static let members = RequestForm<Members>([
+  private static let members = RequestCoding<Members>([
     .text("app", isRequired: true) { $0.bundle = $1 },
     .word("environment", isRequired: true) { $0.environment = $1 },
     .text(
       "token",
       [
         "type": "string",
-        "pattern": .string("^([0-9a-fA-F]{2}){1,\(WidgetPush.mostTokenBytes)}$"),
+        "pattern": .string("^([0-9a-fA-F]{2}){1,\(WidgetPush.maximumTokenBytes)}$"),
       ], isRequired: true
     ) { $0.token = $1.lowercased() },
-    .list("widgets", of: widget.schema, maximum: StoredDevice.mostWidgets, isRequired: true) {
+    .list("widgets", of: widget.schema, maximum: StoredDevice.maximumWidgets, isRequired: true) {
       $0.widgets = $1
     } _: { node in
       var shown = DeviceWidget(kind: "", placed: nil, family: nil)
@@ -75,7 +75,7 @@ struct DeviceRequest {
     .string("locale") { $0.locale = AcceptedLanguage.tag($1) },
   ])
 
-  private static let widget = RequestForm<DeviceWidget>([
+  private static let widget = RequestCoding<DeviceWidget>([
     .text("kind", isRequired: true) { $0.kind = $1 },
     .text("placed") { $0.placed = $1 },
     .value("family", FormRequest.familySchema) { $0.family = FormRequest.family($1)?.rawValue },
@@ -99,7 +99,7 @@ struct DeviceRequest {
       // The token is a secret, so the problem does not quote it.
       throw ServiceProblem(
         .unprocessableContent, .invalidToken,
-        "“token” is not 1 to \(WidgetPush.mostTokenBytes) bytes in hexadecimal digits.",
+        "“token” is not 1 to \(WidgetPush.maximumTokenBytes) bytes in hexadecimal digits.",
         "Send the bytes of “WidgetPushInfo.token”, two digits for each.")
     }
     if let zone { _ = try ZoneRules.named(zone, else: .unprocessableContent) }

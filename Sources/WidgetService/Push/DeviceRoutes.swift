@@ -33,7 +33,7 @@ enum DeviceRoutes {
             schema: SchemaPart.word(StoredDevice.State.self)),
           ServiceRoute.tenant,
         ],
-        answers: [
+        responses: [
           (200, "The devices."), (304, "Not modified."), (400, "A query item is not valid."),
         ], schema: .devices
       ) { try await list($0) },
@@ -41,8 +41,8 @@ enum DeviceRoutes {
         method: .get, path: path, name: "getDevice", scope: .device, otherScope: .admin,
         summary: "One device: its widgets, and the result of the last push to it.",
         parameters: [ServiceRoute.tenant],
-        answers: [(200, "The device."), missing], schema: .device
-      ) { call in call.answer(DeviceJSON(call).json(try await device(call))) },
+        responses: [(200, "The device."), missing], schema: .device
+      ) { call in call.response(DeviceJSON(call).json(try await device(call))) },
       ServiceRoute(
         method: .put, path: path, name: "putDevice", scope: .device, otherScope: .admin,
         summary: """
@@ -55,7 +55,7 @@ enum DeviceRoutes {
             "app": "com.example.clock", "environment": "production", "token": "00ff00ff",
             "widgets": [["kind": "WorldClock", "placed": "Kitchen", "family": "systemSmall"]],
           ]),
-        answers: [
+        responses: [
           (200, "The registration is saved."), (201, "The registration of a new device is saved."),
           (409, "Somebody else has registered the identifier, or the caller has too many devices."),
           (422, "The request is not valid, or no pushes are sent for the app."),
@@ -68,7 +68,7 @@ enum DeviceRoutes {
           Removes a device, which gets no more pushes; an unknown identifier is not an error.
           """,
         parameters: [ServiceRoute.tenant],
-        answers: [(204, "The device is not registered.")]
+        responses: [(204, "The device is not registered.")]
       ) { try await remove($0) },
       ServiceRoute(
         method: .post, path: path + "/push", name: "pushDevice", scope: .device, otherScope: .admin,
@@ -77,7 +77,7 @@ enum DeviceRoutes {
           “lastResult” afterwards.
           """,
         parameters: [ServiceRoute.tenant],
-        answers: [
+        responses: [
           (202, "It is sent soon."), missing,
           (409, "The device shows nothing, its token was refused, or its budget is used up."),
         ], schema: .device
@@ -116,7 +116,7 @@ enum DeviceRoutes {
     let found = try await call.store.devices(query)
     let json = DeviceJSON(call)
     let next = found.count > page.limit ? found[page.limit - 1].id : nil
-    return page.cachedAnswer(
+    return page.cachedResponse(
       "devices", found.prefix(page.limit).map { json.json($0) }, next: next, to: call)
   }
 
@@ -157,8 +157,8 @@ enum DeviceRoutes {
       device.owner = owner
     }
     switch try await call.store.register(device, isTrusted: isAdmin) {
-    case .made(let device): return try await answer(device, .created, call)
-    case .known(let device): return try await answer(device, .ok, call)
+    case .made(let device): return try await response(device, .created, call)
+    case .known(let device): return try await response(device, .ok, call)
     case .taken:
       throw ServiceProblem(
         .conflict, .deviceTaken,
@@ -167,13 +167,13 @@ enum DeviceRoutes {
     case .tooMany:
       throw ServiceProblem(
         .conflict, .tooManyDevices,
-        "You have registered \(StoredDevice.mostOfOwner) devices, which is the maximum.",
+        "You have registered \(StoredDevice.maximumOfOwner) devices, which is the maximum.",
         "Remove one that is no longer used: DELETE /v1/devices/…")
     }
   }
 
   /// The response to a registration, with the names under which nothing is placed yet.
-  private static func answer(
+  private static func response(
     _ device: StoredDevice, _ status: HTTPResponse.Status, _ call: ServiceCall
   ) async throws -> Response {
     let names = device.widgets.compactMap(\.placed)
@@ -185,7 +185,7 @@ enum DeviceRoutes {
     if try await call.store.widgets(named: unseen).contains(where: { $0.updatedAt > start }) {
       try await call.compareDevice(device.id, after: askTime)
     }
-    return call.answer(
+    return call.response(
       DeviceJSON(call).json(device, missing: missing), status: status,
       headers: [.location: "/v1/devices/" + device.id.percentEncoded])
   }
@@ -218,6 +218,6 @@ enum DeviceRoutes {
       }
     }
     call.service.pushes?.wake()
-    return call.answer(DeviceJSON(call).json(device ?? found), status: .accepted)
+    return call.response(DeviceJSON(call).json(device ?? found), status: .accepted)
   }
 }

@@ -27,7 +27,7 @@ struct PushProgress {
   /// The maximum number of pushes in one send.
   static let batch = 500
   /// The number of attempts to store the results of a send; after them, the pushes are sent again.
-  private static let mostNotes = 8
+  private static let maximumNotes = 8
 
   private var tenants: [Tenant: Followed] = [:]
   /// The tenants with new changes in this look.
@@ -171,7 +171,7 @@ struct PushProgress {
   /// The time to wait after a failed attempt to store the results of a send, by its number from 1; nil
   /// if it was the last one.
   static func pause(afterNote attempt: Int) -> Duration? {
-    attempt < mostNotes ? .milliseconds(min(5_000, 125 << attempt)) : nil
+    attempt < maximumNotes ? .milliseconds(min(5_000, 125 << attempt)) : nil
   }
 
   /// Notes that the maximum number of pushes was sent.

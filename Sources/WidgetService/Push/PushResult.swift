@@ -111,7 +111,7 @@ struct PushNoting: Sendable {
     case .outcome(let outcome, let start):
       let isRefusedAgain = device.answer?.reason == Self.foreignToken
       let receipt = outcome.receipt
-      device.answer = PushAnswer(
+      device.answer = PushResponse(
         moment: now, status: receipt.status, reason: receipt.reason?.harmless(limit: 200),
         id: receipt.id?.harmless(limit: 100))
       switch outcome {

@@ -9,7 +9,7 @@ struct PushSending: Sendable {
   /// The time after which no more timelines are made to compare those of devices.
   private static let longestLook: Duration = .seconds(30)
   /// The maximum number of devices whose timelines are made at the same time.
-  private static let mostLooks = 16
+  private static let maximumLooks = 16
 
   let service: ServiceCore
   let center: PushCenter
@@ -77,7 +77,7 @@ struct PushSending: Sendable {
     return await withTaskGroup(of: (Int, PushDecision).self) { group in
       var decisions = [PushDecision](repeating: .send, count: devices.count)
       for (index, device) in devices.enumerated() {
-        if index >= Self.mostLooks, let (done, decision) = await group.next() {
+        if index >= Self.maximumLooks, let (done, decision) = await group.next() {
           decisions[done] = decision
         }
         group.addTask {

@@ -20,7 +20,7 @@ enum AuditRoutes {
           when, and the states before and after.
           """,
         parameters: ListPage.query(most: largestPage) + [ServiceRoute.tenant],
-        answers: [(200, "The changes."), (400, "A query item is not valid.")],
+        responses: [(200, "The changes."), (400, "A query item is not valid.")],
         schema: .audit
       ) { call in
         let page = try ListPage(call, filters: [], most: largestPage)
@@ -29,14 +29,14 @@ enum AuditRoutes {
           before: page.after.flatMap { Int($0) }, limit: page.limit + 1)
         let next = found.count > page.limit ? String(found[page.limit - 1].number) : nil
         let items = try call.service.servedWidgets.items(in: AcceptedLanguage.standard)
-        let rows = found.prefix(page.limit).map { form.json(($0, items)) }
+        let rows = found.prefix(page.limit).map { coding.json(($0, items)) }
         return page.answer("changes", rows, next: next, to: call)
       }
     ]
   }
 
   /// A change, with the widgets that define its answers.
-  static let form = ReportForm<(change: LoggedChange, items: [ServedWidget])>([
+  static let coding = ReportCoding<(change: LoggedChange, items: [ServedWidget])>([
     .integer("number") { $0.change.number },
     .moment("at") { $0.change.date },
     .text(nullable: "by") { $0.change.actor.isEmpty ? nil : $0.change.actor },
@@ -69,12 +69,12 @@ struct LoggedStateJSON {
   }
 
   /// The state with its answers in the form of the API; `null` if there is none.
-  var json: JSONValue { logged == nil ? .null : Self.form.json(self) }
+  var json: JSONValue { logged == nil ? .null : Self.coding.json(self) }
 
   private static func member(
     _ key: String, _ name: String, _ schema: JSONValue
   )
-    -> ReportForm<LoggedStateJSON>.Member
+    -> ReportCoding<LoggedStateJSON>.Member
   {
     .value(optional: key, schema) { $0.logged?[name] }
   }
@@ -83,7 +83,7 @@ struct LoggedStateJSON {
   ///
   /// The answers of a widget that is no longer served are left out, because their definition is
   /// unknown; so is its kind, and the name under which it is stored identifies the widget.
-  static let form = ReportForm<LoggedStateJSON>([
+  static let coding = ReportCoding<LoggedStateJSON>([
     .text(optional: "kind") { $0.item?.widget.kind ?? $0.logged?["kind"]?.stringValue },
     .text(optional: "formerWidget") { state in
       state.item == nil ? state.logged?["widget"]?.stringValue : nil

@@ -11,7 +11,7 @@ import WidgetTimeline
 /// Validates intents in JSON Lines while they arrive, in constant memory.
 enum BulkValidation {
   /// The maximum number of problems listed; further problems are only counted.
-  private static let mostProblems = 10_000
+  private static let maximumProblems = 10_000
 
   static func respond(to call: ServiceCall) throws -> Response {
     let item = try call.widget()
@@ -66,12 +66,12 @@ enum BulkValidation {
       var bytes: [UInt8] = []
       for error in results.errors {
         problems += 1
-        guard problems <= mostProblems else { continue }
+        guard problems <= maximumProblems else { continue }
         bytes += ServiceIssue(error).json(in: words).wire + [0x0A]
       }
       for remark in results.remarks {
         remarks += 1
-        guard remarks <= mostProblems else { continue }
+        guard remarks <= maximumProblems else { continue }
         var issue = ServiceIssue(remark.error)
         issue.severity = remark.severity
         bytes += issue.json(in: words).wire + [0x0A]

@@ -27,15 +27,15 @@ enum DefinitionRoutes {
       ServiceRoute(
         method: .post, path: "/v1/definitions/check", name: "checkDefinition", scope: .read,
         summary: "Finds the problems of a definition, of either format.", body: document,
-        answers: [(200, "The findings.")], schema: .findings
+        responses: [(200, "The findings.")], schema: .findings
       ) { call in
         let report = FileCheck.run(paths: [file], contents: [file: call.body])
-        return call.answer(Array(report.json(in: call.words.language).utf8))
+        return call.response(Array(report.json(in: call.words.language).utf8))
       },
       ServiceRoute(
         method: .post, path: "/v1/definitions/describe", name: "describeDefinition", scope: .read,
         summary: "The rows of a definition as a person will see them.", body: document,
-        parameters: [intent], answers: [(200, "The intents."), (422, "It is not a definition.")],
+        parameters: [intent], responses: [(200, "The intents."), (422, "It is not a definition.")],
         schema: .descriptions
       ) { call in
         let definition = try read(call.body).file
@@ -44,7 +44,7 @@ enum DefinitionRoutes {
           (intents ?? definition.intents).map {
             IntentReport(IntentSchema($0, in: definition))
           }, in: { call.words($0) })
-        return call.answer(Array(text.utf8))
+        return call.response(Array(text.utf8))
       },
       ServiceRoute(
         method: .post, path: "/v1/definitions/convert", name: "convertDefinition", scope: .read,
@@ -55,7 +55,7 @@ enum DefinitionRoutes {
           ServiceRoute.Parameter(
             name: "to", summary: "The format.", isRequired: true,
             schema: SchemaPart.word(Target.self)), intent,
-        ], answers: [(200, "The definition."), (422, "It is not a definition.")],
+        ], responses: [(200, "The definition."), (422, "It is not a definition.")],
         schema: .definition,
         otherTypes: [("application/xml", nil), ("application/schema+json", .jsonSchema)]
       ) { try convert($0) },
@@ -63,19 +63,19 @@ enum DefinitionRoutes {
         method: .post, path: "/v1/definitions/diff", name: "diffDefinitions", scope: .read,
         summary: "What happens to placed widgets when one definition takes the place of another.",
         body: .json(
-          schema: pairForm.schema,
+          schema: pairCoding.schema,
           example: ["old": .string(example), "new": .string(example)]),
-        answers: [(200, "The changes."), (422, "One of them is not a definition.")], schema: .diff
+        responses: [(200, "The changes."), (422, "One of them is not a definition.")], schema: .diff
       ) { call in
         let (old, new) = try pair(call)
         let diff = DefinitionDiff(from: old.file, to: new.file)
-        return call.answer(Array(diff.json(in: { call.words($0) }).utf8))
+        return call.response(Array(diff.json(in: { call.words($0) }).utf8))
       },
     ]
   }
 
   private enum Target: String, CaseIterable { case json, intentdefinition, schema }
-  private static let pairForm = RequestForm<(old: String, new: String)>([
+  private static let pairCoding = RequestCoding<(old: String, new: String)>([
     .string("old", isRequired: true) { $0.old = $1 },
     .string("new", isRequired: true) { $0.new = $1 },
   ])
@@ -89,7 +89,7 @@ enum DefinitionRoutes {
   private static func pair(
     _ call: ServiceCall
   ) throws -> (old: DefinitionReading, new: DefinitionReading) {
-    let (old, new) = try pairForm.read(call.json(), as: (old: "", new: ""))
+    let (old, new) = try pairCoding.read(call.json(), as: (old: "", new: ""))
     return (
       try read(Array(old.utf8), file: "request/old"), try read(Array(new.utf8), file: "request/new")
     )
@@ -127,16 +127,16 @@ enum DefinitionRoutes {
     let definition = try read(call.body).file
     switch target {
     case .json:
-      return call.answer(try DefinitionConversion.readableJSON(of: definition, path: file))
+      return call.response(try DefinitionConversion.readableJSON(of: definition, path: file))
     case .intentdefinition:
       let format = IntentDefinitionReader.format(of: call.body, file: file)
       let bytes = try DefinitionConversion.bytes(
         of: definition, as: .propertyList, completing: definition.isHandwritten(in: format))
-      return call.answer(bytes, type: "application/xml")
+      return call.response(bytes, type: "application/xml")
     case .schema:
       let intent = try chosen(call.query["intent"], in: definition)
       let schema = IntentSchema(intent, in: definition)
-      return call.answer(
+      return call.response(
         Array(try SchemaJSON.text(of: schema).utf8), type: "application/schema+json")
     }
   }

@@ -17,7 +17,7 @@ enum ErasureRoutes {
           name is null.
           """,
         parameters: ListPage.parameters,
-        answers: [(200, "The tenants."), (400, "A query item is not valid.")], schema: .tenants
+        responses: [(200, "The tenants."), (400, "A query item is not valid.")], schema: .tenants
       ) { try await tenants($0) },
       ServiceRoute(
         method: .delete, path: "/v1/tenants/{tenant}", name: "eraseTenant", scope: .operator,
@@ -25,7 +25,7 @@ enum ErasureRoutes {
           Erases all data of a tenant, for good. For a large tenant this takes a while; if the \
           request was interrupted, send it again to continue.
           """,
-        answers: [(204, "Nothing is left."), (400, "It is not the name of a tenant.")]
+        responses: [(204, "Nothing is left."), (400, "It is not the name of a tenant.")]
       ) { call in
         try await call.service.stores.driver.erase(ServiceRoute.tenant(named: call["tenant"]))
         return Response(status: .noContent)
@@ -37,7 +37,7 @@ enum ErasureRoutes {
           the numbers of its changes. Remove the widget first if followers are to be notified.
           """,
         parameters: [ServiceRoute.tenant],
-        answers: [(204, "Nothing is left."), (404, "There is nothing with this name.")]
+        responses: [(204, "Nothing is left."), (404, "There is nothing with this name.")]
       ) { call in
         guard try await call.store.erase(call["name"]) else {
           throw try await PlacedState.missing(call["name"], call)
@@ -47,14 +47,14 @@ enum ErasureRoutes {
       ServiceRoute(
         method: .post, path: "/v1/audit/erase", name: "eraseSubject", scope: .admin,
         summary: "Replaces a subject in the log of changes with a random name, for good.",
-        body: .json(schema: subjectForm.schema, example: ["subject": "u-17"]),
+        body: .json(schema: subjectCoding.schema, example: ["subject": "u-17"]),
         parameters: [ServiceRoute.tenant],
-        answers: [
+        responses: [
           (200, "How many changes the subject had made, and the name that they have now."),
           (422, "The request is not valid."),
         ], schema: .erasure
       ) { call in
-        let subject = try subjectForm.read(call.json(), as: "")
+        let subject = try subjectCoding.read(call.json(), as: "")
         guard !subject.isEmpty else {
           throw ServiceProblem(
             .unprocessableContent, .noSubject, "The subject is empty.",
@@ -62,14 +62,14 @@ enum ErasureRoutes {
         }
         let pseudonym = PlacedWidgetStore.newPseudonym
         let count = try await call.store.erase(subject: subject, pseudonym: pseudonym)
-        return call.answer(
+        return call.response(
           .members(["changes": .integer(count), "pseudonym": .string(pseudonym)]))
       },
     ]
   }
 
   /// A request about the subject of tokens.
-  private static let subjectForm = RequestForm<String>([
+  private static let subjectCoding = RequestCoding<String>([
     .value("subject", SchemaPart.text, isRequired: true) { $0 = $1.string ?? "" }
   ])
 

@@ -25,7 +25,7 @@ enum EventRoutes {
             name: "Last-Event-ID", place: "header",
             summary: "The ID of the last event that the caller has."),
           ServiceRoute.tenant,
-        ], answers: [(200, "Events, until the caller closes the connection.")],
+        ], responses: [(200, "Events, until the caller closes the connection.")],
         type: "text/event-stream",
         schema: .changeEvents
       ) { try events($0) }
@@ -43,14 +43,14 @@ enum EventRoutes {
       if isLost { call.service.metrics.resynced() }
       let reset = ChangeFeed.Event(.reset)
       try await queue.send(
-        isLost ? reset.name.rawValue : "ready", id: place.text, ChangeFeed.Event.form.json(reset))
+        isLost ? reset.name.rawValue : "ready", id: place.text, ChangeFeed.Event.coding.json(reset))
       while !Task.isCancelled {
         let batch = try await feed.changes(of: tenant, after: place)
         if batch.epoch != place.epoch {
           (place, isLost) = place.next(in: try await feed.log(of: tenant))
           if isLost {
             try await queue.send(
-              reset.name.rawValue, id: place.text, ChangeFeed.Event.form.json(reset))
+              reset.name.rawValue, id: place.text, ChangeFeed.Event.coding.json(reset))
             continue
           }
         }
@@ -62,7 +62,7 @@ enum EventRoutes {
             try await queue.send(
               event.name.rawValue,
               id: isLast ? LogPlace(epoch: place.epoch, number: change.number).text : nil,
-              ChangeFeed.Event.form.json(event))
+              ChangeFeed.Event.coding.json(event))
           }
         }
         place.number = batch.end
@@ -94,7 +94,7 @@ final class ChangeFeed: Sendable {
 
     init(_ name: Name, of widget: String? = nil) { (self.name, self.widget) = (name, widget) }
 
-    private static let members: [ReportForm<Event>.Member] = [
+    private static let members: [ReportCoding<Event>.Member] = [
       .text(optional: "name") { $0.widget },
       .text(optional: "kind") { $0.kind },
       .flag(optional: "all") { $0.isAboutAll },
@@ -103,9 +103,9 @@ final class ChangeFeed: Sendable {
       .text(optional: "reason") { $0.reason },
     ]
     /// The data of the event in a stream, which has its name as a separate field.
-    static let form = ReportForm<Event>(members)
+    static let coding = ReportCoding<Event>(members)
     /// The event in a list.
-    static let listed = ReportForm<Event>([.word("event") { $0.name }] + members)
+    static let listed = ReportCoding<Event>([.word("event") { $0.name }] + members)
   }
 
   /// A change and its events; a rename has two.
@@ -142,7 +142,7 @@ final class ChangeFeed: Sendable {
       guard next.end > batch.end else { return }
       batch.changes += next.changes.filter { $0.number > batch.end }
       batch.end = next.end
-      let extra = batch.changes.count - ChangeFeed.mostChanges
+      let extra = batch.changes.count - ChangeFeed.maximumChanges
       guard extra > 0 else { return }
       start = batch.changes[extra - 1].number
       batch.changes.removeFirst(extra)
@@ -157,7 +157,7 @@ final class ChangeFeed: Sendable {
   }
 
   /// The maximum number of changes kept for the followers of a tenant.
-  private static let mostChanges = 500
+  private static let maximumChanges = 500
   /// The maximum number of changes in one read.
   static let batchSize = 200
   /// The maximum number of changes that a follower gets at a time, because a follower that waits

@@ -15,18 +15,18 @@ enum OperationRoutes {
     [
       ServiceRoute(
         method: .get, path: "/healthz", name: "health", summary: "Whether the process responds.",
-        answers: [(200, "It does.")], schema: .status, isProbe: true
-      ) { $0.answer(.members(["status": "ok"])) },
+        responses: [(200, "It does.")], schema: .status, isProbe: true
+      ) { $0.response(.members(["status": "ok"])) },
       ServiceRoute(
         method: .get, path: "/readyz", name: "ready",
         summary:
           "Whether the service can take requests: its widgets are loaded and its store is there.",
-        answers: [(200, "It can."), (503, "It cannot.")], schema: .status, isProbe: true
+        responses: [(200, "It can."), (503, "It cannot.")], schema: .status, isProbe: true
       ) { try await ready($0) },
       ServiceRoute(
         method: .get, path: "/metrics", name: "metrics", scope: .admin,
         summary: "The metrics of the service, in the text format of Prometheus.",
-        answers: [(200, "The metrics.")], type: "text/plain", isProbe: true
+        responses: [(200, "The metrics.")], type: "text/plain", isProbe: true
       ) { await metrics($0) },
       ServiceRoute(
         method: .get, path: "/v1/openapi.json", name: "openAPI",
@@ -40,11 +40,11 @@ enum OperationRoutes {
             summary: "“false” leaves out what the service sends to the URLs of “webhooks”.",
             schema: SchemaPart.boolean)
         ],
-        answers: [(200, "An OpenAPI document."), (304, "Not modified.")],
+        responses: [(200, "An OpenAPI document."), (304, "Not modified.")],
         schema: .anyObject
       ) { call in
         let hasWebhooks = try call.flag("webhooks", else: true)
-        return call.cachedAnswer(call.service.openAPI(hasWebhooks: hasWebhooks), maxAge: 300)
+        return call.cachedResponse(call.service.openAPI(hasWebhooks: hasWebhooks), maxAge: 300)
       },
     ]
   }
@@ -70,7 +70,7 @@ enum OperationRoutes {
       throw problem
     }
     let isWritable = await service.stores.isWritable()
-    return call.answer(
+    return call.response(
       .members([
         "status": "ready", "store": isWritable ? "writable" : "read-only",
         "version": .string(WidgetServer.version), "widgets": .string(widgets),
@@ -135,7 +135,7 @@ enum OperationRoutes {
       gauges.append(Gauge(name: "widgets_info", labels: [("hash", widgets)], value: 1))
     }
     service.metrics.readKeys(isDone: service.access.keysAreCurrent)
-    return call.answer(
+    return call.response(
       Array(service.metrics.text(gauges: gauges).utf8), type: "text/plain; version=0.0.4")
   }
 

@@ -14,7 +14,7 @@ import WidgetTimeline
 enum OptionsRoutes {
   static var routes: [ServiceRoute] {
     let path = "/v1/widgets/{kind}/parameters/{name}"
-    let answers = [
+    let responses = [
       (200, "The response of the source."), (400, "A query item is not valid."),
       (422, "The request is not valid."),
       (502, "The source failed."), (504, "The source did not answer in time."),
@@ -28,31 +28,34 @@ enum OptionsRoutes {
           is from the same snapshot. With a “window”, the page can begin anywhere.
           """,
         body: .json(
-          schema: windowForm.schema,
+          schema: windowCoding.schema,
           example: ["draft": [:], "window": ["from": 0, "count": 50]]),
         parameters: pages,
-        answers: answers + [(410, "The list has changed since the page that “after” came from.")],
+        responses: responses + [
+          (410, "The list has changed since the page that “after” came from.")
+        ],
         schema: .options
       ) { try await options($0) },
       ServiceRoute(
         method: .post, path: path + "/resolve", name: "resolve", scope: .options,
         summary: "Whether stored choices are still offered, and their present texts.",
         body: .json(
-          schema: choicesForm.schema,
-          example: ["draft": [:], "identifiers": ["work"]]), answers: answers, schema: .standings
+          schema: choicesCoding.schema,
+          example: ["draft": [:], "identifiers": ["work"]]), responses: responses,
+        schema: .standings
       ) { try await resolve($0) },
       ServiceRoute(
         method: .post, path: path + "/default", name: "default", scope: .options,
         summary: "The choices that a new widget starts with.",
-        body: .json(schema: form.schema, example: ["draft": [:]]),
-        parameters: [TimelineRoutes.zone], answers: answers, schema: .defaults
+        body: .json(schema: coding.schema, example: ["draft": [:]]),
+        parameters: [TimelineRoutes.zone], responses: responses, schema: .defaults
       ) { try await defaults($0) },
     ]
   }
 
-  private static let form = FormRequest.form()
-  private static let windowForm = FormRequest.form(.search, .window)
-  private static let choicesForm = FormRequest.form(.identifiers)
+  private static let coding = FormRequest.coding()
+  private static let windowCoding = FormRequest.coding(.search, .window)
+  private static let choicesCoding = FormRequest.coding(.identifiers)
   private static let pages = ListPage.query(
     most: FormRequest.largestWindow,
     summary: "The maximum number of choices in the response; that of the window by default.")
@@ -64,7 +67,7 @@ enum OptionsRoutes {
     let request: OptionsRequest
     let parameter: ParameterDefinition
 
-    init(_ call: ServiceCall, _ members: RequestForm<FormRequest>) throws {
+    init(_ call: ServiceCall, _ members: RequestCoding<FormRequest>) throws {
       var call = call
       let (item, form) = try call.form(members)
       (self.item, self.form) = (item, form)
@@ -90,7 +93,7 @@ enum OptionsRoutes {
   }
 
   private static func options(_ call: ServiceCall) async throws -> Response {
-    let question = try Question(call, windowForm)
+    let question = try Question(call, windowCoding)
     let term = question.form.search ?? ""
     let page = try ListPage(call, filters: [], most: FormRequest.largestWindow)
     var window = question.form.window
@@ -113,8 +116,8 @@ enum OptionsRoutes {
     let next =
       shown.upperBound < matches.count && !shown.isEmpty
       ? OptionsCursor(snapshot: snapshot.name, next: shown.upperBound).text : nil
-    return call.answer(
-      answer(matches, shown, snapshot, question, next: page.token(next)),
+    return call.response(
+      response(matches, shown, snapshot, question, next: page.token(next)),
       headers: page.headers(next: next, call))
   }
 
@@ -145,7 +148,7 @@ enum OptionsRoutes {
     }
   }
 
-  private static func answer(
+  private static func response(
     _ matches: OptionsMatches, _ shown: Range<Int>, _ snapshot: OptionsSnapshot,
     _ question: Question, next: JSONValue
   ) -> JSONValue {
@@ -178,14 +181,14 @@ enum OptionsRoutes {
   }
 
   private static func resolve(_ call: ServiceCall) async throws -> Response {
-    let question = try Question(call, choicesForm)
+    let question = try Question(call, choicesCoding)
     let identifiers = question.form.identifiers
-    let answer = try await BodyBudget.whileWaiting {
+    let response = try await BodyBudget.whileWaiting {
       try await question.item.router.resolve(identifiers: identifiers, for: question.request)
     }
-    let standings = answer.standings(of: identifiers)
+    let standings = response.standings(of: identifiers)
     let writer = ItemWriting(question.parameter, question.item.widget.schema, nil)
-    return call.answer(
+    return call.response(
       .members([
         "choices": .array(
           identifiers.map { identifier in
@@ -204,14 +207,14 @@ enum OptionsRoutes {
   }
 
   private static func defaults(_ call: ServiceCall) async throws -> Response {
-    let question = try Question(call, Self.form)
+    let question = try Question(call, Self.coding)
     var request = question.request
     request.timeZone = try call.zone.identifier
     let items = try await BodyBudget.whileWaiting {
       try await question.item.router.defaultOptions(for: request)
     }
     let writer = ItemWriting(question.parameter, question.item.widget.schema, nil)
-    return call.answer(
+    return call.response(
       .members(["items": .array(items.map(writer.json))]))
   }
 }
@@ -297,10 +300,10 @@ final class SnapshotCache: Sendable {
   private static let freshFor = Duration.seconds(5)
 
   /// The maximum of the lists' bytes, with their search indexes.
-  private static let mostBytes = 128 << 20
+  private static let maximumBytes = 128 << 20
 
   private let kept = ExpiringCache<Key, OptionsSnapshot, ContinuousClock>(
-    capacity: capacity, bytes: mostBytes, clock: ContinuousClock())
+    capacity: capacity, bytes: maximumBytes, clock: ContinuousClock())
 
   /// The estimated bytes of all lists.
   var bytes: Int { kept.bytes }

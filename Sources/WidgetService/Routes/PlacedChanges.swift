@@ -57,11 +57,11 @@ extension PlacedRoutes {
     guard !isTrial else {
       var saved = proposed
       saved.updatedAt = call.service.now()
-      return call.answer(
+      return call.response(
         PlacedState(saved, request.item, isTrial: true).json(in: call.words))
     }
     if let current, proposed.isSaved(as: current.placed) {
-      return await WrittenAnswer(current, in: call.language, status: .ok).response(to: call)
+      return await WriteResponse(current, in: call.language, status: .ok).response(to: call)
     }
     guard let saved = try await save(proposed, over: stored, precondition, call) else {
       // Another request changed the widget between the read and the save.
@@ -72,7 +72,7 @@ extension PlacedRoutes {
     }
     call.noteChange()
     let state = PlacedState(saved, request.item)
-    return await WrittenAnswer(state, in: call.language, status: stored == nil ? .created : .ok)
+    return await WriteResponse(state, in: call.language, status: stored == nil ? .created : .ok)
       .response(to: call, changed: [name], kind: widget.kind)
   }
 
@@ -124,7 +124,7 @@ extension PlacedRoutes {
     do throws(StoreError) {
       text = try await call.store.make(edit, once: request, expecting: expected) { widget in
         let item = try? PlacedState.item(of: widget, among: items)
-        return WrittenAnswer(PlacedState(widget, item), in: language, status: status).text
+        return WriteResponse(PlacedState(widget, item), in: language, status: status).text
       }
     } catch {
       throw try await explained(error, call)
@@ -139,7 +139,7 @@ extension PlacedRoutes {
     let names = [edit.name, edit.newName].compactMap { $0 }
     let present = try? await call.store.widget(named: names.last ?? "")
     let kind = (present ?? nil).flatMap { try? PlacedState.item(of: $0, among: items).widget.kind }
-    return try await WrittenAnswer(text).response(to: call, changed: names, kind: kind)
+    return try await WriteResponse(text).response(to: call, changed: names, kind: kind)
   }
 
   /// The revision that `If-Match` names; nil without that header, and 0 for an outdated state.
@@ -213,12 +213,12 @@ extension PlacedRoutes {
   }
 
   static func restore(_ call: ServiceCall) async throws -> Response {
-    let revision = try revisionForm.read(call.json(), as: nil)
+    let revision = try revisionCoding.read(call.json(), as: nil)
     return try await make(.restore(call["name"], revision: revision), call)
   }
 
   static func rename(_ call: ServiceCall) async throws -> Response {
-    let other = try nameForm.read(call.json(), as: "")
+    let other = try nameCoding.read(call.json(), as: "")
     return try await make(.rename(call["name"], to: other), call)
   }
 
@@ -281,7 +281,7 @@ private struct Precondition {
 
 /// A request to place a widget.
 struct PutRequest {
-  static let form = FormRequest.form(.kind, .definition, .acceptLosses)
+  static let coding = FormRequest.coding(.kind, .definition, .acceptLosses)
 
   let item: ServedWidget
   let form: FormRequest
@@ -296,17 +296,17 @@ struct PutRequest {
     } else {
       item = try call.widget(ofKind: kind ?? "")
     }
-    form = try Self.form.read(body, as: FormRequest(of: item, family: stored?.family))
+    form = try Self.coding.read(body, as: FormRequest(of: item, family: stored?.family))
   }
 }
 
 extension PlacedRoutes {
   /// A request with another name.
-  static let nameForm = RequestForm<String>([
+  static let nameCoding = RequestCoding<String>([
     .value("to", SchemaPart.text, isRequired: true) { $0 = $1.string ?? "" }
   ])
   /// A request with a revision, or without one.
-  static let revisionForm = RequestForm<Int?>([
+  static let revisionCoding = RequestCoding<Int?>([
     .whole("revision", in: 1...Int(Int32.max)) { $0 = $1 }
   ])
 }

@@ -32,7 +32,7 @@ enum PlacedRoutes {
       A key for the request. The same request within 24 hours gets the same response again, and \
       has no effect.
       """)
-  private static let writeAnswers: [(status: Int, summary: String)] = [
+  private static let writeResponses: [(status: Int, summary: String)] = [
     (200, "The widget is saved."), (201, "The new widget is saved."),
     (409, "The definition has changed. The body has the draft under the new one."),
     (412, "The widget has changed. The body has the changes of both sides."),
@@ -64,11 +64,11 @@ enum PlacedRoutes {
             name: "fields",
             summary: """
               “draft” adds the answers, the state and the ETag; a page then has at most \
-              \(ListPage.mostDrafts) widgets.
+              \(ListPage.maximumDrafts) widgets.
               """,
             schema: SchemaPart.word(["draft"])),
         ],
-        answers: [
+        responses: [
           (200, "The widgets."), (304, "Not modified."), (400, "A query item is not valid."),
         ], schema: .placedList
       ) { try await list($0) },
@@ -76,7 +76,7 @@ enum PlacedRoutes {
         method: .get, path: "/v1/removed", name: "listRemoved", scope: .read,
         summary: "A page of the names of removed widgets that can be restored.",
         parameters: ListPage.parameters + [ServiceRoute.tenant],
-        answers: [
+        responses: [
           (200, "The names."), (304, "Not modified."), (400, "A query item is not valid."),
         ], schema: .removedList
       ) { call in
@@ -84,26 +84,28 @@ enum PlacedRoutes {
         var names = try await call.store.removedNames(after: page.after, limit: page.limit + 1)
         let hasMore = names.count > page.limit
         names = Array(names.prefix(page.limit))
-        return page.cachedAnswer(
+        return page.cachedResponse(
           "removed", names.map { .string($0) }, next: hasMore ? names.last : nil, to: call)
       },
       ServiceRoute(
         method: .get, path: path, name: "getPlaced", scope: .read,
         summary: "One placed widget, under its present definition.",
         parameters: [ServiceRoute.tenant],
-        answers: [(200, "The widget."), (304, "Not modified."), (404, "There is no such widget.")],
+        responses: [
+          (200, "The widget."), (304, "Not modified."), (404, "There is no such widget."),
+        ],
         schema: .placed
       ) { call in
         let placed = try await PlacedState.find(call["name"], call)
-        return call.cachedAnswer(placed.answer(in: call.language), maxAge: 0)
+        return call.cachedResponse(placed.answer(in: call.language), maxAge: 0)
       },
       ServiceRoute(
         method: .put, path: path, name: "putPlaced", scope: .write,
         summary: "Places a widget, or changes one; the whole draft is sent.",
         body: .json(
-          schema: PutRequest.form.schema,
+          schema: PutRequest.coding.schema,
           example: ["kind": "UpNext", "family": "systemMedium", "draft": [:]]),
-        parameters: [condition, newness, dryRun, TimelineRoutes.zone], answers: writeAnswers,
+        parameters: [condition, newness, dryRun, TimelineRoutes.zone], responses: writeResponses,
         schema: .placed
       ) { try await put($0) },
       ServiceRoute(
@@ -112,7 +114,7 @@ enum PlacedRoutes {
           Removes a widget; it can be restored for 30 days, unless the service is set otherwise.
           """,
         parameters: [condition],
-        answers: [
+        responses: [
           (204, "It is removed."), (404, "There is no such widget."),
           (412, "The widget has changed."),
           (428, "`If-Match` or `If-None-Match` is missing."),
@@ -122,7 +124,7 @@ enum PlacedRoutes {
         method: .get, path: path + "/history", name: "history", scope: .read,
         summary: "A page of the states of a widget, the latest first.",
         parameters: ListPage.parameters + [ServiceRoute.tenant],
-        answers: [
+        responses: [
           (200, "The states."), (400, "A query item is not valid."),
           (404, "The name was never placed."),
         ], schema: .history
@@ -130,9 +132,9 @@ enum PlacedRoutes {
       ServiceRoute(
         method: .post, path: path + "/restore", name: "restore", scope: .write,
         summary: "Restores an earlier state of a widget.",
-        body: .json(schema: revisionForm.schema, example: ["revision": 1]),
+        body: .json(schema: revisionCoding.schema, example: ["revision": 1]),
         parameters: [condition, repeatKey],
-        answers: [
+        responses: [
           (200, "The restored widget."), (404, "There is no such state."),
           (412, "The widget has changed."),
         ],
@@ -141,9 +143,9 @@ enum PlacedRoutes {
       ServiceRoute(
         method: .post, path: path + "/rename", name: "rename", scope: .write,
         summary: "Renames a widget and keeps its history.",
-        body: .json(schema: nameForm.schema, example: ["to": "Hall"]),
+        body: .json(schema: nameCoding.schema, example: ["to": "Hall"]),
         parameters: [condition, repeatKey],
-        answers: [
+        responses: [
           (200, "The widget."), (404, "There is no such widget."), (409, "The name is taken."),
           (412, "The widget has changed."),
         ],
@@ -152,14 +154,14 @@ enum PlacedRoutes {
       ServiceRoute(
         method: .post, path: path + "/copy", name: "copy", scope: .write,
         summary: "Copies a widget to another name.",
-        body: .json(schema: nameForm.schema, example: ["to": "Hall 2"]),
+        body: .json(schema: nameCoding.schema, example: ["to": "Hall 2"]),
         parameters: [repeatKey],
-        answers: [
+        responses: [
           (201, "The new widget."), (404, "There is no such widget."), (409, "The name is taken."),
         ],
         schema: .placed
       ) { call in
-        let other = try nameForm.read(call.json(), as: "")
+        let other = try nameCoding.read(call.json(), as: "")
         return try await make(.copy(call["name"], to: other), call, status: .created)
       },
     ]
@@ -178,7 +180,7 @@ enum PlacedRoutes {
       return state
     }
     let page = try ListPage(
-      call, filters: [kind, prefix, state?.rawValue], cut: hasDrafts ? ListPage.mostDrafts : nil)
+      call, filters: [kind, prefix, state?.rawValue], cut: hasDrafts ? ListPage.maximumDrafts : nil)
     let origin = try kind.map { try call.widget(ofKind: $0).widget.origin }
     let query = PlacedQuery(after: page.after, prefix: prefix, origin: origin, limit: page.limit)
     let items = try call.service.servedWidgets.items(in: call.language)
@@ -195,8 +197,8 @@ enum PlacedRoutes {
           PlacedRow.whole(PlacedState(widget, item(widget)), hasDraft: true, call.words)
         case .failure(let entry): damaged(entry)
         }
-      }.map(PlacedRow.form.json)
-      return page.cachedAnswer("placed", rows, next: found.next, to: call)
+      }.map(PlacedRow.coding.json)
+      return page.cachedResponse("placed", rows, next: found.next, to: call)
     }
     let found = try await call.store.summaries(query)
     let rows = found.entries.map { entry in
@@ -204,8 +206,8 @@ enum PlacedRoutes {
       case .success(let summary): PlacedRow.summary(summary, item(summary.unanswered))
       case .failure(let entry): damaged(entry)
       }
-    }.map(PlacedRow.form.json)
-    return page.cachedAnswer("placed", rows, next: found.next, to: call)
+    }.map(PlacedRow.coding.json)
+    return page.cachedResponse("placed", rows, next: found.next, to: call)
   }
 
   /// The states that a list can be filtered by.
@@ -232,7 +234,7 @@ enum PlacedRoutes {
       return state == .changed && definition != definitions[item.definition]
     }
     var (query, rows, count, hasMore) = (query, [(name: String, json: JSONValue)](), 0, false)
-    query.limit = ListPage.mostDrafts
+    query.limit = ListPage.maximumDrafts
     repeat {
       try Task.checkCancellation()
       let found = try await call.store.page(query, where: canBe)
@@ -249,7 +251,7 @@ enum PlacedRoutes {
         count += 1
         // A row contains its whole widget, and its JSON only the visible part.
         if rows.count < page.limit {
-          rows.append((row.name, PlacedRow.form.json(row)))
+          rows.append((row.name, PlacedRow.coding.json(row)))
         } else {
           hasMore = true
         }
@@ -280,7 +282,7 @@ enum PlacedRoutes {
   }
 
   /// A state of a widget, and the widget that is served now.
-  static let state = ReportForm<
+  static let state = ReportCoding<
     (entry: WidgetRevision, item: ServedWidget?, given: AnswersAsGiven?, words: FormWords)
   >([
     .integer("revision") { $0.entry.revision },

@@ -12,13 +12,13 @@ import WidgetTimeline
 ///
 /// A back end also uses it to report that the data of a source has changed.
 enum ReloadRoutes {
-  private static let answers: [(status: Int, summary: String)] = [
+  private static let responses: [(status: Int, summary: String)] = [
     (200, "How many placed widgets reload."), (422, "The request is not valid."),
   ]
   /// A request for new timelines, for a reason.
-  private static let form = RequestForm<ReloadReason>([.word("reason") { $0 = $1 }])
+  private static let coding = RequestCoding<ReloadReason>([.word("reason") { $0 = $1 }])
   private static let body = ServiceRoute.Body.json(
-    schema: form.schema, example: ["reason": "app"])
+    schema: coding.schema, example: ["reason": "app"])
 
   static var routes: [ServiceRoute] {
     [
@@ -26,20 +26,20 @@ enum ReloadRoutes {
         method: .post, path: "/v1/placed/{name}/reload", name: "reload", scope: .write,
         summary: "Asks for a new timeline of a placed widget.", body: body,
         mayLackBody: true,
-        answers: answers + [(404, "There is no such widget.")], schema: .reload
+        responses: responses + [(404, "There is no such widget.")], schema: .reload
       ) { call in
-        let reason = try form.read(call.json(mayBeEmpty: true), as: .app)
+        let reason = try coding.read(call.json(mayBeEmpty: true), as: .app)
         let name = call["name"]
         try await call.store.requestReload([name], reason: reason.rawValue)
         let placed = try await PlacedState.stored(name, call)
         let kind = placed.flatMap { try? PlacedState.item(of: $0, call).widget.kind }
-        return await answer([name], 1, kind, reason, call)
+        return await response([name], 1, kind, reason, call)
       },
       ServiceRoute(
         method: .post, path: "/v1/widgets/{kind}/reload", name: "reloadKind", scope: .write,
         summary: "Asks for new timelines of all placed widgets of a kind.", body: body,
         mayLackBody: true,
-        answers: answers + [(404, "There is no such kind.")], schema: .reload
+        responses: responses + [(404, "There is no such kind.")], schema: .reload
       ) { call in
         let item = try call.widget()
         return try await reload(item.widget.origin, item.widget.kind, call)
@@ -47,7 +47,7 @@ enum ReloadRoutes {
       ServiceRoute(
         method: .post, path: "/v1/reload", name: "reloadAll", scope: .write,
         summary: "Asks for new timelines of all placed widgets.", body: body, mayLackBody: true,
-        answers: answers,
+        responses: responses,
         schema: .reload
       ) { try await reload(nil, nil, $0) },
     ]
@@ -57,7 +57,7 @@ enum ReloadRoutes {
   private static func reload(
     _ origin: PlacedOrigin?, _ kind: String?, _ call: ServiceCall
   ) async throws -> Response {
-    let reason = try form.read(call.json(mayBeEmpty: true), as: .app)
+    let reason = try coding.read(call.json(mayBeEmpty: true), as: .app)
     let scope = kind.map { ReloadScope.kind($0) } ?? .all
     var (query, count) = (PlacedQuery(origin: origin, limit: ListPage.most), 0)
     var first: [String] = []
@@ -72,7 +72,7 @@ enum ReloadRoutes {
     if count > 0 {
       try await call.store.logReload(of: scope, reason: reason.rawValue, count: count)
     }
-    return await answer(first, count, kind, reason, call)
+    return await response(first, count, kind, reason, call)
   }
 
   /// Requests new timelines of widgets; those removed meanwhile are left out.
@@ -95,12 +95,12 @@ enum ReloadRoutes {
     return 0
   }
 
-  private static func answer(
+  private static func response(
     _ names: [String], _ count: Int, _ kind: String?, _ reason: ReloadReason, _ call: ServiceCall
   ) async -> Response {
     let push = await call.pushOutlook(of: names, kind: kind)
     call.noteChange()
-    return call.answer(
+    return call.response(
       .members([
         "reloaded": .integer(count), "reason": .string(reason.rawValue), "push": push,
       ]))

@@ -33,22 +33,22 @@ enum TimelineRoutes {
   private static let failures: [(status: Int, summary: String)] = [
     (502, "The source failed."), (504, "The source did not answer in time."),
   ]
-  private static let answers: [(status: Int, summary: String)] =
+  private static let responses: [(status: Int, summary: String)] =
     [
       (200, "The timeline or the entry."), (304, "Not modified."),
       (404, "There is no such widget."),
     ] + failures
 
-  static let previewForm = FormRequest.form(.at)
+  static let previewCoding = FormRequest.coding(.at)
   private static let preview = ServiceRoute.Body.json(
-    schema: previewForm.schema, example: ["family": "systemMedium", "draft": [:]])
+    schema: previewCoding.schema, example: ["family": "systemMedium", "draft": [:]])
 
   static var routes: [ServiceRoute] {
     [
       ServiceRoute(
         method: .get, path: "/v1/placed/{name}/timeline", name: "timeline", scope: .read,
         summary: "The timeline of a placed widget; fresh until its display changes.",
-        parameters: parameters + [device], answers: answers, schema: .timeline
+        parameters: parameters + [device], responses: responses, schema: .timeline
       ) { call in
         let subject: TimelineSubject
         do {
@@ -66,7 +66,7 @@ enum TimelineRoutes {
         summary: """
           The entry that a placed widget shows at the moment; its placeholder before the first one.
           """, parameters: parameters,
-        answers: answers, schema: .entry
+        responses: responses, schema: .entry
       ) { call in
         let subject = try await TimelineSubject(placed: call)
         return try await subject.snapshot(call)
@@ -74,7 +74,7 @@ enum TimelineRoutes {
       ServiceRoute(
         method: .get, path: "/v1/widgets/{kind}/placeholder", name: "placeholder", scope: .read,
         summary: "A generic entry, without any configuration.", parameters: parameters,
-        answers: answers, schema: .entry
+        responses: responses, schema: .entry
       ) { call in
         let item = try call.widget()
         let provider = try TimelineSubject.provider(of: item)
@@ -83,14 +83,14 @@ enum TimelineRoutes {
         context.now = context.statedNow
         let entry = await provider.loadedPlaceholder(in: context)
         let text = try TimelineJSON.text(of: entry, timeZone: context.zone)
-        return call.cachedAnswer(Array(text.utf8), maxAge: 60)
+        return call.cachedResponse(Array(text.utf8), maxAge: 60)
       },
       ServiceRoute(
         method: .post, path: "/v1/widgets/{kind}/timeline", name: "previewTimeline", scope: .read,
         summary: "The timeline of a draft, as a preview.",
         body: preview,
         parameters: [WidgetRoutes.locale, zone] + EntryPresentation.parameters,
-        answers: [(200, "The timeline."), (422, "The draft does not make an intent.")] + failures,
+        responses: [(200, "The timeline."), (422, "The draft does not make an intent.")] + failures,
         schema: .timeline
       ) { call in
         let subject = try TimelineSubject(preview: call)
@@ -103,7 +103,7 @@ enum TimelineRoutes {
           """,
         body: preview,
         parameters: [WidgetRoutes.locale, zone] + EntryPresentation.parameters,
-        answers: [(200, "The entry."), (422, "The draft does not make an intent.")] + failures,
+        responses: [(200, "The entry."), (422, "The draft does not make an intent.")] + failures,
         schema: .entry
       ) { call in
         let subject = try TimelineSubject(preview: call)
@@ -116,15 +116,15 @@ enum TimelineRoutes {
           Simulates days in the life of a placed widget: what is shown, reloaded, denied and out \
           of date.
           """,
-        body: .json(schema: SimulationRequest.form.schema, example: ["days": 1, "views": 30]),
+        body: .json(schema: SimulationRequest.coding.schema, example: ["days": 1, "views": 30]),
         parameters: parameters,
-        answers: [
+        responses: [
           (200, "What happened."), (404, "There is no such widget."),
           (422, "The request is not valid."),
           (504, "The source did not answer in time."),
         ], schema: .simulation
       ) { call in
-        let request = try SimulationRequest.form.read(call.json(), as: SimulationRequest())
+        let request = try SimulationRequest.coding.read(call.json(), as: SimulationRequest())
         let subject = try await TimelineSubject(placed: call)
         var context = subject.context
         context.now = context.zone.startOfDay(at: context.now)
@@ -140,7 +140,7 @@ enum TimelineRoutes {
           }
         }
         let text = try SimulationJSON.text(of: report, timeZone: context.zone)
-        return call.answer(Array(text.utf8))
+        return call.response(Array(text.utf8))
       },
     ]
   }
@@ -148,7 +148,7 @@ enum TimelineRoutes {
 
 /// A request to simulate a number of days.
 private struct SimulationRequest {
-  static let form = RequestForm<SimulationRequest>([
+  static let coding = RequestCoding<SimulationRequest>([
     .whole("days", in: 1...7) { $0.days = $1 },
     .whole("views", in: 0...1_000) { $0.views = $1 },
     .whole("seed", in: 0...(1 << 53 - 1)) { $0.seed = UInt64($1) },

@@ -80,7 +80,7 @@ struct TimelineSubject {
   /// Makes the subject of the draft in the body.
   init(preview call: ServiceCall) throws {
     var call = call
-    let (item, request) = try call.form(TimelineRoutes.previewForm)
+    let (item, request) = try call.form(TimelineRoutes.previewCoding)
     guard request.issues.isEmpty else {
       throw ServiceProblem.invalid(
         request.issues.listed.map { ServiceIssue($0, below: [.key("draft")]) })
@@ -210,8 +210,8 @@ struct TimelineSubject {
   func timeline(_ call: ServiceCall) async throws -> Response {
     let kept = try await kept(call)
     if let placed, !isMoment { await call.noteFetch(of: placed.name, context.family, kept, placed) }
-    return call.cachedAnswer(
-      TaggedAnswer(kept.bytes, etag: kept.etag), maxAge: kept.age(at: context.now),
+    return call.cachedResponse(
+      TaggedResponse(kept.bytes, etag: kept.etag), maxAge: kept.age(at: context.now),
       stale: Int(SharedTimelines.staleTime), isRevalidated: call.device != nil)
   }
 
@@ -263,7 +263,7 @@ struct TimelineSubject {
         timeline: Timeline(entries: [made], reload: .never))
     ).entry
     let text = try TimelineJSON.text(of: entry, timeZone: context.zone)
-    return call.cachedAnswer(Array(text.utf8), maxAge: 0)
+    return call.cachedResponse(Array(text.utf8), maxAge: 0)
   }
 
   /// Runs work of the source; logs its errors unless they were already logged.

@@ -27,7 +27,7 @@ enum TransferRoutes {
           whose definition is not served, has a line with its “problem”.
           """,
         parameters: [ServiceRoute.tenant],
-        answers: [(200, "The widgets.")], type: "application/jsonl", schema: .exportLines
+        responses: [(200, "The widgets.")], type: "application/jsonl", schema: .exportLines
       ) { try await export($0) },
       ServiceRoute(
         method: .post, path: "/v1/import", name: "importPlaced", scope: .write,
@@ -50,7 +50,7 @@ enum TransferRoutes {
               """,
             schema: SchemaPart.boolean),
         ],
-        answers: [(200, "The problems and the counts.")], type: "application/jsonl",
+        responses: [(200, "The problems and the counts.")], type: "application/jsonl",
         schema: .importLines
       ) { try importLines($0) },
     ]
@@ -70,7 +70,7 @@ enum TransferRoutes {
     let place = try Place(in: call.service.bulks, for: call.caller.key)
     let items = try call.service.servedWidgets.items(in: call.language)
     // After a response has begun, an error can only end it.
-    let first = try await call.store.page(PlacedQuery(limit: ListPage.mostDrafts))
+    let first = try await call.store.page(PlacedQuery(limit: ListPage.maximumDrafts))
     return Response(
       status: .ok, headers: headers,
       body: ResponseBody { writer in
@@ -83,7 +83,7 @@ enum TransferRoutes {
             if !bytes.isEmpty { try await writer.write(ByteBuffer(bytes: bytes)) }
             page = nil
             if let next = found.next {
-              let query = PlacedQuery(after: next, limit: ListPage.mostDrafts)
+              let query = PlacedQuery(after: next, limit: ListPage.maximumDrafts)
               page = try await call.store.page(query)
             }
           }
@@ -93,7 +93,7 @@ enum TransferRoutes {
   }
 
   /// A widget in the form of the request that places it.
-  static let line = ReportForm<(placed: PlacedWidget, item: ServedWidget, draft: IntentDraft)>([
+  static let line = ReportCoding<(placed: PlacedWidget, item: ServedWidget, draft: IntentDraft)>([
     .text("name") { $0.placed.name },
     .text("kind") { $0.item.widget.kind },
     .value("family", WidgetRoutes.family.schema) { .string($0.placed.family.rawValue) },
@@ -228,7 +228,7 @@ private struct ImportRun {
   /// followers of other tenants do not wait.
   static let portion = 200
   /// The maximum number of problems listed; further ones are only counted.
-  private static let mostProblems = 10_000
+  private static let maximumProblems = 10_000
 
   /// A widget of a line, before the lookup of the widget under its name.
   private struct Wanted {
@@ -302,7 +302,7 @@ private struct ImportRun {
     var bytes: [UInt8] = []
     for issue in issues {
       problems += 1
-      guard problems <= Self.mostProblems else { continue }
+      guard problems <= Self.maximumProblems else { continue }
       var issue = issue
       issue.line = line
       bytes += issue.json(in: call.words).wire + [0x0A]
@@ -336,7 +336,7 @@ private struct ImportRun {
   }
 
   private static let keys: [FormRequest.Key] = [.name, .kind, .family, .draft, .defaults]
-  private static let form = FormRequest.form(only: keys)
+  private static let coding = FormRequest.coding(only: keys)
 
   /// Reads a line of an export.
   private func request(_ body: RequestBody, _ number: Int) throws -> Wanted {
@@ -346,7 +346,7 @@ private struct ImportRun {
     let kind = members?.required(.kind)?.string ?? ""
     try body.check()
     let item = try widget(ofKind: kind)
-    let form = try Self.form.read(body, as: FormRequest(of: item))
+    let form = try Self.coding.read(body, as: FormRequest(of: item))
     let errors = form.state(of: item, today: nil).allIssues(also: form.issues)
       .filter { $0.severity == .error }
     guard errors.isEmpty else {

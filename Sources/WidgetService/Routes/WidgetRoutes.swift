@@ -19,7 +19,7 @@ enum WidgetRoutes {
         method: .get, path: "/v1/widgets", name: "listWidgets", scope: .read,
         summary: "A page of the available widgets, in the order of their kinds.",
         parameters: ListPage.parameters + [locale],
-        answers: [
+        responses: [
           (200, "The widgets."), (304, "Not modified."), (400, "A query item is not valid."),
         ],
         schema: .widgets
@@ -27,30 +27,30 @@ enum WidgetRoutes {
       ServiceRoute(
         method: .get, path: "/v1/widgets/{kind}", name: "getWidget", scope: .read,
         summary: "One widget.", parameters: [locale],
-        answers: [(200, "The widget."), (304, "Not modified.")], schema: .widget
+        responses: [(200, "The widget."), (304, "Not modified.")], schema: .widget
       ) { call in
         let item = try call.widget()
-        return call.cachedAnswer(
-          item.answers(.summary) { TaggedAnswer(summary.json(item).wire) }, maxAge: 60)
+        return call.cachedResponse(
+          item.responses(.summary) { TaggedResponse(summary.json(item).wire) }, maxAge: 60)
       },
       ServiceRoute(
         method: .get, path: "/v1/widgets/{kind}/form", name: "getForm", scope: .read,
         summary:
           "The rows of the form with the defaults that the definition states; no source is asked.",
         parameters: [locale, family],
-        answers: [(200, "The form."), (304, "Not modified.")], schema: .form
+        responses: [(200, "The form."), (304, "Not modified.")], schema: .form
       ) { try form($0) },
       ServiceRoute(
         method: .get, path: "/v1/widgets/{kind}/schema", name: "getSchema", scope: .read,
         summary: "The JSON Schema (2020-12) of the intents of the widget.",
-        answers: [(200, "The schema."), (304, "Not modified.")],
+        responses: [(200, "The schema."), (304, "Not modified.")],
         type: "application/schema+json", schema: .jsonSchema
       ) { call in
         let item = try call.widget()
-        let answer = try item.answers(.schema) {
-          TaggedAnswer(Array(try SchemaJSON.text(of: item.widget.schema).utf8))
+        let response = try item.responses(.schema) {
+          TaggedResponse(Array(try SchemaJSON.text(of: item.widget.schema).utf8))
         }
-        return call.cachedAnswer(answer, maxAge: 60, type: "application/schema+json")
+        return call.cachedResponse(response, maxAge: 60, type: "application/schema+json")
       },
       ServiceRoute(
         method: .post, path: "/v1/widgets/{kind}/evaluate", name: "evaluate", scope: .read,
@@ -58,9 +58,9 @@ enum WidgetRoutes {
           What a form shows for a draft, what is wrong with it, and the intent that it makes. With \
           “Accept: text/event-stream” late answers of sources follow as events.
           """,
-        body: .json(schema: evaluateForm.schema, example: evaluateExample),
+        body: .json(schema: evaluateCoding.schema, example: evaluateExample),
         parameters: [TimelineRoutes.zone],
-        answers: [
+        responses: [
           (200, "The form."), (409, "The definition has changed."),
           (422, "The request is not valid."),
         ], schema: .form, otherTypes: [("text/event-stream", .formEvents)]
@@ -69,7 +69,7 @@ enum WidgetRoutes {
         method: .post, path: "/v1/widgets/{kind}/validate", name: "validate", scope: .read,
         summary: "Checks one intent.",
         body: .document(type: "application/json", example: intentExample),
-        answers: [(200, "Whether it is valid, and its problems.")], schema: .validity
+        responses: [(200, "Whether it is valid, and its problems.")], schema: .validity
       ) { try validate($0) },
       ServiceRoute(
         method: .post, path: "/v1/widgets/{kind}/validate-lines", name: "validateLines",
@@ -80,7 +80,7 @@ enum WidgetRoutes {
           """,
         body: .stream(type: "application/jsonl", example: intentExample),
         parameters: [family],
-        answers: [(200, "The problems and the counts.")], type: "application/jsonl",
+        responses: [(200, "The problems and the counts.")], type: "application/jsonl",
         schema: .bulkLines
       ) { try BulkValidation.respond(to: $0) },
     ]
@@ -93,7 +93,7 @@ enum WidgetRoutes {
     name: "family", summary: "The family of the widget.",
     schema: SchemaPart.family)
 
-  private static let evaluateForm = FormRequest.form(.seq, .waitMs, .definition, .texts, .known)
+  private static let evaluateCoding = FormRequest.coding(.seq, .waitMs, .definition, .texts, .known)
   private static let evaluateExample: JSONValue = [
     "seq": 17, "waitMs": 200, "family": "systemMedium", "draft": [:],
   ]
@@ -106,12 +106,12 @@ enum WidgetRoutes {
     let rest = items.drop { item in page.after.map { item.widget.kind <= $0 } ?? false }
     let shown = rest.prefix(page.limit)
     let next = rest.count > shown.count ? shown.last?.widget.kind : nil
-    return page.cachedAnswer(
+    return page.cachedResponse(
       "widgets", shown.map { summary.json($0) }, next: next, maxAge: 60, to: call)
   }
 
   /// A widget in the gallery.
-  static let summary = ReportForm<ServedWidget>([
+  static let summary = ReportCoding<ServedWidget>([
     .text("kind") { $0.widget.kind },
     .text("displayName") { $0.widget.displayName },
     .text(optional: "description") { $0.widget.description.isEmpty ? nil : $0.widget.description },
@@ -135,31 +135,31 @@ enum WidgetRoutes {
   private static func form(_ call: ServiceCall) throws -> Response {
     let item = try call.widget()
     let family = try call.family(of: item) ?? item.widget.families.ofNewWidget
-    func make() -> TaggedAnswer {
+    func make() -> TaggedResponse {
       let request = FormRequest(of: item, family: family)
-      return TaggedAnswer(
-        FormAnswer(request.state(of: item, today: nil), of: item)
+      return TaggedResponse(
+        FormResponse(request.state(of: item, today: nil), of: item)
           .wire(to: request, definition: item.definition, questions: []))
     }
-    let answer = item.keeps(family) ? item.answers(.form(family), make) : make()
-    return call.cachedAnswer(answer, maxAge: 60)
+    let response = item.keeps(family) ? item.responses(.form(family), make) : make()
+    return call.cachedResponse(response, maxAge: 60)
   }
 
   private static func evaluate(_ call: ServiceCall) async throws -> Response {
     var call = call
-    let (item, request) = try call.form(evaluateForm)
+    let (item, request) = try call.form(evaluateCoding)
     if let former = request.former { throw try await call.definitionChanged(former, item) }
     if call.wantsEvents { return try events(call, item, request) }
     let run = FormRun(item, request, today: try call.today)
     _ = await run.settle(until: .now + .milliseconds(request.waitMilliseconds))
     try run.checkSize()
-    return call.answer(wire(FormAnswer(run.state, of: item), run, item, request))
+    return call.response(wire(FormResponse(run.state, of: item), run, item, request))
   }
 
   private static func wire(
-    _ answer: FormAnswer, _ run: FormRun, _ item: ServedWidget, _ request: FormRequest
+    _ response: FormResponse, _ run: FormRun, _ item: ServedWidget, _ request: FormRequest
   ) -> [UInt8] {
-    answer.wire(to: request, definition: item.definition, questions: run.questions)
+    response.wire(to: request, definition: item.definition, questions: run.questions)
   }
 
   /// Responds with the form after the wait, then a change for each late result, then the end.
@@ -175,14 +175,14 @@ enum WidgetRoutes {
       var request = request
       let run = FormRun(item, request, today: today)
       var isDone = await run.settle(until: .now + .milliseconds(request.waitMilliseconds))
-      var answer = FormAnswer(run.state, of: item)
-      try await events.send("form", wire: wire(answer, run, item, request))
+      var response = FormResponse(run.state, of: item)
+      try await events.send("form", wire: wire(response, run, item, request))
       while !isDone {
-        request.known = answer.marks
+        request.known = response.marks
         isDone = await run.settle(until: .now + .seconds(3_600), answers: 1)
         if Task.isCancelled { return }
-        answer = FormAnswer(run.state, of: item)
-        try await events.send("change", wire: wire(answer, run, item, request))
+        response = FormResponse(run.state, of: item)
+        try await events.send("change", wire: wire(response, run, item, request))
       }
       try await events.send("done", .members(["seq": .whole(request.seq)]))
     }
@@ -194,14 +194,14 @@ enum WidgetRoutes {
       let document = try IntentJSON.read(
         call.body, schema: schema, defaultFamily: nil, limits: call.limits)
       let intent = try? schema.resolve(document.draft, family: document.family).get()
-      return call.answer(
+      return call.response(
         .members([
           "valid": .bool(true),
           "intent": intent.map { IntentJSON.json(of: $0, name: document.name, schema: schema) },
         ]))
     } catch {
       let words = call.words
-      return call.answer(
+      return call.response(
         .members([
           "valid": .bool(false),
           "issues": .array(error.issues.map { ServiceIssue($0).json(in: words) }),

@@ -118,11 +118,11 @@ private final class GatheredBody: ResponseBodyWriter, Sendable {
 /// A header field whose items have weights (RFC 9110, section 12.4.2).
 enum WeightedList {
   /// The maximum number of items read.
-  private static let mostItems = 20
+  private static let maximumItems = 20
 
   /// The items in order; an item without a weight has the weight 1.
   static func items(of field: String?) -> [(name: String, weight: Double)] {
-    (field ?? "").split(separator: ",").prefix(mostItems).compactMap { part in
+    (field ?? "").split(separator: ",").prefix(maximumItems).compactMap { part in
       let pieces = part.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
       guard let name = pieces.first, !name.isEmpty else { return nil }
       let weight = pieces.dropFirst().first { $0.lowercased().hasPrefix("q=") }

@@ -58,9 +58,9 @@ final class FailureLog: Sendable {
   /// How long equal failures are counted after the first.
   static let window: Duration = .seconds(10)
   /// The maximum number of different failures that are remembered.
-  private static let mostKinds = 500
+  private static let maximumKinds = 500
   /// The maximum number of requests that a line names.
-  private static let mostRequests = 50
+  private static let maximumRequests = 50
 
   private let logger: Logger
   private let known = Mutex<[String: Known]>([:])
@@ -88,14 +88,14 @@ final class FailureLog: Sendable {
     let (isFirst, overdue) = known.withLock { known -> (Bool, [Known]) in
       if var entry = known[key], entry.start.duration(to: .now) < Self.window {
         entry.repeated += 1
-        if let scope, entry.requests.count < Self.mostRequests {
+        if let scope, entry.requests.count < Self.maximumRequests {
           entry.requests.append(scope.request)
         }
         entry.metadata = metadata
         known[key] = entry
         return (false, [])
       }
-      let overdue = known.count < Self.mostKinds ? [] : Array(known.values)
+      let overdue = known.count < Self.maximumKinds ? [] : Array(known.values)
       if !overdue.isEmpty { known = [:] }
       let before = known.removeValue(forKey: key)
       known[key] = Known(start: .now, level: level, event: event, metadata: metadata)

@@ -119,7 +119,7 @@ final class RateLimiter: Sendable {
   }
 
   /// The maximum number of callers kept; a forgotten caller starts with a full bucket.
-  private static let mostCallers = 10_000
+  private static let maximumCallers = 10_000
 
   let perSecond: Int
   let burst: Int
@@ -136,10 +136,10 @@ final class RateLimiter: Sendable {
     guard perSecond > 0 else { return nil }
     let caller = caller()
     return buckets.withLock { buckets in
-      if buckets.count >= Self.mostCallers, buckets[caller] == nil {
+      if buckets.count >= Self.maximumCallers, buckets[caller] == nil {
         let full = buckets.filter { self.tokens(in: $0.value, at: now) >= Double(burst) }.keys
         for key in full { buckets[key] = nil }
-        if buckets.count >= Self.mostCallers { buckets = [:] }
+        if buckets.count >= Self.maximumCallers { buckets = [:] }
       }
       let bucket = buckets[caller] ?? Bucket(tokens: Double(burst), filled: now)
       let tokens = self.tokens(in: bucket, at: now)

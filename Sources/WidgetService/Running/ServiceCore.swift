@@ -40,7 +40,7 @@ final class ServiceCore: Sendable {
   let webhookSecret: Mutex<String>
   /// Whether the service has been asked to stop.
   let isStopping = Mutex(false)
-  private let documents = (whole: Memo<TaggedAnswer>(), withoutWebhooks: Memo<TaggedAnswer>())
+  private let documents = (whole: Memo<TaggedResponse>(), withoutWebhooks: Memo<TaggedResponse>())
 
   init(
     settings: ServiceSettings, access: ServiceAccess, logger: Logger,
@@ -97,10 +97,10 @@ final class ServiceCore: Sendable {
   /// The service as an OpenAPI document.
   ///
   /// - Parameter hasWebhooks: Whether it also describes the requests of the service.
-  func openAPI(hasWebhooks: Bool) -> TaggedAnswer {
+  func openAPI(hasWebhooks: Bool) -> TaggedResponse {
     let document = hasWebhooks ? documents.whole : documents.withoutWebhooks
     return document {
-      TaggedAnswer(
+      TaggedResponse(
         OpenAPIDocument(
           routes: routes.filter { !$0.isPage }, needsToken: access.needsToken,
           hasWebhooks: hasWebhooks

@@ -374,7 +374,7 @@ private final class MetricRegistry: Sendable {
 
   /// The maximum number of keys for each kind of metric; metrics with further keys are not
   /// reported.
-  private static let mostKeys = 2_000
+  private static let maximumKeys = 2_000
 
   private let state = Mutex(State())
 
@@ -400,7 +400,7 @@ private final class MetricRegistry: Sendable {
   ) -> Cell {
     if let cell = cells[key] { return cell }
     let cell = make()
-    if cells.count < mostKeys { cells[key] = cell }
+    if cells.count < maximumKeys { cells[key] = cell }
     return cell
   }
 

@@ -91,7 +91,7 @@ final class TimelineCache: Sendable {
 
   /// A timeline that is being made, and the number of callers that wait for it.
   private struct Flight {
-    let answer: PendingAnswer<Kept>
+    let answer: PendingResponse<Kept>
     var work: Task<Void, Never>?
     var waiting: Int
   }
@@ -167,7 +167,7 @@ final class TimelineCache: Sendable {
         flights[key]?.waiting += 1
         return known.answer
       }
-      let answer = PendingAnswer<Kept>()
+      let answer = PendingResponse<Kept>()
       let work = answer.work { [self] in
         defer { land(key, answer) }
         return keep(try await make(), for: key)
@@ -179,11 +179,11 @@ final class TimelineCache: Sendable {
     return try await answer.value()
   }
 
-  private func land(_ key: Key, _ answer: PendingAnswer<Kept>) {
+  private func land(_ key: Key, _ answer: PendingResponse<Kept>) {
     flights.withLock { if $0[key]?.answer === answer { $0[key] = nil } }
   }
 
-  private func leave(_ key: Key, _ answer: PendingAnswer<Kept>) {
+  private func leave(_ key: Key, _ answer: PendingResponse<Kept>) {
     let abandoned = flights.withLock { flights -> Task<Void, Never>? in
       guard let flight = flights[key], flight.answer === answer else { return nil }
       flights[key]?.waiting -= 1

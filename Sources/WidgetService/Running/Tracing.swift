@@ -58,7 +58,7 @@ struct TracedOptionsProvider<Base: OptionsProvider>: OptionsProviderWrapper {
   let base: Base
   let metrics: ServiceMetrics
 
-  func answer(to question: OptionsQuestion) async throws -> OptionsCollection {
+  func response(to question: OptionsQuestion) async throws -> OptionsCollection {
     let (name, parameter) =
       switch question {
       case .options(let request): ("source options", request.parameter)

@@ -19,7 +19,7 @@ public final class WebhookPushSender: PushSender {
   /// The maximum number of requests in progress.
   private static let most = 32
   /// The number of consecutive failures after which a call makes no more requests.
-  private static let mostFailures = 5
+  private static let maximumFailures = 5
 
   private struct State {
     var addresses: [PushApp: String]
@@ -79,7 +79,7 @@ public final class WebhookPushSender: PushSender {
   private final class Failures: Sendable {
     private let count = Mutex(0)
 
-    var areMany: Bool { count.withLock { $0 >= mostFailures } }
+    var areMany: Bool { count.withLock { $0 >= maximumFailures } }
 
     func note(_ outcome: PushOutcome) {
       count.withLock { if case .failed = outcome { $0 += 1 } else { $0 = 0 } }

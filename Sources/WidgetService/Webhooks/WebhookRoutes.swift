@@ -25,13 +25,13 @@ enum WebhookRoutes {
           tenant.
           """,
         parameters: [ServiceRoute.tenant],
-        answers: [(200, "The webhooks.")], schema: .webhooks
+        responses: [(200, "The webhooks.")], schema: .webhooks
       ) { call in
         var webhooks: [JSONValue] = []
         for address in call.service.settings.webhooks {
           webhooks.append(try await json(Webhook(address: address), call))
         }
-        return call.answer(.members(["webhooks": .array(webhooks)]))
+        return call.response(.members(["webhooks": .array(webhooks)]))
       },
       ServiceRoute(
         method: .get, path: path + "/deliveries", name: "listDeliveries", scope: .admin,
@@ -45,7 +45,7 @@ enum WebhookRoutes {
             schema: SchemaPart.word(StoredDelivery.State.self)),
           ServiceRoute.tenant,
         ],
-        answers: [(200, "The deliveries."), (400, "A query item is not valid."), missing],
+        responses: [(200, "The deliveries."), (400, "A query item is not valid."), missing],
         schema: .deliveries
       ) { try await deliveries($0) },
       ServiceRoute(
@@ -54,9 +54,9 @@ enum WebhookRoutes {
           Sends changes again that were sent before, with the same “webhook-id”, whatever the \
           webhook responded.
           """,
-        body: .json(schema: ReplayRequest.form.schema, example: ["from": 1, "to": 20]),
+        body: .json(schema: ReplayRequest.coding.schema, example: ["from": 1, "to": 20]),
         parameters: [ServiceRoute.tenant],
-        answers: [
+        responses: [
           (202, "They are sent."), missing, (409, "The webhook is disabled."),
           (422, "The request is not valid."),
         ], schema: .replay
@@ -67,18 +67,18 @@ enum WebhookRoutes {
           Skips the changes that wait for a webhook: by default all until now, including those \
           that it did not accept. Its receiver gets one request that says to read the list again.
           """,
-        body: .json(schema: skipForm.schema, example: ["to": 20]), mayLackBody: true,
+        body: .json(schema: skipCoding.schema, example: ["to": 20]), mayLackBody: true,
         parameters: [ServiceRoute.tenant],
-        answers: [(202, "They are left out."), missing, (422, "The request is not valid.")],
+        responses: [(202, "They are left out."), missing, (422, "The request is not valid.")],
         schema: .webhook
       ) { call in
         let webhook = try webhook(of: call)
         let last = try await call.store.changeNumbers().upperBound
         let number = min(
-          last, try skipForm.read(call.json(mayBeEmpty: true), as: nil) ?? last)
+          last, try skipCoding.read(call.json(mayBeEmpty: true), as: nil) ?? last)
         try await call.store.setNote(webhook.skipped, to: String(number))
         call.service.webhooks.call(webhook, for: TenantStores.tenant(call.caller.tenant))
-        return call.answer(try await json(webhook, call), status: .accepted)
+        return call.response(try await json(webhook, call), status: .accepted)
       },
       ServiceRoute(
         method: .post, path: path + "/enable", name: "enableWebhook", scope: .admin,
@@ -87,18 +87,18 @@ enum WebhookRoutes {
           for a long time. Sending continues where it stopped.
           """,
         parameters: [ServiceRoute.tenant],
-        answers: [(200, "The webhook."), missing], schema: .webhook
+        responses: [(200, "The webhook."), missing], schema: .webhook
       ) { call in
         let webhook = try webhook(of: call)
         try await call.store.setDisabled(webhook.follower, at: nil)
         call.service.webhooks.call(webhook, for: TenantStores.tenant(call.caller.tenant))
-        return call.answer(try await json(webhook, call))
+        return call.response(try await json(webhook, call))
       },
     ]
   }
 
   /// A request to leave changes out, up to a number or, without one, all that there are.
-  private static let skipForm = RequestForm<Int?>([
+  private static let skipCoding = RequestCoding<Int?>([
     .whole("to", in: 1...Int(Int32.max)) { $0 = $1 }
   ])
 
@@ -115,7 +115,7 @@ enum WebhookRoutes {
   }
 
   private static func json(_ webhook: Webhook, _ call: ServiceCall) async throws -> JSONValue {
-    form.json(
+    coding.json(
       (
         webhook, try await call.store.health(of: webhook.follower),
         try await call.store.changeNumbers().upperBound
@@ -123,7 +123,7 @@ enum WebhookRoutes {
   }
 
   /// A webhook with the number of the last change.
-  static let form = ReportForm<(webhook: Webhook, health: FollowerHealth, last: Int)>([
+  static let coding = ReportCoding<(webhook: Webhook, health: FollowerHealth, last: Int)>([
     .text("id") { $0.webhook.id },
     .text("url") { $0.webhook.url },
     .word("state") { (_, health, _) -> WebhookState in
@@ -136,7 +136,7 @@ enum WebhookRoutes {
   ])
 
   /// A delivery and the identifier of its message.
-  static let delivery = ReportForm<(id: String, delivery: StoredDelivery)>([
+  static let delivery = ReportCoding<(id: String, delivery: StoredDelivery)>([
     .text("id") { $0.id },
     .integer("number") { $0.delivery.number },
     .word("state") { $0.delivery.state },
@@ -181,7 +181,7 @@ enum WebhookRoutes {
     let count = try await call.store.replay(
       request.numbers, to: webhook.follower, at: call.service.now())
     call.service.webhooks.call(webhook, for: TenantStores.tenant(call.caller.tenant))
-    return call.answer(.members(["count": .integer(count)]), status: .accepted)
+    return call.response(.members(["count": .integer(count)]), status: .accepted)
   }
 }
 
@@ -194,7 +194,7 @@ private struct ReplayRequest {
   private static let most = 1_000
   private static let range = 1...Int(Int32.max)
 
-  static let form = RequestForm<(from: Int, to: Int?)>([
+  static let coding = RequestCoding<(from: Int, to: Int?)>([
     .whole("from", in: range, isRequired: true) { $0.from = $1 },
     .whole("to", in: range) { $0.to = $1 },
   ])
@@ -203,7 +203,7 @@ private struct ReplayRequest {
   let numbers: ClosedRange<Int>
 
   init(_ body: RequestBody) throws {
-    let (from, last) = try Self.form.read(body, as: (from: 1, to: nil))
+    let (from, last) = try Self.coding.read(body, as: (from: 1, to: nil))
     let to = last ?? from
     guard to >= from, to - from < Self.most else {
       throw ServiceProblem(

@@ -394,7 +394,7 @@ struct WebhookSender: Sendable {
   }
 
   /// The data of a request: a change with its events, or several changes with theirs.
-  private static let data = ReportForm<
+  private static let data = ReportCoding<
     (first: Int, number: Int, events: [ChangeFeed.Event], tenant: Tenant)
   >([
     .text(nullable: "tenant") { $0.tenant == .local ? nil : $0.tenant.name },
@@ -432,7 +432,7 @@ struct WebhookSender: Sendable {
         status: response.status,
         cause: isAccepted ? nil : "It answered with \(response.status).",
         retryAfter: response.retryAfter)
-      if !answer.isOverloaded { service.webhooks.noteAnswer(of: webhook) }
+      if !answer.isOverloaded { service.webhooks.noteResponse(of: webhook) }
       return answer
     } catch {
       service.metrics.webhook(isAccepted: false)
@@ -477,7 +477,7 @@ final class WebhookStates: Sendable {
   }
 
   /// Notes that a webhook answers, so its next pause is short.
-  func noteAnswer(of webhook: Webhook) { state.withLock { $0.failures[webhook] = nil } }
+  func noteResponse(of webhook: Webhook) { state.withLock { $0.failures[webhook] = nil } }
 
   func note(_ backlog: FollowerBacklog, of webhook: Webhook, _ tenant: Tenant) {
     let key = Key(webhook: webhook, tenant: tenant)

@@ -9,11 +9,11 @@ import WidgetFormats
 /// The webhooks of the settings, with the secrets that sign their requests.
 enum WebhookSettings {
   /// The maximum number of webhooks.
-  static let mostAddresses = 8
+  static let maximumAddresses = 8
   /// The lengths of a secret in bytes (Standard Webhooks).
   private static let secretSizes = 24...64
   /// The maximum number of secrets: the new one and the old one.
-  private static let mostSecrets = 2
+  private static let maximumSecrets = 2
 
   /// Checks the webhook settings.
   ///
@@ -26,9 +26,9 @@ enum WebhookSettings {
     if let (cause, remedy) = WebFetch.problem(with: libraries) {
       throw ServiceSetupError("“webhooks” cannot be sent: \(cause). \(remedy)")
     }
-    guard settings.webhooks.count <= mostAddresses else {
+    guard settings.webhooks.count <= maximumAddresses else {
       throw ServiceSetupError(
-        "“webhooks” has \(settings.webhooks.count) addresses. Give at most \(mostAddresses).")
+        "“webhooks” has \(settings.webhooks.count) addresses. Give at most \(maximumAddresses).")
     }
     for address in settings.webhooks {
       let spoken = SpokenURL(address)
@@ -46,7 +46,7 @@ enum WebhookSettings {
       }
     }
     let secrets = secrets(settings.webhookSecret)
-    guard !secrets.isEmpty, secrets.count <= mostSecrets else {
+    guard !secrets.isEmpty, secrets.count <= maximumSecrets else {
       throw ServiceSetupError(
         """
         “webhookSecretFile” has \(secrets.count, "secret", "secrets"). Give one, or two during a \

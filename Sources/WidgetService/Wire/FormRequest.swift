@@ -19,11 +19,11 @@ struct FormRequest {
   /// The longest wait for sources that a caller can request: 10 seconds.
   static let longestWait = 10_000
   /// The maximum number of listed issues; an additional one has the number of the others.
-  static let mostIssues = 100
+  static let maximumIssues = 100
   /// The maximum number of typed texts in a request.
-  static let mostTexts = 500
+  static let maximumTexts = 500
   /// The maximum number of stored choices in a request.
-  static let mostIdentifiers = 1_000
+  static let maximumIdentifiers = 1_000
   /// The maximum number of choices in a window.
   static let largestWindow = 200
   /// The accepted positions in a list.
@@ -44,7 +44,7 @@ struct FormRequest {
   var family: WidgetFamily
   var draft = IntentDraft()
   /// Issues with the shape of values; these values are not in the draft.
-  var issues = LimitedProblems<IntentIssue>(limit: FormRequest.mostIssues)
+  var issues = LimitedProblems<IntentIssue>(limit: FormRequest.maximumIssues)
   /// Issues with typed texts of unknown rows; these texts are ignored.
   var textIssues: [IntentIssue] = []
   /// The texts that a user typed, by row.
@@ -74,16 +74,16 @@ struct FormRequest {
   }
 
   /// The form of the requests that accept the given members, and those of every form.
-  static func form(_ keys: Key...) -> RequestForm<FormRequest> {
-    form(only: [.family, .locale, .draft, .defaults] + keys)
+  static func coding(_ keys: Key...) -> RequestCoding<FormRequest> {
+    coding(only: [.family, .locale, .draft, .defaults] + keys)
   }
 
   /// The form of the requests that accept the given members.
-  static func form(only keys: [Key]) -> RequestForm<FormRequest> {
-    RequestForm(Key.allCases.filter(keys.contains).map(member))
+  static func coding(only keys: [Key]) -> RequestCoding<FormRequest> {
+    RequestCoding(Key.allCases.filter(keys.contains).map(member))
   }
 
-  private static func member(_ key: Key) -> RequestForm<FormRequest>.Member {
+  private static func member(_ key: Key) -> RequestCoding<FormRequest>.Member {
     let name = key.rawValue
     return switch key {
     // The kind says which widget the request is about, so they are read before.
@@ -122,11 +122,11 @@ struct FormRequest {
       }
     case .search: .string(name) { $0.search = $1 }
     case .window:
-      .object(name, of: windowForm, as: (from: 0, count: 50)) {
+      .object(name, of: windowCoding, as: (from: 0, count: 50)) {
         $0.window = $1.from..<$1.from + $1.count
       }
     case .identifiers:
-      .list(name, of: SchemaPart.string, maximum: mostIdentifiers) {
+      .list(name, of: SchemaPart.string, maximum: maximumIdentifiers) {
         $0.identifiers = $1
       } _: {
         $0.string
@@ -137,7 +137,7 @@ struct FormRequest {
     }
   }
 
-  private static let windowForm = RequestForm<(from: Int, count: Int)>([
+  private static let windowCoding = RequestCoding<(from: Int, count: Int)>([
     .whole("from", in: places) { $0.from = $1 },
     .whole("count", in: 1...largestWindow) { $0.count = $1 },
   ])
@@ -191,8 +191,8 @@ struct FormRequest {
   /// Each text is a change of the form, so that their number is limited.
   private mutating func readTexts(_ node: JSONNode) {
     let members = node.members ?? []
-    guard members.count <= Self.mostTexts else {
-      return node.report(.tooMany(what: .verbatim("texts"), maximum: Self.mostTexts))
+    guard members.count <= Self.maximumTexts else {
+      return node.report(.tooMany(what: .verbatim("texts"), maximum: Self.maximumTexts))
     }
     let schema = widget.schema
     for member in members {
@@ -229,7 +229,7 @@ struct FormRequest {
 struct DraftReading {
   private(set) var values: [String: IntentValue] = [:]
   /// The issues with the shape of values.
-  private(set) var issues = LimitedProblems<IntentIssue>(limit: FormRequest.mostIssues)
+  private(set) var issues = LimitedProblems<IntentIssue>(limit: FormRequest.maximumIssues)
 
   init(_ object: JSONObject, schema: IntentSchema) {
     for member in object where !member.value.isNull {

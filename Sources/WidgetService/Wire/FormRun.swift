@@ -67,9 +67,9 @@ final class FormRun {
   var state: FormState { driver.state }
 
   /// The maximum number of elements of arrays in one form.
-  private static let mostElements = 10_000
+  private static let maximumElements = 10_000
   /// The maximum number of cases that all elements together offer in one form.
-  private static let mostOffered = 200_000
+  private static let maximumOffered = 200_000
 
   /// Checks that the rows of the form can be written.
   func checkSize() throws(ServiceProblem) { try Self.checkSize(of: state) }
@@ -79,7 +79,7 @@ final class FormRun {
   /// The row of each element has all cases of its enum, so a short request could cause gigabytes of
   /// output.
   static func checkSize(of state: FormState) throws(ServiceProblem) {
-    var (rest, room) = (mostOffered, mostElements)
+    var (rest, room) = (maximumOffered, maximumElements)
     for parameter in state.schema.intent.parameters where parameter.supportsMultipleValues {
       let elements =
         (state.draft.values[parameter.name]?.elements.count ?? 0)
@@ -93,7 +93,7 @@ final class FormRun {
         .unprocessableContent, .formTooLarge,
         """
         “\(parameter.name)” has \(elements) elements\(size), and a form shows at most \
-        \(mostElements) elements and \(mostOffered) choices.
+        \(maximumElements) elements and \(maximumOffered) choices.
         """, "Shorten the array.")
     }
   }

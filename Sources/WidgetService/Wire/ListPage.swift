@@ -12,7 +12,7 @@ import Messages
 struct ListPage {
   /// The maximum number of rows of a page, and of those with answers.
   static let most = 1_000
-  static let mostDrafts = 50
+  static let maximumDrafts = 50
   /// The number of rows without a limit.
   private static let standard = 100
 
@@ -106,7 +106,7 @@ struct ListPage {
     _ name: String, _ rows: [JSONValue], next: String?,
     with more: [(key: String, value: JSONValue)] = [], to call: ServiceCall
   ) -> Response {
-    call.answer(json(name, rows, next: next, with: more), headers: headers(next: next, call))
+    call.response(json(name, rows, next: next, with: more), headers: headers(next: next, call))
   }
 
   private func json(
@@ -118,10 +118,10 @@ struct ListPage {
   }
 
   /// A page with an ETag, or 304 for a caller that already has it.
-  func cachedAnswer(
+  func cachedResponse(
     _ name: String, _ rows: [JSONValue], next: String?, maxAge: Int = 0, to call: ServiceCall
   ) -> Response {
-    var response = call.cachedAnswer(json(name, rows, next: next).wire, maxAge: maxAge)
+    var response = call.cachedResponse(json(name, rows, next: next).wire, maxAge: maxAge)
     response.headers.append(contentsOf: headers(next: next, call))
     return response
   }

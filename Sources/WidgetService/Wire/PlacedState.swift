@@ -136,7 +136,7 @@ final class PlacedState: Sendable {
   /// The complete widget.
   ///
   /// Its intent is null if an error prevents it, and left out without a definition.
-  static let form = ReportForm<
+  static let coding = ReportCoding<
     (state: PlacedState, intent: Result<Intent, IntentIssues>?, words: FormWords)
   >(
     [
@@ -169,7 +169,7 @@ final class PlacedState: Sendable {
         return migration.changesJSON(in: subject.words)
       },
       // The response to a change is stored before the devices that get a push for it are known.
-      .value(optional: "push", SchemaPart.optional(PushOutlook.form.schema)) { _ in nil },
+      .value(optional: "push", SchemaPart.optional(PushOutlook.coding.schema)) { _ in nil },
     ])
 
   /// The intent of the answers, or the issues that prevent it; nil without a definition.
@@ -197,14 +197,14 @@ final class PlacedState: Sendable {
   }
 
   /// The complete widget as JSON.
-  func json(in words: FormWords) -> JSONValue { Self.form.json((self, intent, words)) }
+  func json(in words: FormWords) -> JSONValue { Self.coding.json((self, intent, words)) }
 
   /// The complete widget with its tag, which depends on the language if the widget has messages.
-  func answer(in language: String) -> TaggedAnswer {
+  func answer(in language: String) -> TaggedResponse {
     let (intent, words) = (intent, FormWords(locale: language))
     let isSpoken = migration?.changes.isEmpty == false || !issues(intent).isEmpty
-    return TaggedAnswer(
-      Self.form.json((self, intent, words)).wire,
+    return TaggedResponse(
+      Self.coding.json((self, intent, words)).wire,
       etag: isSpoken ? EntityTag.spoken(etag, in: language) : etag)
   }
 }
@@ -216,7 +216,7 @@ enum PlacedRow {
   case damaged(DamagedEntry, FormWords)
 
   /// One object for all kinds of rows, because client generators merge alternatives.
-  static let form = ReportForm<PlacedRow>([
+  static let coding = ReportCoding<PlacedRow>([
     .text("name") { $0.name },
     .value(optional: "kind", SchemaPart.optional(SchemaPart.string)) { row in
       guard row.head != nil else { return nil }
@@ -296,11 +296,11 @@ extension DraftMigration {
 
 extension [AnswerChange] {
   /// The changes as JSON.
-  func json(in words: FormWords) -> JSONValue { .array(map { Self.form.json(($0, words)) }) }
+  func json(in words: FormWords) -> JSONValue { .array(map { Self.coding.json(($0, words)) }) }
 
   /// One change.
-  static var form: ReportForm<(change: AnswerChange, words: FormWords)> {
-    ReportForm([
+  static var coding: ReportCoding<(change: AnswerChange, words: FormWords)> {
+    ReportCoding([
       .text("parameter") { $0.change.parameter },
       .text(optional: "now") { $0.change.newName },
       .value("reasons", SchemaPart.list(SchemaPart.string)) {

@@ -161,8 +161,8 @@ enum ResponseSchema: String, Sendable, CaseIterable {
     case .widget: return WidgetRoutes.summary.schema
     case .widgets: return page("widgets", of: Self.widget.reference)
     case .form: return form
-    case .row: return RowWriting.form.schema
-    case .issue: return ServiceIssue.form.schema
+    case .row: return RowWriting.coding.schema
+    case .issue: return ServiceIssue.coding.schema
     case .intent:
       return Part.object(
         ["intent": text, "family": family, "parameters": Self.object],
@@ -192,32 +192,32 @@ enum ResponseSchema: String, Sendable, CaseIterable {
         optional: ["item": Self.item.reference])
       return Part.object(["choices": Part.list(choice)])
     case .defaults: return Part.object(["items": Part.list(Self.item.reference)])
-    case .placed: return PlacedState.form.schema
+    case .placed: return PlacedState.coding.schema
     case .placedList:
       return page(
         "placed", of: Self.placedRow.reference, optional: [(key: "count", value: Part.integer)])
-    case .placedRow: return PlacedRow.form.schema
-    case .answerChange: return [AnswerChange].form.schema
+    case .placedRow: return PlacedRow.coding.schema
+    case .answerChange: return [AnswerChange].coding.schema
     case .answerDifference:
       return Part.object(["parameter": text, "from": Self.anything, "to": Self.anything])
     case .removedList: return page("removed", of: text)
     case .history:
       return page("states", of: PlacedRoutes.state.schema, ["name": text])
-    case .audit: return page("changes", of: AuditRoutes.form.schema)
-    case .loggedState: return LoggedStateJSON.form.schema
-    case .event: return ChangeFeed.Event.form.schema
+    case .audit: return page("changes", of: AuditRoutes.coding.schema)
+    case .loggedState: return LoggedStateJSON.coding.schema
+    case .event: return ChangeFeed.Event.coding.schema
     case .webhookRequest: return WebhookSender.schema
     case .tenants: return page("tenants", of: Part.object(["name": Part.optional(text)]))
     case .erasure: return Part.object(["changes": Part.integer, "pseudonym": text])
     case .webhooks: return Part.object(["webhooks": Part.list(Self.webhook.reference)])
-    case .webhook: return WebhookRoutes.form.schema
+    case .webhook: return WebhookRoutes.coding.schema
     case .deliveries: return page("deliveries", of: WebhookRoutes.delivery.schema)
     case .devices: return page("devices", of: Self.device.reference)
     case .device: return DeviceJSON.schema
     case .reload:
       return Part.object([
         "reloaded": Part.integer, "reason": Part.word(ReloadReason.self),
-        "push": Part.optional(PushOutlook.form.schema),
+        "push": Part.optional(PushOutlook.coding.schema),
       ])
     case .replay: return Part.object(["count": Part.integer])
     case .simulation: return SimulationJSON.schema
@@ -239,7 +239,7 @@ enum ResponseSchema: String, Sendable, CaseIterable {
       ])
     case .entry:
       return Part.object(["date": Part.moment], isOpen: true)
-    case .problemType: return ProblemRoutes.form.schema
+    case .problemType: return ProblemRoutes.coding.schema
     case .problemTypes: return Part.object(["problems": Part.list(Self.problemType.reference)])
     case .problemCode: return Part.word(ProblemCode.self)
     case .problem: return Self.problemSchema(code: Self.problemCode.reference)
@@ -286,14 +286,15 @@ enum ResponseSchema: String, Sendable, CaseIterable {
         "definition": text, "family": WidgetRoutes.family.schema,
         "rows": Part.list(["type": "array", "items": text, "minItems": 2, "maxItems": 2]),
         "changed": Part.list(Self.row.reference),
-        "issues": Part.list(Self.issue.reference), "pending": Part.list(FormAnswer.question.schema),
+        "issues": Part.list(Self.issue.reference),
+        "pending": Part.list(FormResponse.question.schema),
         "defaults": Self.optionalObject, "intent": Part.optional(Self.intent.reference),
         "submittable": Part.boolean,
       ],
       optional: [
         "seq": Part.integer,
         "failures": [
-          "type": ["object", "null"], "additionalProperties": FormAnswer.failure.schema,
+          "type": ["object", "null"], "additionalProperties": FormResponse.failure.schema,
         ],
       ])
   }

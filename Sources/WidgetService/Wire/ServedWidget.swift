@@ -40,7 +40,7 @@ final class ServedWidget: Sendable {
   /// The language of the available texts, in which sources are called and responses are cached.
   let textLanguage: String
   /// The responses that depend only on the widget.
-  let answers = MemoTable<PreparedAnswer, TaggedAnswer>()
+  let responses = MemoTable<PreparedResponse, TaggedResponse>()
   private let setups = MemoTable<WidgetFamily, FormSetup>()
   private let rows = MemoTable<WidgetFamily, UntouchedRows>()
   /// The rows of the answers that were given last.
@@ -103,7 +103,7 @@ final class ServedWidget: Sendable {
 /// The widgets of a service, loaded once for each language.
 final class ServedWidgets: Sendable {
   /// The maximum number of locales for which widgets are kept.
-  private static let mostLocales = 32
+  private static let maximumLocales = 32
 
   /// A widget and the language in which its sources are called.
   private struct Asked: Hashable {
@@ -114,7 +114,7 @@ final class ServedWidgets: Sendable {
   /// The loaded widgets, until the next load.
   private struct Kept: Sendable {
     let loaded = ExpiringCache<String, [ServedWidget], ContinuousClock>(
-      capacity: mostLocales, bytes: .max, clock: ContinuousClock())
+      capacity: maximumLocales, bytes: .max, clock: ContinuousClock())
     /// The sources with their caches, which all locales of a language share.
     let routers = MemoTable<Asked, RoutingOptionsProvider>()
     let mark = Memo<String>()
@@ -241,7 +241,7 @@ private struct LanguageOptionsProvider<Base: OptionsProvider>: OptionsProviderWr
   let base: Base
   let language: String
 
-  func answer(to question: OptionsQuestion) async throws -> OptionsCollection {
+  func response(to question: OptionsQuestion) async throws -> OptionsCollection {
     try await question.asked(in: language).ask(base)
   }
 }
@@ -262,12 +262,12 @@ extension OptionsQuestion {
 }
 
 /// The responses that depend only on a widget.
-enum PreparedAnswer: Hashable {
+enum PreparedResponse: Hashable {
   case summary, schema, form(WidgetFamily)
 }
 
 /// The bytes of a response with their ETag.
-struct TaggedAnswer: Sendable {
+struct TaggedResponse: Sendable {
   let bytes: ByteBuffer
   let etag: String
 

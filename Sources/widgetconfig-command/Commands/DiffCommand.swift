@@ -362,7 +362,7 @@ private struct DiffPlace {
     else { return nil }
     let search = FolderSearch(path)
     guard !search.isCutOff else {
-      let problem = ManifestProblem.searchCutOff(limit: FolderSearch.mostEntries)
+      let problem = ManifestProblem.searchCutOff(limit: FolderSearch.maximumEntries)
       throw CommandFailure(
         .findings,
         .placed(place: path, sentences: [problem.statement.message, problem.statement.advice]))

@@ -170,7 +170,7 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
   }
 
   private func show(
-    _ answer: TimelineAnswer, of subject: TimelineSubject, in context: TimelineProviderContext,
+    _ answer: TimelineResult, of subject: TimelineSubject, in context: TimelineProviderContext,
     failure: CommandFailure?, _ placed: PlacedWidgets
   ) async throws {
     let timeline = answer.timeline
@@ -244,12 +244,12 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
   /// failure.
   private func answer(
     of subject: TimelineSubject, in context: TimelineProviderContext, _ placed: PlacedWidgets
-  ) async throws -> TimelineAnswer {
+  ) async throws -> TimelineResult {
     let provider = subject.provider
     if placeholder {
       var context = context
       context.now = context.statedNow
-      return TimelineAnswer(placeholder: await provider.loadedPlaceholder(in: context))
+      return TimelineResult(placeholder: await provider.loadedPlaceholder(in: context))
     }
     guard snapshot || preview else {
       // A requested date is not the current state of the widget, so the result is not kept.
@@ -259,7 +259,7 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
     }
     if preview {
       do {
-        return TimelineAnswer(
+        return TimelineResult(
           only: try await provider.galleryEntry(for: subject.intent, in: context))
       } catch {
         throw subject.failure(error)
@@ -279,16 +279,16 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
       failure = error
     }
     guard !screen.isPlaceholder(at: context.now) else {
-      return TimelineAnswer(placeholder: await provider.loadedPlaceholder(in: context))
+      return TimelineResult(placeholder: await provider.loadedPlaceholder(in: context))
     }
-    var answer = TimelineAnswer(only: screen.entry(at: context.now))
+    var answer = TimelineResult(only: screen.entry(at: context.now))
     answer.failure = failure
     return answer
   }
 }
 
 /// The timeline of a widget, and what is on the screen until it begins.
-struct TimelineAnswer {
+struct TimelineResult {
   /// The provider's timeline, or the one shown in its place.
   var timeline: Timeline
   /// The timeline before it; nil if there was none.
@@ -383,8 +383,8 @@ extension PlacedWidgets {
   func timeline(
     of name: String?, from provider: any IntentTimelineProvider, for intent: Intent,
     in context: TimelineProviderContext
-  ) async throws -> TimelineAnswer {
-    var answer = TimelineAnswer(
+  ) async throws -> TimelineResult {
+    var answer = TimelineResult(
       timeline: Timeline(entries: [], reload: .never), last: nil,
       placeholder: provider.placeholder(in: context))
     if let name {

@@ -1,6 +1,7 @@
 import ExternalSources
 import Foundation
 import Messages
+import Synchronization
 import WidgetFormats
 
 /// Files of a git revision in a temporary folder.

@@ -28,7 +28,7 @@ struct IntentImport: Sendable {
   let acceptsLosses: Bool
 
   /// The maximum number of intents that are listed by name.
-  private static let mostListed = 1_000
+  private static let maximumListed = 1_000
   /// Texts for remarks that are only counted.
   private static let english = FormWords(locale: "en")
 
@@ -61,7 +61,7 @@ struct IntentImport: Sendable {
     /// The number of stored intents.
     var valid = 0
     /// A line with a verb at its beginning for each stored intent.
-    var done = LimitedProblems<Done>(limit: IntentImport.mostListed)
+    var done = LimitedProblems<Done>(limit: IntentImport.maximumListed)
     /// The names of the texts that have an intent.
     fileprivate var filled = Set<String>()
     /// Whether there can be a remark about a stored intent.
@@ -232,7 +232,7 @@ struct IntentImport: Sendable {
         return (mentions, findings.targets.newIntents(in: mentions))
       }
       return PlacedPart(
-        names: mentions.allNames, intents: (intents, IntentTargets.mostOfIntent)
+        names: mentions.allNames, intents: (intents, IntentTargets.maximumOfIntent)
       ) { present in try self.widgets(of: part, file, mentions, present) }
     }
 

@@ -28,9 +28,9 @@ struct IntentTargets: Sendable {
 
   /// The number of placed widgets of an intent that are found by name, and of others, in which the
   /// widget of an intent without a name is searched.
-  static let mostOfIntent = 200
+  static let maximumOfIntent = 200
   /// The maximum number of intents whose placed widgets are looked for.
-  private static let mostIntents = 1_000
+  private static let maximumIntents = 1_000
 
   /// The references in a part of a text.
   struct Mentions: Sendable {
@@ -92,7 +92,7 @@ struct IntentTargets: Sendable {
     var ofIntents: [String: PlacedPage<PlacedWidget>] = [:]
     for intent in newIntents(in: mentions) {
       ofIntents[intent] = try await PlacedWidgets.asked { () async throws(StoreError) in
-        try await placed.store.some(ofIntent: intent, limit: Self.mostOfIntent)
+        try await placed.store.some(ofIntent: intent, limit: Self.maximumOfIntent)
       }
     }
     var known: [KnownWidget] = []
@@ -110,7 +110,7 @@ struct IntentTargets: Sendable {
   /// The intents that a part mentions and whose placed widgets are not known yet.
   func newIntents(in mentions: Mentions) -> [String] {
     let new = mentions.intents.filter { ofIntent[$0] == nil }.sorted()
-    return Array(new.prefix(Self.mostIntents - ofIntent.count))
+    return Array(new.prefix(Self.maximumIntents - ofIntent.count))
   }
 
   /// Adds the placed widgets under the names that a part mentions, and of its new intents.

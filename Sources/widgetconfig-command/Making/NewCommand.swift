@@ -207,7 +207,7 @@ struct NewCommand: AsyncParsableCommand, SharingCommand {
   private func reportFindings(of plan: WidgetPlan) {
     let report = FileCheck.run(
       paths: [plan.folder], sources: WidgetLibrary(unchecked: shared).sourceCheck)
-    guard report.findings.count > Self.mostShown else {
+    guard report.findings.count > Self.maximumShown else {
       guard !report.findings.isEmpty else { return }
       for line in report.lines { Terminal.say(line.text) }
       return
@@ -221,7 +221,7 @@ struct NewCommand: AsyncParsableCommand, SharingCommand {
   }
 
   /// The maximum number of findings that are shown and not only counted.
-  private static let mostShown = 10
+  private static let maximumShown = 10
 }
 
 /// The help text about one-line parameters.

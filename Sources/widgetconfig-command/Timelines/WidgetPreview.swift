@@ -36,7 +36,7 @@ actor WidgetPreview: FormPreviewing {
   private let start = ContinuousClock.now
 
   /// The maximum number of entries listed.
-  private static let mostEntries = 3
+  private static let maximumEntries = 3
 
   init(
     _ widget: ConfigurableWidget, language: String, environment: [String: String],
@@ -94,7 +94,7 @@ actor WidgetPreview: FormPreviewing {
     var coming = present.scheduler.timeline ?? Timeline(entries: [], reload: .never)
     coming.entries = Array(coming.entries(from: context.now))
     return [present.failure].compactMap { $0.map { words($0) } } + drawing
-      + printing.table(coming, limit: Self.mostEntries).map(\.text)
+      + printing.table(coming, limit: Self.maximumEntries).map(\.text)
   }
 
   func nextChange(of intent: Intent) -> Date? {

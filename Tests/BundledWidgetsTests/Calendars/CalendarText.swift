@@ -52,14 +52,14 @@ enum CalendarText {
   static func answer(
     _ files: [CalendarFile], from: String, to: String, viewer: String = "UTC",
     limits: CalendarLimits = CalendarLimits()
-  ) throws -> CalendarAnswer {
+  ) throws -> CalendarExpansion {
     let zone = try ZoneRulesTests.zone(viewer)
     return CalendarEvents(files: files, viewer: zone, limits: limits)
       .occurrences(from: try date("\(from)T000000"), to: try date("\(to)T000000"))
   }
 
   /// Each occurrence as its summary with its UTC times or its days.
-  static func list(_ answer: CalendarAnswer) -> [String] {
+  static func list(_ answer: CalendarExpansion) -> [String] {
     answer.occurrences.map { occurrence in
       if let days = occurrence.days {
         return "\(occurrence.event.summary) \(days.lowerBound)..<\(days.upperBound)"

@@ -765,7 +765,7 @@ import WidgetTimeline
       let changed = try ServiceHost.upNext(without: "emphasis")
       try await ServiceHost.run(widgets: [changed], driver: driver) { client, _ in
         let before = try await client.get("/v1/placed/Desk")
-        func put(_ more: String) async throws -> HTTPAnswer {
+        func put(_ more: String) async throws -> ServiceResponse {
           try await client.send(
             "PUT", "/v1/placed/Desk", #"{"kind":"UpNext","draft":{"style":"list"}\#(more)}"#,
             headers: ["If-Match": before.headers["etag"] ?? ""])

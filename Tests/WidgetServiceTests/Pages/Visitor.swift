@@ -8,7 +8,7 @@ struct Visitor {
   /// Header fields of every request.
   var headers: [String: String] = [:]
   /// The page, and its path.
-  private(set) var page = HTTPAnswer(status: 0, headers: [:], body: [])
+  private(set) var page = ServiceResponse(status: 0, headers: [:], body: [])
   private(set) var path = "/"
 
   init(_ client: HTTPClient, at path: String) async throws {
@@ -27,7 +27,7 @@ struct Visitor {
     cookie.map { headers.merging(["Cookie": $0]) { $1 } } ?? headers
   }
 
-  private mutating func take(_ answer: HTTPAnswer) async throws {
+  private mutating func take(_ answer: ServiceResponse) async throws {
     if let field = answer.headers["set-cookie"] {
       cookie = field.components(separatedBy: ";").first
     }
@@ -61,7 +61,7 @@ struct Visitor {
   }
 
   /// Sends the fields as the script does, and returns the changes.
-  func ask(_ changes: [String: String?], to more: String = "") async throws -> HTTPAnswer {
+  func ask(_ changes: [String: String?], to more: String = "") async throws -> ServiceResponse {
     try await client.post(
       (path.components(separatedBy: "?").first ?? path) + more, encoded(changes),
       headers: all.merging([

@@ -7,7 +7,7 @@ import JSONC
   package import Foundation
 #endif
 
-extension ReportForm.Member {
+extension ReportCoding.Member {
   /// A time.
   package static func moment(_ key: String, _ value: @escaping @Sendable (Subject) -> Date) -> Self
   {

@@ -7,7 +7,7 @@ import WidgetTestSupport
 
 /// The answers of providers about stored choices: new texts, and missing choices.
 @Suite("Responses of providers about choices")
-struct ProviderAnswerTests {
+struct ProviderResponseTests {
   static let rows: [ParameterDefinition] = [
     .row("thing", .thing, dynamic: true), .row("word", .text, dynamic: true),
     .row("who", .person(detail: nil), dynamic: true), .row("pay", .paymentMethod, dynamic: true),

@@ -7,7 +7,7 @@ import JSONC
 import Messages
 
 /// The response for a form: its rows, issues, pending requests, and the resulting intent.
-struct FormAnswer {
+struct FormResponse {
   /// An encoded row with its mark.
   struct Row: Sendable {
     let id: String
@@ -95,7 +95,7 @@ struct FormAnswer {
   }
 
   /// The error of a source.
-  static let failure = ReportForm<(error: OptionsError, words: FormWords)>([
+  static let failure = ReportCoding<(error: OptionsError, words: FormWords)>([
     .text("code") { $0.error.code.rawValue },
     .text("source") { $0.error.provider },
     .text("text") { $0.words($0.error.message) },
@@ -103,7 +103,7 @@ struct FormAnswer {
   ])
 
   /// A request to a source that has not been answered yet.
-  static let question = ReportForm<(question: FormRun.Question, now: ContinuousClock.Instant)>([
+  static let question = ReportCoding<(question: FormRun.Question, now: ContinuousClock.Instant)>([
     .text("for") { $0.question.parameter },
     .word("asks") { $0.question.kind },
     .integer("sinceMs") { Int($0.question.start.duration(to: $0.now) / .milliseconds(1)) },
@@ -118,7 +118,7 @@ extension FormState {
   /// The issues without duplicates: first those with the shape of the request, then those of the
   /// form.
   ///
-  /// At most ``FormRequest/mostIssues`` are listed, with a remark about the others.
+  /// At most ``FormRequest/maximumIssues`` are listed, with a remark about the others.
   func allIssues(also shape: LimitedProblems<IntentIssue>) -> [IntentIssue] {
     var found = shape
     var seen = Set(shape.kept)
@@ -136,10 +136,10 @@ extension FormState {
 struct UntouchedRows: Sendable {
   private struct Known: Sendable {
     let inputs: RowInputs
-    let rows: [FormAnswer.Row]
+    let rows: [FormResponse.Row]
   }
 
-  private let family: [FormAnswer.Row]
+  private let family: [FormResponse.Row]
   /// The rows of each parameter by position.
   private let known: [Int: Known]
 
@@ -158,7 +158,7 @@ struct UntouchedRows: Sendable {
   }
 
   /// The rows of a form of the same setup and family, including hidden ones.
-  func rows(of state: FormState, _ recent: RecentRows) -> [FormAnswer.Row] {
+  func rows(of state: FormState, _ recent: RecentRows) -> [FormResponse.Row] {
     let writer = RowWriting(state: state)
     let builder = writer.builder
     var rows = family
@@ -188,9 +188,9 @@ struct RecentRows: Sendable {
   }
 
   /// The maximum size in bytes of the rows of a parameter that are kept.
-  private static let mostBytes = 4 << 10
+  private static let maximumBytes = 4 << 10
 
-  private let kept = ExpiringCache<Key, [FormAnswer.Row], ContinuousClock>(
+  private let kept = ExpiringCache<Key, [FormResponse.Row], ContinuousClock>(
     capacity: 256, bytes: 128 << 10, clock: ContinuousClock())
 
   /// The rows of a parameter, made if they are not kept.
@@ -199,7 +199,7 @@ struct RecentRows: Sendable {
   func rows(
     _ position: Int, _ inputs: RowInputs?, of state: FormState, _ builder: FormRowBuilder,
     _ writer: RowWriting
-  ) -> [FormAnswer.Row] {
+  ) -> [FormResponse.Row] {
     let parameter = state.schema.parameters[position]
     let isWorthIt =
       parameter.supportsMultipleValues || state.schema.enumeration(of: parameter.type) != nil
@@ -215,7 +215,7 @@ struct RecentRows: Sendable {
     // answer that hides it, too.
     let bytes =
       (key?.answer.count ?? 0) + 2 * rows.reduce(256) { $0 + $1.wire.count + $1.pair.count }
-    if let key, bytes <= Self.mostBytes, made.allSatisfy({ $0.hiddenReason == nil }) {
+    if let key, bytes <= Self.maximumBytes, made.allSatisfy({ $0.hiddenReason == nil }) {
       kept.keep(rows, for: key, lasting: .seconds(600), bytes: bytes)
     }
     return rows
@@ -255,10 +255,10 @@ final class RowWriting {
     return builder
   }
 
-  func row(_ row: FormRow) -> FormAnswer.Row? {
+  func row(_ row: FormRow) -> FormResponse.Row? {
     guard let id = identity(of: row) else { return nil }
-    let json = Self.form.json(Subject(row: row, id: id, form: self))
-    return FormAnswer.Row(id: id, wire: json.wire)
+    let json = Self.coding.json(Subject(row: row, id: id, form: self))
+    return FormResponse.Row(id: id, wire: json.wire)
   }
 
   /// The identifier of a row; the head of an array is identified by its parameter.
@@ -270,7 +270,7 @@ final class RowWriting {
 
 extension RowWriting {
   /// A row.
-  static let form = ReportForm<Subject>([
+  static let coding = ReportCoding<Subject>([
     .text("id") { $0.id },
     .text(optional: "parameter") { $0.row.parameter },
     .text("label") { $0.row.label },
@@ -294,7 +294,7 @@ extension RowWriting {
   ])
 
   /// How a row is answered.
-  private static let control = ReportForm<(control: FormControl, state: FormState)>([
+  private static let control = ReportCoding<(control: FormControl, state: FormState)>([
     .value("kind", SchemaPart.word(FormControl.kindNames)) { .string($0.control.kindName) },
     .value(optional: "choices", SchemaPart.list(choice.schema)) { subject in
       let choices: [FormChoice]
@@ -327,12 +327,12 @@ extension RowWriting {
   ])
 
   /// A case with the name for drafts and the label for people.
-  private static let choice = ReportForm<FormChoice>([
+  private static let choice = ReportCoding<FormChoice>([
     .text("name") { $0.name }, .text("label") { $0.label },
   ])
 
   /// Why a row is hidden, and the row whose answer hides it.
-  private static let hidden = ReportForm<Subject>([
+  private static let hidden = ReportCoding<Subject>([
     .text(optional: "row") { $0.row.hiddenBy?.id.wire },
     .text("text") { $0.row.hiddenReason ?? "" },
   ])

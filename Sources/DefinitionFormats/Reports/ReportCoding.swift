@@ -3,7 +3,7 @@ package import JSONC
 /// A write-only object, declared once: its members with their keys, schemas and values.
 ///
 /// Its writer and its JSON Schema are made from the same members, so neither can lack one.
-package struct ReportForm<Subject>: Sendable {
+package struct ReportCoding<Subject>: Sendable {
   /// A member of the object.
   package struct Member: Sendable {
     let key: String
@@ -36,7 +36,7 @@ package struct ReportForm<Subject>: Sendable {
   }
 }
 
-extension ReportForm.Member {
+extension ReportCoding.Member {
   /// A member that every object has.
   package static func value(
     _ key: String, _ schema: JSONValue, _ value: @escaping @Sendable (Subject) -> JSONValue
@@ -119,35 +119,35 @@ extension ReportForm.Member {
 
   /// An object.
   package static func object<Part>(
-    _ key: String, of form: ReportForm<Part>, _ part: @escaping @Sendable (Subject) -> Part
+    _ key: String, of coding: ReportCoding<Part>, _ part: @escaping @Sendable (Subject) -> Part
   ) -> Self {
-    .value(key, form.schema) { form.json(part($0)) }
+    .value(key, coding.schema) { coding.json(part($0)) }
   }
 
   /// An object, or null for nil.
   package static func object<Part>(
-    nullable key: String, of form: ReportForm<Part>,
+    nullable key: String, of coding: ReportCoding<Part>,
     _ part: @escaping @Sendable (Subject) -> Part?
   ) -> Self {
-    .value(key, SchemaPart.optional(form.schema)) { part($0).map { form.json($0) } ?? .null }
+    .value(key, SchemaPart.optional(coding.schema)) { part($0).map { coding.json($0) } ?? .null }
   }
 
   /// An array of objects.
   package static func list<Element>(
-    _ key: String, of form: ReportForm<Element>,
+    _ key: String, of coding: ReportCoding<Element>,
     _ elements: @escaping @Sendable (Subject) -> [Element]
   ) -> Self {
-    .value(key, SchemaPart.list(form.schema)) { .array(elements($0).map { form.json($0) }) }
+    .value(key, SchemaPart.list(coding.schema)) { .array(elements($0).map { coding.json($0) }) }
   }
 
   /// An array of objects that is omitted if it is empty.
   package static func list<Element>(
-    optional key: String, of form: ReportForm<Element>,
+    optional key: String, of coding: ReportCoding<Element>,
     _ elements: @escaping @Sendable (Subject) -> [Element]
   ) -> Self {
-    .value(optional: key, SchemaPart.list(form.schema)) { subject in
+    .value(optional: key, SchemaPart.list(coding.schema)) { subject in
       let elements = elements(subject)
-      return elements.isEmpty ? nil : .array(elements.map { form.json($0) })
+      return elements.isEmpty ? nil : .array(elements.map { coding.json($0) })
     }
   }
 

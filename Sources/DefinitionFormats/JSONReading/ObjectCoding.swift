@@ -3,7 +3,7 @@ package import JSONC
 package import Messages
 
 /// The reading, writing and description of values of a kind.
-package struct ValueForm<Value>: Sendable {
+package struct JSONCoding<Value>: Sendable {
   /// The JSON Schema of a value.
   package let schema: JSONValue
   /// Reads a value; nil after reporting the problem.
@@ -22,7 +22,7 @@ package struct ValueForm<Value>: Sendable {
   }
 }
 
-extension ValueForm<String> {
+extension JSONCoding<String> {
   /// Any string.
   package static var string: Self {
     Self(schema: SchemaPart.string, read: { $0.string }, write: { .string($0) })
@@ -55,7 +55,7 @@ extension ValueForm<String> {
   }
 }
 
-extension ValueForm
+extension JSONCoding
 where Value: RawRepresentable<String> & CaseIterable & Sendable, Value.AllCases: Sendable {
   /// A word of an enum.
   package static func word(_ what: Message) -> Self {
@@ -64,14 +64,14 @@ where Value: RawRepresentable<String> & CaseIterable & Sendable, Value.AllCases:
   }
 }
 
-extension ValueForm<Bool> {
+extension JSONCoding<Bool> {
   /// True or false.
   package static var boolean: Self {
     Self(schema: SchemaPart.boolean, read: { $0.boolean }, write: { .bool($0) })
   }
 }
 
-extension ValueForm<Int> {
+extension JSONCoding<Int> {
   /// A whole number in a range.
   package static func integer(in range: ClosedRange<Int>, _ what: Message) -> Self {
     Self(
@@ -80,7 +80,7 @@ extension ValueForm<Int> {
   }
 }
 
-extension ValueForm<Duration> {
+extension JSONCoding<Duration> {
   /// Seconds, more than 0.
   package static func seconds(upTo limit: Double, _ what: Message) -> Self {
     Self(
@@ -95,40 +95,41 @@ extension ValueForm<Duration> {
   }
 }
 
-extension ValueForm {
+extension JSONCoding {
   /// An array; elements that are invalid are left out.
-  package static func list<Element>(of form: ValueForm<Element>) -> Self where Value == [Element] {
+  package static func list<Element>(of coding: JSONCoding<Element>) -> Self
+  where Value == [Element] {
     Self(
-      schema: SchemaPart.list(form.schema), read: { $0.elements?.compactMap(form.read) },
-      write: { .array($0.map(form.write)) })
+      schema: SchemaPart.list(coding.schema), read: { $0.elements?.compactMap(coding.read) },
+      write: { .array($0.map(coding.write)) })
   }
 
   /// An object with any keys, written in their order; values that are invalid are left out.
   package static func map<Element>(
-    of form: ValueForm<Element>
+    of coding: JSONCoding<Element>
   ) -> Self where Value == [String: Element] {
     Self(
-      schema: SchemaPart.map(form.schema),
+      schema: SchemaPart.map(coding.schema),
       read: { node in
         guard let members = node.members else { return nil }
-        let read = members.map { ($0.key, form.read($0.node)) }
+        let read = members.map { ($0.key, coding.read($0.node)) }
         return Dictionary(read, uniquingKeysWith: { $1 }).compactMapValues { $0 }
       },
       write: { values in
         let sorted = values.sorted { $0.key < $1.key }
-        return .object(JSONObject(sorted.map { (key: $0.key, value: form.write($0.value)) }))
+        return .object(JSONObject(sorted.map { (key: $0.key, value: coding.write($0.value)) }))
       })
   }
 
   /// An object that is declared by its members.
-  package static func object(_ form: ObjectForm<Value>, empty: Value) -> Self
+  package static func object(_ coding: ObjectCoding<Value>, empty: Value) -> Self
   where Value: Sendable {
     Self(
-      schema: form.schema,
+      schema: coding.schema,
       read: { node in
         var value = empty
-        return form.read(node, into: &value) ? value : nil
-      }, write: { .object(form.object($0)) })
+        return coding.read(node, into: &value) ? value : nil
+      }, write: { .object(coding.object($0)) })
   }
 
   /// The same form, described elsewhere in the document.
@@ -195,53 +196,53 @@ package struct ObjectMember<Root>: Sendable {
   ///   unchanged.
   package static func required<Value>(
     _ key: some JSONKey, _ place: any WritableKeyPath<Root, Value> & Sendable,
-    _ form: ValueForm<Value>,
+    _ coding: JSONCoding<Value>,
     _ about: String = "", isVital: Bool = true
   ) -> Self {
     Self(
-      key.rawValue, about, absence: "required", part: form.schema, isRequired: true,
-      isVital: isVital, read: Self.reader(place, form),
-      write: { form.write($0[keyPath: place]) })
+      key.rawValue, about, absence: "required", part: coding.schema, isRequired: true,
+      isVital: isVital, read: Self.reader(place, coding),
+      write: { coding.write($0[keyPath: place]) })
   }
 
   /// A member that an object can have.
   package static func optional<Value>(
     _ key: some JSONKey, _ place: any WritableKeyPath<Root, Value?> & Sendable,
-    _ form: ValueForm<Value>,
+    _ coding: JSONCoding<Value>,
     _ about: String = "", absence: String? = nil
   ) -> Self {
     Self(
-      key.rawValue, about, absence: absence, part: form.schema, isRequired: false, isVital: false,
+      key.rawValue, about, absence: absence, part: coding.schema, isRequired: false, isVital: false,
       read: { node, root in
-        guard let value = form.read(node) else { return false }
+        guard let value = coding.read(node) else { return false }
         root[keyPath: place] = value
         return true
-      }, write: { $0[keyPath: place].map(form.write) })
+      }, write: { $0[keyPath: place].map(coding.write) })
   }
 
   /// A member that is left out if it has its default.
   package static func standard<Value: Equatable & Sendable>(
     _ key: some JSONKey, _ place: any WritableKeyPath<Root, Value> & Sendable,
-    _ form: ValueForm<Value>,
+    _ coding: JSONCoding<Value>,
     default standard: Value, _ about: String = "", absence: String? = nil
   ) -> Self {
     Self(
-      key.rawValue, about, absence: absence, part: form.schema, isRequired: false, isVital: false,
-      read: Self.reader(place, form),
+      key.rawValue, about, absence: absence, part: coding.schema, isRequired: false, isVital: false,
+      read: Self.reader(place, coding),
       write: { root in
         let value = root[keyPath: place]
-        return value == standard ? JSONValue?.none : form.write(value)
+        return value == standard ? JSONValue?.none : coding.write(value)
       })
   }
 
   /// A member that is always written, and that an object to read can have.
   package static func written<Value>(
     _ key: some JSONKey, _ place: any WritableKeyPath<Root, Value> & Sendable,
-    _ form: ValueForm<Value>, _ about: String = "", absence: String? = nil
+    _ coding: JSONCoding<Value>, _ about: String = "", absence: String? = nil
   ) -> Self {
     Self(
-      key.rawValue, about, absence: absence, part: form.schema, isRequired: false, isVital: false,
-      read: Self.reader(place, form), write: { form.write($0[keyPath: place]) })
+      key.rawValue, about, absence: absence, part: coding.schema, isRequired: false, isVital: false,
+      read: Self.reader(place, coding), write: { coding.write($0[keyPath: place]) })
   }
 
   /// The member with which an editor finds the schema of a file; it is not written.
@@ -262,10 +263,10 @@ package struct ObjectMember<Root>: Sendable {
   }
 
   private static func reader<Value>(
-    _ place: any WritableKeyPath<Root, Value> & Sendable, _ form: ValueForm<Value>
+    _ place: any WritableKeyPath<Root, Value> & Sendable, _ coding: JSONCoding<Value>
   ) -> @Sendable (JSONNode, inout Root) -> Bool {
     { node, root in
-      guard let value = form.read(node) else { return false }
+      guard let value = coding.read(node) else { return false }
       root[keyPath: place] = value
       return true
     }
@@ -285,7 +286,7 @@ package struct ObjectMember<Root>: Sendable {
 
 /// An object of JSON as a list of its members, from which its reader, its writer, its JSON Schema
 /// and its table in the documentation are derived.
-package struct ObjectForm<Root>: Sendable {
+package struct ObjectCoding<Root>: Sendable {
   /// The members in the order in which they are written.
   package let members: [ObjectMember<Root>]
 

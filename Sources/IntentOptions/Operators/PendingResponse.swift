@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// A waiting task that is cancelled stops waiting immediately, even if the work itself ignores its
 /// cancellation. The first response counts; later ones are dropped.
-package final class PendingAnswer<Value: Sendable>: Sendable {
+package final class PendingResponse<Value: Sendable>: Sendable {
   private struct State {
     var result: Result<Value, any Error>?
     var waiting: [Int: CheckedContinuation<Value, any Error>] = [:]
@@ -72,7 +72,7 @@ package enum SharedWorkPlace {
   @TaskLocal package static var executor: (any TaskExecutor)?
 }
 
-extension PendingAnswer {
+extension PendingResponse {
   /// Starts work that sets the response; cancel the returned task to stop it.
   package func work(_ operation: @escaping @Sendable () async throws -> Value) -> Task<Void, Never>
   {
@@ -99,7 +99,7 @@ package func answer<Value: Sendable, TimeSource: Clock<Duration>>(
   within limit: Duration, on clock: TimeSource = ContinuousClock(),
   _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value? {
-  let pending = PendingAnswer<Value?>()
+  let pending = PendingResponse<Value?>()
   let tasks = [
     pending.work(work),
     pending.work {

@@ -6,7 +6,7 @@ import Messages
 ///
 /// Reading a property list accepts more forms than writing produces. A form that writing would not
 /// produce is carried beside the model, and is written again if the value has not changed.
-struct DefinitionForm<Value: Equatable> {
+struct DefinitionValueCoding<Value: Equatable> {
   /// The value of a property list; nil if it has none.
   let read: (PropertyListValue) -> Value?
 
@@ -17,11 +17,11 @@ struct DefinitionForm<Value: Equatable> {
   let refusal: (PropertyListValue) -> DefinitionProblem.Rule
 
   /// The form in JSON.
-  let json: JSONForm<Value>
+  let json: DefinitionJSONCoding<Value>
 
   init(
     _ expected: Message, read: @escaping (PropertyListValue) -> Value?,
-    write: @escaping (Value) -> PropertyListValue?, json: JSONForm<Value>
+    write: @escaping (Value) -> PropertyListValue?, json: DefinitionJSONCoding<Value>
   ) {
     self.init(
       read: read, write: write, refusal: { .wrongType(expected: expected, found: $0.kind) },
@@ -30,7 +30,8 @@ struct DefinitionForm<Value: Equatable> {
 
   init(
     read: @escaping (PropertyListValue) -> Value?, write: @escaping (Value) -> PropertyListValue?,
-    refusal: @escaping (PropertyListValue) -> DefinitionProblem.Rule, json: JSONForm<Value>
+    refusal: @escaping (PropertyListValue) -> DefinitionProblem.Rule,
+    json: DefinitionJSONCoding<Value>
   ) {
     self.read = read
     self.write = write
@@ -43,12 +44,13 @@ struct DefinitionForm<Value: Equatable> {
     json read: @escaping (JSONNode) -> Value?, write: @escaping (Value) -> JSONValue?
   ) {
     self.init(
-      .aValue, read: { _ in nil }, write: { _ in nil }, json: JSONForm(read: read, write: write))
+      .aValue, read: { _ in nil }, write: { _ in nil },
+      json: DefinitionJSONCoding(read: read, write: write))
   }
 }
 
 /// The form of a value in JSON, for reading and writing.
-struct JSONForm<Value> {
+struct DefinitionJSONCoding<Value> {
   /// Reads a value, or reports the problem and returns nil.
   let read: (JSONNode) -> Value?
 
@@ -56,22 +58,22 @@ struct JSONForm<Value> {
   let write: (Value) -> JSONValue?
 }
 
-extension JSONForm where Value == Bool {
+extension DefinitionJSONCoding where Value == Bool {
   static var boolean: Self { Self(read: { $0.boolean }, write: { .bool($0) }) }
 }
 
-extension JSONForm where Value == String {
+extension DefinitionJSONCoding where Value == String {
   static var string: Self { Self(read: { $0.string }, write: { .string($0) }) }
 }
 
-extension DefinitionForm where Value == String {
+extension DefinitionValueCoding where Value == String {
   static var string: Self {
     Self(
       .aString, read: { $0.stringValue }, write: { .string($0) }, json: .string)
   }
 }
 
-extension DefinitionForm where Value == Bool {
+extension DefinitionValueCoding where Value == Bool {
   static var boolean: Self {
     Self(
       .aBoolean, read: { $0.booleanValue }, write: { .boolean($0) },
@@ -102,7 +104,7 @@ extension DefinitionForm where Value == Bool {
   }
 }
 
-extension DefinitionForm where Value == String {
+extension DefinitionValueCoding where Value == String {
   /// The code of a currency: a string, or a dictionary with the code under its own key.
   static var currency: Self {
     let code = DefinitionKeys.PropertyListOnly.currencyCode.rawValue
@@ -119,34 +121,34 @@ extension DefinitionForm where Value == String {
   }
 }
 
-extension DefinitionForm where Value == Int {
+extension DefinitionValueCoding where Value == Int {
   /// A whole number, which can be a real without a fraction.
   static var integer: Self {
     Self(
       .aWholeNumber,
       read: { value in value.integerValue ?? value.numberValue.flatMap { Int(exactly: $0) } },
       write: { .integer($0) },
-      json: JSONForm(read: { $0.integer }, write: { .integer($0) }))
+      json: DefinitionJSONCoding(read: { $0.integer }, write: { .integer($0) }))
   }
 }
 
-extension DefinitionForm where Value == Double {
+extension DefinitionValueCoding where Value == Double {
   /// A finite number, written as a real.
   static var decimal: Self {
     Self(
       "a finite number",
       read: { value in value.numberValue.flatMap { $0.isFinite ? $0 : nil } },
       write: { .real($0) },
-      json: JSONForm(read: { $0.number }, write: { JSONValue(shortest: $0) }))
+      json: DefinitionJSONCoding(read: { $0.number }, write: { JSONValue(shortest: $0) }))
   }
 }
 
-extension DefinitionForm {
+extension DefinitionValueCoding {
   /// A bound of a range: a number, or an empty element for "none".
   static func bound<Number>(
-    _ number: DefinitionForm<Number>
-  ) -> DefinitionForm<NumberBound<Number>> where Value == NumberBound<Number> {
-    DefinitionForm(
+    _ number: DefinitionValueCoding<Number>
+  ) -> DefinitionValueCoding<NumberBound<Number>> where Value == NumberBound<Number> {
+    DefinitionValueCoding(
       "a number or an empty element",
       read: { value in
         if value == .data([]) || value == .string("") { return .unbounded }
@@ -159,7 +161,7 @@ extension DefinitionForm {
         case .value(let value): number.write(value)
         }
       },
-      json: JSONForm(
+      json: DefinitionJSONCoding(
         read: { node in
           if case .string(DefinitionKeys.unbounded) = node.value { return .unbounded }
           return number.json.read(node).map { .value($0) }
@@ -175,9 +177,9 @@ extension DefinitionForm {
 
   /// An array of values that have the same form.
   static func list<Element>(
-    of elements: Message, _ element: DefinitionForm<Element>
-  ) -> DefinitionForm<[Element]> where Value == [Element] {
-    DefinitionForm(
+    of elements: Message, _ element: DefinitionValueCoding<Element>
+  ) -> DefinitionValueCoding<[Element]> where Value == [Element] {
+    DefinitionValueCoding(
       "an array of \(elements)",
       read: { value in
         guard let elements = value.arrayValue else { return nil }
@@ -185,13 +187,13 @@ extension DefinitionForm {
         return read.count == elements.count ? read : nil
       },
       write: { .array($0.compactMap(element.write)) },
-      json: JSONForm(
+      json: DefinitionJSONCoding(
         read: { $0.elements?.compactMap(element.json.read) },
         write: { .array($0.compactMap(element.json.write)) }))
   }
 }
 
-extension DefinitionForm where Value: RawRepresentable<String> & CaseIterable {
+extension DefinitionValueCoding where Value: RawRepresentable<String> & CaseIterable {
   /// A word of a closed set, which begins with a lowercase letter in JSON.
   static func word(_ what: Message) -> Self {
     Self(
@@ -203,7 +205,7 @@ extension DefinitionForm where Value: RawRepresentable<String> & CaseIterable {
         }
         return .unknownWord(word, choices: Value.allCases.map(\.rawValue))
       },
-      json: JSONForm(
+      json: DefinitionJSONCoding(
         read: { node in
           guard let word = node.string else { return nil }
           if let value = Value.allCases.first(where: { $0.definitionWord == word }) {
@@ -216,17 +218,17 @@ extension DefinitionForm where Value: RawRepresentable<String> & CaseIterable {
   }
 }
 
-extension DefinitionForm<WidgetFamily> {
+extension DefinitionValueCoding<WidgetFamily> {
   /// A widget family, known or not.
   static var family: Self {
     Self(
       "a widget family", read: { $0.stringValue.flatMap { WidgetFamily(rawValue: $0) } },
       write: { .string($0.rawValue) },
-      json: JSONForm(read: { $0.family }, write: { .string($0.rawValue) }))
+      json: DefinitionJSONCoding(read: { $0.family }, write: { .string($0.rawValue) }))
   }
 }
 
-extension DefinitionForm where Value == IntentValue {
+extension DefinitionValueCoding where Value == IntentValue {
   /// A value with which a predicate compares.
   static var comparison: Self {
     Self(
@@ -252,7 +254,7 @@ extension DefinitionForm where Value == IntentValue {
         }
       },
       // A decimal always has a point in JSON, and a value that is not a scalar is tagged.
-      json: JSONForm(
+      json: DefinitionJSONCoding(
         read: { node in
           switch node.value {
           case .bool(let boolean): .boolean(boolean)
@@ -274,7 +276,7 @@ extension DefinitionForm where Value == IntentValue {
   }
 }
 
-extension DefinitionForm where Value == TypeReference {
+extension DefinitionValueCoding where Value == TypeReference {
   /// A reference in JSON: a name, or an object with a namespace other than the document's.
   static func reference(in namespace: String?) -> Self {
     Self(
@@ -304,7 +306,7 @@ extension DefinitionForm where Value == TypeReference {
   }
 }
 
-extension JSONForm where Value == LocalizedText {
+extension DefinitionJSONCoding where Value == LocalizedText {
   /// A text: a string, or an object with an identifier.
   static var text: Self {
     Self(

@@ -3,34 +3,34 @@ import Testing
 @testable import IntentOptions
 
 /// An answer that arrives once, and the tasks that wait for it.
-@Suite struct PendingAnswerTests {
+@Suite struct PendingResponseTests {
   @Test func anAnswerGivenBeforeIsThereAtOnceForEachWhoAsks() async throws {
-    let answer = PendingAnswer<Int>()
+    let answer = PendingResponse<Int>()
     answer.give(.success(1))
     for _ in 0..<3 { #expect(try await answer.value() == 1) }
   }
 
   @Test func theFirstAnswerCounts() async throws {
-    let answer = PendingAnswer<Int>()
+    let answer = PendingResponse<Int>()
     answer.give(.success(1))
     answer.give(.success(2))
     answer.give(.failure(Broken()))
     #expect(try await answer.value() == 1)
-    let failed = PendingAnswer<Int>()
+    let failed = PendingResponse<Int>()
     failed.give(.failure(Broken()))
     failed.give(.success(2))
     #expect(await thrown { _ = try await failed.value() } == "the line is dead")
   }
 
   @Test(arguments: [1, 2, 50]) func allWhoWaitGetTheSame(count: Int) async throws {
-    let answer = PendingAnswer<Int>()
+    let answer = PendingResponse<Int>()
     let waiting = (0..<count).map { _ in Task { try await answer.value() } }
     answer.give(.success(7))
     for task in waiting { #expect(try await task.value == 7) }
   }
 
   @Test func whoIsCancelledStopsWaitingAndTheOthersDoNot() async throws {
-    let answer = PendingAnswer<Int>()
+    let answer = PendingResponse<Int>()
     let leaver = Task { await thrown { _ = try await answer.value() } }
     let stayer = Task { try await answer.value() }
     leaver.cancel()
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func aTaskThatIsCancelledAlreadyDoesNotWait() async {
-    let answer = PendingAnswer<Int>()
+    let answer = PendingResponse<Int>()
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return await thrown { _ = try await answer.value() }
@@ -49,16 +49,16 @@ import Testing
   }
 
   @Test func workGivesWhatItReturnsOrThrows() async throws {
-    let good = PendingAnswer<Int>()
+    let good = PendingResponse<Int>()
     await good.work { 3 }.value
     #expect(try await good.value() == 3)
-    let bad = PendingAnswer<Int>()
+    let bad = PendingResponse<Int>()
     await bad.work { throw Broken() }.value
     #expect(await thrown { _ = try await bad.value() } == "the line is dead")
   }
 
   @Test func workThatIsLateChangesNothing() async throws {
-    let answer = PendingAnswer<Int>()
+    let answer = PendingResponse<Int>()
     answer.give(.success(1))
     await answer.work { 2 }.value
     await answer.work { throw Broken() }.value

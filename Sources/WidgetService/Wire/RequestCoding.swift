@@ -6,7 +6,7 @@ import Messages
 ///
 /// Its reader and its JSON Schema are made from the same members, so that neither can lack one. The
 /// members are read in the order of the declaration.
-struct RequestForm<Subject>: Sendable {
+struct RequestCoding<Subject>: Sendable {
   /// A member of the object.
   struct Member: Sendable {
     let key: String
@@ -82,7 +82,7 @@ extension ServiceCall {
   }
 }
 
-extension RequestForm.Member {
+extension RequestCoding.Member {
   /// A member with a schema and a reader of its own.
   static func value(
     _ key: String, _ schema: JSONValue, isRequired: Bool = false,
@@ -152,12 +152,12 @@ extension RequestForm.Member {
   ///
   /// - Parameter start: What an object without optional members says.
   static func object<Part: Sendable>(
-    _ key: String, of form: RequestForm<Part>, as start: Part,
+    _ key: String, of coding: RequestCoding<Part>, as start: Part,
     _ set: @escaping @Sendable (inout Subject, Part) -> Void
   ) -> Self {
-    .value(key, form.schema) { subject, node in
+    .value(key, coding.schema) { subject, node in
       var part = start
-      form.read(node, into: &part)
+      coding.read(node, into: &part)
       set(&subject, part)
     }
   }

@@ -1,13 +1,13 @@
 import Synchronization
 
 /// Cached responses by request with their age, and the requests in progress.
-final class AnswerCache<TimeSource: Clock<Duration>>: Sendable {
+final class ResponseCache<TimeSource: Clock<Duration>>: Sendable {
   typealias Fetch = @Sendable () async throws -> OptionsCollection
 
   /// A request in progress.
   private struct Flight {
     let number: Int
-    let answer: PendingAnswer<OptionsCollection>
+    let response: PendingResponse<OptionsCollection>
     /// The number of waiting callers; a refresh in the background counts as one.
     var waiting: Int
     var task: Task<Void, Never>?
@@ -35,16 +35,16 @@ final class AnswerCache<TimeSource: Clock<Duration>>: Sendable {
     self.freshFor = freshFor
     self.staleFor = staleFor
     self.clock = clock
-    entries = ExpiringCache(capacity: capacity, bytes: Self.mostBytes, clock: clock)
+    entries = ExpiringCache(capacity: capacity, bytes: Self.maximumBytes, clock: clock)
   }
 
   /// The maximum of the responses' bytes.
-  private static var mostBytes: Int { 64 << 20 }
+  private static var maximumBytes: Int { 64 << 20 }
 
   var capacity: Int { entries.capacity }
 
   /// The cached response, or a new one.
-  func answer(
+  func response(
     to question: OptionsQuestion, fetch: @escaping Fetch
   ) async throws -> OptionsCollection {
     try Task.checkCancellation()
@@ -55,7 +55,7 @@ final class AnswerCache<TimeSource: Clock<Duration>>: Sendable {
     }
     let flight = board(question, fetch: fetch)
     defer { leave(question, number: flight.number) }
-    return try await flight.answer.value()
+    return try await flight.response.value()
   }
 
   /// Whether there is a cached response that has not expired.
@@ -90,9 +90,9 @@ final class AnswerCache<TimeSource: Clock<Duration>>: Sendable {
         return flight
       }
       state.lastFlight += 1
-      var flight = Flight(number: state.lastFlight, answer: PendingAnswer(), waiting: 1)
+      var flight = Flight(number: state.lastFlight, response: PendingResponse(), waiting: 1)
       let number = flight.number
-      flight.task = flight.answer.work { [weak self] in
+      flight.task = flight.response.work { [weak self] in
         do {
           let collection = try await fetch()
           self?.land(question, number: number, with: collection)
@@ -138,25 +138,25 @@ public struct CachedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<Dur
   /// The source.
   public let base: Base
 
-  let cache: AnswerCache<TimeSource>
+  let cache: ResponseCache<TimeSource>
 
   /// Makes a provider; ``OptionsProvider/cached(for:staleFor:capacity:clock:)`` is shorter.
   public init(
     _ base: Base, freshFor: Duration, staleFor: Duration, capacity: Int, clock: TimeSource
   ) {
     self.base = base
-    cache = AnswerCache(
+    cache = ResponseCache(
       freshFor: freshFor, staleFor: staleFor, capacity: max(1, capacity), clock: clock)
   }
 
   /// The response of the source, possibly a cached one.
   ///
   /// - Throws: The error of the source; errors are not cached.
-  public func answer(to question: OptionsQuestion) async throws -> OptionsCollection {
+  public func response(to question: OptionsQuestion) async throws -> OptionsCollection {
     let base = base
     // The request may be shared, so its first caller must not supersede it.
     let shared = question.withoutCaller
-    return try await cache.answer(to: question) { try await shared.ask(base) }
+    return try await cache.response(to: question) { try await shared.ask(base) }
   }
 
   /// The current items of stored identifiers.
@@ -171,22 +171,22 @@ public struct CachedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<Dur
     let wanted = identifiers.filter { seen.insert($0).inserted }
     // A larger number would evict everything else.
     guard wanted.count <= cache.capacity / 2 else {
-      return ResolvedOptions(try await answer(to: .resolve(identifiers, request)))
+      return ResolvedOptions(try await response(to: .resolve(identifiers, request)))
     }
     var parts: [OptionsCollection] = []
     var others: [String] = []
     for identifier in wanted {
       let question = OptionsQuestion.resolve([identifier], request)
       if cache.hasAnswer(to: question) {
-        parts.append(try await answer(to: question))
+        parts.append(try await response(to: question))
       } else {
         others.append(identifier)
       }
     }
     if !others.isEmpty {
-      let answer = try await answer(to: .resolve(others, request))
-      parts.append(answer)
-      if others.count > 1 { keep(answer, of: others, request) }
+      let response = try await response(to: .resolve(others, request))
+      parts.append(response)
+      if others.count > 1 { keep(response, of: others, request) }
     }
     // An identifier is certainly not offered only if all parts are conclusive.
     let isConclusive = parts.allSatisfy { !$0.isPartial }
@@ -200,15 +200,15 @@ public struct CachedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<Dur
 
   /// Caches a response about several identifiers as one response for each.
   private func keep(
-    _ answer: OptionsCollection, of identifiers: [String], _ request: OptionsRequest
+    _ response: OptionsCollection, of identifiers: [String], _ request: OptionsRequest
   ) {
     let found = Dictionary(
-      answer.items.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+      response.items.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
     for identifier in identifiers {
       var part = OptionsCollection(items: found[identifier].map { [$0] } ?? [])
       // An item in the response is known, even if the response is not conclusive.
-      part.isPartial = answer.isPartial && part.isEmpty
-      part.knowledge.titles = answer.knowledge.titles?.filter { $0.key == identifier }
+      part.isPartial = response.isPartial && part.isEmpty
+      part.knowledge.titles = response.knowledge.titles?.filter { $0.key == identifier }
       cache.keep(part, for: .resolve([identifier], request))
     }
   }

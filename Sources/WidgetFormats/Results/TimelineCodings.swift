@@ -12,7 +12,7 @@ import Zones
 #endif
 
 /// The declarations of a timeline and its parts in JSON.
-struct TimelineForms {
+struct TimelineCodings {
   typealias Key = TimelineJSON.Key
   typealias EntryKey = TimelineJSON.EntryKey
   typealias PolicyKey = TimelineJSON.PolicyKey
@@ -24,12 +24,12 @@ struct TimelineForms {
   init(_ zone: ZoneRules) { self.zone = zone }
 
   /// A timeline.
-  var timeline: ValueForm<Timeline> {
+  var timeline: JSONCoding<Timeline> {
     .object(timelineObject, empty: Timeline(entries: [], reload: .atEnd))
   }
 
-  var timelineObject: ObjectForm<Timeline> {
-    ObjectForm([
+  var timelineObject: ObjectCoding<Timeline> {
+    ObjectCoding([
       .forEditors,
       .required(
         Key.entries, \.entries, entries, "What the widget shows, from the date of each entry on",
@@ -39,14 +39,14 @@ struct TimelineForms {
   }
 
   /// An entry of a timeline.
-  var entry: ValueForm<TimelineEntry> {
+  var entry: JSONCoding<TimelineEntry> {
     .object(
       entryObject,
       empty: TimelineEntry(date: .distantPast, content: EntryContent(title: EntryText([]))))
   }
 
-  var entryObject: ObjectForm<TimelineEntry> {
-    ObjectForm(
+  var entryObject: ObjectCoding<TimelineEntry> {
+    ObjectCoding(
       [
         .required(EntryKey.date, \.date, date, "When the entry begins: RFC 3339 with an offset"),
         .required(
@@ -75,9 +75,9 @@ struct TimelineForms {
   }
 
   /// A text: a string, a live date, or an array of both.
-  var text: ValueForm<EntryText> {
+  var text: JSONCoding<EntryText> {
     let part = part
-    return ValueForm(
+    return JSONCoding(
       schema: SchemaPart.any([part.schema, SchemaPart.list(part.schema)]),
       read: { node in
         switch node.value {
@@ -92,12 +92,12 @@ struct TimelineForms {
       })
   }
 
-  private var part: ValueForm<EntryText.Part> {
-    let live = ObjectForm<LiveDate>([
+  private var part: JSONCoding<EntryText.Part> {
+    let live = ObjectCoding<LiveDate>([
       .required(TimelineJSON.LiveDateKey.date, \.date, date),
       .required(TimelineJSON.LiveDateKey.style, \.style, .word("date style")),
     ])
-    return ValueForm(
+    return JSONCoding(
       schema: SchemaPart.any([SchemaPart.string, live.schema]),
       read: { node in
         guard case .object = node.value else { return node.string.map { .text($0) } }
@@ -119,9 +119,9 @@ struct TimelineForms {
   }
 
   /// The entries, at most as many as the limits allow.
-  private var entries: ValueForm<[TimelineEntry]> {
+  private var entries: JSONCoding<[TimelineEntry]> {
     let entry = entry
-    return ValueForm(
+    return JSONCoding(
       schema: SchemaPart.list(SchemaPart.reference("entry")),
       read: { list in
         guard let nodes = list.elements else { return nil }
@@ -132,8 +132,8 @@ struct TimelineForms {
   }
 
   /// A date with an offset (RFC 3339).
-  var date: ValueForm<Date> {
-    ValueForm(
+  var date: JSONCoding<Date> {
+    JSONCoding(
       schema: [
         "type": "string", "format": "date-time",
         "pattern": """
@@ -149,21 +149,21 @@ struct TimelineForms {
       }, write: { [zone] in .string(ISO8601Date.text(of: $0, in: zone)) })
   }
 
-  private static let link = ObjectForm<EntryLink>([
+  private static let link = ObjectCoding<EntryLink>([
     .required(TimelineJSON.LinkKey.label, \.label, .string),
     .required(TimelineJSON.LinkKey.url, \.url, .string),
   ])
 
-  private static let relevance = ObjectForm<TimelineEntryRelevance>([
+  private static let relevance = ObjectCoding<TimelineEntryRelevance>([
     .required(TimelineJSON.RelevanceKey.score, \.score, .number),
     .standard(TimelineJSON.RelevanceKey.duration, \.duration, .duration, default: .zero),
   ])
 
   /// A policy: its name, or an object with its name and a date.
-  private var policy: ValueForm<TimelineReloadPolicy> {
+  private var policy: JSONCoding<TimelineReloadPolicy> {
     let date = date
     let names = SchemaPart.word([PolicyName.atEnd.rawValue, PolicyName.never.rawValue])
-    return ValueForm(
+    return JSONCoding(
       schema: SchemaPart.any([
         names, SchemaPart.object([PolicyKey.policy], required: [.policy]) { _ in names },
         SchemaPart.object(PolicyKey.allCases, required: [.policy, .date]) { key in
@@ -212,7 +212,7 @@ struct TimelineForms {
   }
 }
 
-extension ValueForm<Double> {
+extension JSONCoding<Double> {
   /// Any number.
   fileprivate static var number: Self {
     Self(
@@ -232,7 +232,7 @@ extension ValueForm<Double> {
 
 }
 
-extension ValueForm<Duration> {
+extension JSONCoding<Duration> {
   /// Seconds, limited to thirty million years.
   fileprivate static var duration: Self {
     Self(

@@ -8,7 +8,7 @@ import JSONC
 import WidgetStore
 
 /// The response to a request that changed the store.
-struct WrittenAnswer: Sendable {
+struct WriteResponse: Sendable {
   private enum Key: String, JSONKey { case status, etag, location, body }
 
   private let status: Int
@@ -57,7 +57,7 @@ struct WrittenAnswer: Sendable {
       bytes.removeLast()
       bytes += Array(#","push":"#.utf8) + push.wire + Array("}".utf8)
     }
-    return call.answer(
+    return call.response(
       bytes, status: HTTPResponse.Status(code: status),
       headers: [.eTag: etag, .location: location])
   }

@@ -6,7 +6,7 @@ import WidgetTestSupport
 @testable import IntentOptions
 
 /// The limits of answers at their exact values, for every text in an answer.
-@Suite struct AnswerLimitTests {
+@Suite struct ResponseLimitTests {
   /// The texts of an answer.
   enum Field: String, CaseIterable {
     case identifier, display, subtitle, symbol, title, prompt, notice

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The response of Apple's push service to one push.
-struct APNsAnswer: Sendable, Hashable {
+struct APNsResponse: Sendable, Hashable {
   var status: Int
   /// The `reason` of the body, such as `Unregistered`; nil at 200.
   var reason: String?
@@ -102,10 +102,10 @@ enum APNsVerdict: Sendable, Hashable {
   /// The meaning of a response: that of its reason, or of its status if the reason is unknown.
   ///
   /// Only the status 410 ends a token, whatever reason comes with a different status.
-  init(_ answer: APNsAnswer) {
-    let known = answer.reason.flatMap { Self.reasons[$0] }
+  init(_ response: APNsResponse) {
+    let known = response.reason.flatMap { Self.reasons[$0] }
     self =
-      switch answer.status {
+      switch response.status {
       case 200: .accepted
       case 410: .tokenEnded
       case 403: known == .tokenExpired || known == .connectionOver ? known ?? .keyWrong : .keyWrong
