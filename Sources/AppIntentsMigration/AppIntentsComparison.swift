@@ -86,10 +86,10 @@ struct AppIntentsComparison {
           CheckFinding(
             at: part.place, .note, "not-judged", subject: subject,
             sentence: """
-              `persistentIdentifier` is not a literal, so it is unknown under which name the system \
-              stores the intent.
+              `persistentIdentifier` is not a literal, or differs between branches, so it is unknown \
+              under which name the system stores the intent.
               """,
-            remedy: "Write the name itself.")
+            remedy: "Write the name itself, the same in all branches.")
         ]
       )
     }

@@ -233,6 +233,9 @@ struct TypeCollection {
       // Its members belong to the protocol; they are not code of the type, which can have its own.
       part.code = nil
       part.members.removeAll { given.contains($0.label) }
+      if given.contains("persistentIdentifier") {
+        (part.persistentName, part.unknownName) = (nil, nil)
+      }
       part.literals.removeAll { given.contains($0.label) }
       return part
     }
@@ -382,8 +385,17 @@ struct TypeDeclaration {
       whole.initializers += part.initializers
       whole.macros += part.macros
       whole.identifierLabels.formUnion(part.identifierLabels)
-      if whole.persistentName == nil, whole.unknownName == nil {
-        (whole.persistentName, whole.unknownName) = (part.persistentName, part.unknownName)
+      if part.persistentName != nil || part.unknownName != nil {
+        let isSame =
+          whole.unknownName == nil && part.unknownName == nil
+          && part.branches.allSatisfy(whole.branches.contains)
+          && (whole.persistentName ?? part.persistentName) == part.persistentName
+        whole.unknownName =
+          isSame
+          ? nil
+          : whole.unknownName ?? part.unknownName
+            ?? part.members.first { $0.label == "persistentIdentifier" }
+        whole.persistentName = isSame ? part.persistentName : nil
       }
       whole.code = [whole.code, part.code].compactMap { $0 }.joined(separator: "\n").nonEmpty
       whole.className = whole.className ?? part.className
@@ -684,7 +696,10 @@ final class DeclarationReader: SyntaxVisitor {
       let found = value ?? statements(of: binding, named: name)
     {
       let text = found.value.text
-      let isOther = type.unknownName != nil || type.persistentName.map { $0 != text } == true
+      // A name in a branch inside of the type is not that of every build.
+      let isOther =
+        branches.count > type.branches.count || type.unknownName != nil
+        || type.persistentName.map { $0 != text } == true
       type.persistentName = isOther ? nil : text
       if isOther || text == nil { type.unknownName = type.unknownName ?? found }
     }
@@ -773,10 +788,15 @@ final class DeclarationReader: SyntaxVisitor {
   /// unknown.
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
     if isOfDeclarations, let body = node.body, let last = open.indices.last {
+      let locals = body.statements.compactMap { $0.item.as(VariableDeclSyntax.self) }
+        .flatMap(\.bindings).map { $0.pattern.trimmedDescription.withoutBackticks }
       let parameters = node.signature.parameterClause.parameters.map { parameter in
-        SourceInitializer.Parameter(
+        let name = (parameter.secondName ?? parameter.firstName).plainName
+        // A local constant hides the parameter, and a variadic one is a list.
+        let isHidden = locals.contains(name) || parameter.ellipsis != nil
+        return SourceInitializer.Parameter(
           label: parameter.firstName.text == "_" ? "" : parameter.firstName.plainName,
-          name: (parameter.secondName ?? parameter.firstName).plainName,
+          name: isHidden ? "" : name,
           standard: (parameter.defaultValue?.value).map { argument("", $0).argument })
       }
       open[last].initializers.append(
@@ -1008,7 +1028,8 @@ extension TypeDeclaration {
       let called = initializers.compactMap { other in
         other.values(in: call).map { (other, $0) }
       }
-      guard called.count == 1, steps > 0 else { return [value] }
+      let isOnly = initializer.values.count { $0.label.isEmpty } == 1
+      guard called.count == 1, isOnly, steps > 0 else { return [value] }
       return followed(called[0].0, with: called[0].1, steps: steps - 1)
     }
   }

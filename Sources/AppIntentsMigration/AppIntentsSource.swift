@@ -204,8 +204,8 @@ package struct SourceEnum: Sendable, Hashable {
     "Int", "Int16", "Int32", "Int64", "Int8", "UInt", "UInt16", "UInt32", "UInt64", "UInt8",
   ]
 
-  /// Whether the raw values are numbers.
-  var hasNumbers: Bool { inherited.contains { $0 == "Double" || Self.integers.contains($0) } }
+  /// The type of the raw values if they are numbers.
+  var numberType: String? { inherited.first { $0 == "Double" || Self.integers.contains($0) } }
 
   /// The raw values of the cases by spelling; nil if they are not strings or not literals.
   package var rawTexts: [String: String]? {

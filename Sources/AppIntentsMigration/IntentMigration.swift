@@ -398,7 +398,9 @@ struct ParameterMigration {
   private func fate(
     ofCasesOf old: SourceEnum, in new: SourceEnum
   ) -> (fate: MigrationReport.Fate, findings: [CheckFinding]) {
-    if check.areAppIntents, old.hasNumbers, old.inherited == new.inherited, old.cases == new.cases {
+    if check.areAppIntents, let type = old.numberType, type == new.numberType,
+      old.cases == new.cases
+    {
       return (.kept, [])
     }
     guard let texts = new.rawTexts, old.rawTexts != nil else {
@@ -679,8 +681,17 @@ struct ParameterMigration {
     }
     guard !changes.isEmpty else { return [] }
     let needed = former.filter { $0.key.hasPrefix("system") || present[$0.key] != nil }
+    var minimums: [String: Int] = [:]
+    // An intent definition has no minimum.
+    if check.areAppIntents, let old {
+      for size in ArgumentReader([old], subject: "").sizes.value ?? [] {
+        for family in size.family.map({ [$0] }) ?? WidgetFamily.allCases.map(\.rawValue) {
+          minimums[family] = size.minimum
+        }
+      }
+    }
     let literal = needed.sorted { $0.key < $1.key }.map {
-      ".\($0.key): IntentCollectionSize(min: 0, max: \($0.value))"
+      ".\($0.key): IntentCollectionSize(min: \(minimums[$0.key] ?? 0), max: \($0.value))"
     }
     return [
       finding(

@@ -94,7 +94,9 @@ private struct LiteralReading {
   private static func unknownName(of type: TypeDeclaration, as name: String) -> UnknownPart? {
     type.unknownName.map { argument in
       var part = UnknownPart(
-        subject: "\(name): persistentIdentifier", argument, reason: notLiteral)
+        subject: "\(name): persistentIdentifier", argument,
+        reason: argument.value.text == nil
+          ? notLiteral : "differs between the branches of the source")
       part.code = UnknownPart.nameNotLiteral
       return part
     }

@@ -80,8 +80,8 @@ public struct FormSetup: Sendable, Hashable {
   /// cancels it.
   public var isSingleChoice = false
 
-  /// The only parameter that the form asks for: it is opened with the form, its answer submits the
-  /// form, and leaving it leaves the form; nil for all parameters.
+  /// The only parameter that the form asks for: it is opened with the form unless it is a switch or
+  /// hidden, its answer submits the form, and leaving it leaves the form; nil for all parameters.
   ///
   /// The form stays open, with all rows, if it cannot be submitted.
   public var onlyParameter: String?

@@ -285,7 +285,9 @@ extension FormState {
     case .go(let row):
       go(to: row)
       return []
-    case .set(let value, let row): return change { $0.set(value, of: row) }
+    case .set(let value, let row):
+      let changed = change { $0.set(value, of: row) }
+      return setup.asksOnly(row) ? changed + routeToRow(.submit) : changed
     }
   }
 

@@ -62,6 +62,8 @@ public struct LinePrompt: ~Copyable {
   public mutating func run() async -> Ending {
     driver.start()
     await driver.settle()
+    // The parameter is hidden, so there is nothing to ask and nothing to save.
+    if onlyParameter != nil, questions.isEmpty { return .cancelled }
     sayLine(state.setup.title)
     if !state.setup.description.isEmpty { sayLine(state.setup.description) }
     sayLine(

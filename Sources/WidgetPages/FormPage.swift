@@ -290,7 +290,7 @@ extension FormPage {
       return Part(.div, "issues", [.set(.tabindex, "-1"), .flag(.hidden)], [])
     }
     return Part(
-      .div, "issues", [.set(.tabindex, "-1"), .flag(.autofocus)],
+      .div, "issues", [.set(.tabindex, "-1")] + (pressedRow == nil ? [.flag(.autofocus)] : []),
       [
         HTML(
           .div, [.set(.role, "alert")],

@@ -112,7 +112,7 @@ enum ServiceTag: String, Sendable, CaseIterable {
     case .devices: "The devices that get pushes."
     case .events: "The stream of changes."
     case .webhooks: "The deliveries to webhooks."
-    case .audit: "Who changed what, and the erasing of it."
+    case .audit: "Who changed what, and the erasure of a subject."
     case .tenants: "The tenants of the store."
     case .operation: "Health, metrics and this description."
     case .pages: "Web pages."

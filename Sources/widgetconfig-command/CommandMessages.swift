@@ -20,6 +20,6 @@ extension Message {
 extension Message {
   // Making a widget.
   package static func makeWidgetFrom(path: String) -> Message {
-    "Make a widget from it: widgetconfig new NAME --from \(path)"
+    "Make a widget from it: \(command: "new NAME --from \(path)")"
   }
 }

@@ -145,7 +145,7 @@ struct SharedOptions: ParsableArguments {
     guard !name.isEmpty, name != "C", name != "POSIX" else { return nil }
     guard let tag = LanguageTag(name), Locale.LanguageCode(tag.language).isISOLanguage else {
       return .sentences([
-        "\(source) is “\(name: text)”, which is not a language.", "Texts are in English.",
+        "\(source) is “\(name: text)”, which is not a known language.", "Texts are in English.",
         "Give a tag such as de or zh-Hans.",
       ])
     }
@@ -154,7 +154,7 @@ struct SharedOptions: ParsableArguments {
       return nil
     }
     return .sentences([
-      "\(source) is “\(name: text)”, and “\(region)” is not a region.",
+      "\(source) is “\(name: text)”, and “\(region)” is not a known region.",
       "Dates and numbers have the usual format of the language.",
     ])
   }

@@ -45,7 +45,8 @@ struct ServerCommand: AsyncParsableCommand {
   )
   var store: String?
 
-  @Option(help: "The folder that holds the widgets.")
+  @Option(
+    help: "The folder that holds the widgets, a definition, its Swift source or an app.")
   var intents: String?
 
   @Option(help: "A file with the secret of tokens that are signed with HS256, at least 32 bytes.")

@@ -230,9 +230,7 @@ struct ServerSettings: Sendable {
   }
 
   private static func requireFolder(_ path: String) throws(ServiceSetupError) {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
-    else {
+    guard FileManager.default.fileExists(atPath: path) else {
       throw ServiceSetupError(
         """
         The folder “\(path.harmless(limit: 4_096))” of “intents” does not exist. Give the folder \

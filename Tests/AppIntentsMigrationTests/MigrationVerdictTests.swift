@@ -372,6 +372,14 @@ import WidgetTestSupport
         report.intents.flatMap(\.answers).map(\.fate) == Array(repeating: .notJudged, count: 5))
       #expect(report.check.findings.contains { $0.code == "not-judged" })
     }
+    // A name of some builds only is not the name of every build.
+    let some = "#if PRO\n  \(fixed)\n  #endif"
+    for text in [
+      text(some), Self.trip + "#if PRO\nextension Trip { \(fixed) }\n#endif\n",
+    ] {
+      let names = file(text).origin?.unknown.map(\.code)
+      #expect(names == [UnknownPart.nameNotLiteral], "\(text)")
+    }
     let said = file(text("static let " + odd)).origin?.unknown.map(\.code)
     #expect(said == [UnknownPart.nameNotLiteral])
     // The same source twice: what is known is judged.

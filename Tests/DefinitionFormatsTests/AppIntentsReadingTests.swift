@@ -158,7 +158,7 @@ import Testing
     #expect(subjects.contains("AIntent.n: LNNewKey"))
     let parameter = try #require(file.intents.first?.parameter(named: "n"))
     #expect(parameter.type == .other("primitive 99"))
-    #expect(parameter.arraySizes?.entries.first?.sizeClass == "systemGigantic")
+    #expect(parameter.arraySizes?.entries.first?.sizeClass == "Gigantic")
   }
 
   @Test func `The constants of the compiler give the same definition`() throws {

@@ -128,7 +128,7 @@ import WidgetTestSupport
     #expect(
       sandbox.timeless(sandbox.anonymous(list.output)).replacing(#/ {2,}/#, with: "  ") == """
         Widgets:
-          none in nowhere; name another folder with --intents
+          none in nowhere; name other widgets with --intents
         Placed:
           Desk  HERE/a.json  Medium  MOMENT  current
           Verse  Verse  Medium  MOMENT  the definition cannot be read

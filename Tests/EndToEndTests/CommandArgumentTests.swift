@@ -15,7 +15,7 @@ import WidgetTestSupport
 
   // The messages are those of the argument parser.
 
-  @Test(arguments: ["nope", "--nope", "edit UpNext Verse", "list --format csv", "import"])
+  @Test(arguments: ["nope", "--nope", "edit UpNext style more", "list --format csv", "import"])
   func `wrong usage is reported on standard error`(arguments: String) throws {
     let sandbox = try Sandbox()
     let run = try sandbox.run(arguments.split(separator: " ").map(String.init))
@@ -116,7 +116,7 @@ import WidgetTestSupport
     ("timeline Verse --nonsense value", ["'--nonsense'"]),
     ("simulate Verse --viws 3", ["'--viws'", "'--views'"]), ("generate Verse", ["--as <as>"]),
     ("list --format", ["--format <format>"]), ("list --gallery=yes", ["'--gallery'", "'yes'"]),
-    ("edit UpNext Verse", ["'Verse'"]), ("rename a b c d", ["'c'", "'d'"]),
+    ("edit UpNext style more", ["'more'"]), ("rename a b c d", ["'c'", "'d'"]),
     ("list --format csv", ["'csv'", "--format <format>", "'table'", "'json'"]),
     ("simulate Verse --days few", ["'few'", "--days <days>"]), ("import", ["<files> ..."]),
     ("store bakup", ["'bakup'"]),

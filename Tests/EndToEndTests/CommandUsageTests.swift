@@ -152,7 +152,7 @@ import WidgetTestSupport
     ("help", "USAGE: widgetconfig <subcommand>"),
     ("edit --help", "USAGE: widgetconfig edit [<options>] <widget>"),
     ("help list", "USAGE: widgetconfig list "), ("export -h", "USAGE: widgetconfig export "),
-    ("import --help", "USAGE: widgetconfig import <files> ... "),
+    ("import --help", "USAGE: widgetconfig import [<options>] <files> ..."),
     ("timeline --help", "USAGE: widgetconfig timeline [<options>] <subject>"),
   ])
   func `help is a result`(arguments: String, usage: String) throws {

@@ -107,9 +107,9 @@ import WidgetTestSupport
       return run
     }
     #expect(try simulated(0).errors.contains("push") == false)
-    #expect(try simulated(2).errors.contains("2 changes told with 2 pushes"))
+    #expect(try simulated(2).errors.contains("2 changes sent with 2 pushes"))
     let many = try simulated(1_000).errors
-    let told = many.firstMatch(of: /1,?000 changes told with (\d+) pushes/).flatMap { Int($0.1) }
+    let told = many.firstMatch(of: /1,?000 changes sent with (\d+) pushes/).flatMap { Int($0.1) }
     // Three at once, and then one in half an hour.
     #expect((45...52).contains(told ?? 0), "\(many)")
   }

@@ -6,6 +6,14 @@ import WidgetTestSupport
 
 /// Line by line: the texts of every language, and the ways to end the questions.
 @Suite(.startsPrograms) struct EditPlainTests {
+  @Test func `A hidden parameter is not asked for, and nothing is saved`() throws {
+    let sandbox = try Sandbox()
+    let run = try sandbox.run(
+      ["edit", "UpNext", "rangeStart", "--plain", "--name", "R"], input: "8h\nyes\n")
+    #expect(run.status == 1 && run.errors.contains("“rangeStart” has no row now"), "\(run)")
+    #expect(try sandbox.run(["show", "R"]).status != 0)
+  }
+
   static let greeting = """
     Verse
     A verse that changes through the day.
@@ -104,7 +112,8 @@ import WidgetTestSupport
     #expect(run.status == 130 && run.output.isEmpty)
     // Each text in a right-to-left script is followed by a direction mark.
     let said = run.errors.replacing("\u{200E}", with: "")
-    let unknown = "which is not a language. Texts are in English. Give a tag such as de or zh-Hans."
+    let unknown =
+      "which is not a known language. Texts are in English. Give a tag such as de or zh-Hans."
     let ignored = language.locale == "x" ? "--locale is “x”, \(unknown)\n" : ""
     #expect(said == ignored + Self.question(language))
     #expect((said == run.errors) == !["ar", "ar-EG", "he"].contains(language.locale))

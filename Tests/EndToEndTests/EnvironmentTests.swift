@@ -59,17 +59,17 @@ import WidgetTestSupport
       (["WIDGETCONFIG_THEME": ""], [], ""), (["WIDGETCONFIG_THEME": "dark"], [], ""),
       (
         ["LC_ALL": "xx_YY.UTF-8"], [],
-        "LC_ALL is “xx_YY.UTF-8”, which is not a language. Texts are in English. Give a tag such as de "
+        "LC_ALL is “xx_YY.UTF-8”, which is not a known language. Texts are in English. Give a tag such as de "
           + "or zh-Hans.\n"
       ),
       (
         ["LANG": "de"], ["--locale", "nonsense"],
-        "--locale is “nonsense”, which is not a language. Texts are in English. Give a tag such as de "
+        "--locale is “nonsense”, which is not a known language. Texts are in English. Give a tag such as de "
           + "or zh-Hans.\n"
       ),
       (
         [:], ["--locale", "en_XX"],
-        "--locale is “en_XX”, and “XX” is not a region. Dates and numbers have the usual format of the "
+        "--locale is “en_XX”, and “XX” is not a known region. Dates and numbers have the usual format of the "
           + "language.\n"
       ),
     ] as [([String: String], [String], String)])

@@ -368,7 +368,7 @@ import WidgetTestSupport
     let none = "Placed:\n  none yet; place one with widgetconfig edit NAME\n"
     try sandbox.check(CommandCase("list", output: widgets + none))
     try sandbox.makeFolder("nowhere")
-    let nowhere = "Widgets:\n  none in nowhere; name another folder with --intents\n"
+    let nowhere = "Widgets:\n  none in nowhere; name other widgets with --intents\n"
     try sandbox.check(CommandCase("list --intents nowhere", output: nowhere + none))
     try sandbox.check(
       CommandCase(

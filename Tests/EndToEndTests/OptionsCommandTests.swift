@@ -199,7 +199,8 @@ import WidgetTestSupport
         ["cities", "--timeout", "0"],
         "--timeout takes more than 0 and at most 3600 seconds."
       ),
-      (["cities", "--family", "huge"], "--family: "),
+      (["cities", "--family", "hu-ge"], "--family: "),
+      (["cities", "--family", "systemLrage"], "Did you mean “systemLarge”?"),
       (["cities", "--set", "x"], "--set x: write it as name=value."),
     ]
     for (arguments, words) in cases {

@@ -342,7 +342,7 @@ import WidgetTestSupport
       "$0" generate Poster/Poster.json --as app-intents -o .
       """)
     for text in [
-      "drawn by the stated size", "Nothing is known of the size class “Jumbo”",
+      "drawn at the stated size", "Nothing is known of the size class “Jumbo”",
       #""systemJumbo": 2"#, #""family": "systemJumbo""#,
       #""displaySize":{"width":240,"height":590}"#,
       #"ArraySizes.Entry(sizeClass: "Jumbo", size: 2)"#, #""const": "systemJumbo""#,
@@ -354,13 +354,13 @@ import WidgetTestSupport
     // 240 by 590 points: 32 by 31 cells.
     let box = run.output.split(separator: "\n").drop { !$0.hasPrefix("╭") && !$0.hasPrefix("+--") }
     #expect(box.first?.count == 32, "\(run.output)")
-    // A misspelling is used, too, but never in silence.
+    // A misspelling is refused, because the widget would be stored for a family that nobody has.
     for (name, meant) in [("systemLrage", "systemLarge"), ("systemJumbp", "systemJumbo")] {
       let near = try sandbox.run([
         "edit", "./Poster", "--family", name, "--set", "lines=a", "--dry-run",
       ])
       #expect(
-        near.status == 0 && near.errors.contains("Did you mean “\(meant)”?"), "\(near.errors)")
+        near.status == 2 && near.errors.contains("Did you mean “\(meant)”?"), "\(near.errors)")
     }
   }
 

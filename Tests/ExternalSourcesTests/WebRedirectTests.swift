@@ -21,7 +21,7 @@ struct WebRedirectTests {
     ("http://a/", "file:///etc/passwd", 1, "it redirects from http to file"),
     ("http://a/", "ftp://a/", 2, "it redirects from http to ftp"),
     ("http://a/", "javascript:alert(1)", 1, "it redirects from http to javascript"),
-    ("http://a/", "http://[", 1, "it redirects from http to nowhere"),
+    ("http://a/", "http://[", 1, "it redirects from http without an address"),
     ("http://a/", "/b", 6, "it redirects more than 5 times"),
     ("https://a/", "http://a/", 7, "it redirects more than 5 times"),
   ]

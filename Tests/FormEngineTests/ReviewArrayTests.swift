@@ -17,6 +17,8 @@ struct ReviewArrayTests {
     return .form(rows, draft: draft, family: family)
   }
 
+  private static let unread = "not in this family · cannot be read, so it is not saved"
+
   /// Stored numbers of a large widget, a script, the changes, and those without effect.
   static let cases: [(stored: [Int], script: String, changes: [String], without: [String])] = [
     ([1, 2], "", [], []),
@@ -27,12 +29,12 @@ struct ReviewArrayTests {
     (
       [1], "set list[3] 'four', family systemSmall",
       ["Family: Large -> Small", "list: 1 -> 1, four"],
-      ["list 4:  -> four (not in this family)"]
+      ["list 4:  -> four (\(unread))"]
     ),
     (
       [1, 2, 3], "set list[2] 'x', set list[3] 'y', family systemSmall",
       ["Family: Large -> Small", "list: 1, 2, 3 -> 1, 2, x, y"],
-      ["list 3:  -> x (not in this family)", "list 4:  -> y (not in this family)"]
+      ["list 3:  -> x (\(unread))", "list 4:  -> y (\(unread))"]
     ),
     (
       [1, 2, 3], "family systemSmall", ["Family: Large -> Small"],

@@ -37,7 +37,7 @@ import WidgetTestSupport
 
   private static let refused = [
     "", "null", "[]", "{}", #"{"intent":"UpNextIntent","family":"systemMedium"}"#,
-    #"{"intent":"UpNextIntent","family":"systemHuge","parameters":{}}"#,
+    #"{"intent":"UpNextIntent","family":"system Huge","parameters":{}}"#,
     #"{"intent":"Other","family":"systemSmall","parameters":{}}"#,
     #"{"intent":"UpNextIntent","family":"systemSmall","parameters":{"count":null}}"#,
     #"{"intent":"UpNextIntent","family":"systemSmall","parameters":{"count":0}}"#,

@@ -47,6 +47,32 @@ import WidgetTestSupport
         == row.maxima.map { $0 == .max ? nil : $0 })
   }
 
+  /// A size for all families is that of each family without a size of its own.
+  @Test func `An App Intent has no chain of families`() {
+    var sizes = ArraySizes(
+      entries: [
+        .init(sizeClass: ArraySizes.everyFamily, size: 5), .init(sizeClass: "Small", size: 2),
+      ])
+    sizes.isOfAppIntents = true
+    #expect(sizes.maximum(for: .systemSmall) == 2 && sizes.maximum(for: .systemMedium) == 5)
+  }
+
+  /// A family without a stated size has no known one, and a stated absence of a limit is known.
+  @Test func `Only a size that was known is reduced`() {
+    func verdicts(_ old: [(String, Int)], _ new: [(String, Int)]) -> [DiffVerdict] {
+      let files = [old, new].map { entries in
+        var sizes = ArraySizes(entries: entries.map { .init(sizeClass: $0.0, size: $0.1) })
+        sizes.isOfAppIntents = true
+        let list = ParameterDefinition.string("x").sized([:]).changed { $0.arraySizes = sizes }
+        return IntentDefinitionFile(intents: [IntentDefinition(name: "A", parameters: [list])])
+      }
+      return DefinitionDiff(from: files[0], to: files[1]).intents
+        .flatMap(\.parameters).flatMap(\.verdicts)
+    }
+    #expect(verdicts([("Small", 1)], [("Small", 1), ("Jumbo", 9)]) == [.unchanged])
+    #expect(verdicts([("Small", .max)], [("Small", 2)]) != [.unchanged])
+  }
+
   @Test(
     "§4: without FixedSizeArray there is no limit, and a single value is one",
     arguments: WidgetFamily.allCases)

@@ -64,7 +64,17 @@ public struct DeparturesIntent: TypedIntent {
   public static let typeName = "DeparturesIntent"
 
   /// The number of values that stops accepts in each family.
-  public static let stopsSizes = ArraySizes([.systemSmall: 1, .systemMedium: 3, .systemLarge: 6])
+  public static let stopsSizes = ArraySizes([
+    .systemSmall: 1,
+    .systemMedium: 3,
+    .systemLarge: 6,
+    .systemExtraLarge: .max,
+    .systemExtraLargePortrait: .max,
+    .accessoryCorner: .max,
+    .accessoryCircular: .max,
+    .accessoryRectangular: .max,
+    .accessoryInline: .max
+  ])
 
   /// Stops
   public var stops: [Stop]?

@@ -98,7 +98,7 @@ struct FormSessionTests {
     let clears = session.program.screen.clears
     session.program.resize(columns: 20, rows: 5)
     try session.program.wait(for: "small screen") {
-      $0.clears > clears && $0.textLines[4...].joined().contains("move")
+      $0.clears > clears && $0.textLines[4...].joined().contains("help")
     }
     #expect(session.program.screen.textLines[5...].joined().isEmpty)
     #expect(session.program.screen.textLines.contains { $0.hasPrefix("▸ Lines") })

@@ -315,7 +315,7 @@ import WidgetTimeline
           "/draft/emphasis", "/draft/style",
         ])
       let places = [
-        ("{\n\"kind\":\"UpNext\",\n \"family\":\"huge\"}", 3, 11, "Choose from"),
+        ("{\n\"kind\":\"UpNext\",\n \"family\":\"hu-ge\"}", 3, 11, "Choose from"),
         ("{\n\"kind\":\"UpNext\",\n \"draft\":{\n\"emphasis\":9}}", 4, 12, "Give 1 or less."),
         ("{\n\"kind\":\"UpNext\",\n \"draft\":{\"x\":9}}", 3, 11, "Choose from"),
         ("{\n\"kind\":\"UpNext\",\n \"knid\":9}", 3, 2, "Did you mean “kind”?"),

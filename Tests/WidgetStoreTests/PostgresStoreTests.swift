@@ -219,15 +219,15 @@ struct PostgresStoreTests {
     let store = PlacedWidgetStore(driver, now: { noon })
     let saved = try await store.saveAll([sample("A"), sample("B")])
     try server.execute(
-      "UPDATE widgetconfig.placed_widget SET family = 'huge' WHERE name = 'A'", in: name)
+      "UPDATE widgetconfig.placed_widget SET family = 'hu-ge' WHERE name = 'A'", in: name)
     let contents = try await store.contents()
     #expect(contents.widgets == [saved[1]])
     #expect(
-      contents.damaged == [DamagedEntry(name: "A", cause: .storeUnknownFamily(family: "huge"))])
+      contents.damaged == [DamagedEntry(name: "A", cause: .storeUnknownFamily(family: "hu-ge"))])
     try await store.remove(["A"])
     #expect(
       try await store.history(of: "A").map(\.damage)
-        == [.storeUnknownFamily(family: "huge")])
+        == [.storeUnknownFamily(family: "hu-ge")])
     let known = PostgresSchema.format
     for (format, expected) in [
       (77, StoreProblem.newerVersion(found: 77, known: known)),

@@ -129,7 +129,7 @@ struct StoreBoundsTests {
     ("widget = x'ff'", wrongType),
     ("definitionPath = x'fe'", wrongType), ("family = ''", "The family “” is unknown."),
     ("family = 'a' || char(27)", "The family “a␛” is unknown."),
-    ("family = 'SystemSmall'", "The family “SystemSmall” is unknown."),
+    ("family = 'system-small'", "The family “system-small” is unknown."),
   ]
 
   @Test("a row that no save has written is reported and left unchanged", arguments: damages)

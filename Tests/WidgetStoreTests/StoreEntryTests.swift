@@ -103,7 +103,7 @@ struct StoreEntryTests {
   static let damages: [(sql: String, cause: String)] = [
     ("draft = '{'", "draft:1:2: "),
     ("draft = '{\"version\":2,\"values\":{}}'", "draft:1:12: The version 2 is unknown."),
-    ("family = 'systemHuge'", "The family “systemHuge” is unknown."),
+    ("family = 'system huge'", "The family “system huge” is unknown."),
     ("draft = x'00ff'", ""),
     ("revision = 'one'", ""),
   ]

@@ -112,7 +112,7 @@ private struct DefinitionMaker {
       unknown.append(
         UnknownPart(
           subject: "\(intent.name).\(literal.name): default", text: "", place: literal.place,
-          reason: "is given by the query, if by anything, and the query was not found"))
+          reason: "can only come from the query, which was not found"))
     }
     var parameter = ParameterDefinition(
       name: literal.name, type: type(literal, default: literal.isArray ? nil : value),

@@ -38,7 +38,9 @@ package struct BuildSettings: Sendable, Hashable {
 
   /// The numbers of a version; nil if it is not one.
   package static func numbers(_ text: String) -> [Int]? {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map {
+      $0.allSatisfy { "0"..."9" ~= $0 } ? Int($0) : nil
+    }
     return parts.contains(nil) ? nil : parts.compactMap { $0 }
   }
 
@@ -47,7 +49,7 @@ package struct BuildSettings: Sendable, Hashable {
   /// - Parameters:
   ///   - system: The platform, perhaps with a version; nil if it is unknown.
   ///   - definitions: Flags that are set, such as `DEBUG`, or that are not, such as `DEBUG=false`.
-  /// - Returns: nil for an unknown platform or for a flag without a name.
+  /// - Returns: nil for an unknown platform, for a flag without a name or for one with another value.
   package init?(system: String?, definitions: [String]) {
     var flags: [String: Bool] = [:]
     for definition in definitions {
@@ -57,7 +59,11 @@ package struct BuildSettings: Sendable, Hashable {
       guard let first = name.first, !first.isNumber,
         name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
       else { return nil }
-      flags[name] = parts.count < 2 || !["0", "false"].contains(parts[1])
+      switch parts.count < 2 ? "true" : parts[1].lowercased() {
+      case "1", "true": flags[name] = true
+      case "0", "false": flags[name] = false
+      default: return nil
+      }
     }
     guard let system else {
       self.init(flags: flags)

@@ -165,7 +165,7 @@ package enum DefinitionSchema {
   }
 
   private static let sizes = Part.any([
-    Part.byFamily(Part.integer),
+    Part.byFamily(Part.integer, what: "The maximum number of values in"),
     Part.list(
       Part.all([
         Part.object(DefinitionKeys.Size.allCases, required: [.size]) { key in

@@ -44,8 +44,14 @@ package enum SchemaPart {
   ]
 
   /// An object with a part for each family.
-  package static func byFamily(_ part: JSONValue) -> JSONValue {
-    let known = WidgetFamily.allCases.map { (key: $0.rawValue, value: part) }
+  ///
+  /// - Parameter what: What the part is, in a sentence that ends with the name of a family.
+  package static func byFamily(_ part: JSONValue, what: String) -> JSONValue {
+    let known = WidgetFamily.allCases.map { family in
+      var described = part.objectValue ?? JSONObject()
+      described.append(key: "description", value: .string("\(what) \(family.rawValue)"))
+      return (key: family.rawValue, value: JSONValue.object(described))
+    }
     return [
       "type": "object", "properties": .object(JSONObject(known)),
       "patternProperties": .object(JSONObject([(key: WidgetFamily.namePattern, value: part)])),

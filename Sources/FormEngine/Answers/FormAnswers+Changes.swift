@@ -65,14 +65,13 @@ extension FormAnswers {
     schema.ownParameters.flatMap { _, parameter -> [FormChange] in
       let name = parameter.name
       if let reason = hiddenReason(of: name) {
-        let isUnread = unreadTexts.keys.contains { $0.parameter == name }
-        guard isUnread || draft.values[name] != nil else { return [] }
-        let text = isUnread ? newText(of: parameter) : text(of: draft.values[name], parameter)
-        return [
+        func change(_ text: String, _ reason: String) -> FormChange {
           FormChange(
-            row: .parameter(name), label: parameter.label, old: "", new: text,
-            reason: isUnread ? unsaved(reason) : reason)
-        ]
+            row: .parameter(name), label: parameter.label, old: "", new: text, reason: reason)
+        }
+        let unread = unreadTexts.filter { $0.key.parameter == name }.map(\.value.text).sorted()
+        return (draft.values[name].map { [change(text(of: $0, parameter), reason)] } ?? [])
+          + unread.map { change($0, unsaved(reason)) }
       }
       guard parameter.supportsMultipleValues, let maximum = parameter.maximumCount(for: family)
       else { return [] }

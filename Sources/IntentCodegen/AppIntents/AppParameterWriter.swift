@@ -280,17 +280,20 @@ extension AppParameterWriter {
     if parameter.hasFixedSize, !hasOwnProvider,
       let size = parameter.arraySizes?.listedSize(for: portrait)
     {
+      let minimum = parameter.minimumCount(for: portrait) ?? 0
       found.append(
         finding(
           .listSize,
           "The family `systemExtraLargePortrait` needs iOS 27, so its size is left out.",
           """
           When the app needs iOS 27, add \
-          `.systemExtraLargePortrait: IntentCollectionSize(min: 0, max: \(max(1, size)))` to the sizes.
+          `.systemExtraLargePortrait: IntentCollectionSize(min: \(minimum), max: \(max(1, size)))` \
+          to the sizes.
           """))
     }
     if parameter.hasFixedSize, !hasOwnProvider {
       for family in parameter.sizedFamilies where !family.isKnown {
+        let minimum = parameter.minimumCount(for: family) ?? 0
         found.append(
           finding(
             .listSize,
@@ -300,7 +303,7 @@ extension AppParameterWriter {
             """,
             """
             When the app needs a system that has it, add \
-            `.\(family.rawValue): IntentCollectionSize(min: 0, \
+            `.\(family.rawValue): IntentCollectionSize(min: \(minimum), \
             max: \(parameter.maximumCount(for: family) ?? 1))` to the sizes.
             """))
       }

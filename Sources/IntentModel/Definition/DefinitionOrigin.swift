@@ -78,6 +78,13 @@ extension IntentDefinitionFile {
     } ?? false
   }
 
+  /// The names under which it is unknown how the system stores an intent, a type or a case.
+  var unreadNames: Set<String> {
+    Set(
+      (origin?.unknown ?? []).filter { $0.code == UnknownPart.nameNotLiteral }
+        .map { String($0.subject.prefix { $0 != ":" }) })
+  }
+
   /// Marks each parameter and case as known by its name, and the sizes of arrays as those of stated
   /// families only, if the definition is one of App Intents.
   package mutating func noteNames() {

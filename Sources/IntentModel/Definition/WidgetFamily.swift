@@ -84,7 +84,7 @@ extension WidgetFamily: CaseIterable {
   public static let allCases = KnownFamily.all.map(\.family)
 
   /// The rule for the name of a family, as a regular expression of JSON Schema.
-  package static let namePattern = "^[A-Za-z][A-Za-z0-9_]{0,63}$"
+  package static let namePattern = #"^[A-Za-z][A-Za-z0-9_]{0,63}(?![\s\S])"#
 
   private static func isName(_ text: String) -> Bool {
     guard let first = text.utf8.first, isLetter(first), text.utf8.count <= 64 else { return false }
@@ -199,7 +199,9 @@ extension [WidgetFamily] {
 
   /// The families including others, sorted; unchanged if all are already among them.
   package func including(_ families: some Sequence<WidgetFamily>) -> [WidgetFamily] {
-    families.reduce(self) { $0.including($1) }
+    var seen = Set(self)
+    let new = families.filter { seen.insert($0).inserted }
+    return new.isEmpty ? self : (self + new).sorted()
   }
 
   /// The family that a name means among these: one that is not known can be listed by its whole name
@@ -240,7 +242,14 @@ public struct ArraySizes: Sendable, Hashable {
   }
 
   /// The listed sizes, in file order.
-  public var entries: [Entry]
+  public var entries: [Entry] { didSet { places = Self.places(of: entries) } }
+
+  /// The place of the first entry of each size class.
+  private var places: [String: Int]
+
+  private static func places(of entries: [Entry]) -> [String: Int] {
+    Dictionary(entries.enumerated().map { ($1.sizeClass, $0) }) { first, _ in first }
+  }
 
   /// Whether they are the sizes of an App Intent, for which no fallback chain is documented.
   package var isOfAppIntents = false
@@ -248,11 +257,12 @@ public struct ArraySizes: Sendable, Hashable {
   /// Makes the sizes from entries in file order.
   public init(entries: [Entry]) {
     self.entries = entries
+    places = Self.places(of: entries)
   }
 
   /// Makes the sizes from numbers by family.
   public init(_ sizes: KeyValuePairs<WidgetFamily, Int>) {
-    entries = sizes.map { Entry(sizeClass: $0.key.sizeClass, size: $0.value) }
+    self.init(entries: sizes.map { Entry(sizeClass: $0.key.sizeClass, size: $0.value) })
   }
 
   /// The size class of an entry for all families, as in the metadata of App Intents.
@@ -260,7 +270,7 @@ public struct ArraySizes: Sendable, Hashable {
 
   /// The number listed for a family itself, without the fallback chain; nil if there is none.
   public func listedSize(for family: WidgetFamily) -> Int? {
-    entries.first { $0.sizeClass == family.sizeClass }?.size
+    places[family.sizeClass].map { entries[$0].size }
   }
 
   /// Whether it is known how many values a family takes.
@@ -278,12 +288,12 @@ public struct ArraySizes: Sendable, Hashable {
 
   /// Whether an entry is for a family itself or for all families.
   func isStated(for family: WidgetFamily) -> Bool {
-    entries.contains { $0.sizeClass == family.sizeClass || $0.sizeClass == Self.everyFamily }
+    places[family.sizeClass] != nil || places[Self.everyFamily] != nil
   }
 
   /// The size for all families; nil if there is none.
   var sizeOfOthers: Int? {
-    entries.first { $0.sizeClass == Self.everyFamily }.map { max(1, $0.size) }
+    places[Self.everyFamily].map { max(1, entries[$0].size) }
   }
 
   /// The entry that applies to a family: its own, that of the nearest family in the fallback chain,
@@ -291,10 +301,10 @@ public struct ArraySizes: Sendable, Hashable {
   private func entry(for family: WidgetFamily) -> Entry? {
     var next: WidgetFamily? = family
     while let current = next {
-      if let entry = entries.first(where: { $0.sizeClass == current.sizeClass }) { return entry }
-      next = current.sizeFallback
+      if let place = places[current.sizeClass] { return entries[place] }
+      next = isOfAppIntents ? nil : current.sizeFallback
     }
-    return entries.first { $0.sizeClass == Self.everyFamily }
+    return places[Self.everyFamily].map { entries[$0] }
   }
 
   /// The minimum number of values in a family; nil for none.

@@ -36,13 +36,13 @@ public struct DefinitionDiff: Sendable, Hashable {
     let matches = Dictionary(
       new.intents.map { ($0.typeName, $0) }, uniquingKeysWith: { first, _ in first })
     var effects: AnswerEffects?
+    let (oldUnread, newUnread) = (old.unreadNames, new.unreadNames)
+    let areNewNamesRead = !added.contains { newUnread.contains($0.typeName) }
     intents = old.intents.map { intent in
       let before = IntentSchema(intent, in: old)
       guard let match = matches[intent.typeName] else {
         let heir = heirs.first(of: intent)
-        let isKnown =
-          !old.isNameUnknown(intent.typeName)
-          && !added.contains { new.isNameUnknown($0.typeName) }
+        let isKnown = areNewNamesRead && !oldUnread.contains(intent.typeName)
         return IntentChange(goneIntent: intent, heir: heir, isKnown: isKnown)
       }
       let after = IntentSchema(match, in: new)

@@ -227,7 +227,8 @@ struct ParameterComparison {
     let reduced = families.compactMap { family -> SizeChange? in
       let (from, to) = (before.maximumCount(for: family), after.maximumCount(for: family))
       // A number that no size states is not known to be greater.
-      let isKnown = before.arraySizes?.isOfAppIntents != true || from != nil || !before.hasFixedSize
+      let isKnown =
+        from != nil || !before.hasFixedSize || before.arraySizes?.isStated(for: family) == true
       guard let to, isKnown, to < from ?? .max else { return nil }
       return SizeChange(family: family, from: from, to: to)
     }

@@ -249,8 +249,14 @@ extension IntentSchema {
     let known =
       family.isKnown
       ? [] : [IntentIssue(.unknownFamily(family.rawValue), at: IntentPath([.key("family")]))]
-    guard parameters.contains(where: { $0.minimumCount(for: family) != nil }) else { return known }
-    return known + tooFewValues(in: evaluate(draft, family: family))
+    return known + tooFewValues(in: draft, family: family)
+  }
+
+  /// A warning for each visible list of a draft that has fewer values than App Intents require.
+  package func tooFewValues(in draft: IntentDraft, family: WidgetFamily) -> [IntentIssue] {
+    // Most definitions require none, and then nothing is evaluated.
+    guard parameters.contains(where: { $0.minimumCount(for: family) != nil }) else { return [] }
+    return tooFewValues(in: evaluate(draft, family: family))
   }
 
   /// A warning for each visible list that has fewer values than App Intents require.

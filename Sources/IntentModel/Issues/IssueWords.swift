@@ -173,14 +173,14 @@ extension IntentIssue.Reason {
         "too-few-values",
         minimum == maximum
           ? """
-          \(family.rawValue) needs exactly \(minimum, "value", "values"), and has \(count). By \
-          reports, the widget stays a placeholder until then.
+          \(family.rawValue) needs exactly \(minimum, "value", "values"), and has \(count). \
+          Reportedly, the widget stays a placeholder until then.
           """
           : """
-          \(family.rawValue) needs at least \(minimum, "value", "values"), and has \(count). By \
-          reports, the widget stays a placeholder until then.
+          \(family.rawValue) needs at least \(minimum, "value", "values"), and has \(count). \
+          Reportedly, the widget stays a placeholder until then.
           """,
-        "Add more, until there are \(minimum).")
+        "Add \(minimum - count, "more value", "more values").")
     case .notOffered(let identifier, let display):
       .init(
         "not-offered",

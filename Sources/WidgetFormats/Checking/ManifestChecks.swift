@@ -251,7 +251,7 @@ package enum ManifestProblem: StatedProblem {
         hasSize
           ? """
           Nothing but the name is known of the widget family “\(name: family.rawValue)”; it is drawn \
-          by the stated size.
+          at the stated size.
           """
           : IntentIssue(.unknownFamily(family.rawValue), at: .root).message,
         hasSize && family.nearKnown == nil

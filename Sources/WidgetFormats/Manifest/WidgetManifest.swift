@@ -164,12 +164,13 @@ extension WidgetManifest {
 
   private static let sizes = JSONCoding<[WidgetFamily: DisplaySize]>(
     schema: SchemaPart.byFamily(
-      SchemaPart.object(SizeKey.allCases, required: SizeKey.allCases) { _ in
+      SchemaPart.object(SizeKey.allCases, required: SizeKey.allCases) { key in
         [
-          "type": "number", "minimum": .integer(Int(points.lowerBound)),
+          "description": .string("The \(key.rawValue) in points"), "type": "number",
+          "minimum": .integer(Int(points.lowerBound)),
           "maximum": .integer(Int(points.upperBound)),
         ]
-      }),
+      }, what: "The size of"),
     read: { node in
       var sizes: [WidgetFamily: DisplaySize] = [:]
       for (key, node) in node.members ?? [] {

@@ -54,6 +54,17 @@ struct FormProgressCoding {
     return FormProgress(present: present, earlier: earlier, undone: undone)
   }
 
+  /// The texts of a draft that could not be read, for the rows that the form still has.
+  func texts(of draft: String?) -> [FormRowID: String] {
+    let members = (try? JSONText.parse(draft ?? ""))?.objectValue?["texts"]?.objectValue
+    var texts: [FormRowID: String] = [:]
+    for member in members ?? JSONObject() {
+      guard let row = FormRowID(wire: member.key, schema: schema) else { continue }
+      texts[row] = member.value.stringValue
+    }
+    return texts
+  }
+
   /// The answers, as JSON, and the family of a draft for another definition; nil without a draft.
   static func former(
     draft: String?, _ definition: String

@@ -182,9 +182,10 @@ enum GalleryPages {
     } catch {
       call.logger.debug("no snapshot", metadata: ["kind": .string(item.widget.kind)])
     }
-    guard let context = try? TimelineSubject.context(call, family: family) else {
+    guard let plain = try? TimelineSubject.context(call, family: family) else {
       return (nil, false)
     }
+    let context = TimelineSubject.sized(plain, by: item)
     let entry = await provider.loadedPlaceholder(in: context)
     return (EntryShowing(call, context).entry(entry), true)
   }

@@ -31,7 +31,11 @@ extension PageForm {
       isRefused = true
       return nil
     }
-    if !run.state.losses.isEmpty || run.state.dropsTexts, fields["losses"] != "accepted" {
+    // A review belongs to one draft.
+    let isAccepted =
+      fields["losses"] == "accepted"
+      && fields["draft"] == FormProgressCoding(schema: schema).draft(run.state.progress)
+    if !run.state.losses.isEmpty || run.state.dropsTexts, !isAccepted {
       (showsReview, isRefused) = (true, true)
       self.said = words("Some answers would be lost. Look at the review, then save again.")
       return nil

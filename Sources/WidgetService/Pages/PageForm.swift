@@ -140,7 +140,8 @@ struct PageForm {
         of: former.draft, to: item, placed: page.call.parameters["name"]
       ).migration
       present = FormProgress.Moment(
-        family: former.family ?? opening.family, values: migration.draft.values)
+        family: former.family ?? opening.family, values: migration.draft.values,
+        texts: FormProgressCoding(schema: item.widget.schema).texts(of: draft))
       changes = migration.changes
     }
     // A position is one of the previous slider; its number is sent as well.

@@ -10,7 +10,7 @@ import WidgetTimeline
 
 /// Validates intents in JSON Lines while they arrive, in constant memory.
 enum BulkValidation {
-  /// The maximum number of problems listed; further problems are only counted.
+  /// The maximum number of problems listed, and of remarks; further ones are only counted.
   private static let maximumProblems = 10_000
 
   static func respond(to call: ServiceCall) throws -> Response {
@@ -82,6 +82,7 @@ enum BulkValidation {
     var end: [UInt8] {
       JSONValue.members([
         "valid": .integer(valid), "invalid": .integer(invalid), "problems": .integer(problems),
+        "remarks": remarks > 0 ? .integer(remarks) : JSONValue?.none,
       ]).wire + [0x0A]
     }
   }

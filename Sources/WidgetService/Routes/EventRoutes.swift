@@ -25,7 +25,7 @@ enum EventRoutes {
             name: "Last-Event-ID", place: "header",
             summary: "The ID of the last event that the caller has."),
           ServiceRoute.tenant,
-        ], responses: [(200, "Events, until the caller closes the connection.")],
+        ], responses: [(200, "Events, until the connection is closed.")],
         type: "text/event-stream",
         schema: .changeEvents
       ) { try events($0) }

@@ -27,11 +27,13 @@ struct TimelineSubject {
   struct Placed: Equatable {
     var name: String
     var revision: Int
+    var family: WidgetFamily
     /// The number of the last requested reload; timelines made before it are outdated.
     var lastReload: Int
 
     init(_ widget: PlacedWidget, lastReload: Int) {
-      (name, revision, self.lastReload) = (widget.name, widget.revision, lastReload)
+      (name, revision, family) = (widget.name, widget.revision, widget.family)
+      self.lastReload = lastReload
     }
   }
 
@@ -121,13 +123,20 @@ struct TimelineSubject {
     _ item: ServedWidget, _ intent: Intent, in context: TimelineProviderContext,
     placed: Placed?, isMoment: Bool
   ) throws {
+    (self.item, self.intent, self.context) = (item, intent, Self.sized(context, by: item))
+    (self.placed, self.isMoment) = (placed, isMoment)
+    provider = try Self.provider(of: item)
+  }
+
+  /// A context with the size that the widget states for the family.
+  static func sized(
+    _ context: TimelineProviderContext, by item: ServedWidget
+  ) -> TimelineProviderContext {
     var context = context
     if let size = item.widget.displaySize(of: context.family) {
       (context.displaySize, context.isSizeKnown) = (size, true)
     }
-    (self.item, self.intent, self.context) = (item, intent, context)
-    (self.placed, self.isMoment) = (placed, isMoment)
-    provider = try Self.provider(of: item)
+    return context
   }
 
   static func provider(of item: ServedWidget) throws -> any IntentTimelineProvider {
@@ -166,23 +175,26 @@ struct TimelineSubject {
       reload: placed?.lastReload ?? 0, zone: context.zone.identifier,
       locale: context.locale, environment: context.environment,
       moment: isMoment ? context.now : nil, isSample: context.isPreview,
-      containers: provider.usesContainer ? context.containers : nil)
+      containers: provider.usesContainer ? context.containers : nil,
+      size: item.widget.familySizes[context.family])
   }
 
   /// The shared timeline; nil if the store is not shared, for a draft, and for a named date or
   /// presentation.
   func shared(by tenant: Tenant, _ service: ServiceCore) -> SharedTimelines? {
     guard let placed, !isMoment, context.environment.isEmpty,
+      item.keeps(context.family) || context.family == placed.family,
       let driver = service.stores.driver as? any SharedStoreDriver,
       let line = try? IntentJSON.line(of: intent, schema: item.widget.schema)
     else { return nil }
     let key = key
     let job = TimelineJob(
       widget: placed.name, family: context.family, zone: key.zone, locale: key.locale)
-    let parts = [
+    var parts = [
       key.kind, key.definition, line, key.zone, key.locale,
       placed.lastReload > 0 ? "reload \(placed.lastReload)" : "",
     ]
+    if let size = key.size { parts.append("size \(size.width) \(size.height)") }
     return SharedTimelines(
       driver: driver, tenant: tenant, key: ContentMark.of(parts.joined(separator: "\u{0}")),
       job: job, now: service.now)

@@ -76,7 +76,7 @@ enum WidgetRoutes {
         scope: .read,
         summary: """
           Checks intents as JSON Lines, any number of them: a line for each problem while they are \
-          read, and at the end a line with the numbers.
+          read, and at the end a line with the counts.
           """,
         body: .stream(type: "application/jsonl", example: intentExample),
         parameters: [family],

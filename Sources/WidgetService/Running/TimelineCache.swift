@@ -26,6 +26,8 @@ final class TimelineCache: Sendable {
     let isSample: Bool
     /// The containers of the tenant, for a timeline that a program makes; nil for any other.
     let containers: String?
+    /// The size that the widget states for the family; nil if it states none.
+    var size: DisplaySize? = nil
 
     /// The key without the number of the reload.
     var ofAnyReload: Key {

@@ -188,9 +188,8 @@ final class PlacedState: Sendable {
     if case .failure(let failure)? = intent {
       issues = failure.issues.map { ServiceIssue($0, below: [.key("draft")]) }
     }
-    let schema = item.widget.schema
-    let few = migration.map { migration in
-      schema.tooFewValues(in: schema.evaluate(migration.draft, family: placed.family))
+    let few = migration.map {
+      item.widget.schema.tooFewValues(in: $0.draft, family: placed.family)
     }
     return issues + (few ?? []).map { ServiceIssue($0, below: [.key("draft")]) }
       + item.widget.issues(ofFamily: placed.family)

@@ -274,7 +274,9 @@ enum ResponseSchema: String, Sendable, CaseIterable {
       return Self.stream(
         of: Part.any([
           Self.issue.reference, Self.problem.reference,
-          Part.object(["valid": Part.integer, "invalid": Part.integer, "problems": Part.integer]),
+          Part.object(
+            ["valid": Part.integer, "invalid": Part.integer, "problems": Part.integer],
+            optional: ["remarks": Part.integer]),
         ]), as: "application/jsonl")
     }
   }

@@ -158,7 +158,9 @@ final class ServedWidgets: Sendable {
           let own = [widget.kind, widget.displayName, widget.description]
           let schema = (try? DraftJSON.text(of: widget.schema)) ?? item.definition
           let sources = widget.providers.keys.sorted() + [widget.timeline == nil ? "" : "timeline"]
-          return (own + widget.families.map(\.rawValue) + sources + [schema])
+          let sizes = widget.familySizes.sorted { $0.key < $1.key }
+            .map { "\($0.key.rawValue) \($0.value.width) \($0.value.height)" }
+          return (own + widget.families.map(\.rawValue) + sizes + sources + [schema])
             .joined(separator: "\u{0}")
         }
         return ContentMark.of(parts.joined(separator: "\u{1}"))

@@ -6,13 +6,23 @@ import WidgetForm
 extension WidgetFamily {
   /// The family that `--family` names; nil if the option is not given.
   ///
+  /// A name that is near a known or a listed one is a mistake: the widget would be stored for a family
+  /// that nobody has. A name that resembles none is taken, as that of a later system.
+  ///
   /// - Parameter families: The families of the widget; one that is not known can have a short name,
-  ///   too.
+  ///   too. Without them, every name is taken.
   static func chosen(
     _ name: String?, among families: [WidgetFamily] = []
   ) throws -> WidgetFamily? {
     guard let name else { return nil }
-    if let family = WidgetFamily(written: name) { return families.named(family) }
+    if let family = WidgetFamily(written: name).map({ families.named($0) }) {
+      let names = (WidgetFamily.allCases + families).flatMap { [$0.rawValue, $0.shortName] }
+      if families.isEmpty || family.isKnown || families.contains(family)
+        || nearestName(to: name, among: names) == nil
+      {
+        return family
+      }
+    }
     let issue = IntentIssue(.unknownFamily(name), at: .root)
     throw CommandFailure(
       .usage, .placed(place: "--family", sentences: [issue.message, issue.advice]))

@@ -311,6 +311,15 @@ struct WidgetEditing {
     prompt.onlyParameter = command.parameter
     prompt.meanwhile = { unsaved?.keepMeanwhile($0) }
     let ending = await prompt.run()
+    if let name = command.parameter,
+      !prompt.state.focusableRows.contains(where: { $0.parameter == name })
+    {
+      unsaved?.endMeanwhile()
+      let reason = prompt.state.hiddenReason(of: name).map { " (\($0))" } ?? ""
+      throw CommandFailure(
+        .findings,
+        "“\(name: name)” has no row now\(reason). Answer the parameter that hides it first.")
+    }
     if ending == .cancelled { unsaved?.keep(prompt.state) }
     try lines.check()
     if !lines.hasRead, prompt.state.phase == .editing { throw nothingToRead(prompt.state) }
@@ -319,6 +328,14 @@ struct WidgetEditing {
 
   /// The failure for an empty input: the questions, and the options that answer them.
   private func nothingToRead(_ state: FormState) -> CommandFailure {
+    if let name = command.parameter {
+      return CommandFailure(
+        .usage,
+        [
+          .nothingToRead,
+          "Leave “\(name: name)” out and give --set name=value, or answer with --plain.",
+        ])
+    }
     let names = parameters(in: state)
     guard !names.isEmpty else {
       return CommandFailure(

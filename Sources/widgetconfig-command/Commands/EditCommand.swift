@@ -28,8 +28,8 @@ struct EditCommand: AsyncParsableCommand, SharingCommand {
 
   @Argument(
     help: """
-      The only parameter to ask for: it is opened at once, and its answer is saved without a \
-      review.
+      The only parameter to ask for. Its list or editor is opened at once, and its answer is saved \
+      without a review; a switch is only selected.
       """, completion: Completions.parameters)
   var parameter: String?
 

@@ -105,7 +105,7 @@ struct ListCommand: AsyncParsableCommand, SharingCommand {
         for line in await widget.drawing(presentation.value) { Terminal.writeLine("    " + line) }
       }
       if widgets.isEmpty, !isOfPlaced {
-        let none = words("none in \(placed.library.place); name another folder with --intents")
+        let none = words("none in \(placed.library.place); name other widgets with --intents")
         printing.write([ReportLine("  " + none)])
       }
       printing.write([ReportLine(words("Placed:"), .heading)])
@@ -144,7 +144,11 @@ struct ListCommand: AsyncParsableCommand, SharingCommand {
       if let widget = try? library.widget(kind) { return widget.origin }
       // A kind can differ from the name of its folder.
       let widgets = library.names.lazy.compactMap { try? library.widget($0) }
-      if let widget = widgets.first(where: { $0.kind == kind }) { return widget.origin }
+      if let widget = widgets.first(where: { $0.kind == kind })
+        ?? library.readableAtPaths.widgets.first(where: { $0.kind == kind })
+      {
+        return widget.origin
+      }
       return try PlacedWidgets.explained { try library.widget(kind).origin }
     }
     return PlacedQuery(after: paging.after, prefix: prefix, origin: origin)

@@ -5,6 +5,7 @@ import IntentModel
 import Messages
 import WidgetFormats
 import WidgetLoading
+import WidgetStore
 
 /// Adds to an existing widget.
 struct AddCommand: AsyncParsableCommand {
@@ -227,7 +228,7 @@ private struct AddingTarget {
           place: spec.name,
           sentences: [
             "A definition alone has no place for sources.",
-            .makeWidgetFrom(path: "\(folder)/\(definition ?? "")"),
+            .makeWidgetFrom(path: shellWord("\(folder)/\(definition ?? "")")),
           ]))
     }
     var splicer = JSONSplicer(manifestBytes)

@@ -652,7 +652,7 @@ import WidgetTimeline
       #expect(visitor.value("v.emphasis") == "0.25")
       try await driver.write(.local) { rows in
         var row = try #require(try rows.row("Desk"))
-        row.family = "systemDamaged"
+        row.family = "system-damaged"
         try rows.put(.placed(row))
       }
       try await visitor.open("/")
