@@ -184,7 +184,7 @@ import WidgetTestSupport
     #expect(try widgets(["--intents", "two/"], [:]) == ["Second"])
     #expect(
       try widgets(["--intents", "two/Empty"], one) == [
-        "none in two/Empty; name another folder with --intents"
+        "none in two/Empty; name other widgets with --intents"
       ])
   }
 

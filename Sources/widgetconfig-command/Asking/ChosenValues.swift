@@ -15,17 +15,20 @@ extension WidgetFamily {
     _ name: String?, among families: [WidgetFamily] = []
   ) throws -> WidgetFamily? {
     guard let name else { return nil }
+    var meant: String?
     if let family = WidgetFamily(written: name).map({ families.named($0) }) {
       let names = (WidgetFamily.allCases + families).flatMap { [$0.rawValue, $0.shortName] }
-      if families.isEmpty || family.isKnown || families.contains(family)
-        || nearestName(to: name, among: names) == nil
-      {
+      meant = nearestName(to: name, among: names)
+      if families.isEmpty || family.isKnown || families.contains(family) || meant == nil {
         return family
       }
     }
     let issue = IntentIssue(.unknownFamily(name), at: .root)
     throw CommandFailure(
-      .usage, .placed(place: "--family", sentences: [issue.message, issue.advice]))
+      .usage,
+      .placed(
+        place: "--family",
+        sentences: [issue.message, meant.map { .didYouMean(name: $0) } ?? issue.advice]))
   }
 }
 
