@@ -75,25 +75,26 @@ struct AppIntentsComparison {
     let subject = Message("App Intent “\(name: old.name)”")
     let widgets = oldWidgets.filter { $0.intent == old.path }.map { WidgetComparison.Old($0) }
     let same = sources.new.intents.filter { $0.storedName == old.storedName }
-    if let part = old.unknownName ?? same.first?.unknownName
-      ?? (same.isEmpty ? sources.new.intents.lazy.compactMap(\.unknownName).first : nil)
+    let heir = same.first { $0.path == old.path } ?? same.first
+    if let part = old.unknownName ?? heir?.unknownName
+      ?? (heir == nil ? sources.new.intents.lazy.compactMap(\.unknownName).first : nil)
     {
       return (
         MigrationReport.Intent(
-          className: old.name, successor: same.first?.name,
+          className: old.name, successor: heir?.name,
           answers: old.parameters.map { .init(name: $0.name, fate: .notJudged) }, isAppIntent: true),
         [
           CheckFinding(
             at: part.place, .note, "not-judged", subject: subject,
             sentence: """
-              `persistentIdentifier` is not a literal, or differs between branches, so it is unknown \
+              `persistentIdentifier` is not a literal, or is in a branch of `#if`, so it is unknown \
               under which name the system stores the intent.
               """,
-            remedy: "Write the name itself, the same in all branches.")
+            remedy: "Write the name itself, outside of `#if`.")
         ]
       )
     }
-    guard let new = same.first(where: { $0.path == old.path }) ?? same.first else {
+    guard let new = heir else {
       return (
         MigrationReport.Intent(
           className: old.name, successor: nil,

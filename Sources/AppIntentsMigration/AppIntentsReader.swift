@@ -197,7 +197,11 @@ struct TypeCollection {
       let own = (parts[type.path] ?? []).filter { part in
         twins[type.path].map { part.isNearest(type, among: $0) } ?? true
       }
-      return conforming(type.merged(with: own[...]), defaults)
+      let isInBranch = own.contains { part in
+        !part.branches.allSatisfy(type.branches.contains)
+          && part.inherited.contains { protocols[$0.lastName] != nil }
+      }
+      return conforming(type.merged(with: own[...]), defaults, isInBranch: isInBranch)
     }
       + others.keys.sorted().compactMap { others[$0] }
       .filter { $0.isEntity || $0.isIntent || $0.isQuery || $0.inherited.contains("AppEnum") }
@@ -205,7 +209,7 @@ struct TypeCollection {
 
   /// A type with the protocols that its own protocols inherit, and the members that they provide.
   private func conforming(
-    _ type: TypeDeclaration, _ defaults: [String: [TypeDeclaration]]
+    _ type: TypeDeclaration, _ defaults: [String: [TypeDeclaration]], isInBranch: Bool
   ) -> TypeDeclaration {
     var seen = Set<String>()
     var own: [String] = []
@@ -232,6 +236,8 @@ struct TypeCollection {
       var part = part
       // Its members belong to the protocol; they are not code of the type, which can have its own.
       part.code = nil
+      // The type has them only in a branch, so `merged` takes the name for unknown.
+      if isInBranch { part.branches.append("") }
       part.members.removeAll { given.contains($0.label) }
       if given.contains("persistentIdentifier") {
         (part.persistentName, part.unknownName) = (nil, nil)
@@ -788,12 +794,11 @@ final class DeclarationReader: SyntaxVisitor {
   /// unknown.
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
     if isOfDeclarations, let body = node.body, let last = open.indices.last {
-      let locals = body.statements.compactMap { $0.item.as(VariableDeclSyntax.self) }
-        .flatMap(\.bindings).map { $0.pattern.trimmedDescription.withoutBackticks }
+      let reader = AssignmentReader(lines, in: body.statements)
       let parameters = node.signature.parameterClause.parameters.map { parameter in
         let name = (parameter.secondName ?? parameter.firstName).plainName
         // A local constant hides the parameter, and a variadic one is a list.
-        let isHidden = locals.contains(name) || parameter.ellipsis != nil
+        let isHidden = reader.bound.contains(name) || parameter.ellipsis != nil
         return SourceInitializer.Parameter(
           label: parameter.firstName.text == "_" ? "" : parameter.firstName.plainName,
           name: isHidden ? "" : name,
@@ -801,7 +806,7 @@ final class DeclarationReader: SyntaxVisitor {
       }
       open[last].initializers.append(
         SourceInitializer(
-          parameters: parameters, values: AssignmentReader(lines, in: body.statements).values))
+          parameters: parameters, values: reader.values))
     }
     return inside
   }
@@ -1038,6 +1043,8 @@ extension TypeDeclaration {
 /// Reads the assignments of an initializer to properties.
 private final class AssignmentReader: SyntaxVisitor {
   private(set) var values: [SourceArgument] = []
+  /// The names of local constants and variables, which can hide a parameter.
+  private(set) var bound: Set<String> = []
   private let lines: SourceLines
   private let statements: CodeBlockItemListSyntax
 
@@ -1046,6 +1053,11 @@ private final class AssignmentReader: SyntaxVisitor {
     self.statements = statements
     super.init(viewMode: .sourceAccurate)
     walk(statements)
+  }
+
+  override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
+    bound.insert(node.identifier.plainName)
+    return .skipChildren
   }
 
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {

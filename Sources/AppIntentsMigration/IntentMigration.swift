@@ -682,23 +682,27 @@ struct ParameterMigration {
     guard !changes.isEmpty else { return [] }
     let needed = former.filter { $0.key.hasPrefix("system") || present[$0.key] != nil }
     var minimums: [String: Int] = [:]
+    var sizeOfAll: String?
     // An intent definition has no minimum.
     if check.areAppIntents, let old {
       for size in ArgumentReader([old], subject: "").sizes.value ?? [] {
-        for family in size.family.map({ [$0] }) ?? WidgetFamily.allCases.map(\.rawValue) {
+        if let family = size.family {
           minimums[family] = size.minimum
+        } else if let maximum = size.maximum {
+          sizeOfAll = "IntentCollectionSize(min: \(size.minimum ?? 0), max: \(maximum))"
         }
       }
     }
-    let literal = needed.sorted { $0.key < $1.key }.map {
+    let listed = needed.sorted { $0.key < $1.key }.map {
       ".\($0.key): IntentCollectionSize(min: \(minimums[$0.key] ?? 0), max: \($0.value))"
     }
+    let literal = sizeOfAll ?? "[\(listed.joined(separator: ", "))]"
     return [
       finding(
         .warning, "sizes-changed",
         "The number of values differs: \(list: changes).",
         former.isEmpty
-          ? "Leave the sizes out." : .writeCode(code: "size: [\(literal.joined(separator: ", "))]"),
+          ? "Leave the sizes out." : .writeCode(code: "size: \(literal)"),
         at: new?.place)
     ]
   }

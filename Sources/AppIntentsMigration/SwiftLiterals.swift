@@ -96,7 +96,7 @@ private struct LiteralReading {
       var part = UnknownPart(
         subject: "\(name): persistentIdentifier", argument,
         reason: argument.value.text == nil
-          ? notLiteral : "differs between the branches of the source")
+          ? notLiteral : "is not the same in every build, or is in a branch of the source")
       part.code = UnknownPart.nameNotLiteral
       return part
     }

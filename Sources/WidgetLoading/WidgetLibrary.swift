@@ -108,7 +108,9 @@ public struct WidgetLibrary: Sendable {
     var found: (widgets: [ConfigurableWidget], problems: [LoadingError]) = ([], [])
     for path in namedWidgets {
       do throws(LoadingError) {
-        found.widgets += try WidgetReading(library: self).widgets(at: path)
+        let own = try WidgetReading(library: self).widgets(at: path)
+        found.widgets += own.widgets
+        found.problems += own.problems
       } catch {
         found.problems.append(error)
       }

@@ -95,25 +95,39 @@ struct WidgetReading {
     return widget
   }
 
-  /// Reads all widgets of a folder with `widget.json`, or of a bare definition: those of its intents
-  /// that configure widgets, or of all if none does.
-  func widgets(at path: String) throws(LoadingError) -> [ConfigurableWidget] {
+  /// Reads all widgets of a folder with `widget.json`, or of a bare definition.
+  ///
+  /// Those of a definition are for its intents that configure widgets, or for all if none does. One
+  /// that cannot be read does not hide the others.
+  func widgets(
+    at path: String
+  ) throws(LoadingError)
+    -> (widgets: [ConfigurableWidget], problems: [LoadingError])
+  {
+    var found: (widgets: [ConfigurableWidget], problems: [LoadingError]) = ([], [])
     if let folder = widgetFolder(at: path) {
       let bundle = try bundle(in: folder)
-      guard bundle.isList else { return [try self.folder(folder, entry: nil, intent: nil)] }
-      var widgets: [ConfigurableWidget] = []
-      for manifest in bundle.widgets {
-        widgets.append(try self.folder(folder, entry: manifest.kind, intent: nil))
+      for kind in bundle.isList ? bundle.widgets.map({ Optional($0.kind) }) : [nil] {
+        do throws(LoadingError) {
+          found.widgets.append(try self.folder(folder, entry: kind, intent: nil))
+        } catch {
+          found.problems.append(error)
+        }
       }
-      return widgets
+      return found
     }
     let texts = try texts(path)
     let eligible = texts.localized.intents.filter(\.isEligibleForWidgets)
     let intents = eligible.isEmpty ? texts.localized.intents : eligible
     guard !intents.isEmpty else { throw LoadingError(.noIntents, of: path) }
-    var widgets: [ConfigurableWidget] = []
-    for intent in intents { widgets.append(try read(texts, path, intent: intent.name)) }
-    return widgets
+    for intent in intents {
+      do throws(LoadingError) {
+        found.widgets.append(try read(texts, path, intent: intent.name))
+      } catch {
+        found.problems.append(error)
+      }
+    }
+    return found
   }
 
   /// The widget's folder that a path is, or to which it belongs.

@@ -376,6 +376,9 @@ import WidgetTestSupport
     let some = "#if PRO\n  \(fixed)\n  #endif"
     for text in [
       text(some), Self.trip + "#if PRO\nextension Trip { \(fixed) }\n#endif\n",
+      Self.trip
+        + "protocol Way {}\nextension Way { static var persistentIdentifier: String { \"Way\" } }\n"
+        + "#if PRO\nextension Trip: Way {}\n#endif\n",
     ] {
       let names = file(text).origin?.unknown.map(\.code)
       #expect(names == [UnknownPart.nameNotLiteral], "\(text)")

@@ -347,6 +347,10 @@ import Testing
       ("init() { self.init(a: load()) }; init(a: Detail) { self.a = a }", nil),
       ("init() { self.init(a: .long) }; init(a: Detail) { if isNew { self.a = a } }", nil),
       ("init() { self.init(b: 1) }; init(b: Int) { self.init() }", .absent),
+      (
+        "init() { self.init(a: .long) }; "
+          + "init(a: Detail) { guard let a = other(a) else { return }; self.a = a }", nil
+      ),
     ]
     for (members, expected) in rows {
       let found = try parameter("@Parameter(title: \"A\") var a: Detail?", in: members)

@@ -202,6 +202,18 @@ import Testing
     #expect(file.enums.first?.cases.map(\.name) == ["r", "blue"])
     #expect(file.enums.first?.cases.map(\.label) == ["Red", "Blue"])
     #expect(file.origin?.unknown.map(\.subject) == ["LineIntent.count: default"])
+    // A parameter names an enum by its name in Swift, and is stored under the identifier.
+    let named = text.replacing(
+      #"{"label": "typeDisplayRepresentation""#,
+      with: #"{"label": "persistentIdentifier", "type": "Swift.String", "valueKind": "#
+        + #""RawLiteral", "value": "Colour"}, {"label": "typeDisplayRepresentation""#)
+    let renamed = try IntentDefinitionReader.read(
+      Array(named.utf8), file: "Line.swiftconstvalues"
+    ).file
+    #expect(renamed.enums.map(\.name) == ["Colour"])
+    #expect(
+      renamed.intents.first?.parameter(named: "color")?.type
+        == .enumeration(TypeReference("Colour"), defaultCase: "r"))
   }
 
   /// Defects that occur in practice, each with the definition after its remedy.

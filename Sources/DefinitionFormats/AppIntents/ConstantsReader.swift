@@ -8,8 +8,9 @@ import JSONC
 struct ConstantsReader {
   private var literals = AppIntentsLiterals(origin: .constants)
   private let types: [JSONObject]
-  private let enums: Set<String>
-  private let entities: Set<String>
+  /// The enums and the entities by their names in Swift; a parameter names them so.
+  private let enums: [String: JSONObject]
+  private let entities: [String: JSONObject]
 
   /// Whether a JSON text is such a file.
   static func accepts(_ value: JSONValue) -> Bool {
@@ -30,11 +31,11 @@ struct ConstantsReader {
   private init(_ value: JSONValue) {
     let types = (value.arrayValue ?? []).compactMap(\.objectValue)
     self.types = types
-    func names(_ test: (JSONObject) -> Bool) -> Set<String> {
-      Set(types.filter(test).compactMap { $0["typeName"]?.stringValue?.lastComponent })
+    func named(_ test: (JSONObject) -> Bool) -> [String: JSONObject] {
+      Dictionary(types.filter(test).map { ($0.name, $0) }) { first, _ in first }
     }
-    enums = names { $0["kind"]?.stringValue == "enum" }
-    entities = names { $0.conforms(toOneOf: ["AppEntity", "TransientAppEntity"]) }
+    enums = named { $0["kind"]?.stringValue == "enum" }
+    entities = named { $0.conforms(toOneOf: ["AppEntity", "TransientAppEntity"]) }
   }
 
   private mutating func read() {
@@ -544,8 +545,8 @@ extension ConstantsReader {
       return .measurement(unit.hasPrefix("Unit") ? String(unit.dropFirst(4)) : unit)
     }
     let last = name.lastComponent
-    if enums.contains(last) { return .enumeration(last) }
-    return entities.contains(last) ? .entity(last) : .other(last)
+    if let found = enums[last] { return .enumeration(self.name(found) ?? last) }
+    return entities[last].map { .entity(self.name($0) ?? last) } ?? .other(last)
   }
 }
 

@@ -368,7 +368,10 @@ public struct FindingCode: Sendable, Hashable {
     "unknown-predicate":
       "The predicate has an unknown relation, so it is not a condition.",
     "unknown-replaced-class":
-      "An App Intent replaces a class that no definition has, but one with a similar name.",
+      """
+    No checked definition has the class that an App Intent replaces, but one has a similar class \
+    name.
+    """,
     "unknown-size-class":
       "A size is for a size class that is not known. It counts for the family of that name.",
     "unknown-time-zone":

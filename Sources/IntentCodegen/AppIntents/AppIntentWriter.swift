@@ -336,7 +336,7 @@ struct AppIntentWriter {
     case .cases(let subject, let cases, let otherwise):
       text.block("\(member("Switch"))(\(path(of: subject)))") { text in
         for item in cases {
-          let operand = operand(item.values, for: subject, isList: item.values.count > 1)
+          let operand = operand(item.values, for: subject, isList: item.values.count != 1)
           text.block("\(member("Case"))(\(operand))") { write(item.summary, to: &$0) }
         }
         if let otherwise {

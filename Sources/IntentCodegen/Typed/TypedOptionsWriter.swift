@@ -188,7 +188,11 @@ struct TypedQuery {
     return queries.sorted { $0.key < $1.key }.compactMap { query, uses in
       let types = Set(uses.map { names.valueType(of: $0.parameter.type) })
       let areEntities = uses.allSatisfy { use in
-        if case .object(_?) = use.parameter.type { use.parameter.options.isDynamic } else { false }
+        if case .object(let type?) = use.parameter.type {
+          use.parameter.options.isDynamic && names.declared.name(ofType: type) != nil
+        } else {
+          false
+        }
       }
       guard areEntities, types.count == 1, let entity = types.first else { return nil }
       return TypedQuery(

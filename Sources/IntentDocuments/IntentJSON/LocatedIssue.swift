@@ -88,14 +88,14 @@ extension IntentJSON.Document {
   /// - Parameter defaultFamily: The family of a document without one, about which the caller makes
   ///   its own remark.
   package func remarks(
-    under schema: IntentSchema, in text: [UInt8], firstLine: Int, file: String,
+    under schema: IntentSchema, in text: @autoclosure () -> [UInt8], firstLine: Int, file: String,
     defaultFamily: WidgetFamily?, limits: FormatLimits = .standard
   ) -> [IntentStream.Remark] {
     let issues = schema.remarks(on: draft, family: family).filter {
       $0.reason != .unknownFamily(defaultFamily?.rawValue ?? "")
     }
     guard !issues.isEmpty else { return [] }
-    return LocatedIssues(issues, in: text, firstLine: firstLine, limits: limits).map {
+    return LocatedIssues(issues, in: text(), firstLine: firstLine, limits: limits).map {
       IntentStream.Remark(error: FormatError($0, file: file), severity: $0.issue.severity)
     }
   }

@@ -367,7 +367,7 @@ extension DefinitionFinding.Rule {
 }
 
 extension Message {
-  fileprivate static var leaveNewFamily: Message {
+  package static var leaveNewFamily: Message {
     "Leave it if a newer system has the family, otherwise remove it."
   }
 }

@@ -208,7 +208,9 @@ extension DefinitionFinding.Rule {
       part.code == UnknownPart.notRead ? .note : .warning
     case .requiredWithoutDefault(_, let isJudged): isJudged ? .warning : .note
     case .unknownSizeClass(let name):
-      WidgetFamily(sizeClass: name).map { $0.nearKnown != nil } ?? true ? .warning : .note
+      WidgetFamily(sizeClass: name) == nil
+        || nearestName(to: name, among: WidgetFamily.allCases.map(\.sizeClass)) != nil
+        ? .warning : .note
     case .unknownFamily(let family): family.nearKnown != nil ? .warning : .note
     case .shortDefault: .note
     case .duplicate(_, let what): what.severity

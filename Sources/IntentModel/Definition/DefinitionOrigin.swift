@@ -70,19 +70,15 @@ public struct UnknownPart: Sendable, Hashable {
 }
 
 extension IntentDefinitionFile {
-  /// Whether it is unknown under which name the system stores an intent, a type, or a case, such as
-  /// `Mode.short`.
-  func isNameUnknown(_ name: String) -> Bool {
-    origin?.unknown.contains {
-      $0.code == UnknownPart.nameNotLiteral && $0.subject.hasPrefix(name + ":")
-    } ?? false
-  }
-
-  /// The names under which it is unknown how the system stores an intent, a type or a case.
+  /// The intents, types and cases, such as `Mode.short`, of which it is unknown under which name the
+  /// system stores them.
   var unreadNames: Set<String> {
     Set(
       (origin?.unknown ?? []).filter { $0.code == UnknownPart.nameNotLiteral }
-        .map { String($0.subject.prefix { $0 != ":" }) })
+        .compactMap { part in
+          // The name itself can have a colon.
+          part.subject.lastIndex(of: ":").map { String(part.subject[..<$0]) }
+        })
   }
 
   /// Marks each parameter and case as known by its name, and the sizes of arrays as those of stated

@@ -53,7 +53,7 @@ public struct IntentSchema: Sendable {
   package var isOfAppIntents: Bool { file.origin != nil }
 
   /// Whether it is unknown under which name the system stores an intent, a type or a case.
-  func isNameUnknown(_ name: String) -> Bool { file.isNameUnknown(name) }
+  func isNameUnknown(_ name: String) -> Bool { index.isNameUnknown(name) }
 
   /// The part of the schema that answers depend on, which is made the first time.
   func answers(_ make: () -> IntentSchema) -> IntentSchema { index.answers(make) }
@@ -128,6 +128,7 @@ private final class SchemaIndex: Sendable {
   let loops: [[String]]
   let evaluationOrder: [Int]
   private let referred = Memo<ReferredTypes>()
+  private let unreadNames = Memo<Set<String>>()
   /// The part of the schema that answers depend on.
   let answers = Memo<IntentSchema>()
   /// The index that was last found to be equal: the definition of a stored widget is compared with the
@@ -142,7 +143,7 @@ private final class SchemaIndex: Sendable {
   }
 
   /// The number of earlier definitions that are kept.
-  private static let mostMatchings = 4
+  private static let maximumMatchings = 4
 
   init(_ intent: IntentDefinition, in file: IntentDefinitionFile) {
     self.intent = intent
@@ -178,10 +179,15 @@ private final class SchemaIndex: Sendable {
     let made = IdentityMatching(
       from: earlier.intent.parameters.map(\.marks), to: intent.parameters.map(\.marks))
     matchings.withLock { matchings in
-      matchings = matchings.filter { $0.earlier.index != nil }.suffix(Self.mostMatchings - 1)
+      matchings = matchings.filter { $0.earlier.index != nil }.suffix(Self.maximumMatchings - 1)
       matchings.append((Other(index: earlier), made))
     }
     return made
+  }
+
+  /// Whether it is unknown under which name the system stores an intent, a type or a case.
+  func isNameUnknown(_ name: String) -> Bool {
+    unreadNames { file.unreadNames }.contains(name)
   }
 
   /// The types to which the parameters refer.

@@ -142,7 +142,8 @@ extension RowSummary {
   /// - Parameter declared: The names of all parameters, in order, which are the rows of an empty
   ///   summary and of an unreadable part.
   package func order(declared: [String]) -> Order {
-    let lists = branches.filter { !$0.isMissing }.map { branch -> [String] in
+    let shown = branches.filter { !$0.isMissing }
+    let lists = shown.map { branch -> [String] in
       guard let rows = branch.rows, !rows.isEverything else { return declared }
       return rows.names
     }
@@ -150,7 +151,8 @@ extension RowSummary {
     var left = lists.joined().filter { seen.insert($0).inserted }
     var isThatOfEachBranch = true
     var before: [String: Set<String>] = [:]
-    for list in Set(lists) {
+    // An unreadable part orders nothing.
+    for list in Set(zip(shown, lists).filter { $0.0.rows != nil }.map(\.1)) {
       for (first, next) in zip(list, list.dropFirst()) { before[next, default: []].insert(first) }
     }
     var names: [String] = []

@@ -194,7 +194,7 @@ extension [WidgetFamily] {
 
   /// The families including another one, sorted; unchanged if it is already among them.
   package func including(_ family: WidgetFamily) -> [WidgetFamily] {
-    contains(family) ? self : (self + [family]).sorted()
+    including([family])
   }
 
   /// The families including others, sorted; unchanged if all are already among them.

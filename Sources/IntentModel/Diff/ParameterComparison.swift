@@ -57,11 +57,17 @@ struct ParameterComparison {
 
   private var retyping: DiffVerdict? {
     let (from, to) = (before.type.typeWords, after.type.typeWords)
-    if typeIdentity == .unknown, !unknownTypes.isEmpty { return nil }
     switch conversion {
     case .same: return nil
     case .impossible: return .retyped(from: from, to: to)
+    // The raw values of the cases can be unknown, too.
+    case .possible
+    where !keepsSome && typeIdentity == .unknown
+      && !(unknownCases(isOld: true) + unknownCases(isOld: false)).isEmpty:
+      return nil
     case .possible where !keepsSome: return .retyped(from: from, to: to)
+    // `namesNotRead` reports it.
+    case .possible where typeIdentity == .unknown && !unknownTypes.isEmpty: return nil
     case .possible where typeIdentity == .unknown:
       return .typeNotJudged(from: from, to: to, name: oldTypeName)
     case .possible where isOtherDuration: return .typeNotJudged(from: from, to: to, name: "")

@@ -57,7 +57,7 @@ extension IntentValue: Codable {
     case nil: self = .array(try member.decode([IntentValue].self, forKey: tag))
     case let kind?:
       guard let type = kind.facts.type as? any (IntentValueRepresentable & Decodable).Type else {
-        throw problem("The kind has no form here.")
+        throw problem("A value of this kind cannot be decoded.")
       }
       self = try member.decode(type, forKey: tag).intentValue
     }

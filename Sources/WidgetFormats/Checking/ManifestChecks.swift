@@ -255,7 +255,7 @@ package enum ManifestProblem: StatedProblem {
           """
           : IntentIssue(.unknownFamily(family.rawValue), at: .root).message,
         hasSize && family.nearKnown == nil
-          ? "Leave it if a newer system has the family, otherwise remove it." : family.advice())
+          ? .leaveNewFamily : family.advice())
     case .searchCutOff(let limit):
       .init(
         "search-cut-off",
