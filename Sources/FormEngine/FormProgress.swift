@@ -125,10 +125,12 @@ extension FormState {
     return DraftChanges(opening: opening, present: present)
   }
 
-  /// Accepts the unsaved changes of an earlier form; redo restores them.
-  package mutating func offer(_ changes: DraftChanges) {
+  /// Accepts the unsaved changes of an earlier form, to keep them with those of this one.
+  ///
+  /// - Parameter canRestore: Whether redo restores them.
+  package mutating func offer(_ changes: DraftChanges, canRestore: Bool = true) {
     offered = changes
-    resume([], answers.snapshot, [snapshot(of: changes)])
+    if canRestore { resume([], answers.snapshot, [snapshot(of: changes)]) }
   }
 
   /// Applies the changes of an earlier form to the answers of this one; undo removes them.
@@ -190,13 +192,21 @@ extension FormRowID {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard let first = parts.first, parts.count <= 2 else { return nil }
     let name = first.replacing("~1", with: "/").replacing("~0", with: "~")
-    guard schema.parameter(named: String(name)) != nil else { return nil }
+    guard let parameter = schema.parameter(named: String(name)) else { return nil }
     guard parts.count == 2 else {
       self = .parameter(String(name))
       return
     }
-    guard let index = Int(parts[1]), (0..<10_000).contains(index) else { return nil }
+    guard parameter.supportsMultipleValues, let index = Int(parts[1]),
+      (0..<10_000).contains(index)
+    else { return nil }
     self = .element(String(name), index)
+  }
+
+  /// Whether a field of the form is for the row: an array is answered by its elements.
+  package func hasField(in schema: IntentSchema) -> Bool {
+    guard case .parameter(let name) = self else { return true }
+    return schema.parameter(named: name)?.supportsMultipleValues == false
   }
 
   private static func escaped(_ name: String) -> String {

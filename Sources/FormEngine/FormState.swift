@@ -1,3 +1,4 @@
+import Foundation
 public import IntentModel
 import IntentOptions
 public import Messages
@@ -287,7 +288,14 @@ extension FormState {
       return []
     case .set(let value, let row):
       let changed = change { $0.set(value, of: row) }
-      return setup.asksOnly(row) ? changed + routeToRow(.submit) : changed
+      // A date with a time is not answered by its day alone.
+      if setup.asksOnly(row),
+        case .dateComponents(let metadata)? = answers.parameter(of: row)?.type,
+        metadata.kind == .dateTime, case .dateComponents(let parts) = value, parts.hour == nil
+      {
+        return changed + activate()
+      }
+      return accepted(changed, for: row)
     }
   }
 
@@ -380,11 +388,10 @@ extension FormState {
       // Accepting an unchanged text closes the editor, too.
       return closing + (event == .dismiss ? leave() : routeToRow(.submit))
     case .set(let value):
-      let changed = effects + closeEditor(keeping: false) + change { $0.set(value, of: row) }
-      return setup.asksOnly(row) ? changed + routeToRow(.submit) : changed
+      return accepted(
+        effects + closeEditor(keeping: false) + change { $0.set(value, of: row) }, for: row)
     case .closeAndPass(let event):
-      let passed = effects + closeEditor(keeping: false) + routeToRow(event)
-      return setup.asksOnly(row) ? passed + routeToRow(.submit) : passed
+      return accepted(effects + closeEditor(keeping: false) + routeToRow(event), for: row)
     case .keepAndPass(let event):
       let closing = effects + closeEditor(keeping: true)
       // The typed text can hide its own row, and a calendar must not open for a different row.
@@ -431,7 +438,7 @@ extension FormState {
     case .undo: return history.undo(from: answers.snapshot).map { restore($0) } ?? []
     case .redo:
       // After a change of this form, redo cannot restore the offered ones.
-      if !history.hasNoted { offered = nil }
+      if !history.hasNoted, !history.undone.isEmpty { offered = nil }
       return history.redo(from: answers.snapshot).map { restore($0) } ?? []
     case .toggleHidden:
       let rows = answers.rows
@@ -533,6 +540,11 @@ extension FormState {
     guard keeping else { return effects }
     if let text = open.unusedText { return effects + enter([.text(open.row, text)]) }
     return open.discardsText ? effects + change { $0.unreadTexts[open.row] = nil } : effects
+  }
+
+  /// The effects of an accepted answer; the form of one parameter is then submitted.
+  private mutating func accepted(_ effects: [FormEffect], for row: FormRowID) -> [FormEffect] {
+    setup.asksOnly(row) ? effects + routeToRow(.submit) : effects
   }
 
   /// Closes the editor, and either keeps the typed text or leaves the row unchanged.

@@ -243,7 +243,9 @@ public struct LinePrompt: ~Copyable {
   }
 
   private mutating func finish() async -> Step {
-    guard !questions.isEmpty else { return await submit() ? .done : .leave }
+    guard onlyParameter != nil || !questions.isEmpty else {
+      return await submit() ? .done : .leave
+    }
     let words = state.words
     for remark in state.remarks(name: \.label) { sayLine("! " + words(remark)) }
     let kept = state.withoutEffect

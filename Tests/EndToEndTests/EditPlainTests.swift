@@ -12,6 +12,16 @@ import WidgetTestSupport
       ["edit", "UpNext", "rangeStart", "--plain", "--name", "R"], input: "8h\nyes\n")
     #expect(run.status == 1 && run.errors.contains("“rangeStart” has no row now"), "\(run)")
     #expect(try sandbox.run(["show", "R"]).status != 0)
+    // Without a row of the form, too, what is typed is not dropped.
+    let hidden = try sandbox.write(
+      """
+      {"intents": [{"name": "Hid", "eligibleForWidgets": true, "lastTag": 9, "parameters": [
+        {"name": "names", "type": "string", "tag": 4, "visibleWhen":
+          {"parent": "flag", "predicate": "BooleanHasExactValue", "value": true}},
+        {"name": "flag", "type": "boolean", "tag": 9, "default": false, "configurable": false}]}]}
+      """, to: "hid.json")
+    let nothing = try sandbox.run(["edit", hidden, "names"], input: "x\n")
+    #expect(nothing.status == 1 && nothing.output.isEmpty, "\(nothing)")
   }
 
   static let greeting = """

@@ -294,7 +294,8 @@ extension FormRenderer {
   private func word(for action: KeyAction, in form: FormPresentation) -> Message? {
     switch action {
     case .event(.nextPart): return form.completesPath ? "complete" : nil
-    case .event(.choose) where form.savesAnswer && form.panel == nil: return .review
+    case .event(.choose) where form.savesAnswer && (form.panel == nil || form.part == .calendar):
+      return .review
     case .event(.choose): return form.picker?.isDone == true ? "done" : nil
     case .event(.commit): return form.savesAnswer ? .review : nil
     case .event(.dismiss) where form.savesAnswer && [.editor, .picker].contains(form.part):

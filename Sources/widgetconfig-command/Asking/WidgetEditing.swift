@@ -121,7 +121,8 @@ struct WidgetEditing {
   /// A widget without configuration asks only for its family, which has a default, so a script need
   /// not answer.
   private func asks(in state: FormState) -> Bool {
-    command.asking.isDrawn || command.plain || !parameters(in: state).isEmpty
+    command.asking.isDrawn || command.plain || command.parameter != nil
+      || !parameters(in: state).isEmpty
   }
 
   /// The names of the parameters that the form asks for.
@@ -262,8 +263,8 @@ struct WidgetEditing {
   private func offering(_ state: FormState, key: String) -> FormState {
     var state = state
     guard let (changes, date) = unsaved?.kept() else { return state }
-    state.offer(changes)
-    // An editor is open, in which the key has another meaning.
+    // A form of one parameter keeps them for the next whole form.
+    state.offer(changes, canRestore: command.parameter == nil)
     if command.parameter != nil { return state }
     let printing = TimelinePrinting(zone: .current, words: command.shared.words)
     let remark: Message =
@@ -311,7 +312,8 @@ struct WidgetEditing {
     prompt.onlyParameter = command.parameter
     prompt.meanwhile = { unsaved?.keepMeanwhile($0) }
     let ending = await prompt.run()
-    if let name = command.parameter,
+    // After its own answer it can be hidden, too; then that answer is saved.
+    if let name = command.parameter, ending == .cancelled, !lines.hasRead,
       !prompt.state.focusableRows.contains(where: { $0.parameter == name })
     {
       unsaved?.endMeanwhile()
@@ -333,7 +335,7 @@ struct WidgetEditing {
         .usage,
         [
           .nothingToRead,
-          "Leave “\(name: name)” out and give --set name=value, or answer with --plain.",
+          "Leave “\(name: name)” out and give --set \(name: name)=value, or pipe an answer.",
         ])
     }
     let names = parameters(in: state)

@@ -167,7 +167,8 @@ struct NewCommand: AsyncParsableCommand, SharingCommand {
       folder: FolderSearch.trimmed(folder),
       kind: kind ?? "", displayName: "", description: description,
       families: try families.isEmpty
-        ? WidgetFamily.allCases : families.compactMap { try WidgetFamily.chosen($0) },
+        ? WidgetFamily.allCases
+        : families.compactMap { try WidgetFamily.chosen($0, among: WidgetFamily.allCases) },
       format: format?.format ?? .json, languages: languages, specs: [], timeline: timeline,
       isStatic: isStatic)
     for family in plan.families where !family.isKnown {
