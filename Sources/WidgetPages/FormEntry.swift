@@ -59,7 +59,8 @@ extension PostedForm {
   package func leftOver(in state: FormState) -> [(name: String, text: String)] {
     fields.filter { field in
       field.name.hasPrefix("v.") && !field.value.isEmpty
-        && FormRowID(page: String(field.name.dropFirst(2)), schema: state.schema) == nil
+        && FormRowID(page: String(field.name.dropFirst(2)), schema: state.schema)?
+          .hasField(in: state.schema) != true
     }.map { (name: String($0.name.dropFirst(2)), text: $0.value) }
   }
 

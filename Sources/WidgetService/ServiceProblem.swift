@@ -159,6 +159,12 @@ struct ServiceIssue: Sendable, Hashable {
     (line, column, pointer) = (error.line, error.column, error.pointer)
   }
 
+  /// Makes an issue from a remark about a valid document.
+  init(_ remark: IntentStream.Remark) {
+    self.init(remark.error)
+    severity = remark.severity
+  }
+
   /// Makes an issue with a part of a request.
   init(_ code: String, at pointer: String?, _ message: Message, _ remedy: Message) {
     (self.code, self.pointer, self.message, self.remedy) = (code, pointer, message, remedy)

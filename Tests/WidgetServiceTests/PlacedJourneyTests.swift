@@ -361,6 +361,17 @@ import WidgetTimeline
         "/v1/widgets/UpNext/evaluate", #"{"family":"systemSmal","draft":{}}"#)
       #expect(
         rows.status == 200 && rows.text.contains("Did you mean “systemSmall”?"), "\(rows.text)")
+      let intent = #"{"intent":"UpNextIntent","parameters":{}}"#
+      let named = intent.replacing("{\"intent", with: "{\"family\":\"systemSmal\",\"intent")
+      for (path, body) in [
+        ("validate", named), ("validate-lines", named),
+        ("validate-lines?family=systemSmal", intent),
+      ] {
+        let said = try await client.post("/v1/widgets/UpNext/\(path)", body)
+        #expect(
+          said.text.contains("systemSmall") && !said.text.contains("\"valid\":false"),
+          "\(said.text)")
+      }
       for path in [desk, desk + "/timeline?family=systemLrage", "/placed/Desk"] {
         #expect(try await client.get(path).status == 200, "\(path)")
       }

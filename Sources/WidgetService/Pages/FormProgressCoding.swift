@@ -54,15 +54,23 @@ struct FormProgressCoding {
     return FormProgress(present: present, earlier: earlier, undone: undone)
   }
 
-  /// The texts of a draft that could not be read, for the rows that the form still has.
-  func texts(of draft: String?) -> [FormRowID: String] {
+  /// The texts of a draft that could not be read: those of rows that the form still has, and the
+  /// others by the names of their rows.
+  func texts(
+    of draft: String?
+  ) -> (kept: [FormRowID: String], leftOver: [(name: String, text: String)]) {
     let members = (try? JSONText.parse(draft ?? ""))?.objectValue?["texts"]?.objectValue
-    var texts: [FormRowID: String] = [:]
+    var kept: [FormRowID: String] = [:]
+    var leftOver: [(name: String, text: String)] = []
     for member in members ?? JSONObject() {
-      guard let row = FormRowID(wire: member.key, schema: schema) else { continue }
-      texts[row] = member.value.stringValue
+      guard let text = member.value.stringValue else { continue }
+      if let row = FormRowID(wire: member.key, schema: schema), row.hasField(in: schema) {
+        kept[row] = text
+      } else {
+        leftOver.append((name: member.key, text: text))
+      }
     }
-    return texts
+    return (kept, leftOver)
   }
 
   /// The answers, as JSON, and the family of a draft for another definition; nil without a draft.

@@ -106,9 +106,12 @@ struct PageForm {
     )
     try run.checkSize()
     guard let changes = given.changes else { return }
+    let sent = fields.leftOver(in: run.state)
+    // What was sent is newer than the draft.
+    let unsent = given.leftOver.filter { one in !sent.contains { $0.name == one.name } }
     carried =
       changes.map { $0.labelled(by: widget.schema).line }
-      + fields.leftOver(in: run.state).map { name, text in
+      + (sent + unsent).map { name, text in
         """
         “\(name.harmless(limit: 100))” is no longer in the form. You entered: \
         \(text.harmless(limit: 1_000))
@@ -116,9 +119,14 @@ struct PageForm {
       }
   }
 
-  /// The input of a request: the applicable fields, the answers before their changes, and how those
-  /// were migrated from another definition; nil if the form was for the present one.
-  private typealias Given = (fields: PostedForm, progress: FormProgress, changes: [AnswerChange]?)
+  /// The input of a request: the applicable fields, the answers before their changes, how those were
+  /// migrated from another definition, and the texts whose rows the form no longer has.
+  ///
+  /// The changes are nil if the form was for the present definition.
+  private typealias Given = (
+    fields: PostedForm, progress: FormProgress, changes: [AnswerChange]?,
+    leftOver: [(name: String, text: String)]
+  )
 
   /// Reads the input of a request.
   ///
@@ -131,21 +139,26 @@ struct PageForm {
     guard let definition, definition != item.definition else {
       let progress = try FormProgressCoding(schema: item.widget.schema).progress(
         draft: draft, steps: fields["steps"], opening: opening)
-      return (fields, progress, nil)
+      return (fields, progress, nil, [])
     }
     var present = opening
     var changes: [AnswerChange] = []
+    var leftOver: [(name: String, text: String)] = []
     if let former = FormProgressCoding.former(draft: draft, definition) {
       let migration = try await page.call.migration(
         of: former.draft, to: item, placed: page.call.parameters["name"]
       ).migration
+      let texts = FormProgressCoding(schema: item.widget.schema).texts(of: draft)
+      leftOver = texts.leftOver
       present = FormProgress.Moment(
         family: former.family ?? opening.family, values: migration.draft.values,
-        texts: FormProgressCoding(schema: item.widget.schema).texts(of: draft))
+        texts: texts.kept)
       changes = migration.changes
     }
     // A position is one of the previous slider; its number is sent as well.
-    return (fields.without { $0.hasPrefix("p.") }, FormProgress(present: present), changes)
+    return (
+      fields.without { $0.hasPrefix("p.") }, FormProgress(present: present), changes, leftOver
+    )
   }
 
   /// The form that continues from the progress of a person.

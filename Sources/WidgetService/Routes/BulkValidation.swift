@@ -31,6 +31,8 @@ enum BulkValidation {
           var intents = IntentStream.Arriving(
             IntentStream(schemas: [schema], file: "request", defaultFamily: family))
           var tally = Tally()
+          let own = tally.lines(ofFamily: family.map(item.widget.issues(ofFamily:)) ?? [], words)
+          if !own.isEmpty { try await writer.write(ByteBuffer(bytes: own)) }
           do {
             // The next part of the body is read after the results of the last one have been sent,
             // so a caller who does not read them must stop sending.
@@ -72,11 +74,15 @@ enum BulkValidation {
       for remark in results.remarks {
         remarks += 1
         guard remarks <= maximumProblems else { continue }
-        var issue = ServiceIssue(remark.error)
-        issue.severity = remark.severity
-        bytes += issue.json(in: words).wire + [0x0A]
+        bytes += ServiceIssue(remark).json(in: words).wire + [0x0A]
       }
       return bytes
+    }
+
+    /// The remarks about the family of the documents without one.
+    mutating func lines(ofFamily issues: [ServiceIssue], _ words: FormWords) -> [UInt8] {
+      remarks += issues.count
+      return issues.flatMap { $0.json(in: words).wire + [0x0A] }
     }
 
     var end: [UInt8] {

@@ -69,7 +69,7 @@ enum WidgetRoutes {
         method: .post, path: "/v1/widgets/{kind}/validate", name: "validate", scope: .read,
         summary: "Checks one intent.",
         body: .document(type: "application/json", example: intentExample),
-        responses: [(200, "Whether it is valid, and its problems.")], schema: .validity
+        responses: [(200, "Whether it is valid, and its problems or remarks.")], schema: .validity
       ) { try validate($0) },
       ServiceRoute(
         method: .post, path: "/v1/widgets/{kind}/validate-lines", name: "validateLines",
@@ -189,18 +189,22 @@ enum WidgetRoutes {
   }
 
   private static func validate(_ call: ServiceCall) throws -> Response {
-    let schema = try call.widget().widget.schema
+    let (schema, words) = (try call.widget().widget.schema, call.words)
     do throws(LocatedIssues) {
       let document = try IntentJSON.read(
         call.body, schema: schema, defaultFamily: nil, limits: call.limits)
       let intent = try? schema.resolve(document.draft, family: document.family).get()
+      let remarks = document.remarks(
+        under: schema, in: call.body, firstLine: 1, file: "request", defaultFamily: nil,
+        limits: call.limits)
       return call.response(
         .members([
           "valid": .bool(true),
           "intent": intent.map { IntentJSON.json(of: $0, name: document.name, schema: schema) },
+          "issues": remarks.isEmpty
+            ? JSONValue?.none : .array(remarks.map { ServiceIssue($0).json(in: words) }),
         ]))
     } catch {
-      let words = call.words
       return call.response(
         .members([
           "valid": .bool(false),

@@ -714,9 +714,13 @@ import WidgetTimeline
       try await visitor.send([
         "definition": "d-former", "v.emphasis": "0.75", "p.emphasis": "3", "v.gone": "typed <text>",
         "name": "Desk", "action": "save",
+        // The former definition had an array of them, and the form has no field for its elements.
+        "draft":
+          #"{"family":"systemMedium","values":{"style":"list"},"texts":{"emphasis/0":"many"}}"#,
       ])
       #expect(visitor.page.status == 409)
       #expect(visitor.text.contains("The definition has changed since the form was read."))
+      #expect(visitor.text.contains("“emphasis/0” is no longer in the form. You entered: many"))
       #expect(
         visitor.text.contains("“gone” is no longer in the form. You entered: typed &lt;text&gt;"))
       #expect(visitor.value("v.emphasis") == "0.75" && visitor.value("name") == "Desk")
