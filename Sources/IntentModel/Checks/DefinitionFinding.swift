@@ -209,7 +209,7 @@ extension DefinitionFinding.Rule {
     case .requiredWithoutDefault(_, let isJudged): isJudged ? .warning : .note
     case .unknownSizeClass(let name):
       WidgetFamily(sizeClass: name) == nil
-        || nearestName(to: name, among: WidgetFamily.allCases.map(\.sizeClass)) != nil
+        || WidgetFamily.nearestName(to: name, among: WidgetFamily.allCases.map(\.sizeClass)) != nil
         ? .warning : .note
     case .unknownFamily(let family): family.nearKnown != nil ? .warning : .note
     case .shortDefault: .note

@@ -346,6 +346,13 @@ extension WidgetFamily {
     "Nothing but the name is known of the widget family “\(name: rawValue)”."
   }
 
+  /// The name of a family that is nearest to a mistyped one; nil if none is near.
+  ///
+  /// The long prefixes of families would make different names near, so only two edits are allowed.
+  package static func nearestName(to name: String, among names: [String]) -> String? {
+    IntentModel.nearestName(to: name, among: names, atMost: 2)
+  }
+
   /// The name of the known family that is probably meant; nil if none is near.
   package var nearKnown: String? { near(rawValue) }
 
@@ -369,7 +376,7 @@ private func familySuggestion(for name: String) -> Message {
 private func near(_ name: String, among others: [WidgetFamily] = []) -> String? {
   let families = WidgetFamily.allCases + others.filter { !$0.isKnown && $0.rawValue != name }
   let meant = families.first { $0.sizeClass.lowercased() == name.lowercased() }
-  return meant?.rawValue ?? nearestName(to: name, among: families.map(\.rawValue))
+  return meant?.rawValue ?? WidgetFamily.nearestName(to: name, among: families.map(\.rawValue))
 }
 
 extension Message {

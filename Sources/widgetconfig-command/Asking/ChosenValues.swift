@@ -18,8 +18,7 @@ extension WidgetFamily {
     var meant: String?
     if let family = WidgetFamily(written: name).map({ families.named($0) }) {
       let names = (WidgetFamily.allCases + families).flatMap { [$0.rawValue, $0.shortName] }
-      // Their long prefixes would make different names near.
-      meant = nearestName(to: name, among: names, atMost: 2)
+      meant = nearestName(to: name, among: names)
       if families.isEmpty || family.isKnown || families.contains(family) || meant == nil {
         return family
       }
