@@ -61,7 +61,14 @@ extension FormRenderer {
       showsIntent ? preview.intent : entries, form,
       ScreenRect(
         row: rect.row + 1, column: rect.column, rows: rect.rows - 1, columns: rect.columns),
+      showing: showsIntent ? focusedLine(of: preview.intent, form) : 0,
       style: showsIntent ? (isStale ? theme.secondary : theme.value) : style, on: &screen)
+  }
+
+  /// The line of an intent with the answer of the focused row; the first one for other rows.
+  private func focusedLine(of intent: [String], _ form: FormPresentation) -> Int {
+    guard let name = focusedRow(of: form)?.parameter else { return 0 }
+    return intent.firstIndex { $0.hasPrefix("    \"\(name)\":") } ?? 0
   }
 
   /// The entries, or the reason why the intent is incomplete or its timeline failed.
@@ -76,18 +83,25 @@ extension FormRenderer {
     return (entries, theme.value)
   }
 
+  /// Draws the lines around one of them, and how many are above and below.
   private func draw(
-    _ lines: [String], _ form: FormPresentation, _ rect: ScreenRect, style: Style,
-    on screen: inout Screen
+    _ lines: [String], _ form: FormPresentation, _ rect: ScreenRect, showing line: Int,
+    style: Style, on screen: inout Screen
   ) {
-    for (index, line) in lines.prefix(max(0, rect.rows)).enumerated() {
-      let isLast = index == rect.rows - 1 && lines.count > rect.rows
-      let text =
-        isLast
-        ? glyphs.more + " " + form.words(.moreLines(count: lines.count - rect.rows + 1)) : line
+    let height = max(0, rect.rows)
+    let first = scrolled(0, toShow: line, height: height, count: lines.count)
+    let below = lines.count - first - height
+    for (index, line) in lines.dropFirst(first).prefix(height).enumerated() {
+      let hidden: Int? =
+        switch index {
+        case height - 1 where below > 0: below + 1
+        case 0 where first > 0: first + 1
+        default: nil
+        }
+      let text = hidden.map { glyphs.more + " " + form.words(.moreLines(count: $0)) } ?? line
       screen.put(
         text.truncated(to: rect.columns), row: rect.row + index, column: rect.column,
-        style: isLast ? theme.secondary : style)
+        style: hidden == nil ? style : theme.secondary)
     }
   }
 }

@@ -286,7 +286,7 @@ extension FormRenderer {
   }
 
   /// The row that has the focus.
-  private func focusedRow(of form: FormPresentation) -> FormRow? {
+  func focusedRow(of form: FormPresentation) -> FormRow? {
     form.rows.indices.contains(form.focused) ? form.rows[form.focused] : nil
   }
 
