@@ -87,7 +87,11 @@ extension FormState {
   /// form has newer ones; of a discarded form, only they remain. Otherwise, a form without new changes
   /// returns nil, because the earlier ones are kept already.
   package var unsaved: DraftChanges? {
-    guard phase == .editing || phase == .cancelled else { return nil }
+    switch phase {
+    case .editing: break
+    case .cancelled: return left
+    case .submitted: return nil
+    }
     let own = isDiscarded ? nil : draftChanges
     guard let offered else { return own }
     guard let own else { return isDiscarded ? offered : nil }

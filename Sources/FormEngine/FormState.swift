@@ -48,6 +48,9 @@ public struct FormState: Sendable, Hashable {
   /// The changes of an earlier form that were offered and not restored.
   var offered: DraftChanges?
 
+  /// The unsaved changes when the form was cancelled, with the text that was being typed.
+  private(set) var left: DraftChanges?
+
   /// Whether to save the form once a pending default arrives.
   private var savesWhenSettled = false
 
@@ -253,6 +256,8 @@ extension FormState {
       cover = .none
       if let effects = decide(event) { return effects }
     }
+    // What is being typed is still open here, and counts as unsaved.
+    if event == .cancel { return cancel() }
     if let effects = routeToPanel(event) { return effects }
     switch event {
     case .help:
@@ -381,7 +386,6 @@ extension FormState {
     let effects = outcome.effects
     switch outcome.step {
     case .stay: return effects
-    case .pass: return effects + routeToRow(event)
     case .close:
       let closing = effects + closeEditor(keeping: false)
       guard setup.asksOnly(row) else { return closing }
@@ -447,7 +451,6 @@ extension FormState {
     case .openCalendar: cover.panel = CalendarPanel(row: focus, answers).map { .calendar($0) }
     case .review: return review()
     case .submit: return losses.isEmpty ? submit() : review()
-    case .cancel: return cancel()
     default: break
     }
     return []
@@ -766,7 +769,10 @@ extension FormState {
     }
   }
 
-  private mutating func cancel() -> [FormEffect] { end(.cancelled) }
+  private mutating func cancel() -> [FormEffect] {
+    left = unsaved
+    return end(.cancelled)
+  }
 
   private mutating func end(_ phase: FormPhase) -> [FormEffect] {
     self.phase = phase

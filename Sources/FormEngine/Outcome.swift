@@ -50,8 +50,6 @@ enum PickerStep {
 /// The next state of an editor after an event.
 enum EditorStep {
   case stay
-  /// The editor stays open, and the form handles the event.
-  case pass
   /// The editor closes, and its row stays unchanged.
   case close
   /// The editor closes, and its row is set to the value.

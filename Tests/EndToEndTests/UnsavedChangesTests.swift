@@ -134,17 +134,23 @@ import WidgetTestSupport
     try takeBack()
   }
 
-  /// A text that means no choice comes back with its reason, and can be corrected.
-  @Test func `Search terms in a list`() throws {
+  /// A text that means no choice comes back with its reason, and can be corrected, whether the
+  /// program was killed or ^C ended it over the open list.
+  @Test(arguments: [false, true]) func `Search terms in a list`(isKilled: Bool) throws {
     let first = try sandbox.onTerminal(["edit", "WorldClock"])
     try first.wait(for: "Cities")
     first.press("down", "down", "enter")
     try first.wait(for: "Abidjan")
     first.press("Oslo Town")
     try first.wait(for: "Nothing matches")
-    try waitUntilKept(".swap", by: first)
-    kill(first.process, SIGKILL)
-    _ = try first.status()
+    if isKilled {
+      try waitUntilKept(".swap", by: first)
+      kill(first.process, SIGKILL)
+      _ = try first.status()
+    } else {
+      first.press("^c")
+      #expect(try first.exitCode() == 130)
+    }
     let second = try sandbox.onTerminal(["edit", "WorldClock"])
     try second.wait(for: "^Y brings them back.")
     second.press("^y")

@@ -232,6 +232,10 @@ import WidgetTestSupport
     try form.run("undo")
     #expect(!form.isModified)
     #expect(Self.form().unsaved == nil)
+    // ^C over an open editor keeps the text in it.
+    try left.run("cancel")
+    #expect(left.phase == .cancelled)
+    #expect(left.unsaved == unsaved)
     // Offered changes that are not restored are kept beside new ones, which come first.
     var later = Self.form()
     later.offer(unsaved)

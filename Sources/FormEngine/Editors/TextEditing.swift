@@ -247,7 +247,6 @@ extension TextEditing {
     case .moveFocus, .focus, .set, .setText, .enter, .takeDay, .setFamily, .undo, .redo,
       .resetRow, .resetAll, .submit, .review, .toggleHidden:
       return Outcome(.keepAndPass(event))
-    case .cancel: return Outcome(.pass)
     default: break
     }
     return Outcome(.stay)

@@ -264,7 +264,7 @@ extension OptionsPicker {
       guard case .failed = content else { break }
       return Outcome(.stay, ask(answers, &ledger))
     case .focus, .set, .setText, .enter, .takeDay, .setFamily, .undo, .redo, .resetRow,
-      .resetAll, .submit, .review, .cancel:
+      .resetAll, .submit, .review:
       return Outcome(.closeAndPass)
     default: break
     }
