@@ -225,7 +225,7 @@ extension OptionsError {
   static func refused(
     status: Int, said: String, retryAfter: String? = nil, provider: String
   ) -> OptionsError {
-    let answer: Message =
+    let refusal: Message =
       if let meaning = HTTPStatus.meaning(of: status) {
         "The service answered with status \(status), \(meaning)."
       } else {
@@ -233,7 +233,7 @@ extension OptionsError {
       }
     var error = OptionsError(
       status == 404 || status == 410 ? .notFound : .failed, provider: provider,
-      message: .sentences([answer] + (said.isEmpty ? [] : [.saidWords(words: said)])),
+      message: .sentences([refusal] + (said.isEmpty ? [] : [.saidWords(words: said)])),
       remedy: HTTPStatus.remedy(for: status, retryAfter: retryAfter))
     if status == 429 || status >= 500 { error.retryAfter = HTTPStatus.seconds(retryAfter) }
     return error

@@ -30,8 +30,8 @@ package struct CalendarEvents: Sendable {
   /// ones; if there are more, it is a problem of the response, not an error.
   package func occurrences(from: Date, to: Date) -> CalendarExpansion {
     let window = Window(from: from.wholeSeconds, to: to.wholeSeconds)
-    var answer = CalendarExpansion()
-    guard window.from < window.to else { return answer }
+    var result = CalendarExpansion()
+    guard window.from < window.to else { return result }
     // A separate limit keeps costly changes from using up the work for series.
     var (work, workForChanges) = (limits.workInAll, limits.workInAll)
     var isCut = false
@@ -45,20 +45,20 @@ package struct CalendarEvents: Sendable {
           window: window, limit: limits.occurrenceCount + 1, work: min(work, limits.workPerEvent))
         expansion.run(except: isSeries ? series.replaced[event.uid] : nil)
         work -= expansion.used
-        if expansion.isExhausted, answer.problems.count < limits.problemCount {
-          answer.problems.append(exhausted(event, in: file))
+        if expansion.isExhausted, result.problems.count < limits.problemCount {
+          result.problems.append(exhausted(event, in: file))
         }
-        answer.occurrences += expansion.results.map { occurrence($0, in: file) }
-        isCut = trim(&answer.occurrences, to: limits.occurrenceCount * 2) || isCut
+        result.occurrences += expansion.results.map { occurrence($0, in: file) }
+        isCut = trim(&result.occurrences, to: limits.occurrenceCount * 2) || isCut
       }
     }
-    isCut = trim(&answer.occurrences, to: limits.occurrenceCount) || isCut
+    isCut = trim(&result.occurrences, to: limits.occurrenceCount) || isCut
     if isCut, let file = files.first {
       let code = CalendarProblem.Code.tooManyOccurrences(limit: limits.occurrenceCount)
-      answer.problems.append(CalendarProblem(file: file.file, line: nil, code: code))
+      result.problems.append(CalendarProblem(file: file.file, line: nil, code: code))
     }
-    answer.occurrences.sort(by: CalendarOccurrence.isBefore)
-    return answer
+    result.occurrences.sort(by: CalendarOccurrence.isBefore)
+    return result
   }
 
   /// Keeps the earliest occurrences if there are more than a threshold; returns whether any were

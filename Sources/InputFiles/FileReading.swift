@@ -383,9 +383,9 @@ private struct OpenFile {
 
   func waitForData() throws(FileReadingError.Rule) {
     var request = pollfd(descriptor: descriptor)
-    let answer = poll(&request, 1, Int32(clamping: timeout * 1000))
-    if answer == 0 { throw .noData(seconds: timeout) }
-    if answer < 0, errno != EINTR { throw .system(code: errno) }
+    let count = poll(&request, 1, Int32(clamping: timeout * 1000))
+    if count == 0 { throw .noData(seconds: timeout) }
+    if count < 0, errno != EINTR { throw .system(code: errno) }
   }
 }
 

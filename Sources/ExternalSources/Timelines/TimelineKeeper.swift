@@ -41,9 +41,9 @@ public struct TimelineKeeper: Sendable {
     in context: TimelineProviderContext
   ) async throws -> (timeline: Timeline, last: Timeline?, failure: (any Error)?) {
     var kept = kept(of: name, for: intent)
-    let answer = try await kept.reload(from: provider, for: intent, in: context)
+    let result = try await kept.reload(from: provider, for: intent, in: context)
     keep(kept, of: name, for: intent)
-    return (answer.timeline, kept.earlier, answer.failure)
+    return (result.timeline, kept.earlier, result.failure)
   }
 
   /// Removes all kept timelines of a placed widget.

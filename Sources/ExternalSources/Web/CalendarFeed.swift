@@ -103,7 +103,7 @@ package struct CalendarFeed: Sendable {
     }
     let isCollection = url.hasSuffix("/") && !url.contains("?")
     if isCollection { question.statuses.formUnion(Self.withoutGet) }
-    let response = try await answer(to: question, until: end)
+    let response = try await response(to: question, until: end)
     if response.status == 304, var known = kept {
       let last = known.date
       known.confirm(response, at: now())
@@ -139,7 +139,7 @@ package struct CalendarFeed: Sendable {
   /// The statuses of servers that do not answer GET for a collection.
   private static let withoutGet: Set<Int> = [403, 405, 501]
 
-  private func answer(
+  private func response(
     to question: WebService.Question, until end: ContinuousClock.Instant
   ) async throws -> WebResponse {
     try await service.response(to: question, bytes: service.limits.bytes, until: end)
@@ -154,7 +154,7 @@ package struct CalendarFeed: Sendable {
       url: url, headers: ["Depth": "1", "Content-Type": "application/xml; charset=utf-8"],
       method: "REPORT", body: Array(CalendarBytes.query.utf8), statuses: [207], isJSON: false)
     if isOptional { question.statuses.formUnion(Self.withoutReport) }
-    let response = try await answer(to: question, until: end)
+    let response = try await response(to: question, until: end)
     return response.status == 207 ? CalendarBytes.calendars(in: response.body) : nil
   }
 

@@ -95,9 +95,9 @@ public struct HTTPOptionsProvider: OptionsProvider {
     for start in stride(from: 0, to: asked.count, by: Self.identifiersAtOnce) {
       let part = Array(asked[start...].prefix(Self.identifiersAtOnce))
       let list = try await pages(of: url, .resolve(schema), for: whole, resolving: part)
-      let answer = list.resolving(part, isWhole: true)
-      found.items += answer.items
-      found.isConclusive = found.isConclusive && answer.isConclusive
+      let page = list.resolving(part, isWhole: true)
+      found.items += page.items
+      found.isConclusive = found.isConclusive && page.isConclusive
     }
     let known = OptionsCollection(items: found.items).resolving(identifiers, isWhole: true)
     return ResolvedOptions(known.items, isConclusive: found.isConclusive)
@@ -201,10 +201,10 @@ public struct HTTPOptionsProvider: OptionsProvider {
     _ response: WebResponse, for request: OptionsRequest
   ) throws(OptionsError) -> OptionsPage {
     guard let mapping = source.mapping else {
-      let answer = OptionsResponse(name: name, schema: schema, limits: service.limits)
+      let reader = OptionsResponse(name: name, schema: schema, limits: service.limits)
       var whole = request
       whole.limit = nil
-      return OptionsPage(collection: try answer.collection(response.body, for: whole), cursor: nil)
+      return OptionsPage(collection: try reader.collection(response.body, for: whole), cursor: nil)
     }
     do throws(FormatErrors) {
       return try OptionsJSON.page(

@@ -74,7 +74,7 @@ public struct HTTPTimelineProvider: IntentTimelineProvider {
   public func timeline(
     for intent: Intent, in context: TimelineProviderContext
   ) async throws -> Timeline {
-    let body = try await answer(to: .timeline, for: intent, in: context, service.limits)
+    let body = try await body(to: .timeline, for: intent, in: context, service.limits)
     return try TimelineResponse.timeline(body, provider: name, limits: service.limits)
   }
 
@@ -82,11 +82,11 @@ public struct HTTPTimelineProvider: IntentTimelineProvider {
     _ request: TimelineRequest, for intent: Intent?, in context: TimelineProviderContext,
     _ limits: SourceLimits
   ) async throws -> TimelineEntry? {
-    let body = try await answer(to: request, for: intent, in: context, limits)
+    let body = try await body(to: request, for: intent, in: context, limits)
     return try TimelineResponse.entry(body, at: context.now, provider: name, limits: limits)
   }
 
-  private func answer(
+  private func body(
     to request: TimelineRequest, for intent: Intent?, in context: TimelineProviderContext,
     _ limits: SourceLimits
   ) async throws -> [UInt8] {

@@ -85,9 +85,9 @@ public enum WebFetch {
         url: url, headers: headers, maximumBytes: request.maximumBytes,
         timeout: end - ContinuousClock.now, body: request.body, method: request.method,
         libraries: libraries)
-      let answer = try await exchange.response()
-      guard let location = location(of: answer) else {
-        return WebResponse(status: answer.status, headers: answer.headers, body: answer.body)
+      let response = try await exchange.response()
+      guard let location = location(of: response) else {
+        return WebResponse(status: response.status, headers: response.headers, body: response.body)
       }
       let target = try target(location, from: url, number: redirects + 1)
       let origins = [url, target].map { WebAddress.origin(of: $0.absoluteString) }
@@ -105,9 +105,9 @@ public enum WebFetch {
   private static let ofBody: Set = ["content-type", "depth"]
 
   /// The location of a redirect (RFC 9110, 15.4); nil for any other response.
-  private static func location(of answer: WebExchange.Response) -> String? {
-    guard [301, 302, 303, 307, 308].contains(answer.status) else { return nil }
-    return answer.headers["location"].flatMap { $0.isEmpty ? nil : $0 }
+  private static func location(of response: WebExchange.Response) -> String? {
+    guard [301, 302, 303, 307, 308].contains(response.status) else { return nil }
+    return response.headers["location"].flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// The address of a redirect, checked against the rules for following it.

@@ -65,7 +65,7 @@ struct SiriKitHandlingWriter {
     let twins = Twins(
       documentation: documentation, method: verb, labels: "intent:",
       selector: "\(verb)\(plain):completion:", arguments: "intent: \(name)",
-      completion: "completion", handed: "\(name)Response", answer: "async -> \(name)Response",
+      completion: "completion", handed: "\(name)Response", returned: "async -> \(name)Response",
       isOptional: isOptional)
     write(twins, to: &text)
   }
@@ -73,12 +73,12 @@ struct SiriKitHandlingWriter {
   private func writeResolve(_ parameter: ParameterDefinition, to text: inout SwiftText) {
     let method = method("resolve", parameter)
     let result = names.resolutionResult(of: parameter, members[parameter.name], in: intent, details)
-    let answer = parameter.supportsMultipleValues ? "[\(result)]" : result
+    let returned = parameter.supportsMultipleValues ? "[\(result)]" : result
     let twins = Twins(
       documentation: "Says whether the value of \(parameter.name) can be used.", method: method,
       labels: "for:", selector: "\(method)For\(plain):withCompletion:",
       availability: SiriKitStyle.resolves, arguments: "for intent: \(name)",
-      handed: answer, answer: "async -> \(answer)")
+      handed: returned, returned: "async -> \(returned)")
     write(twins, to: &text)
   }
 
@@ -94,7 +94,7 @@ struct SiriKitHandlingWriter {
       availability: SiriKitStyle.options,
       arguments: "for intent: \(name)" + (term.isEmpty ? "" : ", \(term) String?"),
       handed: "INObjectCollection<\(item)>?, Error?",
-      answer: "async throws -> INObjectCollection<\(item)>")
+      returned: "async throws -> INObjectCollection<\(item)>")
     write(twins, to: &text)
   }
 
@@ -112,7 +112,7 @@ struct SiriKitHandlingWriter {
     /// The arguments of the completion handler.
     var handed: String
     /// The part after the arguments of the asynchronous form.
-    var answer: String
+    var returned: String
     var isOptional = false
   }
 
@@ -127,7 +127,7 @@ struct SiriKitHandlingWriter {
     text.line("")
     text.line(twins.availability ?? SiriKitStyle.resolves)
     text.line("@objc(\(twins.selector))")
-    text.line("\(head)(\(twins.arguments)) \(twins.answer)")
+    text.line("\(head)(\(twins.arguments)) \(twins.returned)")
     text.line("")
   }
 

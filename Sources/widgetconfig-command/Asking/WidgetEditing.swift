@@ -386,13 +386,13 @@ struct WidgetEditing {
     let context = TimelineProviderContext(
       family: intent.family, of: widget, now: Date(), language: command.shared.language,
       variables: command.shared.environment, presentation: command.presentation.value)
-    let answer = try await placed.timeline(
+    let result = try await placed.timeline(
       of: command.dryRun ? nil : placedName, from: provider, for: intent, in: context)
-    if let failure = answer.failure {
+    if let failure = result.failure {
       command.shared.say([.timelineFailedWith(cause: .words(of: failure))])
     }
     let printing = TimelinePrinting(zone: .current, words: command.shared.words)
-    for line in printing.table(answer.timeline.sorted(), limit: 3) {
+    for line in printing.table(result.timeline.sorted(), limit: 3) {
       Terminal.say(line.text)
     }
   }

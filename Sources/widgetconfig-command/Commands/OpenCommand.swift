@@ -40,16 +40,16 @@ struct OpenCommand: AsyncParsableCommand, SharingCommand {
     let subject = try await options.found(in: placed)
     for line in subject.remarks { shared.remark(line) }
     let context = try options.context(of: subject, shared)
-    let answer = try await placed.timeline(
+    let result = try await placed.timeline(
       of: options.isPresent ? subject.name : nil, from: subject.provider, for: subject.intent,
       in: context)
-    if let failure = answer.failure.map({ subject.failure($0) }) {
+    if let failure = result.failure.map({ subject.failure($0) }) {
       // The last timeline is still on the screen, and a tap opens its link.
       let kept = placed.keeper.kept(of: subject.name, for: subject.intent)
       guard options.isPresent, kept.last != nil else { throw failure }
       shared.say(failure.lines)
     }
-    let entry = answer.entry(at: context.now)
+    let entry = result.entry(at: context.now)
     let url = try destination(of: entry.content, in: context.family, subject.name)
     guard let program else { return Terminal.writeLine(url) }
     throw Self.replaceProcess(by: program, with: url)

@@ -157,9 +157,9 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
         schema: subject.widget.schema)
       return Terminal.writeLine(text.trimmed)
     }
-    let answer = try await answer(of: subject, in: context, placed)
-    let failure = answer.failure.map { subject.failure($0) }
-    try await show(answer, of: subject, in: context, failure: failure, placed)
+    let result = try await result(of: subject, in: context, placed)
+    let failure = result.failure.map { subject.failure($0) }
+    try await show(result, of: subject, in: context, failure: failure, placed)
     if let failure { throw failure }
   }
 
@@ -170,14 +170,14 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
   }
 
   private func show(
-    _ answer: TimelineResult, of subject: TimelineSubject, in context: TimelineProviderContext,
+    _ result: TimelineResult, of subject: TimelineSubject, in context: TimelineProviderContext,
     failure: CommandFailure?, _ placed: PlacedWidgets
   ) async throws {
-    let timeline = answer.timeline
+    let timeline = result.timeline
     let findings = timeline.findings(for: context.family, now: context.now)
     let shown = await withImages(timeline.sorted(), of: subject, placed)
     let screen = ShownTimeline(
-      placeholder: answer.placeholder, last: answer.last, timeline: shown)
+      placeholder: result.placeholder, last: result.last, timeline: shown)
     let present = screen.entry(at: context.now)
     let printing = TimelinePrinting(zone: .current, words: shared.words, now: context.now)
     switch format {
@@ -185,7 +185,7 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
     case .line, .tmux, .i3bar, .polybar, .xmobar, .waybar:
       let line = barLine(
         of: printing.drawn(present.content, at: context.now),
-        isPlaceholder: answer.isPlaceholder || screen.isPlaceholder(at: context.now),
+        isPlaceholder: result.isPlaceholder || screen.isPlaceholder(at: context.now),
         failure: failure)
       writeToBar(line ?? "")
     case .table, .box:
@@ -242,7 +242,7 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
 
   /// The provider's timeline; after a failure, the last good timeline or the placeholder, with the
   /// failure.
-  private func answer(
+  private func result(
     of subject: TimelineSubject, in context: TimelineProviderContext, _ placed: PlacedWidgets
   ) async throws -> TimelineResult {
     let provider = subject.provider
@@ -281,9 +281,9 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
     guard !screen.isPlaceholder(at: context.now) else {
       return TimelineResult(placeholder: await provider.loadedPlaceholder(in: context))
     }
-    var answer = TimelineResult(only: screen.entry(at: context.now))
-    answer.failure = failure
-    return answer
+    var result = TimelineResult(only: screen.entry(at: context.now))
+    result.failure = failure
+    return result
   }
 }
 
@@ -384,22 +384,22 @@ extension PlacedWidgets {
     of name: String?, from provider: any IntentTimelineProvider, for intent: Intent,
     in context: TimelineProviderContext
   ) async throws -> TimelineResult {
-    var answer = TimelineResult(
+    var result = TimelineResult(
       timeline: Timeline(entries: [], reload: .never), last: nil,
       placeholder: provider.placeholder(in: context))
     if let name {
-      (answer.timeline, answer.last, answer.failure) = try await keeper.timeline(
+      (result.timeline, result.last, result.failure) = try await keeper.timeline(
         of: name, from: provider, for: intent, in: context)
     } else {
       var unkept = KeptTimeline()
-      (answer.timeline, answer.failure) = try await unkept.reload(
+      (result.timeline, result.failure) = try await unkept.reload(
         from: provider, for: intent, in: context)
     }
     let shown = ShownTimeline(
-      placeholder: answer.placeholder, last: answer.last, timeline: answer.timeline)
+      placeholder: result.placeholder, last: result.last, timeline: result.timeline)
     if shown.isPlaceholder(at: context.now) {
-      answer.placeholder = await provider.loadedPlaceholder(in: context)
+      result.placeholder = await provider.loadedPlaceholder(in: context)
     }
-    return answer
+    return result
   }
 }

@@ -163,9 +163,9 @@ struct TimelineWatching {
         (timeline, last, error) = try await placed.keeper.timeline(
           of: subject.name, from: subject.provider, for: subject.intent, in: context)
       } else {
-        let answer = try await unkept.reload(
+        let result = try await unkept.reload(
           from: subject.provider, for: subject.intent, in: context)
-        (timeline, last, error) = (answer.timeline, unkept.earlier, answer.failure)
+        (timeline, last, error) = (result.timeline, unkept.earlier, result.failure)
       }
       if scheduler.timeline == nil, let last { scheduler.install(last, at: now) }
       failure = error.map { subject.failure($0) }

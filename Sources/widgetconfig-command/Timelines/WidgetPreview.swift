@@ -72,10 +72,10 @@ actor WidgetPreview: FormPreviewing {
     while case .reload? = present.scheduler.nextEvent(until: context.now) {
       do {
         // Request the timeline as after saving; sample data is for galleries.
-        let answer = try await present.kept.reload(from: timeline, for: intent, in: context)
+        let result = try await present.kept.reload(from: timeline, for: intent, in: context)
         present.scheduler.install(
-          answer.timeline, at: context.now, retries: answer.failure != nil)
-        present.failure = answer.failure.map { timeline.line(of: $0) }
+          result.timeline, at: context.now, retries: result.failure != nil)
+        present.failure = result.failure.map { timeline.line(of: $0) }
       } catch {
         throw PreviewFailure(text: words(timeline.line(of: error)))
       }
