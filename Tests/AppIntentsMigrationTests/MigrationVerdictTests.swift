@@ -480,6 +480,7 @@ import WidgetTestSupport
     ([("names: [String]?", "names: String?")], "names", .lost),
     ([("note: String?", "note: [String]?")], "note", .lost),
     ([("note: String?", "note: URL?")], "note", .lost),
+    ([("note: String?", "note: EntityCollection<Line>?")], "note", .notJudged),
   ]
 
   /// `diff` and the check of a migration say the same of each stored answer.

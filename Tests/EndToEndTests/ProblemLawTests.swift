@@ -259,6 +259,7 @@ import WidgetTestSupport
     .unchanged, .renamed(from: "a", to: "b", evidence), .replaced(by: "b", evidence, .moveAway),
     .replaced(by: "b", evidence, .restore(1)), .identityNotJudged(from: "a", to: "b", evidence),
     .retitled(from: "A", to: "B"), .retyped(from: "a number", to: "a text"),
+    .typeUndocumented(from: "a text", to: "a “B”"),
     .converted(from: "a number", to: "a text", isExact: true),
     .converted(from: "a number", to: "a text", isExact: false), .removed, .namesNotRead(["A"]),
     .namesNotRead(["A", "A.b"]), .added(hasDefault: true),

@@ -143,6 +143,13 @@ import WidgetTestSupport
       or give the new one another name. The store of this program keeps what can be read.
       """),
     Row(
+      .typeUndocumented(from: "an object “A”", to: "a “B”"), "type-not-judged", .notJudged,
+      "Was an object “A”, is now a “B”.",
+      """
+      It is not documented whether a phone can read a stored value of the one as the other; the \
+      store of this program cannot. Keep the type, or try it on a phone first.
+      """),
+    Row(
       .typeNotJudged(from: "the enum “A”", to: "the enum “B”", name: "A"), "type-not-judged",
       .notJudged, "Was the enum “A”, is now the enum “B”.",
       """

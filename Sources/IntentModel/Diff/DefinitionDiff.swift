@@ -191,6 +191,8 @@ public enum DiffVerdict: Sendable, Hashable {
   /// The same, or one value instead of several or the reverse, of App Intents: the system finds a
   /// value by its name and its type.
   case typeChanged(Message)
+  /// A type from or to one of App Intents whose stored values are not documented.
+  case typeUndocumented(from: Message, to: Message)
   /// A type of App Intents under another name, with the old one.
   case typeNotJudged(from: Message, to: Message, name: String)
   /// Names of types and cases under which the system stores values, and that the source does not
@@ -447,6 +449,13 @@ extension DiffVerdict: StatedVerdict {
         """
         A phone finds a stored value by its name and its type, so it is lost there. Keep the type, \
         or give the new one another name. The store of this program keeps what can be read.
+        """)
+    case .typeUndocumented(let from, let to):
+      .init(
+        "type-not-judged", .notJudged, .wasIsNow(from: from, to: to),
+        """
+        It is not documented whether a phone can read a stored value of the one as the other; the \
+        store of this program cannot. Keep the type, or try it on a phone first.
         """)
     case .typeNotJudged(let from, let to, ""):
       .init(

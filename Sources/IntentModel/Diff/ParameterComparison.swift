@@ -59,6 +59,7 @@ struct ParameterComparison {
     let (from, to) = (before.type.typeWords, after.type.typeWords)
     switch conversion {
     case .same: return nil
+    case .impossible where isUndocumented: return .typeUndocumented(from: from, to: to)
     case .impossible: return .retyped(from: from, to: to)
     // The raw values of the cases can be unknown, too.
     case .possible
@@ -120,6 +121,13 @@ struct ParameterComparison {
   /// Whether a duration has a different Swift type; it is not documented what a phone then finds.
   private var isOtherDuration: Bool {
     if case (.timeInterval, .timeInterval) = (before.type, after.type) { true } else { false }
+  }
+
+  /// Whether one of the types is a union, a collection of identifiers or another type of App Intents
+  /// whose stored values are not documented.
+  private var isUndocumented: Bool {
+    guard definitions.new.isOfAppIntents else { return false }
+    return [before.type, after.type].contains { if case .other = $0 { true } else { false } }
   }
 
   /// Whether the system finds a stored value by its name and its type, which is another one.
