@@ -9,6 +9,10 @@ static const unsigned char script[] = {
 #embed "../WidgetPages/Assets/form.js"
 };
 
+static const unsigned char pickers[] = {
+#embed "../WidgetPages/Assets/pickers.js"
+};
+
 static const unsigned char style[] = {
 #embed "../WidgetPages/Assets/form.css"
 };
@@ -19,6 +23,10 @@ static const unsigned char icon[] = {
 
 PageAssetBytes page_asset_script(void) {
   return (PageAssetBytes){script, sizeof script};
+}
+
+PageAssetBytes page_asset_pickers(void) {
+  return (PageAssetBytes){pickers, sizeof pickers};
 }
 
 PageAssetBytes page_asset_style(void) {

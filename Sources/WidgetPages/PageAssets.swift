@@ -12,59 +12,76 @@ package struct PageAsset: Sendable {
   /// The content.
   package let bytes: [UInt8]
 
-  /// - Parameter leavesOutElement: Whether to leave out the part of the script that only pages of
-  ///   other sites need.
-  private init(
-    _ stem: String, _ ending: String, type: String, _ source: PageAssetBytes,
-    leavesOutElement: Bool = false
-  ) {
-    // The bytes are constants of the program.
-    let bytes = Self.lean(
-      UnsafeBufferPointer(start: source.bytes, count: source.count), leavesOutElement)
+  private init(_ stem: String, _ ending: String, type: String, _ bytes: [UInt8]) {
     plainName = "\(stem).\(ending)"
     name = "\(stem)-\(String(fnv1a(bytes), radix: 36)).\(ending)"
     (self.type, self.bytes) = (type, bytes)
   }
 
-  /// The lines of a file without indentation, and without the lines that contain only a comment.
+  /// The lines of a file without indentation, and without the lines that contain only a comment,
+  /// except for the marks of sections.
   ///
   /// This would change a multi-line string literal; the files have none.
-  private static func lean(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ leavesOutElement: Bool
-  ) -> [UInt8] {
-    var lines = bytes.split(separator: UInt8(ascii: "\n")).map { line in
-      line.drop { $0 == UInt8(ascii: " ") }
-    }
-    func place(_ mark: String) -> Int? { lines.firstIndex { $0.elementsEqual(mark.utf8) } }
-    if leavesOutElement, let start = place("// <element>"), let end = place("// </element>") {
-      lines.removeSubrange(start...end)
-    }
-    let kept = lines.filter { line in
+  private static func lines(_ source: PageAssetBytes) -> [String] {
+    // The bytes are constants of the program.
+    let bytes = UnsafeBufferPointer(start: source.bytes, count: source.count)
+    return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
+      let line = String(decoding: line.drop { $0 == UInt8(ascii: " ") }, as: UTF8.self)
       let isComment =
-        line.starts(with: Array("//".utf8))
-        || line.starts(with: Array("/*".utf8)) && line.suffix(2).elementsEqual(Array("*/".utf8))
-      return !line.isEmpty && !isComment
+        line.hasPrefix("// ") && !marks.contains(line)
+        || line.hasPrefix("/*") && line.hasSuffix("*/")
+      return line.isEmpty || isComment ? nil : line
     }
-    return Array(kept.joined(separator: [UInt8(ascii: "\n")])) + [UInt8(ascii: "\n")]
   }
 
+  private static let marks = ["pickers", "element"].flatMap { ["// <\($0)>", "// </\($0)>"] }
+
+  /// The content of a file in which other lines stand for some of its sections.
+  private static func content(_ lines: [String], _ others: [String: [String]] = [:]) -> [UInt8] {
+    var lines = lines
+    for (section, other) in others {
+      if let start = lines.firstIndex(of: "// <\(section)>"),
+        let end = lines.firstIndex(of: "// </\(section)>")
+      {
+        lines.replaceSubrange(start...end, with: other)
+      }
+    }
+    return Array((lines.filter { !marks.contains($0) }.joined(separator: "\n") + "\n").utf8)
+  }
+
+  private static let javaScript = "text/javascript; charset=utf-8"
+
+  /// The part of the script that the other part loads when somebody picks from something.
+  package static let pickers = PageAsset(
+    "pickers", "js", type: javaScript, content(lines(page_asset_pickers())))
   /// The script that makes the forms of the pages live.
   package static let script = PageAsset(
-    "form", "js", type: "text/javascript; charset=utf-8", page_asset_script(),
-    leavesOutElement: true)
-  /// The script for pages of other sites, which also defines the element with a form.
+    "form", "js", type: javaScript,
+    content(
+      lines(page_asset_script()).map { $0.replacing("pickers.js", with: pickers.name) },
+      ["element": []]))
+  /// The script for pages of other sites, in one file, which also defines the element with a form.
   package static let element = PageAsset(
-    "form", "js", type: "text/javascript; charset=utf-8", page_asset_script())
+    "form", "js", type: javaScript,
+    content(
+      lines(page_asset_script()),
+      ["pickers": lines(page_asset_pickers()).map { $0.replacing("export const", with: "const") }]))
   /// The style sheet.
   package static let style = PageAsset(
-    "form", "css", type: "text/css; charset=utf-8", page_asset_style())
+    "form", "css", type: "text/css; charset=utf-8", content(lines(page_asset_style())))
 
   /// The icon that browsers show next to the title.
   package static let icon = PageAsset(
-    "icon", "svg", type: "image/svg+xml", page_asset_icon())
+    "icon", "svg", type: "image/svg+xml", content(lines(page_asset_icon())))
 
   /// All files.
-  package static var all: [PageAsset] { [script, style, icon] }
+  package static var all: [PageAsset] { [script, pickers, style, icon] }
+
+  /// Whether a name in `/assets` is that of this file in some version.
+  package func hasName(_ name: String) -> Bool {
+    guard let dot = plainName.firstIndex(of: ".") else { return false }
+    return name.hasPrefix(plainName[..<dot] + "-") && name.hasSuffix(plainName[dot...])
+  }
 
   /// The path of the file.
   package var link: PageLink { PageLink(["assets", name]) }

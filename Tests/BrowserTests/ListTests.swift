@@ -40,11 +40,47 @@ extension PageTests {
         try await page.press(.escape)
         #expect(try await page.attribute("aria-expanded", of: city) == "false")
         #expect(try await !page.has("[role=listbox]"))
+        #expect(try await page.run("return document.getElementById('said').textContent") == "")
         try await page.replace(city, with: "osl")
         try await page.wait(for: "document.querySelectorAll('[role=option]').length === 1")
         try await page.press(.down)
         try await page.press(.enter)
         try await page.waitFor("city", ["identifier": "oslo", "display": "Oslo"])
+      }
+    }
+  }
+
+  /// What lists, months and handles need is loaded when one of them is used first, also after a
+  /// failure, and also if the service was updated meanwhile.
+  @Test func whatPicksIsLoadedAtFirstUse() async throws {
+    try await RunningServer.shared(.pages) { server in
+      try await BrowserPage.open { page in
+        try await page.devTools("Network.enable")
+        try await page.devTools("Network.setCacheDisabled", ["cacheDisabled": true])
+        try await page.devTools("Network.setBlockedURLs", ["urls": ["*/assets/pickers*"]])
+        try await page.open("Editors", of: server)
+        try await page.run("document.getElementById('in-heading').focus()")
+        #expect(try await !page.loads("pickers"))
+        try await page.run("document.getElementById('in-city').focus()")
+        try await page.press(.down)
+        try await page.wait(for: "document.getElementById('connection')")
+        #expect(try await !page.has("[role=option]"))
+        try await page.devTools("Network.setBlockedURLs", ["urls": []])
+        // The form finds the service again by itself.
+        try await page.wait(for: "!document.getElementById('connection')")
+        try await page.press("rom")
+        try await page.wait(for: "document.querySelectorAll('[role=option]').length === 1")
+        try await page.press(.enter)
+        try await page.waitFor("city", ["identifier": "rome", "display": "Rome"])
+        #expect(try await page.loads("pickers"))
+        let earlier = try await page.runAwaiting(
+          """
+          const [now] = performance.getEntriesByType('resource').filter((entry) => entry.name.includes('pickers'));
+          const texts = ['pickers-1earlier.js', now.name].map((name) => fetch(new URL(name, now.name)).then((answer) => answer.text()));
+          const [old, current] = await Promise.all(texts);
+          return old === current && (await fetch(new URL('form-1earlier.js', now.name))).status;
+          """)
+        #expect(earlier == 404)
       }
     }
   }

@@ -55,6 +55,13 @@ extension BrowserPage {
       line: line)
   }
 
+  /// Whether the page has loaded a file with a name in its address.
+  func loads(_ name: String) async throws -> Bool {
+    try await run(
+      "return performance.getEntriesByType('resource').some(({ name }) => name.includes(arguments[0]))",
+      [.string(name)]) == true
+  }
+
   /// Saves a new widget under a name, with the button.
   func save(as name: String? = nil, line: Int = #line) async throws {
     if let name { try await replace("#in-name", with: name) }

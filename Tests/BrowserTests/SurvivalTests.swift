@@ -49,6 +49,12 @@ extension PageTests {
       // A list says that it is loading.
       network.isHeld = true
       try await page.click(BrowserPage.field("city"))
+      try await page.wait(for: "document.getElementById('row-city').ariaBusy")
+      network.isHeld = false
+      try await page.wait(for: "document.querySelectorAll('[role=option]').length === 4")
+      try await page.press(.escape)
+      network.isHeld = true
+      try await page.press(.down)
       try await page.wait(for: "document.querySelector('.popup > .count')")
       #expect(try await page.text(".popup > .count").hasPrefix("searching"))
       network.isHeld = false

@@ -2,10 +2,8 @@
 // it decides nothing. Without it the page works with its buttons.
 (() => {
   "use strict";
-  // No browser draws an element much taller; Firefox stops below 1.8e7 pixels.
-  const tallest = 1.6e7;
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const chunk = 50, rowHeight = 48, steps = 200;
+  const steps = 200;
   const parts = ["hidden-rows", "issues", "preview-intent", "preview-timeline", "drawing", "name-row"], travelling = ["draft", "etag"];
   const kept = ["role", "aria-expanded", "aria-controls", "aria-activedescendant", "aria-autocomplete",
     "aria-haspopup", "autocomplete", "open", "data-live", "tabindex"];
@@ -28,8 +26,6 @@
     element.localName === "input" && !/^(checkbox|radio|range|button|submit|file)$/.test(element.type));
   const keyOf = (node) => node.id || node.localName === "button" && node.value || "";
   const splice = (text, at, cut, put) => text.slice(0, at) + put + text.slice(at + cut);
-  /** The visible characters of a text. */
-  const letters = (text) => /^[ -~]*$/.test(text) ? [...text] : Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
   /** How one draft becomes another, as the service writes a step of undo. */
   const difference = (from, to) => {
     const changed = (old = {}, now = {}) => {
@@ -99,229 +95,17 @@
     }
   }
 
-  /** A list of choices below a field, of which only a window is loaded, however long it is. */
-  class Combo {
-    constructor(form) {
-      this.form = form;
-      this.asked = 0;
-    }
-
-    get isOpen() { return !!this.popup; }
-
-    prepare() {
-      for (const box of this.form.element.querySelectorAll(".options")) {
-        const input = box.querySelector("input:not([type=hidden])");
-        if (!input || input.dataset.live) continue;
-        Object.entries({ role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false",
-          "aria-haspopup": "listbox", autocomplete: "off", "data-live": "1" })
-          .forEach(([name, value]) => input.setAttribute(name, value));
-      }
-    }
-
-    open(box, search = "") {
-      if (this.box !== box) this.close();
-      if (!this.popup) {
-        this.box = box;
-        this.input = box.querySelector("input:not([type=hidden])");
-        this.id = box.querySelector("input[name^='id.']");
-        this.space = make("div", { className: "space", role: "none" });
-        this.list = make("div", { className: "list", role: "listbox", id: `list-${box.dataset.options}`,
-          "aria-label": this.input.labels?.[0]?.textContent.trim() || this.input.getAttribute("aria-label") },
-          this.space);
-        this.count = make("div", { className: "count" });
-        this.popup = make("div", { className: "popup", "data-js": "" }, this.list, this.count);
-        this.popup.addEventListener("mousedown", (event) => event.preventDefault());
-        this.list.addEventListener("click", (event) => {
-          const option = event.target.closest("[role=option]");
-          if (option) this.choose(+option.dataset.at);
-        });
-        this.list.addEventListener("scroll", () => this.render(), { passive: true });
-        box.append(this.popup);
-        const { top, bottom } = this.input.getBoundingClientRect(), { offsetTop, height } = visualViewport;
-        const below = offsetTop + height - bottom, above = top - offsetTop, isAbove = below < 320 && above > below;
-        this.popup.classList.toggle("above", isAbove);
-        // The keyboard of a phone leaves less space than the list needs.
-        this.list.style.maxBlockSize = `${Math.max(144, Math.min(352, (isAbove ? above : below) - 48))}px`;
-        this.input.setAttribute("aria-expanded", "true");
-        this.input.setAttribute("aria-controls", this.list.id);
-      }
-      this.search = search;
-      this.at = -1;
-      this.total = 0;
-      this.chunks = new Map();
-      this.count.textContent = this.form.words.searching;
-      return this.load(0, true);
-    }
-
-    close() {
-      if (!this.popup) return;
-      this.asked++;
-      this.stop?.abort();
-      clearTimeout(this.telling);
-      this.popup.remove();
-      this.input.setAttribute("aria-expanded", "false");
-      ["aria-controls", "aria-activedescendant"].forEach((name) => this.input.removeAttribute(name));
-      this.popup = this.box = null;
-    }
-
-    /** Requests one window of the list; a new search drops earlier requests. */
-    async load(index, fresh) {
-      if (fresh) {
-        this.asked++;
-        this.stop?.abort();
-        this.stop = new AbortController();
-      } else if (this.chunks.has(index) || index * chunk >= this.total) return;
-      const asked = this.asked, { chunks, stop } = this;
-      chunks.set(index, null);
-      const body = this.form.fields(new Set());
-      for (const [name, value] of Object.entries({
-        row: this.box.dataset.options, search: this.search, from: index * chunk, count: chunk,
-        // Does not wait for late responses in other rows.
-        waitMs: 500,
-      })) body.set(name, value);
-      let answer;
-      try {
-        answer = await this.form.fetch(this.form.options, body, stop.signal).then((found) => found.json());
-      } catch (problem) {
-        chunks.delete(index);
-        if (problem.name === "AbortError") return;
-        this.form.lose();
-        if (asked === this.asked && this.popup) this.count.textContent = this.form.words.lost;
-        return;
-      }
-      if (asked !== this.asked || !this.popup) return;
-      this.form.find();
-      const items = answer.items ?? [];
-      this.total = answer.total ?? items.length;
-      this.complete = answer.complete !== false;
-      items.said = answer.notice ?? answer.said;
-      chunks.set(index, items);
-      if (chunks.size > 40) chunks.delete(chunks.keys().next().value);
-      const said = answer.title ? problemOf(answer, answer) : answer.notice ?? answer.said ?? String(this.total);
-      if (fresh) {
-        this.list.scrollTop = 0;
-        // The best match of a search is active, until another choice is.
-        if (this.search && this.total) this.at = 0;
-        this.count.textContent = said;
-        clearTimeout(this.telling);
-        this.telling = setTimeout(() => this.form.say(said, "aside"), 500);
-      }
-      this.render();
-    }
-
-    item(at) { return this.chunks.get(Math.floor(at / chunk))?.[at % chunk]; }
-
-    /** Draws the visible part of the list. */
-    render() {
-      if (!this.popup) return;
-      const { total, list } = this;
-      const view = Math.max(list.clientHeight, rowHeight), seen = Math.ceil(view / rowHeight);
-      const step = Math.min(rowHeight, tallest / Math.max(total, 1));
-      this.space.style.height = `${Math.max(0, total - seen) * step + Math.min(total, seen) * rowHeight}px`;
-      const first = Math.min(Math.floor(list.scrollTop / step), Math.max(0, total - seen));
-      const from = Math.max(0, first - 8), to = Math.min(total, first + seen + 8, from + chunk);
-      const groups = [];
-      let last;
-      for (let at = from; at < to; at++) {
-        const item = this.item(at);
-        if (!item) continue;
-        const section = item.section ?? "";
-        if (!groups.length || section !== last) {
-          groups.push(make("div", section ? { role: "group", "aria-label": section } : { role: "none" }));
-        }
-        const opens = at === 0 || section !== (this.item(at - 1)?.section ?? "") && at > from || at === first;
-        groups.at(-1).append(this.option(item, at, opens && section));
-        groups.at(-1).lastChild.style.top = `${first * step + (at - first) * rowHeight}px`;
-        last = section;
-      }
-      this.space.replaceChildren(...groups);
-      const { said } = this.chunks.get(Math.floor((this.at >= first && this.at < to ? this.at : first) / chunk)) ?? {};
-      if (said) this.count.textContent = said;
-      this.mark();
-      for (const at of [first, to - 1, to + chunk - 1]) this.load(Math.floor(Math.max(0, at) / chunk));
-    }
-
-    option(item, at, section) {
-      const isChosen = item.chosen || !!this.id.value && item.id === this.id.value;
-      const option = make("div", { role: "option", id: `${this.list.id}-${at}`, className: isChosen ? "chosen" : "",
-        "aria-selected": String(at === this.at), "aria-posinset": at + 1,
-        "aria-setsize": this.complete ? this.total : -1, dir: "auto" });
-      option.dataset.at = at;
-      const title = make("div");
-      if (item.match) {
-        letters(item.title).forEach((letter, at) => {
-          const isMatched = item.match.includes(at), last = title.lastChild;
-          if (last && (last.nodeType === 1) === isMatched) last.textContent += letter;
-          else title.append(isMatched ? make("mark", {}, letter) : letter);
-        });
-      } else title.append(item.title);
-      option.append(make("div", {}, title,
-        ...(item.subtitle ? [make("div", { className: "second" }, item.subtitle)] : [])));
-      if (item.picture) option.prepend(parse(item.picture));
-      if (item.taken) option.append(make("span", { className: "taken" }, item.taken));
-      if (isChosen || item.taken) option.append(make("span", { ariaHidden: "true" }, "✓"));
-      if (section) option.append(make("span", { className: "section", ariaHidden: "true" }, section));
-      return option;
-    }
-
-    /** Marks the active choice, once it is loaded. */
-    mark() {
-      const id = `${this.list.id}-${this.at}`;
-      for (const option of this.space.querySelectorAll("[role=option]")) {
-        option.setAttribute("aria-selected", String(option.id === id));
-      }
-      if (this.form.root.getElementById(id)) this.input.setAttribute("aria-activedescendant", id);
-      else this.input.removeAttribute("aria-activedescendant");
-    }
-
-    async move(to) {
-      if (!this.total) return;
-      this.at = Math.max(0, Math.min(this.total - 1, to));
-      await this.load(Math.floor(this.at / chunk));
-      if (!this.popup) return;
-      const { list, at } = this, step = Math.min(rowHeight, tallest / this.total);
-      const seen = Math.max(1, Math.floor(list.clientHeight / rowHeight)), top = Math.floor(list.scrollTop / step);
-      if (at < top || Math.ceil(list.scrollTop / step) > at) list.scrollTop = Math.ceil(at * step);
-      else if (at >= top + seen) list.scrollTop = Math.ceil((at - seen + 1) * step);
-      this.render();
-    }
-
-    choose(at) {
-      const item = this.item(at);
-      if (!item) return;
-      const { input, id } = this;
-      id.value = item.id;
-      input.value = item.title;
-      this.close();
-      input.scrollIntoView({ block: "nearest" });
-      this.form.edited(input);
-      this.form.act("update");
-    }
-
-    /** Handles a key; returns whether it has an effect here. */
-    key(event) {
-      const { key, ctrlKey, altKey } = event;
-      if (!this.isOpen) {
-        if (key !== "ArrowDown" && key !== "ArrowUp" || altKey && placeIn(rowOf(event.target))) return false;
-        this.open(event.target.closest(".options")).then(() => altKey || this.move(key === "ArrowUp" ? this.total : 0));
-        return true;
-      }
-      const moves = { ArrowDown: this.at + 1, ArrowUp: this.at < 0 ? this.total : this.at - 1,
-        PageDown: this.at + 10, PageUp: this.at - 10 };
-      if (ctrlKey && key === "Home") this.move(0);
-      else if (ctrlKey && key === "End") this.move(this.total);
-      else if (altKey && key === "ArrowUp") this.close();
-      else if (key in moves) this.move(moves[key]);
-      else if (key === "Enter" && this.at >= 0) this.choose(this.at);
-      else if (key === "Escape") this.close();
-      else return false;
-      return true;
-    }
-  }
+  // <pickers>
+  /** Loads the pickers; a failed attempt is not repeated under the same address by all browsers. */
+  const pickers = async (helpers) => (await import(`./pickers.js?${attempts++}`)).pickers(helpers);
+  let attempts = 0;
+  // </pickers>
+  let loading = null, loaded = null;
+  const load = async () => loaded = await pickers({ make, parse, placeIn, problemOf, rowOf });
 
   class Form {
     constructor(root, element, host, isTurned) {
-      Object.assign(this, { root, element, host, seq: 0, past: [], future: [], wait: 500 });
+      Object.assign(this, { root, element, host, seq: 0, turns: 0, past: [], future: [], wait: 500 });
       // The fields changed since they were last sent, those being sent, and the sent content of
       // each.
       Object.assign(this, { dirty: new Set(), sending: new Set(), sent: new WeakMap() });
@@ -344,9 +128,8 @@
         parts: Object.fromEntries(parts.map((id) => [id, root.getElementById(id)?.outerHTML ?? ""])) };
       for (const name of travelling) this.now[name] = element.elements[name]?.value ?? "";
       this.trail = JSON.parse(element.elements.steps?.value || '{"earlier":[],"undone":[]}');
-      this.combo = new Combo(this);
       this.prepare();
-      for (const type of ["input", "change", "submit", "keydown", "click", "focusout", "pointerdown"]) {
+      for (const type of ["input", "change", "submit", "keydown", "click", "focusin", "focusout", "pointerdown", "pointerover"]) {
         element.addEventListener(type, (event) => this[`on${type}`](event));
       }
       this.signal = new AbortController();
@@ -357,7 +140,7 @@
         if (this.isModified && !this.leaving) event.preventDefault();
       }, outside);
       addEventListener("pagehide", () => this.keep(), outside);
-      for (const type of ["pointerup", "pointercancel"]) addEventListener(type, () => { this.presses = false; }, outside);
+      for (const type of ["pointerup", "pointercancel"]) addEventListener(type, () => { this.pressed = null; }, outside);
       addEventListener("online", () => this.missed && this.act("update"), outside);
       addEventListener("offline", () => this.lose(), outside);
       if (!host) {
@@ -382,6 +165,7 @@
     /** Ends this form, which another one replaces. */
     end() {
       this.signal.abort();
+      this.turns++;
       for (const timer of [this.timer, this.ticking, this.watching]) clearTimeout(timer);
       this.rest();
     }
@@ -455,8 +239,7 @@
       if (box && isText(field)) {
         const id = box.querySelector("input[name^='id.']");
         if (id) id.value = "";
-        this.combo.open(box, field.value);
-        return;
+        return this.pick(() => this.combo.open(box, field.value), field.closest(".row"));
       }
       clearTimeout(this.timer);
       // An element that is being emptied keeps its place until its field loses the focus.
@@ -480,7 +263,8 @@
     onfocusout(event) {
       const field = event.target, box = field.closest(".options"), row = field.closest(".row");
       if (box && !box.contains(event.relatedTarget)) {
-        this.combo.close();
+        this.turns++;
+        this.combo?.close();
         if (this.dirty.has(field)) this.act("update");
       }
       // A field that was left alone during typing now shows the form's text.
@@ -496,18 +280,43 @@
       const button = event.submitter;
       if (button && mine(button)) return;
       const action = button?.name === "action" ? button.value : "update", tools = button?.closest(".month .tools");
-      this.pressed = tools ? [...tools.children].indexOf(button) : -1;
+      this.tool = tools ? [...tools.children].indexOf(button) : -1;
       if (action === "undo" || action === "redo") this.travel(action);
       else this.act(action);
     }
 
     onclick(event) {
-      const box = event.target.closest(".options");
-      if (box && isText(event.target) && !this.combo.isOpen) {
+      const { target } = event, box = target.closest(".options");
+      if (!box || !isText(target) || this.combo?.isOpen) return;
+      this.pick(() => {
+        if (this.combo.isOpen) return;
         this.combo.open(box);
         // Further typing searches, instead of adding to the choice.
-        if (this.combo.id.value) event.target.select();
+        if (this.combo.id.value) target.select();
+      }, box.closest(".row"));
+    }
+
+    onfocusin({ target }) { if (target.closest(".options, .month, .grip")) this.pick(() => {}); }
+
+    onpointerover(event) { this.onfocusin(event); }
+
+    onpointerdown(event) {
+      const { target, pointerId, clientY } = event, grip = target.closest(".grip");
+      this.pressed = grip ?? target.closest("button");
+      if (!grip) return;
+      event.preventDefault();
+      this.pick(({ drag }) => this.pressed && drag(this, grip, pointerId, clientY));
+    }
+
+    /** Does something with the pickers once they are loaded, unless the focus has left a list meanwhile. */
+    pick(does, row, turns = this.turns) {
+      if (!loaded) {
+        if (row) row.ariaBusy = "true";
+        loading ??= load().finally(() => { loading = null; });
+        return loading.finally(() => { if (row) row.ariaBusy = null; }).then(() => this.pick(does, null, turns), () => this.lose());
       }
+      this.combo ??= new loaded.Combo(this);
+      if (turns === this.turns) does(loaded);
     }
 
     /** Follows a link to a part of the page. */
@@ -529,23 +338,23 @@
     }
 
     onkeydown(event) {
-      const { key, target } = event, command = event.ctrlKey || event.metaKey;
+      const { key, target, altKey, ctrlKey, shiftKey } = event, command = ctrlKey || event.metaKey;
       let done = true;
       if (event.isComposing || event.defaultPrevented) return;
-      if (target.closest?.(".options") && isText(target) && this.combo.key(event)) {
+      if (target.closest?.(".options") && isText(target) && this.listKey({ target, key, altKey, ctrlKey })) {
         // The list has handled the key.
-      } else if (target.closest?.(".month") && this.monthKey(event)) {
-        // The month has handled the key.
+      } else if (target.closest?.(".month") && (key === "Escape" || target.matches(".day") && /^(Arrow|Page|Home|End)/.test(key))) {
+        this.pick(({ moveInMonth }) => moveInMonth(this, { target, key, shiftKey }));
       } else if (command && key === "s") this.act("save");
-      else if (command && !event.altKey && /^[zy]$/i.test(key) && !(isText(target) && this.dirty.has(target))) {
-        this.travel(key.toLowerCase() === "y" || event.shiftKey ? "redo" : "undo");
-      } else if (event.altKey && (key === "ArrowUp" || key === "ArrowDown") && placeIn(rowOf(target))) {
+      else if (command && !altKey && /^[zy]$/i.test(key) && !(isText(target) && this.dirty.has(target))) {
+        this.travel(key.toLowerCase() === "y" || shiftKey ? "redo" : "undo");
+      } else if (altKey && (key === "ArrowUp" || key === "ArrowDown") && placeIn(rowOf(target))) {
         const button = this.button(`${key === "ArrowUp" ? "up" : "down"}:${rowOf(target)}`);
         if (button) this.act(button.value);
-      } else if (event.altKey && key === "h") {
+      } else if (altKey && key === "h") {
         const hidden = this.root.getElementById("hidden-rows");
         if (hidden) hidden.open = !hidden.open;
-      } else if (command && key === "g" || key === "/" && !isText(target)) this.jump();
+      } else if (command && key === "g" || key === "/" && !isText(target)) this.pick(({ jump }) => jump(this));
       else if (key === "Enter" && isText(target) && target.localName === "input") {
         this.emptied = null;
         this.act("update");
@@ -553,28 +362,20 @@
       if (done) event.preventDefault();
     }
 
-    monthKey({ target, key, shiftKey }) {
-      const month = target.closest(".month"), row = rowOf(month), button = target.closest(".day");
-      if (key === "Escape") this.act(`close:${row}`);
-      if (!button || key === "Escape") return key === "Escape";
-      const [year, number, day] = button.value.split(":").at(-1).split("-").map(Number);
-      const ahead = getComputedStyle(month).direction === "rtl" ? -1 : 1, place = button.closest("td").cellIndex;
-      const days = { ArrowLeft: -ahead, ArrowRight: ahead, ArrowUp: -7, ArrowDown: 7, Home: -place, End: 6 - place }[key] ?? 0;
-      const months = ({ PageUp: -1, PageDown: 1 }[key] ?? 0) * (shiftKey ? 12 : 1);
-      if (!days && !months) return /^(Home|End)$/.test(key);
-      const date = new Date(2000, 0, 1, 12), last = (of) => new Date(year, of, 0, 12).getDate();
-      date.setFullYear(year, number - 1 + months, Math.min(day, months ? last(number + months) : day) + days);
-      const text = [date.getFullYear(), date.getMonth() + 1, date.getDate()].join("-"), there = this.button(`day:${row}:${text}`);
-      if (!there) {
-        this.day = `day:${row}:${text}`;
-        this.act(`month:${row}:${text.replace(/-\d+$/, "")}`);
-      } else this.enterMonth(month, there);
+    /** Handles a key in a field with a list; returns whether it has an effect there. */
+    listKey(event) {
+      const { target, key, altKey } = event;
+      if (this.combo?.isOpen) return this.combo.key(event);
+      if (key !== "ArrowDown" && key !== "ArrowUp" || altKey && placeIn(rowOf(target))) return false;
+      this.pick(() => this.combo.key(event), target.closest(".row"));
       return true;
     }
 
-    /** Focuses a day, the only one of its month that Tab reaches. */
+    /** Makes a day the only one of its month that Tab reaches. */
+    reach(month, day) { for (const other of month.querySelectorAll(".day")) other.tabIndex = other === day ? 0 : -1; }
+
     enterMonth(month, day) {
-      for (const other of month.querySelectorAll(".day")) other.tabIndex = other === day ? 0 : -1;
+      this.reach(month, day);
       day?.focus();
     }
 
@@ -583,53 +384,18 @@
 
     /** Prepares the parts of the service's response that need a script. */
     prepare() {
-      this.combo.prepare();
+      for (const input of this.element.querySelectorAll(".options > input:not([type=hidden], [data-live])")) {
+        for (const [name, value] of Object.entries({ role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false",
+          "aria-haspopup": "listbox", autocomplete: "off", "data-live": "1" })) input.setAttribute(name, value);
+      }
       for (const month of this.element.querySelectorAll(".month")) {
-        const day = month.querySelector(".day[tabindex='0']") ?? this.firstDay(month);
-        for (const other of month.querySelectorAll(".day")) other.tabIndex = other === day ? 0 : -1;
+        this.reach(month, month.querySelector(".day[tabindex='0']") ?? this.firstDay(month));
       }
       for (const row of this.shownRows()) {
         const isMovable = row.querySelector("button[value^='up:'], button[value^='down:']"), grip = row.querySelector(".grip");
         if (!isMovable) grip?.remove();
         else if (!grip) row.prepend(make("span", { className: "grip", "data-js": "", ariaHidden: "true", tabIndex: -1, title: this.words.drag }, "⠿"));
       }
-    }
-
-    /** Moves an element of an array with the pointer. */
-    onpointerdown(event) {
-      this.presses = !!event.target.closest("button");
-      const grip = event.target.closest(".grip"), row = grip?.closest(".row"), [array] = placeIn(row?.dataset.row) ?? [];
-      if (!array) return;
-      event.preventDefault();
-      const others = this.shownRows().filter((other) => placeIn(other.dataset.row)?.[0] === array && other.querySelector(".grip"));
-      const middle = (other) => { const { top, height } = other.getBoundingClientRect(); return top + height / 2; };
-      const places = others.map(middle), from = others.indexOf(row), start = event.clientY;
-      const nearest = (y) => places.reduce((best, at, place) => Math.abs(at - y) < Math.abs(places[best] - y) ? place : best, 0);
-      const stop = new AbortController(), { signal } = stop, { value } = row.querySelector("input:not([type=hidden]), select");
-      let over = from;
-      grip.setPointerCapture(event.pointerId);
-      // A touch of the handle shows the buttons that do the same.
-      grip.focus();
-      row.classList.add("dragged");
-      const end = () => {
-        stop.abort();
-        row.classList.remove("dragged");
-        for (const other of others) other.style.translate = "";
-      };
-      grip.addEventListener("pointermove", ({ clientY }) => {
-        const to = nearest(places[from] + clientY - start);
-        if (to !== over) this.say(`${value}: ${this.label(others[over = to])}`, "aside");
-        others.forEach((other, place) => {
-          const shift = place > from && place <= to ? -row.offsetHeight : place < from && place >= to ? row.offsetHeight : 0;
-          other.style.translate = other === row ? `0 ${clientY - start}px` : `0 ${shift}px`;
-        });
-      }, { signal });
-      grip.addEventListener("pointercancel", end, { signal });
-      grip.addEventListener("pointerup", ({ clientY }) => {
-        const to = nearest(places[from] + clientY - start);
-        end();
-        if (to !== from) this.act(`move:${row.dataset.row}:${placeIn(others[to].dataset.row)[1]}`);
-      }, { signal });
     }
 
     /** Focuses a row, or a field. */
@@ -643,30 +409,6 @@
       (field ?? place).focus();
     }
 
-    /** Shows a dialog to choose a row. */
-    jump() {
-      const labels = this.shownRows().map((row) => [row, this.label(row)]);
-      const list = make("ul"), field = make("input", { type: "search", "data-js": "", ariaLabel: this.words.goTo });
-      const dialog = make("dialog", { "data-js": "", ariaLabel: this.words.goTo }, field, list);
-      const fill = () => list.replaceChildren(...labels
-        .filter(([, label]) => label.toLowerCase().includes(field.value.toLowerCase())).slice(0, 12)
-        .map(([row, label]) => make("li", {}, make("button", { type: "button", className: "link", onclick: () => {
-          dialog.close();
-          this.goTo(row);
-        } }, label))));
-      field.addEventListener("input", fill);
-      dialog.addEventListener("keydown", (event) => {
-        event.stopPropagation();
-        if (event.key !== "Enter" || event.target !== field) return;
-        event.preventDefault();
-        list.querySelector("button")?.click();
-      });
-      dialog.addEventListener("close", () => dialog.remove());
-      fill();
-      this.element.append(dialog);
-      dialog.showModal();
-    }
-
     // Requests to the service and responses.
 
     /** Carries out an action after earlier ones; a newer update replaces an older one. */
@@ -677,7 +419,7 @@
       if (action === "update") {
         if (this.waits) return this.chain;
         // The elements of an array do not move while a button beside one is being pressed.
-        if (this.presses && closesUp(this.dirty)) {
+        if (this.pressed && closesUp(this.dirty)) {
           this.timer = setTimeout(() => this.act("update"), 300);
           return this.chain;
         }
@@ -704,7 +446,7 @@
       this.rest();
       const rows = this.changedRows();
       if (isUpdate) {
-        for (const field of [this.emptied, this.combo.isOpen && this.combo.input]) if (field) rows.delete(rowOf(field));
+        for (const field of [this.emptied, this.combo?.isOpen && this.combo.input]) if (field) rows.delete(rowOf(field));
       } else rows.add(action.split(":")[1]);
       const sending = new Set([...this.dirty].filter((field) => rows.has(rowOf(field)) || !field.isConnected));
       for (const field of sending) {
@@ -845,9 +587,9 @@
       const other = target && this.element.elements[part + target];
       if (!other) return;
       const { value, selectionStart, selectionEnd } = field, isTyped = this.dirty.delete(field);
-      const lists = this.combo.isOpen && this.combo.input === field ? () => this.combo.open(other.closest(".options"), this.combo.search) : null;
+      const lists = this.combo?.isOpen && this.combo.input === field ? () => this.combo.open(other.closest(".options"), this.combo.search) : null;
       this.sent.set(field, value);
-      this.combo.close();
+      this.combo?.close();
       other.focus();
       other.value = value;
       // A number or a date has no cursor position.
@@ -953,7 +695,7 @@
       if (month && verb === "month") {
         const day = this.day ? this.button(this.day) : to === undefined ? this.firstDay(month) : null;
         this.day = null;
-        return day ? this.enterMonth(month, day) : month.querySelector(".tools").children[this.pressed]?.focus();
+        return day ? this.enterMonth(month, day) : month.querySelector(".tools").children[this.tool]?.focus();
       }
       if (verb === "day" || verb === "close") return this.button(`month:${row}`)?.focus();
       if (verb === "move") return goTo(`${placeIn(row)[0]}/${to}`);
@@ -995,7 +737,7 @@
     travelTo(state, action) {
       this.dirty.clear();
       this.emptied = null;
-      this.combo.close();
+      this.combo?.close();
       this.show(state, "travel");
       this.say(this.button(action)?.textContent.trim(), "aside");
       this.tell("change");

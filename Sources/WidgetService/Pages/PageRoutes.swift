@@ -118,10 +118,13 @@ enum PageRoutes {
     }
   }
 
-  /// Responds with an asset; except for the plain script, its content never changes under its name.
+  /// Responds with an asset; except under other names, its content never changes under its name.
   private static func asset(_ call: ServiceCall) throws -> Response {
-    if call["file"] == PageAsset.element.plainName { return plain(.element, call) }
-    guard let asset = PageAsset.all.first(where: { $0.name == call["file"] }) else {
+    let file = call["file"]
+    if file == PageAsset.element.plainName { return plain(.element, call) }
+    guard let asset = PageAsset.all.first(where: { $0.name == file }) else {
+      // A page that was opened before the service was updated knows the earlier name.
+      if PageAsset.pickers.hasName(file) { return plain(.pickers, call) }
       throw ServiceProblem(
         .notFound, .noSuchPath, .nothingAtPath(path: call.path.harmless(limit: 200)),
         .seeOpenAPI)
