@@ -43,6 +43,8 @@ package struct FormPage: Sendable {
     package var remark: String?
     /// Whether the entries are still loading.
     package var isLate: Bool
+    /// What the widget finds wrong with the values of parameters, by their names.
+    package var remarks: [String: String] = [:]
 
     package init(
       intent: String? = nil, present: ShownEntry? = nil, isPlaceholder: Bool = false,

@@ -190,11 +190,18 @@ private struct RowParts {
     ])
   }
 
+  /// Why the answer is not accepted, or else what the widget finds wrong with it.
+  private var fault: String? {
+    if let text = row.problem { return joined(text, row.remedy) }
+    guard case .parameter(let name)? = row.id else { return nil }
+    return form.preview.remarks[name]
+  }
+
   private var problem: HTML {
-    guard let text = row.problem else { return .none }
+    guard let fault else { return .none }
     return HTML(
       .p, [.set(.id, "problem-" + page), .style("problem"), .set(.dir, "auto")],
-      [isolatingExample(in: [text, row.remedy].compactMap { $0 }.joined(separator: " "))])
+      [isolatingExample(in: fault)])
   }
 
   /// Attributes that refer to the hint and the problem, and mark an invalid answer after an attempt
@@ -206,7 +213,7 @@ private struct RowParts {
     let parts = [
       guidance == nil ? nil : array.map { "hint-" + $0 },
       sentences.isEmpty || !isTyped && sentences == [row.expected] ? nil : "hint-" + page,
-      row.problem == nil ? nil : "problem-" + page,
+      fault == nil ? nil : "problem-" + page,
     ].compactMap { $0 }
     // An unreadable text is marked immediately, a missing answer only after an attempt to save.
     let isUnread = row.id.map { state.unreadTexts[$0] != nil } ?? false

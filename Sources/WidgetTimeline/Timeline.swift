@@ -166,6 +166,12 @@ public struct Timeline: Sendable, Hashable {
   /// People read it; stored timelines do not contain it.
   package var notice: Message?
 
+  /// What is wrong with the values of parameters, by their names, such as a last day before the
+  /// first one.
+  ///
+  /// A form shows it in their rows; stored timelines do not contain it.
+  package var remarks: [String: Message] = [:]
+
   /// Makes a timeline.
   public init(entries: [TimelineEntry], reload: TimelineReloadPolicy) {
     self.entries = entries

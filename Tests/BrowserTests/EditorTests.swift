@@ -212,6 +212,18 @@ extension PageTests {
           try await page.replace(BrowserPage.field(row), with: text)
           try await page.waitFor(row, value)
         }
+        // What the widget finds wrong with a day is said in its row while it is typed, and does
+        // not prevent saving.
+        let remark = "document.getElementById('problem-rangeEnd')"
+        #expect(try await !page.has("#problem-rangeEnd"))
+        try await page.replace(BrowserPage.field("rangeEnd"), with: "2026-11-24")
+        try await page.wait(
+          for: "\(remark)?.textContent === 'The last day is before the first one.'")
+        let end = BrowserPage.field("rangeEnd")
+        #expect(try await page.attribute("aria-describedby", of: end)?.contains("problem-") == true)
+        #expect(try await page.attribute("aria-invalid", of: end) == nil)
+        try await page.replace(end, with: "2026-12-24")
+        try await page.wait(for: "!\(remark)")
         try await page.run("document.getElementById('in-emphasis').focus()")
         try await page.press(.end)
         try await page.waitFor("emphasis", 1)
@@ -230,8 +242,8 @@ extension PageTests {
         #expect(try await page.address().hasSuffix("/placed/whole-\(browser)"))
         #expect(try await page.intent()["parameters"]["calendars"] == calendars)
         // WebKit asks for American English, and the others for English as such.
-        let end = try await page.property("value", of: BrowserPage.field("rangeEnd"))
-        #expect(end == (browser == .webKit ? "Dec 24, 2026" : "2026-12-24"), "\(end)")
+        let day = try await page.property("value", of: end)
+        #expect(day == (browser == .webKit ? "Dec 24, 2026" : "2026-12-24"), "\(day)")
         try await page.go("\(server.address)/placed/whole-\(browser)/timeline")
         #expect(try await page.has(".family[data-family=systemLarge]"))
         if browser == .chromium { #expect(try await page.console() == []) }

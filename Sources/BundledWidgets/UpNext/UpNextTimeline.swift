@@ -57,8 +57,12 @@ struct UpNextTimeline: UpNextIntentTimelineProvider {
     let entries = Self.changes(of: agenda, at: dates)
     let last = entries.count > 1 ? entries.last?.date.wholeSeconds ?? midnight : midnight
     let soonest = agenda.reload.map { now + $0 } ?? midnight
-    return Timeline(
+    var timeline = Timeline(
       entries: entries, reload: .after(Date(wholeSeconds: min(midnight, last, soonest))))
+    if intent.isRangeReversed {
+      timeline.remarks["rangeEnd"] = "The last day is before the first one."
+    }
+    return timeline
   }
 
   /// The entries at some dates, without those that equal the previous one.

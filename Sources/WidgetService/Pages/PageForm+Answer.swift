@@ -90,10 +90,12 @@ extension PageForm {
       }
       let showing = EntryShowing(page.call, subject.context)
       let present = await subject.present(kept)
-      return FormPage.Preview(
+      var preview = FormPage.Preview(
         intent: text, present: showing.entry(present.entry),
         isPlaceholder: present.isPlaceholder,
         entries: showing.entries(kept.timeline, after: present.entry))
+      preview.remarks = kept.timeline.remarks.mapValues { words($0) }
+      return preview
     } catch {
       let problem = page.call.shownProblem(of: error) ?? unexpected(error)
       return FormPage.Preview(intent: text, remark: words.line(problem.message, problem.advice))

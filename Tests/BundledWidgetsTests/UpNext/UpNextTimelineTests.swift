@@ -162,6 +162,7 @@ struct UpNextTimelineTests {
       "20261121T080000", family: .systemLarge,
       ["filter": .enumeration("dateRange"), "rangeStart": monday, "rangeEnd": sunday])
     #expect(UpNextText.first(timeline) == "The last day is before the first one.")
+    #expect(timeline.remarks == ["rangeEnd": "The last day is before the first one."])
   }
 
   @Test func mirroringAndChoosing() async throws {
