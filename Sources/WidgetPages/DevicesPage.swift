@@ -68,7 +68,7 @@ package struct DevicesPage: Sendable {
         ])
     }
     return page.document(
-      title: Self.title,
+      title: Self.title, isEnglish: true,
       [HTML(.h1, text: Self.title)] + standing.map { HTML(.p, text: $0) } + [
         searchForm, devices.isEmpty ? HTML(.p, text: none) : table, more ?? .none,
       ])
@@ -154,7 +154,7 @@ package struct DevicePage: Sendable {
         [HTML(.th, [.set(.scope, "row")], text: name), HTML(.td, [], [HTML.isolated(text)])])
     }
     return page.document(
-      title: problem == nil ? id : page.words(.pageErrorTitle(title: id)),
+      title: problem == nil ? id : page.words(.pageErrorTitle(title: id)), isEnglish: true,
       [
         HTML(.h1, [], [HTML.isolated(id)]),
         HTML(.p, [], [HTML(.a, [.link(.href, page.link("devices"))], text: DevicesPage.title)]),

@@ -45,8 +45,11 @@ package struct Page: Sendable {
 
   /// The document with its content.
   ///
-  /// - Parameter title: The title; for an error it includes the error prefix.
-  package func document(title: String, _ content: [HTML]) -> [UInt8] {
+  /// - Parameters:
+  ///   - title: The title; for an error it includes the error prefix.
+  ///   - isEnglish: Whether the content is in English, whatever the language of the page is.
+  package func document(title: String, isEnglish: Bool = false, _ content: [HTML]) -> [UInt8] {
+    let main: [HTML.Attribute] = isEnglish ? [.set(.lang, "en"), .set(.dir, "ltr")] : []
     let language = words.language.rawValue
     let head = [
       HTML(.meta, [.set(.charset, "utf-8")]),
@@ -76,7 +79,7 @@ package struct Page: Sendable {
             HTML(.head, [], head),
             HTML(
               .body, [.style(isEmbedded ? "embedded" : "page")],
-              (isEmbedded ? [] : [header]) + [HTML(.main, [], content)]),
+              (isEmbedded ? [] : [header]) + [HTML(.main, main, content)]),
           ])))
   }
 

@@ -73,8 +73,11 @@ package struct SignInPage: Sendable {
                   )),
                 problem.map {
                   HTML(
-                    .p, [.set(.id, "problem-token"), .style("problem"), .set(.role, "alert")],
-                    text: $0)
+                    .p,
+                    [
+                      .set(.id, "problem-token"), .style("problem"), .set(.role, "alert"),
+                      .set(.dir, "auto"),
+                    ], text: $0)
                 } ?? .none,
               ]),
             HTML(

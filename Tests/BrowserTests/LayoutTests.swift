@@ -103,9 +103,11 @@ extension PageLookTests {
           const isSeen = (part) => [...document.querySelectorAll(part)].some((found) => found.checkVisibility());
           const value = document.querySelector('#row-mirrorCalendarApp .value').getBoundingClientRect();
           const label = document.querySelector('#row-mirrorCalendarApp label').getBoundingClientRect();
-          return [isSeen('summary'), isSeen('[role=switch]'), value.top >= label.bottom - 1 && value.left === label.left];
+          const { backgroundColor } = getComputedStyle(document.getElementById('drawing'));
+          return [isSeen('summary, [role=switch], .caption > a'), value.top >= label.bottom - 1 && value.left === label.left,
+            backgroundColor];
           """)
-        #expect(seen == [false, false, true])
+        #expect(seen == [false, true, "rgba(0, 0, 0, 0)"])
         try await page.media([:], type: "")
       }
     }
@@ -231,6 +233,16 @@ extension PageLookTests {
         try await page.wait(for: "document.querySelector('#row-format .tools')")
         #expect(try await page.run(below) == top)
         #expect(try await page.text(BrowserPage.button("save")) == "Save · 1 change")
+        // A list has the width of its row, however narrow its field is.
+        try await page.click(BrowserPage.field("cities/0"))
+        try await page.wait(for: "document.querySelector('[role=option]')")
+        #expect(
+          try await page.run(
+            """
+            const [list, row] = ['.popup', "[id='row-cities/0']"].map((part) => document.querySelector(part).offsetWidth);
+            return list === row;
+            """) == true)
+        try await page.press(.escape)
         // The drawing shrinks into a header.
         try await page.run("scrollTo(0, document.body.scrollHeight)")
         try await page.wait(
@@ -260,6 +272,22 @@ extension PageLookTests {
           try await page.run(
             seen + "return document.activeElement.getBoundingClientRect().bottom <= bar.top")
             == true)
+      }
+    }
+  }
+
+  /// The page of the devices is in English, in any language, and its search has room for a name.
+  @Test func theDevicesAreFoundInEnglish() async throws {
+    try await RunningServer.shared(.bundled) { server in
+      try await BrowserPage.open { page in
+        try await page.size(390, 844)
+        try await page.go("\(server.address)/devices?locale=ar")
+        let seen = try await page.run(
+          """
+          const { lang, dir } = document.querySelector('main');
+          return [document.documentElement.dir, lang, dir, document.querySelector('.search > input').offsetWidth > 150];
+          """)
+        #expect(seen == ["rtl", "en", "ltr", true])
       }
     }
   }

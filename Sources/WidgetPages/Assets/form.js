@@ -2,7 +2,7 @@
 // it decides nothing. Without it the page works with its buttons.
 (() => {
   "use strict";
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
   const steps = 200;
   const parts = ["hidden-rows", "issues", "preview-intent", "preview-timeline", "drawing", "name-row"], travelling = ["draft", "etag"];
   const kept = ["role", "aria-expanded", "aria-controls", "aria-activedescendant", "aria-autocomplete",
@@ -954,6 +954,12 @@
       place.textContent = place.textContent === text ? `${text}\u00a0` : text;
     }
 
+    /** Takes back what was only announced, which a reader of the page would still come across. */
+    hush() {
+      const place = this.root.getElementById("said");
+      if (place?.className === "aside") place.textContent = "";
+    }
+
     /** Notifies the embedding page: the custom element's listeners, or the parent of the frame. */
     tell(type) {
       const intent = this.root.querySelector("#preview-intent pre")?.textContent ?? "";
@@ -1109,8 +1115,8 @@
 
     async load() {
       const part = (name) => encodeURIComponent(this.getAttribute(name) ?? "");
-      const server = (this.getAttribute("server") || location.origin).replace(/\/$/, "");
-      const query = new URLSearchParams({ ...(this.hasAttribute("locale") && { locale: this.getAttribute("locale") }), ...(zone && { timeZone: zone }) });
+      const here = zone(), server = (this.getAttribute("server") || location.origin).replace(/\/$/, "");
+      const query = new URLSearchParams({ ...(this.hasAttribute("locale") && { locale: this.getAttribute("locale") }), ...(here && { timeZone: here }) });
       const address = (path) => `${server}/embed/${part("kind")}${path}?${query}`;
       const get = (place) => fetch(place, { headers: this.#headers }).catch(async () => {
         // The browser does not give the reason; a request without CORS shows whether the service
@@ -1143,12 +1149,16 @@
 
   // Times are in the zone of the person. A page that was made for another zone is requested again,
   // once.
-  const zoneNow = () => document.cookie.split("; ").find((part) => part.startsWith("widgetconfig-zone="))?.slice(18);
+  const zoneSent = () => document.cookie.split("; ").find((part) => part.startsWith("widgetconfig-zone="))?.slice(18);
   const { zone: shownZone } = document.documentElement.dataset;
-  if (zone && shownZone && zoneNow() !== zone) {
-    document.cookie = `widgetconfig-zone=${zone}; Path=/; Max-Age=31536000; SameSite=Lax${location.protocol === "https:" ? "; Secure" : ""}`;
-    if (shownZone !== zone && zoneNow() === zone && !location.search.includes("timeZone=")) location.reload();
-  }
+  const checkZone = () => {
+    const here = zone();
+    if (!here || zoneSent() === here) return;
+    document.cookie = `widgetconfig-zone=${here}; Path=/; Max-Age=31536000; SameSite=Lax${location.protocol === "https:" ? "; Secure" : ""}`;
+    if (shownZone !== here && zoneSent() === here && !location.search.includes("timeZone=")) location.reload();
+  };
+  // A browser takes some time to find its zone, so the page is drawn first.
+  if (shownZone) document.hidden ? checkZone() : requestAnimationFrame(() => setTimeout(checkZone));
   if (location.search.includes("said=")) history.replaceState(history.state, "", unsaid(location));
   if (document.readyState === "loading") addEventListener("DOMContentLoaded", () => boot(document));
   else boot(document);

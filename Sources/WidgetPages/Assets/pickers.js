@@ -56,6 +56,7 @@ export const pickers = ({ make, parse, placeIn, problemOf, rowOf }) => {
       this.asked++;
       this.stop?.abort();
       clearTimeout(this.telling);
+      this.form.hush();
       this.popup.remove();
       this.input.setAttribute("aria-expanded", "false");
       ["aria-controls", "aria-activedescendant"].forEach((name) => this.input.removeAttribute(name));
