@@ -93,7 +93,8 @@ final class RunningServer: Sendable {
     let process = Process()
     let inherited = ProcessInfo.processInfo.environment
     let program =
-      inherited["WIDGETCONFIG_SERVER"] ?? ProgramFolder.path(of: "widgetconfig-server")
+      environment["WIDGETCONFIG_SERVER"] ?? inherited["WIDGETCONFIG_SERVER"]
+      ?? ProgramFolder.path(of: "widgetconfig-server")
     // A shell watches: it ends the service when this process ends, however that happens, and
     // removes the folder.
     let script = #"""
