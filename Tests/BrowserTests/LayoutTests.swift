@@ -285,7 +285,7 @@ extension PageLookTests {
         let seen = try await page.run(
           """
           const { lang, dir } = document.querySelector('main');
-          return [document.documentElement.dir, lang, dir, document.querySelector('.search > input').offsetWidth > 150];
+          return [document.documentElement.dir, lang, dir, document.querySelector('.search > [type=search]').offsetWidth > 150];
           """)
         #expect(seen == ["rtl", "en", "ltr", true])
       }
