@@ -16,6 +16,11 @@ let service = TargetDependencyCondition.when(traits: ["Service"])
 let sqlite = TargetDependencyCondition.when(traits: ["SQLite"])
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift", condition: sqlite)
 
+// In a debug build ArgumentParser checks the declarations of commands many times in each run: half of
+// the time of a short command. CommandHost, which runs commands of tests, replaces this function.
+let checkOfDeclarations =
+  "$s14ArgumentParser17ParsableArgumentsPAAE9_validate6parentyAA8InputKeyVSg_tKFZ"
+
 let package = Package(
   name: "widgetconfig",
   platforms: [.macOS(.v15)],
@@ -28,7 +33,7 @@ let package = Package(
     .library(name: "PostgresStore", targets: ["PostgresStore"]),
     .library(name: "WidgetService", targets: ["WidgetService"]),
     .library(name: "OptionsProviderTesting", targets: ["OptionsProviderTesting"]),
-    .executable(name: "widgetconfig", targets: ["widgetconfig-command"]),
+    .executable(name: "widgetconfig", targets: ["widgetconfig-program"]),
     .executable(name: "widgetconfig-server", targets: ["widgetconfig-server"]),
     .executable(name: "widgetconfig-migration", targets: ["widgetconfig-migration"]),
     .plugin(name: "GenerateIntents", targets: ["GenerateIntents"]),
@@ -193,7 +198,7 @@ let package = Package(
         "IntentOptions", "JSONC", "Messages", "WidgetFormats", "WidgetLoading", "WidgetTimeline",
       ]),
     // On a file system that ignores case, a module “widgetconfig” would be the module WidgetConfig.
-    .executableTarget(
+    .target(
       name: "widgetconfig-command",
       dependencies: [
         "Zones",
@@ -203,6 +208,7 @@ let package = Package(
         "OptionsProviderTesting", "IntentCodegen",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    .executableTarget(name: "widgetconfig-program", dependencies: ["widgetconfig-command"]),
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "CPageAssets"),
@@ -266,6 +272,16 @@ let package = Package(
         "Messages", "IntentModel", "IntentOptions", "WidgetForm", "FormEngine", "TerminalForm",
       ],
       path: "Tests/WidgetTestSupport"),
+    .executableTarget(
+      name: "CommandHost",
+      dependencies: [
+        "widgetconfig-command",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Tests/CommandHost",
+      linkerSettings: [
+        .unsafeFlags(["-Xlinker", "--wrap=\(checkOfDeclarations)"], .when(platforms: [.linux]))
+      ]),
     .executableTarget(name: "ParseFloor", dependencies: ["CJSONC"], path: "Tests/ParseFloor"),
     .executableTarget(
       name: "HTTPFloor",
@@ -363,7 +379,7 @@ let package = Package(
       dependencies: [
         "BundledWidgets", "DefinitionFormats", "FormEngine", "GenerateIntentsTool",
         "IntentCodegen", "IntentDocuments", "IntentModel", "IntentOptions", "WidgetFormats",
-        "WidgetTestSupport", "widgetconfig-command",
+        "WidgetTestSupport", "widgetconfig-command", "widgetconfig-program",
       ]),
     .testTarget(
       name: "AppIntentsMigrationTests",
@@ -424,7 +440,7 @@ let package = Package(
         "PushTestSupport", "SQLiteStore", "WidgetLoading", "WidgetPages", "WidgetService",
         "WidgetStore",
         "WidgetTestSupport",
-        "WidgetTimeline", "widgetconfig-command", "widgetconfig-server",
+        "WidgetTimeline", "widgetconfig-command", "widgetconfig-program", "widgetconfig-server",
         .product(name: "Crypto", package: "swift-crypto", condition: service),
         .product(name: "CryptoExtras", package: "swift-crypto", condition: service),
         .product(name: "HTTPTypes", package: "swift-http-types", condition: service),
@@ -464,7 +480,8 @@ let package = Package(
         "Zones",
         "BundledWidgets", "DefinitionFormats", "FormEngine", "ICalendar", "InputFiles",
         "IntentDocuments", "IntentModel", "JSONC", "Messages", "StoreModel", "TerminalForm",
-        "WidgetFormats", "WidgetTestSupport", "WidgetTimeline", "widgetconfig-command",
+        "WidgetFormats", "WidgetTestSupport", "WidgetTimeline", "CommandHost",
+        "widgetconfig-command", "widgetconfig-program",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
   ]

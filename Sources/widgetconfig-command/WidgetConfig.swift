@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 import FormEngine
 import Foundation
 import IntentModel
@@ -10,47 +10,56 @@ import WidgetStore
 import Zones
 
 /// The program: runs a command and turns errors into messages and a status.
-@main
-struct WidgetConfig: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct WidgetConfig: AsyncParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "widgetconfig",
     abstract: "Configures widgets from intent definitions, without Xcode and without a device.",
     version: "\(Version.current)\n\(SystemZones.shared.source)",
-    groupedSubcommands: [
-      CommandGroup(
-        name: "Place",
-        subcommands: [
-          EditCommand.self, ListCommand.self, ShowCommand.self, RemoveCommand.self,
-          RenameCommand.self, CopyCommand.self, HistoryCommand.self, RestoreCommand.self,
-          ExportCommand.self, ImportCommand.self,
-        ]),
-      CommandGroup(
-        name: "Look",
-        subcommands: [
-          TimelineCommand.self, SimulateCommand.self, ReloadCommand.self, OpenCommand.self,
-          OptionsCommand.self,
-        ]),
-      CommandGroup(
-        name: "Check",
-        subcommands: [
-          CheckCommand.self, DescribeCommand.self, DiffCommand.self, ValidateCommand.self,
-          MergeCommand.self, MigrationCommand.self,
-        ]),
-      CommandGroup(
-        name: "Make",
-        subcommands: [
-          NewCommand.self, AddCommand.self, ConvertCommand.self, GenerateCommand.self,
-          SchemaCommand.self,
-        ]),
-      CommandGroup(name: "Keep", subcommands: [StoreCommand.self, DevicesCommand.self]),
-    ])
+    groupedSubcommands: groups)
 
-  static func main() async {
+  /// All commands, in the groups of the help.
+  package static let groups = [
+    CommandGroup(
+      name: "Place",
+      subcommands: [
+        EditCommand.self, ListCommand.self, ShowCommand.self, RemoveCommand.self,
+        RenameCommand.self, CopyCommand.self, HistoryCommand.self, RestoreCommand.self,
+        ExportCommand.self, ImportCommand.self,
+      ]),
+    CommandGroup(
+      name: "Look",
+      subcommands: [
+        TimelineCommand.self, SimulateCommand.self, ReloadCommand.self, OpenCommand.self,
+        OptionsCommand.self,
+      ]),
+    CommandGroup(
+      name: "Check",
+      subcommands: [
+        CheckCommand.self, DescribeCommand.self, DiffCommand.self, ValidateCommand.self,
+        MergeCommand.self, MigrationCommand.self,
+      ]),
+    CommandGroup(
+      name: "Make",
+      subcommands: [
+        NewCommand.self, AddCommand.self, ConvertCommand.self, GenerateCommand.self,
+        SchemaCommand.self,
+      ]),
+    CommandGroup(name: "Keep", subcommands: [StoreCommand.self, DevicesCommand.self]),
+  ]
+
+  package init() {}
+
+  package static func main() async { await run(CommandLine.arguments) }
+
+  /// Runs the command that a command line names; ends the process if it fails.
+  ///
+  /// - Parameter words: The path of the program, and its arguments.
+  package static func run(_ words: [String]) async {
     Terminal.occupyClosedStreams()
     Terminal.ignoreBrokenPipes()
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    let arguments = Array(words.dropFirst())
     let status =
-      IntentBuilder.isMeant(by: CommandLine.arguments.first)
+      IntentBuilder.isMeant(by: words.first)
       ? IntentBuilder.status(of: arguments) : await status(of: arguments)
     if status != .done { Foundation.exit(status.rawValue) }
   }

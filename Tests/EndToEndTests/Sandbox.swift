@@ -60,8 +60,13 @@ final class Sandbox {
   func run(
     _ arguments: [String], input: String = "", adding variables: [String: String] = [:]
   ) throws -> FinishedProgram {
-    try run(
-      ProgramFolder.path(of: "widgetconfig"), arguments, input: input, adding: variables)
+    // The loader reads its variables when it loads the program.
+    guard CommandHost.isUsed, !variables.keys.contains(where: { $0.hasPrefix("LD_") }) else {
+      return try run(
+        ProgramFolder.path(of: "widgetconfig"), arguments, input: input, adding: variables)
+    }
+    return try CommandHost.run(
+      arguments, input: input, environment: environment.merging(variables) { $1 }, folder: folder)
   }
 
   /// Runs a shell command with the program as `$0`.

@@ -21,6 +21,28 @@ package struct FinishedProgram: Sendable {
     _ program: String, _ arguments: [String] = [], input: String = "",
     environment: [String: String]? = nil, folder: URL? = nil
   ) throws {
+    try self.init(input: input) { streams in
+      let process = Process()
+      process.executableURL = URL(filePath: program.contains("/") ? program : "/usr/bin/env")
+      process.arguments = program.contains("/") ? arguments : [program] + arguments
+      if let environment { process.environment = environment }
+      if let folder { process.currentDirectoryURL = folder }
+      process.standardInput = try FileHandle(forReadingFrom: streams.appending(path: "in"))
+      process.standardOutput = try FileHandle(forWritingTo: streams.appending(path: "out"))
+      process.standardError = try FileHandle(forWritingTo: streams.appending(path: "err"))
+      try process.run()
+      process.waitForEnd(atMost: 300)
+      return process.terminationStatus
+    }
+  }
+
+  /// Runs a program in another way, in a test that ``StartsPrograms``.
+  ///
+  /// - Parameters:
+  ///   - input: The whole standard input.
+  ///   - run: Runs it with the files `in`, `out` and `err` of a folder as its standard streams, and
+  ///     returns its status.
+  package init(input: String, _ run: (_ streams: URL) throws -> Int32) throws {
     OwnThreads.expectCurrent()
     // Files accept output of any length, in any order, without a reader.
     let streams = FileManager.default.temporaryDirectory
@@ -29,17 +51,7 @@ package struct FinishedProgram: Sendable {
     defer { try? FileManager.default.removeItem(at: streams) }
     let files = ["in", "out", "err"].map { streams.appending(path: $0) }
     for (file, text) in zip(files, [input, "", ""]) { try Data(text.utf8).write(to: file) }
-    let process = Process()
-    process.executableURL = URL(filePath: program.contains("/") ? program : "/usr/bin/env")
-    process.arguments = program.contains("/") ? arguments : [program] + arguments
-    if let environment { process.environment = environment }
-    if let folder { process.currentDirectoryURL = folder }
-    process.standardInput = try FileHandle(forReadingFrom: files[0])
-    process.standardOutput = try FileHandle(forWritingTo: files[1])
-    process.standardError = try FileHandle(forWritingTo: files[2])
-    try process.run()
-    process.waitForEnd(atMost: 300)
-    status = process.terminationStatus
+    status = try run(streams)
     output = String(decoding: try Data(contentsOf: files[1]), as: UTF8.self)
     errors = String(decoding: try Data(contentsOf: files[2]), as: UTF8.self)
   }

@@ -1,0 +1,59 @@
+// Runs commands of the program `widgetconfig` for tests, each in a process of its own.
+//
+// A short command of a debug build takes most of its time to load the program and to check the
+// declarations of the commands. This process is loaded once, and omits the check, which every started
+// program makes. Each line of its input is the path of a folder with the file `command`; a copy of the
+// process becomes that command. The output has the number of the copy in a line, and then its status:
+// that of its exit, or the number of the signal that ended it.
+
+import ArgumentParser
+import Foundation
+import widgetconfig_command
+
+/// Stands for the check of ArgumentParser that Package.swift names.
+@_silgen_name(
+  "__wrap_$s14ArgumentParser17ParsableArgumentsPAAE9_validate6parentyAA8InputKeyVSg_tKFZ")
+public func checkNoDeclaration() {}
+
+#if os(Linux)
+  /// Becomes a command, with the files `in`, `out` and `err` of a folder as its standard streams.
+  ///
+  /// The file `command` has these fields, each ended by a null byte: the working folder, the number
+  /// of arguments, the arguments with the program's path, and the variables.
+  func become(_ folder: String) -> Never {
+    let bytes = FileManager.default.contents(atPath: "\(folder)/command") ?? Data()
+    let fields = bytes.split(separator: 0, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }.dropLast()
+    guard fields.count > 2, let count = Int(fields[1]), chdir(fields[0]) == 0 else { exit(125) }
+    clearenv()
+    for variable in fields[(2 + count)...] { putenv(strdup(variable)) }
+    for (number, (name, mode)) in [("in", O_RDONLY), ("out", O_WRONLY), ("err", O_WRONLY)]
+      .enumerated()
+    {
+      let file = open("\(folder)/\(name)", mode)
+      guard file >= 0, dup2(file, Int32(number)) >= 0, close(file) == 0 else { exit(125) }
+    }
+    Task.detached {
+      await WidgetConfig.run(Array(fields[2..<2 + count]))
+      exit(0)
+    }
+    dispatchMain()
+  }
+
+  func say(_ number: Int32) {
+    FileHandle.standardOutput.write(Data("\(number)\n".utf8))
+  }
+
+  // The types of the declarations are made once. The configuration of the whole program is not read:
+  // it holds the zones of the environment.
+  for command in WidgetConfig.groups.flatMap(\.subcommands) { _ = command.helpMessage(columns: 80) }
+  while let folder = readLine() {
+    // Nothing above has started a thread, of which the copy would have none.
+    let copy = fork()
+    if copy == 0 { become(folder) }
+    say(copy)
+    var status: Int32 = 0
+    while waitpid(copy, &status, 0) < 0, errno == EINTR {}
+    say(status & 0x7F == 0 ? status >> 8 & 0xFF : status & 0x7F)
+  }
+#endif
