@@ -148,11 +148,11 @@ extension PageTests {
     return try #require(paint.doubleValue ?? paint.intValue.map(Double.init))
   }
 
-  private static let beside = ProcessInfo.processInfo.environment["WIDGETCONFIG_BESIDE"]
+  private static let beside = ProcessInfo.processInfo.environment["TEST_BESIDE"]
 
   /// Two builds of the service in turn: the first paint of a widget in a new window, which has a
   /// process of its own, and the heap after a form of 29 rows.
-  @Test(.enabled(if: beside != nil, "Set WIDGETCONFIG_BESIDE to another build of the service."))
+  @Test(.enabled(if: beside != nil, "Set TEST_BESIDE to another build of the service."))
   func figuresBesideAnotherBuild() async throws {
     let other = ["WIDGETCONFIG_SERVER": try #require(Self.beside)]
     let least = try LoopbackService(
