@@ -148,4 +148,47 @@ import WidgetTestSupport
         Dictionary(hidden) { first, _ in first } == row.hidden, sourceLocation: sourceLocation)
     }
   }
+
+  /// The order of the rows is that of placing, each time, the first row that no unplaced row precedes.
+  @Test func theOrderOfRowsFollowsEachBranch() {
+    var random = SeededGenerator(seed: 48)
+    for _ in 0..<200 {
+      let names = (0..<Int.random(in: 1...9, using: &random)).map { "p\($0)" }
+      let lists = (0..<Int.random(in: 1...4, using: &random)).map { _ in
+        Array(
+          names.shuffled(using: &random).prefix(Int.random(in: 1...names.count, using: &random)))
+      }
+      let order = Self.summary(lists).order(declared: names)
+      let (expected, isWhole) = Self.slowOrder(lists)
+      #expect(order.names == expected && order.isThatOfEachBranch == isWhole, "\(lists)")
+    }
+    // A quadratic order of so many rows takes minutes.
+    let many = (0..<60_000).map { "p\($0)" }
+    #expect(Self.summary([many.reversed(), many]).order(declared: many).names.count == many.count)
+  }
+
+  private static func summary(_ lists: [[String]]) -> RowSummary {
+    let cases = lists.enumerated().map { number, names in
+      RowSummary.Case(
+        values: [.integer(number)], summary: .rows(RowSummary.Rows(others: names)))
+    }
+    return .cases(.parameter("p0"), cases, otherwise: nil)
+  }
+
+  private static func slowOrder(_ lists: [[String]]) -> ([String], Bool) {
+    var seen = Set<String>()
+    var left = lists.joined().filter { seen.insert($0).inserted }
+    var (found, isWhole): ([String], Bool) = ([], true)
+    while !left.isEmpty {
+      let place = left.firstIndex { name in
+        lists.allSatisfy { list in
+          guard let at = list.firstIndex(of: name), at > 0 else { return true }
+          return found.contains(list[at - 1])
+        }
+      }
+      if place == nil { isWhole = false }
+      found.append(left.remove(at: place ?? 0))
+    }
+    return (found, isWhole)
+  }
 }

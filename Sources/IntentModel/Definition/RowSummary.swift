@@ -147,24 +147,13 @@ extension RowSummary {
       guard let rows = branch.rows, !rows.isEverything else { return declared }
       return rows.names
     }
-    var seen = Set<String>()
-    var left = lists.joined().filter { seen.insert($0).inserted }
-    var isThatOfEachBranch = true
-    var before: [String: Set<String>] = [:]
+    var rows = RowOrder()
+    for name in lists.joined() { rows.add(name) }
     // An unreadable part orders nothing.
     for list in Set(zip(shown, lists).filter { $0.0.rows != nil }.map(\.1)) {
-      for (first, next) in zip(list, list.dropFirst()) { before[next, default: []].insert(first) }
+      for (first, next) in zip(list, list.dropFirst()) { rows.put(first, before: next) }
     }
-    var names: [String] = []
-    var placed = Set<String>()
-    while !left.isEmpty {
-      let next = left.firstIndex { before[$0]?.isSubset(of: placed) ?? true }
-      if next == nil { isThatOfEachBranch = false }
-      let name = left.remove(at: next ?? 0)
-      placed.insert(name)
-      names.append(name)
-    }
-    return Order(names: names, isThatOfEachBranch: isThatOfEachBranch)
+    return rows.order
   }
 
   /// The subjects of the tree, each once, in order.
@@ -190,6 +179,85 @@ extension RowSummary {
   /// It is one branch, unless a question depends on something that only the system knows.
   func chosen(for answers: Condition.Answers) -> [Branch] {
     branches.filter { Condition.all($0.conditions).holds(for: answers) != false }
+  }
+}
+
+/// Rows, and which of them come before others.
+private struct RowOrder {
+  private var names: [String] = []
+  private var places: [String: Int] = [:]
+  /// The places that follow each place.
+  private var followers: [[Int]] = []
+  /// The number of places before each place that have no row yet.
+  private var waiting: [Int] = []
+
+  mutating func add(_ name: String) {
+    guard places.updateValue(places[name] ?? names.count, forKey: name) == nil else { return }
+    names.append(name)
+    followers.append([])
+    waiting.append(0)
+  }
+
+  mutating func put(_ name: String, before next: String) {
+    guard let place = places[name], let other = places[next] else { return }
+    followers[place].append(other)
+    waiting[other] += 1
+  }
+
+  /// The first name that nothing has to precede, then the first of the others, and so on.
+  var order: RowSummary.Order {
+    var (waiting, isPlaced) = (waiting, names.map { _ in false })
+    var ready = FirstPlaces(waiting.indices.filter { waiting[$0] == 0 })
+    var found: [String] = []
+    var isThatOfEachBranch = true
+    var first = 0
+    while found.count < names.count {
+      while isPlaced[first] { first += 1 }
+      var next = ready.popFirst()
+      // A place that another one contradicts can have had its turn already.
+      while let place = next, isPlaced[place] { next = ready.popFirst() }
+      if next == nil { isThatOfEachBranch = false }
+      let place = next ?? first
+      isPlaced[place] = true
+      found.append(names[place])
+      for follower in followers[place] {
+        waiting[follower] -= 1
+        if waiting[follower] == 0 { ready.insert(follower) }
+      }
+    }
+    return RowSummary.Order(names: found, isThatOfEachBranch: isThatOfEachBranch)
+  }
+}
+
+/// Places of which the first is found at once: a binary heap.
+private struct FirstPlaces {
+  private var places: [Int]
+
+  /// - Parameter places: The places in ascending order.
+  init(_ places: [Int]) { self.places = places }
+
+  mutating func insert(_ place: Int) {
+    places.append(place)
+    var child = places.count - 1
+    while child > 0, places[child] < places[(child - 1) / 2] {
+      places.swapAt(child, (child - 1) / 2)
+      child = (child - 1) / 2
+    }
+  }
+
+  mutating func popFirst() -> Int? {
+    guard let first = places.first, let last = places.popLast() else { return nil }
+    guard !places.isEmpty else { return first }
+    places[0] = last
+    var parent = 0
+    while true {
+      let children = [2 * parent + 1, 2 * parent + 2].filter { $0 < places.count }
+      guard let least = children.min(by: { places[$0] < places[$1] }),
+        places[least] < places[parent]
+      else { return first }
+      places.swapAt(parent, least)
+      parent = least
+    }
   }
 }
 
