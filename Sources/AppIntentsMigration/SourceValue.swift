@@ -1,3 +1,4 @@
+internal import IntentModel
 internal import Messages
 internal import SwiftParser
 internal import SwiftSyntax
@@ -44,6 +45,21 @@ package indirect enum SourceValue: Sendable, Hashable {
   /// The name of a member.
   var memberName: String? {
     if case .member(let name, _) = self { name } else { nil }
+  }
+
+  /// The way to run an action that a member of `IntentModes` means; nil for any other value.
+  var mode: ActionMode? {
+    switch self {
+    case .member(let name, let base) where base == nil || base == "IntentModes":
+      ActionMode(rawValue: name)
+    case .expression(let text):
+      // Such as `.foreground(.immediate)`.
+      ActionMode.allCases.first { mode in
+        let plain = text.filter { !$0.isWhitespace }
+        return plain == ".\(mode.rawValue)" || plain == "IntentModes.\(mode.rawValue)"
+      }
+    default: nil
+    }
   }
 
   /// The value in the form for messages.

@@ -179,6 +179,7 @@ private struct LiteralReading {
       intent.unknown.append(reader.part("isDiscoverable"))
     case .absent: intent.isDiscoverable = !intent.isForWidgets
     }
+    intent.modes = modes(reader)
     switch reader.value("intentClassName") {
     case .value(.string(let name)): intent.customClassName = .value(name)
     case .value, .unknown: intent.customClassName = .unknown(reader.part("intentClassName"))
@@ -211,6 +212,24 @@ private struct LiteralReading {
   }
 
   private static let notLiteral = "is not a literal"
+
+  /// How the action can run: `supportedModes`, which an older `openAppWhenRun` can accompany.
+  private func modes(_ reader: MemberReader) -> Literal<[ActionMode]> {
+    switch reader.value("supportedModes") {
+    case .value(let value):
+      let values = if case .array(let all) = value { all } else { [value] }
+      let names = values.compactMap(\.mode)
+      return names.count == values.count
+        ? .value(names) : .unknown(reader.part("supportedModes"))
+    case .unknown(let part): return .unknown(part)
+    case .absent: break
+    }
+    switch reader.value("openAppWhenRun") {
+    case .value(.boolean(let opens)): return opens ? .value([.foreground]) : .absent
+    case .value, .unknown: return .unknown(reader.part("openAppWhenRun"))
+    case .absent: return .absent
+    }
+  }
 
   /// The macros that are not read: unknown ones, and the texts of a schema.
   private func macros(of type: TypeDeclaration) -> [UnknownPart] {
@@ -287,7 +306,7 @@ private struct LiteralReading {
       parameter.unknown += reader.unreadable("displayName")
     }
     parameter.defaultValue = defaultValue(of: source, in: type, declared, value, &parameter, reader)
-    parameter.supportedValues = supportedValues(reader, declared)
+    parameter.supportedValues = supportedValues(reader, declared, value)
     if !isProperty {
       choices(for: &parameter, source, declared, in: type, reader)
     }
@@ -433,14 +452,39 @@ private struct LiteralReading {
     }
   }
 
+  /// The only values that a parameter offers; `allCases` of its enum limits nothing.
   private func supportedValues(
-    _ reader: ArgumentReader, _ declared: TypeDeclaration?
+    _ reader: ArgumentReader, _ declared: TypeDeclaration?, _ type: LiteralType
   ) -> Literal<[LiteralValue]> {
     guard let argument = reader.argument("supportedValues") else { return .absent }
-    guard case .array(let values)? = literal(argument.value, declared, .other("")) else {
-      return .unknown(reader.part(argument))
+    guard case .enumeration = type else {
+      var part = reader.part(argument)
+      if declared?.isEntity == true { part.reason = reason(argument.value, declared) }
+      return .unknown(part)
     }
-    return .value(values)
+    if case .member("allCases", let base) = argument.value,
+      base.map({ [declared?.name, "Self"].contains($0.lastName) }) ?? true
+    {
+      return .absent
+    }
+    guard case .array(let values) = argument.value else { return .unknown(reader.part(argument)) }
+    var found: [LiteralValue] = []
+    for value in values {
+      // An element is not optional, so `.none` is a case.
+      if value == .member("none", of: nil),
+        declared?.cases.contains(where: { $0.name == "none" }) == true
+      {
+        found.append(.member("none"))
+        continue
+      }
+      guard let literal = literal(value, declared, type), case .member = literal else {
+        var part = reader.part(argument)
+        part.reason = reason(value, declared)
+        return .unknown(part)
+      }
+      found.append(literal)
+    }
+    return .value(found)
   }
 
   /// The source of the choices: the argument, else the query of the entity.

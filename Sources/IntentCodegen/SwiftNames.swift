@@ -187,6 +187,18 @@ struct DeclaredNames {
     definition.objectType(reference).flatMap { typeNames[$0.name] }
   }
 
+  /// A case of a declared enum as an expression; nil if it cannot be chosen.
+  ///
+  /// `.none` and `.some` would be those of an optional where one is expected, so such a case has its
+  /// type before it.
+  func caseLiteral(_ name: String, of type: ParameterType) -> String? {
+    guard case .enumeration(let reference, _) = type,
+      let spelling = caseSpelling(name, of: type)
+    else { return nil }
+    let isOfOptional = ["none", "some"].contains(SwiftName.bare(spelling))
+    return (isOfOptional ? self.name(ofEnum: reference) ?? "" : "") + "." + spelling
+  }
+
   /// The spelling of a case of a declared enum; nil if it cannot be chosen.
   func caseSpelling(_ name: String, of type: ParameterType) -> String? {
     guard case .enumeration(let reference, _) = type, let item = definition.enumeration(reference)

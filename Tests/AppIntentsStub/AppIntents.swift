@@ -181,6 +181,8 @@ public struct IntentModes: OptionSet, Sendable {
   public init(rawValue: Int) { self.rawValue = rawValue }
   public static let background = IntentModes(rawValue: 1)
   public static let foreground = IntentModes(rawValue: 2)
+  public enum ForegroundStub: Sendable { case immediate, dynamic, deferred }
+  public static func foreground(_ mode: ForegroundStub) -> IntentModes { .foreground }
 }
 
 extension AppIntent {
@@ -328,6 +330,16 @@ extension IntentParameter where Value.UnwrappedType: RangeReplaceableCollection 
   public convenience init(
     title: LocalizedStringResource, description: LocalizedStringResource? = nil,
     default defaultValue: Value.UnwrappedType
+  ) { self.init(()) }
+}
+extension IntentParameter where Value.ValueType: AppEnum {
+  public convenience init(
+    title: LocalizedStringResource, description: LocalizedStringResource? = nil,
+    default defaultValue: Value.UnwrappedType? = nil, supportedValues: [Value.ValueType]
+  ) { self.init(()) }
+  public convenience init<Provider: DynamicOptionsProvider>(
+    title: LocalizedStringResource, description: LocalizedStringResource? = nil,
+    supportedValues: [Value.ValueType], optionsProvider: Provider
   ) { self.init(()) }
 }
 extension IntentParameter where Value.ValueType == Bool {

@@ -109,6 +109,41 @@ import WidgetTestSupport
     if texts == .keys { DefinitionFile.report("App Intents", of: all) }
   }
 
+  /// Supported values, a case named `none` and the modes of an action compile, and a question without
+  /// `otherwise`, which Swift does not have, is reported.
+  @Test func whatOnlyAppIntentsStateCompiles() throws {
+    let text = #"""
+      {"intents": [{"name": "Board", "eligibleForWidgets": true, "configurable": true,
+        "supportedModes": ["background", "foreground(.immediate)"],
+        "summary": {"when": {"parameter": "m", "is": "equal", "values": ["none"]},
+          "then": {"rows": ["m", "n"]}},
+        "parameters": [
+          {"name": "m", "type": "enum", "enum": "M", "default": "none",
+            "supportedValues": ["none", "some"]},
+          {"name": "n", "type": "enum", "enum": "M", "multiple": true,
+            "supportedValues": ["some"]},
+          {"name": "o", "type": "enum", "enum": "M", "dynamic": true,
+            "supportedValues": ["some"]},
+          {"name": "p", "type": "enum", "enum": "M", "multiple": true,
+            "sizes": {"systemSmall": 2}, "supportedValues": ["some"]}]}],
+       "enums": [{"name": "M", "cases": [{"name": "none"}, {"name": "some"}, {"name": "all"}]}]}
+      """#
+    let definition = try IntentDefinitionReader.read(Array(text.utf8), file: "Board.json").file
+    let (file, findings) = AppIntentsSwift(
+      definition, stem: "Board", texts: .literal, access: .public
+    ).output
+    let source = file.text
+    #expect(source.contains("default: MAppEnum.none"))
+    #expect(source.contains("supportedValues: [MAppEnum.none, MAppEnum.some]"))
+    #expect(source.contains("IntentModes { [.background, .foreground(.immediate)] }"))
+    #expect(findings.contains { $0.code == .listDetails && $0.subject == "Board.p" })
+    #expect(findings.contains { $0.code == .inexpressibleCondition && $0.subject == "Board" })
+    let complaints = try SwiftCompiler.complaints(
+      of: [(name: file.name, text: source + AppIntentsStubs.bodies(for: source))],
+      arguments: AppIntentsStubs.shared.get().arguments)
+    #expect(complaints == "", "\(source)")
+  }
+
   /// Without the method bodies that only the app can write, the code does not compile.
   @Test func theBodiesOfTheAppAreRequired() throws {
     let definition = widget(

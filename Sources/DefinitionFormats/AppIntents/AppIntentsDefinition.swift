@@ -82,6 +82,10 @@ private struct DefinitionMaker {
       description: text(literal.description), isEligibleForWidgets: literal.isForWidgets,
       isConfigurable: literal.isDiscoverable, isDeprecated: literal.isDeprecated,
       replacedClass: replaced)
+    // A configuration intent never runs.
+    if !literal.isForWidgets || literal.isDiscoverable {
+      intent.supportedModes = known(literal.modes) ?? []
+    }
     note(literal.branches, of: literal.name, at: literal.place)
     intent.parameters = literal.parameters.map { parameter($0, of: literal) }
     intent.summary = literal.summary.map { summary($0, of: literal) }
@@ -138,16 +142,29 @@ private struct DefinitionMaker {
         PromptDialog(kind: "Primary", isCustom: true, formatString: prompt.localized)
       ]
     }
-    if let values = known(literal.supportedValues) {
-      unknown.append(
-        UnknownPart(
-          subject: "\(intent.name).\(literal.name): supportedValues",
-          text: values.map(\.words).joined(separator: ", "), place: literal.place,
-          reason: "limits the choices, and all are offered here"))
-    }
     sizes(literal, &parameter)
     unknown += literal.unknown
     return parameter
+  }
+
+  /// The names of the only cases that a parameter of an enum supports; nil for all.
+  private mutating func supportedCases(
+    _ literal: LiteralParameter, of enumeration: String
+  ) -> [String]? {
+    guard let values = known(literal.supportedValues) else { return nil }
+    let cases = values.compactMap { rawValue($0, of: enumeration) }
+    let names = Set(enums[enumeration]?.cases.map { $0.rawValue.value ?? $0.name ?? "" } ?? [])
+    guard !cases.isEmpty, cases.count == values.count, names.isSuperset(of: cases) else {
+      unknown.append(
+        UnknownPart(
+          subject: "\(literal.name): supportedValues",
+          text: "[\(values.map(\.words).joined(separator: ", "))]", place: literal.place,
+          reason: cases.isEmpty && values.isEmpty
+            ? "names no case, and all are offered here"
+            : "names a case that \(enumeration) does not have, and all are offered here"))
+      return nil
+    }
+    return cases
   }
 
   /// The query or the provider of the choices.
@@ -184,14 +201,22 @@ private struct DefinitionMaker {
       unknown.append(part)
     }
     guard let sizes = literal.sizes.value, literal.isArray else { return }
-    parameter.hasFixedSize = sizes.contains { $0.maximum != nil }
-    parameter.arraySizes = ArraySizes(
+    parameter.limit(to: sizes)
+  }
+}
+
+extension ParameterDefinition {
+  /// Limits the number of values to the sizes of App Intents.
+  package mutating func limit(to sizes: [LiteralSize]) {
+    hasFixedSize = sizes.contains { $0.maximum != nil }
+    arraySizes = ArraySizes(
       entries: sizes.map { size in
         let family = size.family.flatMap { WidgetFamily(rawValue: $0)?.sizeClass ?? $0 }
         return ArraySizes.Entry(
           sizeClass: family ?? ArraySizes.everyFamily, size: size.maximum ?? Int.max,
           minimum: size.minimum.flatMap { $0 > 0 ? $0 : nil })
       })
+    arraySizes?.isOfAppIntents = true
   }
 }
 
@@ -237,7 +262,8 @@ extension DefinitionMaker {
     case .measurement(let name): return measurement(name, literal, value)
     case .enumeration(let name):
       return .enumeration(
-        TypeReference(name), defaultCase: value.flatMap { rawValue($0, of: name) })
+        TypeReference(name, supportedCases: supportedCases(literal, of: name)),
+        defaultCase: value.flatMap { rawValue($0, of: name) })
     case .entity(let name): return .object(TypeReference(name))
     case .other(let name): return .other(name)
     }

@@ -108,6 +108,9 @@ package struct LiteralIntent: Sendable, Hashable {
 
   package var isDeprecated = false
 
+  /// How the system can run the action: `supportedModes`, or else `openAppWhenRun`.
+  package var modes: Literal<[ActionMode]> = .absent
+
   /// The name of the SiriKit class that the intent replaces: `intentClassName`.
   package var customClassName: Literal<String> = .absent
 

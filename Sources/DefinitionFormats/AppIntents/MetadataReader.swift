@@ -93,6 +93,7 @@ extension MetadataReader {
     let visibility = action["visibilityMetadata"]?.objectValue?["isDiscoverable"]
     intent.isDiscoverable = (action["isDiscoverable"] ?? visibility)?.boolValue ?? true
     intent.isDeprecated = action["deprecationMetadata"].map { !$0.isNull } ?? false
+    intent.modes = modes(action, of: intent.name, at: place)
     if let name = action["customIntentClassName"]?.stringValue {
       intent.customClassName = .value(name)
     }
@@ -114,6 +115,21 @@ extension MetadataReader {
       misplaced
       + Self.unknown(in: action, besides: MetadataKeys.action, of: intent.name, at: place)
     return intent
+  }
+
+  /// How the action can run; bits of `supportedModes`, or `openAppWhenRun` before iOS 26.
+  private func modes(
+    _ action: JSONObject, of intent: String, at place: String
+  ) -> Literal<[ActionMode]> {
+    if let bits = action["supportedModes"]?.intValue {
+      let known: [(Int, ActionMode)] = [(1, .background), (2, .foreground)]
+      guard bits >= 0, bits & ~3 == 0 else {
+        return .unknown(.code(bits, of: "\(intent): supportedModes", at: place))
+      }
+      let names = known.filter { bits & $0.0 != 0 }.map(\.1)
+      return names.isEmpty ? .absent : .value(names)
+    }
+    return action["openAppWhenRun"]?.boolValue == true ? .value([.foreground]) : .absent
   }
 
   private func parameter(

@@ -327,6 +327,11 @@ public struct FindingCode: Sendable, Hashable {
     """,
     "string-table":
       "The file is not a string table that can be read.",
+    "supported-value":
+      """
+    A parameter is limited to some cases of its enum, and one of them is not a case, or there is none. \
+    Such a value is not offered.
+    """,
     "table-and-catalog":
       """
     A language has a string table and a String Catalog with the same name. Both would become the \

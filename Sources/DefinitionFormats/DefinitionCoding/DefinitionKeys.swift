@@ -80,11 +80,12 @@ enum DefinitionKeys {
     case name, classPrefix, className, title, description, category, verb, kind, domain
     case eligibleForWidgets, ineligibleForSuggestions, configurable, confirmationRequired
     case customizable, deprecated, restrictions, defaultImageName, inputParameter, keyParameter
-    case replaces, summary, lastTag, parameters, carried
+    case replaces, supportedModes, summary, lastTag, parameters, carried
 
     static let otherNames: [Intent: String?] = [
       .kind: "Type", .confirmationRequired: "UserConfirmationRequired", .inputParameter: "Input",
-      .replaces: nil, .summary: nil, .lastTag: "LastParameterTag", .carried: nil,
+      .replaces: nil, .supportedModes: nil, .summary: nil, .lastTag: "LastParameterTag",
+      .carried: nil,
     ]
   }
 
@@ -94,7 +95,8 @@ enum DefinitionKeys {
   enum Parameter: String, DefinitionElementKey {
     case name, label, description, tag, priority, type
     case `enum`, object, typeName, control, components, format, dateStyle, timeStyle, template
-    case detail, fileKind, fileTypes, currencies, unit, ignoredUnits, native, defaultUnit, `default`
+    case supportedValues, detail, fileKind, fileTypes, currencies, unit, ignoredUnits, native,
+      defaultUnit, `default`
     case trueName, falseName, minimum, maximum, negative, capitalization, multiline
     case disablesAutocorrect, disablesSmartQuotes, disablesSmartDashes
     case configurable, resolvable, dynamic, searchable, provider, dependsOn, defaults, required
@@ -104,7 +106,8 @@ enum DefinitionKeys {
     static let otherNames: [Parameter: String?] = [
       .label: "DisplayName", .description: nil, .priority: "DisplayPriority", .enum: "EnumType",
       .object: "ObjectType", .typeName: nil, .control: "Type", .components: "Type",
-      .detail: "Type", .fileKind: "Type", .fileTypes: "CustomUTIs", .currencies: "CurrencyCodes",
+      .supportedValues: nil, .detail: "Type", .fileKind: "Type", .fileTypes: "CustomUTIs",
+      .currencies: "CurrencyCodes",
       .ignoredUnits: nil, .native: nil, .default: "DefaultValue", .trueName: "TrueDisplayName",
       .falseName: "FalseDisplayName", .minimum: "MinimumValue", .maximum: "MaximumValue",
       .negative: "SupportsNegativeNumbers", .disablesAutocorrect: "DisableAutocorrect",
@@ -119,7 +122,8 @@ enum DefinitionKeys {
 
     /// The keys that a property list has in the metadata.
     static let ofMetadata: Set<Parameter> = [
-      .control, .components, .format, .dateStyle, .timeStyle, .template, .detail, .fileKind,
+      .control, .components, .format, .dateStyle, .timeStyle, .template, .supportedValues, .detail,
+      .fileKind,
       .fileTypes, .currencies, .unit, .ignoredUnits, .native, .defaultUnit, .default, .trueName,
       .falseName, .minimum, .maximum, .negative, .capitalization, .multiline,
       .disablesAutocorrect, .disablesSmartQuotes, .disablesSmartDashes, .placeholder,

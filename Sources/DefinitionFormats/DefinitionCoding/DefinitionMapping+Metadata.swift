@@ -36,7 +36,10 @@ extension DefinitionMapping {
   /// The types whose metadata is a single string.
   private static func word(of type: inout ParameterType, _ coder: inout some ElementCoder) {
     switch type {
-    case .enumeration(let reference, var defaultCase):
+    case .enumeration(var reference, var defaultCase):
+      coder.value(
+        Keys.Parameter.supportedValues, .list(of: "names of cases", .string),
+        &reference.supportedCases)
       coder.string(Keys.Parameter.default, &defaultCase)
       type = .enumeration(reference, defaultCase: defaultCase)
     case .url(var defaultValue):

@@ -57,6 +57,9 @@ enum DefinitionMapping {
     coder.string(Keys.Intent.inputParameter, &intent.inputParameter)
     coder.string(Keys.Intent.keyParameter, &intent.keyParameter)
     coder.string(Keys.Intent.replaces, &intent.replacedClass)
+    coder.value(
+      Keys.Intent.supportedModes, .list(of: "modes", .word("mode")), &intent.supportedModes,
+      default: [])
     coder.value(Keys.Intent.summary, .summary, &intent.summary)
     let tags = DefinitionTags(
       coder.statements(of: Keys.Parameter.tag, in: Keys.Intent.parameters),

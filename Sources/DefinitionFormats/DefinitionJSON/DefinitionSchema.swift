@@ -68,6 +68,7 @@ package enum DefinitionSchema {
     case .classPrefix, .className, .category, .verb, .kind, .domain, .defaultImageName,
       .inputParameter, .keyParameter, .replaces:
       Part.string
+    case .supportedModes: Part.list(Part.word(ActionMode.definitionWords))
     case .summary: Part.reference("summary")
     case .eligibleForWidgets:
       Part.described(Part.boolean, "Whether the intent may configure a widget.")
@@ -134,7 +135,7 @@ package enum DefinitionSchema {
     case .ignoredUnits: units
     case .provider: Part.string
     case .defaults: Part.list(Part.reference("comparison"))
-    case .fileTypes, .currencies, .dependsOn: Part.list(Part.string)
+    case .fileTypes, .currencies, .dependsOn, .supportedValues: Part.list(Part.string)
     case .carried, .carriedMetadata: Part.reference("carried")
     }
   }

@@ -24,11 +24,9 @@ public enum DefinitionConversion {
           """,
         remedy: "Write JSON, which holds all of it.")
     }
-    if format == .propertyList, hasNativeDuration(file) {
+    if format == .propertyList, let (sentence, remedy) = partOfAppIntents(in: file) {
       throw FormatError(
-        file: "App Intents", code: "only-app-intents",
-        sentence: "A property list cannot hold a duration of Swift's type `Duration`.",
-        remedy: "Write JSON, or leave out “native”.")
+        file: "App Intents", code: "only-app-intents", sentence: sentence, remedy: remedy)
     }
     return switch format {
     case .propertyList: try DefinitionPlist.bytes(of: isByHand ? madeComplete(file) : file)
@@ -36,13 +34,29 @@ public enum DefinitionConversion {
     }
   }
 
-  private static func hasNativeDuration(_ file: IntentDefinitionFile) -> Bool {
+  /// A part that only App Intents have: the loss, and what to do.
+  private static func partOfAppIntents(
+    in file: IntentDefinitionFile
+  ) -> (sentence: Message, remedy: Message)? {
     let types =
       file.intents.flatMap { $0.parameters.map(\.type) }
       + file.types.flatMap { $0.properties.map(\.type) }
-    return types.contains { type in
-      if case .timeInterval(let metadata) = type { metadata.isNative } else { false }
+    for type in types {
+      switch type {
+      case .timeInterval(let metadata) where metadata.isNative:
+        return (
+          "A property list cannot hold a duration of Swift's type `Duration`.",
+          "Write JSON, or leave out “native”."
+        )
+      case .enumeration(let reference, _) where reference.supportedCases != nil:
+        return (
+          "A property list cannot limit a parameter to some cases of its enum.",
+          "Write JSON, or leave out “supportedValues”."
+        )
+      default: continue
+      }
     }
+    return nil
   }
 
   /// The bytes of a definition as JSON that can be read again.

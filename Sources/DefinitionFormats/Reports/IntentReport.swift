@@ -80,6 +80,8 @@ public struct IntentReport: Sendable, Hashable {
   public var text: String?
   /// Whether the intent can configure a widget.
   public var isEligibleForWidgets: Bool
+  /// How the system can run the intent as an action; empty if it does not say so.
+  public var modes: [ActionMode]
   /// The rows in display order.
   public var rows: [Row]
   /// The parameters without a row, in file order.
@@ -97,6 +99,7 @@ public struct IntentReport: Sendable, Hashable {
     title = intent.title.text
     text = intent.description.text
     isEligibleForWidgets = intent.isEligibleForWidgets
+    modes = intent.supportedModes
     let shown = schema.displayOrder.filter { intent.parameters[$0].ownHiddenReason == nil }
     let children = Dictionary(grouping: shown) { schema.parents[$0] ?? -1 }
     rows = shown.map { position in
@@ -244,6 +247,11 @@ extension IntentReport {
     if let title, !title.isEmpty { spans.append(.init("  " + title)) }
     if !isEligibleForWidgets {
       spans.append(.init("  " + words("not for widgets"), .secondary))
+    }
+    if modes.contains(where: \.opensApp) {
+      let isAlways = modes.allSatisfy(\.opensApp)
+      spans.append(
+        .init("  " + words(isAlways ? "opens the app" : "can open the app"), .secondary))
     }
     let description = text.map { $0.isEmpty ? [] : [ReportLine($0, .secondary)] } ?? []
     return [ReportLine(spans)] + description + [ReportLine("")]

@@ -169,13 +169,18 @@ struct AppIntentWriter {
             ? "The intent is also an action in Shortcuts." : "The intent is an action in Shortcuts."
           : "The intent configures a widget and is not an action.")
       text.line("\(access)static let isDiscoverable = \(isAction)")
-      if opensApp {
+      if !modes.isEmpty {
         text.blank()
         // SDKs before that of iOS 26 do not have the type.
         text.line("#if compiler(>=6.2)")
-        text.documentation("The action opens the app; before iOS 26 it runs in the background.")
+        text.documentation(
+          opensApp
+            ? "The action opens the app; before iOS 26 it runs in the background."
+            : "How the action can run; before iOS 26 it runs in the background.")
         text.line("@available(iOS 26.0, macOS 26.0, watchOS 26.0, *)")
-        text.line("\(access)static var supportedModes: IntentModes { .foreground }")
+        let members = modes.map { "." + $0.rawValue }
+        let value = members.count == 1 ? members[0] : "[\(members.joined(separator: ", "))]"
+        text.line("\(access)static var supportedModes: IntentModes { \(value) }")
         text.line("#endif")
       }
       for parameter in parameters {
@@ -228,6 +233,13 @@ struct AppIntentWriter {
   ///
   /// It is not an action if a parameter has the name of an action's method.
   private var isAction: Bool { schema.intent.isMeantAsAction && hasRoomForAction }
+
+  /// How the action can run, as the definition states it; empty for an action in the background.
+  private var modes: [ActionMode] {
+    guard isAction else { return [] }
+    let stated = schema.intent.supportedModes
+    return stated.isEmpty && opensApp ? [.foreground] : stated
+  }
 
   /// Whether the definition says that the action opens the app.
   private var opensApp: Bool {
@@ -490,9 +502,10 @@ struct AppIntentWriter {
     spellings.values.contains(name) ? "\(self.name).\(name)" : name
   }
 
-  private func caseSpelling(_ name: String, of parent: String) -> String {
+  private func caseLiteral(_ name: String, of parent: String) -> String {
     let type = schema.parameter(named: parent)?.type
-    return type.flatMap { names.declared.caseSpelling(name, of: $0) } ?? SwiftName.identifier(name)
+    return type.flatMap { names.declared.caseLiteral(name, of: $0) }
+      ?? "." + SwiftName.identifier(name)
   }
 
   private func path(of parameter: String) -> String {
@@ -526,10 +539,10 @@ struct AppIntentWriter {
   /// A value to compare with a subject.
   private func literal(_ value: IntentValue, for subject: Condition.Subject) -> String {
     switch (subject, value) {
-    case (.parameter(let parent), .enumeration(let name)): "." + caseSpelling(name, of: parent)
+    case (.parameter(let parent), .enumeration(let name)): caseLiteral(name, of: parent)
     case (.family, .string(let name)): "." + name
     case (.parameter(let parent), .string(let name)) where isEnum(parent):
-      "." + caseSpelling(name, of: parent)
+      caseLiteral(name, of: parent)
     case (_, .integer(let number)): String(number)
     case (_, .string(let text)): SwiftLiteral.string(text)
     case (.parameter(let parent), .decimal(let number))
@@ -550,7 +563,9 @@ extension RowSummary {
   ///
   /// - Parameter carried: The names of the parameters that the App Intent has.
   fileprivate func isWritable(with carried: Set<String>) -> Bool {
-    branches.allSatisfy { $0.rows?.names.allSatisfy(carried.contains) ?? false }
+    // Swift's `When` always has an `otherwise`, and no summary shows nothing.
+    branches.allSatisfy { !$0.isMissing || $0.missingCase != nil }
+      && branches.allSatisfy { $0.rows?.names.allSatisfy(carried.contains) ?? false }
       && comparisons.allSatisfy { comparison in
         comparison.comparison.appIntentsName != nil
           // A literal has no availability, and an SDK may not have a family that is not known.

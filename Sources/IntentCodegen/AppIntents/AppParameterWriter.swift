@@ -63,9 +63,9 @@ struct AppParameterWriter {
       list.append("description: \(words.resource(prompt, or: parameter.name))")
     }
     if hasOwnProvider {
-      list.append("optionsProvider: \(providerName)()")
+      list += supportedArgument + ["optionsProvider: \(providerName)()"]
     } else if parameter.supportsMultipleValues {
-      list += defaultArgument + sizeArgument
+      list += defaultArgument + (sizeArgument.isEmpty ? supportedArgument : sizeArgument)
     } else {
       list += ofType
     }
@@ -100,6 +100,15 @@ struct AppParameterWriter {
     return ["default: \(literal)"]
   }
 
+  /// The only cases that the parameter offers.
+  private var supportedArgument: [String] {
+    guard case .enumeration(let reference, _) = parameter.type,
+      let supported = reference.supportedCases
+    else { return [] }
+    let cases = supported.compactMap { names.declared.caseLiteral($0, of: parameter.type) }
+    return cases.isEmpty ? [] : ["supportedValues: [\(cases.joined(separator: ", "))]"]
+  }
+
   private func literal(_ value: IntentValue) -> String? {
     switch value {
     case .boolean(let boolean): return "\(boolean)"
@@ -108,7 +117,7 @@ struct AppParameterWriter {
     case .string(let text): return SwiftLiteral.string(text)
     case .speakableString(let speakable): return SwiftLiteral.string(speakable.spokenPhrase)
     case .enumeration(let name):
-      return names.declared.caseSpelling(name, of: parameter.type).map { "." + $0 }
+      return names.declared.caseLiteral(name, of: parameter.type)
     case .array(let values):
       let literals = values.compactMap(literal)
       return literals.count == values.count ? "[\(literals.joined(separator: ", "))]" : nil
@@ -141,7 +150,8 @@ struct AppParameterWriter {
     case .currencyAmount(let metadata):
       let codes = metadata.currencyCodes.map { SwiftLiteral.string($0) }
       return codes.isEmpty ? [] : ["currencyCodes: [\(codes.joined(separator: ", "))]"]
-    case .enumeration, .speakableString: return defaultArgument
+    case .enumeration: return defaultArgument + supportedArgument
+    case .speakableString: return defaultArgument
     default: return []
     }
   }
@@ -166,7 +176,11 @@ struct AppParameterWriter {
 
   private func inputOptions(_ metadata: StringMetadata) -> [String] {
     var options: [String] = []
-    let capitalization = ["None": "none", "Words": "words", "AllCharacters": "allCharacters"]
+    // Xcode has written both names.
+    let capitalization = [
+      "None": "none", "Words": "words", "Characters": "allCharacters",
+      "AllCharacters": "allCharacters",
+    ]
     if let word = metadata.capitalization.flatMap({ capitalization[$0] }) {
       options.append("capitalizationType: .\(word)")
     }
@@ -308,12 +322,23 @@ extension AppParameterWriter {
             """))
       }
     }
-    if parameter.supportsMultipleValues, !hasOwnProvider, hasDetailsOfOneValue {
+    if parameter.supportsMultipleValues || hasOwnProvider, hasDetailsOfOneValue {
       found.append(
         finding(
           .listDetails,
-          "A list in App Intents states no range, unit or style of its values.",
+          hasOwnProvider
+            ? "A parameter with its own provider gets no range, unit or style of its values."
+            : "A list in App Intents states no range, unit or style of its values.",
           "Check the values, and convert them, where the app reads them."))
+    }
+    if parameter.supportsMultipleValues, !hasOwnProvider, !sizeArgument.isEmpty,
+      !supportedArgument.isEmpty
+    {
+      found.append(
+        finding(
+          .listDetails,
+          "A list with sizes states no supported values, so all cases of its enum are offered.",
+          "Leave out the other cases where the app reads them."))
     }
     return found + findingsOfType
   }

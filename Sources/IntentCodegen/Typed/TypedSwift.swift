@@ -190,7 +190,7 @@ struct TypedNames {
   }
 
   private func caseExpression(_ name: String, of type: ParameterType) -> String {
-    declared.caseSpelling(name, of: type).map { "." + $0 }
+    declared.caseLiteral(name, of: type)
       ?? "IntentEnumCase(\(SwiftLiteral.string(name)))"
   }
 

@@ -1,17 +1,41 @@
 extension DefinitionChecks {
   /// Defaults and bounds.
-  static let values: [Check] = [defaultCases, defaults, bounds, sliders, dateFormats]
+  static let values: [Check] = [
+    defaultCases, supportedCases, defaults, bounds, sliders, dateFormats,
+  ]
 
-  /// A default that is not a case of its enum; `unknown` is a case and means "no value".
+  /// A default that is not a case of its enum, or one that the parameter does not support; `unknown`
+  /// is a case and means "no value".
   private static func defaultCases(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.parameters.compactMap { place in
       guard case .enumeration(let reference, let name?) = place.parameter.type,
-        let enumeration = context.file.enumeration(reference),
+        let enumeration = context.file.supportedEnumeration(reference),
         enumeration.item(named: name) == nil
       else { return nil }
-      let rule = DefinitionFinding.Rule.defaultCase(
-        name, enumeration: enumeration.name, choices: enumeration.choiceNames)
+      let isSupported = context.file.enumeration(reference)?.item(named: name) == nil
+      let rule: DefinitionFinding.Rule =
+        isSupported
+        ? .defaultCase(name, enumeration: enumeration.name, choices: enumeration.choiceNames)
+        : .defaultUnsupported(name, choices: enumeration.choiceNames)
       return DefinitionFinding(rule, at: place.path.appending("default"))
+    }
+  }
+
+  /// A supported value that is not a case of the enum.
+  private static func supportedCases(_ context: DefinitionContext) -> [DefinitionFinding] {
+    context.parameters.flatMap { place -> [DefinitionFinding] in
+      guard case .enumeration(let reference, _) = place.parameter.type,
+        let supported = reference.supportedCases,
+        let enumeration = context.file.enumeration(reference)
+      else { return [] }
+      let path = place.path.appending("supportedValues")
+      if supported.isEmpty { return [DefinitionFinding(.supportedNone, at: path)] }
+      return supported.enumerated().filter { enumeration.choice(named: $0.element) == nil }.map {
+        DefinitionFinding(
+          .supportedCase(
+            $0.element, enumeration: enumeration.name, choices: enumeration.choiceNames),
+          at: path.appending($0.offset))
+      }
     }
   }
 

@@ -157,6 +157,22 @@ extension DefinitionFinding.Rule {
         "default-case",
         "The default “\(name: name)” is not a case of the enum “\(name: enumeration)”.",
         choice(for: name, among: choices))
+    case .defaultUnsupported(let name, let choices):
+      .init(
+        "default-case",
+        "The default “\(name: name)” is not one of the values that the parameter supports.",
+        .suggestion(
+          for: name, among: choices,
+          otherwise: "Add it to the supported values, or choose one of them."))
+    case .supportedCase(let name, let enumeration, let choices):
+      .init(
+        "supported-value",
+        "The supported value “\(name: name)” is not a case of the enum “\(name: enumeration)”.",
+        choice(for: name, among: choices))
+    case .supportedNone:
+      .init(
+        "supported-value", "The parameter supports no value, so nothing can be chosen.",
+        "Name the supported cases, or leave the key out to support all.")
     case .minimumAboveMaximum(let minimum, let maximum):
       .init(
         "minimum-above-maximum",

@@ -59,6 +59,12 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case defaultOutOfRange(IntentIssue.Reason)
     /// A default with a case that the enum does not have; with the cases that it has.
     case defaultCase(String, enumeration: String, choices: [String])
+    /// A default with a case that the parameter does not support; with those that it supports.
+    case defaultUnsupported(String, choices: [String])
+    /// A supported value that is not a case of the enum; with the cases that it has.
+    case supportedCase(String, enumeration: String, choices: [String])
+    /// A parameter of an enum that supports no case.
+    case supportedNone
     /// A minimum above the maximum, as the file writes both.
     case minimumAboveMaximum(minimum: String, maximum: String)
     /// A slider without a minimum or a maximum.
@@ -201,7 +207,8 @@ extension DefinitionFinding.Rule {
     switch self {
     case .danglingEnum, .danglingType, .foreignNamespace, .missingParent, .danglingParent, .loop,
       .predicateWithoutValue, .rangeWithoutTwoValues, .predicateType, .predicateCase,
-      .defaultOutOfRange, .defaultCase, .minimumAboveMaximum, .sliderWithoutBounds,
+      .defaultOutOfRange, .defaultCase, .defaultUnsupported, .supportedCase, .supportedNone,
+      .minimumAboveMaximum, .sliderWithoutBounds,
       .sameIdentifier, .sameClass, .caseWithoutTitle:
       .error
     case .unknownPart(let part):

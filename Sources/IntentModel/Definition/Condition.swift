@@ -105,6 +105,22 @@ extension Condition {
   }
 }
 
+extension Condition {
+  /// The condition with other names of parameters; a name without a new one stays.
+  func renaming(_ names: [String: String]) -> Condition {
+    switch self {
+    case .comparison(var comparison):
+      if case .parameter(let name) = comparison.subject {
+        comparison.subject = .parameter(names[name] ?? name)
+      }
+      return .comparison(comparison)
+    case .not(let condition): return .not(condition.renaming(names))
+    case .all(let conditions): return .all(conditions.map { $0.renaming(names) })
+    case .any(let conditions): return .any(conditions.map { $0.renaming(names) })
+    }
+  }
+}
+
 extension Condition.Comparison {
   /// The families that the comparison names, known or not, if it is about the family.
   package var namedFamilies: [WidgetFamily] {

@@ -81,6 +81,26 @@ extension IntentDefinitionFile {
         })
   }
 
+  /// The parts that the source does not show of each parameter of an intent, with their texts.
+  ///
+  /// The subject of such a part is the parameter, often after its intent and a dot, then a colon and the
+  /// name of the part, such as `default`.
+  func unreadParts(of intent: IntentDefinition) -> [String: [String: String]] {
+    let others = Set(intents.flatMap { [$0.name, $0.typeName] })
+      .subtracting([intent.name, intent.typeName])
+    var found: [String: [String: String]] = [:]
+    for unknown in origin?.unknown ?? [] {
+      guard let colon = unknown.subject.lastIndex(of: ":") else { continue }
+      let path = unknown.subject[..<colon].split(separator: ".").map(String.init)
+      let part = unknown.subject[unknown.subject.index(after: colon)...].drop { $0 == " " }
+      guard let name = path.last, intent.positions[name] != nil,
+        !path.dropLast().contains(where: others.contains)
+      else { continue }
+      found[name, default: [:]][String(part)] = unknown.text
+    }
+    return found
+  }
+
   /// Marks each parameter and case as known by its name, and the sizes of arrays as those of stated
   /// families only, if the definition is one of App Intents.
   package mutating func noteNames() {

@@ -77,6 +77,16 @@ public struct IntentDefinitionFile: Sendable, Hashable {
     return places[reference.name].map { enums[$0] }
   }
 
+  /// The enum of a reference with only the cases that the reference supports.
+  func supportedEnumeration(_ reference: TypeReference) -> IntentEnum? {
+    guard var found = enumeration(reference), let supported = reference.supportedCases else {
+      return enumeration(reference)
+    }
+    let names = Set(supported)
+    found.cases = found.cases.filter { $0.isUnknown || names.contains($0.name) }
+    return found
+  }
+
   /// The object type of a reference; nil for a dangling reference and for Apple's own types.
   public func objectType(_ reference: TypeReference) -> IntentObjectType? {
     guard isOwn(reference.namespace) else { return nil }
@@ -168,6 +178,9 @@ public struct IntentDefinition: Sendable, Hashable {
   /// The class of SiriKit that an App Intent replaces; nil if there is none.
   public var replacedClass: String?
 
+  /// How the system can run the action of an App Intent; empty if it does not say so.
+  public var supportedModes: [ActionMode] = []
+
   /// The rows of an App Intent; nil for an intent whose rows have parents, or are all shown.
   public var summary: RowSummary?
 
@@ -255,6 +268,23 @@ private struct ParameterIndex: Sendable {
   }
 }
 
+/// How the system can run an action of App Intents: a member of `IntentModes`, as Swift writes it.
+public enum ActionMode: String, Sendable, Hashable, CaseIterable {
+  /// Without the app in front.
+  case background
+  /// With the app in front, at the choice of the system.
+  case foreground
+  /// With the app in front before the action runs.
+  case immediate = "foreground(.immediate)"
+  /// With the app in front if the action asks for it.
+  case dynamic = "foreground(.dynamic)"
+  /// With the app in front before the action ends.
+  case deferred = "foreground(.deferred)"
+
+  /// Whether the action brings the app to the front.
+  public var opensApp: Bool { self != .background }
+}
+
 /// A reference to an enum or an object type by name and namespace.
 public struct TypeReference: Sendable, Hashable {
   /// The name of the enum or type.
@@ -263,10 +293,16 @@ public struct TypeReference: Sendable, Hashable {
   /// The namespace of the document that defines it; `System` for Apple's own types.
   public var namespace: String?
 
+  /// The names of the only cases that a parameter offers; nil for all cases of its enum.
+  ///
+  /// Only App Intents state them, as `supportedValues`.
+  public var supportedCases: [String]?
+
   /// Makes a reference.
-  public init(_ name: String, namespace: String? = nil) {
+  public init(_ name: String, namespace: String? = nil, supportedCases: [String]? = nil) {
     self.name = name
     self.namespace = namespace
+    self.supportedCases = supportedCases
   }
 
   /// Whether the reference is to one of Apple's own types, which no file defines.

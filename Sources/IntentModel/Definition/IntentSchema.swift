@@ -55,6 +55,27 @@ public struct IntentSchema: Sendable {
   /// Whether it is unknown under which name the system stores an intent, a type or a case.
   func isNameUnknown(_ name: String) -> Bool { index.isNameUnknown(name) }
 
+  /// The parts of a parameter that the source does not show, such as `default`, with their texts.
+  func unreadParts(of name: String) -> [String: String] { index.unreadParts[name] ?? [:] }
+
+  /// The condition under which the row of a parameter is shown: that of the summary, or those of the
+  /// parameter and its parents; nil if part of the summary cannot be read.
+  func rowCondition(of name: String) -> Condition? {
+    if let summary = intent.summary {
+      guard summary.branches.allSatisfy({ $0.rows != nil }) else { return nil }
+      return intent.summaryCondition(of: name) ?? .all([])
+    }
+    let chain = [parameter(named: name)].compactMap { $0 } + Array(ancestors(of: name))
+    return .all(
+      chain.compactMap { parameter in
+        guard var comparison = parameter.relationship?.comparison,
+          let parent = self.parent(of: parameter.name)
+        else { return nil }
+        comparison.subject = .parameter(parent.name)
+        return .comparison(comparison)
+      })
+  }
+
   /// The part of the schema that answers depend on, which is made the first time.
   func answers(_ make: () -> IntentSchema) -> IntentSchema { index.answers(make) }
 
@@ -82,11 +103,16 @@ public struct IntentSchema: Sendable {
   /// The position of the parameter with a name among the intent's parameters.
   package func position(of name: String) -> Int? { index.positions[name] }
 
-  /// The enum of a type; nil for any other type and for a dangling reference.
+  /// The enum of a type, with only the cases that the type supports; nil for any other type and for a
+  /// dangling reference.
   public func enumeration(of type: ParameterType) -> IntentEnum? {
     guard case .enumeration(let reference, _) = type else { return nil }
-    return file.enumeration(reference)
+    guard reference.supportedCases != nil else { return file.enumeration(reference) }
+    return enums[reference] ?? file.supportedEnumeration(reference)
   }
+
+  /// The enum of a type with all of its cases, whether the type supports them or not.
+  func wholeEnumeration(of type: ParameterType) -> IntentEnum? { file.enumeration(of: type) }
 
   /// The custom object type of a type; nil for Apple's own types and for dangling references.
   public func objectType(of type: ParameterType) -> IntentObjectType? {
@@ -129,6 +155,7 @@ private final class SchemaIndex: Sendable {
   let evaluationOrder: [Int]
   private let referred = Memo<ReferredTypes>()
   private let unreadNames = Memo<Set<String>>()
+  private let unread = Memo<[String: [String: String]]>()
   /// The part of the schema that answers depend on.
   let answers = Memo<IntentSchema>()
   /// The index that was last found to be equal: the definition of a stored widget is compared with the
@@ -189,6 +216,9 @@ private final class SchemaIndex: Sendable {
   func isNameUnknown(_ name: String) -> Bool {
     unreadNames { file.unreadNames }.contains(name)
   }
+
+  /// The parts that the source does not show, by the names of the parameters.
+  var unreadParts: [String: [String: String]] { unread { file.unreadParts(of: intent) } }
 
   /// The types to which the parameters refer.
   var referredTypes: ReferredTypes {
@@ -269,7 +299,8 @@ private struct ReferredTypes: Sendable {
     var pending = parameters.map(\.type)
     while let type = pending.popLast() {
       switch type {
-      case .enumeration(let reference, _): enums[reference] = file.enumeration(reference)
+      case .enumeration(let reference, _):
+        enums[reference] = file.supportedEnumeration(reference)
       case .object(let reference?) where types[reference] == nil:
         guard let found = file.objectType(reference) else { continue }
         types[reference] = found
