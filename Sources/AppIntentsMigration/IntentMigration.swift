@@ -679,7 +679,8 @@ struct ParameterMigration {
       func words(_ count: Int?) -> Message { count.map { .number("\($0)") } ?? .anyCount }
       return .diffSize(family: family.rawValue, new: words(after), old: words(before))
     }
-    guard !changes.isEmpty else { return [] }
+    let raised = check.areAppIntents ? Self.list(old).raisedMinimums(to: Self.list(new)) : []
+    guard !changes.isEmpty || !raised.isEmpty else { return [] }
     let needed = former.filter { $0.key.hasPrefix("system") || present[$0.key] != nil }
     var minimums: [String: Int] = [:]
     var sizeOfAll: String?
@@ -697,14 +698,31 @@ struct ParameterMigration {
       ".\($0.key): IntentCollectionSize(min: \(minimums[$0.key] ?? 0), max: \($0.value))"
     }
     let literal = sizeOfAll ?? "[\(listed.joined(separator: ", "))]"
-    return [
-      finding(
-        .warning, "sizes-changed",
-        "The number of values differs: \(list: changes).",
-        former.isEmpty
-          ? "Leave the sizes out." : .writeCode(code: "size: \(literal)"),
-        at: new?.place)
-    ]
+    let remedy: Message =
+      former.isEmpty ? "Leave the sizes out." : .writeCode(code: "size: \(literal)")
+    func found(_ sentence: Message) -> CheckFinding {
+      finding(.warning, "sizes-changed", sentence, remedy, at: new?.place)
+    }
+    return (changes.isEmpty ? [] : [found("The number of values differs: \(list: changes).")])
+      + (raised.isEmpty
+        ? []
+        : [
+          found(
+            """
+            It needs more values: \(list: raised.map(\.message)). Reportedly a widget with fewer \
+            stays a placeholder.
+            """)
+        ])
+  }
+
+  /// A list with the sizes of an argument.
+  private static func list(_ argument: SourceArgument?) -> ParameterDefinition {
+    var parameter = ParameterDefinition(
+      name: "", type: .object(nil), supportsMultipleValues: true)
+    if let sizes = argument.flatMap({ ArgumentReader([$0], subject: "").sizes.value }) {
+      parameter.limit(to: sizes)
+    }
+    return parameter
   }
 
   /// The maximum sizes by family; empty if there are none, nil if they are not literals.

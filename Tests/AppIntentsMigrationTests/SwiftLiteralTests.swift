@@ -1,4 +1,5 @@
 import DefinitionFormats
+import IntentCodegen
 import Testing
 
 @testable import AppIntentsMigration
@@ -55,6 +56,181 @@ import Testing
       #expect(read.type == .other(name), "\(type)")
       #expect(read.unknown.contains { $0.reason == reason + ", which is not judged" }, "\(read)")
     }
+  }
+
+  // MARK: Definitions
+
+  private func board(
+    _ members: String, size: String = "[.systemSmall: 3]"
+  ) -> IntentDefinitionFile {
+    AppIntentsDefinition.definition(
+      of: read([
+        """
+        struct Board: WidgetConfigurationIntent {
+          static let title: LocalizedStringResource = "Board"
+          \(members)
+          @Parameter(title: "On", default: false) var on: Bool
+          @Parameter(title: "Stops", size: \(size)) var stops: [Stop]?
+        }
+        enum Mode: String, AppEnum {
+          case none, slow, fast
+          static let typeDisplayRepresentation: TypeDisplayRepresentation = "Mode"
+          static let caseDisplayRepresentations: [Mode: DisplayRepresentation] = [
+            .none: "None", .slow: "Slow", .fast: "Fast"
+          ]
+        }
+        struct Stop: AppEntity {
+          static let typeDisplayRepresentation: TypeDisplayRepresentation = "Stop"
+          static let defaultQuery = StopQuery()
+          var id: String
+        }
+        struct StopQuery: EntityStringQuery {}
+        """
+      ]))
+  }
+
+  private func codes(
+    _ old: IntentDefinitionFile, _ new: IntentDefinitionFile
+  ) -> [String: [String]] {
+    Dictionary(
+      DefinitionDiff(from: old, to: new).intents.flatMap(\.parameters).map {
+        ($0.name, $0.verdicts.map(\.code))
+      }
+    ) { first, _ in first }
+  }
+
+  /// Only supported cases are offered, accepted and compared, in every format.
+  @Test func onlySupportedCasesAreOffered() throws {
+    let all = board(#"@Parameter(title: "M", default: .slow) var mode: Mode"#)
+    let few = board(
+      #"@Parameter(title: "M", default: .slow, supportedValues: [.none, .slow]) var mode: Mode"#)
+    #expect(few.origin?.unknown == [])
+    let schema = IntentSchema(try #require(few.intents.first), in: few)
+    let parameter = try #require(schema.parameter(named: "mode"))
+    #expect(schema.enumeration(of: parameter.type)?.choiceNames == ["none", "slow"])
+    #expect(schema.issues(with: .enumeration("slow"), for: parameter).isEmpty)
+    #expect(
+      schema.issues(with: .enumeration("fast"), for: parameter).map(\.code) == ["unknown-case"])
+    #expect(codes(few, few)["mode"] == ["unchanged"])
+    #expect(codes(all, few)["mode"] == ["cases-unsupported"])
+    #expect(codes(few, all)["mode"] == ["cases-new"])
+    let text = try DefinitionJSON.text(of: few)
+    #expect(text.contains("supportedValues"))
+    #expect(try DefinitionJSON.read(Array(text.utf8), file: "A.json").get() == few)
+    // The default of another case is no default, and is said.
+    let wrong = board(
+      #"@Parameter(title: "M", default: .fast, supportedValues: [.slow]) var mode: Mode"#)
+    #expect(DefinitionChecks.findings(in: wrong).map(\.code).contains("default-case"))
+    // Swift that is generated from it reads back as it.
+    let output = AppIntentsSwift(few, stem: "Sample", texts: .literal).output
+    let source = output.file.text
+    #expect(source.contains("supportedValues: [ModeAppEnum.none, .slow]"), "\(source)")
+    let again = AppIntentsDefinition.definition(of: read([source]))
+    let type = try #require(again.intents.first?.parameter(named: "mode")?.type)
+    guard case .enumeration(let reference, let standard) = type else {
+      Issue.record("\(type)")
+      return
+    }
+    #expect(reference.supportedCases == ["none", "slow"] && standard == "slow")
+  }
+
+  /// A case with the name `none` is not `nil` in generated code.
+  @Test func aDefaultNamedNoneReadsBack() throws {
+    let text = #"""
+      {"intents": [{"name": "A", "eligibleForWidgets": true, "parameters": [
+        {"name": "m", "type": "enum", "enum": "M", "default": "none"},
+        {"name": "n", "type": "string",
+          "visibleWhen": {"parent": "m", "predicate": "EnumHasExactValue", "value": "none"}}]}],
+       "enums": [{"name": "M", "cases": [{"name": "none"}, {"name": "some"}]}]}
+      """#
+    let file = try IntentDefinitionReader.read(Array(text.utf8), file: "A.json").file
+    let output = AppIntentsSwift(file, stem: "Sample", texts: .literal).output
+    let read = AppIntentsDefinition.definition(of: self.read([output.file.text]))
+    #expect(read.origin?.unknown == [])
+    #expect(read.intents.first?.parameter(named: "m")?.staticDefault == .enumeration("none"))
+    // The condition is written otherwise, and holds for the same answers.
+    #expect(codes(file, read)["n"] == ["unchanged"], "\(output.file.text)")
+  }
+
+  /// A part that the source does not show is not compared with anything.
+  @Test func aPartThatIsNotReadIsNotCompared() {
+    func members(_ value: String, _ low: String) -> String {
+      #"""
+      @Parameter(title: "N", default: \#(value), inclusiveRange: (\#(low), 9)) var n: Int
+      @Parameter(title: "M", default: \#(value == "3" ? ".slow" : "Mode.usual")) var mode: Mode
+      """#
+    }
+    let known = board(members("3", "1"))
+    let unknown = board(members("usual", "low"), size: "stopCount")
+    for (old, new) in [(known, unknown), (unknown, known)] {
+      let found = codes(old, new)
+      #expect(found["n"] == ["parts-not-read"])
+      #expect(found["mode"] == ["parts-not-read"])
+      #expect(found["stops"] == ["parts-not-read"])
+    }
+    #expect(codes(unknown, unknown).values.allSatisfy { $0 == ["unchanged"] })
+  }
+
+  /// A changed summary, a raised minimum and types of newer systems are reported as what they are.
+  @Test func rowsMinimumsAndNewTypesAreCompared() {
+    let summary = """
+      static var parameterSummary: some ParameterSummary {
+        When(\\.$on, .equalTo, true) {
+          Summary {
+            \\.$on
+            \\.$stops
+          }
+        } otherwise: {
+          Summary { \\.$on }
+        }
+      }
+      """
+    let opposite = summary.replacing(".equalTo, true", with: ".notEqualTo, true")
+    let alike = summary.replacing(".equalTo, true", with: ".notEqualTo, false")
+    #expect(codes(board(summary), board(opposite))["stops"] == ["visibility-changed"])
+    #expect(codes(board(summary), board(alike))["stops"] == ["unchanged"])
+    #expect(
+      codes(board(""), board("", size: "3"))["stops"]?.contains("minimum-raised") == true)
+    let entity = board(#"@Parameter(title: "X") var x: Stop?"#)
+    let collection = board(#"@Parameter(title: "X") var x: EntityCollection<Stop>?"#)
+    #expect(codes(entity, collection)["x"]?.first == "type-not-judged")
+    #expect(codes(collection, entity)["x"]?.first == "type-not-judged")
+  }
+
+  private static let modes: [(member: String, modes: [String])] = [
+    ("static let supportedModes: IntentModes = .foreground", ["foreground"]),
+    (
+      "static var supportedModes: IntentModes { [.background, .foreground(.dynamic)] }",
+      ["background", "foreground(.dynamic)"]
+    ),
+    ("static let openAppWhenRun = true", ["foreground"]),
+    ("static let openAppWhenRun = false", []),
+    ("", []),
+  ]
+
+  /// How an action runs is read from either member, and a configuration never runs.
+  @Test(arguments: modes)
+  func theModesOfAnActionAreRead(_ row: (member: String, modes: [String])) throws {
+    func file(_ kind: String) -> IntentDefinitionFile {
+      AppIntentsDefinition.definition(
+        of: read([
+          """
+          struct Open: \(kind) {
+            static let title: LocalizedStringResource = "Open"
+            \(row.member)
+          }
+          """
+        ]))
+    }
+    #expect(file("AppIntent").intents.first?.supportedModes.map(\.rawValue) == row.modes)
+    #expect(file("WidgetConfigurationIntent").intents.first?.supportedModes == [])
+    let text = try DefinitionJSON.text(of: file("AppIntent"))
+    #expect(try DefinitionJSON.read(Array(text.utf8), file: "A.json").get() == file("AppIntent"))
+    let swift = AppIntentsSwift(
+      file("AppIntent"), stem: "Sample", texts: .literal, includesActions: true
+    ).output.file.text
+    let again = AppIntentsDefinition.definition(of: read([swift]))
+    #expect(again.intents.first?.supportedModes.map(\.rawValue) == row.modes, "\(swift)")
   }
 
   // MARK: Where types are
@@ -225,6 +401,18 @@ import Testing
     },
     Argument("@Parameter(title: \"A\", supportedValues: [.short]) var a: Detail?") {
       $0.supportedValues == .value([.member("short")])
+    },
+    Argument("@Parameter(title: \"A\", supportedValues: Detail.allCases) var a: [Detail]") {
+      $0.supportedValues == .absent
+    },
+    Argument("@Parameter(title: \"A\", supportedValues: [.short, .brief]) var a: Detail?") {
+      $0.supportedValues.unknown?.place == "File1.swift:3:45"
+    },
+    Argument("@Parameter(title: \"A\", supportedValues: Detail.few) var a: Detail?") {
+      $0.supportedValues.unknown?.text == "Detail.few"
+    },
+    Argument("@Parameter(title: \"A\", supportedValues: [.main]) var a: Stop?") {
+      $0.supportedValues.unknown?.reason == "is an entity, which only the app can make"
     },
     Argument("@Parameter(title: \"A\", default: .main) var a: Stop") {
       $0.defaultValue.unknown?.reason == "is an entity, which only the app can make"

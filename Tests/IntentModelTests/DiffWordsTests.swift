@@ -103,6 +103,24 @@ import WidgetTestSupport
       .added(hasDefault: false), "new-without-default", .empty, "New, without a default.",
       "Stored configurations have no value for it."),
     Row(
+      .casesUnsupported(["a"]), "cases-unsupported", .lostForSome,
+      "Case no longer supported by the parameter: “a”.",
+      """
+      A stored answer that names one of them is lost here; it is not documented what a phone does \
+      with it. Add them to `supportedValues` to keep it.
+      """),
+    Row(
+      .partsNotRead(["default"]), "parts-not-read", .notJudged,
+      "Not shown by the source, so not compared: “default”.",
+      "A stored answer is kept. Write literals in both sources."),
+    Row(
+      .minimumsRaised([SizeChange(family: .systemSmall, from: 0, to: 2)]), "minimum-raised",
+      .notJudged, "Needs more values: systemSmall 2 instead of 0.",
+      """
+      A stored answer with fewer values is kept; reportedly the widget stays a placeholder while \
+      one is missing.
+      """),
+    Row(
       .visibilityChanged, "visibility-changed", .kept, "Shown under different conditions.",
       "A stored answer is kept, and has an effect while the row is shown."),
     Row(

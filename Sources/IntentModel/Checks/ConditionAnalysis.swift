@@ -123,7 +123,13 @@ extension IntentSchema {
       return nil
     case .integer(let metadata): values = metadata.candidates(near: compared)
     case .decimal(let metadata): values = metadata.candidates(near: compared)
-    default: return nil
+    default:
+      // Whether there is a value at all is the same question for every type.
+      let existence: Set<ConditionOperator> = [.hasValue, .hasNoValue]
+      guard comparisons.allSatisfy({ existence.contains($0.comparison) }) else { return nil }
+      let samples = AnswerSamples(from: self, to: self)
+      values = Array(samples.elements(of: parent.type, towards: parent.type).prefix(1))
+      guard !values.isEmpty else { return nil }
     }
     let isOptional = parent.staticDefault == nil
     let allowed: [IntentValue?] = values.filter {

@@ -76,6 +76,12 @@ final class AnswerEffects {
     var after: String
   }
 
+  /// The enums of two types, each with the cases that the type supports.
+  private struct EnumPair: Hashable {
+    var before: ParameterType
+    var after: ParameterType
+  }
+
   /// A change in an object: a direct one, or all changes in an inner object.
   private enum Item {
     case reason(AnswerChange.Reason)
@@ -89,7 +95,7 @@ final class AnswerEffects {
   private var wholeEffects: [Kinds: Effect] = [:]
   private var items: [TypePair: [Item]] = [:]
   private var reasons: [TypePair: [AnswerChange.Reason]] = [:]
-  private var caseChanges: [TypePair: CaseChanges] = [:]
+  private var caseChanges: [EnumPair: CaseChanges] = [:]
 
   /// Makes the effects for two documents.
   ///
@@ -123,7 +129,7 @@ final class AnswerEffects {
     guard new.continues(before, of: old, as: after), let old = old.enumeration(of: before),
       let new = new.enumeration(of: after)
     else { return nil }
-    let pair = TypePair(before: old.name, after: new.name)
+    let pair = EnumPair(before: before.ofAnswers, after: after.ofAnswers)
     if let known = caseChanges[pair] { return known }
     let changes = CaseChanges(from: old, to: new)
     caseChanges[pair] = changes

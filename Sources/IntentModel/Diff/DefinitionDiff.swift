@@ -198,12 +198,16 @@ public enum DiffVerdict: Sendable, Hashable {
   /// Names of types and cases under which the system stores values, and that the source does not
   /// show.
   case namesNotRead([String])
+  /// Parts, such as the default, that a source does not show, by their names in Swift.
+  case partsNotRead([String])
   /// The parameter was removed, and its answer is lost.
   case removed
   /// A new parameter, and whether it has a default.
   case added(hasDefault: Bool)
   /// Removed cases; with the first one if new cases can be its parts.
   case casesGone([String], CaseSplit?)
+  /// Cases that the enum still has and the parameter no longer supports.
+  case casesUnsupported([String])
   /// Cases whose index another case has now.
   case casesReplaced([CaseRenaming], IdentityEvidence?)
   /// The same cases under other names; answers are kept.
@@ -228,6 +232,8 @@ public enum DiffVerdict: Sendable, Hashable {
   case becameSingle
   /// Families that now accept fewer values.
   case sizesReduced([SizeChange])
+  /// Families that now need more values.
+  case minimumsRaised([SizeChange])
   /// A smaller range; with both ranges in words.
   case boundsNarrowed(from: Message, to: Message)
   /// Values that the parameter no longer accepts; each rule as a sentence about one of the values.
@@ -300,7 +306,7 @@ public struct SizeChange: Sendable, Hashable {
   /// The old number.
   public var from: Int?
 
-  /// The new number, which is lower.
+  /// The new number.
   public var to: Int?
 
   /// Makes a change.
@@ -331,7 +337,7 @@ public enum DiffEffect: String, Sendable, Hashable, CaseIterable {
   /// There is no stored answer yet; the default applies, if there is one.
   case empty
 
-  /// The answer is kept here; whether it means the same on a phone is unknown.
+  /// Whether the answer means the same on a phone is unknown.
   case notJudged
 
   /// Whether people should look at the change although no answer is lost.
@@ -479,6 +485,11 @@ extension DiffVerdict: StatedVerdict {
         A stored answer is kept; it is unknown whether a phone finds it. Write \
         \(names.count, one: "the name as a literal", other: "the names as literals").
         """)
+    case .partsNotRead(let parts):
+      .init(
+        "parts-not-read", .notJudged,
+        "Not shown by the source, so not compared: \(choices: parts).",
+        "A stored answer is kept. Write literals in both sources.")
     case .removed: .init("removed", .lost, "Removed.", "A stored answer is lost.")
     case .added(let hasDefault):
       .init(
@@ -496,6 +507,17 @@ extension DiffVerdict: StatedVerdict {
             "A stored answer that names a removed case is lost; the default takes its place.",
             split?.message,
           ].compactMap { $0 }))
+    case .casesUnsupported(let names):
+      .init(
+        "cases-unsupported", .lostForSome,
+        """
+        \(names.count, one: "Case", other: "Cases") no longer supported by the parameter: \
+        \(choices: names).
+        """,
+        """
+        A stored answer that names one of them is lost here; it is not documented what a phone \
+        does with it. Add them to `supportedValues` to keep it.
+        """)
     case .casesReplaced(let pairs, let evidence):
       .init(
         "cases-replaced", .lostForSome,
@@ -578,6 +600,14 @@ extension DiffVerdict: StatedVerdict {
       .init(
         "became-single", .lostForSome, .heldSeveralValues,
         "The first stored value is kept; the others are lost.")
+    case .minimumsRaised(let changes):
+      .init(
+        "minimum-raised", .notJudged,
+        "Needs more values: \(list: changes.map(\.message)).",
+        """
+        A stored answer with fewer values is kept; reportedly the widget stays a placeholder while \
+        one is missing.
+        """)
     case .sizesReduced(let changes):
       .init(
         "sizes-reduced", .outOfEffect,
@@ -737,7 +767,7 @@ extension CaseMove {
 
 extension SizeChange {
   /// The new and the old number.
-  fileprivate var message: Message {
+  package var message: Message {
     .diffSize(family: family.rawValue, new: Self.words(to), old: Self.words(from))
   }
 

@@ -468,7 +468,7 @@ extension IntentSchema {
     func isNameKnown(_ name: String) -> Bool { schema?.isNameUnknown(name) != true }
     switch type {
     case .enumeration(let reference, _):
-      let content = schema?.enumeration(of: type).map {
+      let content = schema?.wholeEnumeration(of: type).map {
         TypeMarks.Content(text: $0.displayName, parts: $0.choiceNames)
       }
       return TypeMarks(

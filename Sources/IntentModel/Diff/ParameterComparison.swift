@@ -27,10 +27,10 @@ struct ParameterComparison {
   /// All changes; never empty.
   var change: ParameterChange {
     let verdicts =
-      [identity, retitling, retyping, namesNotRead]
-      + [casesGone, casesReplaced, casesRenamed, indexesChanged, indexesByPlace]
+      [identity, retitling, retyping, namesNotRead, partsNotRead]
+      + [casesGone, casesUnsupported, casesReplaced, casesRenamed, indexesChanged, indexesByPlace]
       + [casesNew, casesRetitled, propertiesRenamed, propertiesGone, boundsNarrowed, refusals]
-      + [arrays, sizesReduced, row, choices, defaults]
+      + [arrays, sizesReduced, minimumsRaised, row, choices, defaults]
     let found = verdicts.compactMap { $0 }
     return ParameterChange(
       oldName: before.name, newName: after.name, verdicts: found.isEmpty ? [.unchanged] : found)
@@ -46,7 +46,9 @@ struct ParameterComparison {
 
   /// A new title under the same name.
   private var retitling: DiffVerdict? {
-    guard before.name == after.name, before.label != after.label else { return nil }
+    guard before.name == after.name, before.label != after.label, !isUnread("title") else {
+      return nil
+    }
     return .retitled(from: before.label, to: after.label)
   }
 
@@ -86,6 +88,23 @@ struct ParameterComparison {
     return names.isEmpty ? nil : .namesNotRead(names)
   }
 
+  /// Whether one of the sources does not show a part.
+  private func isUnread(_ part: String) -> Bool {
+    unread.old[part] != nil || unread.new[part] != nil
+  }
+
+  private var unread: (old: [String: String], new: [String: String]) {
+    (definitions.old.unreadParts(of: before.name), definitions.new.unreadParts(of: after.name))
+  }
+
+  /// The parts that a source does not show, unless both sources have the same text in their place.
+  private var partsNotRead: DiffVerdict? {
+    let (old, new) = unread
+    let compared = ["default", "inclusiveRange", "size", "supportedValues", "title"]
+    let parts = compared.filter { isUnread($0) && old[$0] != new[$0] }
+    return parts.isEmpty ? nil : .partsNotRead(parts)
+  }
+
   /// The names of the two types that are not known.
   private var unknownTypes: [String] {
     [(definitions.old, before.type), (definitions.new, after.type)].compactMap { schema, type in
@@ -106,7 +125,7 @@ struct ParameterComparison {
   /// - Parameter isOld: Whether they are those of the old definition.
   private func certain(_ names: [String], isOld: Bool) -> [String] {
     // A case with an unknown name can be any of them.
-    guard unknownCases(isOld: !isOld).isEmpty else { return [] }
+    guard unknownCases(isOld: !isOld).isEmpty, !isUnread("supportedValues") else { return [] }
     let unknown = Set(unknownCases(isOld: isOld).map { $0.split(separator: ".").last ?? "" })
     return names.filter { !unknown.contains($0[...]) }
   }
@@ -126,8 +145,9 @@ struct ParameterComparison {
   /// Whether one of the types is a union, a collection of identifiers or another type of App Intents
   /// whose stored values are not documented.
   private var isUndocumented: Bool {
-    guard definitions.new.isOfAppIntents else { return false }
-    return [before.type, after.type].contains { if case .other = $0 { true } else { false } }
+    [(definitions.old, before.type), (definitions.new, after.type)].contains { schema, type in
+      if case .other = type { schema.isOfAppIntents } else { false }
+    }
   }
 
   /// Whether the system finds a stored value by its name and its type, which is another one.
@@ -144,8 +164,16 @@ struct ParameterComparison {
     definitions.effects.caseChanges(from: before.type, to: after.type)
   }
 
+  /// The cases that the enum still has and the parameter no longer supports.
+  private var casesUnsupported: DiffVerdict? {
+    let whole = definitions.new.wholeEnumeration(of: after.type)
+    let names = certain(reasons.casesGone, isOld: true).filter { whole?.item(named: $0) != nil }
+    return names.isEmpty ? nil : .casesUnsupported(names)
+  }
+
   private var casesGone: DiffVerdict? {
-    let gone = certain(reasons.casesGone, isOld: true)
+    let whole = definitions.new.wholeEnumeration(of: after.type)
+    let gone = certain(reasons.casesGone, isOld: true).filter { whole?.item(named: $0) == nil }
     guard !gone.isEmpty else { return nil }
     // A case that is split does not pass its index to any of its heirs.
     let split = gone.first.flatMap { name in
@@ -212,7 +240,8 @@ struct ParameterComparison {
   }
 
   private var boundsNarrowed: DiffVerdict? {
-    guard refused.contains(where: \.isOutOfRange), let lhs = before.type.range,
+    guard refused.contains(where: \.isOutOfRange), !isUnread("inclusiveRange"),
+      let lhs = before.type.range,
       let rhs = after.type.range
     else { return nil }
     return .boundsNarrowed(from: lhs.words, to: rhs.words)
@@ -236,7 +265,9 @@ struct ParameterComparison {
   }
 
   private var sizesReduced: DiffVerdict? {
-    guard before.supportsMultipleValues, after.supportsMultipleValues else { return nil }
+    guard before.supportsMultipleValues, after.supportsMultipleValues, !isUnread("size") else {
+      return nil
+    }
     let families = before.sizedFamilies.including(after.sizedFamilies)
     let reduced = families.compactMap { family -> SizeChange? in
       let (from, to) = (before.maximumCount(for: family), after.maximumCount(for: family))
@@ -247,6 +278,13 @@ struct ParameterComparison {
       return SizeChange(family: family, from: from, to: to)
     }
     return reduced.isEmpty ? nil : .sizesReduced(reduced)
+  }
+
+  /// The families in which a list now needs more values.
+  private var minimumsRaised: DiffVerdict? {
+    guard !isUnread("size") else { return nil }
+    let raised = before.raisedMinimums(to: after)
+    return raised.isEmpty ? nil : .minimumsRaised(raised)
   }
 
   /// The change of the row or its condition; a renamed parent counts as the same.
@@ -262,26 +300,21 @@ struct ParameterComparison {
         parent: parent.map { definitions.new.parameters[$0].name } ?? "",
         byDefault: hiding == .byDefault)
     }
-    return condition(of: before, in: definitions.old, renaming: definitions.newNames)
-      == condition(of: after, in: definitions.new, renaming: [:]) ? nil : .visibilityChanged
+    return isShownAlike ? nil : .visibilityChanged
   }
 
-  private struct Condition: Equatable {
-    var parent: String
-    var relation: ParameterRelation
-    var values: [IntentValue]
-  }
-
-  /// The effective condition; nil if the row is always visible.
-  private func condition(
-    of parameter: ParameterDefinition, in schema: IntentSchema, renaming: [String: String]
-  ) -> Condition? {
-    guard let parent = schema.parent(of: parameter.name)?.name,
-      let relationship = parameter.relationship, let relation = relationship.relation
-    else { return nil }
-    return Condition(
-      parent: renaming[parent] ?? parent, relation: relation,
-      values: relationship.comparedValues)
+  /// Whether the row has the same condition in both definitions, or one cannot be read.
+  ///
+  /// The conditions of an intent definition and of a summary are written differently, so they are
+  /// compared by the answers for which they hold.
+  private var isShownAlike: Bool {
+    guard
+      let former = definitions.old.rowCondition(of: before.name)?.renaming(definitions.newNames),
+      let present = definitions.new.rowCondition(of: after.name), former != present
+    else { return true }
+    guard definitions.old.isOfAppIntents || definitions.new.isOfAppIntents else { return false }
+    return !definitions.new.canHold(.all([former, .not(present)]))
+      && !definitions.new.canHold(.all([present, .not(former)]))
   }
 
   /// Removed or new dynamic options.
@@ -297,8 +330,21 @@ struct ParameterComparison {
   private var defaults: DiffVerdict? {
     guard before.options.isDynamic == after.options.isDynamic else { return nil }
     let (from, to) = (before.staticDefault, after.staticDefault)
-    guard !before.options.isDynamic, from != to, conversion == .same else { return nil }
+    guard !before.options.isDynamic, from != to, conversion == .same, !isUnread("default") else {
+      return nil
+    }
     return .defaultChanged(from: from?.inSentence, to: to?.inSentence)
+  }
+}
+
+extension ParameterDefinition {
+  /// The families in which a list needs more values than before; empty unless both are lists.
+  package func raisedMinimums(to after: ParameterDefinition) -> [SizeChange] {
+    guard supportsMultipleValues, after.supportsMultipleValues else { return [] }
+    return sizedFamilies.including(after.sizedFamilies).compactMap { family in
+      let (from, to) = (minimumCount(for: family) ?? 0, after.minimumCount(for: family) ?? 0)
+      return to > from ? SizeChange(family: family, from: from, to: to) : nil
+    }
   }
 }
 
