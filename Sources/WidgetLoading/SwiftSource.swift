@@ -27,12 +27,13 @@ package enum SwiftSource {
     ]
   }
 
-  /// Whether a path is a Swift file, or a folder with Swift files and no definition.
+  /// Whether a path is a Swift file, or a folder with Swift files that is no widget's.
+  ///
+  /// The top folder of a project can have JSON of other kinds.
   package static func isSwift(_ path: String) -> Bool {
     if path.hasSuffix(".swift") { return true }
     guard WidgetFolder.isFolder(path), !AppIntentsBundle.isBundle(path),
-      WidgetFolder(path: path).definitions.isEmpty,
-      !FileManager.default.fileExists(atPath: WidgetFolder(path: path).manifestPath),
+      !WidgetFolder(path: path).isWidget,
       let all = FileManager.default.enumerator(
         atPath: URL(filePath: path).resolvingSymlinksInPath().path)
     else { return false }

@@ -330,7 +330,7 @@ public struct WidgetLibrary: Sendable {
     if definitions.isEmpty, Self.isWidgetFolder(folder) {
       throw LoadingError(.withoutDefinition, of: folder)
     }
-    if definitions.isEmpty, SwiftSource.isSwift(folder) { return folder }
+    if SwiftSource.isSwift(folder) { return folder }
     guard definitions.count == 1, let definition = definitions.first else {
       throw LoadingError(.notOneDefinition, of: argument)
     }

@@ -159,6 +159,44 @@ import WidgetTestSupport
     #expect(!run.output.contains("error"))
   }
 
+  /// The top folder of a project has JSON of other kinds, which is not a definition.
+  @Test func `The settings of other tools beside the source are not definitions`() throws {
+    let sandbox = try Sandbox()
+    for file in ["buildServer.json", ".claude.json", "tsconfig.plugins.json"] {
+      _ = try sandbox.write(
+        #"{"name": "server", "version": "1", "include": []}"#, to: "app/" + file)
+      _ = try sandbox.write(
+        """
+        enum Pace: String, AppEnum {
+          case slow, brisk, fast
+          static let typeDisplayRepresentation: TypeDisplayRepresentation = "Pace"
+          static let caseDisplayRepresentations: [Pace: DisplayRepresentation] = [
+            .slow: "Slow", .brisk: "Brisk", .fast: "Fast",
+          ]
+        }
+        struct WalkIntent: WidgetConfigurationIntent {
+          static let title: LocalizedStringResource = "Walk"
+          @Parameter(title: "Pace", default: .slow, supportedValues: [.slow, .fast]) var pace: Pace
+        }
+        """, to: "app/Sources/Walk.swift")
+      let app = sandbox.path("app")
+      for words in [
+        ["describe"], ["check"], ["convert", "--to", "json"], ["generate", "--as", "typed"],
+      ] {
+        let run = try sandbox.run(words + [app])
+        #expect(run.status == 0 && !run.errors.contains("json"), "\(words) \(run)")
+        if words == ["describe"] {
+          #expect(run.output.contains("Fast") && !run.output.contains("Brisk"), "\(run.output)")
+        }
+      }
+      let same = try sandbox.run(["diff", app, app])
+      #expect(same.status == 0 && same.output.contains("Unchanged."), "\(same)")
+      let refused = try sandbox.run(
+        ["edit", app, "--name", "Mine", "--set", "pace=brisk", "--set", "pace=Brisk"])
+      #expect(refused.status != 0, "\(refused)")
+    }
+  }
+
   /// The generated protocol of a query is what a test of ours implements and compiles.
   @Test func `The typed code of a source has a protocol for each query`() throws {
     let source = Sandbox.repository.appending(path: "Fixtures/AppIntents/Transit").path

@@ -383,7 +383,9 @@ private struct DiffPlace {
     }
     folders.formUnion(definitions.keys)
     // The folder can have a damaged definition in JSON, which must be reported.
-    if folders.isEmpty, !WidgetFolder(path: path).definitions.isEmpty { folders.insert(path) }
+    if folders.isEmpty, !WidgetFolder(path: path).definitions.isEmpty, !SwiftSource.isSwift(path) {
+      folders.insert(path)
+    }
     return folders.sorted().flatMap { folder -> [DiffPlace] in
       let widget = WidgetFolder(path: folder)
       if FileManager.default.fileExists(atPath: widget.manifestPath) {
