@@ -53,7 +53,10 @@ import WidgetTestSupport
     ("2026-11-21T09:50:30", "en", "Berlin 09:50"), ("9:50", "en", "Berlin 09:50"),
     ("tomorrow", "en", "Berlin 00:00"), ("morgen 8 Uhr", "de", "Berlin 08:00"),
     // The clocks skip the time, and show it twice.
-    ("2027-03-28 2:30", "en", "Berlin 03:30"),
+    (
+      "2027-03-28 2:30", "en",
+      "The clocks skip “2027-03-28 2:30”. Write a time before or after it, such as 2027-03-28T03:30:00+02:00."
+    ),
     (
       "2026-10-25 2:30", "en",
       "“2026-10-25 2:30” can mean 2026-10-25T02:30:00+02:00 or 2026-10-25T02:30:00+01:00. Write the one that you mean."

@@ -72,6 +72,14 @@ import WidgetTestSupport
         "“mail@” has no coordinates after “@”. Write them as in Oslo @59.9,10.7, or leave “@” out."
       ),
       (
+        "Home @52,5;13,4", .placemark(detail: nil),
+        "Expected a place such as Oslo @59.9,10.7, found “Home @52,5;13,4”."
+      ),
+      (
+        "52,5, 13,4", .placemark(detail: nil),
+        "Expected a place such as Oslo @59.9,10.7, found “52,5, 13,4”."
+      ),
+      (
         "a\nb", .text,
         "The text has a line break, but the parameter takes one line. Write the text on one line."
       ),

@@ -18,6 +18,8 @@ import WidgetTimeline
     // character.
     ("<\u{301}b>", "&lt;\u{301}b&gt;"), ("&\u{200D}x", "&amp;\u{200D}x"),
     (">\u{FE0F}", "&gt;\u{FE0F}"), ("a<\u{338}", "a&lt;\u{338}"), ("👩‍💻<", "👩‍💻&lt;"),
+    // Controls, also of the direction, are made visible as in the other bars.
+    ("a\u{202E}<b", "a\\u{202E}&lt;b"), ("\u{1B}[31m", "␛[31m"),
   ]
 
   @Test(arguments: markup)

@@ -22,8 +22,8 @@ LANGUAGE(
     " | 礼拜日 = 0 | 礼拜一 = 1 | 礼拜二 = 2 | 礼拜三 = 3 | 礼拜四 = 4 | 礼拜五 = 5 | 礼拜六 = 6 | 週日 = 0 | 週一 = 1"
     " | 週二 = 2 | 週三 = 3 | 週四 = 4 | 週五 = 5 | 週六 = 6\n"
     "joints: 的 | 、 | ,\n"
-    "parts: 上午 = am | 下午 = pm | 早上 = am | 早晨 = am | 清晨 = am | 凌晨 = night | 中午 = noon"
-    " | 晚上 = evening | 傍晚 = evening | 夜里 = night | 午后 = pm\n"
+    "parts: 上午 = am | 下午 = pm | 早上 = morning | 早晨 = morning | 清晨 = morning | 凌晨 = am | 中午 = noon"
+    " | 晚上 = evening | 傍晚 = evening | 夜里 = lateNight | 午后 = pm\n"
     "hours: 点 | 點 | 时 | 時 | 点钟 | 點鐘 | 点整 | 點整\n"
     "minutes: 分 | 分钟\n"
     "seconds: 秒\n"
@@ -33,6 +33,6 @@ LANGUAGE(
     " | 个小时 = 3600 | 小時 = 3600 | 個小時 = 3600 | 钟头 = 3600 | 个钟头 = 3600 | 分 = 60 | 分鐘 = 60"
     " | 秒钟 = 1 | 周 = 604800\n"
     "halves: *半\n"
-    "currencies: 元 = CNY | 块 = CNY | 人民币 = CNY\n"
+    "currencies: 元 = local | 块 = local | 塊 = local | 人民币 = CNY\n"
     "dayExamples: 明天 | 12月24日 | +3d\n"
     "timeExamples: 下午7:30 | 中午 | 730\n")

@@ -200,10 +200,30 @@ extension FormAnswers {
     case .success(let value)?: return value.elements.map { .value($0) }
     case .failure(let issue)?: return [.invalid(text, issue)]
     case nil:
+      if let number = decimalComma(in: text, parameter.type) {
+        let reason = IntentIssue.Reason.malformed(
+          "The comma in “\(name: number)” can be in a number or between two.",
+          remedy: "Write “\\,” in a number, and a space after a comma between numbers.")
+        return [.invalid(text, IntentIssue(reason, at: .parameter(parameter.name)))]
+      }
       let texts = Self.split(text)
       guard case .placemark = parameter.type else { return texts.map { .text($0) } }
       return Self.joiningCoordinates(texts).map { .text($0) }
     }
+  }
+
+  /// The first two digits with a comma between them, in a list of numbers that can have one as their
+  /// decimal separator; nil if there is none.
+  private func decimalComma(in text: String, _ type: ParameterType) -> String? {
+    switch type {
+    case .decimal, .measurement, .currencyAmount, .timeInterval: break
+    default: return nil
+    }
+    guard setup.notation.decimalSeparator == "," else { return nil }
+    let characters = Array(text)
+    return characters.indices.dropFirst().dropLast().first { place in
+      characters[place] == "," && characters[place - 1].isNumber && characters[place + 1].isNumber
+    }.map { String(characters[$0 - 1...$0 + 1]) }
   }
 
   /// The texts of places, with the latitude and the longitude of a place in one text.

@@ -93,6 +93,7 @@ extension MomentReader {
     }
     let weekday = weekdayReading(text)
     if weekday != .none { return weekday }
+    if let dated = dayAfterWeekday(text) { return dated.day }
     if let numeric = NumericDate(text) { return read(numeric) }
     let named = text.split(separator: " ").map { Self.withoutOrdinal(String($0)) }
       .joined(separator: " ")
@@ -162,13 +163,16 @@ extension MomentReader {
 // MARK: - Weekdays
 
 extension MomentReader {
+  /// The first such weekday from a day on.
+  private func first(_ weekday: Int, from day: CivilDate) -> CivilDate {
+    day.adding(days: (weekday - day.daysSinceSunday + 7) % 7)
+  }
+
   private func weekdayReading(_ text: String) -> Reading {
     guard let today else { return .none }
-    func first(_ weekday: Int, from day: CivilDate) -> CivilDate {
-      day.adding(days: (weekday - day.daysSinceSunday + 7) % 7)
-    }
-    let start = notation.format.firstWeekday
-    func inWeek(_ distance: Int, _ weekday: Int) -> CivilDate {
+    // In Chinese, the names of the weekdays are their numbers in a week that begins on Monday.
+    let start = notation.format.language == "zh" ? 1 : notation.format.firstWeekday
+    func inWeek(_ distance: Int, _ weekday: Int, from start: Int) -> CivilDate {
       let monday = today.adding(days: -((today.daysSinceSunday - start + 7) % 7))
       return monday.adding(days: 7 * distance + (weekday - start + 7) % 7)
     }
@@ -181,19 +185,49 @@ extension MomentReader {
         guard let rest = TypedWords.rest(of: text, in: pattern),
           let weekday = weekday(rest) ?? weekday("周" + rest)
         else { continue }
-        return .one(inWeek(distance, weekday).components)
+        // Where calendars begin on Sunday, many people still count it as the end of a week.
+        return either(
+          inWeek(distance, weekday, from: start), inWeek(distance, weekday, from: 1))
       }
       if let weekday = TypedWords.rest(of: text, in: table.this).flatMap(weekday) {
         return .one(first(weekday, from: today).components)
       }
       if let weekday = TypedWords.rest(of: text, in: table.next).flatMap(weekday) {
-        return either(first(weekday, from: today.adding(days: 1)), inWeek(1, weekday))
+        return either(first(weekday, from: today.adding(days: 1)), inWeek(1, weekday, from: start))
       }
       if let weekday = TypedWords.rest(of: text, in: table.last).flatMap(weekday) {
-        return either(first(weekday, from: today.adding(days: -7)), inWeek(-1, weekday))
+        return either(
+          first(weekday, from: today.adding(days: -7)), inWeek(-1, weekday, from: start))
       }
     }
     return .none
+  }
+
+  /// A day in numbers after its weekday, such as `Thu 10.12.`, and the numbers; nil if the weekday is
+  /// not that of the day.
+  private func dayAfterWeekday(_ text: String) -> (weekday: Int, numbers: String, day: Reading)? {
+    guard let space = text.firstIndex(of: " "),
+      case let name = text[..<space],
+      let weekday = weekday(String(name.hasSuffix(",") ? name.dropLast() : name)),
+      case let numbers = text[space...].description.trimmed, let date = NumericDate(numbers)
+    else { return nil }
+    func isFitting(_ date: DateComponents) -> Bool {
+      guard let year = date.year, let month = date.month, let day = date.day else { return false }
+      return CivilDate(checkedYear: year, month: month, day: day)?.daysSinceSunday == weekday
+    }
+    let found: Reading
+    switch read(date) {
+    case .one(let day) where isFitting(day): found = .one(day)
+    case .two(let one, let other):
+      switch (isFitting(one), isFitting(other)) {
+      case (true, true): found = .two(one, other)
+      case (true, false): found = .one(one)
+      case (false, true): found = .one(other)
+      case (false, false): return nil
+      }
+    case .none, .one: return nil
+    }
+    return (weekday, numbers, found)
   }
 
   private func weekday(_ name: String) -> Int? {
@@ -334,7 +368,9 @@ extension MomentReader {
     }
     if let time = clock(text, nil, takesHour: takesHour) { return time }
     for (word, part) in partsOfDay {
-      let before = word.count == 1 && word.first?.isASCII == true ? nil : text.after(word)
+      // The German “am” before a number precedes a day.
+      let isLetter = word.count == 1 && word.first?.isASCII == true
+      let before = isLetter || isBeforeDay(word) ? nil : text.after(word)
       for rest in [text.before(word), before].compactMap({ $0 }) {
         if let time = clock(rest, part, takesHour: true) { return time }
       }
@@ -345,6 +381,22 @@ extension MomentReader {
       if let time = text.after(word).flatMap({ self.time($0, takesHour: true) }) { return time }
     }
     return nil
+  }
+
+  private func isBeforeDay(_ word: String) -> Bool {
+    tables.contains { $0.beforeDay.contains(word) }
+  }
+
+  /// Whether a time in words is that between two days.
+  private func isMidnight(_ text: String) -> Bool {
+    if namedTime(text) == 0 { return true }
+    let isTwelve = partsOfDay.contains { word, part in
+      [.night, .lateNight].contains(part)
+        && [text.before(word), text.after(word)].contains { rest in
+          rest.flatMap { clock($0, nil, takesHour: true) } == DateComponents(hour: 12, minute: 0)
+        }
+    }
+    return isTwelve || joints.contains { text.after($0).map(isMidnight) ?? false }
   }
 
   private func namedTime(_ text: String) -> Int? {
@@ -363,11 +415,13 @@ extension MomentReader {
     for table in tables {
       for (pattern, minutes) in table.quarters {
         guard let rest = TypedWords.rest(of: text, in: pattern),
-          let number = Int(withNumbers(rest)), (0...24).contains(number),
-          let hour = time(number, 0)?.hour, hour < 24
+          let number = Int(withNumbers(rest)), (0..<24).contains(number)
         else { continue }
-        let moved = (hour * 60 + minutes).moved(by: 0, among: 1_440)
-        return DateComponents(hour: moved / 60, minute: moved % 60)
+        // The part of the day is that of the time, as in `quarter to 12 in the morning`.
+        let hasHalves = part != nil && number <= 12
+        let moved = (number * 60 + minutes).moved(by: 0, among: hasHalves ? 720 : 1_440)
+        let hour = hasHalves && moved < 60 ? 12 : moved / 60
+        if let found = time(hour, moved % 60) { return found }
       }
     }
     let parts = ClockParts(withNumbers(text))
@@ -524,6 +578,13 @@ extension MomentReader {
     if let moment = now(text) ?? later(text) {
       return .one(moment.day.merging(moment.time))
     }
+    if let today, let (weekday, numbers, day) = dayAfterWeekday(text) {
+      // Without a point at the end, the numbers can also be a time on that weekday.
+      guard case .one(let date) = day, !numbers.hasSuffix("."), let time = time(numbers),
+        isPossible(time)
+      else { return day }
+      return .two(date, first(weekday, from: today).components.merging(time))
+    }
     let day = day(text)
     let time = time(text)
     switch (day, time) {
@@ -534,20 +595,42 @@ extension MomentReader {
       if let late = hourAsYear(text, date) { return .two(date, late) }
       return day
     case (.two, _): return day
-    case (.none, let time?): return .one(onToday(time))
+    case (.none, let time?):
+      return isMidnight(text)
+        ? today.map { midnights(of: $0.components) } ?? .one(time) : .one(onToday(time))
     case (.none, nil): break
     }
     return joined(text)
   }
 
-  /// A date whose year, far from the present, may also be a time, such as `25 Dec 1930`.
+  /// The two ends of a day, each of which people call its midnight.
+  private func midnights(of day: DateComponents) -> Reading {
+    let start = day.merging(DateComponents(hour: 0, minute: 0))
+    guard let year = day.year, let month = day.month, let number = day.day,
+      let next = CivilDate(checkedYear: year, month: month, day: number)?.adding(days: 1)
+    else { return .one(start) }
+    return .two(start, next.components.merging(start))
+  }
+
+  private func isPossible(_ time: DateComponents) -> Bool {
+    (time.hour ?? 24) < 24 && (time.minute ?? 60) < 60
+  }
+
+  /// A date whose year may also be a time: far from the present, such as `25 Dec 1930`, or of two
+  /// digits after a point, such as `25.12. 19`.
   private func hourAsYear(_ text: String, _ date: DateComponents) -> DateComponents? {
-    guard let today, let year = date.year, abs(year - today.year) > 50,
-      let space = text.lastIndex(of: " "), case let last = text[text.index(after: space)...],
-      last.utf8.count == 4, Int(last) == year, year / 100 < 24, year % 100 < 60,
-      case .one(let day) = self.day(String(text[..<space]))
+    guard let today, let year = date.year, let space = text.lastIndex(of: " "),
+      case let (before, last) = (text[..<space], text[text.index(after: space)...]),
+      let number = Int(last), case .one(let day) = self.day(String(before))
     else { return nil }
-    return day.merging(DateComponents(hour: year / 100, minute: year % 100))
+    let time: DateComponents
+    switch last.utf8.count {
+    case 4 where number == year && abs(year - today.year) > 50:
+      time = DateComponents(hour: year / 100, minute: year % 100)
+    case 2 where before.hasSuffix("."): time = DateComponents(hour: number, minute: 0)
+    default: return nil
+    }
+    return isPossible(time) ? day.merging(time) : nil
   }
 
   /// A day before or after a time.
@@ -573,16 +656,34 @@ extension MomentReader {
           (second, hasJoint) = (joint, true)
         }
         let (date, clock) = isTimeLast ? (first, second) : (second, first)
-        guard let time = time(clock, takesHour: hasJoint && isTimeLast) else { continue }
+        guard var time = time(clock, takesHour: hasJoint && isTimeLast) else { continue }
+        // Such numbers are a day that does not fit the rest of the text.
+        if !isPossible(time), NumericDate(clock) != nil { continue }
+        if !isTimeLast, let own = timeBeforeDay(clock, date) { time = own }
         switch day(date) {
         case .none: continue
-        case .one(let day): return .one(day.merging(time))
+        case .one(let day):
+          return isMidnight(clock) ? midnights(of: day) : .one(day.merging(time))
         case .two(let one, let other): return .two(one.merging(time), other.merging(time))
         }
       }
     }
     guard let shown = notation.components(of: text, kind: .dateTime) else { return .none }
     return .one(onToday(withYear(shown)))
+  }
+
+  /// The time in a text whose last word belongs to the day after it, as in the German `12:30 am
+  /// Freitag`; nil if there is no such word, and before an English day.
+  private func timeBeforeDay(_ text: String, _ day: String) -> DateComponents? {
+    func isDay(_ format: LocaleFormat, _ words: TypedWords?) -> Bool {
+      format.weekday(named: day) != nil || format.date(in: day) != nil || words?.days[day] != nil
+    }
+    let isEnglish =
+      isDay(LocaleFormat(locale: "en-GB"), TypedWords.of("en"))
+      && !isDay(notation.format, tables.first)
+    guard !isEnglish else { return nil }
+    return tables.lazy.flatMap(\.beforeDay).compactMap { text.before($0) }.first
+      .flatMap { time($0, takesHour: true) }
   }
 }
 

@@ -12,7 +12,7 @@ import Synchronization
 struct TypedWords: Sendable {
   /// A part of the day that a time can name.
   enum DayPart: String, Sendable {
-    case am, pm, noon, evening, night
+    case am, pm, morning, noon, evening, night, lateNight
 
     /// The hour from 0 to 23 for an hour on a clock with 12 or 24 hours; nil if it is not in this
     /// part of the day.
@@ -20,13 +20,16 @@ struct TypedWords: Sendable {
       switch (self, hour) {
       case (.am, 0...11), (.pm, 12...23): hour
       case (.am, 12): 0
+      case (.morning, 0...11): hour
       case (.pm, 0...11): hour + 12
       case (.noon, 10...15): hour
       case (.noon, 1...3): hour + 12
       case (.evening, 4...11): hour + 12
-      case (.evening, 16...23), (.night, 0...5), (.night, 18...23): hour
-      case (.night, 6...11): hour + 12
-      case (.night, 12): 0
+      case (.evening, 16...23): hour
+      case (.night, 0...5), (.night, 18...23), (.lateNight, 0...5), (.lateNight, 18...23): hour
+      // 7 at night is in the evening; a word for the hours of sleep does not say which half is meant.
+      case (.night, 6...11), (.lateNight, 9...11): hour + 12
+      case (.night, 12), (.lateNight, 12): 0
       default: nil
       }
     }
@@ -66,7 +69,8 @@ struct TypedWords: Sendable {
   /// Patterns that add a half of the last unit to a duration.
   var halves: [String] = []
   var and: Set<String> = []
-  /// Words for currencies, with their codes.
+  /// Words for currencies, with their codes; `local` is the currency of the region, as for 元, which
+  /// is another one in Taipei, Hong Kong and Singapore.
   var currencies: [String: String] = [:]
   /// Examples of texts that people can type.
   var dayExamples: [String] = []

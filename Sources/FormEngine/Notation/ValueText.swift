@@ -72,7 +72,7 @@ public enum ValueText {
       }
     case .url: return .success(.url(trimmed))
     case .file: return .success(.file(text))
-    case .placemark: return placeValue(trimmed)
+    case .placemark: return placeValue(trimmed, type, notation)
     case .person: return person(trimmed)
     case .currencyAmount(let metadata): return currency(trimmed, metadata, words, notation)
     case .paymentMethod:
@@ -294,8 +294,18 @@ public enum ValueText {
   }
 
   /// Reads a place; an `@` at the end is accepted only where ``text(of:)`` writes one.
-  private static func placeValue(_ text: String) -> Result<IntentValue, IntentIssue.Reason> {
+  ///
+  /// Numbers in another form than that of coordinates are not taken for a name.
+  private static func placeValue(
+    _ text: String, _ type: ParameterType, _ notation: ValueNotation
+  ) -> Result<IntentValue, IntentIssue.Reason> {
     let place = placemark(text)
+    if place.latitude == nil,
+      hasCoordinates(text.lastIndex(of: "@").map { text[text.index(after: $0)...] } ?? text[...])
+    {
+      return .failure(
+        .wrongType(expected: expectation(of: type, notation: notation), found: .quoted(text)))
+    }
     guard text.hasSuffix("@"), let name = place.name, placemark(name) == Placemark(name: name),
       !name.hasSuffix("@")
     else { return .success(.placemark(place)) }
@@ -303,6 +313,12 @@ public enum ValueText {
       .malformed(
         "“\(name: text)” has no coordinates after “@”.",
         remedy: "Write them as in Oslo @59.9,10.7, or leave “@” out."))
+  }
+
+  /// Whether a text consists of at least two numbers, with the letters and signs of directions.
+  private static func hasCoordinates(_ text: Substring) -> Bool {
+    text.allSatisfy { $0.isNumber || $0.isWhitespace || "+-−.,;:/°'′\"″NSEWOnsewo".contains($0) }
+      && text.split { !$0.isNumber }.count > 1
   }
 
   /// Reads a name, or a name and a handle; an empty handle is accepted only where ``text(of:)``

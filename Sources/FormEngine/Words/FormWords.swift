@@ -121,7 +121,8 @@ extension FormWords {
 
   /// The code of a currency that has a name in one of the languages.
   func currency(named name: String) -> String? {
-    typedWords.lazy.compactMap { $0.currencies[name] }.first
+    let code = typedWords.lazy.compactMap { $0.currencies[name] }.first
+    return code == "local" ? format.currency : code
   }
 
   /// The text of a date, a time, or both in the format of its type.

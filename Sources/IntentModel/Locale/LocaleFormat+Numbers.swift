@@ -37,6 +37,12 @@ extension LocaleFormat {
     return facts.currency(decimal, code: code, fractionDigits: fractionDigits)
   }
 
+  /// The currency of the region; without a region, of the most likely one of the language.
+  package var currency: String? {
+    let likely = Locale(identifier: facts.locale.language.maximalIdentifier)
+    return (facts.locale.currency ?? likely.currency)?.identifier
+  }
+
   /// The currency for a sign that this locale uses, or for a code; nil for any other sign.
   public func currency(ofSign sign: String) -> String? {
     if let code = facts.signs[sign] { return code }

@@ -141,6 +141,19 @@ extension LocaleFormat {
     return kept
   }
 
+  /// Whether points between numbers can separate hours and minutes.
+  ///
+  /// They cannot beside other signs, which separate a day from a time as in `8 am 7.12`, and before a
+  /// single digit, which can mean minutes or tens of them.
+  private static func hasOnlyPointsOfTimes(_ text: String) -> Bool {
+    guard let first = text.firstIndex(where: \.isNumber),
+      let last = text.lastIndex(where: \.isNumber), text[first...last].contains(".")
+    else { return true }
+    let numbers = text[first...last].split(separator: ".", omittingEmptySubsequences: false)
+    return numbers.allSatisfy { $0.allSatisfy(\.isNumber) }
+      && numbers.dropFirst().allSatisfy { $0.count == 2 }
+  }
+
   /// The time in a text: in the words and signs of the locale, or with AM or PM; nil if the text is
   /// not a time.
   package func time(in text: String) -> DateComponents? {
@@ -156,7 +169,7 @@ extension LocaleFormat {
       separators.allSatisfy({ facts.clock.separators.contains($0) }),
       // A space alone separates no numbers.
       !words.isEmpty || separators.count(where: { $0 != " " }) >= parts.numbers.count - 1,
-      text.first.map({ $0.isNumber || $0.isLetter }) ?? false
+      text.first.map({ $0.isNumber || $0.isLetter }) ?? false, Self.hasOnlyPointsOfTimes(text)
     else { return nil }
     let values = parts.numbers.compactMap { Int($0) }
     let own = isPlain ? nil : facts.clock.hours[.init(words: words, number: values[0])]

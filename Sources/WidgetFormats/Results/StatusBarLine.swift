@@ -95,14 +95,12 @@ public enum StatusBarLine {
     let lines =
       ([content.title, content.subtitle].compactMap { $0 }.filter { !$0.isEmpty } + content.body)
       .map(\.description) + [failure].compactMap { $0 }
-    var title = content.title.description
-    if let width, displayWidth(title) > width {
-      title = visible(title).prefix(cells: width - 1) + "…"
-    }
+    var title = visible(content.title.description)
+    if let width, displayWidth(title) > width { title = title.prefix(cells: width - 1) + "…" }
     var builder = JSONBuilder<WaybarKey>()
     builder.set(.text, markup(title))
     builder.set(.alt, content.symbol)
-    builder.set(.tooltip, lines.map(markup).joined(separator: "\n"))
+    builder.set(.tooltip, lines.map { markup(visible($0)) }.joined(separator: "\n"))
     builder.set(.class, failure != nil ? "failed" : isPlaceholder ? "placeholder" : "entry")
     builder.set(.percentage, content.percentage)
     builder.set(.url, content.link.flatMap { WidgetURL.isURL($0) ? $0 : nil })

@@ -178,8 +178,8 @@ extension SharedOptions {
   /// - Parameters:
   ///   - text: The text of the moment.
   ///   - argument: The argument and its value, for messages.
-  /// - Throws: `CommandFailure` for any other text, and for a time that occurs twice because the
-  ///   clocks are set back.
+  /// - Throws: `CommandFailure` for any other text, and for a time that occurs twice or never because
+  ///   the clocks are changed.
   func moment(of text: String, argument: String) throws -> Date {
     func failure(_ sentences: [Message]) -> CommandFailure {
       CommandFailure(.usage, .placed(place: argument, sentences: sentences))
@@ -202,6 +202,12 @@ extension SharedOptions {
         "Write the one that you mean.",
       ])
     }
+    if wall.hour != nil, let time = wall.wallTime, zone.wall(at: first.wholeSeconds) != time {
+      throw failure([
+        "The clocks skip “\(name: text)”.",
+        "Write a time before or after it, such as \(ISO8601Date.text(of: first, in: zone)).",
+      ])
+    }
     return try usable(first)
 
     func usable(_ date: Date) throws -> Date {
@@ -215,18 +221,24 @@ extension SharedOptions {
   }
 }
 
+extension DateComponents {
+  /// The day and the time, which is 0:00 if there is none; nil if there is no such day.
+  fileprivate var wallTime: CivilDateTime? {
+    guard let year, let month, let day,
+      let date = CivilDate(checkedYear: year, month: month, day: day)
+    else { return nil }
+    return CivilDateTime(date, hour: hour ?? 0, minute: minute ?? 0, second: second ?? 0)
+  }
+}
+
 extension ZoneRules {
   /// The dates at which the clocks show a day and a time: two if the clocks are set back over it.
   ///
   /// There is none if there is no such day. A time that the clocks skip is later by the length of
   /// the gap.
   fileprivate func dates(of wall: DateComponents) -> [Date] {
-    guard let year = wall.year, let month = wall.month, let day = wall.day,
-      let date = CivilDate(checkedYear: year, month: month, day: day)
-    else { return [] }
-    guard let hour = wall.hour else { return [start(of: date)] }
-    let time = CivilDateTime(
-      date, hour: hour, minute: wall.minute ?? 0, second: wall.second ?? 0)
+    guard let time = wall.wallTime else { return [] }
+    guard wall.hour != nil else { return [start(of: time.date)] }
     let first = instant(of: time)
     // The clocks are set back by at most a day.
     let second = time.wallSeconds - offset(at: first + CivilDateTime.secondsPerDay)

@@ -13,7 +13,7 @@ struct ZoneListTests {
       ("America/Argentina/Buenos_Aires", "America", "Buenos Aires, Argentina"),
       ("America/North_Dakota/New_Salem", "America", "New Salem, North Dakota"),
       ("America/Port-au-Prince", "America", "Port-au-Prince"), ("UTC", nil, "UTC"), ("", nil, ""),
-      ("Etc/GMT+5", "Etc", "GMT+5"),
+      ("Etc/GMT+5", "Etc", "Etc/GMT+5"),
     ] as [(String, String?, String)])
   func cities(identifier: String, region: String?, city: String) {
     let place = ZonePlace(identifier: identifier)
