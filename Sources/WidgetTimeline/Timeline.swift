@@ -169,7 +169,7 @@ public struct Timeline: Sendable, Hashable {
   /// What is wrong with the values of parameters, by their names, such as a last day before the
   /// first one.
   ///
-  /// A form shows it in their rows; stored timelines do not contain it.
+  /// The form of the pages shows it in their rows; stored timelines do not contain it.
   package var remarks: [String: Message] = [:]
 
   /// Makes a timeline.

@@ -43,7 +43,8 @@ final class CommandHost: Sendable {
       let fields =
         [folder.path, String(words.count)] + words + environment.map { "\($0)=\($1)" }
       try Data(fields.map { $0 + "\0" }.joined().utf8).write(to: streams.appending(path: "command"))
-      let host = try idle.withLock { $0.popLast() } ?? CommandHost()
+      // Copies of one host order sets alike, and two starts of the program do not: hosts take turns.
+      let host = try idle.withLock { $0.count > 1 ? $0.removeFirst() : nil } ?? CommandHost()
       let status = try host.status(ofCommandIn: streams)
       idle.withLock { $0.append(host) }
       return status

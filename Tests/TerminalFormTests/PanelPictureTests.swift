@@ -69,18 +69,21 @@ struct PanelPictureTests {
 
   /// The intent shows the answer of the focused row, and how many lines are above and below it.
   @Test func intentOfTheFocusedRow() throws {
-    let state = try FormPicture(name: "", script: "intent, focus lookAhead").state()
+    let state = try FormPicture(name: "", script: "intent, preview, focus lookAhead").state()
     func others(_ range: ClosedRange<Int>) -> [String] {
       range.map { "    \"other\($0)\": \($0)," }
     }
     var preview = FormPreview()
     preview.intent = others(1...20) + ["    \"lookAhead\": \"36h\","] + others(21...30)
-    var viewport = FormViewport()
-    let lines = FormRenderer().frame(
-      state.presentation, columns: 120, rows: 14, viewport: &viewport, preview: preview
-    ).textLines
-    #expect(lines.contains { $0.contains("\"lookAhead\": \"36h\",") }, "\(lines)")
-    #expect(lines.count { $0.contains(" more lines") } == 2, "\(lines)")
+    // On the second screen, the preview is below the rows and low.
+    for (columns, rows) in [(120, 14), (80, 20)] {
+      var viewport = FormViewport()
+      let lines = FormRenderer().frame(
+        state.presentation, columns: columns, rows: rows, viewport: &viewport, preview: preview
+      ).textLines
+      #expect(lines.contains { $0.contains("\"lookAhead\": \"36h\",") }, "\(lines)")
+      #expect(lines.count { $0.contains(" more lines") } == 2, "\(lines)")
+    }
   }
 
   /// Each state of a form, with the editors of `EditorForm` or the lists of `SampleForm`.

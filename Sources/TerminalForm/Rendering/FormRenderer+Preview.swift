@@ -89,7 +89,9 @@ extension FormRenderer {
     style: Style, on screen: inout Screen
   ) {
     let height = max(0, rect.rows)
-    let first = scrolled(0, toShow: line, height: height, count: lines.count)
+    var first = scrolled(0, toShow: line, height: height, count: lines.count)
+    // The last line can be the number of the others, and would hide this one.
+    if height > 2, line == first + height - 1, first < lines.count - height { first += 1 }
     let below = lines.count - first - height
     for (index, line) in lines.dropFirst(first).prefix(height).enumerated() {
       let hidden: Int? =

@@ -101,7 +101,8 @@
   let attempts = 0;
   // </pickers>
   let loading = null, loaded = null;
-  const load = async () => loaded = await pickers({ make, parse, placeIn, problemOf, rowOf });
+  const load = () => loading ??= pickers({ make, parse, placeIn, problemOf, rowOf })
+    .then((made) => { loaded = made; }).finally(() => { loading = null; });
 
   class Form {
     constructor(root, element, host, isTurned) {
@@ -296,24 +297,25 @@
       }, box.closest(".row"));
     }
 
-    onfocusin({ target }) { if (target.closest(".options, .month, .grip")) this.pick(() => {}); }
+    /** Loads the pickers early; a failure is told when one of them is used. */
+    onfocusin({ target }) { if (!loaded && target.closest(".options, .month, .grip")) load().catch(() => {}); }
 
     onpointerover(event) { this.onfocusin(event); }
 
     onpointerdown(event) {
       const { target, pointerId, clientY } = event, grip = target.closest(".grip");
-      this.pressed = grip ?? target.closest("button");
+      this.pressed = target.closest(".grip, button") && event;
       if (!grip) return;
       event.preventDefault();
-      this.pick(({ drag }) => this.pressed && drag(this, grip, pointerId, clientY));
+      this.pick(({ drag }) => this.pressed === event && drag(this, grip, pointerId, clientY));
     }
 
     /** Does something with the pickers once they are loaded, unless the focus has left a list meanwhile. */
     pick(does, row, turns = this.turns) {
       if (!loaded) {
         if (row) row.ariaBusy = "true";
-        loading ??= load().finally(() => { loading = null; });
-        return loading.finally(() => { if (row) row.ariaBusy = null; }).then(() => this.pick(does, null, turns), () => this.lose());
+        return load().finally(() => { if (row) row.ariaBusy = null; })
+          .then(() => this.pick(does, null, turns), () => turns === this.turns && this.lose());
       }
       this.combo ??= new loaded.Combo(this);
       if (turns === this.turns) does(loaded);
