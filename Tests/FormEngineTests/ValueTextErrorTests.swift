@@ -73,11 +73,12 @@ import WidgetTestSupport
       ),
       (
         "Home @52,5;13,4", .placemark(detail: nil),
-        "Expected a place such as Oslo @59.9,10.7, found “Home @52,5;13,4”."
+        "“Home @52,5;13,4” has no coordinates after “@”. "
+          + "Write them as in Oslo @59.9,10.7, or leave “@” out."
       ),
       (
         "52,5, 13,4", .placemark(detail: nil),
-        "Expected a place such as Oslo @59.9,10.7, found “52,5, 13,4”."
+        "Expected a placemark, found “52,5, 13,4”."
       ),
       (
         "a\nb", .text,

@@ -375,7 +375,8 @@ extension MomentReader {
         if let time = clock(rest, part, takesHour: true) { return time }
       }
     }
-    if let time = notation.format.time(in: text) { return time }
+    let hasWordOfDay = tables.contains { $0.beforeDay.contains { text.after($0) != nil } }
+    if !hasWordOfDay, let time = notation.format.time(in: text) { return time }
     guard !takesHour else { return nil }
     for word in joints {
       if let time = text.after(word).flatMap({ self.time($0, takesHour: true) }) { return time }

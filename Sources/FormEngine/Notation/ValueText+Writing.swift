@@ -99,7 +99,7 @@ extension ValueText {
   private static func text(of place: Placemark) -> String {
     guard let latitude = place.latitude, let longitude = place.longitude else {
       let name = place.name ?? address(of: place)
-      return placemark(name) == Placemark(name: name) ? name : name + " @"
+      return isOnlyName(name) ? name : name + " @"
     }
     let coordinates = "\(latitude.shortest),\(longitude.shortest)"
     return place.name.map { "\($0) @\(coordinates)" } ?? coordinates

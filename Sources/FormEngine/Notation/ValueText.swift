@@ -294,31 +294,33 @@ public enum ValueText {
   }
 
   /// Reads a place; an `@` at the end is accepted only where ``text(of:)`` writes one.
-  ///
-  /// Numbers in another form than that of coordinates are not taken for a name.
   private static func placeValue(
     _ text: String, _ type: ParameterType, _ notation: ValueNotation
   ) -> Result<IntentValue, IntentIssue.Reason> {
     let place = placemark(text)
-    if place.latitude == nil,
-      hasCoordinates(text.lastIndex(of: "@").map { text[text.index(after: $0)...] } ?? text[...])
-    {
+    guard let name = place.name, place.latitude == nil,
+      text.hasSuffix("@") ? isOnlyName(name) && !name.hasSuffix("@") : !isOnlyName(text)
+    else { return .success(.placemark(place)) }
+    guard text.contains("@") else {
       return .failure(
         .wrongType(expected: expectation(of: type, notation: notation), found: .quoted(text)))
     }
-    guard text.hasSuffix("@"), let name = place.name, placemark(name) == Placemark(name: name),
-      !name.hasSuffix("@")
-    else { return .success(.placemark(place)) }
     return .failure(
       .malformed(
         "“\(name: text)” has no coordinates after “@”.",
         remedy: "Write them as in Oslo @59.9,10.7, or leave “@” out."))
   }
 
-  /// Whether a text consists of at least two numbers, with the letters and signs of directions.
-  private static func hasCoordinates(_ text: Substring) -> Bool {
-    text.allSatisfy { $0.isNumber || $0.isWhitespace || "+-−.,;:/°'′\"″NSEWOnsewo".contains($0) }
-      && text.split { !$0.isNumber }.count > 1
+  /// Whether a text is the name of a place and nothing else.
+  ///
+  /// Numbers in another form than that of coordinates are not taken for a name.
+  static func isOnlyName(_ text: String) -> Bool {
+    let rest = text.lastIndex(of: "@").map { text[text.index(after: $0)...] } ?? text[...]
+    let isNumbers =
+      rest.allSatisfy {
+        $0.isNumber || $0.isWhitespace || "+-−.,;:/°'′\"″NSEWOnsewo".contains($0)
+      } && rest.split { !$0.isNumber }.count > 1
+    return placemark(text) == Placemark(name: text) && !isNumbers
   }
 
   /// Reads a name, or a name and a handle; an empty handle is accepted only where ``text(of:)``
