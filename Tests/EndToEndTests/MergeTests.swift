@@ -150,6 +150,80 @@ import WidgetTestSupport
     #expect(merged == expected, "\(run.output)")
   }
 
+  /// Changes of one element, each of which keeps its answers, and all of which lose them.
+  private static let losses: [(ours: (String, String), theirs: (String, String), what: String)] = [
+    (
+      (#""label": "Guests""#, #""label": "How many""#), (#""guests""#, #""people""#),
+      "parameter “guests”: “people” is a different parameter in its place"
+    ),
+    (
+      (#""label": "Soup""#, #""label": "Broth""#), (#""soup""#, #""stew""#),
+      "parameter “dish”: 1 case was replaced"
+    ),
+    (
+      (#""label": "Seats""#, #""label": "Places""#), (#""seats""#, #""chairs""#),
+      "parameter “table”: Property removed"
+    ),
+  ]
+
+  @Test func `Answers that each side keeps and the merge loses are reported`() throws {
+    let sandbox = try Sandbox()
+    let base = """
+      {"intents": [{"name": "Lunch", "eligibleForWidgets": true, "parameters": [
+        {"name": "guests", "tag": 1, "type": "integer", "label": "Guests"},
+        {"name": "dish", "tag": 2, "type": "enum", "enum": "Dish", "label": "Dish"},
+        {"name": "table", "tag": 3, "type": "object", "object": "Table", "dynamic": true}]}],
+       "enums": [{"name": "Dish", "cases": [
+        {"name": "soup", "index": 1, "label": "Soup"},
+        {"name": "salad", "index": 2, "label": "Salad"}]}],
+       "types": [{"name": "Table", "properties": [
+        {"name": "seats", "tag": 100, "type": "integer", "label": "Seats"}]}]}
+      """
+    let paths = ["base", "ours", "theirs", "merged"].map { sandbox.path("\($0).json") }
+    _ = try sandbox.write(base, to: "base.json")
+    for loss in Self.losses {
+      let sides = [("ours.json", loss.ours), ("theirs.json", loss.theirs)]
+      for (file, edit) in sides {
+        let text = base.replacing(edit.0, with: edit.1)
+        #expect(text != base)
+        _ = try sandbox.write(text, to: file)
+        let alone = try sandbox.run(["diff", paths[0], sandbox.path(file)])
+        #expect(alone.status == 0, "\(alone.output)")
+      }
+      let run = try sandbox.run(["merge"] + paths.prefix(3) + ["--output", paths[3]])
+      #expect(run.status == 1 && run.errors.contains(loss.what), "\(run.errors)")
+      #expect(run.errors.contains("each side keeps them"), "\(run.errors)")
+      // The remedy: one side's change is undone, here by taking the other side alone.
+      let one = try sandbox.run(["merge", paths[0], paths[1], paths[1]])
+      #expect(one.status == 0, "\(one.errors)")
+    }
+  }
+
+  @Test func `Two orders are a conflict, and one is not`() throws {
+    let sandbox = try Sandbox()
+    let paths = ["base", "ours", "theirs"].map { sandbox.path("\($0).json") }
+    func merge(_ theirs: [String]) throws -> (status: Int, errors: String) {
+      let sides = [
+        [Self.guests, Self.dish, Self.room], [Self.room, Self.guests, Self.dish], theirs,
+      ]
+      for (path, side) in zip(["base.json", "ours.json", "theirs.json"], sides) {
+        _ = try sandbox.write(Self.definition(lastTag: 4, side), to: path)
+      }
+      let run = try sandbox.run(["merge"] + paths)
+      return (Int(run.status), run.errors)
+    }
+    let other = try merge([Self.dish, Self.guests, Self.room])
+    #expect(other.status == 1)
+    #expect(
+      other.errors == """
+        intent “Lunch”, parameters: Ours and theirs put them in different orders. The merged file \
+        has ours.
+
+        """)
+    #expect(try merge([Self.guests, Self.dish, Self.room]).status == 0)
+    #expect(try merge([Self.room, Self.guests, Self.dish]).status == 0)
+  }
+
   @Test func `A removed element that the other side refers to is reported`() throws {
     let sandbox = try Sandbox()
     let child =

@@ -19,10 +19,12 @@ package struct DefinitionMerge {
   /// The changed numbers.
   package private(set) var notes: [Message] = []
 
+  private let base: JSONValue
   private let sides: [JSONValue]
 
   /// Merges definitions in JSON, as ``value(of:file:)`` reads them.
   package init(base: JSONValue, ours: JSONValue, theirs: JSONValue) {
+    self.base = base
     sides = [ours, theirs]
     merged = merge(base, ours, theirs, at: []) ?? .object(JSONObject())
   }
@@ -92,6 +94,92 @@ extension DefinitionMerge {
         ?? .sentences(sentences)
     }
     return reading.errors.map { .sentences([$0.message, $0.advice]) } + findings
+  }
+
+  /// The stored answers to the base that the merged definition loses, although each side alone
+  /// keeps them: for example, one side renamed a parameter and the other gave it another title.
+  package var newLosses: [Message] {
+    let isOneSide = sides.contains { $0 == base || $0 == merged }
+    guard !isOneSide, let old = Self.definition(base), let new = Self.definition(merged) else {
+      return []
+    }
+    let known = sides.compactMap(Self.definition).reduce(into: Set<AnswerLoss>()) {
+      $0.formUnion(AnswerLoss.all(from: old, to: $1).map(\.loss))
+    }
+    var lines: [Message] = []
+    for (loss, line) in AnswerLoss.all(from: old, to: new) {
+      let wholes = [AnswerLoss(intent: loss.intent), AnswerLoss(loss.intent, loss.parameter)]
+      guard known.isDisjoint(with: wholes + [loss]), !lines.contains(line) else { continue }
+      lines.append(line)
+    }
+    return lines
+  }
+
+  private static func definition(_ value: JSONValue) -> IntentDefinitionFile? {
+    guard let text = try? value.text(.compact) else { return nil }
+    return DefinitionJSON.read(Array(text.utf8), file: "").definition
+  }
+}
+
+/// What a change of a definition loses: the answers to an intent or a parameter of the old one, or
+/// a part of them.
+private struct AnswerLoss: Hashable {
+  /// The type name of the intent.
+  var intent: String
+  /// The old name of the parameter; nil for all.
+  var parameter: String?
+  /// A case, a property, or the code of a verdict; nil for each answer.
+  var part: String?
+
+  init(intent: String) { self.intent = intent }
+
+  init(_ intent: String, _ parameter: String?, _ part: String? = nil) {
+    (self.intent, self.parameter, self.part) = (intent, parameter, part)
+  }
+
+  /// The losses from an old definition to a new one, each with the line that reports it.
+  static func all(
+    from old: IntentDefinitionFile, to new: IntentDefinitionFile
+  ) -> [(loss: AnswerLoss, line: Message)] {
+    var losses: [(loss: AnswerLoss, line: Message)] = []
+    for intent in DefinitionDiff(from: old, to: new).intents {
+      if case .gone = intent.presence {
+        losses.append((loss: AnswerLoss(intent: intent.typeName), line: intent.message ?? ""))
+      }
+      for parameter in intent.parameters {
+        let names = [intent.typeName, parameter.oldName ?? parameter.name]
+          .map { $0.harmless(limit: 80) }
+        for verdict in parameter.verdicts where verdict.effect.isLoss {
+          let line = Message.placed(
+            place: "intent “\(names[0])”, parameter “\(names[1])”",
+            sentences: [
+              verdict.statement.message,
+              """
+              Stored answers are lost by the merge alone: each side keeps them. Undo one side’s \
+              change to it in the merged file, such as the new name or the new text.
+              """,
+            ])
+          for part in verdict.lostParts {
+            losses.append((loss: AnswerLoss(intent.typeName, parameter.oldName, part), line: line))
+          }
+        }
+      }
+    }
+    return losses
+  }
+}
+
+extension DiffVerdict {
+  /// What a loss loses: its cases or properties, its code, or nil for each answer.
+  fileprivate var lostParts: [String?] {
+    switch self {
+    case .casesGone(let names, _): names.map { "case \($0)" }
+    case .casesReplaced(let pairs, _): pairs.map { "case \($0.from)" }
+    case .indexesChanged(let moves): moves.map { "index \($0.name)" }
+    case .propertiesGone(let names): names.map { "property \($0)" }
+    case .removed, .replaced, .retyped: [nil]
+    default: [statement.code]
+    }
   }
 }
 
@@ -217,7 +305,13 @@ extension DefinitionMerge {
       Dictionary(
         version.map { (rule.identity(of: $0) ?? "", $0) }, uniquingKeysWith: { first, _ in first })
     }
-    let order = Self.order(of: versions.map { $0.map { rule.identity(of: $0) ?? "" } })
+    let identities = versions.map { $0.map { rule.identity(of: $0) ?? "" } }
+    let order = Self.order(of: identities)
+    if Self.isOrderContested(identities) {
+      let sentence: Message =
+        "Ours and theirs put them in different orders. The merged file has ours."
+      conflicts.append(.placed(place: place(path), sentences: [sentence]))
+    }
     let outer = path.dropLast()
     return order.compactMap { identity in
       let (base, ours, theirs) = (keyed[0][identity], keyed[1][identity], keyed[2][identity])
@@ -271,6 +365,17 @@ extension DefinitionMerge {
       }
       return .object(object)
     }
+  }
+
+  /// Whether both sides changed the order, or the place of a new element, in different ways.
+  private static func isOrderContested(_ versions: [[String]]) -> Bool {
+    let base = Set(versions[0])
+    let shared = Set(versions[1]).intersection(versions[2])
+    let both = versions.map { $0.filter(shared.contains) }
+    let old = both.map { $0.filter(base.contains) }
+    let new = both.map { $0.filter { !base.contains($0) } }
+    if old[1] != old[2] { return old[0] != old[1] && old[0] != old[2] || new[1] != new[2] }
+    return both[1] != both[2]
   }
 
   /// The order of all elements: that of the side that changed it; each other element stays after

@@ -13,7 +13,8 @@ struct MergeCommand: SharingCommand {
       Parameters, enums and types are merged by their identity, not line by line, so two branches \
       that each add a parameter do not conflict. The numbers of the base do not change. If both \
       sides have changed the same thing, the result has OURS, each such place is listed, and the \
-      exit status is 1. The result is in the format of OURS; a binary property list becomes XML.
+      exit status is 1, as for answers of placed widgets that each side keeps and the result \
+      loses. The result is in the format of OURS; a binary property list becomes XML.
 
       As a merge driver of git, it merges definitions in every git merge and rebase of the clone:
 
@@ -84,7 +85,7 @@ struct MergeCommand: SharingCommand {
       // Each side can be read, but the result cannot: nothing is written.
       throw CommandFailure(.findings, merge.conflicts + errors.lines)
     }
-    let problems = merge.conflicts + merge.newErrors
+    let problems = merge.conflicts + merge.newErrors + merge.newLosses
     guard problems.isEmpty else { throw CommandFailure(.findings, problems) }
   }
 }
