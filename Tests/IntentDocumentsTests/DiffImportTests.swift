@@ -145,6 +145,24 @@ struct DiffImportTests {
       stored: #""p":{"identifier":"i","display":"I","color":"red"}"#,
       result: #""p":{"identifier":"i","display":"I","color":"red"}"#),
     Case(
+      verdict: "properties-converted", old: object, new: object,
+      oldRoot: type(#"{ "name": "size", "type": "integer" }"#),
+      newRoot: type(#"{ "name": "size", "type": "string" }"#),
+      stored: #""p":{"identifier":"i","display":"I","size":4}"#,
+      result: #""p":{"identifier":"i","display":"I","size":"4"}"#),
+    Case(
+      verdict: "properties-reduced", old: object, new: object,
+      oldRoot: type(#"{ "name": "size", "type": "decimal" }"#),
+      newRoot: type(#"{ "name": "size", "type": "integer" }"#),
+      stored: #""p":{"identifier":"i","display":"I","size":2.5}"#,
+      result: #""p":{"identifier":"i","display":"I"}"#, losses: ["p"]),
+    Case(
+      verdict: "properties-reduced", old: object, new: object,
+      oldRoot: type(#"{ "name": "names", "type": "string", "multiple": true }"#),
+      newRoot: type(#"{ "name": "names", "type": "string" }"#),
+      stored: #""p":{"identifier":"i","display":"I","names":["a","b"]}"#,
+      result: #""p":{"identifier":"i","display":"I","names":"a"}"#, losses: ["p"]),
+    Case(
       verdict: "became-array", old: p("string"), new: p("string", #""multiple": true"#),
       stored: #""p":"x""#, result: #""p":["x"]"#),
     Case(

@@ -176,31 +176,43 @@ import WidgetTestSupport
       """),
     Row(
       .casesGone(["x"], nil), "cases-gone", .lostForSome, "Case removed: “x”.",
-      "A stored answer that names a removed case is lost; the default takes its place."),
+      """
+      A stored answer that names a removed case is lost; the default, if there is one, takes its \
+      place.
+      """),
     Row(
       .casesGone(["x", "y"], nil), "cases-gone", .lostForSome, "Cases removed: “x”, “y”.",
-      "A stored answer that names a removed case is lost; the default takes its place."),
+      """
+      A stored answer that names a removed case is lost; the default, if there is one, takes its \
+      place.
+      """),
     Row(
       .casesGone((1...8).map { "c\($0)" }, nil), "cases-gone", .lostForSome,
       "Cases removed: “c1”, “c2”, “c3”, “c4”, “c5”, “c6”, “c7”, “c8”.",
-      "A stored answer that names a removed case is lost; the default takes its place."),
+      """
+      A stored answer that names a removed case is lost; the default, if there is one, takes its \
+      place.
+      """),
     Row(
       .casesGone((1...10).map { "c\($0)" }, nil), "cases-gone", .lostForSome,
       "Cases removed: “c1”, “c2”, “c3”, “c4”, “c5”, “c6”, “c7”, “c8”, “c9”, “c10”.",
-      "A stored answer that names a removed case is lost; the default takes its place."),
+      """
+      A stored answer that names a removed case is lost; the default, if there is one, takes its \
+      place.
+      """),
     Row(
       .casesGone(["x"], CaseSplit(name: "x", index: 3, heirs: ["y"])), "cases-gone",
       .lostForSome, "Case removed: “x”.",
       """
-      A stored answer that names a removed case is lost; the default takes its place. If “y” \
-      continues “x”, give it the index 3 and the name “x”; only its title may change.
+      A stored answer that names a removed case is lost; the default, if there is one, takes its \
+      place. If “y” continues “x”, give it the index 3 and the name “x”; only its title may change.
       """),
     Row(
       .casesGone(["x"], CaseSplit(name: "x", index: nil, heirs: ["y", "z"])), "cases-gone",
       .lostForSome, "Case removed: “x”.",
       """
-      A stored answer that names a removed case is lost; the default takes its place. If one of \
-      “y”, “z” continues “x”, give it the name “x”; only its title may change.
+      A stored answer that names a removed case is lost; the default, if there is one, takes its \
+      place. If one of “y”, “z” continues “x”, give it the name “x”; only its title may change.
       """),
     Row(
       .casesReplaced(
@@ -257,14 +269,22 @@ import WidgetTestSupport
       "Properties removed, or with a different type: “colour”, “weeks”.",
       "Stored objects lose them."),
     Row(
+      .propertiesConverted(["size"]), "properties-converted", .carriedOver,
+      "Property has a different type or number of values: “size”.",
+      "Stored objects keep their values in the new form."),
+    Row(
+      .propertiesReduced(["kind", "mode"]), "properties-reduced", .lostForSome,
+      "Properties take fewer values than before: “kind”, “mode”.",
+      "A stored object loses a value of them that is no longer possible."),
+    Row(
       .boundsNarrowed(from: "0 to 9", to: "0 to 5"), "bounds-narrowed", .lostForSome,
       "Took 0 to 9, now takes 0 to 5.",
-      "A stored answer out of range is lost; the default takes its place."),
+      "A stored answer out of range is lost; the default, if there is one, takes its place."),
     Row(
       .valuesRefused(["The text is empty.", "The day 2-30 does not exist."]), "values-refused",
       .lostForSome,
       "Refuses values that it used to take: The text is empty. The day 2-30 does not exist.",
-      "A stored answer that it refuses is lost; the default takes its place."),
+      "A stored answer that it refuses is lost; the default, if there is one, takes its place."),
   ]
 
   static let arrays: [Row] = [

@@ -228,4 +228,7 @@ public struct CurrencyMetadata: Sendable, Hashable {
   public init(currencyCodes: [String] = []) {
     self.currencyCodes = currencyCodes
   }
+
+  /// The codes of `currencyCodes` that an amount can have; empty for any.
+  public var offeredCodes: [String] { currencyCodes.filter(\.isCurrencyCode) }
 }

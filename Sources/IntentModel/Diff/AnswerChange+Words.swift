@@ -68,6 +68,22 @@ extension AnswerChange.Reason: StatedProblem {
     case .propertyRenamed(let from, let to):
       .init("property-renamed", "The property “\(name: from)” is now called “\(name: to)”.")
     case .propertyGone(let name): .init("property-gone", "The property “\(name: name)” is lost.")
+    case .inProperty(let name, .converted(let from, let to), _),
+      .inProperty(let name, .unreadable(let from, let to), _):
+      .init(
+        "property-converted", "The property “\(name: name)” was \(from) and is now \(to).")
+    case .inProperty(let name, .becameArray, _):
+      .init("property-array", "The property “\(name: name)” now takes several values.")
+    case .inProperty(let name, .becameSingle, let lost) where !lost.isEmpty:
+      .init(
+        "property-single",
+        """
+        The property “\(name: name)” now takes one value. Lost: \(list: lost.map(\.inSentence)).
+        """)
+    case .inProperty(let name, .becameSingle, _):
+      .init("property-single", "The property “\(name: name)” now takes one value.")
+    case .inProperty(let name, let reason, _):
+      .init("property-\(reason.code)", .placed(place: name.harmless(), sentences: [reason.message]))
     case .becameArray: .init("became-array", "The parameter now takes several values.")
     case .becameSingle: .init("became-single", "The parameter now takes one value.")
     case .refused(let reason): .init("refused", reason.message)

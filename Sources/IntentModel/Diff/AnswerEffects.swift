@@ -31,6 +31,10 @@ final class AnswerEffects {
     var casesReplaced: [CaseRenaming] = []
     var propertiesGone: [String] = []
     var propertiesRenamed: [CaseRenaming] = []
+    /// Properties with another type, or another number of values.
+    var propertiesConverted: [String] = []
+    /// Properties that lose some of their values.
+    var propertiesReduced: [String] = []
     var refused: [IntentIssue.Reason] = []
     /// Whether a value is changed or lost by a conversion.
     var losesValue = false
@@ -47,10 +51,18 @@ final class AnswerEffects {
         case .propertyRenamed(let from, let to):
           propertiesRenamed.append(CaseRenaming(from: from, to: to))
         case .refused(let reason): refused.append(reason)
+        case .inProperty(let name, let reason, _):
+          if reason.isLoss {
+            if !propertiesReduced.contains(name) { propertiesReduced.append(name) }
+          } else if !propertiesConverted.contains(name) {
+            propertiesConverted.append(name)
+          }
         default: break
         }
         losesValue = losesValue || reason.isLossOfValue
       }
+      let reduced = Set(propertiesReduced)
+      propertiesConverted.removeAll { reduced.contains($0) }
     }
   }
 
@@ -214,8 +226,12 @@ final class AnswerEffects {
             .reason(.propertyRenamed(from: property.name, to: successor.name)))
         }
         let effect = outerEffect(from: property.kind, to: successor.kind)
-        found += effect.reasonsOfKept.map { .reason($0) }
-        if effect.losesSome { found.append(.reason(.propertyGone(property.name))) }
+        let lost = effect.losesSome && effect.keepsSome ? effect.reasons.filter(\.isLoss) : []
+        found += effect.reasonsOfKept.map { .reason($0.inProperty(successor.name, lost: [])) }
+        found += lost.map { .reason(.inProperty(successor.name, $0)) }
+        if effect.losesSome, !effect.keepsSome {
+          found.append(.reason(.propertyGone(property.name)))
+        }
         if let inner = typePair(property.type, successor.type) { found.append(.inner(inner)) }
       }
     }

@@ -126,13 +126,29 @@ struct AnswerMove {
       }
       guard let heir, let kept = moved?.value else {
         reasons.append(.propertyGone(name))
+        reasons += (moved?.reasons ?? []).map { $0.inProperty(name, lost: []) }
         continue
       }
       copy.properties[heir.name] = kept
       if heir.name != name { reasons.append(.propertyRenamed(from: name, to: heir.name)) }
-      reasons += moved?.reasons ?? []
+      reasons += (moved?.reasons ?? []).map { reason in
+        guard case .becameSingle = reason else { return reason.inProperty(heir.name, lost: []) }
+        return reason.inProperty(heir.name, lost: Array(value.elements.dropFirst()))
+      }
     }
     return (copy, reasons)
+  }
+}
+
+extension AnswerChange.Reason {
+  /// The reason as one of a property, if it does not name the property, a case or an inner property
+  /// itself.
+  func inProperty(_ name: String, lost: [IntentValue]) -> Self {
+    switch self {
+    case .converted, .unreadable, .becameArray, .becameSingle, .refused:
+      .inProperty(name, self, lost: lost)
+    default: self
+    }
   }
 }
 

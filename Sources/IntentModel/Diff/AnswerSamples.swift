@@ -95,8 +95,8 @@ package struct AnswerSamples {
 
   private func money(_ metadata: CurrencyMetadata, towards other: ParameterType?) -> [IntentValue] {
     var others: [String] = []
-    if case .currencyAmount(let metadata)? = other { others = metadata.currencyCodes }
-    return (metadata.currencyCodes + others + ["EUR", "XTS"]).map {
+    if case .currencyAmount(let metadata)? = other { others = metadata.offeredCodes }
+    return (metadata.offeredCodes + others + ["EUR", "XTS"]).map {
       .currencyAmount(CurrencyAmount(amount: "1.50", currencyCode: $0))
     }
   }

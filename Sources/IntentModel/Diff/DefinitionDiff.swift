@@ -226,6 +226,10 @@ public enum DiffVerdict: Sendable, Hashable {
   case propertiesRenamed([CaseRenaming])
   /// Removed properties of objects, by name; their values are lost.
   case propertiesGone([String])
+  /// Properties of objects that changed their type or their number of values; values are kept.
+  case propertiesConverted([String])
+  /// Properties of objects that no longer take some of their old values.
+  case propertiesReduced([String])
   /// A parameter with one value now accepts several; the answer becomes the first.
   case becameArray
   /// A parameter with several values now accepts one; the first is kept.
@@ -504,7 +508,10 @@ extension DiffVerdict: StatedVerdict {
         "\(names.count, one: "Case", other: "Cases") removed: \(choices: names).",
         .sentences(
           [
-            "A stored answer that names a removed case is lost; the default takes its place.",
+            """
+            A stored answer that names a removed case is lost; the default, if there is one, takes \
+            its place.
+            """,
             split?.message,
           ].compactMap { $0 }))
     case .casesUnsupported(let names):
@@ -592,6 +599,22 @@ extension DiffVerdict: StatedVerdict {
         \(choices: names).
         """,
         "Stored objects lose them.")
+    case .propertiesConverted(let names):
+      .init(
+        "properties-converted", .carriedOver,
+        """
+        \(names.count, one: "Property has", other: "Properties have") a different type or number \
+        of values: \(choices: names).
+        """,
+        "Stored objects keep their values in the new form.")
+    case .propertiesReduced(let names):
+      .init(
+        "properties-reduced", .lostForSome,
+        """
+        \(names.count, one: "Property takes", other: "Properties take") fewer values than before: \
+        \(choices: names).
+        """,
+        "A stored object loses a value of them that is no longer possible.")
     case .becameArray:
       .init(
         "became-array", .carriedOver, .heldOneValue,
@@ -617,12 +640,12 @@ extension DiffVerdict: StatedVerdict {
       .init(
         "bounds-narrowed", .lostForSome,
         "Took \(from), now takes \(to).",
-        "A stored answer out of range is lost; the default takes its place.")
+        "A stored answer out of range is lost; the default, if there is one, takes its place.")
     case .valuesRefused(let rules):
       .init(
         "values-refused", .lostForSome,
         "Refuses values that it used to take: \(sentences: rules)",
-        "A stored answer that it refuses is lost; the default takes its place.")
+        "A stored answer that it refuses is lost; the default, if there is one, takes its place.")
     case .visibilityChanged:
       .init(
         "visibility-changed", .kept,

@@ -42,6 +42,9 @@ public struct AnswerChange: Sendable, Hashable {
     case propertyRenamed(from: String, to: String)
     /// A property of an object was removed or no longer accepts its value.
     case propertyGone(String)
+    /// The type or the number of values of a property changed, or a value of it was lost: the name
+    /// of the property, the reason, and the values that are lost.
+    indirect case inProperty(String, Reason, lost: [IntentValue] = [])
     /// The parameter now accepts several values, and the answer is the first of them.
     case becameArray
     /// Only the first of several values is kept.
@@ -63,6 +66,7 @@ public struct AnswerChange: Sendable, Hashable {
       case .renamed, .caseRenamed, .propertyRenamed, .converted, .becameArray, .hidden, .rowGone:
         false
       case .becameSingle(let dropped): dropped > 0
+      case .inProperty(_, let reason, let lost): reason.isLoss || !lost.isEmpty
       case .removed, .caseGone, .unreadable, .propertyGone, .refused, .replaced, .caseReplaced: true
       }
     }

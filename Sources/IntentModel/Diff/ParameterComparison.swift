@@ -29,7 +29,8 @@ struct ParameterComparison {
     let verdicts =
       [identity, retitling, retyping, namesNotRead, partsNotRead]
       + [casesGone, casesUnsupported, casesReplaced, casesRenamed, indexesChanged, indexesByPlace]
-      + [casesNew, casesRetitled, propertiesRenamed, propertiesGone, boundsNarrowed, refusals]
+      + [casesNew, casesRetitled, propertiesRenamed, propertiesGone]
+      + [propertiesConverted, propertiesReduced, boundsNarrowed, refusals]
       + [arrays, sizesReduced, minimumsRaised, row, choices, defaults]
     let found = verdicts.compactMap { $0 }
     return ParameterChange(
@@ -234,6 +235,16 @@ struct ParameterComparison {
       ? nil : .propertiesGone(reasons.propertiesGone)
   }
 
+  private var propertiesConverted: DiffVerdict? {
+    reasons.propertiesConverted.isEmpty || definitions.new.isOfAppIntents
+      ? nil : .propertiesConverted(reasons.propertiesConverted)
+  }
+
+  private var propertiesReduced: DiffVerdict? {
+    reasons.propertiesReduced.isEmpty || definitions.new.isOfAppIntents
+      ? nil : .propertiesReduced(reasons.propertiesReduced)
+  }
+
   /// The reasons for refusing values although the type is the same.
   private var refused: [IntentIssue.Reason] {
     conversion == .same ? reasons.refused : []
@@ -393,8 +404,10 @@ extension ParameterType {
 extension AnswerChange.Reason {
   /// Whether a value itself is lost, and not because of the number of values.
   var isLossOfValue: Bool {
-    if case .becameSingle = self { return false }
-    return isLoss
+    switch self {
+    case .becameSingle, .inProperty(_, .becameSingle, _): false
+    default: isLoss
+    }
   }
 }
 

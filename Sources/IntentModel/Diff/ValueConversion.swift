@@ -134,6 +134,7 @@ extension ParameterType {
     case .object(let reference?): "the type “\(name: reference.name)”"
     case .timeInterval(let metadata) where metadata.isNative:
       "a duration of Swift's type `Duration`"
+    case .measurement(let metadata): "a measurement (\(metadata.dimension.message))"
     default: kindMessage
     }
   }
@@ -153,7 +154,35 @@ extension IntentValue {
     case .measurement(let measurement):
       "\(number: measurement.value.shortest) \(measurement.unit)"
     case .array(let values): .list(values.map(\.inSentence))
-    default: kindMessage
+    case .currencyAmount(let money): "\(number: money.amount) \(money.currencyCode)"
+    case .dateComponents(let components):
+      [components.isoDate, components.isoTime].compactMap { $0 }.joined(separator: " ").inWords
+        ?? kindMessage
+    case .person(let person):
+      [person.name, person.handle, person.identifier].firstWords ?? kindMessage
+    case .placemark(let place): place.words ?? kindMessage
+    case .paymentMethod(let method):
+      [method.name, method.identificationHint, method.kind].firstWords ?? kindMessage
     }
+  }
+}
+
+extension String {
+  /// The text in quotes; nil if it is empty.
+  fileprivate var inWords: Message? { isEmpty ? nil : .quoted(self) }
+}
+
+extension [String?] {
+  /// The first text that is not empty, in quotes.
+  fileprivate var firstWords: Message? { lazy.compactMap { $0?.inWords }.first }
+}
+
+extension Placemark {
+  /// The name, the address or the coordinates; nil for an empty place.
+  fileprivate var words: Message? {
+    let address = [street, postalCode, city, state, country].compactMap { $0 }
+      .filter { !$0.isEmpty }.joined(separator: ", ")
+    let point = [latitude, longitude].compactMap { $0?.shortest }.joined(separator: ", ")
+    return [name, address, point].firstWords
   }
 }

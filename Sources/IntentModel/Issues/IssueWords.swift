@@ -432,7 +432,7 @@ extension Message.Argument {
 
 extension MeasurementDimension {
   /// The name of the quantity.
-  fileprivate var message: Message {
+  var message: Message {
     switch self {
     case .distance: .distance
     case .mass: "Mass"
