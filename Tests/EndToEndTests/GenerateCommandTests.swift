@@ -167,6 +167,50 @@ import WidgetTestSupport
     #expect(russian.source == "ru" && russian.texts == ["en": "Pot", "ru": "Горшок"])
   }
 
+  /// A catalog beside the definition keeps its states, variations, comments and other entries, and
+  /// can be replaced by the new one.
+  @Test func aCatalogKeepsTheEntriesOfTheOldOne() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.write(
+      #"""
+      {"intents":[{"name":"Plant","title":{"text":"Plante","id":"T"},"eligibleForWidgets":true,
+        "parameters":[{"name":"pot","type":"boolean","label":{"text":"Pot","id":"A"}},
+        {"name":"bed","type":"boolean","label":{"text":"Lit","id":"B"}}]}]}
+      """#, to: "X/Plant.json")
+    let catalog = #"""
+      {"sourceLanguage":"fr","strings":{
+        "A":{"comment":"Of a plant","localizations":{"de":{"stringUnit":
+          {"state":"needs_review","value":"Topf"}}}},
+        "B":{"shouldTranslate":false},
+        "T":{"localizations":{"de":{"variations":{"device":{
+          "iphone":{"stringUnit":{"state":"translated","value":"Pfl."}},
+          "other":{"stringUnit":{"state":"translated","value":"Pflanze"}}}}}}},
+        "Z":{"localizations":{}}},"version":"1.1"}
+      """#
+    _ = try sandbox.write(catalog, to: "X/Plant.xcstrings")
+    let run = try sandbox.run([
+      "generate", "X/Plant.json", "--as", "app-intents", "--texts", "catalog", "-o", "X",
+    ])
+    #expect(run.status == 0 && !run.errors.contains("unknown"), "\(run.errors)")
+    func part(_ path: String, of text: String) throws -> String {
+      let root = try JSONSerialization.jsonObject(with: Data(text.utf8))
+      let part = path.split(separator: ".").reduce(root as Any?) { value, key in
+        (value as? [String: Any])?[String(key)]
+      }
+      let options: JSONSerialization.WritingOptions = [.sortedKeys, .fragmentsAllowed]
+      let bytes = try JSONSerialization.data(withJSONObject: try #require(part), options: options)
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    let made = try sandbox.read("X/Plant.xcstrings")
+    for path in [
+      "sourceLanguage", "version", "strings.A.comment", "strings.A.localizations.de",
+      "strings.B.shouldTranslate", "strings.T.localizations.de", "strings.Z",
+    ] {
+      #expect(try part(path, of: made) == part(path, of: catalog), "\(path)")
+    }
+    #expect(made.contains("\"fr\" : {") && made.contains("\"Pot\""), "\(made)")
+  }
+
   /// After a definition was renamed, its tables keep the old name, and nothing reads them; a
   /// catalog that Xcode refuses is reported, too.
   @Test func tablesThatNothingReadsAreSaid() throws {

@@ -147,6 +147,9 @@ public struct DefinitionLanguages: Sendable {
   /// The problems in the files with the texts; the readable texts are still used.
   public let problems: [FormatError]
 
+  /// The String Catalog beside the definition; nil if there is none.
+  package let catalog: StringCatalogFile?
+
   private let tables: [String: [String: String]]
 
   /// Reads the texts in the files beside a definition.
@@ -158,8 +161,12 @@ public struct DefinitionLanguages: Sendable {
     let found = path.map { DefinitionLocalization.readAll(beside: $0) } ?? []
     let (source, isKnown) = DevelopmentRegion.written(
       in: path, tables: found, texts: DefinitionTexts(file))
+    let catalog = path.flatMap { DefinitionLocalization.catalog(beside: $0) }
+      .flatMap { try? StringCatalogFile(path: $0) }
+    let stated = catalog?.sourceLanguage.flatMap { $0.isEmpty ? nil : $0 }
     self.init(
-      source: source, isSourceKnown: isKnown,
+      source: isKnown ? source : stated ?? source, isSourceKnown: isKnown || stated != nil,
+      catalog: catalog,
       tables: Dictionary(found.map { ($0.language, $0.texts) }) { first, _ in first },
       problems: found.flatMap(\.problems)
         + (path.map { DefinitionLocalization.catalogProblems(beside: $0) } ?? []))
@@ -169,13 +176,15 @@ public struct DefinitionLanguages: Sendable {
   public init(
     source: String, isSourceKnown: Bool = true, tables: [String: [String: String]] = [:]
   ) {
-    self.init(source: source, isSourceKnown: isSourceKnown, tables: tables, problems: [])
+    self.init(
+      source: source, isSourceKnown: isSourceKnown, catalog: nil, tables: tables, problems: [])
   }
 
   private init(
-    source: String, isSourceKnown: Bool, tables: [String: [String: String]],
-    problems: [FormatError]
+    source: String, isSourceKnown: Bool, catalog: StringCatalogFile?,
+    tables: [String: [String: String]], problems: [FormatError]
   ) {
+    self.catalog = catalog
     self.source = source
     self.isSourceKnown = isSourceKnown
     self.tables = tables

@@ -1,5 +1,5 @@
 import InputFiles
-import JSONC
+package import JSONC
 import Messages
 
 /// A String Catalog (`.xcstrings`): the texts of all languages by key.
@@ -114,6 +114,21 @@ package struct StringCatalogFile: Sendable {
   }
 
   private var strings: JSONObject { root[Key.strings]?.objectValue ?? JSONObject() }
+
+  /// The version of the format; nil if the file states none.
+  package var version: String? { root[Key.version]?.stringValue }
+
+  /// The keys of all entries, in file order.
+  package var keys: [String] { strings.keys }
+
+  /// The entry of a key with all its parts, such as its comment; nil if there is none.
+  package func entry(of key: String) -> JSONObject? { strings[key]?.objectValue }
+
+  /// The general text of a key in a language; nil if there is none or it is not translated.
+  package func text(of key: String, in language: String) -> String? {
+    let localizations = entry(of: key)?[Key.localizations]?.objectValue
+    return localizations?[language].flatMap(Self.text(of:))
+  }
 
   /// The texts of a language with the positions of their keys, in file order.
   ///

@@ -1,5 +1,6 @@
 public import DefinitionFormats
 public import IntentModel
+import JSONC
 import Messages
 
 /// How generated App Intents refer to the texts of a definition.
@@ -101,6 +102,9 @@ struct SummarySentence: Hashable {
 }
 
 /// A String Catalog (`.xcstrings`) of a definition's texts in all available languages.
+///
+/// The entries of a catalog beside the definition are kept with all their parts: comments, states,
+/// variations, and whether they are translated.
 public struct StringCatalog: Sendable {
   private let definition: IntentDefinitionFile
   private let stem: String
@@ -131,7 +135,10 @@ public struct StringCatalog: Sendable {
   /// The catalog as JSON in Xcode's layout, and a finding for each key with two translations.
   public var output: (text: String, findings: [GenerationFinding]) {
     var entries: [String: [String: String]] = [:]
+    // The identifiers in the catalog beside the definition, by the keys in the new one.
+    var identifiers: [String: String] = [:]
     var findings: [GenerationFinding] = []
+    var reported = Set<[String]>()
     func add(_ text: LocalizedText, key: String?, _ spelled: (String) -> String?) {
       guard let own = languages.text(text, in: languages.source), !own.isEmpty else { return }
       let key = key ?? own
@@ -139,6 +146,7 @@ public struct StringCatalog: Sendable {
       for language in languages.languages {
         guard let value = languages.text(text, in: language).flatMap(spelled) else { continue }
         if let other = units[language], other != value {
+          guard reported.insert([own, language]).inserted else { continue }
           findings.append(
             GenerationFinding(
               .twoTranslations, subject: "“\(visible(own))”",
@@ -153,6 +161,8 @@ public struct StringCatalog: Sendable {
     }
     for text in definition.texts(withActions: includesActions) {
       guard let id = text.id else { continue }
+      let key = texts == .literal ? languages.text(text, in: languages.source) ?? id : id
+      if identifiers[key] == nil { identifiers[key] = id }
       add(text, key: texts == .literal ? nil : id) { $0 }
     }
     // A sentence has its own key in both forms.
@@ -165,40 +175,58 @@ public struct StringCatalog: Sendable {
         SummarySentence(LocalizedText(text), property)?.key
       }
     }
-    return (json(entries), findings)
+    return (json(entries, identifiers), findings)
   }
 
-  private func json(_ entries: [String: [String: String]]) -> String {
-    let strings = entries.sorted { $0.key < $1.key }.map { key, units in
-      let localizations = units.sorted { $0.key < $1.key }.map { language, value in
-        """
-                \(quoted(language)) : {
-                  "stringUnit" : {
-                    "state" : "translated",
-                    "value" : \(quoted(value))
-                  }
-                }
-        """
-      }
-      return """
-            \(quoted(key)) : {
-              "extractionState" : "manual",
-              "localizations" : {
-        \(localizations.joined(separator: ",\n"))
-              }
-            }
-        """
+  private func json(
+    _ entries: [String: [String: String]], _ identifiers: [String: String]
+  ) -> String {
+    var all = entries.map { key, units in
+      (key: key, value: entry(units, of: identifiers[key] ?? key))
     }
-    return """
-      {
-        "sourceLanguage" : \(quoted(languages.source)),
-        "strings" : {
-      \(strings.joined(separator: ",\n"))
-        },
-        "version" : "1.0"
+    // With the same keys, the new catalog can replace the old one.
+    if texts == .catalog, let catalog = languages.catalog {
+      all += catalog.keys.filter { entries[$0] == nil }.map { key in
+        (key: key, value: catalog.entry(of: key) ?? JSONObject())
       }
+    }
+    let strings = all.sorted { $0.key < $1.key }.map { entry in
+      (key: entry.key, value: JSONValue.object(entry.value))
+    }
+    let root = JSONObject([
+      ("sourceLanguage", .string(languages.source)), ("strings", .object(JSONObject(strings))),
+      ("version", .string(languages.catalog?.version ?? "1.0")),
+    ])
+    return written(.object(root), indent: "") + "\n"
+  }
 
-      """
+  /// An entry with its texts by language; one of the old catalog keeps its other parts.
+  private func entry(_ units: [String: String], of identifier: String) -> JSONObject {
+    let old = languages.catalog?.entry(of: identifier)
+    var entry = old ?? JSONObject([("extractionState", .string("manual"))])
+    var localizations = entry["localizations"]?.objectValue ?? JSONObject()
+    for (language, value) in units.sorted(by: { $0.key < $1.key })
+    where languages.catalog?.text(of: identifier, in: language) != value {
+      let unit = JSONObject([("state", .string("translated")), ("value", .string(value))])
+      localizations.append(
+        key: language, value: .object(JSONObject([("stringUnit", .object(unit))])))
+    }
+    entry.append(key: "localizations", value: .object(localizations))
+    return entry
+  }
+
+  /// A value as JSON in Xcode's layout.
+  private func written(_ value: JSONValue, indent: String) -> String {
+    switch value {
+    case .object(let object):
+      let inner = indent + "  "
+      let members = object.keys.map { key in
+        "\(inner)\(quoted(key)) : \(written(object[key] ?? .null, indent: inner))"
+      }
+      return "{\n\(members.joined(separator: ",\n"))\n\(indent)}"
+    case .string(let text): return quoted(text)
+    default: return (try? value.text(.compact)) ?? "null"
+    }
   }
 
   /// A text as a JSON string.
