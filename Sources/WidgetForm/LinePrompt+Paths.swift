@@ -73,10 +73,10 @@ extension LinePrompt {
           """
         )
       ]
-    case .currencyAmount(let metadata) where !metadata.currencyCodes.isEmpty:
+    case .currencyAmount(let metadata) where !metadata.offeredCodes.isEmpty:
       [
         state.words(
-          "Currencies: \(metadata.currencyCodes.joined(separator: ", ")).")
+          "Currencies: \(metadata.offeredCodes.joined(separator: ", ")).")
       ]
     default: []
     }

@@ -220,6 +220,9 @@ import WidgetTestSupport
     .converted(from: "a number", to: "a text"), .unreadable(from: "a number", to: "a text"),
     .propertyRenamed(from: "a", to: "b"), .propertyGone("p"), .becameArray,
     .becameSingle(dropped: 0), .becameSingle(dropped: 2),
+    .inProperty("p", .converted(from: "a number", to: "a text")), .inProperty("p", .becameArray),
+    .inProperty("p", .becameSingle(dropped: 0)), .inProperty("p", .refused(.notFinite)),
+    .inProperty("p", .becameSingle(dropped: 1), lost: [.string("b")]),
     .refused(.notFinite), .replaced, .caseReplaced("a", by: "b"), .hidden(parent: "p"), .rowGone,
   ]
 
@@ -274,6 +277,7 @@ import WidgetTestSupport
     .indexesChanged([CaseMove(name: "a", from: 1, to: 2), CaseMove(name: "b", from: 1, to: 2)]),
     .propertiesRenamed([CaseRenaming(from: "a", to: "b")]), .propertiesGone(["a"]),
     .propertiesGone(["a", "b"]), .becameArray, .becameSingle,
+    .propertiesConverted(["a"]), .propertiesReduced(["a", "b"]),
     .sizesReduced([SizeChange(family: .systemSmall, from: nil, to: 2)]),
     .boundsNarrowed(from: "1 to 2", to: "1 to 1"), .valuesRefused(["No.", "Not."]),
     .casesUnsupported(["a"]), .casesUnsupported(["a", "b"]),
@@ -306,7 +310,9 @@ import WidgetTestSupport
       .defaultCase("abd", enumeration: "E", choices: ["abc"]),
       .defaultCase("q", enumeration: "E", choices: []),
       .minimumAboveMaximum(minimum: "2", maximum: "1"), .sliderWithoutBounds,
-      .unknownDateFormat("f"),
+      .unknownDateFormat("f"), .invalidCurrency("eur"), .invalidCurrency("€"),
+      .unknownUnit("Mile", of: .distance, instead: MeasurementDimension.distance.units[0]),
+      .unknownUnit("kg", of: .distance, instead: MeasurementDimension.distance.units[0]),
       .unknownDateStyle("s"), .sizesMissing, .sizesOfSingleValue, .sizesNotInForce,
       .sizeBelowOne(0),
       .unknownSizeClass("Smal"), .unknownSizeClass("q"),

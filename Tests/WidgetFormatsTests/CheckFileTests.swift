@@ -53,6 +53,23 @@ struct CheckFileTests {
     #expect(report.findings.map(\.code) == ["not-a-definition"])
   }
 
+  @Test("a file that is no definition says nothing about the tables beside it")
+  func otherFilesInFolder() throws {
+    let folder = try TemporaryFolder()
+    let table = try folder.write("de.lproj/P.strings", "\"aaaaaa\" = \"Stadt\";\n")
+    let plurals = try folder.write("de.lproj/P.stringsdict", plist("<dict/>"))
+    let list = try folder.write("de.lproj/P.plist", plist("<dict/>"))
+    let definition = try folder.write(
+      "P.json",
+      """
+      { "intents": [{ "name": "P", "eligibleForWidgets": true, "parameters": [
+        { "name": "city", "type": "string", "label": { "text": "City", "id": "aaaaaa" } }] }] }
+      """)
+    #expect(codes([table, plurals, definition]) == ["plurals-not-read"])
+    #expect(codes([list]) == ["not-a-definition"])
+    #expect(codes([folder.path + "/none.stringsdict"]) == ["missing-file"])
+  }
+
   @Test("a folder without a definition is an error, and a widget's fixture is not a definition")
   func noDefinition() throws {
     let folder = try TemporaryFolder()

@@ -175,6 +175,7 @@ struct RemedyTests {
       .inFile("widget.json", (#""kind":"k""#, #""kind":"k","intent":"One""#)),
       .inFile("widget.json", (#""kind":"k""#, #""kind":"k","intent":"TwoIntent""#)),
     ],
+    "invalid-currency": [.replacing((#""usd""#, #""USD""#), (#", "dollars""#, ""))],
     "last-tag-too-low": [.replacing((#""lastTag":2"#, #""lastTag":3"#))],
     "missing-tag": [.replacing((#""name":"title","#, #""name":"title","tag":2,"#))],
     // The tags are those of the definition that Xcode wrote; here, by chance, those by place.
@@ -306,6 +307,7 @@ struct RemedyTests {
         table, ("\"Beispiel\"", "\"Beispiel\";"), ("\"bbbbbb\" = \"Stadt\";\n", ""), ("/* open", "")
       )
     ],
+    "unknown-unit": [.replacing((#""Mile""#, #""Miles""#), (#""kg""#, #""Kilometers""#))],
     "unknown-date-format": [.replacing((#""Relativ""#, #""Relative""#))],
     "unknown-date-style": [.replacing(("Meduim", "Medium"), ("Tiny", "Short"))],
     "unknown-family": [.inFile("widget.json", ("systemSmal", "systemSmall"))],

@@ -340,6 +340,10 @@ extension DefinitionMaker {
       dimension: dimension, unit: unit, supportsNegativeNumbers: true)
     metadata.defaultValue = value?.number
     metadata.defaultUnit = value?.unit
+    for name in [unit, value?.unit].compactMap({ $0 }) where dimension.unit(named: name) == nil {
+      note(name, ofKind: "unit", in: literal)
+      break
+    }
     return .measurement(metadata)
   }
 

@@ -104,13 +104,17 @@ package struct DefinitionCheck {
   }
 
   private static func whole(_ reading: DefinitionReading, path: String) -> Result {
-    let isDefinition = !reading.problems.contains { $0.code == "not-a-definition" }
+    // The texts of a file that is not a definition say nothing about the tables beside it.
+    guard !reading.problems.contains(where: { $0.code == "not-a-definition" }) else {
+      return Result(
+        files: [path],
+        findings: reading.problems.map { CheckFinding($0) } + part(reading, path: path))
+    }
     let tables = StringTableChecks(of: reading, path: path).run()
     return Result(
       files: [path] + tables.files,
       findings: reading.problems.map { CheckFinding($0) }
-        + (isDefinition ? model(reading, path: path) : part(reading, path: path))
-        + tables.findings,
+        + model(reading, path: path) + tables.findings,
       definition: reading.file)
   }
 

@@ -196,6 +196,8 @@ public struct FindingCode: Sendable, Hashable {
     """,
     "intent-not-chosen":
       "The definition has several intents, and widget.json names none.",
+    "invalid-currency":
+      "A currency code is not three capital letters. No amount can have it, so it is not offered.",
     "last-tag-too-low":
       """
     The last tag is lower than a tag that is in use. Xcode continues from it, and assigns a tag \
@@ -266,6 +268,8 @@ public struct FindingCode: Sendable, Hashable {
       "Only one of several members is allowed.",
     "out-of-range":
       "A number is outside its range.",
+    "plurals-not-read":
+      "The rules for plurals in a .stringsdict file are not read. The note is about no mistake.",
     "predicate-case":
       """
     A condition names a case that the enum of the parent does not have, so the comparison never \
@@ -458,6 +462,8 @@ public struct FindingCode: Sendable, Hashable {
       "The file ends before its content does.",
     "unknown-member":
       "An object has a member that is unknown here.",
+    "unknown-unit":
+      "A quantity has no such unit. Another one is used instead, so a number means something else.",
     "unknown-word":
       "A word is unknown to the format.",
     "wrong-root":

@@ -61,7 +61,7 @@ extension FormAnswers {
     where metadata.dimension.unit(present.unit) != nil:
       unit = present.unit
     case (.currencyAmount(let metadata), .currencyAmount(let present)?)
-    where metadata.currencyCodes.isEmpty || metadata.currencyCodes.contains(present.currencyCode):
+    where metadata.offeredCodes.isEmpty || metadata.offeredCodes.contains(present.currencyCode):
       unit = present.currencyCode
     default: return text
     }

@@ -39,10 +39,10 @@ struct QuantityEditor: Sendable, Hashable {
       units = metadata.dimension.units.map(\.symbol)
       texts = ["", metadata.standardUnit.symbol]
     case (.currencyAmount(let metadata), .currencyAmount(let amount)?):
-      units = metadata.currencyCodes
+      units = metadata.offeredCodes
       texts = [notation.written(amount.amount), amount.currencyCode]
     case (.currencyAmount(let metadata), nil):
-      units = metadata.currencyCodes
+      units = metadata.offeredCodes
       texts = ["", units.first ?? ""]
     default: return nil
     }

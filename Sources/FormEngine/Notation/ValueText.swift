@@ -354,7 +354,7 @@ public enum ValueText {
     }
     let (number, letters) = numberAndUnit(of: text)
     let pieces = text.split(separator: " ").map(String.init)
-    var (amount, code) = (number, letters.isEmpty ? metadata.currencyCodes.first : letters)
+    var (amount, code) = (number, letters.isEmpty ? metadata.offeredCodes.first : letters)
     switch pieces.count {
     case _ where letters.isEmpty: break
     case 1: if number.isEmpty { amount = text }

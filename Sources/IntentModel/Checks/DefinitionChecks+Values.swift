@@ -1,7 +1,8 @@
 extension DefinitionChecks {
   /// Defaults and bounds.
   static let values: [Check] = [
-    defaultCases, supportedCases, defaults, bounds, sliders, dateFormats,
+    defaultCases, supportedCases, defaults, bounds, sliders, dateFormats, units,
+    currencies,
   ]
 
   /// A default that is not a case of its enum, or one that the parameter does not support; `unknown`
@@ -74,6 +75,36 @@ extension DefinitionChecks {
         found.append(DefinitionFinding(.unknownDateStyle(style), at: place.path.appending(key)))
       }
       return found
+    }
+  }
+
+  /// Units that a quantity does not have; App Intents report unknown names as parts.
+  private static func units(_ context: DefinitionContext) -> [DefinitionFinding] {
+    guard context.file.origin == nil else { return [] }
+    return context.typedElements.flatMap { type, path -> [DefinitionFinding] in
+      guard case .measurement(let metadata) = type else { return [] }
+      return [("unit", metadata.unit), ("defaultUnit", metadata.defaultUnit)].compactMap {
+        key, name in
+        guard let name, metadata.dimension.unit(named: name) == nil,
+          key != "unit" || name != MeasurementMetadata.severalUnits
+        else { return nil }
+        return DefinitionFinding(
+          .unknownUnit(name, of: metadata.dimension, instead: metadata.standardUnit),
+          at: path.appending(key))
+      }
+    }
+  }
+
+  /// Currency codes that no amount can have.
+  private static func currencies(_ context: DefinitionContext) -> [DefinitionFinding] {
+    context.typedElements.flatMap { type, path -> [DefinitionFinding] in
+      guard case .currencyAmount(let metadata) = type else { return [] }
+      return metadata.currencyCodes.enumerated().compactMap { position, code in
+        code.isCurrencyCode
+          ? nil
+          : DefinitionFinding(
+            .invalidCurrency(code), at: path.appending("currencies").appending(position))
+      }
     }
   }
 

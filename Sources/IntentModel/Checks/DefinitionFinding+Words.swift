@@ -193,6 +193,20 @@ extension DefinitionFinding.Rule {
         "unknown-date-style",
         "There is no date style “\(name: name)”; Full is used instead.",
         .suggestion(for: name, among: DateStyle.allCases.map(\.rawValue)))
+    case .unknownUnit(let name, let dimension, let standard):
+      .init(
+        "unknown-unit",
+        """
+        \(dimension.message) has no unit “\(name: name)”; “\(name: standard.name)” is used instead.
+        """,
+        .suggestion(for: name, among: dimension.units.map(\.name)))
+    case .invalidCurrency(let code):
+      .init(
+        "invalid-currency",
+        "The currency code “\(name: code)” is not three capital letters, so no amount can have it.",
+        code.uppercased().isCurrencyCode
+          ? .didYouMean(name: code.uppercased())
+          : "Write a code of ISO 4217, such as “EUR”, or remove it.")
     case .sizesMissing:
       .init(
         "sizes-missing",

@@ -73,6 +73,10 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case unknownDateFormat(String)
     /// The name of a date or time style that is unknown.
     case unknownDateStyle(String)
+    /// The name of a unit that the quantity does not have, and the unit that is used instead.
+    case unknownUnit(String, of: MeasurementDimension, instead: MeasurementUnit)
+    /// A currency code that no amount can have.
+    case invalidCurrency(String)
     /// A parameter with a fixed size that states no sizes.
     case sizesMissing
     /// Sizes of a parameter with a single value.
@@ -209,7 +213,7 @@ extension DefinitionFinding.Rule {
       .predicateWithoutValue, .rangeWithoutTwoValues, .predicateType, .predicateCase,
       .defaultOutOfRange, .defaultCase, .defaultUnsupported, .supportedCase, .supportedNone,
       .minimumAboveMaximum, .sliderWithoutBounds,
-      .sameIdentifier, .sameClass, .caseWithoutTitle:
+      .unknownUnit, .invalidCurrency, .sameIdentifier, .sameClass, .caseWithoutTitle:
       .error
     case .unknownPart(let part):
       part.code == UnknownPart.notRead ? .note : .warning

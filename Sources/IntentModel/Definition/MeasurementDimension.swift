@@ -105,6 +105,9 @@ public struct MeasurementMetadata: Sendable, Hashable {
   /// Whether the file allows negative values.
   public var supportsNegativeNumbers: Bool
 
+  /// The name in the place of the unit that stands for several units.
+  static let severalUnits = "Multiple"
+
   /// Makes the metadata.
   public init(
     dimension: MeasurementDimension, unit: String? = nil, defaultUnit: String? = nil,

@@ -363,11 +363,11 @@ extension CurrencyAmount: IntentValueRepresentable {
   static func coding(_ metadata: CurrencyMetadata) -> ValueCoding {
     ValueCoding(
       example: CurrencyAmount(
-        amount: "12.50", currencyCode: metadata.currencyCodes.first ?? "EUR"),
+        amount: "12.50", currencyCode: metadata.offeredCodes.first ?? "EUR"),
       [
         .required("amount", .amount, \.amount),
         .required(
-          "currencyCode", .currencyCode(offered: metadata.currencyCodes), \.currencyCode),
+          "currencyCode", .currencyCode(offered: metadata.offeredCodes), \.currencyCode),
       ])
   }
 }

@@ -1,5 +1,6 @@
 public import DefinitionFormats
 import Dispatch
+import InputFiles
 import IntentModel
 import Messages
 import Synchronization
@@ -11,8 +12,8 @@ public enum FileCheck {
   /// A folder is searched for `.intentdefinition` files and for widgets, which are folders with a
   /// `widget.json`. If it contains neither, its only JSON file is checked as a definition. A file
   /// named `widget.json` is checked against the definition beside it, a string table or a String
-  /// Catalog by itself, and any other file as a definition with the tables beside it. A file that
-  /// cannot be read is a finding and does not stop the run.
+  /// Catalog by itself, a `.stringsdict` file not at all, and any other file as a definition with
+  /// the tables beside it. A file that cannot be read is a finding and does not stop the run.
   ///
   /// - Parameters:
   ///   - paths: Files and folders.
@@ -119,9 +120,28 @@ private struct CheckRun {
       manifest(path, definitions.isEmpty ? .absent : .present(result?.definition))
     } else if DefinitionLocalization.Kind(ofFile: path) != nil {
       table(path)
+    } else if path.lowercased().hasSuffix(".stringsdict") {
+      plurals(path)
     } else {
       _ = definition(path)
     }
+  }
+
+  /// Reports that rules for plurals are not read.
+  private mutating func plurals(_ path: String) {
+    guard seen.insert(path).inserted else { return }
+    files.append(path)
+    do throws(FileReadingError) {
+      _ = try FileReading.bytes(atPath: path)
+    } catch {
+      findings.append(CheckFinding(FormatError(error)))
+      return
+    }
+    findings.append(
+      CheckFinding(
+        file: path, severity: .note, code: "plurals-not-read",
+        sentence: "The rules for plurals in a .stringsdict file are not read or checked.",
+        remedy: "Check it with `plutil -lint`."))
   }
 
   /// Checks a table by itself, and against the definition beside it.
