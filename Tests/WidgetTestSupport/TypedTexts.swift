@@ -164,7 +164,8 @@ public enum TypedTexts {
         ("12 am Freitag", "2026-12-04 12:00"), ("12:30 am friday", "2026-12-04 00:30"),
         ("am 3", nil), ("heute Mitternacht", nil), ("31.12. Mitternacht", nil),
         ("Do 10.12", nil), ("Do 10.12.", "2026-12-10"), ("Donnerstag, 10.12.", "2026-12-10"),
-        ("Mi 24.12", nil), ("25.12. 19", nil), ("25.12. 27", "2027-12-25"),
+        ("Mi 24.12", nil), ("Fr 11. Dezember", "2026-12-11"), ("Do 11. Dezember", nil),
+        ("Fr 11. Dez. 19 Uhr", "2026-12-11 19:00"), ("25.12. 19", nil), ("25.12. 27", "2027-12-25"),
       ]),
     of(
       "de", "wait",

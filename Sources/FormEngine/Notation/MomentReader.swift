@@ -93,7 +93,11 @@ extension MomentReader {
     }
     let weekday = weekdayReading(text)
     if weekday != .none { return weekday }
-    if let dated = dayAfterWeekday(text) { return dated.day }
+    return dayAfterWeekday(text)?.day ?? date(text)
+  }
+
+  /// A date in numbers, or with the name of its month.
+  private func date(_ text: String) -> Reading {
     if let numeric = NumericDate(text) { return read(numeric) }
     let named = text.split(separator: " ").map { Self.withoutOrdinal(String($0)) }
       .joined(separator: " ")
@@ -203,20 +207,20 @@ extension MomentReader {
     return .none
   }
 
-  /// A day in numbers after its weekday, such as `Thu 10.12.`, and the numbers; nil if the weekday is
-  /// not that of the day.
-  private func dayAfterWeekday(_ text: String) -> (weekday: Int, numbers: String, day: Reading)? {
+  /// A date after its weekday, such as `Thu 10.12.` or `Thu 10 Dec`, and the text of the date; nil if
+  /// the weekday is not that of the date.
+  private func dayAfterWeekday(_ text: String) -> (weekday: Int, date: String, day: Reading)? {
     guard let space = text.firstIndex(of: " "),
       case let name = text[..<space],
       let weekday = weekday(String(name.hasSuffix(",") ? name.dropLast() : name)),
-      case let numbers = text[space...].description.trimmed, let date = NumericDate(numbers)
+      case let rest = text[space...].description.trimmed
     else { return nil }
     func isFitting(_ date: DateComponents) -> Bool {
       guard let year = date.year, let month = date.month, let day = date.day else { return false }
       return CivilDate(checkedYear: year, month: month, day: day)?.daysSinceSunday == weekday
     }
     let found: Reading
-    switch read(date) {
+    switch date(rest) {
     case .one(let day) where isFitting(day): found = .one(day)
     case .two(let one, let other):
       switch (isFitting(one), isFitting(other)) {
@@ -227,7 +231,7 @@ extension MomentReader {
       }
     case .none, .one: return nil
     }
-    return (weekday, numbers, found)
+    return (weekday, rest, found)
   }
 
   private func weekday(_ name: String) -> Int? {
@@ -375,13 +379,17 @@ extension MomentReader {
         if let time = clock(rest, part, takesHour: true) { return time }
       }
     }
-    let hasWordOfDay = tables.contains { $0.beforeDay.contains { text.after($0) != nil } }
-    if !hasWordOfDay, let time = notation.format.time(in: text) { return time }
+    if !beginsBeforeDay(text), let time = notation.format.time(in: text) { return time }
     guard !takesHour else { return nil }
     for word in joints {
       if let time = text.after(word).flatMap({ self.time($0, takesHour: true) }) { return time }
     }
     return nil
+  }
+
+  /// Whether the first word of a text precedes a day, such as the German “am”.
+  private func beginsBeforeDay(_ text: String) -> Bool {
+    tables.contains { $0.beforeDay.contains { text.after($0) != nil } }
   }
 
   private func isBeforeDay(_ word: String) -> Bool {
@@ -669,7 +677,9 @@ extension MomentReader {
         }
       }
     }
-    guard let shown = notation.components(of: text, kind: .dateTime) else { return .none }
+    guard let shown = notation.components(of: text, kind: .dateTime),
+      shown.day != nil || !beginsBeforeDay(text)
+    else { return .none }
     return .one(onToday(withYear(shown)))
   }
 
