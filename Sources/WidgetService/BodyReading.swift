@@ -6,9 +6,11 @@ import NIOCore
 /// Reads the bodies of requests, within the limits of type, size and time.
 enum BodyReading {
   /// Reads the body of a request for a route that reads it whole; empty for other routes.
+  ///
+  /// - Parameter room: The space for the body.
   static func read(
     _ request: Request, for route: ServiceRoute, _ settings: ServiceSettings,
-    _ channel: (any Channel)?
+    _ channel: (any Channel)?, in room: inout BodyBudget.Room
   ) async throws -> [UInt8] {
     let accepted: [String]
     let standard: String
@@ -43,7 +45,7 @@ enum BodyReading {
       throw ServiceProblem.bodyIsTooLarge(limit)
     }
     askForBody(of: request, channel)
-    let bytes = try await bytes(of: request, settings)
+    let bytes = try await bytes(of: request, settings, in: &room)
     // A page's form may have no fields.
     guard !bytes.isEmpty || route.isPage || route.mayLackBody else {
       throw ServiceProblem(
@@ -87,23 +89,27 @@ enum BodyReading {
 
   /// Reads a body within the limits of size and time.
   private static func bytes(
-    of request: Request, _ settings: ServiceSettings
+    of request: Request, _ settings: ServiceSettings, in room: inout BodyBudget.Room
   ) async throws -> [UInt8] {
     let limit = settings.maximumBodyBytes
     var bytes: [UInt8] = []
-    // An array that grows takes up to twice the bytes, for as long as the request waits for its turn.
-    if let length = request.headers[.contentLength].flatMap({ Int($0) }), (0...limit) ~= length {
-      bytes.reserveCapacity(length)
-    }
+    let length = request.headers[.contentLength].flatMap { Int($0) } ?? limit
     do {
       for try await buffer in request.body {
-        guard bytes.count + buffer.readableBytes <= limit else {
-          throw ServiceProblem.bodyIsTooLarge(limit)
+        let count = bytes.count + buffer.readableBytes
+        guard count <= limit else { throw ServiceProblem.bodyIsTooLarge(limit) }
+        try await room.make(for: length, at: count)
+        // An array that grows takes up to twice the bytes, for as long as the request waits for its
+        // turn.
+        if count > bytes.capacity {
+          bytes.reserveCapacity(max(count, min(length, max(2 * count, BodyBudget.largeBody))))
         }
         bytes.append(contentsOf: buffer.readableBytesView)
       }
     } catch let problem as ServiceProblem {
       throw problem
+    } catch let error as CancellationError {
+      throw error
     } catch is CallerWatch.BodyIsLate {
       throw ServiceProblem.bodyIsTooSlow(settings)
     } catch {

@@ -106,8 +106,10 @@ struct RouteResponder: HTTPResponder {
     call.query = try Self.query(of: call.request)
     try route.check(call.query)
     call.caller = try route.caller(call.caller, call.query)
+    var room = service.bodies.room
+    defer { room.leave() }
     call.body = try await BodyReading.read(
-      call.request, for: route, service.settings, context.channel)
+      call.request, for: route, service.settings, context.channel, in: &room)
     var response = try await handled(call, context, route)
     if let standing {
       for field in service.limiter.headers(standing) { response.headers.append(field) }

@@ -118,6 +118,44 @@ import WidgetTestSupport
     try await budget.run(100_000) {}
   }
 
+  /// Bodies wait with their callers while others have been read: not small ones, and not those of which
+  /// little has arrived.
+  @Test func `A large body is read when there is space`() async throws {
+    let (capacity, part) = (256 << 10, 200 << 10)
+    let budget = BodyBudget(capacity: capacity)
+    var full = budget.room
+    try await full.make(for: 8 * capacity, at: part)
+    // It has its space.
+    try await full.make(for: 8 * capacity, at: capacity)
+    for arrived in [100, 128 << 10] {
+      var other = budget.room
+      try await other.make(for: capacity, at: arrived)
+      other.leave()
+    }
+    let isRead = Held(false)
+    let next = Task {
+      var room = budget.room
+      defer { room.leave() }
+      try await room.make(for: capacity, at: part)
+      isRead.withLock { $0 = true }
+    }
+    let gone = Task {
+      var room = budget.room
+      defer { room.leave() }
+      try await room.make(for: capacity, at: part)
+    }
+    gone.cancel()
+    await #expect(throws: CancellationError.self) { try await gone.value }
+    #expect(!isRead.withLock { $0 })
+    full.leave()
+    try await next.value
+    #expect(isRead.withLock { $0 })
+    // A body of unknown size takes at most all of the space, and all of it is free again.
+    var whole = budget.room
+    try await whole.make(for: .max, at: part)
+    whole.leave()
+  }
+
   @Test func `A page is refused, too`() async throws {
     try await ServiceHost.run(widgets: [Self.widget]) { client, _ in
       let draft = #"{"places":[\#(Self.elements(600))]}"#

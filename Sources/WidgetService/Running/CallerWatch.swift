@@ -97,8 +97,10 @@ struct WatchedChannel: ServerChildChannel {
   }
 
   func handle(value: Value, logger: Logger) async {
-    await CallerPresence.$current.withValue(value.presence) {
-      await base.handle(value: value.take(), logger: logger)
+    await withTaskExecutorPreference(ConnectionExecutor(value.channel.eventLoop)) {
+      await CallerPresence.$current.withValue(value.presence) {
+        await base.handle(value: value.take(), logger: logger)
+      }
     }
   }
 }
@@ -126,6 +128,8 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
 
   /// The minimum rate of a body of any length, in bytes per second.
   static let leastBytesPerSecond = 32
+  /// The maximum size in bytes of a part of a body.
+  private static let partBytes = 16 << 10
 
   /// Whether the caller is still there.
   let presence = CallerPresence()
@@ -136,7 +140,8 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
   private var isStream = false
   /// When the body is late.
   private var deadline = NIODeadline.distantFuture
-  /// Since when the service has been processing a part of a stream; nil while it waits for more.
+  /// Since when the service has been processing a part of a body, or has had no space for more; nil
+  /// while it waits for the caller.
   private var worksSince: NIODeadline?
   /// Whether the caller waits for “100 Continue”.
   private var waitsForContinue = false
@@ -166,6 +171,12 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
 
   func handlerAdded(context: ChannelHandlerContext) {
     firstDeadline = .now() + firstTime
+    // NIO reads up to ten parts before it waits for the service. With its own parts of up to 64 KB,
+    // bodies that wait for space would take as much memory as if they were read.
+    try? context.channel.syncOptions?.setOption(
+      .recvAllocator,
+      value: AdaptiveRecvByteBufferAllocator(
+        minimum: 64, initial: 2_048, maximum: Self.partBytes))
     OlderCallers.join(context.pipeline)
   }
 
@@ -177,10 +188,8 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
       waitsForContinue = head.headerFields[.expect]?.lowercased() == "100-continue"
     case .body(let part):
       waitsForContinue = false
-      if isStream {
-        extend(by: part.readableBytes)
-        worksSince = worksSince ?? .now()
-      }
+      if isStream { extend(by: part.readableBytes) }
+      worksSince = worksSince ?? .now()
     case .end: close()
     }
     context.fireChannelRead(data)

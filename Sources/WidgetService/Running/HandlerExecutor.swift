@@ -1,11 +1,27 @@
 import CPlatform
 import Dispatch
+import NIOCore
 import Synchronization
+
+/// Runs the tasks of connections on the event loops that read and write them.
+///
+/// A request then changes its thread only for its handler. A task must never block here, nor work for
+/// long: the work of routes, and of the bodies of their responses, is done by ``HandlerExecutor``.
+final class ConnectionExecutor: TaskExecutor {
+  private let loop: any EventLoop
+
+  init(_ loop: any EventLoop) { self.loop = loop }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    loop.execute { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
 
 /// Runs the handlers of requests on separate threads.
 ///
-/// The threads of the default executor, which all handlers together could keep busy, then remain
-/// free for probes, connections and timers.
+/// The threads of connections and of the default executor, which all handlers together could keep
+/// busy, then remain free for probes, connections and timers.
 final class HandlerExecutor: TaskExecutor {
   // On Linux, each quality of service has its own threads, as many as there are processors. The
   // tasks of the default executor do not use the threads of this one.
@@ -18,10 +34,8 @@ final class HandlerExecutor: TaskExecutor {
   }
 }
 
-/// Limits the total size of the bodies that are processed at the same time; others wait in line.
-///
-/// The values of a body take many times its bytes in memory.
-final class BodyBudget: Sendable {
+/// A number of bytes that work shares; work that needs more than are free waits in line.
+private final class ByteSpace: Sendable {
   private struct Waiter {
     let number: Int
     let bytes: Int
@@ -30,12 +44,78 @@ final class BodyBudget: Sendable {
 
   private struct State {
     var free: Int
+    var line: [Waiter] = []
+    var last = 0
+  }
+
+  let capacity: Int
+  private let state: Mutex<State>
+
+  init(_ capacity: Int) {
+    self.capacity = capacity
+    state = Mutex(State(free: capacity))
+  }
+
+  /// Waits for space; false if the task is cancelled meanwhile.
+  func take(_ bytes: Int) async -> Bool {
+    let number = state.withLock { state -> Int? in
+      guard state.line.isEmpty, state.free >= bytes else {
+        state.last += 1
+        return state.last
+      }
+      state.free -= bytes
+      return nil
+    }
+    guard let number else { return true }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        state.withLock {
+          $0.line.append(Waiter(number: number, bytes: bytes, continuation: continuation))
+        }
+        // Space may have become free, or the task may have been cancelled, in between.
+        if Task.isCancelled { leave(number) }
+        give(0)
+      }
+    } onCancel: {
+      leave(number)
+    }
+  }
+
+  private func leave(_ number: Int) {
+    let waiter = state.withLock { state in
+      state.line.firstIndex { $0.number == number }.map { state.line.remove(at: $0) }
+    }
+    waiter?.continuation.resume(returning: false)
+    // Those after it may fit.
+    if waiter != nil { give(0) }
+  }
+
+  /// Gives space back.
+  func give(_ bytes: Int) {
+    let ready = state.withLock { state in
+      state.free += bytes
+      var ready: [Waiter] = []
+      while let next = state.line.first, state.free >= next.bytes {
+        state.free -= next.bytes
+        ready.append(state.line.removeFirst())
+      }
+      return ready
+    }
+    for waiter in ready { waiter.continuation.resume(returning: true) }
+  }
+}
+
+/// Limits the total size of the bodies that are processed at the same time, and of those that have
+/// been read; others wait in line.
+///
+/// The values of a body take many times its bytes in memory. A body that is not read waits on its
+/// caller's side.
+final class BodyBudget: Sendable {
+  private struct State {
     /// The bytes of bodies whose work is waiting for a source.
     var parked = 0
     /// When memory was last returned to the system.
     var returned = ContinuousClock.now
-    var line: [Waiter] = []
-    var last = 0
   }
 
   /// The space reserved for a body, for the work on it.
@@ -48,26 +128,61 @@ final class BodyBudget: Sendable {
     init(_ budget: BodyBudget, _ bytes: Int) { (self.budget, self.bytes) = (budget, bytes) }
   }
 
+  /// The space of a body that is read, until its request is answered.
+  struct Room: Sendable {
+    private let space: ByteSpace
+    private var bytes = 0
+
+    fileprivate init(_ space: ByteSpace) { self.space = space }
+
+    /// Waits for space for a body, unless it has space, or needs none because it is small.
+    ///
+    /// A body begins to arrive before it needs space, so that callers who announce large ones and send
+    /// nothing delay no others.
+    ///
+    /// - Parameters:
+    ///   - whole: The size of the body, or the maximum if it is unknown.
+    ///   - part: The size of what has arrived.
+    /// - Throws: `CancellationError` if the task is cancelled while it waits.
+    mutating func make(for whole: Int, at part: Int) async throws {
+      guard bytes == 0, part > BodyBudget.largeBody else { return }
+      let wanted = min(max(whole, part), space.capacity)
+      guard await space.take(wanted) else { throw CancellationError() }
+      bytes = wanted
+    }
+
+    /// Gives the space back.
+    func leave() { if bytes > 0 { space.give(bytes) } }
+  }
+
   @TaskLocal private static var hold: Hold?
 
   /// The size up to which a body is not counted.
   private static let smallBody = 16 << 10
-  /// The size from which the memory of a body's values is returned to the system after its work.
-  private static let largeBody = 128 << 10
+  /// The size up to which a body is read without waiting, and from which the memory of a body's values
+  /// is returned to the system after its work.
+  static let largeBody = 128 << 10
   /// The least time between two returns of memory.
   private static let returnInterval = Duration.seconds(1)
 
-  /// The space for bodies whose work waits, as a multiple of the capacity.
+  /// The space for bodies that have been read, and for those of them whose work waits, as a multiple
+  /// of the capacity.
   private static let parkingSpace = 8
 
   private let capacity: Int
-  private let state: Mutex<State>
+  private let space: ByteSpace
+  private let reading: ByteSpace
+  private let state = Mutex(State())
 
   /// - Parameter capacity: The number of bytes at a time; a larger body is processed alone.
   init(capacity: Int) {
     self.capacity = capacity
-    state = Mutex(State(free: capacity))
+    space = ByteSpace(capacity)
+    reading = ByteSpace(Self.parkingSpace * capacity)
   }
+
+  /// The space of a body that is about to be read; the caller must leave it.
+  var room: Room { Room(reading) }
 
   /// Runs the work of a body of a given size once there is space for it.
   ///
@@ -75,10 +190,10 @@ final class BodyBudget: Sendable {
   func run<Value>(_ bytes: Int, _ work: () async throws -> Value) async throws -> Value {
     guard bytes > Self.smallBody else { return try await work() }
     let bytes = min(bytes, capacity)
-    guard await take(bytes) else { throw CancellationError() }
+    guard await space.take(bytes) else { throw CancellationError() }
     let hold = Hold(self, bytes)
     defer {
-      if hold.isHeld.withLock({ $0 }) { give(bytes) }
+      if hold.isHeld.withLock({ $0 }) { space.give(bytes) }
       if bytes >= Self.largeBody { returnMemory() }
     }
     return try await Self.$hold.withValue(hold) { try await work() }
@@ -117,61 +232,14 @@ final class BodyBudget: Sendable {
     }
     guard isParked else { return false }
     hold.isHeld.withLock { $0 = false }
-    give(hold.bytes)
+    space.give(hold.bytes)
     return true
   }
 
   private func resume(_ hold: Hold) async {
     // A cancelled task ends, and needs no space.
-    let isTaken = await take(hold.bytes)
+    let isTaken = await space.take(hold.bytes)
     state.withLock { $0.parked -= hold.bytes }
     hold.isHeld.withLock { $0 = isTaken }
-  }
-
-  /// Waits for space; false if the task is cancelled meanwhile.
-  private func take(_ bytes: Int) async -> Bool {
-    let number = state.withLock { state -> Int? in
-      guard state.line.isEmpty, state.free >= bytes else {
-        state.last += 1
-        return state.last
-      }
-      state.free -= bytes
-      return nil
-    }
-    guard let number else { return true }
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        state.withLock {
-          $0.line.append(Waiter(number: number, bytes: bytes, continuation: continuation))
-        }
-        // Space may have become free, or the task may have been cancelled, in between.
-        if Task.isCancelled { leave(number) }
-        give(0)
-      }
-    } onCancel: {
-      leave(number)
-    }
-  }
-
-  private func leave(_ number: Int) {
-    let waiter = state.withLock { state in
-      state.line.firstIndex { $0.number == number }.map { state.line.remove(at: $0) }
-    }
-    waiter?.continuation.resume(returning: false)
-    // Those after it may fit.
-    if waiter != nil { give(0) }
-  }
-
-  private func give(_ bytes: Int) {
-    let ready = state.withLock { state in
-      state.free += bytes
-      var ready: [Waiter] = []
-      while let next = state.line.first, state.free >= next.bytes {
-        state.free -= next.bytes
-        ready.append(state.line.removeFirst())
-      }
-      return ready
-    }
-    for waiter in ready { waiter.continuation.resume(returning: true) }
   }
 }
