@@ -54,12 +54,21 @@ final class StoreConnection: Sendable {
   }
 
   /// Reads in one transaction; nil if nothing was ever stored.
+  ///
+  /// `DatabaseQueue.read` would set `PRAGMA query_only` before and after. SQLite then prepares each
+  /// statement again at its next run, which takes longer than to read a widget.
   func read<Value>(_ body: (SQLiteTransaction) throws -> Value) throws(StoreError) -> Value? {
     if FileIdentity(path) == nil, errno == ENOENT { return nil }
     return try perform { () throws -> Value? in
-      try open().read { database in
-        guard try StoreSchema.hasTables(database) else { return nil }
-        return try body(SQLiteTransaction(database: database))
+      try open().unsafeRead { database in
+        var value: Value?
+        try database.inTransaction(.deferred) {
+          if try StoreSchema.hasTables(database) {
+            value = try body(SQLiteTransaction(database: database))
+          }
+          return .commit
+        }
+        return value
       }
     }
   }
