@@ -54,25 +54,43 @@ struct RequestHost: Hashable {
     guard let end else { return nil }
     let name = text[..<end].lowercased()
     let rest = text[end...]
-    let permitted = isAddress ? Self.ofAddresses : Self.ofNames
-    guard !name.isEmpty, name.utf8.allSatisfy(permitted.contains),
-      rest.isEmpty || rest.hasPrefix(":"), rest.utf8.dropFirst().allSatisfy(Self.digits.contains)
+    guard !name.isEmpty,
+      name.utf8.allSatisfy(isAddress ? Self.isOfAddresses : Self.isOfNames),
+      rest.isEmpty || rest.hasPrefix(":"), rest.utf8.dropFirst().allSatisfy(Self.isDigit)
     else { return nil }
     let port = UInt16(rest.dropFirst())
     guard rest.count < 2 || port != nil else { return nil }
     (self.name, self.port) = (name, port.map(Int.init))
   }
 
-  private static let digits = Set("0123456789".utf8)
-  private static let ofAddresses = Set("0123456789abcdef:.[]".utf8)
-  private static let ofNames = Set("0123456789abcdefghijklmnopqrstuvwxyz.-_~".utf8)
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  private static func isOfAddresses(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+      UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "["), UInt8(ascii: "]"):
+      true
+    default: false
+    }
+  }
+
+  private static func isOfNames(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "~"):
+      true
+    default: false
+    }
+  }
 }
 
 extension ServiceSettings {
   /// Whether the host of a request is this machine or one of the settings ``host`` and
   /// ``publicOrigin``.
   func isOwn(_ sent: RequestHost) -> Bool {
-    WebAddress.isLoopback(sent.name) || sent.name == host.lowercased()
+    sent.name == host.lowercased() || WebAddress.isLoopback(sent.name)
       || sent.name == publicOrigin.flatMap(WebAddress.host(of:))
   }
 

@@ -28,11 +28,12 @@ package struct ReportCoding<Subject>: Sendable {
 
   /// The object of a subject.
   package func json(_ subject: Subject) -> JSONValue {
-    .object(
-      JSONObject(
-        distinct: members.compactMap { member in
-          member.value(subject).map { (key: member.key, value: $0) }
-        }))
+    var written: [(key: String, value: JSONValue)] = []
+    written.reserveCapacity(members.count)
+    for member in members {
+      if let value = member.value(subject) { written.append((key: member.key, value: value)) }
+    }
+    return .object(JSONObject(distinct: written))
   }
 }
 

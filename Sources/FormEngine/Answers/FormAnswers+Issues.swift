@@ -21,7 +21,8 @@ extension FormAnswers {
 
   /// The issues of kept texts of hidden rows, by row.
   var hiddenTextIssues: [IntentIssue] {
-    schema.parameters.filter { state(of: $0.name)?.isVisible == false }.flatMap(unreadIssues)
+    guard !unreadTexts.isEmpty else { return [] }
+    return schema.parameters.filter { state(of: $0.name)?.isVisible == false }.flatMap(unreadIssues)
   }
 
   /// The rows with texts that cannot be read and that cause no issue, because the row is hidden or

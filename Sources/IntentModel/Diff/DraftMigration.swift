@@ -134,7 +134,10 @@ extension IntentDraft {
         }
       }
     }
-    if let old { migration.noticeRows(of: self, from: old, to: new, matching, known) }
+    // The same answers under the same definition have the same rows.
+    if let old, old != new || migration.draft != self {
+      migration.noticeRows(of: self, from: old, to: new, matching, known)
+    }
     return migration
   }
 }

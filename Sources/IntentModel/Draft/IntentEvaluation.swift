@@ -255,13 +255,19 @@ extension IntentSchema {
   /// A warning for each visible list of a draft that has fewer values than App Intents require.
   package func tooFewValues(in draft: IntentDraft, family: WidgetFamily) -> [IntentIssue] {
     // Most definitions require none, and then nothing is evaluated.
-    guard parameters.contains(where: { $0.minimumCount(for: family) != nil }) else { return [] }
+    guard requiresCount(in: family) else { return [] }
     return tooFewValues(in: evaluate(draft, family: family))
+  }
+
+  /// Whether a list must have a number of values.
+  private func requiresCount(in family: WidgetFamily) -> Bool {
+    parameters.contains { $0.minimumCount(for: family) != nil }
   }
 
   /// A warning for each visible list that has fewer values than App Intents require.
   package func tooFewValues(in evaluation: IntentEvaluation) -> [IntentIssue] {
-    visibleParameters(in: evaluation).compactMap { parameter in
+    guard requiresCount(in: evaluation.family) else { return [] }
+    return visibleParameters(in: evaluation).compactMap { parameter in
       let value = state(of: parameter.name, in: evaluation)?.value
       return parameter.tooFew(value, in: evaluation.family).map {
         IntentIssue($0, at: .parameter(parameter.name))

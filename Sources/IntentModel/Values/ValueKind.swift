@@ -56,9 +56,15 @@ package struct ValueFacts: Sendable {
   }
 }
 
+/// The facts of all kinds, made once: their messages take longer to make than to look up.
+private let knownFacts = Dictionary(
+  uniqueKeysWithValues: ValueKind.allCases.map { ($0, $0.ownFacts) })
+
 extension ValueKind {
   /// The names of the kind in messages and in other formats.
-  package var facts: ValueFacts {
+  package var facts: ValueFacts { knownFacts[self] ?? ownFacts }
+
+  fileprivate var ownFacts: ValueFacts {
     switch self {
     case .boolean:
       ValueFacts(

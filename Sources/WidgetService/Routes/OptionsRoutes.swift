@@ -117,7 +117,7 @@ enum OptionsRoutes {
       shown.upperBound < matches.count && !shown.isEmpty
       ? OptionsCursor(snapshot: snapshot.name, next: shown.upperBound).text : nil
     return call.response(
-      response(matches, shown, snapshot, question, next: page.token(next)),
+      response(matches, of: term, shown, snapshot, question, next: page.token(next)),
       headers: page.headers(next: next, call))
   }
 
@@ -149,35 +149,48 @@ enum OptionsRoutes {
   }
 
   private static func response(
-    _ matches: OptionsMatches, _ shown: Range<Int>, _ snapshot: OptionsSnapshot,
+    _ matches: OptionsMatches, of term: String, _ shown: Range<Int>, _ snapshot: OptionsSnapshot,
     _ question: Question, next: JSONValue
-  ) -> JSONValue {
-    let writer = ItemWriting(question.parameter, question.item.widget.schema, matches.query)
-    let rows = matches.rows(shown)
-    var sections: [JSONValue] = []
-    var start = rows.startIndex
-    while start < rows.endIndex {
-      let section = rows[start].section
-      let end = rows[start...].firstIndex { $0.section != section } ?? rows.endIndex
-      sections.append(
-        .members([
-          "title": .text(snapshot.collection.sections[section].title),
-          "items": .array(rows[start..<end].map { writer.json($0.item) }),
-        ]))
-      start = end
+  ) -> [UInt8] {
+    let sections = snapshot.sections(of: term, shown) {
+      Self.sections(matches, shown, snapshot, question)
     }
-    return .members([
+    let head = JSONValue.members([
       "total": .integer(matches.count),
       "complete": .bool(!snapshot.collection.isPartial),
       "from": .integer(shown.lowerBound),
       "snapshot": .string(snapshot.name),
-      "sections": .array(sections),
+    ])
+    let rest = JSONValue.members([
       "next": next,
       "prompt": .text(snapshot.collection.promptLabel),
       "notice": .text(snapshot.collection.notice),
       "indexed": .flag(snapshot.collection.usesIndexedCollation),
       "ageMs": .integer(Int(snapshot.made.duration(to: .now) / .milliseconds(1))),
     ])
+    return WireText.object(head, ["sections": sections], rest)
+  }
+
+  /// The encoded sections of a page.
+  private static func sections(
+    _ matches: OptionsMatches, _ shown: Range<Int>, _ snapshot: OptionsSnapshot,
+    _ question: Question
+  ) -> [[UInt8]] {
+    let writer = ItemWriting(question.parameter, question.item.widget.schema, matches.query)
+    let rows = matches.rows(shown)
+    var sections: [[UInt8]] = []
+    var start = rows.startIndex
+    while start < rows.endIndex {
+      let section = rows[start].section
+      let end = rows[start...].firstIndex { $0.section != section } ?? rows.endIndex
+      sections.append(
+        JSONValue.members([
+          "title": .text(snapshot.collection.sections[section].title),
+          "items": .array(rows[start..<end].map { writer.json($0.item) }),
+        ]).wire)
+      start = end
+    }
+    return sections
   }
 
   private static func resolve(_ call: ServiceCall) async throws -> Response {
@@ -250,6 +263,44 @@ struct OptionsSnapshot: Sendable {
   /// Whether the source has already searched.
   let isFiltered: Bool
   let made: ContinuousClock.Instant
+  private let pages: Pages
+
+  /// A list that a source has returned now.
+  ///
+  /// - Parameter known: The snapshot of the same list from before; nil for none.
+  init(
+    name: String, finder: OptionsFinder, collection: OptionsCollection, isFiltered: Bool,
+    known: OptionsSnapshot? = nil
+  ) {
+    (self.name, self.finder, self.collection) = (name, finder, collection)
+    (self.isFiltered, made) = (isFiltered, .now)
+    pages = known?.pages ?? Pages(capacity: 32, bytes: Self.pageBytes, clock: ContinuousClock())
+  }
+
+  private typealias Pages = ExpiringCache<Page, [[UInt8]], ContinuousClock>
+
+  private struct Page: Hashable {
+    var term: [UInt8]
+    var shown: Range<Int>
+  }
+
+  /// The maximum of the bytes of the encoded pages that are kept.
+  static let pageBytes = 128 << 10
+
+  /// The encoded sections of a page, made if they are not kept.
+  ///
+  /// Who types sends the beginnings of words, which are few; and each caller gets the same page.
+  func sections(of term: String, _ shown: Range<Int>, _ make: () -> [[UInt8]]) -> [[UInt8]] {
+    // Byte by byte, because texts that Unicode takes for equal can have different bytes.
+    let page = Page(term: Array(term.utf8), shown: shown)
+    if let sections = pages.value(page) { return sections }
+    let sections = make()
+    let bytes = page.term.count + sections.reduce(256) { $0 + $1.count }
+    if bytes <= Self.pageBytes / 4 {
+      pages.keep(sections, for: page, lasting: .seconds(300), bytes: bytes)
+    }
+    return sections
+  }
 
   /// The choices that match a term, with the wanted rows already sorted.
   ///
@@ -325,7 +376,7 @@ final class SnapshotCache: Sendable {
     if let known = kept.value(key), known.collection == collection {
       let snapshot = OptionsSnapshot(
         name: known.name, finder: known.finder, collection: known.collection,
-        isFiltered: isFiltered, made: .now)
+        isFiltered: isFiltered, known: known)
       keep(snapshot, for: key)
       return snapshot
     }
@@ -334,7 +385,7 @@ final class SnapshotCache: Sendable {
     let snapshot = OptionsSnapshot(
       name: "s-" + Self.mark(of: collection),
       finder: OptionsFinder(collection, keeping: Self.resultsOfAList), collection: collection,
-      isFiltered: isFiltered, made: .now)
+      isFiltered: isFiltered)
     keep(snapshot, for: key)
     return snapshot
   }
@@ -358,6 +409,7 @@ final class SnapshotCache: Sendable {
   private func keep(_ snapshot: OptionsSnapshot, for key: Key) {
     // The search index takes about as many bytes as the texts.
     kept.keep(
-      snapshot, for: key, lasting: Self.duration, bytes: 2 * snapshot.collection.byteCount)
+      snapshot, for: key, lasting: Self.duration,
+      bytes: 2 * snapshot.collection.byteCount + OptionsSnapshot.pageBytes)
   }
 }

@@ -122,8 +122,14 @@ enum WeightedList {
 
   /// The items in order; an item without a weight has the weight 1.
   static func items(of field: String?) -> [(name: String, weight: Double)] {
-    (field ?? "").split(separator: ",").prefix(maximumItems).compactMap { part in
-      let pieces = part.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
+    guard let field else { return [] }
+    let parts = Array(field.utf8).split(separator: UInt8(ascii: ","))
+    return parts.prefix(maximumItems).compactMap { part in
+      let pieces = part.split(separator: UInt8(ascii: ";")).map { piece in
+        String(
+          decoding: piece.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") },
+          as: UTF8.self)
+      }
       guard let name = pieces.first, !name.isEmpty else { return nil }
       let weight = pieces.dropFirst().first { $0.lowercased().hasPrefix("q=") }
       return (name, weight.map { Double($0.dropFirst(2)) ?? 0 } ?? 1)
