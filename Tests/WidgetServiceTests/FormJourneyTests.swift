@@ -341,6 +341,17 @@ import WidgetTimeline
       #expect(item["display"] == "Calendar 77")
       #expect(item["value"]["identifier"] == "c77")
       #expect(item["match"].list.count > 0)
+      // The page is kept with the term and the places that it was made for.
+      for (search, rest) in [("dar 77", ""), ("dar 7", ""), ("dar 77", #","window":{"count":2}"#)] {
+        let body = #"{"search":"\#(search)"\#(rest)}"#
+        let pages = [
+          try await client.post(path, body).json, try await client.post(path, body).json,
+        ]
+        #expect(pages[0]["sections"] == pages[1]["sections"])
+        let best = pages[1]["sections"][0]["items"]
+        #expect(best[0]["display"] == (search == "dar 77" ? "Calendar 77" : "Calendar 7"))
+        #expect(rest.isEmpty ? best.list.count > 2 : best.list.count == 2)
+      }
       let wide = try await client.post(path, #"{"window":{"count":201}}"#)
       #expect(wide.status == 422)
       #expect(wide.json["issues"][0]["pointer"] == "/window/count")

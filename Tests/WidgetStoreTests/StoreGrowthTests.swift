@@ -185,6 +185,34 @@ struct StoreGrowthTests {
     return name(count - 1)
   }
 
+  /// A statement that is prepared again for each read takes longer than the read.
+  @Test func `A statement that is kept is prepared once`() async throws {
+    let folder = try TemporaryFolder()
+    let database = Held<UInt?>(nil)
+    var settings = StoreConnection.Settings()
+    settings.prepare = { opened in
+      let address = opened.sqliteConnection.map { UInt(bitPattern: $0) }
+      database.withLock { $0 = address }
+    }
+    let store = try makeStore(folder.file("store"), settings: settings)
+    for revision in 0..<4 {
+      try await store.save(sample("Desk"), expecting: revision == 0 ? nil : revision)
+      _ = try await store.widget(named: "Desk")
+      _ = try await store.page(PlacedQuery(limit: 10))
+    }
+    // The store works only for its callers, so nobody uses the connection meanwhile.
+    let connection = database.withLock { $0.flatMap { OpaquePointer(bitPattern: $0) } }
+    var (statement, kept) = (sqlite3_next_stmt(connection, nil), 0)
+    while let next = statement {
+      kept += 1
+      let again = sqlite3_stmt_status(next, SQLITE_STMTSTATUS_REPREPARE, 0)
+      #expect(again <= 1, "\(sqlite3_sql(next).map { String(cString: $0) } ?? "")")
+      statement = sqlite3_next_stmt(connection, next)
+    }
+    #expect(kept > 3)
+    withExtendedLifetime(store) {}
+  }
+
   @Test("ten times as many widgets need the same work")
   func growth() async throws {
     let folder = try TemporaryFolder()
