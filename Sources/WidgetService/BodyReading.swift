@@ -45,7 +45,7 @@ enum BodyReading {
       throw ServiceProblem.bodyIsTooLarge(limit)
     }
     askForBody(of: request, channel)
-    let bytes = try await bytes(of: request, settings, in: &room)
+    let bytes = try await bytes(of: request, settings, channel, in: &room)
     // A page's form may have no fields.
     guard !bytes.isEmpty || route.isPage || route.mayLackBody else {
       throw ServiceProblem(
@@ -89,7 +89,8 @@ enum BodyReading {
 
   /// Reads a body within the limits of size and time.
   private static func bytes(
-    of request: Request, _ settings: ServiceSettings, in room: inout BodyBudget.Room
+    of request: Request, _ settings: ServiceSettings, _ channel: (any Channel)?,
+    in room: inout BodyBudget.Room
   ) async throws -> [UInt8] {
     let limit = settings.maximumBodyBytes
     var bytes: [UInt8] = []
@@ -98,7 +99,11 @@ enum BodyReading {
       for try await buffer in request.body {
         let count = bytes.count + buffer.readableBytes
         guard count <= limit else { throw ServiceProblem.bodyIsTooLarge(limit) }
-        try await room.make(for: length, at: count)
+        if room.isNeeded(at: count) {
+          channel?.triggerUserOutboundEvent(CallerWatch.Instruction.bodyWaits, promise: nil)
+          try await room.make(for: max(length, count))
+          channel?.triggerUserOutboundEvent(CallerWatch.Instruction.bodyContinues, promise: nil)
+        }
         // An array that grows takes up to twice the bytes, for as long as the request waits for its
         // turn.
         if count > bytes.capacity {

@@ -124,25 +124,21 @@ import WidgetTestSupport
     let (capacity, part) = (256 << 10, 200 << 10)
     let budget = BodyBudget(capacity: capacity)
     var full = budget.room
-    try await full.make(for: 8 * capacity, at: part)
-    // It has its space.
-    try await full.make(for: 8 * capacity, at: capacity)
-    for arrived in [100, 128 << 10] {
-      var other = budget.room
-      try await other.make(for: capacity, at: arrived)
-      other.leave()
-    }
+    #expect(!full.isNeeded(at: 128 << 10))
+    #expect(full.isNeeded(at: part))
+    try await full.make(for: 8 * capacity)
+    #expect(!full.isNeeded(at: part))
     let isRead = Held(false)
     let next = Task {
       var room = budget.room
       defer { room.leave() }
-      try await room.make(for: capacity, at: part)
+      try await room.make(for: capacity)
       isRead.withLock { $0 = true }
     }
     let gone = Task {
       var room = budget.room
       defer { room.leave() }
-      try await room.make(for: capacity, at: part)
+      try await room.make(for: capacity)
     }
     gone.cancel()
     await #expect(throws: CancellationError.self) { try await gone.value }
@@ -152,7 +148,7 @@ import WidgetTestSupport
     #expect(isRead.withLock { $0 })
     // A body of unknown size takes at most all of the space, and all of it is free again.
     var whole = budget.room
-    try await whole.make(for: .max, at: part)
+    try await whole.make(for: .max)
     whole.leave()
   }
 

@@ -201,7 +201,8 @@ struct StoreGrowthTests {
       _ = try await store.page(PlacedQuery(limit: 10))
     }
     // The store works only for its callers, so nobody uses the connection meanwhile.
-    let connection = database.withLock { $0.flatMap { OpaquePointer(bitPattern: $0) } }
+    let address = database.withLock { $0 }
+    let connection = address.flatMap { OpaquePointer(bitPattern: $0) }
     var (statement, kept) = (sqlite3_next_stmt(connection, nil), 0)
     while let next = statement {
       kept += 1

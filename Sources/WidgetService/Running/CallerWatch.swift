@@ -121,6 +121,10 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
   enum Instruction: Sendable {
     /// The body may take any time as long as it keeps arriving.
     case bodyIsStream
+    /// The service has no space for the rest of the body; that time does not count.
+    case bodyWaits
+    /// The service has space for the rest of the body.
+    case bodyContinues
     /// The body will be read, so a caller that expects “100 Continue” receives it (RFC 9110,
     /// section 10.1.1).
     case bodyIsWanted
@@ -140,9 +144,11 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
   private var isStream = false
   /// When the body is late.
   private var deadline = NIODeadline.distantFuture
-  /// Since when the service has been processing a part of a body, or has had no space for more; nil
-  /// while it waits for the caller.
+  /// Since when the service has been processing a part of a stream, or has had no space for a body;
+  /// nil while it waits for the caller.
   private var worksSince: NIODeadline?
+  /// Whether the service has no space for the body.
+  private var hasNoSpace = false
   /// Whether the caller waits for “100 Continue”.
   private var waitsForContinue = false
   private var alarm: Scheduled<Void>?
@@ -184,12 +190,14 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
     switch unwrapInboundIn(data) {
     case .head(let head):
       (isOpen, isStream) = (true, false)
-      (deadline, worksSince) = (.distantFuture, nil)
+      (deadline, worksSince, hasNoSpace) = (.distantFuture, nil, false)
       waitsForContinue = head.headerFields[.expect]?.lowercased() == "100-continue"
     case .body(let part):
       waitsForContinue = false
-      if isStream { extend(by: part.readableBytes) }
-      worksSince = worksSince ?? .now()
+      if isStream {
+        extend(by: part.readableBytes)
+        worksSince = worksSince ?? .now()
+      }
     case .end: close()
     }
     context.fireChannelRead(data)
@@ -229,9 +237,13 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
   /// The service reads more of a body: the time in which it did not read does not count against its
   /// caller.
   func read(context: ChannelHandlerContext) {
+    if !hasNoSpace { waitForCaller() }
+    context.read()
+  }
+
+  private func waitForCaller() {
     if let since = worksSince, deadline != .distantFuture { deadline = deadline + (.now() - since) }
     worksSince = nil
-    context.read()
   }
 
   private func setAlarm(_ context: ChannelHandlerContext, at time: NIODeadline? = nil) {
@@ -278,6 +290,10 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
     }
     switch instruction {
     case .bodyIsStream: isStream = true
+    case .bodyWaits: (hasNoSpace, worksSince) = (true, worksSince ?? .now())
+    case .bodyContinues:
+      hasNoSpace = false
+      waitForCaller()
     case .bodyIsWanted:
       guard waitsForContinue else { break }
       waitsForContinue = false

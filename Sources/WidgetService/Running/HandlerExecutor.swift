@@ -135,18 +135,20 @@ final class BodyBudget: Sendable {
 
     fileprivate init(_ space: ByteSpace) { self.space = space }
 
-    /// Waits for space for a body, unless it has space, or needs none because it is small.
+    /// Whether a body has no space and needs it, because it is not small.
     ///
-    /// A body begins to arrive before it needs space, so that callers who announce large ones and send
-    /// nothing delay no others.
+    /// It begins to arrive before, so that callers who announce large bodies and send nothing delay no
+    /// others.
     ///
-    /// - Parameters:
-    ///   - whole: The size of the body, or the maximum if it is unknown.
-    ///   - part: The size of what has arrived.
+    /// - Parameter part: The size of what has arrived.
+    func isNeeded(at part: Int) -> Bool { bytes == 0 && part > BodyBudget.largeBody }
+
+    /// Waits for space for a whole body.
+    ///
+    /// - Parameter whole: The size of the body, or the maximum if it is unknown.
     /// - Throws: `CancellationError` if the task is cancelled while it waits.
-    mutating func make(for whole: Int, at part: Int) async throws {
-      guard bytes == 0, part > BodyBudget.largeBody else { return }
-      let wanted = min(max(whole, part), space.capacity)
+    mutating func make(for whole: Int) async throws {
+      let wanted = min(whole, space.capacity)
       guard await space.take(wanted) else { throw CancellationError() }
       bytes = wanted
     }
