@@ -446,7 +446,7 @@ import WidgetTestSupport
     "links-not-for-family", "not-a-date", "not-writable", "nothing-there", "too-many-errors",
     "wrong-version",
     // Notes about what is there, with nothing to be done.
-    "calendar-on-web", "calendars",
+    "calendar-on-web", "calendars", "plurals-not-read",
   ]
 
   /// A code of `check` without a way to follow its remedy fails here.
