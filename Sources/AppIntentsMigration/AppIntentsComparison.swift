@@ -54,8 +54,7 @@ struct AppIntentsComparison {
       call.form == .appIntent && !(call.intent.map(replaced.contains) ?? false)
     }
     guard let first = others.first else { return [] }
-    var seen = Set<String>()
-    let kinds = others.compactMap(\.kind).filter { seen.insert($0).inserted }
+    let kinds = others.compactMap(\.kind).firsts
     return [
       CheckFinding(
         at: first.place, .note, "not-judged",

@@ -37,8 +37,7 @@ struct IdentifierComparison {
   }
 
   private func distinct(_ all: [SourceIdentifier]) -> [SourceIdentifier] {
-    var seen = Set<String>()
-    return all.filter { seen.insert($0.form ?? "\($0.argument.place)").inserted }
+    return all.firsts { $0.form ?? "\($0.argument.place)" }
   }
 
   /// The finding about expressions that are not equal; nil if they are.

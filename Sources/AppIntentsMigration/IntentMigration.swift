@@ -133,8 +133,7 @@ struct MatchedParameters {
 
   /// - Parameter names: The names of the old properties.
   init(_ names: [String], to found: [SourceParameter]) {
-    var seen = Set<String>()
-    let old = names.filter { seen.insert($0).inserted }
+    let old = names.firsts
     positions = Dictionary(old.enumerated().map { ($1, $0) }) { first, _ in first }
     matching = IdentityMatching(ofKind: .tag, fromNames: old, to: found.map(\.name))
     self.found = found

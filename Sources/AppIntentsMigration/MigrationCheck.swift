@@ -32,9 +32,8 @@ package struct MigrationCheck {
 
   /// Reports what happens to each stored answer, and why.
   package func report(files: [String]) -> MigrationReport {
-    var places = Set<SourcePlace>()
     var findings = (sources.new.malformed + sources.old.malformed)
-      .filter { places.insert($0).inserted }
+      .firsts
       .map { place in
         CheckFinding(
           at: place, .warning, "syntax",

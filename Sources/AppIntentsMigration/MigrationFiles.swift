@@ -155,9 +155,8 @@ package struct MigrationFiles {
     of files: [String], in folder: String, _ errors: inout [FormatError]
   ) -> [(name: String, text: String)] {
     var texts: [(name: String, text: String)] = []
-    var seen = Set<String>()
     var size = 0
-    for file in files where seen.insert(file).inserted {
+    for file in files.firsts {
       do throws(FileReadingError) {
         let bytes = try FileReading.bytes(atPath: file, limit: maximumBytes)
         size += bytes.count

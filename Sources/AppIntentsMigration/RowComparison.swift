@@ -27,8 +27,7 @@ struct RowComparison {
     self.schema = schema
     self.source = source
     questions = found.summary?.questions ?? []
-    var seen = Set<String>()
-    let outlined = outline.properties.filter { seen.insert($0.parameter).inserted }
+    let outlined = outline.properties.firsts(by: \.parameter)
     properties = Dictionary(
       outlined.compactMap { property in property.name.map { (property.parameter, $0) } },
       uniquingKeysWith: { first, _ in first })
@@ -319,10 +318,7 @@ struct RowComparison {
     guard !parameter.supportsMultipleValues else {
       return all.prefix(1).map { .array([$0]) }
     }
-    var seen = Set<IntentValue>()
-    return all.filter { value in
-      schema.issues(with: value, for: parameter).isEmpty && seen.insert(value).inserted
-    }
+    return all.filter { schema.issues(with: $0, for: parameter).isEmpty }.firsts
   }
 
   /// The numbers in conditions, and the numbers next to them.
@@ -361,13 +357,5 @@ extension IntentDraft {
     var copy = self
     copy[name] = value
     return copy
-  }
-}
-
-extension [String] {
-  /// The elements without duplicates, in order.
-  fileprivate var firsts: [String] {
-    var seen = Set<String>()
-    return filter { seen.insert($0).inserted }
   }
 }

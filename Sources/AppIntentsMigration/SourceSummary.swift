@@ -187,8 +187,7 @@ struct SummaryReader {
       }
       names.append(name)
     }
-    var seen = Set<String>()
-    return .rows(names.filter { seen.insert($0).inserted }, sentence: sentence)
+    return .rows(names.firsts, sentence: sentence)
   }
 
   /// A literal that contains key paths of parameters; nil for any other expression.

@@ -180,8 +180,7 @@ struct TranslationComparison {
     // The folders only suggest which files are in which bundle.
     isInDoubt = isInDoubt && !elsewhere.isEmpty
     let named = wanted.sorted()
-    var places = Set<String>()
-    let others = elsewhere.map(\.name).filter { places.insert($0).inserted }
+    let others = elsewhere.map(\.name).firsts
     let isOther = !others.isEmpty && Set(others) != wanted
     var finding = CheckFinding(
       at: found.place, isInDoubt ? .note : .warning, isInDoubt ? "not-judged" : "translation-lost",

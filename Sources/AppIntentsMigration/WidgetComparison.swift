@@ -136,8 +136,7 @@ struct WidgetComparison {
       return ([finding], .kept)
     }
     // Several widgets can have one kind, such as one for each version of the system.
-    var seen = Set<[String?]>()
-    let widgets = old.filter { seen.insert([$0.kind, $0.target]).inserted }
+    let widgets = old.firsts { [$0.kind, $0.target] }
     var gone: [Old] = []
     var found: [[CheckFinding]] = []
     for widget in widgets {

@@ -1,4 +1,5 @@
 import IntentModel
+import Messages
 
 /// How names of a definition are spelt in Swift.
 ///
@@ -153,8 +154,7 @@ struct DeclaredNames {
       for ending in companions { _ = scope.claim(name + ending) }
       return name
     }
-    var known = Set<String>()
-    for intent in chosen where known.insert(intent.typeName).inserted {
+    for intent in chosen.firsts(by: \.typeName) {
       let name = claim(
         intent.name, usual: style.intent(intent), companions: style.intentCompanions)
       intents.append((intent, name))

@@ -55,8 +55,7 @@ package struct LanguageTag: Sendable, Hashable {
       let name = implied.map { "\(language)-\($0)" } ?? language
       tags += (Self.usualRegions[name] ?? []).map { LanguageTag(language, region: $0) }
     }
-    var seen = Set<LanguageTag>()
-    return tags.filter { seen.insert($0).inserted }
+    return tags.firsts
   }
 
   /// The script of the tag, or else the one that its language and region imply; nil if the language

@@ -167,8 +167,7 @@ public struct PlacedWidgetStore: Sendable {
       }
       return names
     }
-    var seen = Set<String>()
-    return (found ?? []).filter { seen.insert($0).inserted }
+    return (found ?? []).firsts
   }
 
   /// Some placed widgets with an intent, in the order of their names.

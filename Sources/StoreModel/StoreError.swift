@@ -330,10 +330,10 @@ extension StoreProblem: StatedProblem {
     case .conflicts(let conflicts):
       .init(
         "conflict", .sentences(conflicts.map(\.message)),
-        .sentences(unique(conflicts.map(\.advice))))
+        .sentences(conflicts.map(\.advice).firsts))
     case .invalidTexts(let texts):
       .init(
-        "invalid-text", .sentences(texts.map(\.message)), .sentences(unique(texts.map(\.advice))))
+        "invalid-text", .sentences(texts.map(\.message)), .sentences(texts.map(\.advice).firsts))
     case .repeatedNames(let names):
       .init(
         "repeated-name",
@@ -416,7 +416,7 @@ extension StoreProblem {
     }
     let meant = names.compactMap { nearest[$0] }
     return meant.isEmpty
-      ? "List the names with: \(command: "list")" : "Did you mean \(choices: unique(meant))?"
+      ? "List the names with: \(command: "list")" : "Did you mean \(choices: meant.firsts)?"
   }
 }
 
@@ -513,9 +513,4 @@ extension InvalidText.Rule {
     case .notDots: "not be “.” or “..”, which are not parts of a path"
     }
   }
-}
-
-private func unique<Element: Hashable>(_ elements: [Element]) -> [Element] {
-  var seen = Set<Element>()
-  return elements.filter { seen.insert($0).inserted }
 }

@@ -41,8 +41,7 @@ public struct ScriptedAnswers: Sendable {
     let names = names(in: schema)
     form.handle(.enter(names.map { .texts($0, texts[$0] ?? []) }))
     await form.settle()
-    var seen = Set<String>()
-    let given = answers.map(\.name).filter { seen.insert($0).inserted }
+    let given = answers.map(\.name).firsts
     return given.flatMap { issues(of: $0, in: form.state) }
   }
 

@@ -375,8 +375,7 @@ public struct WidgetLibrary: Sendable {
   package func findings(
     in names: [String]
   ) -> (errors: [Message], warnings: [Message]) {
-    var seen = Set<String>()
-    let folders = names.compactMap { place(of: $0)?.folder }.filter { seen.insert($0).inserted }
+    let folders = names.compactMap { place(of: $0)?.folder }.firsts
     let report = FileCheck.run(paths: folders, sources: sourceCheck).withSettings()
     func lines(_ severity: IntentIssue.Severity) -> [Message] {
       report.findings.filter { $0.severity == severity }.map { finding in

@@ -1,6 +1,7 @@
 import DefinitionFormats
 import HTTPTypes
 import JSONC
+import Messages
 
 /// The service as an OpenAPI 3.1 document, generated from its routes.
 struct OpenAPIDocument {
@@ -12,7 +13,7 @@ struct OpenAPIDocument {
 
   var json: JSONValue {
     var paths = JSONObject()
-    for path in unique(routes.map(\.path)) {
+    for path in routes.map(\.path).firsts {
       let operations = routes.filter { $0.path == path }.map {
         (key: $0.method.rawValue.lowercased(), value: operation($0))
       }
@@ -43,11 +44,6 @@ struct OpenAPIDocument {
   private var tags: [ServiceTag] {
     let used = Set(routes.map(\.tag))
     return ServiceTag.allCases.filter { used.contains($0) || hasWebhooks && $0 == .receiver }
-  }
-
-  private func unique(_ paths: [String]) -> [String] {
-    var seen = Set<String>()
-    return paths.filter { seen.insert($0).inserted }
   }
 
   private func operation(_ route: ServiceRoute) -> JSONValue {

@@ -124,8 +124,7 @@ public struct CheckReport: Sendable, Hashable {
   /// For each file it lists at most 1,000 findings, errors before warnings before notes, and adds
   /// the number of omitted ones.
   public init(files: [String], findings: [CheckFinding]) {
-    var seen = Set<CheckFinding>()
-    let distinct = findings.filter { seen.insert($0).inserted }
+    let distinct = findings.firsts
     var turns: [String: Int] = [:]
     for file in files + distinct.map(\.file) where turns[file] == nil { turns[file] = turns.count }
     self.files = files

@@ -61,11 +61,10 @@ package struct StringTableChecks {
         + unreviewed(table) + storeWords(table)
       findings += table.entries.flatMap { placeholders($0, in: table) }
     }
-    var seen = Set<String>()
     let paths =
       localizations.filter { $0.kind != .copy && $0.isReadable }.map(\.path)
       + catalogProblems.map(\.file)
-    return (paths.filter { seen.insert($0).inserted }, findings)
+    return (paths.firsts, findings)
   }
 
   /// The tables in other languages than that of the definition's own texts.

@@ -209,10 +209,9 @@ package struct StringCatalogFile: Sendable {
   package mutating func add(_ texts: [(key: String, text: String)], language: String) {
     let strings = strings
     let path: [JSONPathComponent] = [.key(Key.strings)]
-    var seen = Set<String>()
     // The keys to add are sorted, so existing keys before one are also before the next.
     var later = strings.keys[...]
-    let members = texts.filter { seen.insert($0.key).inserted }.sorted {
+    let members = texts.firsts(by: \.key).sorted {
       Self.isBefore($0.key, $1.key)
     }.compactMap { key, text -> JSONSplicer.Member? in
       let unit = JSONObject([

@@ -81,11 +81,10 @@ struct AppEntityWriter {
     self.access = access.modifier
     var scope = SwiftScope(
       wrapped: type.ownProperties.map(\.name), reserved: Self.members.union(["self"]))
-    var seen = Set<String>()
     var findings: [GenerationFinding] = []
     var properties: [Property] = []
     var valueTypes: [String] = []
-    for property in type.ownProperties where seen.insert(property.name).inserted {
+    for property in type.ownProperties.firsts(by: \.name) {
       guard let value = names.valueType(of: property.type), Self.isAllowed(property.type) else {
         findings.append(
           GenerationFinding(

@@ -129,12 +129,7 @@ struct AppIntentWriter {
   var usedSentences: [(sentence: SummarySentence, property: (String) -> String?)] {
     let carried = parameters.filter { $0.type != nil }.map(\.parameter.name)
     let property = Self.property(in: spellings, carried: Set(carried))
-    var seen = Set<SummarySentence>()
-    return plan.branches.compactMap(\.rows).compactMap(sentence(for:)).filter {
-      seen.insert($0).inserted
-    }.map {
-      ($0, property)
-    }
+    return plan.branches.compactMap(\.rows).compactMap(sentence(for:)).firsts.map { ($0, property) }
   }
 
   func write(to text: inout SwiftText) {
@@ -452,8 +447,7 @@ struct AppIntentWriter {
         .compactMap(\.formatString.text)
     }
     texts += details.codes.compactMap(\.formatString)
-    var seen = Set<String>()
-    texts = texts.filter { !$0.isEmpty && seen.insert($0).inserted }
+    texts = texts.filter { !$0.isEmpty }.firsts
     var findings: [GenerationFinding] = []
     if !texts.isEmpty {
       let some = texts.prefix(3).map { $0.harmless(limit: 80) }

@@ -1,4 +1,5 @@
 import IntentModel
+import Messages
 
 /// Writes the SiriKit classes of a definition in Objective-C: a header and an implementation for
 /// each class, as Xcode does.
@@ -22,8 +23,7 @@ struct ObjectiveCClasses {
     }
     for item in definition.enums { files += self.files(of: item) }
     for type in definition.types { files += self.files(of: type) }
-    var seen = Set<String>()
-    return files.filter { seen.insert($0.name).inserted }
+    return files.firsts(by: \.name)
   }
 
   // MARK: Files
@@ -51,8 +51,7 @@ struct ObjectiveCClasses {
     let own = types.compactMap(ownClass).sorted().filter { $0 != name }
     let header = file("h") { text in
       text.line("#import <Intents/Intents.h>")
-      var seen = Set<String>()
-      for name in own where seen.insert(name).inserted { text.line("#import \"\(name).h\"") }
+      for name in own.firsts { text.line("#import \"\(name).h\"") }
       text.line("")
       text.line("NS_ASSUME_NONNULL_BEGIN")
       text.line("")
@@ -111,8 +110,7 @@ struct ObjectiveCClasses {
   // MARK: Intents
 
   private func parameters(of intent: IntentDefinition) -> [ParameterDefinition] {
-    var seen = Set<String>()
-    return intent.parameters.filter { seen.insert($0.name).inserted }
+    return intent.parameters.firsts(by: \.name)
   }
 
   private func files(of intent: IntentDefinition, _ details: SiriDetails) -> [GeneratedFile] {
@@ -295,8 +293,7 @@ struct ObjectiveCClasses {
   // MARK: Responses
 
   private func properties(of details: SiriDetails) -> [SiriDetails.ResponseProperty] {
-    var seen = Set<String>()
-    return details.properties.filter { seen.insert($0.name).inserted }
+    return details.properties.firsts(by: \.name)
   }
 
   private func codes(of details: SiriDetails) -> [(String, Int)] {
@@ -312,8 +309,7 @@ struct ObjectiveCClasses {
     code: String, signature: String, swift: String, properties: [SiriDetails.ResponseProperty]
   )] {
     let members = names.members(of: details)
-    var seen = Set<String>()
-    return details.codes.filter { seen.insert(SwiftName.plain($0.name)).inserted }.compactMap {
+    return details.codes.firsts { SwiftName.plain($0.name) }.compactMap {
       code in
       let own = SiriKitResponseWriter.placeholders(of: code.formatString ?? "", in: properties)
       guard !own.isEmpty else { return nil }
@@ -426,10 +422,9 @@ struct ObjectiveCClasses {
       ),
     ]
     return pair(name, needing: []) { text in
-      var indexes = Set<Int>()
       writeEnum(
         name,
-        item.cases.filter { indexes.insert($0.index).inserted }.map { ($0.name, $0.index) },
+        item.cases.firsts(by: \.index).map { ($0.name, $0.index) },
         to: &text)
       text.line(Self.resolves)
       text.line("@interface \(name)ResolutionResult : INEnumResolutionResult")
@@ -454,8 +449,7 @@ struct ObjectiveCClasses {
     let name = names.typeClass(type)
     let plain = SwiftName.plain(type.name)
     let members = names.members(of: type)
-    var seen = Set<String>()
-    let properties = type.ownProperties.filter { seen.insert($0.name).inserted }
+    let properties = type.ownProperties.firsts(by: \.name)
     let makers = [
       (
         "successWithResolved\(plain):(\(name) *)resolvedObject",

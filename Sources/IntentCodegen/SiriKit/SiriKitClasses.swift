@@ -142,8 +142,7 @@ public struct SiriKitClasses: Sendable {
           .write(to: &$0)
       }
     }
-    var seen = Set<String>()
-    return (intents + enums + types).filter { seen.insert($0.name).inserted }
+    return (intents + enums + types).firsts(by: \.name)
   }
 
   private var style: SiriKitStyle {

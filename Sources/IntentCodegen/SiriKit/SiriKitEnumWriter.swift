@@ -1,4 +1,5 @@
 import IntentModel
+import Messages
 
 /// Writes an enum and the class of its resolution result.
 struct SiriKitEnumWriter {
@@ -72,8 +73,7 @@ struct SiriKitTypeWriter {
     text.block("\(style.type) class \(name): INObject") { text in
       text.line("")
       let members = names.members(of: type)
-      var seen = Set<String>()
-      for property in type.ownProperties where seen.insert(property.name).inserted {
+      for property in type.ownProperties.firsts(by: \.name) {
         let spelling = SwiftName.identifier(members[property.name])
         let type = names.propertyType(
           of: property.type, isArray: property.supportsMultipleValues)

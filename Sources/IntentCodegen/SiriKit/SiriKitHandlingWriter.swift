@@ -1,4 +1,5 @@
 import IntentModel
+import Messages
 
 /// Writes the protocol with which an app handles an intent.
 struct SiriKitHandlingWriter {
@@ -42,8 +43,7 @@ struct SiriKitHandlingWriter {
   }
 
   private var parameters: [ParameterDefinition] {
-    var seen = Set<String>()
-    return intent.parameters.filter { seen.insert($0.name).inserted }
+    return intent.parameters.firsts(by: \.name)
   }
 
   /// The name of a method about a parameter, without what follows its name.

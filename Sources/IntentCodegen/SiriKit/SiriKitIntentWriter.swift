@@ -1,4 +1,5 @@
 import IntentModel
+import Messages
 
 /// Writes the class of an intent, its handling protocol, its response and its resolution results.
 struct SiriKitIntentWriter {
@@ -37,8 +38,7 @@ struct SiriKitIntentWriter {
 
   /// The parameters with their spelling; of several with the same name, only the first.
   private var parameters: [(parameter: ParameterDefinition, spelling: String)] {
-    var seen = Set<String>()
-    return intent.parameters.filter { seen.insert($0.name).inserted }
+    return intent.parameters.firsts(by: \.name)
       .map { ($0, SwiftName.identifier(members[$0.name])) }
   }
 

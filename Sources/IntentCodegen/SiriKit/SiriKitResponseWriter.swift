@@ -1,4 +1,5 @@
 import IntentModel
+import Messages
 
 /// Writes the codes of a response, and the response with its properties and factories.
 struct SiriKitResponseWriter {
@@ -35,8 +36,7 @@ struct SiriKitResponseWriter {
         "@objc \(style.access) fileprivate(set) var code: \(name)ResponseCode = .unspecified")
       text.line("")
       writeInitializer(to: &text)
-      var factories = Set<String>()
-      for code in details.codes where factories.insert(SwiftName.plain(code.name)).inserted {
+      for code in details.codes.firsts(by: { SwiftName.plain($0.name) }) {
         writeFactory(code, to: &text)
       }
     }
@@ -44,8 +44,7 @@ struct SiriKitResponseWriter {
 
   /// The properties; of several with one name only the first.
   private var properties: [SiriDetails.ResponseProperty] {
-    var seen = Set<String>()
-    return details.properties.filter { seen.insert($0.name).inserted }
+    return details.properties.firsts(by: \.name)
   }
 
   private func spelling(_ property: SiriDetails.ResponseProperty) -> String {

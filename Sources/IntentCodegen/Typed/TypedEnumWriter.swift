@@ -1,4 +1,5 @@
 import IntentModel
+import Messages
 
 /// Writes an enum of a definition as a Swift enum without the case that means no value.
 struct TypedEnumWriter {
@@ -20,8 +21,7 @@ struct TypedEnumWriter {
     of item: IntentEnum, besides members: Set<String> = []
   ) -> [(item: IntentEnum.Case, spelling: String)] {
     var scope = SwiftScope(reserved: members.union(["allCases", "rawValue", "init"]))
-    var seen = Set<String>()
-    return item.choices.filter { seen.insert($0.name).inserted }
+    return item.choices.firsts(by: \.name)
       .map { ($0, scope.claim($0.name)) }
   }
 
@@ -63,8 +63,7 @@ struct TypedObjectWriter {
     self.name = name
     self.access = access
     var scope = SwiftScope(reserved: Self.members)
-    var seen = Set<String>()
-    properties = type.ownProperties.filter { seen.insert($0.name).inserted }.map { property in
+    properties = type.ownProperties.firsts(by: \.name).map { property in
       Property(
         source: property, spelling: scope.claim(property.name),
         type: names.propertyType(of: property, in: type))

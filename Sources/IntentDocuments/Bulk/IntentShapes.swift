@@ -1,6 +1,7 @@
 import DefinitionFormats
 import IntentModel
 import JSONC
+import Messages
 
 /// Converts parameter types to JSON shapes, by the rules of `IntentValueReader` and the schema.
 ///
@@ -87,10 +88,8 @@ struct IntentShapes {
       JSONShape.Member("display", shape.add(.text(.text(isMultiline: true))), isRequired: true),
       JSONShape.Member("subtitle", shape.add(.text(.text(isMultiline: true)))),
     ]
-    var seen = Set<String>()
     var properties: [(name: String, kind: JSONShape.Kind)] = []
-    for property in type?.ownProperties ?? []
-    where seen.insert(property.name).inserted {
+    for property in (type?.ownProperties ?? []).firsts(by: \.name) {
       let kind = self.kind(of: property.type, isArray: property.supportsMultipleValues)
       members.append(JSONShape.Member(ValueKeys.key(ofProperty: property.name), kind))
       properties.append((property.name, kind))

@@ -102,8 +102,7 @@ extension SchemaWriter {
 
   private mutating func definition(of type: IntentObjectType) -> JSONValue {
     var members = Self.identity
-    var seen = Set<String>()
-    for property in type.ownProperties where seen.insert(property.name).inserted {
+    for property in type.ownProperties.firsts(by: \.name) {
       let single = self.type(property.type, at: property.name)
       members.append(
         (

@@ -173,8 +173,7 @@ extension IntentSchema {
           if let name, marks[name]?.last != number { marks[name, default: []].append(number) }
         }
       }
-      var seen = Set<[Int]>()
-      let names = all.filter { seen.insert(marks[$0] ?? []).inserted }
+      let names = all.firsts { marks[$0] ?? [] }
       if names.count <= maximumCompared { return names }
     }
     return all.count * max(1, count) <= maximumCompared * maximumCompared ? all : nil

@@ -1,3 +1,5 @@
+import Messages
+
 /// The rows of an App Intent and their order: its parameter summary.
 ///
 /// An intent definition of Xcode has none, because each parameter has a parent.
@@ -37,8 +39,7 @@ public indirect enum RowSummary: Sendable, Hashable {
 
     /// The names of the rows in order, each once.
     public var names: [String] {
-      var seen = Set<String>()
-      return (inSentence + others).filter { seen.insert($0).inserted }
+      return (inSentence + others).firsts
     }
   }
 
@@ -158,8 +159,7 @@ extension RowSummary {
 
   /// The subjects of the tree, each once, in order.
   package var subjects: [Condition.Subject] {
-    var seen = Set<Condition.Subject>()
-    return comparisons.map(\.subject).filter { seen.insert($0).inserted }
+    return comparisons.map(\.subject).firsts
   }
 
   /// The comparisons of the tree, in order; a question with cases has one for each case.

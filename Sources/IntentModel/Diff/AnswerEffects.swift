@@ -1,3 +1,5 @@
+import Messages
+
 /// The effects of a change of definition on all answers of a kind.
 ///
 /// Each pair of kinds and each pair of object types is examined once, however often parameters and
@@ -127,8 +129,8 @@ final class AnswerEffects {
     var effect = outerEffect(from: before, to: after)
     if let pair = typePair(before.type, after.type) {
       let inner = reasons(of: pair)
-      effect.reasons = Self.distinct(effect.reasons + inner)
-      if effect.keepsSome { effect.reasonsOfKept = Self.distinct(effect.reasonsOfKept + inner) }
+      effect.reasons = (effect.reasons + inner).firsts
+      if effect.keepsSome { effect.reasonsOfKept = (effect.reasonsOfKept + inner).firsts }
     }
     effect = effect.sortingReasons()
     wholeEffects[kinds] = effect
@@ -148,11 +150,6 @@ final class AnswerEffects {
     return changes
   }
 
-  private static func distinct(_ reasons: [AnswerChange.Reason]) -> [AnswerChange.Reason] {
-    var seen = Set<AnswerChange.Reason>()
-    return reasons.filter { seen.insert($0).inserted }
-  }
-
   /// The effect on answers whose objects have no properties.
   private func outerEffect(from before: AnswerMove.Kind, to after: AnswerMove.Kind) -> Effect {
     let kinds = Kinds(from: before, to: after)
@@ -170,8 +167,8 @@ final class AnswerEffects {
         if !answer.elements.isEmpty { effect.keepsSome = true }
       }
     }
-    effect.reasons = Self.distinct(effect.reasons)
-    effect.reasonsOfKept = Self.distinct(effect.reasonsOfKept)
+    effect.reasons = effect.reasons.firsts
+    effect.reasonsOfKept = effect.reasonsOfKept.firsts
     effects[kinds] = effect
     return effect
   }
@@ -202,7 +199,7 @@ final class AnswerEffects {
         case .inner(let inner): found += reasons[inner] ?? []
         }
       }
-      found = Self.distinct(found)
+      found = found.firsts
       for member in group { reasons[member] = found }
     }
     return reasons[pair] ?? []

@@ -1,3 +1,4 @@
+import Messages
 import Synchronization
 
 /// Cached responses by request with their age, and the requests in progress.
@@ -167,8 +168,7 @@ public struct CachedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<Dur
   public func resolve(
     identifiers: [String], for request: OptionsRequest
   ) async throws -> ResolvedOptions {
-    var seen = Set<String>()
-    let wanted = identifiers.filter { seen.insert($0).inserted }
+    let wanted = identifiers.firsts
     // A larger number would evict everything else.
     guard wanted.count <= cache.capacity / 2 else {
       return ResolvedOptions(try await response(to: .resolve(identifiers, request)))

@@ -180,8 +180,7 @@ struct RemoveCommand: AsyncParsableCommand, SharingCommand {
 
   func run() async throws {
     let placed = try PlacedWidgets(shared)
-    var seen = Set<String>()
-    let names = names.filter { seen.insert($0).inserted }
+    let names = names.firsts
     let missing = try await PlacedWidgets.asked { () async throws(StoreError) in
       try await placed.store.missing(names)
     }

@@ -161,8 +161,7 @@ struct IntentImport: Sendable {
         continue
       }
       // Names that occur more than once are reported at the end, with those in other parts.
-      var names = Set<String>()
-      let unique = widgets.filter { names.insert(PlacedWidget.key($0.name)).inserted }
+      let unique = widgets.firsts { PlacedWidget.key($0.name) }
       try await PlacedWidgets.asked { () async throws(StoreError) in
         try await store.check(unique)
       }

@@ -117,7 +117,7 @@ struct NewCommand: AsyncParsableCommand, SharingCommand {
         plan.description = description ?? chosen[0].description.text
       }
       plan.specs = specs
-      files = try plan.files(from: input, intents: unique(chosen))
+      files = try plan.files(from: input, intents: chosen.firsts(by: \.name))
     } else if isStatic || !parameters.isEmpty {
       plan.specs = specs
       files = try plan.files()
@@ -146,12 +146,6 @@ struct NewCommand: AsyncParsableCommand, SharingCommand {
   private func unmade(_ plan: WidgetPlan) -> UnmadeWidget? {
     // The folder of the new widget can be missing.
     (try? PlacedWidgets(shared, library: WidgetLibrary(unchecked: shared)))?.unmade(at: plan.folder)
-  }
-
-  /// Intents without repetitions.
-  private func unique(_ intents: [IntentDefinition]) -> [IntentDefinition] {
-    var seen = Set<String>()
-    return intents.filter { seen.insert($0.name).inserted }
   }
 
   var asking: FormAsking { FormAsking(isPlain: plain, looks, shared) }

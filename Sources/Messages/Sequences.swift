@@ -1,0 +1,33 @@
+extension Sequence {
+  /// The elements without those that have the key of an earlier one, in order.
+  @inlinable
+  package func firsts<Key: Hashable>(by key: (Element) -> Key) -> [Element] {
+    var seen = Set<Key>()
+    return filter { seen.insert(key($0)).inserted }
+  }
+}
+
+extension Sequence where Element: Hashable {
+  /// The elements without repetitions, in order.
+  @inlinable package var firsts: [Element] { firsts(by: \.self) }
+}
+
+extension RandomAccessCollection {
+  /// The index of the first element that satisfies a condition, which must then hold for all later
+  /// elements; the end if none does.
+  @inlinable
+  package func partitionIndex(where holds: (Element) -> Bool) -> Index {
+    var (low, count) = (startIndex, count)
+    while count > 0 {
+      let half = count / 2
+      let middle = index(low, offsetBy: half)
+      if holds(self[middle]) {
+        count = half
+      } else {
+        low = index(after: middle)
+        count -= half + 1
+      }
+    }
+    return low
+  }
+}
