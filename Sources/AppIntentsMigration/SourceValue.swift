@@ -240,13 +240,9 @@ struct SourceLines {
 
   func place(of node: some SyntaxProtocol) -> SourcePlace {
     let offset = min(node.positionAfterSkippingLeadingTrivia.utf8Offset, bytes.count)
-    var (low, high) = (0, starts.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
+    let line = starts.partitionIndex { $0 > offset }
     // Each scalar has exactly one byte that is not a continuation byte.
-    let column = bytes[starts[low]..<offset].count { $0 & 0xC0 != 0x80 }
-    return SourcePlace(file: file, line: low + 1, column: column + 1)
+    let column = bytes[starts[line - 1]..<offset].count { $0 & 0xC0 != 0x80 }
+    return SourcePlace(file: file, line: line, column: column + 1)
   }
 }

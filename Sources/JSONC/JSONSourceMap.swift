@@ -1,3 +1,4 @@
+import Messages
 import Synchronization
 
 /// A position in a text, as an editor shows it.
@@ -110,14 +111,9 @@ public struct JSONSourceMap: Sendable {
   }
 
   private func position(atByte offset: Int) -> JSONPosition {
-    var low = 0
-    var high = lineStarts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if lineStarts[middle] <= offset { low = middle } else { high = middle }
-    }
-    let column = scalars(before: offset) - scalars(before: lineStarts[low]) + 1
-    return JSONPosition(line: low + 1, column: column, byteOffset: offset)
+    let line = lineStarts.partitionIndex { $0 > offset }
+    let column = scalars(before: offset) - scalars(before: lineStarts[line - 1]) + 1
+    return JSONPosition(line: line, column: column, byteOffset: offset)
   }
 
   private func scalars(before offset: Int) -> Int {

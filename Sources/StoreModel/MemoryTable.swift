@@ -1,3 +1,5 @@
+import Messages
+
 /// A text as keys of stores compare it: by its bytes.
 struct TextKey: Hashable, Comparable {
   let text: String
@@ -37,25 +39,15 @@ struct MemoryTable<Key: Hashable & Comparable, Record> {
 
   private mutating func place(_ key: Key, wasThere: Bool, isThere: Bool) {
     guard wasThere != isThere else { return }
-    let place = firstPlace { $0 >= key }
+    let place = keys.partitionIndex { $0 >= key }
     if isThere { keys.insert(key, at: place) } else { keys.remove(at: place) }
-  }
-
-  /// The place of the first key that a condition holds for, which holds for all that follow it.
-  func firstPlace(where condition: (Key) -> Bool) -> Int {
-    var (low, high) = (0, keys.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if condition(keys[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 
   /// The records in the order of their keys.
   var all: some Sequence<(key: Key, record: Record)> { records(at: keys[...]) }
 
   /// The keys that are greater than another one, in their order.
-  func keys(after key: Key) -> ArraySlice<Key> { keys[firstPlace { $0 > key }...] }
+  func keys(after key: Key) -> ArraySlice<Key> { keys[keys.partitionIndex { $0 > key }...] }
 
   /// The records with greater keys, in the order of their keys.
   func following(_ key: Key) -> some Sequence<(key: Key, record: Record)> {
@@ -64,7 +56,7 @@ struct MemoryTable<Key: Hashable & Comparable, Record> {
 
   /// The records with smaller keys, the greatest key first.
   func preceding(_ key: Key) -> some Sequence<(key: Key, record: Record)> {
-    records(at: keys[..<firstPlace { $0 >= key }].reversed())
+    records(at: keys[..<keys.partitionIndex { $0 >= key }].reversed())
   }
 
   private func records(

@@ -1,3 +1,5 @@
+import Messages
+
 /// Reads a compiled file of the tz database (RFC 9636).
 ///
 /// A version 1 file has four-byte times; later versions repeat the data with eight-byte times and

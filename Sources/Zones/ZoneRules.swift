@@ -1,4 +1,5 @@
 public import IntentModel
+import Messages
 
 #if canImport(FoundationInternationalization)
   public import FoundationEssentials
@@ -182,20 +183,6 @@ extension ZoneRules {
     let start = date.wholeSeconds
     return changes(after: start, through: start + 10 * 366 * CivilDateTime.secondsPerDay).first
       .map { Date(wholeSeconds: $0) }
-  }
-}
-
-extension Array {
-  /// The index of the first element that satisfies a condition, which must then hold for all later
-  /// elements.
-  package func partitionIndex(where holds: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }
 

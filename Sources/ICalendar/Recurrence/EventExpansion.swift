@@ -1,4 +1,5 @@
 import IntentModel
+import Messages
 package import Zones
 
 /// Finds the occurrences of an event in a window.

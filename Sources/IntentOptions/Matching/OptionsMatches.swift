@@ -1,3 +1,5 @@
+import Messages
+
 /// The items that match a query, ready to be shown from any row on.
 ///
 /// The section with the best match comes first, and within a section the best match; equally good
@@ -174,7 +176,8 @@ public struct OptionsMatches: Sendable {
     }
     var rows: [Row] = []
     let sections = found.sections
-    for number in sections.firstNumber(endingBehind: range.lowerBound)..<sections.count {
+    let first = sections.partitionIndex { $0.rows.upperBound > range.lowerBound }
+    for number in first..<sections.count {
       let (section, own) = (sections[number].section, sections[number].rows)
       guard own.lowerBound < range.upperBound else { break }
       let wanted = range.clamped(to: own)
@@ -278,18 +281,5 @@ struct FoundSections: Sendable {
     self.sections = sections
     numbers = Dictionary(
       sections.enumerated().map { ($0.element.section, $0.offset) }, uniquingKeysWith: { $1 })
-  }
-}
-
-extension [OptionsMatches.Section] {
-  /// The number of the first section whose rows end after a row.
-  fileprivate func firstNumber(endingBehind row: Int) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].rows.upperBound > row { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }
