@@ -223,7 +223,7 @@ struct TypeCollection {
         }
         // An alias can be a composition of protocols.
         guard let alias = aliases[last], alias.element.contains("&") else { return [name] }
-        return expanded(alias.element.split(separator: "&").map { $0.trimmingSpaces })
+        return expanded(alias.element.split(separator: "&").map { $0.trimmed })
       }
     }
     let inherited = expanded(type.inherited)

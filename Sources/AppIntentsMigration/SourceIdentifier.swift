@@ -1,3 +1,4 @@
+import Messages
 internal import SwiftSyntax
 
 /// Code that gives an object its identifier, in a form that can be compared.
@@ -31,7 +32,7 @@ package struct SourceIdentifier: Sendable, Hashable {
     argument = SourceArgument(
       label: "id", value: SourceValue(expression, in: lines), place: lines.place(of: here))
     code = expression.trimmedDescription.split(whereSeparator: \.isNewline)
-      .map { $0.trimmingSpaces }.joined(separator: " ")
+      .map { $0.trimmed }.joined(separator: " ")
     var reader = IdentifierNormalizer(bound: IdentifierNormalizer.bindings(around: Syntax(here)))
     form = reader.form(of: expression)
     if let only = expression.plainName, let binding = reader.bound[only] ?? reader.implied(only) {
@@ -289,11 +290,6 @@ extension ExprSyntax {
 }
 
 extension StringProtocol {
-  /// The text without white space at its ends.
-  var trimmingSpaces: String {
-    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-  }
-
   /// The text; nil if it is empty.
   var nonEmpty: String? { isEmpty ? nil : String(self) }
 }

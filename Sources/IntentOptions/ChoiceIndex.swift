@@ -63,7 +63,7 @@ package struct ChoiceIndex {
 
   /// The choice that a text means, or those that it can mean.
   package mutating func meaning(of text: String) -> ChoiceMeaning {
-    let trimmed = text.trimmedSpaces
+    let trimmed = text.trimmed
     for text in text == trimmed ? [text] : [text, trimmed] {
       if let place = identifiers[text] { return .one(place) }
       if let places = titles[text] { return ChoiceMeaning(places) }
@@ -318,15 +318,5 @@ extension TextFolding {
     case 0x09...0x0D: 0x20
     default: value
     }
-  }
-}
-
-extension String {
-  /// The text without white space at its ends.
-  fileprivate var trimmedSpaces: String {
-    var view = self[...]
-    while let first = view.first, first.isWhitespace { view.removeFirst() }
-    while let last = view.last, last.isWhitespace { view.removeLast() }
-    return String(view)
   }
 }

@@ -195,7 +195,7 @@ struct CalendarFolder: Sendable {
   private func text(of name: String, in folder: String) -> String? {
     let bytes = try? FileReading.regularBytes(atPath: "\(folder)/\(name)", limit: 4_096)
     let line = bytes.map { String(decoding: $0, as: UTF8.self) }?.split(whereSeparator: \.isNewline)
-      .first?.withoutBlanks
+      .first?.trimmed
     return line.flatMap { $0.isEmpty ? nil : $0 }
   }
 

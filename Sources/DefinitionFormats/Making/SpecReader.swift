@@ -554,10 +554,3 @@ struct SpecReader {
     spec.members[key.rawValue] = value
   }
 }
-
-extension StringProtocol {
-  fileprivate var trimmed: String {
-    let start = drop { $0.isWhitespace }
-    return String(start.reversed().drop { $0.isWhitespace }.reversed())
-  }
-}

@@ -1,5 +1,6 @@
 import IntentDocuments
 import IntentModel
+import Messages
 
 extension FormAnswers {
   /// Whether the meaning of an entry can depend on earlier changes, which must then be in effect

@@ -1,4 +1,5 @@
 import IntentModel
+import Messages
 
 /// A number and its unit, or an amount and its currency, edited in two fields.
 struct QuantityEditor: Sendable, Hashable {

@@ -1,4 +1,5 @@
 package import IntentModel
+import Messages
 
 /// Durations as people type them: `1h30m`, `1h30`, `90 min`, `2d`, `1:30`, `PT36H`, or a plain number.
 ///

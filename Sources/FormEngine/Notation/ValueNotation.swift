@@ -1,4 +1,5 @@
 public import IntentModel
+import Messages
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -424,16 +424,6 @@ public enum ValueText {
   }
 }
 
-extension String {
-  /// The text without white space at its ends.
-  package var trimmed: String {
-    var view = self[...]
-    while let first = view.first, first.isWhitespace { view.removeFirst() }
-    while let last = view.last, last.isWhitespace { view.removeLast() }
-    return String(view)
-  }
-}
-
 extension BooleanMetadata {
   /// Whether the definition has its own titles for the two values; Xcode adds “true” and “false”,
   /// which mean nothing to people.

@@ -1,5 +1,6 @@
 import IntentModel
 import IntentOptions
+import Messages
 
 /// The requests of a form to its providers, their answers, and which of them are pending or stale.
 struct ProviderLedger: Sendable, Hashable {

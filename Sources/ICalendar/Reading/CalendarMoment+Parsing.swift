@@ -1,4 +1,5 @@
 package import IntentModel
+import Messages
 package import Zones
 
 extension CivilDate {
@@ -46,7 +47,7 @@ package enum CompactMoment: Hashable, Sendable {
   package init?(_ text: some StringProtocol) {
     if let moment = CompactMoment(strict: text) {
       self = moment
-    } else if let (plain, offset) = Self.compact(text.withoutBlanks),
+    } else if let (plain, offset) = Self.compact(text.trimmed),
       let moment = CompactMoment(strict: plain)
     {
       guard let offset else {

@@ -1,4 +1,5 @@
 import IntentModel
+import Messages
 import Zones
 
 /// Makes the events of a file from the lines of its `VEVENT` components.
@@ -48,7 +49,7 @@ package struct EventBuilder {
   package mutating func event(of component: ICalendarComponents.Event) -> CalendarEvent? {
     self.component = component
     reportRepeated()
-    let isCancelled = line("STATUS")?.value.withoutBlanks.uppercased() == "CANCELLED"
+    let isCancelled = line("STATUS")?.value.trimmed.uppercased() == "CANCELLED"
     let replaced = line("RECURRENCE-ID").flatMap { moment($0) }
     guard let start = line("DTSTART").flatMap({ moment($0) }) ?? (isCancelled ? replaced : nil)
     else {
@@ -77,13 +78,13 @@ package struct EventBuilder {
       }
     }
     return CalendarRevision(
-      sequence: line("SEQUENCE").flatMap { Int($0.value.withoutBlanks) } ?? 0,
+      sequence: line("SEQUENCE").flatMap { Int($0.value.trimmed) } ?? 0,
       modified: seconds("LAST-MODIFIED"), stamp: seconds("DTSTAMP"))
   }
 
   /// Whether Exchange marks the event as all-day; its times are then midnights.
   private var isMarkedAllDay: Bool {
-    line("X-MICROSOFT-CDO-ALLDAYEVENT")?.value.withoutBlanks.uppercased() == "TRUE"
+    line("X-MICROSOFT-CDO-ALLDAYEVENT")?.value.trimmed.uppercased() == "TRUE"
   }
 
   private func line(_ name: String) -> ICalendarLine? {
@@ -99,7 +100,7 @@ package struct EventBuilder {
 
   private func fillTexts(_ event: inout CalendarEvent) {
     func text(_ text: String?) -> String? {
-      text.map(\.withoutBlanks).flatMap { $0.isEmpty ? nil : $0 }
+      text.map(\.trimmed).flatMap { $0.isEmpty ? nil : $0 }
     }
     event.uid = text(line("UID")?.text) ?? ""
     event.summary = text(line("SUMMARY")?.text) ?? ""
@@ -112,7 +113,7 @@ package struct EventBuilder {
   }
 
   private mutating func fillRecurrence(_ event: inout CalendarEvent) {
-    let lines = component.lines.filter { $0.name == "RRULE" && !$0.value.withoutBlanks.isEmpty }
+    let lines = component.lines.filter { $0.name == "RRULE" && !$0.value.trimmed.isEmpty }
     for line in lines.prefix(Self.ruleLimit) {
       let (rule, errors) = RecurrenceRule.reading(line.value)
       if !errors.isEmpty { problems.add(.rule(line.value, errors), line: line.number) }
@@ -152,7 +153,7 @@ package struct EventBuilder {
     let parts = text.split(separator: "/", maxSplits: 1)
     guard let first = parts.first, let start = moment(line, text: first) else { return nil }
     guard parts.count == 2 else { return CalendarEvent.Addition(start: start) }
-    if let span = CalendarSpan(duration: parts[1].withoutBlanks) {
+    if let span = CalendarSpan(duration: parts[1].trimmed) {
       return CalendarEvent.Addition(start: start, span: span)
     }
     guard let end = moment(line, text: parts[1]) else { return nil }
@@ -197,7 +198,7 @@ package struct EventBuilder {
       return span(from: start, to: end, line: line) ?? standard
     }
     guard let line = line("DURATION") else { return standard }
-    guard let span = CalendarSpan(duration: line.value.withoutBlanks.uppercased()) else {
+    guard let span = CalendarSpan(duration: line.value.trimmed.uppercased()) else {
       problems.add(
         .badValue(property: line.name, value: line.value, form: .duration), line: line.number)
       return standard

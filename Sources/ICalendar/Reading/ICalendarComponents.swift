@@ -1,3 +1,5 @@
+import Messages
+
 /// Groups the lines of a file by component.
 package struct ICalendarComponents {
   /// The lines of an event.
@@ -77,7 +79,7 @@ package struct ICalendarComponents {
       depthBelow += 1
       return
     }
-    let name = line.value.withoutBlanks.uppercased()
+    let name = line.value.trimmed.uppercased()
     // An event cannot contain an event or a calendar, so the outer one lacks its `END`.
     if name == "VEVENT" || name == "VCALENDAR" {
       while let last = open.last, last.name != "VCALENDAR" || name == "VCALENDAR" {
@@ -110,7 +112,7 @@ package struct ICalendarComponents {
       depthBelow -= 1
       return
     }
-    let name = line.value.withoutBlanks.uppercased()
+    let name = line.value.trimmed.uppercased()
     guard open.contains(where: { $0.name == name }) else {
       problems.add(.unexpectedEnd(line.value), line: line.number)
       return

@@ -1,3 +1,5 @@
+import Messages
+
 /// A content line of an iCalendar file: `NAME;PARAMETER=value:value` (RFC 5545 §3.1).
 package struct ICalendarLine: Hashable, Sendable {
   /// A parameter, with its name in capitals and its values without quotation marks.
@@ -139,7 +141,7 @@ extension ICalendarLine {
     let value = rest.utf8[end...].prefix { !isMark($0, isList: isList) }
     let text = rest[..<value.endIndex]
     rest = rest[value.endIndex...]
-    return undoCarets(text.withoutBlanks[...])
+    return undoCarets(text.trimmed[...])
   }
 
   /// Resolves the escapes of parameter values (RFC 6868): `^n`, `^^` and `^'`.

@@ -1,3 +1,5 @@
+import Messages
+
 extension RecurrenceRule {
   /// Reads the value of an `RRULE`, ignoring case and blanks.
   ///
@@ -55,9 +57,9 @@ private struct RuleReader {
 
   private mutating func parts(_ text: String) -> [String: String] {
     var parts: [String: String] = [:]
-    for part in text.split(separator: ";").map(\.withoutBlanks) where !part.isEmpty {
+    for part in text.split(separator: ";").map(\.trimmed) where !part.isEmpty {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        .map(\.withoutBlanks)
+        .map(\.trimmed)
       if pair.count < 2 {
         problems.append(.unknownPart(part))
       } else if parts[pair[0]] == nil {
@@ -163,7 +165,7 @@ private struct RuleReader {
       problems.append(.badPart(key, value: "\(texts[0]),…", allowed: .list(Self.listLimit)))
       return []
     }
-    return texts.compactMap { self.read(key, $0.withoutBlanks, allowed, read) }
+    return texts.compactMap { self.read(key, $0.trimmed, allowed, read) }
   }
 
   private mutating func numbers(
@@ -189,18 +191,10 @@ private struct RuleReader {
     guard let weekday = Weekday(code: text.suffix(2)) else { return nil }
     let number = text.dropLast(2)
     if number.isEmpty { return RecurrenceRule.Day(weekday: weekday) }
-    guard let ordinal = Int(number.withoutBlanks), (1...53).contains(abs(ordinal)) else {
+    guard let ordinal = Int(number.trimmed), (1...53).contains(abs(ordinal)) else {
       return nil
     }
     return RecurrenceRule.Day(ordinal: ordinal, weekday: weekday)
-  }
-}
-
-extension StringProtocol {
-  /// The text without the blanks around it.
-  package var withoutBlanks: String {
-    let start = drop { $0.isWhitespace }
-    return String(start.reversed().drop { $0.isWhitespace }.reversed())
   }
 }
 

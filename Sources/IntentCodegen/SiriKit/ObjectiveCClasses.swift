@@ -516,8 +516,3 @@ enum ObjectiveCName {
     "switch", "typedef", "typeof", "union", "unsigned", "void", "volatile", "while",
   ]
 }
-
-extension String {
-  /// The text without a space at its end.
-  fileprivate var trimmed: String { hasSuffix(" ") ? String(dropLast()) : self }
-}

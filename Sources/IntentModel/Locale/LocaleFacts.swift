@@ -46,7 +46,7 @@ final class LocaleFacts: Sendable {
     keptSigns.value {
       let codes = [locale.currency?.identifier].compactMap { $0 } + Locale.commonISOCurrencyCodes
       let pairs = codes.map { code in
-        (currency(0, code: code, fractionDigits: 0).filter { !$0.isNumber }.trimmedSpaces, code)
+        (currency(0, code: code, fractionDigits: 0).filter { !$0.isNumber }.trimmed, code)
       }
       return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }
@@ -240,12 +240,6 @@ extension Unicode.Scalar {
 extension String {
   /// The text without a point at its end.
   fileprivate var withoutLastPoint: String { hasSuffix(".") ? String(dropLast()) : self }
-
-  /// The text without white space at its ends.
-  fileprivate var trimmedSpaces: String {
-    let start = drop { $0.isWhitespace }
-    return String(start.reversed().drop { $0.isWhitespace }.reversed())
-  }
 }
 
 // MARK: - Facts read from texts of Foundation
