@@ -40,29 +40,15 @@ extension JSONPathComponent: ExpressibleByStringLiteral, ExpressibleByIntegerLit
 }
 
 extension Sequence<JSONPathComponent> {
-  /// The path in JSONPath notation (RFC 9535): `$.days[0]["first name"]`.
+  /// The path in JSONPath notation (RFC 9535): `$.days[0]['first name']`.
   ///
-  /// Control characters and other invisible characters are made visible.
+  /// Control characters and other invisible characters are escaped.
   public var text: String {
     reduce(into: "$") { text, component in
       switch component {
       case .index(let index): text += "[\(index)]"
-      case .key(let key) where Self.isName(key): text += "." + key
-      case .key(let key): text += "[\"" + Self.quoted(key) + "\"]"
+      case .key(let key): text += JSONPathName.text(key)
       }
     }
-  }
-
-  private static func isName(_ key: String) -> Bool {
-    guard let first = key.utf8.first, !Ascii.isDigit(first) else { return false }
-    return key.utf8.allSatisfy { Ascii.isWord($0) && $0 != UInt8(ascii: "$") }
-  }
-
-  private static func quoted(_ key: String) -> String {
-    let escaped = key.unicodeScalars.reduce(into: String.UnicodeScalarView()) { text, scalar in
-      if scalar == "\"" || scalar == "\\" { text.append("\\") }
-      text.append(scalar)
-    }
-    return String(escaped).harmless(limit: .max)
   }
 }

@@ -103,9 +103,22 @@ package enum VisibleText {
   fileprivate static func appendSeen(
     _ scalar: Unicode.Scalar, to result: inout String.UnicodeScalarView
   ) {
+    if isFormat(scalar) {
+      appendNotation(of: scalar, to: &result)
+    } else {
+      append(scalar, to: &result)
+    }
+  }
+
+  /// Whether a reader would not see a scalar, or could not tell it from others.
+  package static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    mustBeWrittenOut(scalar) || isFormat(scalar)
+  }
+
+  private static func isFormat(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
-    case .format, .privateUse, .unassigned, .surrogate: appendNotation(of: scalar, to: &result)
-    default: append(scalar, to: &result)
+    case .format, .privateUse, .unassigned, .surrogate: true
+    default: false
     }
   }
 

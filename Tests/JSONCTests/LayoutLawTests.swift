@@ -93,7 +93,7 @@ import WidgetTestSupport
     (.double(.nan), "$"), ([.double(.infinity)], "$[0]"),
     ([0, [], [1, .double(.nan)]], "$[2][1]"),
     (["a": ["b": .double(.nan)], "c": .double(.nan)], "$.a.b"),
-    (["": .double(.nan)], "$[\"\"]"), (["a\u{1B}": [.double(-.infinity)]], "$[\"a␛\"][0]"),
+    (["": .double(.nan)], "$['']"), (["a\u{1B}": [.double(-.infinity)]], #"$['a\u001b'][0]"#),
     ([["x": 1, "y": [.double(.nan)]], 1], "$[0].y[0]"),
   ]
 

@@ -63,7 +63,7 @@ import Testing
     #expect(error?.path == ["a", 1, "odd key"])
     #expect(
       error?.description == """
-        $.a[1]["odd key"]: The number is not finite, which JSON cannot express. Use null or a string.
+        $.a[1]['odd key']: The number is not finite, which JSON cannot express. Use null or a string.
         """)
   }
 
@@ -83,9 +83,9 @@ import Testing
 
   static let paths: [([JSONPathComponent], String)] = [
     ([], "$"), (["a"], "$.a"), ([0], "$[0]"), (["a", 0, "b_1"], "$.a[0].b_1"),
-    (["first name"], "$[\"first name\"]"), (["1a"], "$[\"1a\"]"), ([""], "$[\"\"]"),
-    (["a.b"], "$[\"a.b\"]"), (["\"\\"], #"$["\"\\"]"#), (["é"], "$[\"é\"]"),
-    (["\u{1B}[2J"], "$[\"␛[2J\"]"), (["\u{202E}"], #"$["\u{202E}"]"#), (["$"], "$[\"$\"]"),
+    (["first name"], "$['first name']"), (["1a"], "$['1a']"), ([""], "$['']"),
+    (["a.b"], "$['a.b']"), (["\"\\"], #"$['"\\']"#), (["é"], "$.é"), (["it's"], #"$['it\'s']"#),
+    (["\u{1B}[2J"], #"$['\u001b[2J']"#), (["\u{202E}"], #"$['\u202e']"#), (["$"], "$['$']"),
   ]
 
   @Test(arguments: paths.indices)

@@ -32,14 +32,12 @@ public struct IntentPath: Sendable, Hashable, CustomStringConvertible {
   /// The path of an element of the value at this path.
   public func appending(_ index: Int) -> IntentPath { IntentPath(components + [.index(index)]) }
 
-  /// The path in JSONPath's normalized notation (RFC 9535 §2.7), with dots where a name allows
-  /// them.
+  /// The path in JSONPath notation (RFC 9535), with dots where a name allows them.
   public var description: String {
     components.reduce(into: "$") { text, component in
       switch component {
       case .index(let index): text += "[\(index)]"
-      case .key(let key) where Self.isPlain(key): text += "." + key
-      case .key(let key): text += "['" + Self.escaped(key) + "']"
+      case .key(let key): text += JSONPathName.text(key)
       }
     }
   }
@@ -51,30 +49,6 @@ public struct IntentPath: Sendable, Hashable, CustomStringConvertible {
       case .index(let index): text += "/\(index)"
       case .key(let key):
         text += "/" + key.replacing("~", with: "~0").replacing("/", with: "~1")
-      }
-    }
-  }
-
-  private static func isPlain(_ key: String) -> Bool {
-    guard let first = key.unicodeScalars.first, !("0"..."9").contains(first) else { return false }
-    return key.unicodeScalars.allSatisfy {
-      ("a"..."z").contains($0) || ("A"..."Z").contains($0) || ("0"..."9").contains($0) || $0 == "_"
-        || $0.value >= 0x80
-    }
-  }
-
-  private static func escaped(_ key: String) -> String {
-    key.unicodeScalars.reduce(into: "") { text, scalar in
-      switch scalar {
-      case "'", "\\": text += "\\" + String(scalar)
-      case "\u{8}": text += "\\b"
-      case "\t": text += "\\t"
-      case "\n": text += "\\n"
-      case "\u{C}": text += "\\f"
-      case "\r": text += "\\r"
-      case _ where scalar.value < 0x20:
-        text += "\\u" + scalar.value.hexadecimal(digits: 4)
-      default: text.unicodeScalars.append(scalar)
       }
     }
   }

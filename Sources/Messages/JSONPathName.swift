@@ -1,0 +1,36 @@
+/// The name of a member in JSONPath (RFC 9535).
+package enum JSONPathName {
+  /// A step to a member: `.days`, or `['first name']` if a dot does not allow the name.
+  ///
+  /// Control characters and invisible characters are written as escapes, so that two names that look
+  /// alike differ.
+  package static func text(_ key: String) -> String {
+    let first = key.unicodeScalars.first
+    guard let first, !("0"..."9").contains(first), key.unicodeScalars.allSatisfy(isPlain) else {
+      return "['" + key.unicodeScalars.map(escaped).joined() + "']"
+    }
+    return "." + key
+  }
+
+  /// Whether a character can follow a dot.
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    guard let byte = UInt8(exactly: scalar.value), byte < 0x80 else {
+      return !VisibleText.isInvisible(scalar)
+    }
+    return byte.isLetterOrDigit || byte == UInt8(ascii: "_")
+  }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "'", "\\": "\\\(scalar)"
+    case "\u{8}": "\\b"
+    case "\t": "\\t"
+    case "\n": "\\n"
+    case "\u{C}": "\\f"
+    case "\r": "\\r"
+    case _ where VisibleText.isInvisible(scalar):
+      String(scalar).utf16.map { "\\u" + $0.hexadecimal(digits: 4) }.joined()
+    default: String(scalar)
+    }
+  }
+}
