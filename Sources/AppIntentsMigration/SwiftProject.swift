@@ -137,15 +137,7 @@ private final class LazyNames {
 
 extension UInt8 {
   /// Whether a byte can be part of a name with dots.
-  fileprivate var isOfName: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."),
-      UInt8(ascii: "`"), 0x80...:
-      true
-    default: false
-    }
-  }
+  fileprivate var isOfName: Bool { isLetterOrDigit || self >= 0x80 || "_.`".utf8.contains(self) }
 }
 
 extension [UInt8] {

@@ -5,12 +5,10 @@ extension String {
   package var percentEncoded: String {
     var result = ""
     for byte in utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"):
+      if byte.isLetterOrDigit || "-._~".utf8.contains(byte) {
         result.unicodeScalars.append(Unicode.Scalar(byte))
-      default: result += "%" + byte.hexadecimal(digits: 2, uppercase: true)
+      } else {
+        result += "%" + byte.hexadecimal(digits: 2, uppercase: true)
       }
     }
     return result

@@ -1,4 +1,5 @@
 import InputFiles
+import Messages
 import Synchronization
 
 #if canImport(FoundationInternationalization)
@@ -171,16 +172,6 @@ package struct ZoneFolder: Sendable, Hashable {
     guard (1...64).contains(name.utf8.count), !name.hasPrefix("/"), !name.hasSuffix("/"),
       !name.contains("//")
     else { return false }
-    return name.utf8.allSatisfy(isNameByte)
-  }
-
-  private static func isNameByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "+"),
-      UInt8(ascii: "-"), UInt8(ascii: "/"):
-      true
-    default: false
-    }
+    return name.utf8.allSatisfy { $0.isLetterOrDigit || "_+-/".utf8.contains($0) }
   }
 }

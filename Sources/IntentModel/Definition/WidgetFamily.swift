@@ -1,3 +1,5 @@
+import Messages
+
 /// The size and location of a widget, named as in WidgetKit.
 ///
 /// The known families are data, each with the source of what is known of it. A later system can have
@@ -88,10 +90,7 @@ extension WidgetFamily: CaseIterable {
 
   private static func isName(_ text: String) -> Bool {
     guard let first = text.utf8.first, isLetter(first), text.utf8.count <= 64 else { return false }
-    return text.utf8.allSatisfy {
-      isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-        || $0 == UInt8(ascii: "_")
-    }
+    return text.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

@@ -1,6 +1,7 @@
 import DevicePush
 import IntentModel
 import IntentOptions
+import Messages
 public import Metrics
 import Synchronization
 import WidgetStore
@@ -343,12 +344,7 @@ private struct MetricKey: Hashable, Sendable {
 
   /// Whether a byte is a letter or a digit of ASCII, or “_”.
   private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-      true
-    default: false
-    }
+    byte.isLetterOrDigit || byte == UInt8(ascii: "_")
   }
 
   private static func escaped(_ text: String) -> String {
