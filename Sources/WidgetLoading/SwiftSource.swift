@@ -64,12 +64,8 @@ package enum SwiftSource {
   package static func json(
     of path: String, language: String, environment: [String: String], build: BuildSettings
   ) throws(LoadingError) -> [UInt8] {
-    let folders = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
     let found =
-      programPath
-      ?? folders.map { "\($0)/\(program)" }.first {
-        FileManager.default.isExecutableFile(atPath: $0)
-      }
+      programPath ?? ProgramOutput.path(ofProgram: program, environment: environment)
     guard let found else {
       throw LoadingError(
         .unreadable(cause: .sentences(["Another program reads Swift."] + missing)), of: path)

@@ -42,17 +42,27 @@ struct ProgramFile: Sendable, Hashable {
   /// - Parameter searchPath: The variable `PATH`; nil for the system's default.
   func problem(searchPath: String?, provider: String) -> OptionsError? {
     guard let path else {
-      let folders = (searchPath ?? "/usr/bin:/bin").split(separator: ":")
-      let found = folders.map { "\($0)/\(program)" }.filter { Self.kind(of: $0) == .file }
-      if found.contains(where: { access($0, X_OK) == 0 }) { return nil }
-      return found.first.map { .notExecutable($0, provider: provider) }
-        ?? .noProgram(program, provider: provider)
+      if Self.found(program, searchPath: searchPath) != nil { return nil }
+      return Self.files(named: program, searchPath: searchPath).first
+        .map { .notExecutable($0, provider: provider) } ?? .noProgram(program, provider: provider)
     }
     switch Self.kind(of: path) {
     case .missing: return .noProgram(path, provider: provider)
     case .folder: return .notAProgram(path, provider: provider)
     case .file: return access(path, X_OK) == 0 ? nil : .notExecutable(path, provider: provider)
     }
+  }
+
+  /// The path of a program in the folders of `PATH`; nil if none has a file that can be run.
+  ///
+  /// - Parameter searchPath: The variable `PATH`; nil for the system's default.
+  static func found(_ name: String, searchPath: String?) -> String? {
+    files(named: name, searchPath: searchPath).first { access($0, X_OK) == 0 }
+  }
+
+  private static func files(named name: String, searchPath: String?) -> [String] {
+    (searchPath ?? "/usr/bin:/bin").split(separator: ":").map { "\($0)/\(name)" }
+      .filter { kind(of: $0) == .file }
   }
 
   private enum Kind { case missing, folder, file }

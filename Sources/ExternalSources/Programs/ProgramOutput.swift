@@ -5,6 +5,13 @@ import Synchronization
 
 /// Runs a program and waits for its output, for callers that are not asynchronous.
 package enum ProgramOutput {
+  /// The path of a program in the folders of `PATH`; nil if none has a file that can be run.
+  ///
+  /// - Parameter environment: The variables of this process.
+  package static func path(ofProgram name: String, environment: [String: String]) -> String? {
+    ProgramFile.found(name, searchPath: environment["PATH"])
+  }
+
   /// The output of a program.
   ///
   /// It is started, bounded and ended like the program of a source. The calling thread waits; the
