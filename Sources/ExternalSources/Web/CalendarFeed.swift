@@ -261,14 +261,19 @@ enum CalendarBytes {
   /// A calendar with the name and the colour of another one, without its events.
   static func heading(of calendar: [UInt8]) -> [UInt8] {
     let names = ["X-WR-CALNAME", "NAME", "X-APPLE-CALENDAR-COLOR", "COLOR"]
-    var lines = ["BEGIN:VCALENDAR"]
+    var heading = Array("BEGIN:VCALENDAR\n".utf8)
+    var isKept = false
     for line in calendar.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).dropFirst() {
-      let text = String(decoding: line.prefix(1_000), as: UTF8.self)
-      if text.uppercased().hasPrefix("BEGIN:") { break }
-      let name = text.prefix { $0 != ";" && $0 != ":" }.uppercased()
-      if names.contains(name) { lines.append(text) }
+      // A line that begins with a blank continues the one before it, even within a character
+      // (RFC 5545, section 3.1).
+      if line.first != 0x20, line.first != 0x09 {
+        let text = String(decoding: line.prefix(100), as: UTF8.self).uppercased()
+        if text.hasPrefix("BEGIN:") { break }
+        isKept = names.contains(String(text.prefix { $0 != ";" && $0 != ":" }))
+      }
+      if isKept { heading += line.prefix(1_000) + [0x0A] }
     }
-    return Array((lines + ["END:VCALENDAR", ""]).joined(separator: "\n").utf8)
+    return heading + Array("END:VCALENDAR\n".utf8)
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte <= 0x20 }
