@@ -70,7 +70,7 @@ extension SchemaWriter {
     if metadata.lowerLimit > 0 || metadata.upperLimit != nil {
       limitations.append("The bounds of the duration “\(name: name)” are not in the schema.")
     }
-    let number = #"[0-9]{1,18}(?:[.,][0-9]+)?"#
+    let number = #"0*[0-9]{1,18}(?:[.,][0-9]+)?"#
     // Only the last number can have a fraction.
     return Self.pattern(
       // A minus sign is valid only if all digits are zero, because durations are not negative.
