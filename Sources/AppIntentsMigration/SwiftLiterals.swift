@@ -565,20 +565,14 @@ private struct LiteralReading {
     }
   }
 
-  private static let operators: [String: ConditionOperator] = [
-    "contains": .contains, "doesNotContain": .doesNotContain, "equalTo": .equal,
-    "greaterThan": .greater, "greaterThanOrEqualTo": .greaterOrEqual, "hasAnyValue": .hasValue,
-    "hasNoValue": .hasNoValue, "hasPrefix": .hasPrefix, "hasSuffix": .hasSuffix,
-    "holds": .hasValue, "lessThan": .less, "lessThanOrEqualTo": .lessOrEqual,
-    "notEqualTo": .notEqual, "oneOf": .oneOf,
-  ]
-
   /// A question; nil if its operator is unknown or its operand is not a literal.
   private func question(
     _ source: SourceQuestion, of type: TypeDeclaration
   ) -> LiteralQuestion? {
-    guard let comparison = Self.operators[source.comparison] else { return nil }
     let subject = subject(source.subject)
+    // A condition of the build has no operator.
+    let named = SwiftOperators.named[source.comparison]
+    guard let comparison = source.comparison == "holds" ? .hasValue : named else { return nil }
     guard comparison.takesValues else {
       return LiteralQuestion(subject: subject, comparison: comparison)
     }

@@ -1,4 +1,4 @@
-import IntentModel
+package import IntentModel
 import JSONC
 
 /// Reads the constants that the Swift compiler writes for Apple's tool: `.swiftconstvalues`.
@@ -601,8 +601,9 @@ package enum SwiftTypes {
 }
 
 /// The names of operators in Swift.
-enum SwiftOperators {
-  static let named = Dictionary(
+package enum SwiftOperators {
+  /// The operators by the names that a summary can use for them.
+  package static let named = Dictionary(
     ConditionOperator.allCases.compactMap { comparison in
       comparison.appIntentsName.map { ($0, comparison) }
     } + [
