@@ -54,6 +54,13 @@ package struct TerminalModes: OptionSet, Hashable, Sendable {
   }
 }
 
+/// Whether a terminal of a type can show a screen that is drawn; one without a type cannot.
+///
+/// - Parameter term: The value of `TERM`; nil if it is not set.
+package func canDraw(_ term: String?) -> Bool {
+  !["", "dumb"].contains(term ?? "")
+}
+
 /// Queries to a terminal, sent after the first frame; the form does not wait for the responses.
 package enum TerminalQueries {
   /// Whether a terminal ignores queries that it does not know.
@@ -63,7 +70,7 @@ package enum TerminalQueries {
   ///
   /// - Parameter term: The value of `TERM`.
   static func canBeAsked(_ term: String) -> Bool {
-    !["", "dumb", "linux"].contains(term) && !term.hasPrefix("eterm")
+    canDraw(term) && term != "linux" && !term.hasPrefix("eterm")
   }
 
   /// Queries synchronized output, grapheme clusters, in-band resize, the kitty keyboard and the

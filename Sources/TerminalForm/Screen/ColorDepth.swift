@@ -14,7 +14,7 @@ package enum ColorDepth: Hashable, Sendable, CaseIterable {
     let term = environment["TERM"] ?? ""
     let colorTerm = environment["COLORTERM"] ?? ""
     if environment["NO_COLOR", default: ""] != "" || environment["CLICOLOR"] == "0"
-      || term == "dumb" || term.isEmpty
+      || !canDraw(term)
     {
       self = .none
     } else if colorTerm == "truecolor" || colorTerm == "24bit" || term.hasSuffix("-direct") {
