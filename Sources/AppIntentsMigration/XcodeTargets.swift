@@ -15,8 +15,6 @@ package struct XcodeTargets: Sendable {
   private var names: [String: Set<String>] = [:]
   private var folders: [Folder] = []
 
-  private static let maximumBytes = 64 << 20
-
   /// Reads projects; an unreadable one contributes no targets.
   ///
   /// - Parameter paths: The paths of files `project.pbxproj`.
@@ -45,7 +43,7 @@ package struct XcodeTargets: Sendable {
   // MARK: Reading a project
 
   private mutating func add(_ path: String) {
-    guard let bytes = try? FileReading.bytes(atPath: path, limit: Self.maximumBytes),
+    guard let bytes = try? FileReading.bytes(atPath: path),
       Self.isFlat(bytes),
       let root = try? PropertyListSerialization.propertyList(
         from: Data(bytes), options: [], format: nil) as? [String: Any],

@@ -136,7 +136,6 @@ enum DevelopmentRegion {
   }
 
   private static let maximumParents = 6
-  private static let maximumBytes = 64 << 20
 
   /// The development region of the nearest Xcode project in the folders above a file.
   private static func stated(above path: String) -> String? {
@@ -145,7 +144,7 @@ enum DevelopmentRegion {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
       for name in names.sorted() where name.hasSuffix(".xcodeproj") {
         let project = folder.appending(path: name).appending(path: "project.pbxproj").path
-        guard let bytes = try? FileReading.bytes(atPath: project, limit: maximumBytes),
+        guard let bytes = try? FileReading.bytes(atPath: project),
           let region = region(in: String(decoding: bytes, as: UTF8.self))
         else { continue }
         return region
