@@ -31,8 +31,6 @@ package struct FormSession: ~Copyable {
 
   /// The delay before typed text is kept.
   private static let keepingDelay = Duration.seconds(2)
-  /// The delay before the screen shows that a response is pending.
-  private static let pendingDelay = Duration.milliseconds(150)
   /// How long to wait for bytes after an escape before reading it as the Esc key.
   private static let escapeMilliseconds = 30
 
@@ -96,7 +94,8 @@ package struct FormSession: ~Copyable {
     let waited = ContinuousClock.now - since
     // The screen shows the seconds of a wait.
     let next =
-      waited < Self.pendingDelay ? Self.pendingDelay : .seconds(waited.components.seconds + 1)
+      waited < PreviewTask.pendingDelay
+      ? PreviewTask.pendingDelay : .seconds(waited.components.seconds + 1)
     return Int((next - waited) / .milliseconds(1)) + 1
   }
 
@@ -106,7 +105,7 @@ package struct FormSession: ~Copyable {
   }
 
   private var showsWaiting: Bool {
-    waitingSince.map { ContinuousClock.now - $0 >= Self.pendingDelay } ?? false
+    waitingSince.map { ContinuousClock.now - $0 >= PreviewTask.pendingDelay } ?? false
   }
 
   private mutating func handle(_ event: FormEvent) {

@@ -14,8 +14,8 @@ package struct PreviewTask: ~Copyable {
   /// How long an intent must stay unchanged before its timeline is requested.
   static let pause = Duration.milliseconds(250)
 
-  /// How long the entries of the previous intent stay while new ones are loading.
-  private static let pendingDelay = Duration.milliseconds(150)
+  /// How long what was shown stays before a form shows that a response is pending.
+  package static let pendingDelay = Duration.milliseconds(150)
 
   /// The longest time between two reads of the clock, in seconds.
   private static let longestPause = 60.0
