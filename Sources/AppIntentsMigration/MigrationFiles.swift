@@ -138,7 +138,7 @@ package struct MigrationFiles {
   /// The widgets of the manifest next to a definition.
   private static func widgets(beside path: String) -> [KnownWidget] {
     let folder = URL(filePath: path).deletingLastPathComponent()
-    let manifest = folder.appending(path: "widget.json").path
+    let manifest = folder.appending(path: WidgetFolder.manifestName).path
     guard let bytes = try? FileReading.bytes(atPath: manifest),
       let bundle = try? WidgetManifestFile.read(bytes, file: manifest)
     else { return [] }

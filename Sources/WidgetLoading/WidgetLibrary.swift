@@ -93,9 +93,10 @@ public struct WidgetLibrary: Sendable {
   private var namedWidgets: [String] {
     namedFolders.filter { path in
       guard WidgetFolder.isFolder(path) else { return FileManager.default.fileExists(atPath: path) }
-      if Self.isWidgetFolder(path) || AppIntentsBundle.isBundle(path) { return true }
+      if WidgetFolder(path: path).hasManifest || AppIntentsBundle.isBundle(path) { return true }
       let entries = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-      return !entries.contains { Self.isWidgetFolder("\(path)/\($0)") } && SwiftSource.isSwift(path)
+      return !entries.contains { WidgetFolder(path: "\(path)/\($0)").hasManifest }
+        && SwiftSource.isSwift(path)
     }
   }
 
@@ -142,10 +143,12 @@ public struct WidgetLibrary: Sendable {
     var seen = Set<String>()
     return searched.flatMap { folder in
       let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-      return entries.filter { Self.isWidgetFolder("\(folder)/\($0)") && seen.insert($0).inserted }
-        .flatMap { name in
-          kinds(in: "\(folder)/\(name)")?.map { "\(name)/\($0)" } ?? [name]
-        }
+      return entries.filter {
+        WidgetFolder(path: "\(folder)/\($0)").hasManifest && seen.insert($0).inserted
+      }
+      .flatMap { name in
+        kinds(in: "\(folder)/\(name)")?.map { "\(name)/\($0)" } ?? [name]
+      }
     }.sorted()
   }
 
@@ -232,7 +235,7 @@ public struct WidgetLibrary: Sendable {
   package func widget(
     ofDefinition argument: String, intent: String?
   ) throws(LoadingError) -> ConfigurableWidget {
-    if let folder = folder(of: argument), Self.isWidgetFolder(folder) {
+    if let folder = folder(of: argument), WidgetFolder(path: folder).hasManifest {
       return try WidgetReading(library: self).folder(folder, entry: nil, intent: intent)
     }
     return try WidgetReading(library: self)
@@ -273,12 +276,15 @@ public struct WidgetLibrary: Sendable {
     if let (library, folder) = folder(named: argument) {
       return Place(folder: folder, isFromLibrary: true, libraryFolder: library)
     }
-    if Self.isWidgetFolder(argument) { return Place(folder: argument, isFromLibrary: false) }
+    if WidgetFolder(path: argument).hasManifest {
+      return Place(folder: argument, isFromLibrary: false)
+    }
     guard !FileManager.default.fileExists(atPath: argument) else { return nil }
     for slash in argument.indices where argument[slash] == "/" {
       let (head, kind) = (String(argument[..<slash]), String(argument[slash...].dropFirst()))
       let own = folder(named: head)
-      guard !kind.isEmpty, let folder = own?.folder ?? (Self.isWidgetFolder(head) ? head : nil),
+      guard !kind.isEmpty,
+        let folder = own?.folder ?? (WidgetFolder(path: head).hasManifest ? head : nil),
         kinds(in: folder) != nil
       else { continue }
       return Place(
@@ -294,7 +300,7 @@ public struct WidgetLibrary: Sendable {
     let shipped = Set(shippedFolders.map(Self.realPath))
     return searched.lazy.map { library in
       (shipped.contains(Self.realPath(library)) ? nil : library, "\(library)/\(name)")
-    }.first { Self.isWidgetFolder($0.1) }
+    }.first { WidgetFolder(path: $0.1).hasManifest }
   }
 
   private static func realPath(_ path: String) -> String {
@@ -304,7 +310,7 @@ public struct WidgetLibrary: Sendable {
   /// The folder that an argument is, or that of the widget it names; nil for a file.
   private func folder(of argument: String) -> String? {
     // A built program is a folder, but it is read as a definition.
-    if !Self.isWidgetFolder(argument), AppIntentsBundle.isBundle(argument) { return nil }
+    if !WidgetFolder(path: argument).hasManifest, AppIntentsBundle.isBundle(argument) { return nil }
     if argument.hasSuffix("/") || WidgetFolder.isFolder(argument) { return argument }
     if FileManager.default.fileExists(atPath: argument) { return nil }
     return place(of: argument)?.folder
@@ -327,7 +333,7 @@ public struct WidgetLibrary: Sendable {
   package func definitionPath(of argument: String) throws(LoadingError) -> String {
     guard let folder = folder(of: argument) else { return try path(of: argument) }
     let definitions = WidgetFolder(path: folder).definitions
-    if definitions.isEmpty, Self.isWidgetFolder(folder) {
+    if definitions.isEmpty, WidgetFolder(path: folder).hasManifest {
       throw LoadingError(.withoutDefinition, of: folder)
     }
     if SwiftSource.isSwift(folder) { return folder }
@@ -342,7 +348,9 @@ public struct WidgetLibrary: Sendable {
   package func manifests(
     of argument: String
   ) throws(LoadingError) -> (folder: String, widgets: [WidgetManifest])? {
-    guard let folder = folder(of: argument), Self.isWidgetFolder(folder) else { return nil }
+    guard let folder = folder(of: argument), WidgetFolder(path: folder).hasManifest else {
+      return nil
+    }
     let bundle = try WidgetReading(library: self).bundle(in: folder)
     let entry = place(of: argument)?.entry
     return (
@@ -392,9 +400,5 @@ public struct WidgetLibrary: Sendable {
       WidgetSources(library: self, folder: source.folder, schema: source.schema, title: "")
         .problems(of: source)
     }
-  }
-
-  private static func isWidgetFolder(_ path: String) -> Bool {
-    FileManager.default.fileExists(atPath: WidgetFolder(path: path).manifestPath)
   }
 }

@@ -132,9 +132,8 @@ struct WidgetReading {
 
   /// The widget's folder that a path is, or to which it belongs.
   private func widgetFolder(at path: String) -> String? {
-    let manifest = WidgetFolder(path: path).manifestPath
-    if FileManager.default.fileExists(atPath: manifest) { return path }
-    if URL(filePath: path).lastPathComponent == "widget.json" {
+    if WidgetFolder(path: path).hasManifest { return path }
+    if URL(filePath: path).lastPathComponent == WidgetFolder.manifestName {
       return URL(filePath: path).deletingLastPathComponent().path
     }
     return widgetFolder(of: path)
@@ -147,7 +146,7 @@ struct WidgetReading {
     _ path: String, entry: String?, intent: String?
   ) throws(LoadingError) -> ConfigurableWidget {
     let url = URL(filePath: path)
-    if url.lastPathComponent == "widget.json" {
+    if url.lastPathComponent == WidgetFolder.manifestName {
       let folder = url.deletingLastPathComponent().path
       return try self.folder(folder, entry: entry, intent: intent)
     }
@@ -164,7 +163,7 @@ struct WidgetReading {
       folder, folder.pathExtension == "lproj" ? folder.deletingLastPathComponent() : folder,
     ]
     return folders.map(\.path).first { folder in
-      FileManager.default.fileExists(atPath: folder + "/widget.json")
+      WidgetFolder(path: folder).hasManifest
         && (try? definitionPath(in: folder)).map { isSame($0, definition) } == true
     }
   }

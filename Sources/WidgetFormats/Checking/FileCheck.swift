@@ -81,7 +81,7 @@ private struct CheckRun {
   }
 
   mutating func check(_ path: String) {
-    let isProgram = !WidgetFolder.hasManifest(path) && AppIntentsBundle.isBundle(path)
+    let isProgram = !WidgetFolder(path: path).hasManifest && AppIntentsBundle.isBundle(path)
     if contents[path] != nil || isProgram {
       _ = definition(path)
     } else if WidgetFolder.isFolder(path) {
@@ -112,7 +112,7 @@ private struct CheckRun {
   }
 
   private mutating func checkFile(_ path: String) {
-    if path == "widget.json" || path.hasSuffix("/widget.json") {
+    if path.split(separator: "/").last.map(String.init) == WidgetFolder.manifestName {
       let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
       let root = folder.isEmpty ? "." : folder.joined(separator: "/")
       let definitions = WidgetFolder(path: root).definitions

@@ -50,7 +50,9 @@ package struct FolderSearch {
     let names = WidgetFolder.names(in: folder).filter { !$0.hasPrefix(".") }
     entries += names.count
     guard depth <= Self.deepestFolder, !isCutOff else { return }
-    if names.contains("widget.json") { elements.append(.widget(WidgetFolder(path: folder))) }
+    if names.contains(WidgetFolder.manifestName) {
+      elements.append(.widget(WidgetFolder(path: folder)))
+    }
     for name in names {
       let path = "\(folder)/\(name)"
       if name.hasSuffix(".intentdefinition") {

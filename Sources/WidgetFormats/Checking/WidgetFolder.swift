@@ -18,7 +18,13 @@ package struct WidgetFolder {
   }
 
   /// The path of the manifest, which may not exist.
-  package var manifestPath: String { path + "/widget.json" }
+  package var manifestPath: String { path + "/" + Self.manifestName }
+
+  /// The name of the file of a manifest.
+  package static let manifestName = "widget.json"
+
+  /// Whether the folder has a manifest.
+  package var hasManifest: Bool { FileManager.default.fileExists(atPath: manifestPath) }
 
   /// The definitions of the widget: its property lists, also in `Base.lproj`, otherwise its JSON
   /// files.
@@ -35,7 +41,8 @@ package struct WidgetFolder {
     guard plists.isEmpty else { return plists }
     let others = (try? FileReading.bytes(atPath: manifestPath)).map(Self.sources(in:)) ?? []
     let documents = names.filter {
-      $0.hasSuffix(".json") && !["widget.json", "check.json"].contains($0) && !others.contains($0)
+      $0.hasSuffix(".json") && ![Self.manifestName, "check.json"].contains($0)
+        && !others.contains($0)
     }
     let own = URL(filePath: path).standardizedFileURL.lastPathComponent + ".json"
     if documents.contains(own) { return ["\(path)/\(own)"] }
@@ -47,7 +54,7 @@ package struct WidgetFolder {
   /// Without a manifest, a JSON file is one if it has the name of the folder or the member `intents`:
   /// a project has JSON of many kinds.
   package var isWidget: Bool {
-    if FileManager.default.fileExists(atPath: manifestPath) { return true }
+    if hasManifest { return true }
     let own = "/\(URL(filePath: path).standardizedFileURL.lastPathComponent).json"
     return definitions.contains { file in
       if !file.hasSuffix(".json") || file.hasSuffix(own) { return true }
@@ -97,11 +104,6 @@ package struct WidgetFolder {
       }
     default: []
     }
-  }
-
-  /// Whether a folder has a `widget.json`.
-  static func hasManifest(_ path: String) -> Bool {
-    FileManager.default.fileExists(atPath: WidgetFolder(path: path).manifestPath)
   }
 
   /// Whether a path leads to a folder.

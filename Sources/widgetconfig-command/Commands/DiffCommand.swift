@@ -342,9 +342,8 @@ private struct DiffPlace {
 
   /// The place of a widget's folder that is compared with a folder of several; nil for anything else.
   static func widget(_ argument: String, beside others: [DiffPlace]?) -> [DiffPlace]? {
-    let manifest = WidgetFolder(path: FolderSearch.trimmed(argument)).manifestPath
     guard others?.hasSeveral == true, argument != "-",
-      FileManager.default.fileExists(atPath: manifest)
+      WidgetFolder(path: FolderSearch.trimmed(argument)).hasManifest
     else { return nil }
     return [DiffPlace(path: argument, name: "", folder: "")]
   }
@@ -358,7 +357,7 @@ private struct DiffPlace {
   static func places(in argument: String) throws -> [DiffPlace]? {
     let path = FolderSearch.trimmed(argument)
     guard path != "-", WidgetFolder.isFolder(path), !AppIntentsBundle.isBundle(path),
-      !FileManager.default.fileExists(atPath: WidgetFolder(path: path).manifestPath)
+      !WidgetFolder(path: path).hasManifest
     else { return nil }
     let search = FolderSearch(path)
     guard !search.isCutOff else {
@@ -388,7 +387,7 @@ private struct DiffPlace {
     }
     return folders.sorted().flatMap { folder -> [DiffPlace] in
       let widget = WidgetFolder(path: folder)
-      if FileManager.default.fileExists(atPath: widget.manifestPath) {
+      if widget.hasManifest {
         return [DiffPlace(path: folder, name: below(path, folder), folder: below(path, folder))]
       }
       let own = widget.definitions

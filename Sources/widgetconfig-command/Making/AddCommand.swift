@@ -244,7 +244,7 @@ private struct AddingTarget {
       }
     }
     guard splicer.bytes != manifestBytes else { return files }
-    return files + [WidgetPlan.File("widget.json", splicer.bytes)]
+    return files + [WidgetPlan.File(WidgetFolder.manifestName, splicer.bytes)]
   }
 
   /// The string tables of new languages, and the definition if its texts need new identifiers.

@@ -251,7 +251,7 @@ struct WidgetPlan {
     let bundle =
       manifests.count == 1
       ? WidgetManifestFile(manifests[0]) : WidgetManifestFile(widgets: manifests)
-    return [File("widget.json", try Self.explained { try bundle.text() })] + files
+    return [File(WidgetFolder.manifestName, try Self.explained { try bundle.text() })] + files
   }
 
   /// The source of a parameter, with its fixture or program if that is in the folder.
@@ -446,7 +446,7 @@ extension WidgetPlan.File {
     }
     // A JSON file that is a source is not mistaken for a definition.
     let sources = WidgetFolder.sources(
-      in: files.first { $0.path == "widget.json" }?.bytes ?? manifest)
+      in: files.first { $0.path == WidgetFolder.manifestName }?.bytes ?? manifest)
     if let definition, definition.hasSuffix(".json"), sources.contains(definition),
       !taken.contains(definition)
     {
