@@ -22,6 +22,11 @@ enum ListFormat: String, ExpressibleByArgument, CaseIterable {
   case table, json
 }
 
+extension ArgumentHelp {
+  /// The help of an option for the format of a list.
+  static let listFormat: ArgumentHelp = "table or json."
+}
+
 /// The options that every command takes.
 struct SharedOptions: ParsableArguments {
   @Option(

@@ -46,7 +46,7 @@ struct DeviceListCommand: AsyncParsableCommand, SharingCommand {
   @OptionGroup(title: "Pages")
   var paging: PagingOptions
 
-  @Option(help: "table or json.")
+  @Option(help: .listFormat)
   var format: ListFormat = .table
 
   @OptionGroup var shared: SharedOptions
@@ -110,7 +110,7 @@ struct DeviceShowCommand: AsyncParsableCommand, SharingCommand {
   @Argument(help: "The identifier of a device.")
   var device: String
 
-  @Option(help: "table or json.")
+  @Option(help: .listFormat)
   var format: ListFormat = .table
 
   @OptionGroup var shared: SharedOptions

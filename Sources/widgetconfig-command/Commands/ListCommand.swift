@@ -35,7 +35,7 @@ struct ListCommand: AsyncParsableCommand, SharingCommand {
 
   @OptionGroup var shared: SharedOptions
 
-  @Option(help: "table or json.")
+  @Option(help: .listFormat)
   var format: ListFormat = .table
 
   @Flag(help: "List the names of the removed widgets that restore brings back.")

@@ -48,7 +48,7 @@ struct OptionsCommand: AsyncParsableCommand, SharingCommand {
   @Option(help: "The timeout in seconds.")
   var timeout: Double?
 
-  @Option(help: "table or json.")
+  @Option(help: .listFormat)
   var format: ListFormat = .table
 
   @Flag(help: "Check the source against the rules for providers, and show no choices.")

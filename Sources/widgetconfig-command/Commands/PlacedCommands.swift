@@ -23,7 +23,7 @@ struct ShowCommand: AsyncParsableCommand, SharingCommand {
   @Argument(help: "The name of the placed widget.", completion: Completions.placed)
   var name: String
 
-  @Option(help: "table or json.")
+  @Option(help: .listFormat)
   var format: ListFormat = .table
 
   @OptionGroup var shared: SharedOptions
@@ -173,7 +173,7 @@ struct RemoveCommand: AsyncParsableCommand, SharingCommand {
   @Flag(help: "Remove without confirmation; required without a terminal.")
   var force = false
 
-  @Option(help: "table or json.")
+  @Option(help: .listFormat)
   var format: ListFormat = .table
 
   @OptionGroup var shared: SharedOptions
@@ -238,7 +238,7 @@ struct OldAndNewName: ParsableArguments {
   @Argument(help: "The new name.")
   var new: String
 
-  @Option(help: "table or json.")
+  @Option(help: .listFormat)
   var format: ListFormat = .table
 
   @OptionGroup var shared: SharedOptions
@@ -318,7 +318,7 @@ struct HistoryCommand: AsyncParsableCommand, SharingCommand {
   @Option(help: "Only states with a lower number than this revision.")
   var before: Int?
 
-  @Option(help: "table or json.")
+  @Option(help: .listFormat)
   var format: ListFormat = .table
 
   @OptionGroup var shared: SharedOptions
@@ -424,7 +424,7 @@ struct RestoreCommand: AsyncParsableCommand, SharingCommand {
   @Option(help: "The number of the state, as history lists it; by default the last one.")
   var revision: Int?
 
-  @Option(help: "table or json.")
+  @Option(help: .listFormat)
   var format: ListFormat = .table
 
   @OptionGroup var shared: SharedOptions

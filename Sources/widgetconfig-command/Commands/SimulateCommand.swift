@@ -55,7 +55,7 @@ struct SimulateCommand: AsyncParsableCommand, SharingCommand {
   @Option(help: "The seed of the random numbers.")
   var seed: UInt64 = 1
 
-  @Option(help: "table or json.")
+  @Option(help: .listFormat)
   var format: ListFormat = .table
 
   @OptionGroup var shared: SharedOptions

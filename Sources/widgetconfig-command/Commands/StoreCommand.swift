@@ -256,7 +256,7 @@ struct StoreTenantsCommand: AsyncParsableCommand, SharingCommand {
       examples: "store tenants", "store tenants --format json",
       "store tenants --store postgres://localhost/widgets"))
 
-  @Option(help: "table or json.")
+  @Option(help: .listFormat)
   var format: ListFormat = .table
 
   @OptionGroup var shared: SharedOptions
