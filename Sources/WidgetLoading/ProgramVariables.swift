@@ -1,4 +1,5 @@
 import DefinitionFormats
+import ExternalSources
 import IntentModel
 package import Messages
 
@@ -33,15 +34,18 @@ package enum ServiceSettingKey: String, JSONKey {
 package enum ProgramVariables {
   package static let prefix = "WIDGETCONFIG_"
 
+  /// The variable with the folder that the programs of a widget share.
+  package static let container = ProgramOutput.containerVariable
+
   /// The variables that people set, besides those of the settings of the service.
   private static let own = [
-    "WIDGETCONFIG_CONFIG", "WIDGETCONFIG_INTENTS", "WIDGETCONFIG_STORE", "WIDGETCONFIG_THEME",
+    "WIDGETCONFIG_CONFIG", WidgetLibrary.variable, "WIDGETCONFIG_STORE", "WIDGETCONFIG_THEME",
   ]
 
   /// The variables that the programs set for those that they start, and those of the tests and the
   /// measurements of this project.
   private static let others: Set<String> = [
-    "WIDGETCONFIG_CONTAINER", "WIDGETCONFIG_RUN",
+    container, ProgramOutput.runVariable,
     "WIDGETCONFIG_CHAOS_COUNTS", "WIDGETCONFIG_CORPUS", "WIDGETCONFIG_COUNTED",
     "WIDGETCONFIG_DOCUMENTATION",
     "WIDGETCONFIG_FIGURES", "WIDGETCONFIG_FUZZ_SECONDS", "WIDGETCONFIG_JSONTESTSUITE",

@@ -65,7 +65,7 @@ public struct WidgetLibrary: Sendable {
     flag: String?, userFolder: String? = nil, language: String = "en",
     environment: [String: String], builtins: BuiltinProviders
   ) {
-    let variable = environment["WIDGETCONFIG_INTENTS"].flatMap { $0.isEmpty ? nil : $0 }
+    let variable = environment[Self.variable].flatMap { $0.isEmpty ? nil : $0 }
     let parts = (flag ?? variable).map(Self.parts) ?? []
     let named = parts.filter { !$0.isEmpty }
     let isWhole = flag == nil || parts.contains("")
@@ -76,6 +76,9 @@ public struct WidgetLibrary: Sendable {
     namedFolders = named
     if isWhole { shippedFolders = Self.foldersNearProgram }
   }
+
+  /// The variable with the folders of the library.
+  package static let variable = "WIDGETCONFIG_INTENTS"
 
   /// The folders in a list; a folder with a colon in its name is one.
   private static func parts(of list: String) -> [String] {

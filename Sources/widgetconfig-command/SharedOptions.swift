@@ -239,7 +239,7 @@ extension WidgetLibrary {
     throw CommandFailure(
       .usage,
       .placed(
-        place: options.intents == nil ? "WIDGETCONFIG_INTENTS" : "--intents",
+        place: options.intents == nil ? WidgetLibrary.variable : "--intents",
         sentences: [
           "The folder “\(name: missing)” does not exist.", "Name one that exists, or create it.",
         ]))
@@ -248,7 +248,7 @@ extension WidgetLibrary {
   /// Makes the library of the options, whose named folders may not exist yet.
   init(unchecked options: SharedOptions) {
     var environment = options.environment
-    environment["WIDGETCONFIG_CONTAINER"] = options.containers
+    environment[ProgramVariables.container] = options.containers
     self.init(
       flag: options.intents, userFolder: Self.userFolder(in: environment),
       language: options.language, environment: environment, builtins: .shipped)

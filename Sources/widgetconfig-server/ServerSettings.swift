@@ -312,7 +312,7 @@ struct ServerSettings: Sendable {
   var library: WidgetLibrary {
     var environment = ProcessInfo.processInfo.environment
     // In a service, the setting names the folder with one container for each tenant.
-    environment["WIDGETCONFIG_CONTAINER"] = nil
+    environment[ProgramVariables.container] = nil
     return WidgetLibrary(flag: intents, environment: environment, builtins: .shipped)
   }
 

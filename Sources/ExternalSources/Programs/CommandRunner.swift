@@ -48,9 +48,6 @@ struct CommandRunner: Sendable {
   /// Limits the simultaneous runs.
   var gate = WorkGate.programs
 
-  /// The variable with the folder that the programs of a widget share.
-  static let containerVariable = "WIDGETCONFIG_CONTAINER"
-
   /// The runs that this process is part of.
   private let outerRuns: String?
   /// The folder with the containers of all widgets; nil for none.
@@ -68,7 +65,7 @@ struct CommandRunner: Sendable {
     let names = Set(Self.standardVariables + allowed)
     self.environment = environment.filter { names.contains($0.key) }
     outerRuns = environment[RunMark.variable]
-    containers = environment[Self.containerVariable].flatMap { $0.isEmpty ? nil : $0 }
+    containers = environment[ProgramOutput.containerVariable].flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// The runner with the container of its widget, which is created if it is missing.
@@ -86,10 +83,10 @@ struct CommandRunner: Sendable {
     } catch {
       throw OptionsError.notStarted(
         arguments.first ?? "", cause: "its folder “\(name: path, limit: 1_000)” cannot be created",
-        "Create the folder, or correct \(Self.containerVariable).", provider: name)
+        "Create the folder, or correct \(ProgramOutput.containerVariable).", provider: name)
     }
     var runner = self
-    runner.environment[Self.containerVariable] = path
+    runner.environment[ProgramOutput.containerVariable] = path
     return runner
   }
 
