@@ -1,5 +1,6 @@
 import DefinitionFormats
 import IntentOptions
+public import WidgetFormats
 
 /// The limits of a source's response.
 public struct SourceLimits: Sendable, Hashable {
@@ -14,7 +15,10 @@ public struct SourceLimits: Sendable, Hashable {
   public var timeout: Duration
 
   /// Makes limits; by default 64 MiB, 1,000,000 items and 10 seconds.
-  public init(bytes: Int = 64 << 20, items: Int = 1_000_000, timeout: Duration = .seconds(10)) {
+  public init(
+    bytes: Int = 64 << 20, items: Int = 1_000_000,
+    timeout: Duration = .seconds(SourceDescription.usualTimeout)
+  ) {
     self.bytes = bytes
     self.items = items
     self.timeout = timeout

@@ -16,9 +16,6 @@ public import WidgetFormats
 /// can name separate URLs for stored choices and defaults. Responses are kept in memory as
 /// `Cache-Control` and `ETag` allow (RFC 9111).
 public struct HTTPOptionsProvider: OptionsProvider {
-  /// The maximum number of pages if the source does not specify it.
-  private static let usualPages = 100
-
   /// The name of the source in messages.
   public let name: String
 
@@ -154,7 +151,7 @@ public struct HTTPOptionsProvider: OptionsProvider {
     let end = ContinuousClock.now + service.limits.timeout
     var number = 0
     while let place = next, !pages.isFull {
-      guard number < source.pages ?? Self.usualPages else {
+      guard number < source.pages ?? SourceDescription.usualPages else {
         pages.keep(
           """
           Only the first \(number, one: "page", other: "# pages") of \

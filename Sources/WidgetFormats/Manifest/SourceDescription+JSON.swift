@@ -25,6 +25,7 @@ extension SourceDescription {
 
   static let longestTimeout = 3_600.0
   static let longestCache = 86_400.0
+  static let mostPages = 1_000
 
   /// The maximum depth of nested fallbacks.
   static let deepestFallback = 8
@@ -52,10 +53,10 @@ extension SourceDescription {
         defaults(of: kind),
         .standard(
           Key.retries, \.retries, .integer(in: 0...maximumRetries, "number of retries"), default: 0,
-          "How often a failed request is repeated, from 0 to 10", absence: "0"),
+          "How often a failed request is repeated, from 0 to \(maximumRetries)", absence: "0"),
         .optional(
           Key.cache, \.cache, .seconds(upTo: longestCache, "cache"),
-          "The seconds for which a list is reused, at most 86,400"),
+          "The seconds for which a list is reused, at most \(Int(longestCache).grouped)"),
         second(role),
       ])
   }
@@ -222,13 +223,23 @@ extension JSONCoding<[String]> {
 
 private typealias Key = SourceDescription.Key
 
+extension Int {
+  /// The number with commas between its groups of three digits.
+  fileprivate var grouped: String {
+    guard self >= 1_000 else { return String(self) }
+    return "\((self / 1_000).grouped),\(String(1_000 + self % 1_000).dropFirst())"
+  }
+}
+
 /// The member for the time limit of a source.
 private func limit<Root>(
-  _ place: any WritableKeyPath<Root, Duration?> & Sendable, otherwise absence: String? = "10"
+  _ place: any WritableKeyPath<Root, Duration?> & Sendable,
+  otherwise absence: String? = "\(SourceDescription.usualTimeout)"
 ) -> ObjectMember<Root> {
   .optional(
     Key.timeout, place, .seconds(upTo: SourceDescription.longestTimeout, "timeout"),
-    "The time limit in seconds, at most 3,600", absence: absence)
+    "The time limit in seconds, at most \(Int(SourceDescription.longestTimeout).grouped)",
+    absence: absence)
 }
 
 /// The member for the places of a list's parts.
@@ -320,8 +331,9 @@ extension HTTPSource {
     return request + [
       mappingMember(\.mapping),
       .optional(
-        Key.pages, \.pages, .integer(in: 1...1_000, "number of pages"),
-        "The maximum number of pages to fetch, from 1 to 1,000", absence: "100"),
+        Key.pages, \.pages, .integer(in: 1...SourceDescription.mostPages, "number of pages"),
+        "The maximum number of pages to fetch, from 1 to \(SourceDescription.mostPages.grouped)",
+        absence: "\(SourceDescription.usualPages)"),
       limit(\.timeout),
       .optional(
         Key.resolve, \.resolve, .webURL,

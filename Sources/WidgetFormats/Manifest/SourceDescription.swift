@@ -30,6 +30,12 @@ public struct SourceDescription: Sendable, Hashable {
   /// The maximum number of retries.
   public static let maximumRetries = 10
 
+  /// The time limit in seconds of a source that states none.
+  public static let usualTimeout = 10
+
+  /// The maximum number of pages of a source that states none.
+  public static let usualPages = 100
+
   /// The kind of source and its settings.
   public var origin: Origin
 
