@@ -57,8 +57,12 @@ struct SettingsCheck {
       problems.append(
         "“\(name)OfCaller” is \(one), which is more than “\(name)”, \(all). Lower it.")
     }
-    if settings.webhookTimeLimit < (settings.webhookPauses.first ?? .zero) {
-      problems.append("“webhookTimeLimit” is shorter than 5 seconds, so nothing is sent again.")
+    if let pause = settings.webhookPauses.first, settings.webhookTimeLimit < pause {
+      problems.append(
+        """
+        “webhookTimeLimit” is shorter than \(Int(pause.components.seconds)) seconds, so nothing is \
+        sent again.
+        """)
     }
   }
 

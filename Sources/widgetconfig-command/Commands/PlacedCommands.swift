@@ -161,8 +161,8 @@ struct RemoveCommand: AsyncParsableCommand, SharingCommand {
     abstract: "Removes placed widgets, all or none; restore brings them back.",
     discussion: .help(
       """
-      A removed widget can be restored for 30 days; a service on the same store can be set to keep \
-      it for another time.
+      A removed widget can be restored for \(StoreRetention().removedDays) days; a service on the \
+      same store can be set to keep it for another time.
       """,
       examples: "remove Desk", "remove UpNext Verse", "list --removed"))
 
@@ -299,10 +299,11 @@ struct HistoryCommand: AsyncParsableCommand, SharingCommand {
     discussion: .help(
       """
       Each state has its number, its date, its intent, its family and its answers, as they were \
-      given. A state is marked if its answers no longer fit its definition. The last 20 earlier \
-      states are kept, those of a removed widget for 30 days, unless a service on the same store \
-      is set otherwise. The latest state comes first. If --limit leaves some out, the command that \
-      lists the next ones is printed to standard error.
+      given. A state is marked if its answers no longer fit its definition. The last \
+      \(StoreRetention().states) earlier states are kept, those of a removed widget for \
+      \(StoreRetention().removedDays) days, unless a service on the same store is set otherwise. \
+      The latest state comes first. If --limit leaves some out, the command that lists the next \
+      ones is printed to standard error.
       """,
       examples: "history UpNext", "history UpNext --limit 5 --format json",
       "restore UpNext --revision 1"))
