@@ -1,4 +1,5 @@
 public import IntentModel
+import Messages
 
 /// The target of a tap on a part of an entry: WidgetKit's `Link`.
 public struct EntryLink: Sendable, Hashable {
@@ -94,14 +95,7 @@ public struct WidgetURL: Sendable, Hashable {
 
   /// A part in which every byte that is not unreserved is escaped.
   public static func escaped(_ part: String) -> String {
-    let digits = Array("0123456789ABCDEF")
-    return part.utf8.reduce(into: "") { text, byte in
-      if isUnreserved(byte) {
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        text += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
-      }
-    }
+    part.percentEncoded
   }
 
   /// Whether a text can be a URL.
@@ -127,7 +121,7 @@ public struct WidgetURL: Sendable, Hashable {
   private static func isScheme(_ text: String) -> Bool {
     guard let first = text.utf8.first, isLetter(first) else { return false }
     return text.utf8.allSatisfy {
-      isLetter($0) || (0x30...0x39).contains($0) || Set("+-.".utf8).contains($0)
+      $0.isLetterOrDigit || Set("+-.".utf8).contains($0)
     }
   }
 
@@ -140,6 +134,6 @@ public struct WidgetURL: Sendable, Hashable {
   }
 
   private static func isUnreserved(_ byte: UInt8) -> Bool {
-    isLetter(byte) || (0x30...0x39).contains(byte) || Set("-._~".utf8).contains(byte)
+    byte.isLetterOrDigit || Set("-._~".utf8).contains(byte)
   }
 }

@@ -2,6 +2,7 @@ import DefinitionFormats
 import Foundation
 import HTTPTypes
 import Hummingbird
+import IntentModel
 import JSONC
 import Messages
 
@@ -86,14 +87,8 @@ struct ListPage {
     guard let key, let link = HTTPField.Name("Link") else { return HTTPFields() }
     var items = call.query
     items["after"] = text(of: key)
-    let query = items.sorted { $0.key < $1.key }.map { "\(Self.escaped($0))=\(Self.escaped($1))" }
+    let query = items.sorted { $0.key < $1.key }.map { "\($0.percentEncoded)=\($1.percentEncoded)" }
     return [link: "<\(call.path)?\(query.joined(separator: "&"))>; rel=\"next\""]
-  }
-
-  private static func escaped(_ text: String) -> String {
-    let plain = CharacterSet(
-      charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-    return text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
   }
 
   /// A page.
