@@ -72,16 +72,20 @@ public enum OptionsQuestion: Sendable, Hashable {
   case resolve([String], OptionsRequest)
 
   /// The same call without its ``OptionsRequest/caller``.
-  var withoutCaller: OptionsQuestion {
-    func anonymous(_ request: OptionsRequest) -> OptionsRequest {
-      var request = request
-      request.caller = nil
-      return request
-    }
-    return switch self {
-    case .options(let request): .options(anonymous(request))
-    case .defaults(let request): .defaults(anonymous(request))
-    case .resolve(let identifiers, let request): .resolve(identifiers, anonymous(request))
+  var withoutCaller: OptionsQuestion { changing { $0.caller = nil } }
+
+  /// The same call with a changed request.
+  package func changing(_ change: (inout OptionsRequest) -> Void) -> OptionsQuestion {
+    switch self {
+    case .options(var request):
+      change(&request)
+      return .options(request)
+    case .defaults(var request):
+      change(&request)
+      return .defaults(request)
+    case .resolve(let identifiers, var request):
+      change(&request)
+      return .resolve(identifiers, request)
     }
   }
 

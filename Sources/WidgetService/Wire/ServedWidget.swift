@@ -244,22 +244,7 @@ private struct LanguageOptionsProvider<Base: OptionsProvider>: OptionsProviderWr
   let language: String
 
   func response(to question: OptionsQuestion) async throws -> OptionsCollection {
-    try await question.asked(in: language).ask(base)
-  }
-}
-
-extension OptionsQuestion {
-  fileprivate func asked(in language: String) -> OptionsQuestion {
-    func translated(_ request: OptionsRequest) -> OptionsRequest {
-      var request = request
-      request.locale = language
-      return request
-    }
-    return switch self {
-    case .options(let request): .options(translated(request))
-    case .defaults(let request): .defaults(translated(request))
-    case .resolve(let identifiers, let request): .resolve(identifiers, translated(request))
-    }
+    try await question.changing { $0.locale = language }.ask(base)
   }
 }
 
