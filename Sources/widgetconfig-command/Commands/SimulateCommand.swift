@@ -133,13 +133,8 @@ struct SimulateCommand: AsyncParsableCommand, SharingCommand {
       if let start = report.dayStarts.first, let end = report.dayStarts.last { span = (start, end) }
     }
     guard let span else { return }
-    let turns = SmartStack(members).turns(from: span.start, to: span.end)
-    if format == .json {
-      Terminal.writeJSON(try StackJSON.text(of: turns, members: members, timeZone: .current))
-      return
-    }
-    let printing = TimelinePrinting(zone: .current, words: shared.words, now: span.start)
-    ReportPrinting(shared).write(StackPrinting(members: members, printing: printing).lines(turns))
+    try StackPrinting.write(
+      members, from: span.start, to: span.end, asJSON: format == .json, shared)
   }
 
   private func requests(

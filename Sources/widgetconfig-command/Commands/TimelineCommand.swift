@@ -342,14 +342,8 @@ extension TimelineCommand {
         throw subject.failure(error)
       }
     }
-    let end = start.addingTimeInterval(86_400)
-    let turns = SmartStack(members).turns(from: start, to: end)
-    if format == .json {
-      Terminal.writeJSON(try StackJSON.text(of: turns, members: members, timeZone: .current))
-      return
-    }
-    let printing = TimelinePrinting(zone: .current, words: shared.words, now: start)
-    ReportPrinting(shared).write(StackPrinting(members: members, printing: printing).lines(turns))
+    try StackPrinting.write(
+      members, from: start, to: start.addingTimeInterval(86_400), asJSON: format == .json, shared)
   }
 }
 

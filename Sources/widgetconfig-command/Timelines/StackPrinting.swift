@@ -4,12 +4,27 @@ import Foundation
 import IntentModel
 import Messages
 import TerminalForm
+import WidgetFormats
 import WidgetTimeline
 
 /// Formats the turns of a stack for display: which widget is on top, from when, and why.
 struct StackPrinting {
   let members: [SmartStack.Member]
   let printing: TimelinePrinting
+
+  /// Prints the turns of a stack between two moments.
+  static func write(
+    _ members: [SmartStack.Member], from start: Date, to end: Date, asJSON: Bool,
+    _ shared: SharedOptions
+  ) throws {
+    let turns = SmartStack(members).turns(from: start, to: end)
+    if asJSON {
+      Terminal.writeJSON(try StackJSON.text(of: turns, members: members, timeZone: .current))
+      return
+    }
+    let printing = TimelinePrinting(zone: .current, words: shared.words, now: start)
+    ReportPrinting(shared).write(StackPrinting(members: members, printing: printing).lines(turns))
+  }
 
   func lines(_ turns: [SmartStack.Turn]) -> [ReportLine] {
     let moments = turns.flatMap { [$0.date, $0.reason.end].compactMap { $0 } }
