@@ -287,19 +287,16 @@ final class PostgresSession {
 
   /// Runs several statements, and returns the rows of the last one.
   @discardableResult
-  func script(
-    _ sql: String, seconds: Double = PostgresSession.responseSeconds
-  ) throws(PostgresFailure) -> [[String?]] {
+  func script(_ sql: String) throws(PostgresFailure) -> [[String?]] {
     try sendBeginning()
-    return try rows(of: cpg_run(connection, nil, sql, 0, nil, Int32(seconds * 1_000)), seconds)
+    return try rows(
+      of: cpg_run(connection, nil, sql, 0, nil, Int32(Self.responseSeconds * 1_000)))
   }
 
-  /// The rows of a response, after waiting at most the given time.
-  private func rows(
-    of result: OpaquePointer?, _ seconds: Double = PostgresSession.responseSeconds
-  ) throws(PostgresFailure) -> [[String?]] {
+  /// The rows of a response.
+  private func rows(of result: OpaquePointer?) throws(PostgresFailure) -> [[String?]] {
     guard let result else {
-      if cpg_timed_out(connection) { throw .timedOut(seconds: seconds) }
+      if cpg_timed_out(connection) { throw .timedOut(seconds: Self.responseSeconds) }
       throw .lost(cause: url.harmless(String(cString: cpg_problem(connection))))
     }
     defer { cpg_free(result) }

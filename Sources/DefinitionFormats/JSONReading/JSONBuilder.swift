@@ -25,9 +25,9 @@ package struct JSONBuilder<Key: JSONKey> {
     set(key, number.map { JSONValue(shortest: $0) })
   }
 
-  /// Writes a Boolean unless it is the default.
-  package mutating func set(_ key: Key, _ boolean: Bool, unless standard: Bool = false) {
-    if boolean != standard { set(key, .bool(boolean)) }
+  /// Writes a Boolean unless it is false.
+  package mutating func set(_ key: Key, _ boolean: Bool) {
+    if boolean { set(key, .bool(true)) }
   }
 
   /// Writes an array unless it is empty.

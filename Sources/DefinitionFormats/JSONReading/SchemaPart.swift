@@ -103,16 +103,15 @@ package enum SchemaPart {
       isOpen: isOpen)
   }
 
-  /// An object with the keys of a writer.
+  /// An object with the keys of a writer, which it must all have.
   ///
   /// - Parameters:
   ///   - keys: The keys that it can have.
-  ///   - optional: The keys that it need not have.
   ///   - part: The value of a key.
   package static func written<Key: JSONKey>(
-    _ keys: [Key] = Array(Key.allCases), optional: [Key] = [], _ part: (Key) -> JSONValue
+    _ keys: [Key] = Array(Key.allCases), _ part: (Key) -> JSONValue
   ) -> JSONValue {
-    object(keys, required: keys.filter { !optional.contains($0) }, part)
+    object(keys, required: keys, part)
   }
 
   /// An object with required and optional members.

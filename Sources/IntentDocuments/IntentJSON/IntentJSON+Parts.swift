@@ -63,11 +63,11 @@ extension IntentJSON {
   }
 
   /// The headers of the documents of a part; those that are not JSON are left out.
-  package static func headers(of part: Part, limits: FormatLimits = .standard) -> [Header] {
+  package static func headers(of part: Part) -> [Header] {
     documents(of: part).concurrentParts { documents in
       documents.compactMap { _, place in
         part.bytes[place].withUnsafeBufferPointer { text in
-          var reader = JSONReader(limits: limits.json)
+          var reader = JSONReader(limits: FormatLimits.standard.json)
           do throws(JSONSyntaxError) {
             try reader.tokenize(text)
             return Header(try reader.value())

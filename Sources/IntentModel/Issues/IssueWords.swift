@@ -416,10 +416,8 @@ extension Message {
   // Intents that do not match a generated type.
 
   /// A text from outside in quotation marks, in its harmless form.
-  ///
-  /// - Parameter limit: The maximum number of Unicode scalars of the text to show.
-  package static func quoted(_ text: String, limit: Int = 60) -> Message {
-    .quotation(text: text.harmless(limit: limit))
+  package static func quoted(_ text: String) -> Message {
+    .quotation(text: text.harmless(limit: 60))
   }
 }
 

@@ -37,16 +37,14 @@ package enum TerminalBackground {
   /// OSC 11 causes no timeout. Keys typed meanwhile are lost, so only programs that do not read
   /// keys should call this.
   ///
-  /// - Parameters:
-  ///   - term: The value of `TERM`; some terminals are not asked.
-  ///   - milliseconds: How long to wait for the response.
-  static func isLight(term: String, milliseconds: Int = 150) -> Bool? {
+  /// - Parameter term: The value of `TERM`; some terminals are not asked.
+  static func isLight(term: String) -> Bool? {
     guard TerminalQueries.canBeAsked(term), var device = try? TerminalDevice.open(modes: [])
     else { return nil }
     defer { device.restore() }
     guard (try? device.write(Array("\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8))) != nil else { return nil }
     var decoder = KeyDecoder()
-    let end = ContinuousClock.now.advanced(by: .milliseconds(milliseconds))
+    let end = ContinuousClock.now.advanced(by: .milliseconds(150))
     while true {
       let left = end - ContinuousClock.now
       let wait =

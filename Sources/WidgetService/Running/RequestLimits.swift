@@ -130,11 +130,9 @@ final class RateLimiter: Sendable {
   }
 
   /// Takes one of a caller's tokens; nil if there is no limit.
-  func take(
-    for caller: @autoclosure () -> String, at now: ContinuousClock.Instant = .now
-  ) -> Standing? {
+  func take(for caller: @autoclosure () -> String) -> Standing? {
     guard perSecond > 0 else { return nil }
-    let caller = caller()
+    let (caller, now) = (caller(), ContinuousClock.now)
     return buckets.withLock { buckets in
       if buckets.count >= Self.maximumCallers, buckets[caller] == nil {
         let full = buckets.filter { self.tokens(in: $0.value, at: now) >= Double(burst) }.keys

@@ -160,11 +160,8 @@ struct WidgetPlan {
     return try explained { try StringTable.adding(texts, to: bytes, file: table.path) }
   }
 
-  /// The bytes of an existing String Catalog with additional texts, in its source language or in
-  /// another.
-  static func catalog(
-    _ path: String, adding texts: [LocalizedText], language: String? = nil
-  ) throws -> [UInt8] {
+  /// The bytes of an existing String Catalog with additional texts in its source language.
+  static func catalog(_ path: String, adding texts: [LocalizedText]) throws -> [UInt8] {
     let bytes = try InputFile.bytes(path)
     guard !texts.isEmpty else { return bytes }
     return try explained {
@@ -173,7 +170,7 @@ struct WidgetPlan {
         guard let key = text.id, let text = text.text else { return nil }
         return (key, text)
       }
-      catalog.add(pairs, language: language ?? catalog.sourceLanguage ?? "en")
+      catalog.add(pairs, language: catalog.sourceLanguage ?? "en")
       return catalog.bytes
     }
   }

@@ -111,7 +111,8 @@ struct TimelinePrinting {
 
   /// How long ago a date was, for a person at a terminal; elsewhere, and for a date that is more than
   /// a week away, the date.
-  func ago(_ date: Date, now: Date = Date()) -> String {
+  func ago(_ date: Date) -> String {
+    let now = Date()
     guard Terminal.isShown, abs(now.timeIntervalSince(date)) < 7 * 86_400 else {
       return moment(date)
     }
