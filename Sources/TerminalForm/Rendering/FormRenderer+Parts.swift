@@ -47,7 +47,7 @@ extension FormRenderer {
     drawField(
       editing.fields[0], row: top, column: min(column, screen.columns - 1),
       width: max(1, screen.columns - column - 2), on: &screen)
-    let body = completionBody(layout)
+    let body = listBody(layout)
     let shown = completion.highlighted ?? 0
     let count = completion.candidates.count
     viewport.firstChoice = scrolled(
@@ -61,12 +61,6 @@ extension FormRenderer {
       if isHighlighted { highlight(text, row: row, column: 4, on: &screen) }
     }
     drawScrollMarks(viewport.firstChoice, count, body, on: &screen)
-  }
-
-  /// The lines of a path's completions.
-  func completionBody(_ layout: FormLayout) -> Range<Int> {
-    let first = layout.body.lowerBound + (layout.body.count >= 8 ? 2 : 1)
-    return min(first, layout.body.upperBound)..<layout.body.upperBound
   }
 
   private func drawScrollMarks(

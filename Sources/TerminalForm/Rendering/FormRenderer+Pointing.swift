@@ -81,7 +81,7 @@ extension FormRenderer {
   }
 
   private func events(at place: PointingPlace, in completion: PathCompletion) -> [FormEvent] {
-    let body = completionBody(place.layout)
+    let body = listBody(place.layout)
     let index = place.viewport.firstChoice + place.mouse.row - body.lowerBound
     guard body.contains(place.mouse.row), completion.candidates.indices.contains(index) else {
       return []
