@@ -5,7 +5,7 @@
 /// `{0, plural, one {# row} other {# rows}}`, a number chooses the form, as in ICU messages,
 /// with the forms of ``PluralForm``. An apostrophe before a brace makes the text literal up to the
 /// next apostrophe.
-struct MessageTable: Sendable {
+package struct MessageTable: Sendable {
   /// The texts as written in the file, with escapes, by their keys, with escapes.
   let texts: [Substring: Substring]
 
@@ -42,7 +42,7 @@ struct MessageTable: Sendable {
   }
 
   /// A text in the form of a file, with escapes.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     guard text.utf8.contains(where: { [0x22, 0x5C, 0x0A].contains($0) }) else { return text }
     return text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
       .replacing("\n", with: "\\n")

@@ -5,8 +5,8 @@ import Messages
 extension StringTable {
   /// A complete table as lines.
   package static func text(of texts: [LocalizedText]) -> String {
-    let pairs = pairs(of: texts)
-    return pairs.map { "\"\(escaped($0.key))\" = \"\(escaped($0.text))\";\n" }
+    let escaped = MessageTable.escaped
+    return pairs(of: texts).map { "\"\(escaped($0.key))\" = \"\(escaped($0.text))\";\n" }
       .joined(separator: "\n")
   }
 
@@ -70,11 +70,6 @@ extension StringTable {
       return (id, words)
     }
     return pairs.sorted { $0.key < $1.key }
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-      .replacing("\n", with: "\\n")
   }
 }
 
