@@ -79,9 +79,6 @@ public struct ZoneRules: Sendable {
       tail: tail)
   }
 
-  /// Whether the offsets are Foundation's.
-  package var isOfFoundation: Bool { foundation != nil }
-
   /// Seconds east of UTC at an instant in Unix seconds.
   package func offset(at instant: Int) -> Int {
     if let foundation {
