@@ -32,7 +32,7 @@ import Testing
   func writingAndReading(values: [Int?], text: String) {
     let components = Self.components(values)
     #expect(DateText.text(of: components) == text)
-    #expect(DateText.components(of: text, kind: .dateTime) == components)
+    #expect(DateText.canonicalComponents(of: text, kind: .dateTime) == components)
   }
 
   @Test func everySubsetReadsBack() {
@@ -41,7 +41,7 @@ import Testing
       let components = Self.components(
         sample.indices.map { mask & (1 << $0) == 0 ? nil : sample[$0] })
       let text = DateText.text(of: components)
-      #expect(DateText.components(of: text, kind: .dateTime) == components, "\(text)")
+      #expect(DateText.canonicalComponents(of: text, kind: .dateTime) == components, "\(text)")
     }
   }
 
@@ -51,7 +51,7 @@ import Testing
       ("7:05", [nil, nil, nil, 7, 5]), ("2026-13-99", [2026, 13, 99]),
     ] as [(String, [Int?])])
   func otherSpellings(text: String, values: [Int?]) {
-    #expect(DateText.components(of: text, kind: .dateTime) == Self.components(values))
+    #expect(DateText.canonicalComponents(of: text, kind: .dateTime) == Self.components(values))
   }
 
   @Test(arguments: [
@@ -60,7 +60,7 @@ import Testing
     "7:x", "７:30", "2026/11/21", "+7:30", "--12-24-1",
   ])
   func refusing(text: String) {
-    #expect(DateText.components(of: text, kind: .dateTime) == nil)
+    #expect(DateText.canonicalComponents(of: text, kind: .dateTime) == nil)
   }
 
   @Test(arguments: [
@@ -70,7 +70,7 @@ import Testing
     ("2026-11-21 07:30", .time, false), ("2026-11-21 07:30", .dateTime, true),
   ])
   func kinds(text: String, kind: Kind, isTaken: Bool) {
-    #expect((DateText.components(of: text, kind: kind) != nil) == isTaken)
+    #expect((DateText.canonicalComponents(of: text, kind: kind) != nil) == isTaken)
   }
 
   @Test func nothingSetIsAnEmptyText() {

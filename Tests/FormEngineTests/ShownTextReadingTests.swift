@@ -59,7 +59,7 @@ struct ShownTextReadingTests {
         }
       }
       for (text, expected) in shown {
-        let read = DateText.components(of: text, kind: .dateTime, notation: notation)
+        let read = notation.components(of: text, kind: .dateTime)
         #expect(read == expected, "\(locale): \(text)")
       }
     }
@@ -70,7 +70,7 @@ struct ShownTextReadingTests {
     let (format, notation) = (LocaleFormat(locale: locale), ValueNotation(locale: locale))
     for components in Self.samples {
       let text = format.text(of: components)
-      let read = DateText.components(of: text, kind: .dateTime, notation: notation)
+      let read = notation.components(of: text, kind: .dateTime)
       #expect(read == components, "\(locale): \(text)")
     }
   }
@@ -82,7 +82,7 @@ struct ShownTextReadingTests {
       for second in [nil, 0, 59] {
         let time = DateComponents(hour: hour, minute: 5, second: second)
         let text = format.text(of: time)
-        let read = DateText.components(of: text, kind: .time, notation: notation)
+        let read = notation.components(of: text, kind: .time)
         #expect(read == time, "\(locale): \(text)")
       }
     }
@@ -143,8 +143,7 @@ struct ShownTextReadingTests {
       (". 07:30", "ko", nil),
     ] as [(String, String, String?)])
   func pointsAndTimes(text: String, locale: String, date: String?) {
-    let components = DateText.components(
-      of: text, kind: .dateTime, notation: ValueNotation(locale: locale))
+    let components = ValueNotation(locale: locale).components(of: text, kind: .dateTime)
     #expect(components.map { DateText.text(of: $0) } == date, "\(text) in \(locale)")
   }
 }

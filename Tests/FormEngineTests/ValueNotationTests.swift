@@ -147,8 +147,7 @@ struct ValueNotationTests {
   @Test(arguments: dates.indices)
   func date(_ index: Int) {
     let (text, locale, date) = Self.dates[index]
-    let components = DateText.components(
-      of: text, kind: .dateTime, notation: ValueNotation(locale: locale))
+    let components = ValueNotation(locale: locale).components(of: text, kind: .dateTime)
     #expect(components.map { DateText.text(of: $0) } == date, "\(text) in \(locale)")
   }
 
@@ -160,8 +159,7 @@ struct ValueNotationTests {
     ] as [(String, String?)])
   func time(text: String, expected: String?) {
     for locale in ["en", "de"] {
-      let components = DateText.components(
-        of: text, kind: .time, notation: ValueNotation(locale: locale))
+      let components = ValueNotation(locale: locale).components(of: text, kind: .time)
       #expect(components.map { DateText.text(of: $0) } == expected, "\(text) in \(locale)")
     }
   }

@@ -12,19 +12,6 @@ public import IntentModel
 /// dash or colon stays: `--12-24` is a day of every year, `---24` one of every month, `2026--24`
 /// one of every month of a year, `2026--` a year; `:30` is a minute, `07::15` an hour and a second.
 public enum DateText {
-  /// Reads the components of a text; nil if it is not a date or time of that kind.
-  ///
-  /// - Parameters:
-  ///   - text: The typed text.
-  ///   - kind: Whether it is a date, a time, or both.
-  ///   - notation: The other way in which dates and times can be written.
-  public static func components(
-    of text: String, kind: DateComponentsMetadata.Kind, notation: ValueNotation = .canonical
-  ) -> DateComponents? {
-    notation.isCanonical
-      ? canonicalComponents(of: text, kind: kind) : notation.components(of: text, kind: kind)
-  }
-
   /// Reads the components of a text in the form of ISO 8601.
   static func canonicalComponents(
     of text: String, kind: DateComponentsMetadata.Kind
