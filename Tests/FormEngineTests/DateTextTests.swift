@@ -1,6 +1,7 @@
-import FormEngine
 import IntentModel
 import Testing
+
+@testable import FormEngine
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -231,19 +231,7 @@ public struct StringCatalog: Sendable {
 
   /// A text as a JSON string.
   private func quoted(_ text: String) -> String {
-    let body = text.unicodeScalars.map { scalar in
-      switch scalar {
-      case "\"": "\\\""
-      case "\\": "\\\\"
-      case "\n": "\\n"
-      case "\r": "\\r"
-      case "\t": "\\t"
-      case _ where scalar.value < 0x20:
-        "\\u" + scalar.value.hexadecimal(digits: 4)
-      default: String(scalar)
-      }
-    }
-    return "\"" + body.joined() + "\""
+    JSONValue.string(text).reportText(.compact)
   }
 }
 
