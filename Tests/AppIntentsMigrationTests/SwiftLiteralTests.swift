@@ -736,6 +736,13 @@ import Testing
       ("\\.$c, .hasAnyValue", when(.parameter("c"), .hasValue)),
       ("\\.$c, identifier: .equalTo, \"home\"", when(.parameter("c"), .equal, .string("home"))),
       ("\\.$c, identifier: .hasPrefix, \"h\"", when(.parameter("c"), .hasPrefix, .string("h"))),
+      ("\\.$c, identifier: .containing, \"h\"", when(.parameter("c"), .contains, .string("h"))),
+      ("\\.$c, identifier: .beginsWith, \"h\"", when(.parameter("c"), .hasPrefix, .string("h"))),
+      ("\\.$c, identifier: .endsWith, \"h\"", when(.parameter("c"), .hasSuffix, .string("h"))),
+      (
+        "\\.$c, identifier: .notContaining, \"h\"",
+        when(.parameter("c"), .doesNotContain, .string("h"))
+      ),
       ("widgetFamily: .equalTo, .systemSmall", when(.family, .equal, .member("systemSmall"))),
       (
         "widgetFamily: .oneOf, [.systemSmall, .systemTall]",

@@ -76,6 +76,23 @@ struct CalendarFeedTests {
     #expect(server.feed(folder: folder.path, authorization: "KEY").lastCopy == nil)
   }
 
+  @Test("the name of a calendar can be folded, even within a character")
+  func foldedName() {
+    let text = """
+      BEGIN:VCALENDAR\r\nVERSION:2.0\r\n and more\r\nX-WR-CALNAME:Wo\r\n rk\r\n\t at home Ã\r\n ©\r
+      PRODID:-//X\r\n COLOR:red\r\nCOLOR:blue\r\nBEGIN:VEVENT\r\nNAME:none\r\n
+      """
+    // One byte for each character, so that the last fold is within the é.
+    let bytes = text.unicodeScalars.map { UInt8($0.value) }
+    let kept = [
+      "BEGIN:VCALENDAR", "X-WR-CALNAME:Wo", " rk", "\t at home Ã", " ©", "COLOR:blue",
+      "END:VCALENDAR", "",
+    ]
+    #expect(
+      CalendarBytes.heading(of: bytes)
+        == kept.joined(separator: "\n").unicodeScalars.map { UInt8($0.value) })
+  }
+
   @Test(
     "the last good copy is shown with the reason, with a folder and without",
     arguments: [true, false])

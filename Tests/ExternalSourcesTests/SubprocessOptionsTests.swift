@@ -35,6 +35,26 @@ struct SubprocessOptionsTests {
     #expect(picture(try await provider(source).options(for: request)) == ["-: a, b"])
   }
 
+  @Test("a program is found in PATH behind a folder and a file that have its name")
+  func searchPath() throws {
+    let folders = ["folder", "file", "program"].map { "\(folder.path)/\($0)" }
+    let files = FileManager.default
+    try files.createDirectory(
+      atPath: folders[0] + "/tool", withIntermediateDirectories: true)
+    for (path, permissions) in zip(folders[1...], [0o644, 0o755]) {
+      try files.createDirectory(atPath: path, withIntermediateDirectories: true)
+      #expect(
+        files.createFile(
+          atPath: path + "/tool", contents: Data(), attributes: [.posixPermissions: permissions]))
+    }
+    func found(_ folders: ArraySlice<String>) -> String? {
+      let path = folders.joined(separator: ":")
+      return ProgramOutput.path(ofProgram: "tool", environment: ["PATH": path])
+    }
+    #expect(found(folders[...]) == folders[2] + "/tool")
+    #expect(found(folders[..<2]) == nil)
+  }
+
   @Test("a program can print lines, a table, or its own JSON")
   func otherForms() async throws {
     var source = shell("printf '  main\\n* dev\\n'")

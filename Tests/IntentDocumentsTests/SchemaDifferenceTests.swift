@@ -116,6 +116,9 @@ import WidgetTestSupport
       Row("below zero", [.duration("p")], #""p":"-PT1S""#, ours: false, theirs: false),
       Row("below zero", [.duration("p")], #""p":"-PT0.01S""#, ours: false, theirs: false),
       Row("a sign alone", [.duration("p")], #""p":"-PT""#, ours: false, theirs: false),
+      Row(
+        "leading zeros", [.duration("p")], #""p":"PT0000000000000000001S""#, ours: true,
+        theirs: true),
     ]
     + [
       ("null", false), ("true", true), ("1", true), ("1.5", true), (#""a""#, true), ("[]", true),

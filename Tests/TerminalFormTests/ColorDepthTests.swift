@@ -32,6 +32,14 @@ struct ColorDepthTests {
     #expect(ColorDepth(environment: environment) == depth)
   }
 
+  @Test(
+    arguments: [
+      (nil, false), ("", false), ("dumb", false), ("linux", true), ("xterm", true),
+    ] as [(String?, Bool)])
+  func drawing(term: String?, isPossible: Bool) {
+    #expect(canDraw(term) == isPossible)
+  }
+
   /// A color, and its form with 256 and with 16 colors.
   static let colors: [(TerminalColor, TerminalColor, TerminalColor)] = [
     (.default, .default, .default), (.ansi(0), .ansi(0), .ansi(0)),

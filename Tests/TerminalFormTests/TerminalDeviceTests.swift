@@ -238,14 +238,4 @@ struct TerminalWordsTests {
   func errorsInWords(code: TerminalError.Code, number: Int32, text: String) {
     #expect(TerminalError(code: code, systemError: number).description == text)
   }
-
-  static let environments: [([String: String], ColorDepth)] = [
-    ([:], .none), (["TERM": "dumb"], .none), (["TERM": "xterm"], .ansi16),
-    (["TERM": "xterm-256color"], .indexed256), (["TERM": "linux"], .ansi16),
-    (["TERM": "xterm-256color", "COLORTERM": "truecolor"], .trueColor),
-    (["TERM": "xterm", "COLORTERM": "24bit"], .trueColor), (["TERM": "xterm-direct"], .trueColor),
-    (["TERM": "xterm-256color", "NO_COLOR": "1"], .none),
-    (["TERM": "xterm-256color", "NO_COLOR": ""], .indexed256),
-    (["TERM": "xterm", "CLICOLOR": "0"], .none), (["TERM": "xterm", "CLICOLOR": "1"], .ansi16),
-  ]
 }
