@@ -37,6 +37,7 @@ public struct DisplaySize: Sendable, Hashable {
     case .systemExtraLarge: self.init(width: 715, height: 354)
     // No source states it. On the grid of a phone it is three medium ones with their gaps.
     case .systemExtraLargePortrait: self.init(width: 338, height: 550)
+    // The circular image of a corner on a watch of 40 mm (Human Interface Guidelines, Complications).
     case .accessoryCorner: self.init(width: 32, height: 32)
     case .accessoryCircular: self.init(width: 72, height: 72)
     case .accessoryRectangular: self.init(width: 160, height: 72)
