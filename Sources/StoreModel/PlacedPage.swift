@@ -25,29 +25,47 @@ public struct PlacedQuery: Sendable, Hashable {
   }
 }
 
-/// The widget from which placed widgets were placed, as
-/// ``PlacedWidget/isPlaced(fromFolder:entry:definitionPath:intent:)`` compares it; an index covers
-/// all of it, so the widgets of a rare kind are found quickly.
+/// The widget from which placed widgets were placed, as ``PlacedWidget/isPlaced(from:)`` compares
+/// it; an index covers all of it, so the widgets of a rare kind are found quickly.
 public struct PlacedOrigin: Sendable, Hashable {
   /// The type name of the intent.
   public var intent: String
-  /// The name of the widget's folder or file; nil if the widget is not found by name.
+  /// The name of the widget's folder; nil if the widget is not found by name.
   public var folder: String?
-  /// The kind of a widget that is one of several in a folder; nil for any other.
-  public var entry: String?
-  /// The absolute path of its definition.
+  /// The kind in its `widget.json`; nil for a definition without one.
+  public var kind: String?
+  /// Whether no other widget of the folder has the intent, so placed widgets without a kind are its.
+  public var isOnlyOfIntent: Bool
+  /// The absolute path of its definition; empty for a widget made in code.
   public var definitionPath: String
 
   /// The placed widgets of a widget.
-  public init(intent: String, folder: String?, entry: String?, definitionPath: String) {
-    (self.intent, self.folder, self.entry) = (intent, folder, entry)
-    self.definitionPath = definitionPath
+  public init(
+    intent: String, folder: String?, kind: String?, isOnlyOfIntent: Bool = true,
+    definitionPath: String
+  ) {
+    (self.intent, self.folder, self.kind) = (intent, folder, kind)
+    (self.isOnlyOfIntent, self.definitionPath) = (isOnlyOfIntent, definitionPath)
   }
 
-  /// The keys of the index for the widgets: the path of a definition, empty for a widget that is
-  /// found by name, and then the name or the kind, empty for none.
+  /// The name to store as ``PlacedWidget/widget``; nil for a definition without `widget.json`.
+  package var storedName: String? {
+    guard let folder, let kind, folder != kind else { return folder ?? kind }
+    return "\(folder)/\(kind)"
+  }
+
+  /// The keys of the index for the widgets, each once: the path of a definition, empty for a widget
+  /// that is found by name, and then the stored name, empty for none.
   package var keys: [(path: String, widget: String)] {
-    (folder.map { [("", $0)] } ?? []) + [(definitionPath, entry ?? "")]
+    var keys: [(path: String, widget: String)] = []
+    if !definitionPath.isEmpty {
+      if let kind { keys.append((definitionPath, kind)) }
+      if kind == nil || isOnlyOfIntent { keys.append((definitionPath, "")) }
+    }
+    guard let folder else { return keys }
+    if let kind { keys.append(("", "\(folder)/\(kind)")) }
+    if isOnlyOfIntent || kind == folder { keys.append(("", folder)) }
+    return keys
   }
 }
 

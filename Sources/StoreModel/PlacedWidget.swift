@@ -11,8 +11,11 @@ public struct PlacedWidget: Sendable, Hashable {
   /// accents are composed are the same name (Unicode NFC).
   public var name: String
 
-  /// The name of the widget's folder, such as `UpNext`, or with a definition path its kind if its
-  /// folder has several widgets; nil if it has neither.
+  /// The name of the widget's folder, followed by a slash and its kind if that is another name, such
+  /// as `UpNext` or `Weather/today`; with a definition path only its kind.
+  ///
+  /// It is nil for a definition without `widget.json`. Rows of earlier versions name the kind only if
+  /// their folder had a list of widgets.
   public var widget: String?
 
   /// The absolute path of the definition; nil for a widget that is found by name.
@@ -94,22 +97,14 @@ struct RowSource: Sendable, Hashable {
 extension PlacedWidget {
   /// Whether it was placed from a widget, as far as names and paths show.
   ///
-  /// A stored path takes precedence: it must be the path of the definition, and the stored name
-  /// must be the kind of the widget. Without a path, the stored name must be the name of the
-  /// widget's folder.
-  ///
-  /// - Parameters:
-  ///   - folderName: The name of the widget's folder or file; nil if the widget is not found by
-  ///     name.
-  ///   - entry: The kind of a widget that is one of several in a folder; nil for any other.
-  ///   - definitionPath: The absolute path of its definition.
-  ///   - intent: The type name of its intent.
-  public func isPlaced(
-    fromFolder folderName: String?, entry: String?, definitionPath: String, intent: String
-  ) -> Bool {
-    guard self.intent == intent else { return false }
-    guard let path = self.definitionPath else { return (widget ?? name) == folderName }
-    return path == definitionPath && widget == entry
+  /// A stored path must be the path of the definition; without one, the stored name must be that of
+  /// the widget's folder. A stored kind must be the kind of the widget, whether or not other widgets
+  /// have joined it in its folder since.
+  public func isPlaced(from origin: PlacedOrigin) -> Bool {
+    guard intent == origin.intent else { return false }
+    let path = definitionPath ?? ""
+    let stored = widget ?? (definitionPath == nil ? name : "")
+    return origin.keys.contains { $0 == (path, stored) }
   }
 
   /// The answers as they were given, for showing a state and for answers without a definition.

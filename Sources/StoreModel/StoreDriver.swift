@@ -219,8 +219,8 @@ public struct StoreRetention: Sendable, Hashable {
 package struct StoredRow: Sendable, Hashable {
   /// The name.
   package var name: String
-  /// The name of the widget's folder or, with a definition path, its kind if its folder has several
-  /// widgets; nil if it has neither.
+  /// The name of the widget's folder with its kind, or with a definition path its kind: see
+  /// ``PlacedWidget/widget``.
   package var widget: String?
   /// The absolute path of the definition; nil for a widget that is found by name.
   package var definitionPath: String?

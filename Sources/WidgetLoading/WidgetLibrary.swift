@@ -178,19 +178,25 @@ public struct WidgetLibrary: Sendable {
     _ argument: String, entry: String? = nil, intent: String? = nil
   ) throws(LoadingError) -> ConfigurableWidget {
     if let place = place(of: argument) {
-      var widget = try WidgetReading(library: self).folder(
-        place.folder, entry: entry ?? place.entry, intent: intent)
-      widget.isFoundByName = place.isFromLibrary
-      widget.libraryFolder = place.libraryFolder.map {
-        URL(filePath: $0).standardizedFileURL.path
-      }
-      return widget
+      return try widget(at: place, entry: entry ?? place.entry, intent: intent)
     }
     guard Self.isPath(argument) || WidgetFolder.isFolder(argument) else {
       throw unknownWidget(argument)
     }
     return try WidgetReading(library: self)
       .definition(definitionPath(of: argument), entry: entry, intent: intent)
+  }
+
+  private func widget(
+    at place: Place, entry: String?, intent: String?
+  ) throws(LoadingError) -> ConfigurableWidget {
+    var widget = try WidgetReading(library: self).folder(
+      place.folder, entry: entry, intent: intent)
+    widget.isFoundByName = place.isFromLibrary
+    widget.libraryFolder = place.libraryFolder.map {
+      URL(filePath: $0).standardizedFileURL.path
+    }
+    return widget
   }
 
   /// Loads the widget that a placed widget configures.
@@ -200,24 +206,36 @@ public struct WidgetLibrary: Sendable {
   /// loaded instead.
   ///
   /// - Parameters:
-  ///   - name: The name of the widget.
+  ///   - name: The stored name of the widget, as `PlacedWidget` has it.
   ///   - folder: The folder in which it was found by its name; nil if it is unknown.
   ///   - intent: The intent of the widget.
   /// - Throws: ``LoadingError`` with everything that is wrong.
   package func widget(
     _ name: String, foundIn folder: String?, intent: String?
   ) throws(LoadingError) -> ConfigurableWidget {
-    guard let folder else { return try widget(name, intent: intent) }
+    guard let folder else {
+      return try widget(stored: name, intent: intent) ?? widget(name, intent: intent)
+    }
     var library = self
     (library.folders, library.shippedFolders) = (namedFolders, [])
-    if !namedFolders.isEmpty, library.place(of: name) != nil {
-      return try library.widget(name, intent: intent)
+    if !namedFolders.isEmpty, let found = try library.widget(stored: name, intent: intent) {
+      return found
     }
     library.folders = [folder]
-    guard library.place(of: name) != nil else {
+    guard let found = try library.widget(stored: name, intent: intent) else {
       throw LoadingError(.unknownWidget(folder: folder, names: []), of: name)
     }
-    return try library.widget(name, intent: intent)
+    return found
+  }
+
+  /// The widget with a stored name; nil if its folder is not there.
+  private func widget(
+    stored name: String, intent: String?
+  ) throws(LoadingError) -> ConfigurableWidget? {
+    guard let place = place(of: name, isStored: true) else { return nil }
+    // A kind that equals the name of its folder is not repeated in a stored name.
+    let isKind = place.entry == nil && kinds(in: place.folder)?.contains(name) == true
+    return try widget(at: place, entry: isKind ? name : place.entry, intent: intent)
   }
 
   /// Whether an argument is written as a path and not as a name.
@@ -274,8 +292,12 @@ public struct WidgetLibrary: Sendable {
   /// The place of a widget that an argument names; nil for any other argument.
   ///
   /// The argument is a name or a folder with `widget.json`, either one optionally followed by a
-  /// slash and the kind of one of several widgets.
-  package func place(of argument: String) -> Place? {
+  /// slash and the kind of a widget in it.
+  package func place(of argument: String) -> Place? { place(of: argument, isStored: false) }
+
+  /// - Parameter isStored: Whether the argument is a stored name, which has a kind even if its folder
+  ///   no longer does.
+  private func place(of argument: String, isStored: Bool) -> Place? {
     if let (library, folder) = folder(named: argument) {
       return Place(folder: folder, isFromLibrary: true, libraryFolder: library)
     }
@@ -288,12 +310,18 @@ public struct WidgetLibrary: Sendable {
       let own = folder(named: head)
       guard !kind.isEmpty,
         let folder = own?.folder ?? (WidgetFolder(path: head).hasManifest ? head : nil),
-        kinds(in: folder) != nil
+        isStored || hasKind(kind, in: folder)
       else { continue }
       return Place(
         folder: folder, entry: kind, isFromLibrary: own != nil, libraryFolder: own?.library)
     }
     return nil
+  }
+
+  /// Whether a folder has a list of widgets, in which a kind can be missing, or one of the kind.
+  private func hasKind(_ kind: String, in folder: String) -> Bool {
+    guard let bundle = try? WidgetReading(library: self).bundle(in: folder) else { return false }
+    return bundle.isList || bundle.widget(ofKind: kind) != nil
   }
 
   /// The folder of the widget with a name, and the folder of the library that it is in unless it came

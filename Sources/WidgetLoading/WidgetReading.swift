@@ -29,6 +29,9 @@ struct WidgetReading {
     let name = URL(filePath: path).standardizedFileURL.lastPathComponent
     widget.name = bundle.isList ? "\(name)/\(manifest.kind)" : name
     widget.entry = bundle.isList ? manifest.kind : nil
+    let own = widget.schema.intent
+    widget.isOnlyOfIntent =
+      !isConfigured || bundle.widgets.count { $0.isConfigured(by: own) } <= 1
     widget.folder = path
     (widget.kind, widget.isBare) = (manifest.kind, false)
     (widget.families, widget.familySizes) = (manifest.supportedFamilies, manifest.familySizes)
@@ -51,7 +54,8 @@ struct WidgetReading {
       throw LoadingError(.unknownKind(entry, kinds: bundle.widgets.map(\.kind)), of: folder)
     }
     let matching = bundle.widgets.filter { widget in
-      intent.map { [widget.intent, widget.kind].contains($0) } ?? true
+      guard let intent else { return true }
+      return [widget.intent, widget.intent.map { $0 + "Intent" }, widget.kind].contains(intent)
     }
     let candidates = matching.isEmpty ? bundle.widgets : matching
     guard candidates.count <= 1 else { throw LoadingError(.severalWidgets(candidates), of: folder) }

@@ -41,8 +41,8 @@ extension ConfigurableWidget {
   /// The origin that stores use to find the widgets placed from it.
   package var origin: PlacedOrigin {
     PlacedOrigin(
-      intent: schema.intent.typeName, folder: folderName, entry: entry,
-      definitionPath: definitionPath)
+      intent: schema.intent.typeName, folder: folderName, kind: isBare ? nil : kind,
+      isOnlyOfIntent: isOnlyOfIntent, definitionPath: definitionPath)
   }
 
   /// The placed widget to store under a name with the answers of a form.
@@ -50,7 +50,7 @@ extension ConfigurableWidget {
     as name: String, family: WidgetFamily, draft: IntentDraft, revision: Int
   ) -> PlacedWidget {
     PlacedWidget(
-      name: name, widget: folderName ?? entry,
+      name: name, widget: origin.storedName,
       definitionPath: isFoundByName ? nil : definitionPath,
       folder: isFoundByName ? libraryFolder : nil, intent: schema.intent.typeName,
       family: family, draft: draft, under: schema, revision: revision)

@@ -38,6 +38,9 @@ public struct ConfigurableWidget: Sendable {
   /// Whether it is a definition without a `widget.json`.
   package var isBare = false
 
+  /// Whether no other widget of its `widget.json` has its intent.
+  package var isOnlyOfIntent = true
+
   /// The title of the widget.
   public var displayName: String
 
@@ -93,8 +96,13 @@ public struct ConfigurableWidget: Sendable {
     self.timeline = timeline
   }
 
-  /// The name that stores use for it; nil if they refer to the path of its definition.
-  public var folderName: String? { isFoundByName ? name : nil }
+  /// The name of its folder, without the kind of one of several widgets; nil if stores refer to the
+  /// path of its definition.
+  public var folderName: String? {
+    guard isFoundByName else { return nil }
+    guard let entry, name.hasSuffix("/\(entry)") else { return name }
+    return String(name.dropLast(entry.count + 1))
+  }
 
   /// The names of the parameters whose sources provide defaults for new widgets.
   ///

@@ -62,6 +62,54 @@ import WidgetTestSupport
     #expect(try sandbox.run(["export", "--all"]).output.contains("PT6H"))
   }
 
+  /// A phone finds a placed widget by its kind, whatever else its folder has.
+  @Test(arguments: [true, false])
+  func `A placed widget keeps its kind while widgets join and leave its folder`(
+    isByName: Bool
+  ) throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.write(
+      Self.definition("text").replacing(
+        "string\" }", with: "string\" }, { \"name\": \"note\", \"type\": \"string\" }"),
+      to: "W/X/X.json")
+    func write(_ kinds: [String], isList: Bool) throws {
+      let widgets = kinds.map { #"{ "kind": "\#($0)", "intent": "Configuration" }"# }
+      let text = isList ? #"{ "widgets": [\#(widgets.joined(separator: ", "))] }"# : widgets[0]
+      _ = try sandbox.write(text, to: "W/X/widget.json")
+    }
+    let intents = isByName ? ["--intents", sandbox.path("W")] : []
+    let subject = isByName ? "X" : sandbox.path("W/X")
+    func edit(_ subject: String, _ answers: String...) throws -> FinishedProgram {
+      let set = answers.flatMap { ["--set", $0] }
+      return try sandbox.run(["edit", subject, "--name", "One", "--quiet"] + set + intents)
+    }
+    func expect(_ text: String) throws {
+      let list = try sandbox.run(["list", "--format", "json"] + intents).output
+      #expect(list.contains(#""state": "current""#), "\(list)")
+      let exported = try sandbox.run(["export", "One"] + intents)
+      #expect(exported.output.contains(#""text": "\#(text)""#), "\(exported.errors)")
+      #expect(exported.output.contains(#""note": "n""#), "\(exported.output)")
+    }
+    try write(["x.one"], isList: false)
+    #expect(try edit(subject, "text=a", "note=n").status == 0)
+    try write(["x.one", "x.two"], isList: true)
+    try expect("a")
+    let own = try edit(subject + "/x.one", "text=b")
+    #expect(own.status == 0, "\(own.errors)")
+    let other = try edit(subject + "/x.two", "text=c")
+    #expect(other.status == 2 && other.errors.contains("already placed"), "\(other.errors)")
+    try write(["x.one"], isList: false)
+    try expect("b")
+    // One that its folder no longer has is given to another widget, if a person says so.
+    try write(["x.uno"], isList: false)
+    let gone = try sandbox.run(["edit", "One", "--quiet", "--set", "text=d"] + intents)
+    #expect(gone.status == 1, "\(gone.errors)")
+    #expect(gone.errors.contains("X/x.uno --name One"), "\(gone.errors)")
+    let given = try edit(subject + "/x.uno", "text=e")
+    #expect(given.status == 0, "\(given.errors)")
+    try expect("e")
+  }
+
   @Test func `A placed widget can be edited, and copied under another name`() throws {
     let sandbox = try Sandbox()
     let first = ["edit", "Verse", "--name", "Desk", "--quiet", "--set", "interval=5h"]

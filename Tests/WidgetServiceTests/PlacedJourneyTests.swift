@@ -111,6 +111,48 @@ import WidgetTimeline
     }
   }
 
+  /// A widget that joins or leaves the folder of another one changes nothing for that one.
+  @Test func aPlacedWidgetIsFoundByItsKind() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "kind-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "store.sqlite").path
+    func widget(_ kind: String, isListed: Bool) throws -> ConfigurableWidget {
+      var widget = try ServiceHost.upNext(kind: kind)
+      widget.name = isListed ? "X/\(kind)" : "X"
+      (widget.entry, widget.isOnlyOfIntent) = (isListed ? kind : nil, !isListed)
+      return widget
+    }
+    let alone = [try widget("x.one", isListed: false)]
+    let both = try ["x.one", "x.two"].map { try widget($0, isListed: true) }
+    let own = #"{"kind":"x.one","draft":{"emphasis":0.25}}"#
+    try await ServiceHost.run(widgets: alone, driver: try SQLiteDriver(path: path)) { client, _ in
+      let put = try await client.send("PUT", desk, own, headers: ["If-None-Match": "*"])
+      #expect(put.status == 201, "\(put.text)")
+      // As earlier versions stored it.
+      let store = PlacedWidgetStore(try SQLiteDriver(path: path))
+      try await store.save(
+        PlacedWidget(name: "Old", widget: "X", intent: "UpNextIntent", family: .systemSmall),
+        expecting: nil)
+      #expect(try await client.get("/v1/placed/Old").json["kind"] == "x.one")
+      #expect(try await client.get("/v1/placed?kind=x.one").json["placed"].list.count == 2)
+    }
+    try await ServiceHost.run(widgets: both, driver: try SQLiteDriver(path: path)) { client, _ in
+      let found = try await client.get(desk).json
+      #expect(found["kind"] == "x.one" && found["draft"]["emphasis"] == 0.25)
+      #expect(try await client.get("/v1/placed?kind=x.one").json["placed"].list.count == 1)
+      // Which of the two it is, nothing says.
+      #expect(try await client.get("/v1/placed/Old").json["state"] == "unreadable")
+      let put = try await client.send(
+        "PUT", "/v1/placed/Two", #"{"kind":"x.two","draft":{}}"#, headers: ["If-None-Match": "*"])
+      #expect(put.status == 201, "\(put.text)")
+    }
+    try await ServiceHost.run(widgets: alone, driver: try SQLiteDriver(path: path)) { client, _ in
+      #expect(try await client.get(desk).json["kind"] == "x.one")
+      #expect(try await client.get("/v1/placed/Two").json["state"] == "unreadable")
+    }
+  }
+
   @Test func aMisspeltTrialRunWritesNothing() async throws {
     try await ServiceHost.run { client, _ in
       let refused = try await client.send(

@@ -433,13 +433,18 @@ struct StoreConformanceTests {
     let fewer = try await store.some(ofIntent: "VIntent", limit: 1).readable
     #expect(fewer.map { $0.definitionPath == nil } == [false, true])
     #expect(try await store.some(ofIntent: "WIntent", limit: 9).entries.isEmpty)
-    func origin(_ folder: String?, _ entry: String?) -> PlacedOrigin {
-      PlacedOrigin(intent: "VIntent", folder: folder, entry: entry, definitionPath: "/x/a.json")
+    func origin(_ folder: String?, _ kind: String?, isOnly: Bool = true) -> PlacedOrigin {
+      PlacedOrigin(
+        intent: "VIntent", folder: folder, kind: kind, isOnlyOfIntent: isOnly,
+        definitionPath: "/x/a.json")
     }
     #expect(try await all(PlacedQuery(origin: origin(nil, nil), limit: 1)) == ["V1", "V2"])
     for limit in [1, 9] {
-      let query = PlacedQuery(origin: origin("V4", "Other"), limit: limit)
-      #expect(try await all(query) == ["V0", "V4"])
+      for (isOnly, found) in [(true, ["V0", "V1", "V2", "V4"]), (false, ["V0"])] {
+        let origin = origin("V4", "Other", isOnly: isOnly)
+        #expect(try await all(PlacedQuery(origin: origin, limit: limit)) == found)
+        #expect(widgets.filter { $0.isPlaced(from: origin) }.map(\.name).sorted() == found)
+      }
     }
     let prefixed = PlacedQuery(after: "V0", prefix: "V", origin: origin("V3", nil), limit: 2)
     #expect(try await all(prefixed) == ["V1", "V2", "V3"])

@@ -81,13 +81,13 @@ struct StoreGrowthTests {
     },
     Work("the widgets of one kind among many others") { store, _ in
       let origin = PlacedOrigin(
-        intent: "RareIntent", folder: "Rare", entry: nil, definitionPath: "/rare.json")
+        intent: "RareIntent", folder: "Rare", kind: nil, definitionPath: "/rare.json")
       let found = try await store.page(PlacedQuery(origin: origin, limit: 100)).entries.count
       #expect(found == 3)
     },
     Work("the widgets of one kind among many of the same intent") { store, _ in
       let origin = PlacedOrigin(
-        intent: "UpNextIntent", folder: "Rare", entry: "Rare", definitionPath: "/rare.json")
+        intent: "UpNextIntent", folder: "Rare", kind: "Rare", definitionPath: "/rare.json")
       let found = try await store.page(PlacedQuery(origin: origin, limit: 100)).entries.count
       #expect(found == 6)
     },

@@ -96,13 +96,7 @@ final class PlacedState: Sendable {
   static func item(
     of placed: PlacedWidget, among items: [ServedWidget], _ logger: Logger? = nil
   ) throws -> ServedWidget {
-    let found = items.first { item in
-      let widget = item.widget
-      return placed.isPlaced(
-        fromFolder: widget.folderName, entry: widget.entry,
-        definitionPath: widget.definitionPath, intent: widget.schema.intent.typeName)
-    }
-    if let found { return found }
+    if let found = items.first(where: { placed.isPlaced(from: $0.origin) }) { return found }
     if let path = placed.definitionPath {
       // Callers see only the name of the file.
       logger?.info(

@@ -8,6 +8,7 @@ import Messages
 import NIOCore
 import Synchronization
 import WidgetForm
+import WidgetStore
 import WidgetTimeline
 
 extension ConfigurableWidget {
@@ -31,6 +32,8 @@ extension ConfigurableWidget {
 /// A class, because each request hands it on many times.
 final class ServedWidget: Sendable {
   let widget: ConfigurableWidget
+  /// The widget as placed widgets refer to it.
+  let origin: PlacedOrigin
   /// All providers as one, each with a time limit, a cache and request coalescing.
   let router: ReportedOptionsProvider
   /// A mark of the parts of the definition that affect answers.
@@ -51,6 +54,7 @@ final class ServedWidget: Sendable {
     language: String, textLanguage: String
   ) {
     self.widget = widget
+    origin = widget.origin
     self.router = router
     self.definition = definition
     self.language = language

@@ -304,6 +304,7 @@ struct PlacedReader {
       savedAt: stored.updatedAt)
     do {
       let widget = try definitions.widget(of: stored)
+      if stored.definitionPath == nil { entry.widget = widget.name }
       entry.path = widget.definitionPath
       if let remark = widget.remark(onDroppedFamilyOf: stored) {
         (entry.state, entry.problem) = (.familyDropped, words(placed.complete(remark)))

@@ -100,13 +100,19 @@ struct PlacedWidgets {
 
   /// Whether a placed widget configures a widget and its intent.
   ///
-  /// If its definition cannot be read, compares its path or its name.
+  /// If its definition cannot be read, compares its path or its name. A placed widget that names no
+  /// widget of its folder is taken for any of them with its intent, so it can be given to one.
   func isPlaced(_ placed: PlacedWidget, of other: ConfigurableWidget) -> Bool {
-    if let own = try? widget(of: placed) { return own.isSame(as: other) }
-    return placed.isPlaced(
-      fromFolder: other.folderName, entry: other.entry,
-      definitionPath: other.definitionPath,
-      intent: other.schema.intent.typeName)
+    do {
+      return try library.widget(of: placed).isSame(as: other)
+    } catch  where error.isOfKind {
+      let folders = [error.subject, other.folder].map {
+        URL(filePath: $0).resolvingSymlinksInPath().standardizedFileURL.path
+      }
+      return folders[0] == folders[1] && placed.intent == other.schema.intent.typeName
+    } catch {
+      return placed.isPlaced(from: other.origin)
+    }
   }
 
   /// A placed widget under its current definition.
@@ -147,6 +153,9 @@ struct PlacedWidgets {
     do {
       return try library.widget(of: placed)
     } catch {
+      if error.isOfKind {
+        throw CommandFailure(.findings, error.lines + [remedy(for: placed, error)])
+      }
       guard case .unknownWidget(let folder, _) = error.reason else {
         throw CommandFailure(.findings, error.lines)
       }
@@ -157,6 +166,30 @@ struct PlacedWidgets {
           "Put it back there, or name the folder of the widgets with --intents.",
         ]))
     }
+  }
+
+  /// How to give a placed widget to one of the widgets of its folder.
+  private func remedy(for placed: PlacedWidget, _ error: LoadingError) -> Message {
+    let folder = error.subject
+    let kind: String? =
+      switch error.reason {
+      case .severalWidgets(let widgets): widgets.first?.kind
+      case .unknownKind(_, let kinds): kinds.count == 1 ? kinds.first : nil
+      default: nil
+      }
+    let entry = kind ?? "KIND"
+    let named = "\(URL(filePath: folder).standardizedFileURL.lastPathComponent)/\(entry)"
+    let argument =
+      placed.definitionPath == nil && library.place(of: named)?.folder == folder
+      ? named : "\(folder)/\(entry)"
+    return .placed(
+      place: placed.name,
+      sentences: [
+        "The stored widget is none of these. To give it to one of them, with its answers, run:",
+        """
+        \(command: "edit \(shellWord(argument)) --name \(shellWord(placed.name))")
+        """,
+      ])
   }
 
   /// The result of a call to the store; turns its errors into command failures.
@@ -188,6 +221,16 @@ extension WidgetLibrary {
         placed.widget ?? placed.name, foundIn: placed.folder, intent: placed.intent)
     }
     return try widget(path, entry: placed.widget, intent: placed.intent)
+  }
+}
+
+extension LoadingError {
+  /// Whether a folder has widgets, but not the one that a placed widget names, or none is named.
+  var isOfKind: Bool {
+    switch reason {
+    case .severalWidgets, .unknownKind: true
+    default: false
+    }
   }
 }
 
