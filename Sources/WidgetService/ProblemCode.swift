@@ -271,7 +271,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
         """)
     case .conflict:
       .init(
-        [409], "The name is taken, or the widget has changed meanwhile.",
+        [409], "The name is taken, also by another widget, or the widget has changed meanwhile.",
         "Read the widget again, or choose another name.")
     case .keyUsed:
       .init(

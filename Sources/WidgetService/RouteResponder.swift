@@ -36,7 +36,11 @@ struct RouteResponder: HTTPResponder {
       route.isProbe
       ? try await route.handler(call)
       : try await inScope(of: call, context, route) { try await limited(call, context, route) }
-    return request.method == .head ? response.createHeadResponse() : response
+    guard request.method == .head else { return response }
+    var head = response.createHeadResponse()
+    // The length of a stream is unknown, and not that of the missing body (RFC 9110, section 8.6).
+    if response.body.contentLength == nil { head.headers[.contentLength] = nil }
+    return head
   }
 
   /// The response to a browser's preflight request.

@@ -153,6 +153,79 @@ import WidgetTimeline
     }
   }
 
+  private static let notes = ConfigurableWidget(
+    kind: "Notes", displayName: "Notes", schema: IntentSchema.sample([.string("note")]))
+
+  /// No answer gets into a widget of another kind.
+  @Test func aNameKeepsItsKind() async throws {
+    let widgets = [
+      try ServiceHost.upNext(), try ServiceHost.upNext(kind: "Agenda"), Self.notes,
+    ]
+    try await ServiceHost.run(widgets: widgets) { client, _ in
+      let note = #"{"kind":"Notes","family":"systemMedium","draft":{"note":"kept"}}"#
+      var put = try await client.send("PUT", desk, note, headers: ["If-None-Match": "*"])
+      let before = try await client.get(desk)
+      let tag = put.headers["etag"] ?? ""
+      for kind in ["UpNext", "Agenda"] {
+        let body = #"{"kind":"\#(kind)","draft":{}}"#
+        put = try await client.send("PUT", desk, body, headers: ["If-Match": tag])
+        #expect(put.status == 409 && put.json["code"] == "conflict", "\(put.text)")
+        #expect(put.json["title"].stringValue?.contains("Notes") == true, "\(put.text)")
+      }
+      let wrong = [
+        #"{"name":"Desk","kind":"UpNext","draft":{}}"#,
+        #"{"name":"Desk","kind":"Agenda","draft":{"emphasis":0.5}}"#,
+      ]
+      for query in ["", "?dry-run=true"] {
+        let said = try await client.send(
+          "POST", "/v1/import" + query, wrong.joined(separator: "\n"),
+          headers: ["Content-Type": "application/jsonl"]
+        ).text.split(separator: "\n").map { try JSONText.parse(String($0)) }
+        #expect(said.dropLast().map { $0["code"] } == ["conflict", "conflict"], "\(said)")
+        #expect(said.last?["invalid"] == 2 && said.last?["changed"] == 0, "\(said)")
+      }
+      #expect(try await client.get(desk).json == before.json)
+    }
+    // An intent says its widget by its type.
+    try await ServiceHost.run(widgets: [try ServiceHost.upNext(), Self.notes]) { client, _ in
+      let body = placing(#"{"emphasis":0.25}"#)
+      _ = try await client.send("PUT", desk, body, headers: ["If-None-Match": "*"])
+      let intent = Self.notes.schema.intent.typeName
+      let said = try await client.send(
+        "POST", "/v1/import",
+        #"{"name":"Desk","intent":"\#(intent)","family":"systemMedium","parameters":{"note":"n"}}"#,
+        headers: ["Content-Type": "application/jsonl"]
+      ).text
+      #expect(said.contains(#""code":"conflict""#) && said.contains(#""changed":0"#), "\(said)")
+      #expect(try await client.get(desk).json["kind"] == "UpNext")
+    }
+  }
+
+  /// A conflict tells of the family and the kind, too.
+  @Test func aConflictHasTheFamiliesAndTheKinds() async throws {
+    try await ServiceHost.run(widgets: [try ServiceHost.upNext(), Self.notes]) { client, _ in
+      let created = try await client.send(
+        "PUT", desk, placing(#"{"style":"agenda"}"#), headers: ["If-None-Match": "*"])
+      let tag = ["If-Match": created.headers["etag"] ?? ""]
+      _ = try await client.send("PUT", desk, placing(#"{"emphasis":0.25}"#), headers: tag)
+      let mine = placing(#"{"style":"list"}"#).replacing("systemMedium", with: "systemSmall")
+      var late = try await client.send("PUT", desk, mine, headers: tag)
+      let families: JSONValue = ["yours": ["from": "systemMedium", "to": "systemSmall"]]
+      #expect(late.status == 412 && late.json["familyChanges"] == families, "\(late.text)")
+      #expect(late.json["kindChanges"].isNull, "\(late.text)")
+      #expect(late.json["detail"].stringValue?.contains("familyChanges") == true)
+      #expect(try await client.send("DELETE", desk, headers: ["If-Match": "*"]).status == 204)
+      let note = #"{"kind":"Notes","family":"systemLarge","draft":{"note":"n"}}"#
+      _ = try await client.send("PUT", desk, note, headers: ["If-None-Match": "*"])
+      late = try await client.send("PUT", desk, mine, headers: tag)
+      #expect(late.status == 412 && late.json["theirs"].isNull, "\(late.text)")
+      #expect(late.json["kindChanges"] == ["theirs": ["from": "UpNext", "to": "Notes"]])
+      #expect(
+        late.json["familyChanges"]["theirs"] == ["from": "systemMedium", "to": "systemLarge"])
+      #expect(late.json["detail"].stringValue?.contains("under another name") == true)
+    }
+  }
+
   @Test func aMisspeltTrialRunWritesNothing() async throws {
     try await ServiceHost.run { client, _ in
       let refused = try await client.send(

@@ -170,10 +170,12 @@ import WidgetTestSupport
       let names = try await client.get("/v1/placed").json["placed"].list
       #expect(names.count == wrong.count)
       // If two lines have one name, the last one counts.
-      let twice = try await Self.send(
-        client,
-        good + "\n" + good.replacing("{}", with: #"{"style":"list"}"#) + "\n")
-      #expect(twice.last?.compact == Self.numbers(placed: 1, changed: 1))
+      let lines = [good, good.replacing("{}", with: #"{"style":"list"}"#)]
+      let text = (lines + [lines[1]]).joined(separator: "\n")
+      for query in ["?dry-run=true", ""] {
+        let twice = try await Self.send(client, text, query)
+        #expect(twice.last?.compact == Self.numbers(placed: 1, changed: 1, unchanged: 1))
+      }
       #expect(try await client.get("/v1/placed/A").json["draft"]["style"] == "list")
     }
   }

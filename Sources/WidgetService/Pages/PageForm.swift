@@ -220,7 +220,7 @@ struct PageForm {
       return (draft, family, stored.etag, true)
     }
     let known = try await PlacedState.known(
-      stored.placed.name, by: [etag], stored.item, page.call)
+      stored.placed.name, by: [etag], page.call)
     return (
       known?.migration?.draft ?? draft, known?.placed.family ?? family, etag, known != nil
     )

@@ -45,6 +45,9 @@ extension PlacedRoutes {
     guard precondition.holds(for: current?.etag) else {
       throw try await conflict(call, current: current, proposed: proposed, request.item)
     }
+    if let refusal = current?.refusal(of: request.item) {
+      throw ServiceProblem(.conflict, .conflict, refusal.message, refusal.remedy)
+    }
     guard errors.isEmpty else {
       throw ServiceProblem.invalid(call.located(issues, below: [.key("draft")]))
     }
@@ -194,20 +197,40 @@ extension PlacedRoutes {
     }
     // The history often still has the state that the change was made for.
     let tags = try EntityTag.states(.ifMatch, of: call.request).compactMap(\.weakly)
-    let base = try await PlacedState.known(call["name"], by: tags, item, call)
-    let start = base?.migration?.draft.values
+    let base = try await PlacedState.known(call["name"], by: tags, call)
+    let kind = item.widget.kind
+    let isOther = current.map { $0.item?.widget.kind != kind } ?? false
+    let start = base?.item?.widget.kind == kind ? base?.migration?.draft.values : nil
+    let families = SideChanges(
+      from: base?.placed.family.rawValue, mine: proposed.family.rawValue,
+      theirs: current?.placed.family.rawValue)
+    let kinds = SideChanges(
+      from: base?.item?.widget.kind, mine: kind, theirs: current?.item?.widget.kind)
     if start == nil {
       problem.remedy = "Apply “yours” to “current”, and send the ETag of “current”."
+    } else if families.isAny {
+      problem.remedy = """
+        Combine “yours” and “theirs”, also those of “familyChanges”, and send the ETag of “current”.
+        """
+    }
+    if isOther {
+      problem.remedy = """
+        It is another widget now, so the two cannot be combined. Place yours under another name.
+        """
     }
     if current == nil {
       problem.remedy = "Nothing is placed under this name. Send “If-None-Match: *” to place it."
     }
-    let present = current?.migration?.draft.values ?? [:]
+    let present = isOther ? [:] : current?.migration?.draft.values ?? [:]
     let writer = ChangeWriting(schema: item.widget.schema)
     let mine = proposed.draft(under: item.widget.schema).draft.values
     problem.members.append((key: "yours", value: writer.changes(from: start ?? present, to: mine)))
-    if let start {
+    if let start, !isOther {
       problem.members.append((key: "theirs", value: writer.changes(from: start, to: present)))
+    }
+    for (key, changes) in [("familyChanges", families), ("kindChanges", kinds)] where changes.isAny
+    {
+      problem.members.append((key: key, value: SideChanges.coding.json(changes)))
     }
     return problem
   }
@@ -309,6 +332,43 @@ extension PlacedRoutes {
   static let revisionCoding = RequestCoding<Int?>([
     .whole("revision", in: 1...Int(Int32.max)) { $0 = $1 }
   ])
+}
+
+/// How both sides of a conflict changed the family or the kind.
+struct SideChanges {
+  /// A change of one side.
+  private typealias Change = (from: String, to: String)
+  private let yours: Change?
+  private let theirs: Change?
+
+  /// - Parameters:
+  ///   - base: The value before both changes; nil if it is unknown, and then the present one counts.
+  ///   - mine: The value of the request.
+  ///   - present: The present value; nil for none.
+  init(from base: String?, mine: String, theirs present: String?) {
+    func change(_ from: String?, _ to: String?) -> Change? {
+      guard let from, let to, from != to else { return nil }
+      return (from, to)
+    }
+    yours = change(base ?? present, mine)
+    theirs = change(base, present)
+  }
+
+  /// Whether a side has changed it.
+  var isAny: Bool { yours != nil || theirs != nil }
+
+  static let coding = ReportCoding<SideChanges>([
+    .value(optional: "yours", side) { json(of: $0.yours) },
+    .value(optional: "theirs", side) { json(of: $0.theirs) },
+  ])
+
+  private static var side: JSONValue {
+    SchemaPart.object(["from": SchemaPart.string, "to": SchemaPart.string])
+  }
+
+  private static func json(of change: Change?) -> JSONValue? {
+    change.map { .members(["from": .string($0.from), "to": .string($0.to)]) }
+  }
 }
 
 /// Writes the changes of one side of a conflict.

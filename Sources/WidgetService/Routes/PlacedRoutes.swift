@@ -34,7 +34,13 @@ enum PlacedRoutes {
       """)
   private static let writeResponses: [(status: Int, summary: String)] = [
     (200, "The widget is saved."), (201, "The new widget is saved."),
-    (409, "The definition has changed. The body has the draft under the new one."),
+    (
+      409,
+      """
+      The definition has changed, and the body has the draft under the new one; or another widget \
+      is placed under the name.
+      """
+    ),
     (412, "The widget has changed. The body has the changes of both sides."),
     (422, "The draft has errors."), (428, "`If-Match` or `If-None-Match` is missing."),
   ]

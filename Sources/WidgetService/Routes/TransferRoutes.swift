@@ -34,7 +34,8 @@ enum TransferRoutes {
         summary: """
           Places widgets from any number of JSON Lines: lines of “export”, or intents with a name, \
           as “widgetconfig export --all” writes them. A widget that already has the name is \
-          changed, and keeps its history. The response has a line for each problem, sent as it is \
+          changed, and keeps its history; a line for a widget of another kind is a problem. The \
+          response has a line for each problem, sent as it is \
           found, and at the end a line with the counts. Widgets are saved in batches of \
           \(ImportRun.portion); a valid line is saved even if others are not. If the request was \
           interrupted, send it again: what is already saved stays unchanged. No source is asked.
@@ -222,6 +223,26 @@ private struct ArrivingLines {
   }
 }
 
+/// The last widgets that a dry run would have stored, at least a number of them.
+private struct TrialWidgets {
+  /// The number of widgets, and of values in them, after which earlier ones are forgotten.
+  private static let maximum = (widgets: 5_000, values: 100_000)
+
+  private var recent: [String: PlacedWidget] = [:]
+  private var earlier: [String: PlacedWidget] = [:]
+  private var values = 0
+
+  subscript(key: String) -> PlacedWidget? { recent[key] ?? earlier[key] }
+
+  mutating func keep(_ widget: PlacedWidget) {
+    if recent.count >= Self.maximum.widgets || values >= Self.maximum.values {
+      (earlier, recent, values) = (recent, [:], 0)
+    }
+    recent[PlacedWidget.key(widget.name)] = widget
+    values += widget.answersAsGiven(present: nil).values.count
+  }
+}
+
 /// An import under way.
 private struct ImportRun {
   /// The maximum number of widgets that are stored in one transaction, so other callers and the
@@ -251,6 +272,8 @@ private struct ImportRun {
   let acceptsLosses: Bool
   private var waiting: [Wanted] = []
   private var names = Set<String>()
+  /// The widgets that a dry run would have stored, for lines that repeat a name.
+  private var trial = TrialWidgets()
   private var placed = 0
   private var changed = 0
   private var unchanged = 0
@@ -410,8 +433,15 @@ private struct ImportRun {
       var widgets: [(number: Int, widget: PlacedWidget, isChange: Bool)] = []
       var (same, left): (Int, [Wanted]) = (0, [])
       for line in wanted {
-        let old = stored[PlacedWidget.key(line.name)]
+        let key = PlacedWidget.key(line.name)
+        let old = trial[key] ?? stored[key]
         let state = old.map { PlacedState($0, try? PlacedState.item(of: $0, among: items)) }
+        if let refusal = state?.refusal(of: line.item) {
+          let issue = ServiceIssue(
+            ProblemCode.conflict.rawValue, at: "/name", refusal.message, refusal.remedy)
+          said += report([issue], line: line.number)
+          continue
+        }
         var draft = line.draft
         if line.isIntent {
           draft = draft.keepingHidden(
@@ -435,6 +465,7 @@ private struct ImportRun {
       do throws(StoreError) {
         if isDryRun {
           try await call.store.check(widgets.map { $0.widget })
+          for (_, widget, _) in widgets { trial.keep(widget) }
         } else if !widgets.isEmpty {
           _ = try await call.store.saveAll(widgets.map { $0.widget })
           call.noteChange()

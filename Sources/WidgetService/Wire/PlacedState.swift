@@ -71,10 +71,26 @@ final class PlacedState: Sendable {
 
   /// The latest state in the history whose ETag is in `tags`; nil if there is none.
   static func known(
-    _ name: String, by tags: [String], _ item: ServedWidget?, _ call: ServiceCall
+    _ name: String, by tags: [String], _ call: ServiceCall
   ) async throws -> PlacedState? {
-    try await call.store.history(of: name).lazy.compactMap(\.widget)
-      .map { PlacedState($0, item) }.first { tags.contains($0.etag) }
+    let items = try call.service.servedWidgets.items(in: call.language)
+    return try await call.store.history(of: name).lazy.compactMap(\.widget)
+      .map { PlacedState($0, try? item(of: $0, among: items)) }.first { tags.contains($0.etag) }
+  }
+
+  /// Why a widget cannot be placed under the name, because another widget is; nil if it can.
+  ///
+  /// A placed widget whose own widget is not served can be given to another one with its intent.
+  func refusal(of other: ServedWidget) -> (message: Message, remedy: Message)? {
+    let isOwn =
+      item.map { $0.widget.kind == other.widget.kind }
+      ?? (placed.intent == other.widget.schema.intent.typeName)
+    guard !isOwn else { return nil }
+    let own = item?.widget.kind ?? placed.widget ?? placed.intent
+    return (
+      "“\(name: placed.name)” is already placed, with the widget “\(name: own)”.",
+      "Choose another name."
+    )
   }
 
   static func missing(_ name: String, _ call: ServiceCall) async throws -> any Error {

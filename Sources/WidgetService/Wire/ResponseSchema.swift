@@ -112,6 +112,7 @@ enum ResponseSchema: String, Sendable, CaseIterable {
         ("current", Part.optional(placed.reference)),
         ("yours", Part.list(answerDifference.reference)),
         ("theirs", Part.list(answerDifference.reference)),
+        ("familyChanges", SideChanges.coding.schema), ("kindChanges", SideChanges.coding.schema),
       ]
     default: more = []
     }
