@@ -101,7 +101,13 @@ import WidgetTestSupport
     try write(["x.one"], isList: false)
     try expect("b")
     // One that its folder no longer has is given to another widget, if a person says so.
+    try FileManager.default.copyItem(
+      atPath: sandbox.path("W/X"), toPath: sandbox.path("Was"))
     try write(["x.uno"], isList: false)
+    let diff = try sandbox.run(
+      ["diff", sandbox.path("Was"), sandbox.path("W/X"), "--store", sandbox.path("store.sqlite")])
+    #expect(
+      diff.status == 1 && diff.output.contains("  1 of them names no widget"), "\(diff.output)")
     let gone = try sandbox.run(["edit", "One", "--quiet", "--set", "text=d"] + intents)
     #expect(gone.status == 1, "\(gone.errors)")
     #expect(gone.errors.contains("X/x.uno --name One"), "\(gone.errors)")

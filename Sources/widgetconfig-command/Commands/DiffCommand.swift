@@ -107,14 +107,19 @@ struct DiffCommand: AsyncParsableCommand, SharingCommand {
       Terminal.writeJSON(isFolder ? folders.json() : pairs.map { $0.diff.json() }.joined())
     case .github: Terminal.writeAnnotations(pairs.flatMap(\.annotations))
     }
-    if shared.store != nil { report(try await StoredImpact(pairs.map(\.schemas), shared)) }
+    var losesPlaced = false
+    if shared.store != nil {
+      let impact = try await StoredImpact(pairs, shared)
+      report(impact)
+      losesPlaced = impact.losesWidgets
+    }
     let fails =
       switch exitCode {
       case .error: pairs.contains(where: \.diff.losesAnswers)
       case .warning: pairs.contains(where: \.diff.changesAnswers)
       case .never: false
       }
-    if fails { throw CommandFailure(.findings, []) }
+    if fails || (losesPlaced && exitCode != .never) { throw CommandFailure(.findings, []) }
   }
 }
 
@@ -139,6 +144,8 @@ private struct StoredImpact {
     var changed = 0
     /// Those that lose an answer.
     var losing = 0
+    /// Those whose widget is none of those that their folder has now.
+    var withoutWidget = 0
     /// The numbers of lost answers by parameter.
     var lost: [String: Int] = [:]
   }
@@ -151,13 +158,12 @@ private struct StoredImpact {
 
   /// Reads the placed widgets of the store part by part.
   ///
-  /// - Parameter schemas: The intents of each pair of definitions, by type name.
+  /// - Parameter pairs: The definitions with their replacements.
   /// - Throws: `CommandFailure` for a store that cannot be read.
-  init(
-    _ schemas: [(old: [String: IntentSchema], new: [String: IntentSchema])],
-    _ shared: SharedOptions
-  ) async throws {
+  init(_ pairs: [DiffPair], _ shared: SharedOptions) async throws {
     let placed = try PlacedWidgets(shared)
+    let schemas = pairs.map(\.schemas)
+    let kinds = StoredKinds(pairs)
     var present: [String: IntentSchema] = [:]
     for pair in schemas { present.merge(pair.new) { first, _ in first } }
     let former = Set(schemas.flatMap { $0.old.keys })
@@ -172,6 +178,7 @@ private struct StoredImpact {
         let losses = changes.filter(\.isLoss)
         if !changes.isEmpty { count.changed += 1 }
         if !losses.isEmpty { count.losing += 1 }
+        if kinds.areWithout(widget) { count.withoutWidget += 1 }
         for loss in losses { count.lost[loss.parameter, default: 0] += 1 }
         counts[widget.intent] = count
       }
@@ -181,6 +188,9 @@ private struct StoredImpact {
     self.counts = counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     self.damaged = damaged
   }
+
+  /// Whether placed widgets name none of the present widgets.
+  var losesWidgets: Bool { counts.contains { $0.count.withoutWidget > 0 } }
 
   var lines: [Message] {
     var lines: [Message] = []
@@ -196,6 +206,13 @@ private struct StoredImpact {
           \(all) the intent “\(name: intent)”: \(count.changed) with changed answers, \
           \(count.losing) with lost ones.
           """))
+      if count.withoutWidget > 0 {
+        lines.append(
+          """
+            \(count.withoutWidget, "of them names", "of them name") no widget that is there now: unreadable \
+          until “edit FOLDER/KIND --name NAME” gives it to one.
+          """)
+      }
       for (parameter, number) in count.lost.sorted(by: { $0.key < $1.key }) {
         lines.append("  \(name: parameter): \(number, "answer is", "answers are") lost.")
       }
@@ -222,6 +239,7 @@ private struct StoredImpact {
           (key: "placed", value: .integer(count.all)),
           (key: "changed", value: .integer(count.changed)),
           (key: "losing", value: .integer(count.losing)),
+          (key: "withoutWidget", value: .integer(count.withoutWidget)),
           (
             key: "lost",
             value: .object(JSONObject(lost.map { (key: $0.key, value: .integer($0.value)) }))
@@ -234,6 +252,36 @@ private struct StoredImpact {
         (key: "damaged", value: .integer(damaged)),
       ]))
     return ((try? JSONText.write(object, style: .pretty)) ?? "") + "\n"
+  }
+}
+
+/// The kinds before and after a change, as placed widgets name them.
+private struct StoredKinds {
+  private let gone: Set<String>
+  /// The present kinds of each intent of which there was one widget and now are several.
+  private let divided: [String: Set<String>]
+
+  init(_ pairs: [DiffPair]) {
+    let old = pairs.flatMap { $0.widgets.old }
+    let new = pairs.flatMap { $0.widgets.new }
+    gone = Set(old.map(\.kind)).subtracting(new.map(\.kind))
+    func kinds(_ widgets: [WidgetOutline]) -> [String: Set<String>] {
+      Dictionary(grouping: widgets.filter { $0.intent != nil }) { $0.intent ?? "" }
+        .mapValues { Set($0.map(\.kind)) }
+    }
+    let before = kinds(old)
+    divided = kinds(new).filter { $0.value.count > 1 && before[$0.key]?.count == 1 }
+  }
+
+  /// Whether a placed widget names no present widget: its kind is gone, or it names none.
+  func areWithout(_ placed: PlacedWidget) -> Bool {
+    let stored = placed.widget ?? (placed.definitionPath == nil ? placed.name : nil)
+    if placed.definitionPath != nil, let stored { return gone.contains(stored) }
+    if let stored, let slash = stored.firstIndex(of: "/") {
+      return gone.contains(String(stored[slash...].dropFirst()))
+    }
+    guard let several = divided[placed.intent] else { return false }
+    return stored.map { !several.contains($0) } ?? true
   }
 }
 
@@ -257,6 +305,8 @@ private struct DiffPair {
   private let manifest: String?
   /// The intents before and after, by type name.
   let schemas: (old: [String: IntentSchema], new: [String: IntentSchema])
+  /// The widgets before and after; none for bare definitions.
+  let widgets: (old: [WidgetOutline], new: [WidgetOutline])
 
   /// The changes as annotations for GitHub Actions.
   var annotations: [String] { diff.annotations(of: input?.reading, file: file, manifest: manifest) }
@@ -326,6 +376,7 @@ private struct DiffPair {
     file = new.input?.path ?? new.file
     manifest = new.manifest
     schemas = (old.schemas, new.schemas)
+    self.widgets = (old.widgets ?? [], widgets ?? [])
   }
 }
 
