@@ -214,7 +214,8 @@ public struct WidgetLibrary: Sendable {
     _ name: String, foundIn folder: String?, intent: String?
   ) throws(LoadingError) -> ConfigurableWidget {
     guard let folder else {
-      return try widget(stored: name, intent: intent) ?? widget(name, intent: intent)
+      if let found = try widget(stored: name, intent: intent) { return found }
+      return try widget(name, intent: intent)
     }
     var library = self
     (library.folders, library.shippedFolders) = (namedFolders, [])

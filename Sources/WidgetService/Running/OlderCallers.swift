@@ -8,7 +8,9 @@ import NIOHTTPTypesHTTP1
 /// A caller of HTTP/1.0 does not support chunks (RFC 9112, section 6.1), and waits until the
 /// connection is closed. A caller that offers another protocol, as Java's `HttpClient` offers HTTP/2,
 /// gets its response in this one, and the connection is closed: the decoder reads nothing after such
-/// a request. The host of a URL replaces the field “Host” (RFC 9112, section 3.2.2).
+/// a request. The host of a URL replaces the field “Host” (RFC 9112, section 3.2.2). A response to
+/// `HEAD` has no body, not even the last chunk of one, which the encoder would write if the length is
+/// unknown (RFC 9112, section 6.3).
 final class OlderCallers: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -19,8 +21,10 @@ final class OlderCallers: ChannelDuplexHandler, RemovableChannelHandler {
   private var isOlder = false
   /// Whether the connection ends after the response.
   private var isLast = false
-  /// The number of requests whose responses have not begun.
-  private var waiting = 0
+  /// The requests whose responses have not begun: whether each is a `HEAD`.
+  private var waiting = CircularBuffer<Bool>()
+  /// Whether the end of the present response is not written.
+  private var dropsEnd = false
 
   /// Adds the handler to a connection, in front of the codec that drops the version.
   static func join(_ pipeline: ChannelPipeline) {
@@ -33,7 +37,7 @@ final class OlderCallers: ChannelDuplexHandler, RemovableChannelHandler {
     guard case .head(var head) = unwrapInboundIn(data) else {
       return context.fireChannelRead(data)
     }
-    waiting += 1
+    waiting.append(head.method == .HEAD)
     guard head.version != .http1_1 || !head.uri.hasPrefix("/") || Self.offersProtocol(head) else {
       return context.fireChannelRead(data)
     }
@@ -75,12 +79,19 @@ final class OlderCallers: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    guard case .head(var head) = unwrapOutboundIn(data) else {
-      return context.write(data, promise: promise)
+    let part = unwrapOutboundIn(data)
+    if case .end = part, dropsEnd {
+      dropsEnd = false
+      promise?.succeed(())
+      return
     }
+    guard case .head(var head) = part else { return context.write(data, promise: promise) }
     // “100 Continue” is not the response yet.
-    if head.status.code >= 200 { waiting -= 1 }
-    guard isLast, waiting == 0 else { return context.write(data, promise: promise) }
+    if head.status.code >= 200 {
+      let isHead = waiting.popFirst() ?? false
+      dropsEnd = isHead && !head.headers.contains(name: "Content-Length")
+    }
+    guard isLast, waiting.isEmpty else { return context.write(data, promise: promise) }
     if isOlder { head.version = .http1_0 }
     head.headers.replaceOrAdd(name: "Connection", value: "close")
     context.write(wrapOutboundOut(.head(head)), promise: promise)

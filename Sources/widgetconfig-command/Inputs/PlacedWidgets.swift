@@ -3,6 +3,7 @@ import FormEngine
 import Foundation
 import IntentModel
 import Messages
+import WidgetFormats
 import WidgetLoading
 import WidgetStore
 import WidgetTimeline
@@ -154,7 +155,7 @@ struct PlacedWidgets {
       return try library.widget(of: placed)
     } catch {
       if error.isOfKind {
-        throw CommandFailure(.findings, error.lines + [remedy(for: placed, error)])
+        throw CommandFailure(.findings, line(about: placed, error))
       }
       guard case .unknownWidget(let folder, _) = error.reason else {
         throw CommandFailure(.findings, error.lines)
@@ -168,25 +169,30 @@ struct PlacedWidgets {
     }
   }
 
-  /// How to give a placed widget to one of the widgets of its folder.
-  private func remedy(for placed: PlacedWidget, _ error: LoadingError) -> Message {
-    let folder = error.subject
-    let kind: String? =
+  /// The line about a placed widget that names no widget of its folder, with the command that gives
+  /// it to one.
+  private func line(about placed: PlacedWidget, _ error: LoadingError) -> Message {
+    let kinds: [String] =
       switch error.reason {
-      case .severalWidgets(let widgets): widgets.first?.kind
-      case .unknownKind(_, let kinds): kinds.count == 1 ? kinds.first : nil
-      default: nil
+      case .severalWidgets(let widgets): widgets.map(\.kind)
+      case .unknownKind(_, let kinds): kinds
+      default: []
       }
-    let entry = kind ?? "KIND"
-    let named = "\(URL(filePath: folder).standardizedFileURL.lastPathComponent)/\(entry)"
-    let argument =
-      placed.definitionPath == nil && library.place(of: named)?.folder == folder
-      ? named : "\(folder)/\(entry)"
+    let folder = error.subject
+    let kind = kinds.count == 1 ? kinds[0] : "KIND"
+    let name = URL(filePath: folder).standardizedFileURL.lastPathComponent
+    let isFound =
+      placed.definitionPath == nil
+      && library.place(of: "\(name)/\(kinds.first ?? "")")?.folder == folder
+    let argument = "\(isFound ? name : folder)/\(kind)"
     return .placed(
       place: placed.name,
       sentences: [
-        "The stored widget is none of these. To give it to one of them, with its answers, run:",
         """
+        It names none of the widgets of \(folder): \(kinds.joined(separator: ", ")).
+        """,
+        """
+        To give it to one of them, with its answers, run: \
         \(command: "edit \(shellWord(argument)) --name \(shellWord(placed.name))")
         """,
       ])
