@@ -441,9 +441,9 @@ struct StoreConformanceTests {
     #expect(try await all(PlacedQuery(origin: origin(nil, nil), limit: 1)) == ["V1", "V2"])
     for limit in [1, 9] {
       for (isOnly, found) in [(true, ["V0", "V1", "V2", "V4"]), (false, ["V0"])] {
-        let origin = origin("V4", "Other", isOnly: isOnly)
-        #expect(try await all(PlacedQuery(origin: origin, limit: limit)) == found)
-        #expect(widgets.filter { $0.isPlaced(from: origin) }.map(\.name).sorted() == found)
+        let place = origin("V4", "Other", isOnly: isOnly)
+        #expect(try await all(PlacedQuery(origin: place, limit: limit)) == found)
+        #expect(widgets.filter { $0.isPlaced(from: place) }.map(\.name).sorted() == found)
       }
     }
     let prefixed = PlacedQuery(after: "V0", prefix: "V", origin: origin("V3", nil), limit: 2)
