@@ -1,4 +1,4 @@
-public import IntentModel
+import IntentModel
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials

@@ -53,13 +53,18 @@ private struct PickerLines {
   /// The line of a row of the matches.
   func line(ofRow row: Int) -> Int {
     guard !sections.isEmpty else { return 0 }
-    let section = sections[max(0, sections.partitionIndex { $0.rows.lowerBound > row } - 1)]
+    let section = sections[last { $0.rows.lowerBound <= row }]
     return section.first + (section.title == nil ? 0 : 1) + row - section.rows.lowerBound
   }
 
   /// The title of the section that a line belongs to; nil if it has none.
   func title(ofLine line: Int) -> String? {
-    sections.isEmpty ? nil : sections[max(0, sections.partitionIndex { $0.first > line } - 1)].title
+    sections.isEmpty ? nil : sections[last { $0.first <= line }].title
+  }
+
+  /// The last section that satisfies a condition; the sections that satisfy it come first.
+  private func last(where holds: (Section) -> Bool) -> Int {
+    max(0, sections.partitionIndex { !holds($0) } - 1)
   }
 }
 

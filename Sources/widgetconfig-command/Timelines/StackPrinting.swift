@@ -6,6 +6,7 @@ import Messages
 import TerminalForm
 import WidgetFormats
 import WidgetTimeline
+import Zones
 
 /// Formats the turns of a stack for display: which widget is on top, from when, and why.
 struct StackPrinting {
