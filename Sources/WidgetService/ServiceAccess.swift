@@ -151,7 +151,11 @@ public struct ServiceAccess: Sendable {
     or other: ServiceScope? = nil
   ) async throws -> ServiceCaller {
     if let authenticator {
-      guard let caller = try await authenticator(token, request.head) else {
+      // The code of an application may work for long; the thread of a connection must not.
+      let known = try await withTaskExecutorPreference(globalConcurrentExecutor) {
+        try await authenticator(token, request.head)
+      }
+      guard let caller = known else {
         throw token == nil
           ? Self.tokenMissing
           : Self.invalidToken("The token is not valid.")

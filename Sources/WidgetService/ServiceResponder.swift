@@ -79,7 +79,11 @@ private struct Completion: RouterMiddleware {
     let start = ContinuousClock.now
     var response = try await next(request, context)
     finish(&response, request, context)
-    try await ContentCoding.code(&response, to: request)
+    // A problem has no body, either.
+    if request.method == .head, response.body.contentLength != 0 {
+      response = response.createHeadResponse()
+    }
+    try await ContentCoding.code(&response, to: request, on: service.handlers)
     let seconds = start.duration(to: .now) / .seconds(1)
     let (place, status) = (context.found?.place, response.status.code)
     (place?.meter ?? elsewhere).count(

@@ -406,7 +406,7 @@ import Testing
       $0.supportedValues == .absent
     },
     Argument("@Parameter(title: \"A\", supportedValues: [.short, .brief]) var a: Detail?") {
-      $0.supportedValues.unknown?.place == "File1.swift:3:45"
+      $0.supportedValues.unknown?.place == "File1.swift:3:43"
     },
     Argument("@Parameter(title: \"A\", supportedValues: Detail.few) var a: Detail?") {
       $0.supportedValues.unknown?.text == "Detail.few"

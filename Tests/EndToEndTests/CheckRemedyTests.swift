@@ -90,6 +90,14 @@ import WidgetTestSupport
     """
   }
 
+  /// A parameter of App Intents that is limited to two values, the second of which is given.
+  private static func supported(_ value: String) -> String {
+    let parameter =
+      #"{"name": "a", "type": "enum", "enum": "M", "supportedValues": ["x", "\#(value)"]}"#
+    return builtIntent(parameter).replacing(
+      #""enums": []"#, with: #""enums": [{"name": "M", "cases": [{"name": "x"}, {"name": "y"}]}]"#)
+  }
+
   /// A definition of App Intents with an unread part, and the same without it.
   private static func unreadPart(_ code: String) -> Row {
     let part = #"{"subject": "A.a: size", "text": "x", "reason": "is no literal", "code": "CODE"}"#
@@ -127,6 +135,7 @@ import WidgetTestSupport
       oneClass(enumeration: "Line", type: "Track")),
     unreadPart("not-read"), unreadPart("size-not-literal"), unreadPart("duplicate-query"),
     unreadPart("name-not-literal"),
+    definition("supported-value", supported("z"), supported("y")),
     definition(
       "required-without-default",
       builtIntent(

@@ -73,7 +73,9 @@ import WidgetTestSupport
       (.when(comparison(.other("system.origin")), rows, otherwise: nil), false),
       (.when(comparison(.parameter("gone")), rows, otherwise: nil), false),
       (.rows(.init(others: ["gone"])), false), (.rows(.init()), true),
-      (.when(comparison(.parameter("text")), rows, otherwise: nil), true),
+      // In Swift, a question has an `otherwise`.
+      (.when(comparison(.parameter("text")), rows, otherwise: nil), false),
+      (.when(comparison(.parameter("text")), rows, otherwise: .rows(.init())), true),
     ]
     for (summary, isSaid) in summaries {
       var definition = widget([row("text", .string(StringMetadata()))])
@@ -134,7 +136,7 @@ import WidgetTestSupport
     ).output
     let source = file.text
     #expect(source.contains("default: MAppEnum.none"))
-    #expect(source.contains("supportedValues: [MAppEnum.none, MAppEnum.some]"))
+    #expect(source.contains("supportedValues: [MAppEnum.none, MAppEnum.`some`]"))
     #expect(source.contains("IntentModes { [.background, .foreground(.immediate)] }"))
     #expect(findings.contains { $0.code == .listDetails && $0.subject == "Board.p" })
     #expect(findings.contains { $0.code == .inexpressibleCondition && $0.subject == "Board" })

@@ -124,9 +124,9 @@ import Testing
     (.speakableString(SpeakableString(spokenPhrase: "Say")), "“Say”"),
     (.measurement(IntentMeasurement(value: 1.5, unit: "km")), "1.5 km"),
     (.array([.integer(1), .integer(2)]), "1, 2"), (.array([]), ""),
-    (.person(Person(name: "Ada")), "a person"),
-    (.placemark(Placemark(name: "Oslo")), "a placemark"),
-    (.currencyAmount(CurrencyAmount(amount: "1", currencyCode: "EUR")), "a currency amount"),
+    (.person(Person(name: "Ada")), "“Ada”"),
+    (.placemark(Placemark(name: "Oslo")), "“Oslo”"),
+    (.currencyAmount(CurrencyAmount(amount: "1", currencyCode: "EUR")), "1 EUR"),
   ]
 
   @Test(arguments: sentences.indices)

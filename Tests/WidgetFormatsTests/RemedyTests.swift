@@ -175,7 +175,7 @@ struct RemedyTests {
       .inFile("widget.json", (#""kind":"k""#, #""kind":"k","intent":"One""#)),
       .inFile("widget.json", (#""kind":"k""#, #""kind":"k","intent":"TwoIntent""#)),
     ],
-    "invalid-currency": [.replacing((#""usd""#, #""USD""#), (#", "dollars""#, ""))],
+    "invalid-currency": [.replacing((#""usd""#, #""USD""#), (#","dollars""#, ""))],
     "last-tag-too-low": [.replacing((#""lastTag":2"#, #""lastTag":3"#))],
     "missing-tag": [.replacing((#""name":"title","#, #""name":"title","tag":2,"#))],
     // The tags are those of the definition that Xcode wrote; here, by chance, those by place.

@@ -92,15 +92,20 @@ public enum StatusBarLine {
   private static func waybar(
     _ content: EntryContent, isPlaceholder: Bool, failure: String?, width: Int?
   ) -> String {
+    // The bar shows several lines as lines.
+    func shown(_ text: String) -> String {
+      text.split(separator: "\n", omittingEmptySubsequences: false).map { visible($0.description) }
+        .joined(separator: "\n")
+    }
     let lines =
       ([content.title, content.subtitle].compactMap { $0 }.filter { !$0.isEmpty } + content.body)
       .map(\.description) + [failure].compactMap { $0 }
-    var title = visible(content.title.description)
+    var title = shown(content.title.description)
     if let width, displayWidth(title) > width { title = title.prefix(cells: width - 1) + "…" }
     var builder = JSONBuilder<WaybarKey>()
     builder.set(.text, markup(title))
     builder.set(.alt, content.symbol)
-    builder.set(.tooltip, lines.map { markup(visible($0)) }.joined(separator: "\n"))
+    builder.set(.tooltip, lines.map { markup(shown($0)) }.joined(separator: "\n"))
     builder.set(.class, failure != nil ? "failed" : isPlaceholder ? "placeholder" : "entry")
     builder.set(.percentage, content.percentage)
     builder.set(.url, content.link.flatMap { WidgetURL.isURL($0) ? $0 : nil })

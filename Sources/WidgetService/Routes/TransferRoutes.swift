@@ -223,23 +223,28 @@ private struct ArrivingLines {
   }
 }
 
-/// The last widgets that a dry run would have stored, at least a number of them.
+/// The last widgets that a dry run would have stored.
 private struct TrialWidgets {
-  /// The number of widgets, and of values in them, after which earlier ones are forgotten.
-  private static let maximum = (widgets: 5_000, values: 100_000)
+  /// The number of widgets, of values in them and of the bytes of their lines, after which earlier
+  /// ones are forgotten.
+  private static let maximum = (widgets: 5_000, values: 100_000, bytes: 16 << 20)
 
   private var recent: [String: PlacedWidget] = [:]
   private var earlier: [String: PlacedWidget] = [:]
   private var values = 0
+  private var bytes = 0
 
   subscript(key: String) -> PlacedWidget? { recent[key] ?? earlier[key] }
 
-  mutating func keep(_ widget: PlacedWidget) {
-    if recent.count >= Self.maximum.widgets || values >= Self.maximum.values {
-      (earlier, recent, values) = (recent, [:], 0)
+  mutating func keep(_ widget: PlacedWidget, bytes count: Int) {
+    if recent.count >= Self.maximum.widgets || values >= Self.maximum.values
+      || bytes >= Self.maximum.bytes
+    {
+      (earlier, recent, values, bytes) = (recent, [:], 0, 0)
     }
     recent[PlacedWidget.key(widget.name)] = widget
     values += widget.answersAsGiven(present: nil).values.count
+    bytes += count
   }
 }
 
@@ -260,6 +265,8 @@ private struct ImportRun {
     var draft: IntentDraft
     /// Whether the line contains only answers in effect, so stored hidden answers stay.
     let isIntent: Bool
+    /// The size of the line.
+    var bytes = 0
   }
 
   private struct Flaw: Error {
@@ -348,7 +355,9 @@ private struct ImportRun {
       let body = RequestBody(bytes, call.limits)
       let members = body.root?.value.objectValue
       let isIntent = members?["intent"]?.stringValue != nil && members?["kind"] == nil
-      return try isIntent ? intent(bytes, line.number) : request(body, line.number)
+      var wanted = try isIntent ? intent(bytes, line.number) : request(body, line.number)
+      wanted.bytes = bytes.count
+      return wanted
     } catch let flaw as Flaw {
       throw flaw
     } catch {
@@ -430,7 +439,7 @@ private struct ImportRun {
       let stored = Dictionary(present.map { (PlacedWidget.key($0.name), $0) }) { first, _ in
         first
       }
-      var widgets: [(number: Int, widget: PlacedWidget, isChange: Bool)] = []
+      var widgets: [(number: Int, widget: PlacedWidget, isChange: Bool, bytes: Int)] = []
       var (same, left): (Int, [Wanted]) = (0, [])
       for line in wanted {
         let key = PlacedWidget.key(line.name)
@@ -459,13 +468,13 @@ private struct ImportRun {
         if let old, widget.isSaved(as: old) {
           same += 1
         } else {
-          widgets.append((line.number, widget, old != nil))
+          widgets.append((line.number, widget, old != nil, line.bytes))
         }
       }
       do throws(StoreError) {
         if isDryRun {
           try await call.store.check(widgets.map { $0.widget })
-          for (_, widget, _) in widgets { trial.keep(widget) }
+          for line in widgets { trial.keep(line.widget, bytes: line.bytes) }
         } else if !widgets.isEmpty {
           _ = try await call.store.saveAll(widgets.map { $0.widget })
           call.noteChange()

@@ -18,7 +18,9 @@ enum ContentCoding {
   /// Streams are not compressed, so events arrive without delay. Neither are HTML pages: they can
   /// hold a secret next to text that an attacker chose, and the compressed length would leak it
   /// (BREACH).
-  static func code(_ response: inout Response, to request: Request) async throws {
+  static func code(
+    _ response: inout Response, to request: Request, on executor: any TaskExecutor
+  ) async throws {
     guard isAccepted(request.headers[.acceptEncoding]) else { return }
     if response.status == .notModified {
       // Return the ETag of the representation that the caller has.
@@ -35,7 +37,10 @@ enum ContentCoding {
       let gathered = GatheredBody()
       try await response.body.write(gathered)
       let isConstant = response.headers[.cacheControl]?.contains("immutable") == true
-      guard let bytes = gzip(gathered.bytes, level: isConstant ? 9 : 4) else { return }
+      let (whole, level) = (gathered.bytes, Int32(isConstant ? 9 : 4))
+      // The thread of a connection must not work for long.
+      let packed = await withTaskExecutorPreference(executor) { gzip(whole, level: level) }
+      guard let bytes = packed else { return }
       response.body = ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
     }
     response.headers[.contentEncoding] = "gzip"

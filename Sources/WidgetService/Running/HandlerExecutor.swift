@@ -149,7 +149,15 @@ final class BodyBudget: Sendable {
     /// - Throws: `CancellationError` if the task is cancelled while it waits.
     mutating func make(for whole: Int) async throws {
       let wanted = min(whole, space.capacity)
-      guard await space.take(wanted) else { throw CancellationError() }
+      let line = space
+      // A caller who disconnects leaves the line.
+      let isTaken: Bool
+      if let presence = CallerPresence.current {
+        isTaken = try await presence.whilePresent { await line.take(wanted) }
+      } else {
+        isTaken = await line.take(wanted)
+      }
+      guard isTaken else { throw CancellationError() }
       bytes = wanted
     }
 

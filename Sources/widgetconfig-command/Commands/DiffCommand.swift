@@ -255,33 +255,47 @@ private struct StoredImpact {
   }
 }
 
-/// The kinds before and after a change, as placed widgets name them.
+/// What folders no longer have after a change, as placed widgets name it.
 private struct StoredKinds {
-  private let gone: Set<String>
-  /// The present kinds of each intent of which there was one widget and now are several.
-  private let divided: [String: Set<String>]
+  private struct Folder {
+    var gone = Set<String>()
+    /// The present kinds of each intent of which there was one widget and now are several.
+    var divided: [String: Set<String>] = [:]
+  }
+
+  private var folders: [String: Folder] = [:]
 
   init(_ pairs: [DiffPair]) {
-    let old = pairs.flatMap { $0.widgets.old }
-    let new = pairs.flatMap { $0.widgets.new }
-    gone = Set(old.map(\.kind)).subtracting(new.map(\.kind))
     func kinds(_ widgets: [WidgetOutline]) -> [String: Set<String>] {
       Dictionary(grouping: widgets.filter { $0.intent != nil }) { $0.intent ?? "" }
         .mapValues { Set($0.map(\.kind)) }
     }
-    let before = kinds(old)
-    divided = kinds(new).filter { $0.value.count > 1 && before[$0.key]?.count == 1 }
+    let present = Set(pairs.flatMap { $0.widgets.new }.map(\.kind))
+    for pair in pairs {
+      let before = kinds(pair.widgets.old)
+      let divided = kinds(pair.widgets.new)
+        .filter { $0.value.count > 1 && before[$0.key]?.count == 1 }
+      for name in pair.folders {
+        folders[name, default: Folder()].gone
+          .formUnion(Set(pair.widgets.old.map(\.kind)).subtracting(present))
+        folders[name, default: Folder()].divided.merge(divided) { $0.union($1) }
+      }
+    }
   }
 
   /// Whether a placed widget names no present widget: its kind is gone, or it names none.
   func areWithout(_ placed: PlacedWidget) -> Bool {
-    let stored = placed.widget ?? (placed.definitionPath == nil ? placed.name : nil)
-    if placed.definitionPath != nil, let stored { return gone.contains(stored) }
-    if let stored, let slash = stored.firstIndex(of: "/") {
-      return gone.contains(String(stored[slash...].dropFirst()))
+    guard placed.definitionPath == nil else {
+      guard let kind = placed.widget else {
+        return folders.values.contains { $0.divided[placed.intent] != nil }
+      }
+      return folders.values.contains { $0.gone.contains(kind) }
     }
-    guard let several = divided[placed.intent] else { return false }
-    return stored.map { !several.contains($0) } ?? true
+    let stored = placed.widget ?? placed.name
+    let parts = stored.split(separator: "/", maxSplits: 1).map(String.init)
+    guard let folder = parts.first.flatMap({ folders[$0] }) else { return false }
+    if parts.count == 2 { return folder.gone.contains(parts[1]) }
+    return folder.divided[placed.intent].map { !$0.contains(stored) } ?? false
   }
 }
 
@@ -307,6 +321,8 @@ private struct DiffPair {
   let schemas: (old: [String: IntentSchema], new: [String: IntentSchema])
   /// The widgets before and after; none for bare definitions.
   let widgets: (old: [WidgetOutline], new: [WidgetOutline])
+  /// The names of the widget's folder before and after.
+  let folders: Set<String>
 
   /// The changes as annotations for GitHub Actions.
   var annotations: [String] { diff.annotations(of: input?.reading, file: file, manifest: manifest) }
@@ -377,6 +393,10 @@ private struct DiffPair {
     manifest = new.manifest
     schemas = (old.schemas, new.schemas)
     self.widgets = (old.widgets ?? [], widgets ?? [])
+    folders = Set(
+      [old.manifest, new.manifest].compactMap { $0 }.map {
+        URL(filePath: $0).standardizedFileURL.deletingLastPathComponent().lastPathComponent
+      })
   }
 }
 

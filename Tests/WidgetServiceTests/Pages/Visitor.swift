@@ -53,9 +53,13 @@ struct Visitor {
         headers: all.merging(["Content-Type": "application/x-www-form-urlencoded"]) { $1 }))
   }
 
+  /// The page after the start of `main`.
+  private var main: Substring {
+    text.firstMatch(of: /<main[^>]*>/).map { text[$0.range.upperBound...] } ?? ""
+  }
+
   /// The address that the page's form is sent to.
   private var action: String {
-    let main = text.components(separatedBy: "<main>").dropFirst().first ?? ""
     guard let form = main.firstMatch(of: /<form((?:\s[^>]*)?)>/) else { return path }
     return Self.attributes(String(form.1))["action"] ?? path
   }
@@ -86,7 +90,6 @@ struct Visitor {
 
   /// The fields in `main` that a browser would send.
   var fields: [(name: String, value: String)] {
-    let main = text.components(separatedBy: "<main>").dropFirst().first ?? ""
     let pattern = /<(input|textarea|select|option|\/select)((?:\s[^>]*)?)>/
     var found: [(name: String, value: String)] = []
     var select: (name: String, first: String?, chosen: String?)?
