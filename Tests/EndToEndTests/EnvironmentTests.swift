@@ -228,7 +228,7 @@ import WidgetTestSupport
       atPath: sandbox.path("one"), toPath: sandbox.path("moved"))
     #expect(
       try shown("renamed") == """
-        The widget “Verse” is not in \(sandbox.path("one")). Put it back there, or name the folder \
+        The widget “Verse/k” is not in \(sandbox.path("one")). Put it back there, or name the folder \
         of the widgets with --intents.
 
         """)
