@@ -141,7 +141,7 @@ private struct LiteralReading {
       }
       if let plain = SwiftTypes.named[element] { return (plain, nil, nil) }
       if element.hasPrefix("EntityCollection<") {
-        return (.other(element), nil, "is a collection of identifiers, which is not judged")
+        return (.other(element), nil, "is a collection of identifiers")
       }
       return (
         .other(element), nil,
@@ -157,7 +157,7 @@ private struct LiteralReading {
     let isUnion = declared.macros.contains { $0.label == "UnionValue" }
     return (
       .other(declared.name), declared,
-      isUnion ? "is a union, which is not judged" : "is neither an AppEnum nor an AppEntity"
+      isUnion ? "is a union" : "is neither an AppEnum nor an AppEntity"
     )
   }
 

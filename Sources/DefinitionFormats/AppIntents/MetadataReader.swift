@@ -149,7 +149,7 @@ extension MetadataReader {
         UnknownPart(
           subject: "\(subject): type", text: name, place: place,
           reason: name == Self.union
-            ? "is a union, which is not judged" : "is a type that this program does not know"))
+            ? "is a union" : "is a type that this program does not know"))
     }
     switch item["dynamicOptionsSupport"]?.intValue ?? 0 {
     case 0: parameter.options = .none

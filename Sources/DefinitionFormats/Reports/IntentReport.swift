@@ -356,6 +356,10 @@ extension IntentReport {
     .text(optional: "title") { $0.report.content.title },
     .text(optional: "description") { $0.report.content.text },
     .flag("eligibleForWidgets") { $0.report.content.isEligibleForWidgets },
+    .value(optional: "supportedModes", SchemaPart.list(SchemaPart.word(ActionMode.self))) {
+      let modes = $0.report.content.modes
+      return modes.isEmpty ? nil : .array(modes.map { .string($0.rawValue) })
+    },
     .list("rows", of: row) { $0.rows },
     .list(optional: "withoutRow", of: withoutRow) { subject in
       subject.report.content.hidden.map { Part(content: $0, words: subject.report.words) }
@@ -403,8 +407,8 @@ extension IntentReport {
   /// newline.
   ///
   /// Values are written as in intent JSON, whatever the language; only labels, conditions and reasons
-  /// are texts for people. Members that do not apply are omitted: `default` if there is none,
-  /// `condition` and `parent` for a row that is always shown, `sizes` if there is no limit. More than
+  /// are texts for people. Members that do not apply are omitted: `supportedModes` if the intent does
+  /// not state how it can run as an action, `default` if there is none, `condition` and `parent` for a row that is always shown, `sizes` if there is no limit. More than
   /// twenty `cases` of an `enum` are those of the first row that has it, and omitted after that.
   ///
   /// - Parameters:
