@@ -128,6 +128,8 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     case listSize = "list-size"
     /// An intent is not for widgets, so it is left out.
     case notForWidgets = "not-for-widgets"
+    /// The value of an object without options can be typed, and an entity needs a query.
+    case objectQuery = "object-query"
     /// An action returns something that an App Intent cannot return.
     case output
     /// A place can arrive empty after the migration.
@@ -154,6 +156,8 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     case tooManySummaries = "too-many-summaries"
     /// A text has two translations in one language, and the first is kept.
     case twoTranslations = "two-translations"
+    /// A quantity does not have the unit, so a different one is used.
+    case unknownUnit = "unknown-unit"
   }
 
   /// The kind of the loss.

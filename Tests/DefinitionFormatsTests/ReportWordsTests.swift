@@ -58,6 +58,13 @@ import WidgetTestSupport
       duration(.multiple(standard: nil, minimum: .hours, maximum: .minutes), .absent, .value(90)),
       "duration in seconds to 1.5 hours"
     ),
+    (.measurement(MeasurementMetadata(dimension: .distance, unit: "Miles")), "number of miles"),
+    (.measurement(MeasurementMetadata(dimension: .distance, unit: "Multiple")), "number of meters"),
+    (
+      .measurement(
+        MeasurementMetadata(dimension: .distance, unit: "Leagues", defaultUnit: "Miles")),
+      "number of miles, instead of an unknown unit (“Leagues”)"
+    ),
     (.enumeration(TypeReference("Style"), defaultCase: nil), "choice of 2 cases"),
     (.enumeration(TypeReference("Gone"), defaultCase: nil), "choice of Apple's cases"),
   ]

@@ -200,6 +200,20 @@ struct GenerationRemedyTests {
       ]),
     Row(code: .notForWidgets, definition: pair(""), ways: [.request(all: true)]),
     Row(
+      code: .objectQuery,
+      definition: widget(
+        #"{"name":"stop","type":"object","object":"Stop"}"#, rest: #","types":[{"name":"Stop"}]"#),
+      ways: [
+        .app(
+          """
+          extension StopAppEntityQuery {
+            func stored(_ identifiers: [String]) -> [StopAppEntity] {
+              identifiers.map { StopAppEntity(id: $0, displayString: $0) }
+            }
+          }
+          """)
+      ]),
+    Row(
       code: .place, definition: widget(#"{"name":"spot","type":"placemark"}"#),
       ways: [.app("extension Board { var isAskedAgain: Bool { spot == nil } }")]),
     Row(
@@ -218,6 +232,11 @@ struct GenerationRemedyTests {
       ways: [.definition([(child(5), ""), (child(6), "")])]),
     Row(
       code: .twoTranslations, definition: "", texts: .literal, ways: [.request(texts: .catalog)]),
+    Row(
+      code: .unknownUnit,
+      definition: widget(
+        #"{"name":"far","type":"distance","unit":"Leagues","defaultUnit":"Miles"}"#),
+      ways: [.definition([("Leagues", "Miles")])]),
   ]
 
   @Test("each finding has a way to follow its remedy")

@@ -178,7 +178,10 @@ extension ParameterType {
     case .timeInterval(let metadata): return metadata.controlWords
     case .speakableString: return .controlText
     case .measurement(let metadata):
-      return "number of \(metadata.standardUnit.name.lowercased())"
+      let control: Message = "number of \(metadata.standardUnit.name.lowercased())"
+      let unknown = metadata.unknownUnits.map(\.name)
+      return unknown.isEmpty
+        ? control : "\(control), instead of an unknown unit (\(choices: unknown))"
     default: return kind?.facts.field
     }
   }

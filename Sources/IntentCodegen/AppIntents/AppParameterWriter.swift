@@ -340,7 +340,14 @@ extension AppParameterWriter {
           "A list with sizes states no supported values, so all cases of its enum are offered.",
           "Leave out the other cases where the app reads them."))
     }
-    return found + findingsOfType
+    if case .object = parameter.type, type != nil, !parameter.options.isDynamic {
+      found.append(
+        finding(
+          .objectQuery,
+          "It has no options, and an entity needs a query, so the row becomes a list of choices.",
+          "Return an object for each stored identifier from the query, so that no answer is lost."))
+    }
+    return found + unitFindings + findingsOfType
   }
 
   /// Whether the definition has details that apply only to a single value.
@@ -399,6 +406,24 @@ extension AppParameterWriter {
       ]
     default: []
     }
+  }
+
+  /// The units that the quantity does not have.
+  private var unitFindings: [GenerationFinding] {
+    // A list states no unit.
+    guard case .measurement(let metadata) = parameter.type, !hasOwnProvider,
+      !parameter.supportsMultipleValues
+    else { return [] }
+    let names = metadata.unknownUnits.map(\.name)
+    guard !names.isEmpty else { return [] }
+    return [
+      finding(
+        .unknownUnit,
+        """
+        The quantity has no unit \(choices: names), so “\(name: metadata.standardUnit.name)” is used.
+        """,
+        "Correct the unit in the definition.")
+    ]
   }
 
   private func durationFindings(_ metadata: TimeIntervalMetadata) -> [GenerationFinding] {

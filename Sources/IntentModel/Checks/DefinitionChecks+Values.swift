@@ -83,12 +83,8 @@ extension DefinitionChecks {
     guard context.file.origin == nil else { return [] }
     return context.typedElements.flatMap { type, path -> [DefinitionFinding] in
       guard case .measurement(let metadata) = type else { return [] }
-      return [("unit", metadata.unit), ("defaultUnit", metadata.defaultUnit)].compactMap {
-        key, name in
-        guard let name, metadata.dimension.unit(named: name) == nil,
-          key != "unit" || name != MeasurementMetadata.severalUnits
-        else { return nil }
-        return DefinitionFinding(
+      return metadata.unknownUnits.map { key, name in
+        DefinitionFinding(
           .unknownUnit(name, of: metadata.dimension, instead: metadata.standardUnit),
           at: path.appending(key))
       }

@@ -120,6 +120,18 @@ public struct MeasurementMetadata: Sendable, Hashable {
     self.supportsNegativeNumbers = supportsNegativeNumbers
   }
 
+  /// The written names of units that the quantity does not have, each with its key in JSON.
+  ///
+  /// `standardUnit` is used instead of them.
+  package var unknownUnits: [(key: String, name: String)] {
+    [("unit", unit), ("defaultUnit", defaultUnit)].compactMap { key, name in
+      guard let name, dimension.unit(named: name) == nil,
+        key != "unit" || name != Self.severalUnits
+      else { return nil }
+      return (key, name)
+    }
+  }
+
   /// The first unit of a form: the default unit, else the unit, else the quantity's usual one.
   public var standardUnit: MeasurementUnit {
     for name in [defaultUnit, unit].compactMap({ $0 }) {
