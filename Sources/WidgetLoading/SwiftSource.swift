@@ -1,6 +1,7 @@
 package import DefinitionFormats
 import ExternalSources
 import Foundation
+import InputFiles
 import IntentModel
 package import Messages
 import WidgetFormats
@@ -33,19 +34,38 @@ package enum SwiftSource {
   package static func isSwift(_ path: String) -> Bool {
     if path.hasSuffix(".swift") { return true }
     guard WidgetFolder.isFolder(path), !AppIntentsBundle.isBundle(path),
-      !WidgetFolder(path: path).isWidget,
-      let all = FileManager.default.enumerator(
-        atPath: URL(filePath: path).resolvingSymlinksInPath().path)
+      !WidgetFolder(path: path).isWidget
     else { return false }
+    return firstFile(in: path) { _ in true } != nil
+  }
+
+  /// The path of the first Swift file in a folder that names the protocol of configurable widgets;
+  /// nil if there is none, and for a built program.
+  package static func widgetIntent(in folder: String) -> String? {
+    guard WidgetFolder.isFolder(folder), !AppIntentsBundle.isBundle(folder) else { return nil }
+    let name = Data("WidgetConfigurationIntent".utf8)
+    return firstFile(in: folder) { file in
+      (try? FileReading.bytes(atPath: file)).flatMap { Data($0).range(of: name) } != nil
+    }
+  }
+
+  /// The path of the first Swift file in a folder that fulfils a condition; nil if none does.
+  private static func firstFile(in folder: String, where holds: (String) -> Bool) -> String? {
+    let folder = FolderSearch.trimmed(folder)
+    guard
+      let all = FileManager.default.enumerator(
+        atPath: URL(filePath: folder).resolvingSymlinksInPath().path)
+    else { return nil }
     var entries = 0
     for case let name as String in all {
       entries += 1
+      let file = "\(folder)/\(name)"
       // Packages such as SQLite.swift have folders with such names.
-      if name.hasSuffix(".swift"), !WidgetFolder.isFolder("\(path)/\(name)") { return true }
+      if name.hasSuffix(".swift"), !WidgetFolder.isFolder(file), holds(file) { return file }
       if name.split(separator: "/").last?.hasPrefix(".") == true { all.skipDescendants() }
-      if entries > maximumEntries { return false }
+      if entries > maximumEntries { return nil }
     }
-    return false
+    return nil
   }
 
   private static let maximumEntries = 100_000

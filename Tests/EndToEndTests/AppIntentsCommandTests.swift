@@ -48,6 +48,33 @@ import WidgetTestSupport
     #expect(damaged.status != 0 && damaged.errors.contains("Town.ipa"), "\(damaged)")
   }
 
+  /// A project that migrates has a definition and App Intents, and a misspelt class loses its widgets.
+  @Test func `Source beside a definition is said to be unchecked, and checked if it is given`()
+    throws
+  {
+    let sandbox = try Sandbox()
+    _ = try sandbox.write(
+      #"{"intents": [{"name": "Board", "eligibleForWidgets": true, "parameters": []}]}"#,
+      to: "App/App.json")
+    let source = try sandbox.write(
+      """
+      struct Board: WidgetConfigurationIntent, CustomIntentMigratedAppIntent {
+        static let intentClassName = "BoradIntent"
+        static let title: LocalizedStringResource = "Board"
+      }
+      """, to: "App/Code/Board.swift")
+    let folder = try sandbox.run(["check", sandbox.path("App")])
+    #expect(
+      folder.errors.contains("its App Intents are not checked, such as those in"), "\(folder)")
+    #expect(folder.errors.contains("Code/Board.swift"), "\(folder)")
+    let both = try sandbox.run(["check", sandbox.path("App"), source])
+    #expect(both.output.contains("unknown-replaced-class"), "\(both)")
+    #expect(!both.errors.contains("are not checked"), "\(both)")
+    _ = try sandbox.write("struct Board {}", to: "App/Code/Board.swift")
+    let plain = try sandbox.run(["check", sandbox.path("App")])
+    #expect(!plain.errors.contains("are not checked"), "\(plain)")
+  }
+
   @Test func `The platform and the flags of a build choose among branches`() throws {
     let sandbox = try Sandbox()
     let source = try sandbox.write(

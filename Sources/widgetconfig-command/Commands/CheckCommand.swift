@@ -102,6 +102,16 @@ struct CheckCommand: SharingCommand {
         of: path, language: shared.language, environment: library.environment,
         build: library.build)
     }
+    for path in paths where contents[path] == nil {
+      guard let file = SwiftSource.widgetIntent(in: path), !paths.contains(file) else { continue }
+      shared.remark(
+        .placed(
+          place: path,
+          sentences: [
+            "It has definitions, so its App Intents are not checked, such as those in “\(name: file)”.",
+            "Give their files as well.",
+          ]))
+    }
     var report = FileCheck.run(
       paths: paths, contents: contents, sources: library.sourceCheck
     ).withSettings()
