@@ -88,6 +88,9 @@ import Testing
       (
         "@1,2", .placemark(detail: nil), .placemark(Placemark(latitude: 1, longitude: 2))
       ),
+      // Words of the letters of directions.
+      ("See 1, 2", .placemark(detail: nil), .placemark(Placemark(name: "See 1, 2"))),
+      ("Sonne 7/8", .placemark(detail: nil), .placemark(Placemark(name: "Sonne 7/8"))),
       (
         "eur 12,50", .currencyAmount(.init()),
         .currencyAmount(CurrencyAmount(amount: "12.50", currencyCode: "EUR"))

@@ -320,6 +320,8 @@ public enum ValueText {
       rest.allSatisfy {
         $0.isNumber || $0.isWhitespace || "+-−.,;:/°'′\"″NSEWOnsewo".contains($0)
       } && rest.split { !$0.isNumber }.count > 1
+      // A direction is one letter; more of them are a word, as in `See 1, 2`.
+      && !rest.split { !$0.isLetter }.contains { $0.count > 1 }
     return placemark(text) == Placemark(name: text) && !isNumbers
   }
 
