@@ -61,7 +61,8 @@ import Testing
   // MARK: Definitions
 
   private func board(
-    _ members: String, size: String = "[.systemSmall: 3]"
+    _ members: String, size: String = "[.systemSmall: 3]",
+    replacing part: (old: String, new: String) = ("Board", "Board")
   ) -> IntentDefinitionFile {
     AppIntentsDefinition.definition(
       of: read([
@@ -85,7 +86,7 @@ import Testing
           var id: String
         }
         struct StopQuery: EntityStringQuery {}
-        """
+        """.replacing(part.old, with: part.new)
       ]))
   }
 
@@ -169,6 +170,95 @@ import Testing
       #expect(found["stops"] == ["parts-not-read"])
     }
     #expect(codes(unknown, unknown).values.allSatisfy { $0 == ["unchanged"] })
+    // A case that the whole enum has lost is lost whatever is supported.
+    let few = #"@Parameter(title: "M", supportedValues: Mode.some) var mode: Mode?"#
+    let two = board(few, replacing: ("none, slow, fast", "none, slow"))
+    #expect(codes(board(few), two)["mode"] == ["cases-gone"])
+    #expect(codes(two, board(few))["mode"] == ["cases-new"])
+    // A part of another intent with such a parameter is no part of this one.
+    let other = """
+      struct Other: WidgetConfigurationIntent {
+        static let title: LocalizedStringResource = "Other"
+        @Parameter(title: "N", default: 3, controlStyle: .wheel, inclusiveRange: (1, 9)) var n: Int
+      }
+      struct Stop: AppEntity
+      """
+    for control in ["", "controlStyle: .wheel, "] {
+      let text = #"@Parameter(title: "N", \#(control)inclusiveRange: (1, 9)) var n: Int?"#
+      let file = board(text, replacing: ("struct Stop: AppEntity", other))
+      let parts = file.intents.map { file.unreadParts(of: $0)["n"]?.keys.sorted() ?? [] }
+      #expect(parts == [control.isEmpty ? [] : ["controlStyle"], ["controlStyle"]])
+    }
+  }
+
+  /// Built metadata has other names for the parts of a parameter, and they are not compared, either.
+  @Test func aPartOfMetadataThatIsNotReadIsNotCompared() {
+    let known = board(#"@Parameter(title: "N", inclusiveRange: (1, 9)) var n: Int?"#)
+    func unread(_ parts: [(part: String, text: String)]) -> IntentDefinitionFile {
+      var file = known
+      file.intents[0].parameters[0].type = .integer(NumberMetadata())
+      file.origin = DefinitionOrigin(
+        format: .metadata,
+        unknown: parts.map {
+          UnknownPart(subject: "Board.n: \($0.part)", text: $0.text, place: nil, reason: "is odd")
+        })
+      return file
+    }
+    for part in ["minimum", "maximum", "kind of range"] {
+      let file = unread([(part, "x")])
+      #expect(codes(known, file)["n"] == ["parts-not-read"])
+      #expect(codes(file, known)["n"] == ["parts-not-read"])
+    }
+    // The same maximum does not hide a different minimum.
+    let (one, other) = (
+      unread([("minimum", "x"), ("maximum", "z")]), unread([("minimum", "y"), ("maximum", "z")])
+    )
+    #expect(codes(one, other)["n"] == ["parts-not-read"])
+    #expect(codes(one, one)["n"] == ["unchanged"])
+  }
+
+  /// Parameters of one enum that support different cases keep their answers when cases are renamed.
+  @Test func storedAnswersKnowTheWholeEnum() throws {
+    func file(_ second: String, _ fourth: String) throws -> IntentSchema {
+      let text = """
+        {"intents": [{"name": "A", "eligibleForWidgets": true, "parameters": [
+          {"name": "one", "type": "enum", "enum": "E", "supportedValues": ["a", "\(second)"]},
+          {"name": "two", "type": "enum", "enum": "E", "supportedValues": ["c", "\(fourth)"]}]}],
+         "enums": [{"name": "E", "cases": [{"name": "a", "index": 1}, {"name": "\(second)", "index": 2},
+          {"name": "c", "index": 3}, {"name": "\(fourth)", "index": 4}]}]}
+        """
+      let file = try IntentDefinitionReader.read(Array(text.utf8), file: "A.json").file
+      return IntentSchema(try #require(file.intents.first), in: file)
+    }
+    let stored = try file("b", "d").answerSchema
+    #expect(
+      stored.document.enums.map { $0.cases.map(\.name) } == [["unknown", "a", "b", "c", "d"]])
+    let draft = IntentDraft(values: ["one": .enumeration("b"), "two": .enumeration("d")])
+    let migration = draft.migrated(from: stored, to: try file("bb", "dd"))
+    #expect(migration.losses.isEmpty)
+    #expect(migration.draft.values == ["one": .enumeration("bb"), "two": .enumeration("dd")])
+  }
+
+  /// The parts that only App Intents have are refused in a property list, and not dropped.
+  @Test func aPropertyListRefusesWhatItCannotHold() throws {
+    for (members, name) in [
+      (#""supportedModes": ["foreground"], "parameters": []"#, "supportedModes"),
+      (#""parameters": [{"name": "p", "type": "timeInterval", "native": true}]"#, "native"),
+      (
+        #""parameters": [{"name": "p", "type": "enum", "enum": "E", "supportedValues": ["a"]}]"#,
+        "supportedValues"
+      ),
+    ] {
+      let text =
+        #"{"intents": [{"name": "A", \#(members)}], "enums": [{"name": "E", "cases": [{"name": "a"}]}]}"#
+      let file = try IntentDefinitionReader.read(Array(text.utf8), file: "A.json").file
+      do throws(FormatError) {
+        _ = try DefinitionConversion.bytes(of: file, as: .propertyList)
+        Issue.record("\(name) is written")
+      } catch {
+        #expect(error.code == "only-app-intents" && "\(error)".contains(name), "\(error)")
+      }
+    }
   }
 
   /// A changed summary, a raised minimum and types of newer systems are reported as what they are.
@@ -189,6 +279,13 @@ import Testing
     let alike = summary.replacing(".equalTo, true", with: ".notEqualTo, false")
     #expect(codes(board(summary), board(opposite))["stops"] == ["visibility-changed"])
     #expect(codes(board(summary), board(alike))["stops"] == ["unchanged"])
+    // The same of a text, in which a definition of Xcode is compared with its App Intent.
+    let line = #"@Parameter(title: "L") var line: String?"# + "\n" + summary
+    let equal = line.replacing("$on, .equalTo, true", with: "$line, .equalTo, \"x\"")
+    let oneOf = equal.replacing(".equalTo, \"x\"", with: ".oneOf, [\"x\"]")
+    let unlike = equal.replacing("\"x\"", with: "\"y\"")
+    #expect(codes(board(equal), board(oneOf))["stops"] == ["unchanged"])
+    #expect(codes(board(equal), board(unlike))["stops"] == ["visibility-changed"])
     #expect(
       codes(board(""), board("", size: "3"))["stops"]?.contains("minimum-raised") == true)
     let entity = board(#"@Parameter(title: "X") var x: Stop?"#)

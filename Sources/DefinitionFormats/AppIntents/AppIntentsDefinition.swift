@@ -119,7 +119,8 @@ private struct DefinitionMaker {
           reason: "can only come from the query, which was not found"))
     }
     var parameter = ParameterDefinition(
-      name: literal.name, type: type(literal, default: literal.isArray ? nil : value),
+      name: literal.name,
+      type: type(literal, of: intent.name, default: literal.isArray ? nil : value),
       displayName: text(literal.title), description: text(literal.description),
       options: options(literal),
       isRequired: needsDefault && !hasDefault(literal) && !isDefaultUnknown(literal),
@@ -149,7 +150,7 @@ private struct DefinitionMaker {
 
   /// The names of the only cases that a parameter of an enum supports; nil for all.
   private mutating func supportedCases(
-    _ literal: LiteralParameter, of enumeration: String
+    _ literal: LiteralParameter, of owner: String, in enumeration: String
   ) -> [String]? {
     guard let values = known(literal.supportedValues) else { return nil }
     let cases = values.compactMap { rawValue($0, of: enumeration) }
@@ -157,7 +158,7 @@ private struct DefinitionMaker {
     guard !cases.isEmpty, cases.count == values.count, names.isSuperset(of: cases) else {
       unknown.append(
         UnknownPart(
-          subject: "\(literal.name): supportedValues",
+          subject: "\(owner).\(literal.name): supportedValues",
           text: "[\(values.map(\.words).joined(separator: ", "))]", place: literal.place,
           reason: cases.isEmpty && values.isEmpty
             ? "names no case, and all are offered here"
@@ -221,8 +222,9 @@ extension ParameterDefinition {
 }
 
 extension DefinitionMaker {
+  /// The type of a parameter of an intent, or of a property of an entity.
   private mutating func type(
-    _ literal: LiteralParameter, default value: LiteralValue?
+    _ literal: LiteralParameter, of owner: String, default value: LiteralValue?
   ) -> ParameterType {
     switch literal.type {
     case .value(.boolean):
@@ -232,11 +234,11 @@ extension DefinitionMaker {
           falseName: text(literal.falseName)))
     case .value(.integer):
       return .integer(
-        metadata(literal, control(literal), value?.number) { number in
+        metadata(literal, control(literal, of: owner), value?.number) { number in
           Int(exactly: number)
         })
     case .value(.decimal):
-      return .decimal(metadata(literal, control(literal), value?.number) { $0 })
+      return .decimal(metadata(literal, control(literal, of: owner), value?.number) { $0 })
     case .value(.string), .attributedString:
       var metadata = StringMetadata(
         defaultValue: value?.text.map { LocalizedText($0) } ?? .none,
@@ -248,7 +250,7 @@ extension DefinitionMaker {
     case .date, .value(.dateComponents):
       let name = known(literal.dateKind)
       let kind = name.flatMap { DateComponentsMetadata.Kind(rawValue: $0.firstUppercased) }
-      if let name, kind == nil { note(name, ofKind: "kind", in: literal) }
+      if let name, kind == nil { note(name, ofKind: "kind", in: literal, of: owner) }
       return .dateComponents(DateComponentsMetadata(kind: kind ?? .dateTime))
     case .value(.url): return .url(defaultValue: value?.text)
     case .value(.currencyAmount):
@@ -257,32 +259,34 @@ extension DefinitionMaker {
       let types = known(literal.fileTypes) ?? []
       return .file(FileMetadata(kind: types.isEmpty ? nil : "Custom", typeIdentifiers: types))
     case .value(let kind): return kind.blank ?? .other("")
-    case .duration: return duration(literal, value, isNative: true)
-    case .measurement("Duration"): return duration(literal, value, isNative: false)
-    case .measurement(let name): return measurement(name, literal, value)
+    case .duration: return duration(literal, of: owner, value, isNative: true)
+    case .measurement("Duration"): return duration(literal, of: owner, value, isNative: false)
+    case .measurement(let name): return measurement(name, literal, of: owner, value)
     case .enumeration(let name):
       return .enumeration(
-        TypeReference(name, supportedCases: supportedCases(literal, of: name)),
+        TypeReference(name, supportedCases: supportedCases(literal, of: owner, in: name)),
         defaultCase: value.flatMap { rawValue($0, of: name) })
     case .entity(let name): return .object(TypeReference(name))
     case .other(let name): return .other(name)
     }
   }
 
-  private mutating func control(_ literal: LiteralParameter) -> NumberControl {
+  private mutating func control(_ literal: LiteralParameter, of owner: String) -> NumberControl {
     guard let name = known(literal.control) else { return .stepper }
     guard let control = NumberControl(rawValue: name.firstUppercased) else {
-      note(name, ofKind: "controlStyle", in: literal)
+      note(name, ofKind: "controlStyle", in: literal, of: owner)
       return .stepper
     }
     return control
   }
 
   /// Records a member whose meaning this program does not know.
-  private mutating func note(_ name: String, ofKind kind: String, in literal: LiteralParameter) {
+  private mutating func note(
+    _ name: String, ofKind kind: String, in literal: LiteralParameter, of owner: String
+  ) {
     unknown.append(
       UnknownPart(
-        subject: "\(literal.name): \(kind)", text: name, place: literal.place,
+        subject: "\(owner).\(literal.name): \(kind)", text: name, place: literal.place,
         reason: "is a name that this program does not know"))
   }
 
@@ -300,7 +304,7 @@ extension DefinitionMaker {
   }
 
   private mutating func duration(
-    _ literal: LiteralParameter, _ value: LiteralValue?, isNative: Bool
+    _ literal: LiteralParameter, of owner: String, _ value: LiteralValue?, isNative: Bool
   ) -> ParameterType {
     let stated = known(literal.unit) ?? value?.unit
     let unit = stated.flatMap(Self.durationUnit)
@@ -312,7 +316,7 @@ extension DefinitionMaker {
         number * (own ?? metadata.standardUnit).seconds / metadata.standardUnit.seconds
     }
     if let stated, unit == nil {
-      note(stated, ofKind: "unit", in: literal)
+      note(stated, ofKind: "unit", in: literal, of: owner)
     }
     return .timeInterval(metadata)
   }
@@ -329,7 +333,7 @@ extension DefinitionMaker {
   }
 
   private mutating func measurement(
-    _ name: String, _ literal: LiteralParameter, _ value: LiteralValue?
+    _ name: String, _ literal: LiteralParameter, of owner: String, _ value: LiteralValue?
   ) -> ParameterType {
     let own = name == "Length" ? "Distance" : name
     guard let dimension = MeasurementDimension(rawValue: own) else {
@@ -341,7 +345,7 @@ extension DefinitionMaker {
     metadata.defaultValue = value?.number
     metadata.defaultUnit = value?.unit
     for name in [unit, value?.unit].compactMap({ $0 }) where dimension.unit(named: name) == nil {
-      note(name, ofKind: "unit", in: literal)
+      note(name, ofKind: "unit", in: literal, of: owner)
       break
     }
     return .measurement(metadata)
@@ -495,7 +499,7 @@ extension DefinitionMaker {
       IntentObjectType.Property(
         name: property.name, tag: DefinitionRules.firstOwnTag + place,
         displayPriority: DefinitionRules.standardProperties.count + place + 1,
-        displayName: text(property.title), type: type(property, default: nil),
+        displayName: text(property.title), type: type(property, of: literal.name, default: nil),
         supportsMultipleValues: property.isArray)
     }
     return IntentObjectType(

@@ -9,8 +9,9 @@ public enum DefinitionConversion {
   /// definition that Xcode did not write can be completed with the values that Xcode always writes,
   /// and with an identifier for every text.
   ///
-  /// - Throws: `FormatError` for a definition of App Intents as a property list, for a control character, U+FFFE or U+FFFF, which XML does not allow,
-  ///   and for a number that is not finite, which JSON does not allow.
+  /// - Throws: `FormatError` for a definition of App Intents as a property list, for a control
+  ///   character, U+FFFE or U+FFFF, which XML does not allow, and for a number that is not finite,
+  ///   which JSON does not allow.
   public static func bytes(
     of file: IntentDefinitionFile, as format: IntentDefinitionReader.Format,
     completing isByHand: Bool = false
@@ -38,6 +39,12 @@ public enum DefinitionConversion {
   private static func partOfAppIntents(
     in file: IntentDefinitionFile
   ) -> (sentence: Message, remedy: Message)? {
+    if file.intents.contains(where: { !$0.supportedModes.isEmpty }) {
+      return (
+        "A property list cannot hold how an action of App Intents can run.",
+        "Write JSON, or leave out “supportedModes”."
+      )
+    }
     let types =
       file.intents.flatMap { $0.parameters.map(\.type) }
       + file.types.flatMap { $0.properties.map(\.type) }

@@ -169,7 +169,7 @@ struct AppIntentWriter {
         // SDKs before that of iOS 26 do not have the type.
         text.line("#if compiler(>=6.2)")
         text.documentation(
-          opensApp
+          modes == [.foreground]
             ? "The action opens the app; before iOS 26 it runs in the background."
             : "How the action can run; before iOS 26 it runs in the background.")
         text.line("@available(iOS 26.0, macOS 26.0, watchOS 26.0, *)")

@@ -123,6 +123,12 @@ extension IntentSchema {
       return nil
     case .integer(let metadata): values = metadata.candidates(near: compared)
     case .decimal(let metadata): values = metadata.candidates(near: compared)
+    case .string
+    where compared.count <= Self.maximumCompared
+      && comparisons.allSatisfy({ Self.ofWholeTexts.contains($0.comparison) }):
+      let texts = compared.compactMap { if case .string(let text) = $0 { text } else { nil } }
+      // The last text is longer than each of the others, so it equals none of them.
+      values = (texts + [texts.joined() + "x"]).map { .string($0) }
     default:
       // Whether there is a value at all is the same question for every type.
       let existence: Set<ConditionOperator> = [.hasValue, .hasNoValue]
@@ -143,6 +149,11 @@ extension IntentSchema {
 }
 
 extension IntentSchema {
+  /// The operators that ask only for a text as a whole.
+  private static let ofWholeTexts: Set<ConditionOperator> = [
+    .hasValue, .hasNoValue, .equal, .notEqual, .oneOf,
+  ]
+
   /// The maximum number of values that are each compared with every candidate.
   private static var maximumCompared: Int { 64 }
 

@@ -96,10 +96,17 @@ extension IntentDefinitionFile {
       guard let name = path.last, intent.positions[name] != nil,
         !path.dropLast().contains(where: others.contains)
       else { continue }
-      found[name, default: [:]][String(part)] = unknown.text
+      let key = Self.namesInSwift[String(part)] ?? String(part)
+      found[name, default: [:]][key, default: ""] += unknown.text
     }
     return found
   }
+
+  /// The parts that built metadata calls by other names than Swift.
+  private static let namesInSwift = [
+    "sizes": "size", "minimum": "inclusiveRange", "maximum": "inclusiveRange",
+    "kind of range": "inclusiveRange",
+  ]
 
   /// Marks each parameter and case as known by its name, and the sizes of arrays as those of stated
   /// families only, if the definition is one of App Intents.

@@ -53,11 +53,16 @@ extension IntentSchema {
         == other.types.mapValues(\.ofAnswers.withoutTexts)
   }
 
+  /// The enums with all of their cases: two parameters can support different ones.
+  private var wholeEnums: [IntentEnum] {
+    enums.keys.compactMap { wholeEnumeration(of: .enumeration($0, defaultCase: nil)) }
+  }
+
   /// The document with the intent and everything to which it refers.
   private func answerFile(_ reduced: IntentDefinition) -> IntentDefinitionFile {
     let references = Array(enums.keys) + Array(types.keys)
     let file = IntentDefinitionFile(
-      intents: [reduced], enums: enums.values.map(\.ofAnswers),
+      intents: [reduced], enums: wholeEnums.map(\.ofAnswers),
       types: types.values.map(\.ofAnswers),
       namespace: references.compactMap(\.namespace).min())
     return file.sorted
@@ -67,7 +72,7 @@ extension IntentSchema {
   package var document: IntentDefinitionFile {
     let references = Array(enums.keys) + Array(types.keys)
     return IntentDefinitionFile(
-      intents: [intent], enums: Array(enums.values), types: Array(types.values),
+      intents: [intent], enums: wholeEnums, types: Array(types.values),
       namespace: references.compactMap(\.namespace).min()
     ).sorted
   }

@@ -126,7 +126,7 @@ struct ParameterComparison {
   /// - Parameter isOld: Whether they are those of the old definition.
   private func certain(_ names: [String], isOld: Bool) -> [String] {
     // A case with an unknown name can be any of them.
-    guard unknownCases(isOld: !isOld).isEmpty, !isUnread("supportedValues") else { return [] }
+    guard unknownCases(isOld: !isOld).isEmpty else { return [] }
     let unknown = Set(unknownCases(isOld: isOld).map { $0.split(separator: ".").last ?? "" })
     return names.filter { !unknown.contains($0[...]) }
   }
@@ -167,6 +167,7 @@ struct ParameterComparison {
 
   /// The cases that the enum still has and the parameter no longer supports.
   private var casesUnsupported: DiffVerdict? {
+    guard !isUnread("supportedValues") else { return nil }
     let whole = definitions.new.wholeEnumeration(of: after.type)
     let names = certain(reasons.casesGone, isOld: true).filter { whole?.item(named: $0) != nil }
     return names.isEmpty ? nil : .casesUnsupported(names)
@@ -216,7 +217,11 @@ struct ParameterComparison {
   }
 
   private var casesNew: DiffVerdict? {
-    let names = certain(cases?.added ?? [], isOld: false)
+    let whole = definitions.old.wholeEnumeration(of: before.type)
+    let names = certain(cases?.added ?? [], isOld: false).filter {
+      // A case that the enum had before is new only in what the parameter supports.
+      !isUnread("supportedValues") || whole?.item(named: $0) == nil
+    }
     return names.isEmpty ? nil : .casesNew(names)
   }
 
