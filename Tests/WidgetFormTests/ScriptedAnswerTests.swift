@@ -51,12 +51,15 @@ struct ScriptedAnswerTests {
     ),
   ]
 
-  private static func form(_ parameters: [ParameterDefinition]) -> FormState {
+  private static func form(
+    _ parameters: [ParameterDefinition], locale: String = "en"
+  ) -> FormState {
     let intent = IntentDefinition(name: "One", parameters: parameters)
     let enums = Array(SampleForm.schema.enums.values)
     let file = IntentDefinitionFile(
       intents: [intent], enums: enums, types: [IntentObjectType(name: "Calendar")])
-    return FormState(FormSetup(schema: IntentSchema(intent, in: file), title: "One"))
+    return FormState(
+      FormSetup(schema: IntentSchema(intent, in: file), title: "One", locale: locale))
   }
 
   @Test(arguments: values)
@@ -64,6 +67,24 @@ struct ScriptedAnswerTests {
     let (state, issues) = await apply([("p", text)], to: Self.form([parameter]))
     #expect(issues == [])
     #expect(state.draft.values["p"].map { ValueText.text(of: $0) } == value)
+  }
+
+  /// A comma in a list that can be in a number is refused with the number; nil for a list of values.
+  @Test(
+    arguments: [
+      (ParameterDefinition.decimal("p"), "de", "1,5, 2,5", "1,5"),
+      (.decimal("p"), "de", "10,50", "10,50"),
+      (.decimal("p"), "de", "1, 5", nil), (.duration("p"), "de", "1:30,2:30", nil),
+      (.duration("p"), "de", "1,5h, 2h", "1,5"), (.decimal("p"), "en-US", "1,000.5", "1,000.5"),
+      (.integer("p"), "en-US", "1,000, 2,000", "1,000"), (.integer("p"), "en-US", "1,200", "1,200"),
+      (.integer("p"), "en-US", "1, 200", nil), (.integer("p"), "en-US", "1,2,3", nil),
+      (.integer("p"), "de", "1,200", nil), (.duration("p"), "en-US", "1,500 h", "1,500"),
+    ] as [(ParameterDefinition, String, String, String?)])
+  func comma(parameter: ParameterDefinition, locale: String, text: String, number: String?) async {
+    let (_, issues) = await apply(
+      [("p", text)], to: Self.form([parameter.several], locale: locale))
+    #expect(issues.count == (number == nil ? 0 : 1))
+    if let number { #expect(issues.first?.contains(number) == true, "\(issues)") }
   }
 
   /// Answers that are rejected, and the messages.

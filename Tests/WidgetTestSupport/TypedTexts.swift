@@ -91,9 +91,16 @@ public enum TypedTexts {
       [
         ("1h30m", "1h30m"), ("90", "1h30m"), ("1:30", "1h30m"), ("two weeks", "14d"),
         ("an hour and a half", "1h30m"), ("half an hour", "30m"), ("1 hour and 5 minutes", "1h5m"),
-        ("1,5 h", nil), ("soon", nil),
+        ("1,5 h", nil), ("soon", nil), ("2 30 min", nil), ("1 5", nil), ("2h 5 30m", nil),
+        ("2. 30 m", nil), ("two three hours", nil), ("2h 30 min", "2h30m"), ("1 200 s", "20m"),
+        ("-0:30", nil), ("1:-0", nil),
       ]),
-    of("en", "count", [("1,500", "1500"), ("1 500", "1500"), ("1.5", nil), ("-3", "-3")]),
+    of(
+      "en", "count",
+      [
+        ("1,500", "1500"), ("1 500", "1500"), ("1'500", "1500"), ("1'5", nil), ("12'34'5", nil),
+        ("1.5", nil), ("-3", "-3"),
+      ]),
   ].flatMap { $0 }
   private static let american: [Meaning] = [
     of(
@@ -123,7 +130,7 @@ public enum TypedTexts {
       "en-US", "far",
       [
         ("5", "5 km"), ("5 mi", "5 mi"), ("5mi", "5 mi"), ("5 miles", "5 mi"), ("5 kg", nil),
-        ("1,5 mi", nil), ("five", nil), ("1 000 m", "1000 m"),
+        ("1,5 mi", nil), ("five", nil), ("1 000 m", "1000 m"), ("5'10", nil),
       ]),
     of(
       "en-US", "price",
@@ -138,7 +145,8 @@ public enum TypedTexts {
         ("halb acht", "07:30"), ("Viertel nach 7", "07:15"), ("7 Uhr abends", "19:00"),
         ("um 19 Uhr", "19:00"), ("jetzt", "14:20"), ("in 2 Stunden", "16:20"), ("24 Uhr", nil),
         ("25:00", nil), ("halb 12 vormittags", "11:30"), ("viertel vor 12 nachts", "23:45"),
-        ("halb eins nachts", "00:30"), ("halb 1 mittags", "12:30"), ("6 Uhr nachts", nil),
+        ("halb 1 früh", "00:30"), ("halb eins morgens", "00:30"), ("halb eins nachts", "00:30"),
+        ("halb 1 mittags", "12:30"), ("6 Uhr nachts", nil),
         ("11 Uhr nachts", "23:00"), ("12 Uhr vormittags", nil), ("12:30 am", "00:30"),
       ]),
     of(
@@ -166,12 +174,15 @@ public enum TypedTexts {
         ("Do 10.12", nil), ("Do 10.12.", "2026-12-10"), ("Donnerstag, 10.12.", "2026-12-10"),
         ("Mi 24.12", nil), ("Fr 11. Dezember", "2026-12-11"), ("Do 11. Dezember", nil),
         ("Fr 11. Dez. 19 Uhr", "2026-12-11 19:00"), ("25.12. 19", nil), ("25.12. 27", "2027-12-25"),
+        ("25.12.26", "2026-12-25"), ("31.12", "2026-12-31"), ("31.12.26", "2026-12-31"),
+        ("1.12.26", nil), ("30.11", "2026-11-30"),
       ]),
     of(
       "de", "wait",
       [
         ("1,5 Std", "1h30m"), ("1 Std. 30 Min.", "1h30m"), ("2 Wochen", "14d"),
         ("anderthalb Stunden", "1h30m"), ("eine halbe Stunde", "30m"), ("3 Tagen", "3d"),
+        ("zwei drei Stunden", nil), ("1'30", nil),
       ]),
     of(
       "de", "share",
@@ -207,7 +218,10 @@ public enum TypedTexts {
       ]),
     of(
       "ja", "wait",
-      [("1時間30分", "1h30m"), ("一時間半", "1h30m"), ("1週間", "7d"), ("90分", "1h30m")]),
+      [
+        ("1時間30分", "1h30m"), ("一時間半", "1h30m"), ("1週間", "7d"), ("90分", "1h30m"),
+        ("十二時間", "12h"), ("二三時間", nil), ("十二三時間", nil),
+      ]),
     of("ja", "price", [("1200円", "1200 JPY")]),
   ].flatMap { $0 }
   private static let chinese: [Meaning] = [
@@ -235,7 +249,10 @@ public enum TypedTexts {
       ]),
     of(
       "zh-Hans", "wait",
-      [("1小时30分钟", "1h30m"), ("1个半小时", "1h30m"), ("半小时", "30m"), ("两周", "14d")]),
+      [
+        ("1小时30分钟", "1h30m"), ("1个半小时", "1h30m"), ("半小时", "30m"), ("两周", "14d"),
+        ("两三个小时", nil), ("七八小时", nil), ("二十二三天", nil), ("二十三天", "23d"),
+      ]),
     of("zh-Hans", "price", [("12元", "12 CNY")]),
   ].flatMap { $0 }
   private static let arabic: [Meaning] = [

@@ -212,18 +212,30 @@ extension FormAnswers {
     }
   }
 
-  /// The first two digits with a comma between them, in a list of numbers that can have one as their
-  /// decimal separator; nil if there is none.
+  /// The first number with a comma in a list of numbers that can have one before their decimals or
+  /// their thousands; nil if there is none.
   private func decimalComma(in text: String, _ type: ParameterType) -> String? {
+    let isDecimal = setup.notation.decimalSeparator == ","
     switch type {
     case .decimal, .measurement, .currencyAmount, .timeInterval: break
+    case .integer where !isDecimal: break
     default: return nil
     }
-    guard setup.notation.decimalSeparator == "," else { return nil }
-    let characters = Array(text)
-    return characters.indices.dropFirst().dropLast().first { place in
-      characters[place] == "," && characters[place - 1].isNumber && characters[place + 1].isNumber
-    }.map { String(characters[$0 - 1...$0 + 1]) }
+    guard !setup.notation.isCanonical else { return nil }
+    // A part with a colon, such as `1:30`, is hours and minutes, and has no decimals beside it.
+    func isPart(_ character: Character) -> Bool { character.isNumber || ".:".contains(character) }
+    return text.split(whereSeparator: \.isWhitespace).lazy.compactMap { word -> String? in
+      for comma in word.indices where word[comma] == "," {
+        let before = String(word[..<comma].reversed().prefix(while: isPart).reversed())
+        let after = String(word[word.index(after: comma)...].prefix(while: isPart))
+        let isThousands = after.prefix { $0.isNumber }.count == 3 && before.count <= 3
+        guard before.last?.isNumber == true, after.first?.isNumber == true,
+          !before.contains(":"), !after.contains(":"), isDecimal || isThousands
+        else { continue }
+        return "\(before),\(after)"
+      }
+      return nil
+    }.first
   }
 
   /// The texts of places, with the latitude and the longitude of a place in one text.

@@ -23,7 +23,7 @@ package enum DurationText {
     let folded = MomentReader.withDigits(TypedWords.fold(text)).trimmed
     guard !folded.isEmpty else { return nil }
     let seconds =
-      reader.read(folded.filter { !$0.isWhitespace }, unit: unit) ?? reader.inWords(folded)?.total
+      reader.joined(folded).flatMap { reader.read($0, unit: unit) } ?? reader.inWords(folded)?.total
     return seconds.flatMap { $0.isFinite ? $0 : nil }
   }
 
@@ -61,7 +61,7 @@ private struct DurationReader {
   func inWords(_ text: String) -> (total: Double, last: Double)? {
     if let whole = wholeWord(text.filter { $0.isLetter || $0.isNumber }) { return whole }
     func read(_ text: String) -> (total: Double, last: Double)? {
-      parts(withNumbers(text).filter { !$0.isWhitespace }[...])
+      joined(withNumbers(text)).flatMap { parts($0[...]) }
     }
     for table in words.typedWords {
       guard let rest = TypedWords.rest(of: text, in: table.halves),
@@ -70,6 +70,19 @@ private struct DurationReader {
       return (found.total + found.last / 2, found.last)
     }
     return read(text)
+  }
+
+  /// The text without spaces; nil if one is in the middle of digits that are no groups of thousands,
+  /// as in `2 30 min`, which can be two numbers.
+  func joined(_ text: String) -> String? {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    for (word, next) in zip(words, words.dropFirst()) where next.first?.isNumber == true {
+      let digits = word.reversed().prefix { $0.isNumber }.count
+      let isGroup = (1...3).contains(digits) && next.prefix { $0.isNumber }.count == 3
+      let isFraction = ".,".contains(word.last ?? " ") && word.dropLast().last?.isNumber == true
+      guard !isFraction, digits == 0 || isGroup else { return nil }
+    }
+    return words.joined()
   }
 
   /// The text with digits for numbers in words, and without “and”.
@@ -127,12 +140,12 @@ private struct DurationReader {
 
   /// Reads hours, minutes and optional seconds, as on a clock.
   private func clock(_ text: String) -> Double? {
-    let numbers = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+    let numbers = text.split(separator: ":", omittingEmptySubsequences: false).map {
+      $0.allSatisfy(\.isNumber) ? Int($0) : nil
+    }
     guard (2...3).contains(numbers.count), !numbers.contains(nil) else { return nil }
     let known = numbers.compactMap { $0 }
-    guard known.allSatisfy({ $0 >= 0 }), known.dropFirst().allSatisfy({ $0 < 60 }) else {
-      return nil
-    }
+    guard known.dropFirst().allSatisfy({ $0 < 60 }) else { return nil }
     return zip(known, [3_600.0, 60, 1]).reduce(0) { $0 + Double($1.0) * $1.1 }
   }
 

@@ -430,7 +430,11 @@ extension MomentReader {
         let hasHalves = part != nil && number <= 12
         let moved = (number * 60 + minutes).moved(by: 0, among: hasHalves ? 720 : 1_440)
         let hour = hasHalves && moved < 60 ? 12 : moved / 60
-        if let found = time(hour, moved % 60) { return found }
+        // The half hour before one in the morning follows midnight.
+        let isBeforeOne = number == 1 && hour == 12
+        if let found = time(hour, moved % 60) ?? (isBeforeOne ? time(0, moved % 60) : nil) {
+          return found
+        }
       }
     }
     let parts = ClockParts(withNumbers(text))
@@ -497,10 +501,16 @@ extension MomentReader {
     var run: [Character] = []
     func number(_ run: [Character]) -> String {
       guard let ten = run.firstIndex(of: "十") else {
+        // Digits one after the other are a year or have a zero; `两三` is two or three.
+        guard [1, 4].contains(run.count) || run.contains(where: { digits[$0] == 0 }) else {
+          return String(run)
+        }
         return run.compactMap { digits[$0] }.map { String($0) }.joined()
       }
-      let tens = run[..<ten].first.flatMap { digits[$0] } ?? 1
-      return String(tens * 10 + (run[(ten + 1)...].first.flatMap { digits[$0] } ?? 0))
+      let (tens, ones) = (run[..<ten], run[(ten + 1)...])
+      guard tens.count <= 1, ones.count <= 1 else { return String(run) }
+      return String(
+        (tens.first.flatMap { digits[$0] } ?? 1) * 10 + (ones.first.flatMap { digits[$0] } ?? 0))
     }
     for character in text {
       if digits[character] != nil {
@@ -597,7 +607,7 @@ extension MomentReader {
     let day = day(text)
     let time = time(text)
     switch (day, time) {
-    case (.one(let date), let time?) where exists(date):
+    case (.one(let date), let time?) where exists(date) && isPossible(time):
       // A text such as 7.10 can be a day or a time.
       return text.hasSuffix(".") ? day : .two(date, onToday(time))
     case (.one(let date), _):
@@ -622,7 +632,7 @@ extension MomentReader {
   }
 
   private func isPossible(_ time: DateComponents) -> Bool {
-    (time.hour ?? 24) < 24 && (time.minute ?? 60) < 60
+    (time.hour ?? 24) < 24 && (time.minute ?? 60) < 60 && (time.second ?? 0) < 60
   }
 
   /// A date whose year may also be a time: far from the present, such as `25 Dec 1930`, or of two

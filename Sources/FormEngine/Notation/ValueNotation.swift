@@ -166,9 +166,9 @@ extension ValueNotation {
       let isAfterDigit = plain.last.map { (48...57).contains($0.value) } ?? false
       switch scalar.value {
       case 0x27, 0x2019, 0x66C:
-        // After the last digit it is the sign of a foot or of a minute.
-        let next = scalars.index(after: place)
-        let isBefore = next < scalars.endIndex && scalars[next].properties.numericType == .decimal
+        // After other digits than those of thousands it is the sign of a foot or of a minute.
+        let next = scalars[scalars.index(after: place)...].prefix(4)
+        let isBefore = next.prefix { $0.properties.numericType == .decimal }.count == 3
         if !isAfterDigit || !isBefore { plain.append(scalar) }
       case 0xA0, 0x202F, 0x2009:
         if !isAfterDigit { plain.append(scalar) }
