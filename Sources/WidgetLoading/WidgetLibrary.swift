@@ -302,15 +302,19 @@ public struct WidgetLibrary: Sendable {
     if let (library, folder) = folder(named: argument) {
       return Place(folder: folder, isFromLibrary: true, libraryFolder: library)
     }
-    if WidgetFolder(path: argument).hasManifest {
-      return Place(folder: argument, isFromLibrary: false)
+    // A stored name is never a path, whatever the current folder has.
+    if !isStored {
+      if WidgetFolder(path: argument).hasManifest {
+        return Place(folder: argument, isFromLibrary: false)
+      }
+      guard !FileManager.default.fileExists(atPath: argument) else { return nil }
     }
-    guard !FileManager.default.fileExists(atPath: argument) else { return nil }
     for slash in argument.indices where argument[slash] == "/" {
       let (head, kind) = (String(argument[..<slash]), String(argument[slash...].dropFirst()))
       let own = folder(named: head)
       guard !kind.isEmpty,
-        let folder = own?.folder ?? (WidgetFolder(path: head).hasManifest ? head : nil),
+        let folder = own?.folder
+          ?? (!isStored && WidgetFolder(path: head).hasManifest ? head : nil),
         isStored || hasKind(kind, in: folder)
       else { continue }
       return Place(
