@@ -270,14 +270,13 @@ private struct StoredKinds {
       Dictionary(grouping: widgets.filter { $0.intent != nil }) { $0.intent ?? "" }
         .mapValues { Set($0.map(\.kind)) }
     }
-    let present = Set(pairs.flatMap { $0.widgets.new }.map(\.kind))
     for pair in pairs {
       let before = kinds(pair.widgets.old)
       let divided = kinds(pair.widgets.new)
         .filter { $0.value.count > 1 && before[$0.key]?.count == 1 }
       for name in pair.folders {
         folders[name, default: Folder()].gone
-          .formUnion(Set(pair.widgets.old.map(\.kind)).subtracting(present))
+          .formUnion(Set(pair.widgets.old.map(\.kind)).subtracting(pair.kinds))
         folders[name, default: Folder()].divided.merge(divided) { $0.union($1) }
       }
     }
@@ -323,6 +322,8 @@ private struct DiffPair {
   let widgets: (old: [WidgetOutline], new: [WidgetOutline])
   /// The names of the widget's folder before and after.
   let folders: Set<String>
+  /// The kinds in the folder after the change, without those that moved to another.
+  let kinds: Set<String>
 
   /// The changes as annotations for GitHub Actions.
   var annotations: [String] { diff.annotations(of: input?.reading, file: file, manifest: manifest) }
@@ -393,6 +394,7 @@ private struct DiffPair {
     manifest = new.manifest
     schemas = (old.schemas, new.schemas)
     self.widgets = (old.widgets ?? [], widgets ?? [])
+    kinds = new.kinds
     folders = Set(
       [old.manifest, new.manifest].compactMap { $0 }.map {
         URL(filePath: $0).standardizedFileURL.deletingLastPathComponent().lastPathComponent
