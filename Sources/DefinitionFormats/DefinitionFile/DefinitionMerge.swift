@@ -306,8 +306,10 @@ extension DefinitionMerge {
         version.map { (rule.identity(of: $0) ?? "", $0) }, uniquingKeysWith: { first, _ in first })
     }
     let identities = versions.map { $0.map { rule.identity(of: $0) ?? "" } }
-    let order = Self.order(of: identities)
-    if Self.isOrderContested(identities) {
+    let isContested = Self.isOrderContested(identities)
+    let order = Self.order(
+      of: isContested ? [identities[2], identities[1], identities[2]] : identities)
+    if isContested {
       let sentence: Message =
         "Ours and theirs put them in different orders. The merged file has ours."
       conflicts.append(.placed(place: place(path), sentences: [sentence]))
