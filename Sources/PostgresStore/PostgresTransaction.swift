@@ -83,6 +83,8 @@ struct PostgresTransaction: StoreTransaction {
       let sql = "\(page) ORDER BY state.name \(order)"
       return try session.run(sql, [tenant] + values).map(StoredRow.init)
     }
+    // No placed widget is found without a name and a path.
+    guard !origin.keys.isEmpty else { return [] }
     // Each part is a range of the index in the order of the names.
     let parts = origin.keys.map { key in
       """

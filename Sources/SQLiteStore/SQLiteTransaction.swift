@@ -70,6 +70,8 @@ struct SQLiteTransaction: StoreTransaction {
         "\(page) \(filter) ORDER BY name \(order)", StatementArguments(values + [query.limit])
       ).map(StoredRow.init)
     }
+    // No placed widget is found without a name and a path.
+    guard !origin.keys.isEmpty else { return [] }
     // Each part is a range of the index in the order of the names.
     let common = (conditions: conditions, values: values)
     values = []
