@@ -104,11 +104,13 @@ struct CheckCommand: SharingCommand {
     }
     for path in paths where contents[path] == nil {
       guard let file = SwiftSource.widgetIntent(in: path), !paths.contains(file) else { continue }
+      let inner = String(
+        file.hasPrefix(path) ? file.dropFirst(path.count).drop { $0 == "/" } : file[...])
       shared.remark(
         .placed(
           place: path,
           sentences: [
-            "It has definitions, so its App Intents are not checked, such as those in “\(name: file)”.",
+            "It has definitions, so its App Intents are not checked, such as those in “\(name: inner)”.",
             "Give their files as well.",
           ]))
     }
