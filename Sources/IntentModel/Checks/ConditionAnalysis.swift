@@ -123,8 +123,9 @@ extension IntentSchema {
       return nil
     case .integer(let metadata): values = metadata.candidates(near: compared)
     case .decimal(let metadata): values = metadata.candidates(near: compared)
+    // Whether an empty text is a value or none is not known.
     case .string
-    where compared.count <= Self.maximumCompared
+    where compared.count <= Self.maximumCompared && !compared.contains(.string(""))
       && comparisons.allSatisfy({ Self.ofWholeTexts.contains($0.comparison) }):
       let texts = compared.compactMap { if case .string(let text) = $0 { text } else { nil } }
       // The last text is longer than each of the others, so it equals none of them.
