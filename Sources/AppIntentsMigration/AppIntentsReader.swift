@@ -740,7 +740,8 @@ final class DeclarationReader: SyntaxVisitor {
   /// The arguments of a property wrapper; nil if the property does not have it.
   private func wrapper(of node: VariableDeclSyntax, named names: Set<String>) -> [SourceArgument]? {
     for attribute in build.attributes(in: node.attributes)
-    where names.contains(SourceType(attribute.attributeName).element) {
+    // The type of the value can be written, too, as in `@Parameter<Int>`.
+    where names.contains(String(SourceType(attribute.attributeName).element.prefix { $0 != "<" })) {
       guard case .argumentList(let arguments)? = attribute.arguments else { return [] }
       return arguments.map { SourceArgument($0, in: lines) }
     }

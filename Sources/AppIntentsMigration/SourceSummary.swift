@@ -222,7 +222,9 @@ struct SummaryReader {
     guard expression.is(KeyPathExprSyntax.self) else { return nil }
     let parts = expression.trimmedDescription.split(
       separator: ".", omittingEmptySubsequences: false)
-    guard parts.count > 1, let last = parts.last, last.hasPrefix("$"), parts[0].hasPrefix("\\")
+    // A second sign is that of a property of the parameter, as in `\.$stop.$zone`.
+    guard parts.count > 1, let last = parts.last, last.hasPrefix("$"), parts[0].hasPrefix("\\"),
+      !parts.dropLast().contains(where: { $0.hasPrefix("$") })
     else { return nil }
     return last.dropFirst().withoutBackticks
   }

@@ -668,6 +668,8 @@ private struct LiteralReading {
           place: type.place.text, reason: "is not a literal of a string or a number"))
     }
     switch (item.rawValue, raw) {
+    // The text of a raw value is its description, such as `1.0`.
+    case (.integer(let number)?, "Double"?): return .value("\(Double(number))")
     case (.string(let text)?, _): return .value(text)
     case (.integer(let number)?, _): return .value("\(number)")
     case (.decimal(let number)?, _): return .value("\(number)")

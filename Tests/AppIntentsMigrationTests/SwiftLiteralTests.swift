@@ -1116,4 +1116,43 @@ import Testing
     #expect(cases.map(\.rawValue.value) == ["1", "2", "9223372036854775807", nil])
     #expect(cases.prefix(2).map(\.title.value?.key) == ["S", "M"])
   }
+
+  /// The text of a raw value is its description, which has decimals for a `Double`.
+  @Test func aRawValueOfADoubleHasDecimals() throws {
+    let literals = read([
+      """
+      enum Grade: Double, AppEnum {
+        case low = 1, high = 2.5
+        static let typeDisplayRepresentation: TypeDisplayRepresentation = "Grade"
+        static let caseDisplayRepresentations: [Grade: DisplayRepresentation] = [
+          .low: "L", .high: "H",
+        ]
+      }
+      """
+    ])
+    #expect(literals.enums.first?.cases.map(\.rawValue.value) == ["1.0", "2.5"])
+  }
+
+  /// A wrapper can state the type of its value, and a summary a property of a parameter.
+  @Test func typedWrappersAndPathsIntoAParameterAreRead() throws {
+    let file = board(
+      """
+      @Parameter<Int>(title: "B", default: 7) var b: Int
+      @IntentParameter<Bool?>(title: "C") var c: Bool?
+      """)
+    let names = try #require(file.intents.first).parameters.map(\.name)
+    #expect(names.contains("b") && names.contains("c"), "\(names)")
+    let path = board(
+      """
+      @Parameter(title: "Z") var zone: String?
+      static var parameterSummary: some ParameterSummary {
+        When(\\.$stops.$zone, .equalTo, "z") {
+          Summary { \\.$on }
+        } otherwise: {
+          Summary { \\.$zone }
+        }
+      }
+      """)
+    #expect(path.origin?.unknown.isEmpty == false, "\(path)")
+  }
 }
