@@ -64,6 +64,11 @@ import WidgetTestSupport
       money("1", "EUS"), euros,
       "currency-not-offered $.parameters.x.currencyCode: The parameter does not take the currency "
         + "EUS. Did you mean “EUR”?"),
+    // A limit that no amount can meet does not fall away.
+    ValueCase(
+      money("3", "USD"), .currencyAmount(CurrencyMetadata(currencyCodes: ["eur"])),
+      "currency-not-offered $.parameters.x.currencyCode: The parameter does not take the currency "
+        + "USD. Choose from “eur”."),
     ValueCase(
       money("12,50", "eur"), euros,
       "not-a-decimal $.parameters.x.amount: “12,50” is not a decimal number. "

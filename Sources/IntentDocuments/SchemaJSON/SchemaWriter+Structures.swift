@@ -32,7 +32,7 @@ extension SchemaWriter {
     case .currencyCode(let offered):
       offered.isEmpty
         ? pattern(#"^[A-Z]{3}(?![\s\S])"#)
-        : JSONValue(enumOf: offered.map { .string($0) })
+        : JSONValue(enumOf: offered.filter(\.isCurrencyCode).map { .string($0) })
     case .unit(let dimension):
       .init(enumOf: dimension.units.map { .string($0.symbol) })
     }

@@ -229,6 +229,9 @@ public struct CurrencyMetadata: Sendable, Hashable {
     self.currencyCodes = currencyCodes
   }
 
-  /// The codes of `currencyCodes` that an amount can have; empty for any.
-  public var offeredCodes: [String] { currencyCodes.filter(\.isCurrencyCode) }
+  /// The codes of `currencyCodes` that an amount can have, or all if none is valid; empty for any.
+  public var offeredCodes: [String] {
+    let valid = currencyCodes.filter(\.isCurrencyCode)
+    return valid.isEmpty ? currencyCodes : valid
+  }
 }
