@@ -60,10 +60,11 @@ import WidgetTestSupport
 
   @Test func aStringCatalogHasTheTextsOfEveryLanguage() throws {
     let sandbox = try Sandbox()
-    let run = try sandbox.run([
+    let arguments = [
       "generate", Self.verse, "--as", "app-intents", "--texts", "catalog", "-o",
       sandbox.path("made"),
-    ])
+    ]
+    let run = try sandbox.run(arguments)
     #expect(run.status == 0, "\(run.errors)")
     let bytes = Data(try sandbox.read("made/Verse.xcstrings").utf8)
     let catalog = try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
@@ -73,6 +74,12 @@ import WidgetTestSupport
       let languages = try #require(entry["localizations"] as? [String: Any], "\(key)")
       #expect(Set(languages.keys) == ["ar", "de", "en", "he", "ja", "zh-Hans"], "\(key)")
     }
+    // A catalog that cannot be read is kept.
+    let broken = "{ \"strings\": {\n<<<<<<< ours\n"
+    _ = try sandbox.write(broken, to: "made/Verse.xcstrings")
+    let refused = try sandbox.run(arguments)
+    #expect(refused.status == 1 && refused.errors.contains("Verse.xcstrings:"), "\(refused)")
+    #expect(try sandbox.read("made/Verse.xcstrings") == broken)
   }
 
   /// A name is that of the definition, or of the class of an intent; any other is refused.

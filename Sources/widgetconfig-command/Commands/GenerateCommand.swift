@@ -154,6 +154,14 @@ struct GenerateCommand: SharingCommand {
     let folder = GeneratedOutput(folder: output)
     guard !dryRun else { return files.forEach { Terminal.writeLine(folder.path(of: $0)) } }
     guard !check else { return try compare(files, with: folder) }
+    // The entries of a catalog that cannot be read would be lost.
+    for file in files where file.name.hasSuffix(".xcstrings") {
+      let path = folder.path(of: file)
+      guard FileManager.default.fileExists(atPath: path) else { continue }
+      do throws(FormatError) { _ = try StringCatalogFile(path: path) } catch {
+        throw CommandFailure(.findings, error.lines)
+      }
+    }
     do {
       let written = try folder.write(files)
       shared.remark(
