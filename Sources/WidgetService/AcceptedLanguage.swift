@@ -8,7 +8,13 @@ enum AcceptedLanguage {
 
   /// The language of results and problems, from `?locale=` or else `Accept-Language`.
   static func language(of request: Request) -> String {
-    tag(locale(of: request)) ?? first(of: request.headers[.acceptLanguage])
+    stated(locale(of: request)) ?? first(of: request.headers[.acceptLanguage])
+  }
+
+  /// The tag of a locale that a caller states, such as `de-DE` or `de_DE.UTF-8`, the form of POSIX; nil
+  /// if the text can be none.
+  static func stated(_ text: String?) -> String? {
+    tag(text.map { String($0.prefix { $0 != "." && $0 != "@" }).replacing("_", with: "-") })
   }
 
   /// The text of `?locale=` as sent; nil if it is missing.

@@ -268,6 +268,10 @@ import WidgetTimeline
       let method = try await client.send("PATCH", "/v1/widgets")
       #expect(method.status == 405)
       #expect(method.headers["allow"]?.contains("GET") == true)
+      // The name of a locale of POSIX is read, too.
+      let form = try await client.get("/v1/widgets/UpNext/form?locale=de-DE").text
+      #expect(try await client.get("/v1/widgets/UpNext/form?locale=de_DE.UTF-8").text == form)
+      #expect(try await client.get("/v1/widgets/UpNext/form").text != form)
       let kind = try await client.get("/v1/widgets/UpNexd/form")
       #expect(kind.json["detail"].stringValue?.contains("UpNext") == true)
       let head = try await client.send("HEAD", "/v1/widgets")

@@ -99,7 +99,7 @@ struct FormRequest {
       .value(name, familySchema) { request, node in
         request.family = family(node, of: request.widget.families) ?? request.family
       }
-    case .locale: .string(name) { $0.locale = AcceptedLanguage.tag($1) }
+    case .locale: .string(name) { $0.locale = AcceptedLanguage.stated($1) }
     case .draft:
       .value(name, ["type": "object"]) { request, node in
         guard request.former == nil else {
