@@ -110,7 +110,7 @@ struct RouteResponder: HTTPResponder {
     call.query = try Self.query(of: call.request)
     try route.check(call.query)
     call.caller = try route.caller(call.caller, call.query)
-    var room = service.bodies.room
+    var room = service.bodies.room(of: key ?? context.address)
     defer { room.leave() }
     call.body = try await BodyReading.read(
       call.request, for: route, service.settings, context.channel, in: &room)

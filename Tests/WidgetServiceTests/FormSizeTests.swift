@@ -123,20 +123,20 @@ import WidgetTestSupport
   @Test func `A large body is read when there is space`() async throws {
     let (capacity, part) = (256 << 10, 200 << 10)
     let budget = BodyBudget(capacity: capacity)
-    var full = budget.room
+    var full = budget.room(of: "one")
     #expect(!full.isNeeded(at: 128 << 10))
     #expect(full.isNeeded(at: part))
     try await full.make(for: 8 * capacity)
     #expect(!full.isNeeded(at: part))
     let isRead = Held(false)
     let next = Task {
-      var room = budget.room
+      var room = budget.room(of: "other")
       defer { room.leave() }
       try await room.make(for: capacity)
       isRead.withLock { $0 = true }
     }
     let gone = Task {
-      var room = budget.room
+      var room = budget.room(of: "other")
       defer { room.leave() }
       try await room.make(for: capacity)
     }
@@ -147,9 +147,22 @@ import WidgetTestSupport
     try await next.value
     #expect(isRead.withLock { $0 })
     // A body of unknown size takes at most all of the space, and all of it is free again.
-    var whole = budget.room
+    var whole = budget.room(of: "one")
     try await whole.make(for: .max)
     whole.leave()
+    // A caller has at most half of the space at a time, and no other waits for the rest of its bodies.
+    var half = budget.room(of: "one")
+    try await half.make(for: 4 * capacity)
+    let more = Task {
+      var room = budget.room(of: "one")
+      defer { room.leave() }
+      try await room.make(for: capacity)
+    }
+    var other = budget.room(of: "other")
+    try await other.make(for: capacity)
+    other.leave()
+    half.leave()
+    try await more.value
   }
 
   @Test func `A page is refused, too`() async throws {

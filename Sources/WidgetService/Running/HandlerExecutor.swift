@@ -35,17 +35,33 @@ final class HandlerExecutor: TaskExecutor {
 }
 
 /// A number of bytes that work shares; work that needs more than are free waits in line.
+///
+/// A named caller has at most half of them, or one piece of work, so that it cannot hold up all others.
 private final class ByteSpace: Sendable {
   private struct Waiter {
     let number: Int
     let bytes: Int
+    let caller: String?
     let continuation: CheckedContinuation<Bool, Never>
   }
 
   private struct State {
     var free: Int
+    /// The bytes that each named caller has.
+    var held: [String: Int] = [:]
     var line: [Waiter] = []
     var last = 0
+
+    /// Whether a caller may have more.
+    func mayTake(_ bytes: Int, _ caller: String?, of capacity: Int) -> Bool {
+      guard let caller, let own = held[caller] else { return true }
+      return own + bytes <= capacity / 2
+    }
+
+    mutating func take(_ bytes: Int, _ caller: String?) {
+      free -= bytes
+      if let caller { held[caller, default: 0] += bytes }
+    }
   }
 
   let capacity: Int
@@ -57,20 +73,22 @@ private final class ByteSpace: Sendable {
   }
 
   /// Waits for space; false if the task is cancelled meanwhile.
-  func take(_ bytes: Int) async -> Bool {
+  func take(_ bytes: Int, for caller: String? = nil) async -> Bool {
     let number = state.withLock { state -> Int? in
-      guard state.line.isEmpty, state.free >= bytes else {
+      let isNext = state.line.allSatisfy { !state.mayTake($0.bytes, $0.caller, of: capacity) }
+      guard isNext, state.free >= bytes, state.mayTake(bytes, caller, of: capacity) else {
         state.last += 1
         return state.last
       }
-      state.free -= bytes
+      state.take(bytes, caller)
       return nil
     }
     guard let number else { return true }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         state.withLock {
-          $0.line.append(Waiter(number: number, bytes: bytes, continuation: continuation))
+          $0.line.append(
+            Waiter(number: number, bytes: bytes, caller: caller, continuation: continuation))
         }
         // Space may have become free, or the task may have been cancelled, in between.
         if Task.isCancelled { leave(number) }
@@ -91,13 +109,19 @@ private final class ByteSpace: Sendable {
   }
 
   /// Gives space back.
-  func give(_ bytes: Int) {
+  func give(_ bytes: Int, of caller: String? = nil) {
     let ready = state.withLock { state in
       state.free += bytes
+      if let caller, let own = state.held[caller] {
+        state.held[caller] = own > bytes ? own - bytes : nil
+      }
       var ready: [Waiter] = []
-      while let next = state.line.first, state.free >= next.bytes {
-        state.free -= next.bytes
-        ready.append(state.line.removeFirst())
+      while let place = state.line.firstIndex(where: {
+        state.mayTake($0.bytes, $0.caller, of: capacity)
+      }), state.free >= state.line[place].bytes {
+        let next = state.line.remove(at: place)
+        state.take(next.bytes, next.caller)
+        ready.append(next)
       }
       return ready
     }
@@ -131,9 +155,12 @@ final class BodyBudget: Sendable {
   /// The space of a body that is read, until its request is answered.
   struct Room: Sendable {
     private let space: ByteSpace
+    private let caller: String
     private var bytes = 0
 
-    fileprivate init(_ space: ByteSpace) { self.space = space }
+    fileprivate init(_ space: ByteSpace, of caller: String) {
+      (self.space, self.caller) = (space, caller)
+    }
 
     /// Whether a body has no space and needs it, because it is not small.
     ///
@@ -149,20 +176,20 @@ final class BodyBudget: Sendable {
     /// - Throws: `CancellationError` if the task is cancelled while it waits.
     mutating func make(for whole: Int) async throws {
       let wanted = min(whole, space.capacity)
-      let line = space
+      let (line, caller) = (space, caller)
       // A caller who disconnects leaves the line.
       let isTaken: Bool
       if let presence = CallerPresence.current {
-        isTaken = try await presence.whilePresent { await line.take(wanted) }
+        isTaken = try await presence.whilePresent { await line.take(wanted, for: caller) }
       } else {
-        isTaken = await line.take(wanted)
+        isTaken = await line.take(wanted, for: caller)
       }
       guard isTaken else { throw CancellationError() }
       bytes = wanted
     }
 
     /// Gives the space back.
-    func leave() { if bytes > 0 { space.give(bytes) } }
+    func leave() { if bytes > 0 { space.give(bytes, of: caller) } }
   }
 
   @TaskLocal private static var hold: Hold?
@@ -191,8 +218,8 @@ final class BodyBudget: Sendable {
     reading = ByteSpace(Self.parkingSpace * capacity)
   }
 
-  /// The space of a body that is about to be read; the caller must leave it.
-  var room: Room { Room(reading) }
+  /// The space of a body that a caller is about to send; it must be left.
+  func room(of caller: String) -> Room { Room(reading, of: caller) }
 
   /// Runs the work of a body of a given size once there is space for it.
   ///
