@@ -44,6 +44,8 @@ extension PageTests {
         try await page.replace(city, with: "osl")
         try await page.wait(for: "document.querySelectorAll('[role=option]').length === 1")
         try await page.press(.down)
+        try await page.wait(
+          for: "document.getElementById('in-city').hasAttribute('aria-activedescendant')")
         try await page.press(.enter)
         try await page.waitFor("city", ["identifier": "oslo", "display": "Oslo"])
       }
