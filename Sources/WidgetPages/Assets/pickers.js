@@ -48,7 +48,10 @@ export const pickers = ({ make, parse, placeIn, problemOf, rowOf }) => {
       this.total = 0;
       this.chunks = new Map();
       this.count.textContent = this.form.words.searching;
-      return this.load(0, true);
+      const pending = this.pending = this.load(0, true).finally(() => {
+        if (this.pending === pending) this.pending = null;
+      });
+      return pending;
     }
 
     close() {
@@ -198,13 +201,19 @@ export const pickers = ({ make, parse, placeIn, problemOf, rowOf }) => {
     }
 
     /** Handles a key; returns whether it has an effect here. */
-    key({ target, key, ctrlKey, altKey }) {
+    key(event) {
+      const { target, key, ctrlKey, altKey } = event;
       if (!this.isOpen) {
         this.open(target.closest(".options")).then(() => altKey || this.move(key === "ArrowUp" ? this.total : 0));
         return true;
       }
       const moves = { ArrowDown: this.at + 1, ArrowUp: this.at < 0 ? this.total : this.at - 1,
         PageDown: this.at + 10, PageUp: this.at - 10 };
+      // A key pressed during a search is for what the search finds.
+      if (this.pending && (key === "Enter" || !altKey && key in moves)) {
+        this.pending.then(() => this.isOpen && (this.key(event) || this.form.act("update")));
+        return true;
+      }
       if (ctrlKey && key === "Home") this.move(0);
       else if (ctrlKey && key === "End") this.move(this.total);
       else if (altKey && key === "ArrowUp") this.close();
