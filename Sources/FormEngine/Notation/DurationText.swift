@@ -72,17 +72,13 @@ private struct DurationReader {
     return read(text)
   }
 
-  /// The text without spaces; nil if one is in the middle of digits that are no groups of thousands,
-  /// as in `2 30 min`, which can be two numbers.
+  /// The text without spaces; nil if one is between two numbers, as in `2 30 min`, or in one.
   func joined(_ text: String) -> String? {
-    let words = text.split(whereSeparator: \.isWhitespace)
-    for (word, next) in zip(words, words.dropFirst()) where next.first?.isNumber == true {
-      let digits = word.reversed().prefix { $0.isNumber }.count
-      let isGroup = (1...3).contains(digits) && next.prefix { $0.isNumber }.count == 3
-      let isFraction = ".,".contains(word.last ?? " ") && word.dropLast().last?.isNumber == true
-      guard !isFraction, digits == 0 || isGroup else { return nil }
-    }
-    return words.joined()
+    let numbers = text.split { !$0.isNumber && !$0.isWhitespace && !".,".contains($0) }
+      .map { ValueNotation.plain(String($0.drop { !$0.isNumber })).trimmed }
+    guard numbers.allSatisfy({ !notation.withoutSpaces($0).contains(where: \.isWhitespace) })
+    else { return nil }
+    return text.filter { !$0.isWhitespace }
   }
 
   /// The text with digits for numbers in words, and without “and”.

@@ -82,8 +82,8 @@ extension ValueNotation {
     return signs.last == decimalSeparator || !ValueText.isNumber(pointed) ? pointed : nil
   }
 
-  /// The text without spaces between groups of digits.
-  private func withoutSpaces(_ text: String) -> String {
+  /// The text of a number without spaces between groups of digits; unchanged if they are no groups.
+  func withoutSpaces(_ text: String) -> String {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     guard parts.count > 1, let last = parts.last else { return text }
     let whole = last.prefix { !Self.isSeparator($0) }
@@ -161,17 +161,24 @@ extension ValueNotation {
     if isPlain { return text }
     var plain = String.UnicodeScalarView()
     let scalars = text.unicodeScalars
+    func digits(after place: String.Index) -> Int {
+      scalars[scalars.index(after: place)...].prefix(4)
+        .prefix { $0.properties.numericType == .decimal }.count
+    }
     for place in scalars.indices {
       let scalar = scalars[place]
       let isAfterDigit = plain.last.map { (48...57).contains($0.value) } ?? false
       switch scalar.value {
       case 0x27, 0x2019, 0x66C:
-        // After other digits than those of thousands it is the sign of a foot or of a minute.
-        let next = scalars[scalars.index(after: place)...].prefix(4)
-        let isBefore = next.prefix { $0.properties.numericType == .decimal }.count == 3
-        if !isAfterDigit || !isBefore { plain.append(scalar) }
+        // Elsewhere than before three digits it is the sign of a foot or of a minute.
+        if !isAfterDigit || digits(after: place) != 3 { plain.append(scalar) }
       case 0xA0, 0x202F, 0x2009:
-        if !isAfterDigit { plain.append(scalar) }
+        // Between digits that are no thousands it is a space between two numbers.
+        if !isAfterDigit {
+          plain.append(scalar)
+        } else if ![0, 3].contains(digits(after: place)) {
+          plain.append(" ")
+        }
       case 0x2212: plain.append("-")
       case 0x66B: plain.append(".")
       // Direction marks, which surround values shown in Arabic and Hebrew.
