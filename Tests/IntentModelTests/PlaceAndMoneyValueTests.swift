@@ -68,7 +68,7 @@ import WidgetTestSupport
     ValueCase(
       money("3", "USD"), .currencyAmount(CurrencyMetadata(currencyCodes: ["eur"])),
       "currency-not-offered $.parameters.x.currencyCode: The parameter does not take the currency "
-        + "USD. Choose from “eur”."),
+        + "USD. Remove it."),
     ValueCase(
       money("12,50", "eur"), euros,
       "not-a-decimal $.parameters.x.amount: “12,50” is not a decimal number. "

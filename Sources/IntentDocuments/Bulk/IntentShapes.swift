@@ -141,8 +141,8 @@ extension JSONShape.Rule {
     case .text: return .text(.text(isMultiline: true))
     case .number(let lower, let upper, _): return .number(from: lower, to: upper)
     case .amount: return .text(JSONTextRule(accepts: { $0.isPlainAmount || isValid($0.string) }))
-    case .currencyCode(let offered):
-      let known = offered.filter(isValid)
+    case .currencyCode(let stated):
+      let known = stated.filter(isValid)
       return known.isEmpty
         ? .text(JSONTextRule(accepts: { isValid($0.string) })) : .choice(known)
     case .unit(let dimension): return .choice(dimension.units.map(\.symbol))

@@ -29,10 +29,10 @@ extension SchemaWriter {
     case .number(let lower, let upper, _):
       number("number", lower.map { .init(shortest: $0) }, upper.map { .init(shortest: $0) })
     case .amount: pattern(#"^-?(?=[0-9.]{1,40}(?![\s\S]))[0-9]+(?:\.[0-9]+)?(?![\s\S])"#)
-    case .currencyCode(let offered):
-      offered.isEmpty
+    case .currencyCode(let stated):
+      stated.isEmpty
         ? pattern(#"^[A-Z]{3}(?![\s\S])"#)
-        : JSONValue(enumOf: offered.filter(\.isCurrencyCode).map { .string($0) })
+        : JSONValue(enumOf: stated.filter(\.isCurrencyCode).map { .string($0) })
     case .unit(let dimension):
       .init(enumOf: dimension.units.map { .string($0.symbol) })
     }

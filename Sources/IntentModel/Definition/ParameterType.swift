@@ -229,9 +229,6 @@ public struct CurrencyMetadata: Sendable, Hashable {
     self.currencyCodes = currencyCodes
   }
 
-  /// The codes of `currencyCodes` that an amount can have, or all if none is valid; empty for any.
-  public var offeredCodes: [String] {
-    let valid = currencyCodes.filter(\.isCurrencyCode)
-    return valid.isEmpty ? currencyCodes : valid
-  }
+  /// The codes of `currencyCodes` that an amount can have; empty if there are none.
+  public var offeredCodes: [String] { currencyCodes.filter(\.isCurrencyCode) }
 }

@@ -21,8 +21,8 @@ package struct ValueCoding: Sendable {
       from: Double?, to: Double?, else: @Sendable (Double) -> IntentIssue.Reason)
     /// A decimal literal such as `12.50`.
     case amount
-    /// A code of ISO 4217; one of the offered ones, if there are any.
-    case currencyCode(offered: [String])
+    /// A code of ISO 4217; one of the stated ones, if there are any.
+    case currencyCode(stated: [String])
     /// The symbol of a unit.
     case unit(MeasurementDimension)
   }
@@ -179,11 +179,11 @@ extension ValueCoding.Content {
     case (.amount, .text(let text)):
       CurrencyAmount(amount: text, currencyCode: "").hasDecimalAmount
         ? [] : [IntentIssue(.notADecimal(text), at: path)]
-    case (.currencyCode(let offered), .text(let code)):
+    case (.currencyCode(let stated), .text(let code)):
       if !code.isCurrencyCode {
         [IntentIssue(.notACurrencyCode(code), at: path)]
-      } else if !offered.isEmpty, !offered.contains(code) {
-        [IntentIssue(.currencyNotOffered(code, choices: offered), at: path)]
+      } else if !stated.isEmpty, !stated.contains(code) {
+        [IntentIssue(.currencyNotOffered(code, choices: stated.filter(\.isCurrencyCode)), at: path)]
       } else {
         []
       }
@@ -367,7 +367,7 @@ extension CurrencyAmount: IntentValueRepresentable {
       [
         .required("amount", .amount, \.amount),
         .required(
-          "currencyCode", .currencyCode(offered: metadata.offeredCodes), \.currencyCode),
+          "currencyCode", .currencyCode(stated: metadata.currencyCodes), \.currencyCode),
       ])
   }
 }
