@@ -108,9 +108,13 @@ extension LanguageTag {
   /// The tag from the locale variables: from `LC_ALL`, else `LC_MESSAGES`, else `LANG`; `en` if
   /// they name no language.
   package static func text(in environment: [String: String]) -> String {
-    let name = variable(in: environment)?.value ?? "en"
-    let tag = name.prefix { $0 != "." && $0 != "@" }.replacing("_", with: "-")
-    return LanguageTag(String(tag)) == nil ? "en" : String(tag)
+    let tag = text(of: variable(in: environment)?.value ?? "en")
+    return LanguageTag(tag) == nil ? "en" : tag
+  }
+
+  /// The tag of a locale's name, such as `de-DE` for `de_DE.UTF-8@euro`; a tag is unchanged.
+  package static func text(of name: String) -> String {
+    String(name.prefix { $0 != "." && $0 != "@" }).replacing("_", with: "-")
   }
 
   /// The locale variable that decides the language; nil if none is set.

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import Messages
 
 /// Determines the language of a response.
 enum AcceptedLanguage {
@@ -14,7 +15,7 @@ enum AcceptedLanguage {
   /// The tag of a locale that a caller states, such as `de-DE` or `de_DE.UTF-8`, the form of POSIX; nil
   /// if the text can be none.
   static func stated(_ text: String?) -> String? {
-    tag(text.map { String($0.prefix { $0 != "." && $0 != "@" }).replacing("_", with: "-") })
+    tag(text.map(LanguageTag.text(of:)))
   }
 
   /// The text of `?locale=` as sent; nil if it is missing.
