@@ -659,7 +659,7 @@ private struct LiteralReading {
     of item: SourceEnum.Case, of type: TypeDeclaration, after before: Literal<String>?
   ) -> Literal<String> {
     let raw = type.inherited.first {
-      SourceEnum.integers.contains($0) || ["Double", "String"].contains($0)
+      SourceEnum.integers.contains($0) || ["Double", "Float", "String"].contains($0)
     }
     func unknown() -> Literal<String> {
       .unknown(
@@ -670,6 +670,8 @@ private struct LiteralReading {
     switch (item.rawValue, raw) {
     // The text of a raw value is its description, such as `1.0`.
     case (.integer(let number)?, "Double"?): return .value("\(Double(number))")
+    case (.integer(let number)?, "Float"?): return .value("\(Float(number))")
+    case (.decimal(let number)?, "Float"?): return .value("\(Float(number))")
     case (.string(let text)?, _): return .value(text)
     case (.integer(let number)?, _): return .value("\(number)")
     case (.decimal(let number)?, _): return .value("\(number)")
