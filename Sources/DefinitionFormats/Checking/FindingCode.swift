@@ -463,7 +463,7 @@ public struct FindingCode: Sendable, Hashable {
     "unknown-member":
       "An object has a member that is unknown here.",
     "unknown-unit":
-      "A quantity has no such unit. Another one is used instead, so a number means something else.",
+      "The program knows no such unit of the quantity. It uses another one, so a number means something else.",
     "unknown-word":
       "A word is unknown to the format.",
     "wrong-root":

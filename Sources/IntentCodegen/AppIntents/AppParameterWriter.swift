@@ -420,9 +420,10 @@ extension AppParameterWriter {
       finding(
         .unknownUnit,
         """
-        The quantity has no unit \(choices: names), so “\(name: metadata.standardUnit.name)” is used.
+        The quantity has no unit \(choices: names) that this program knows, so \
+        “\(name: metadata.standardUnit.name)” is used.
         """,
-        "Correct the unit in the definition.")
+        "Choose another unit in the definition.")
     ]
   }
 

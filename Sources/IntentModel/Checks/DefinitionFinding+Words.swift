@@ -197,7 +197,8 @@ extension DefinitionFinding.Rule {
       .init(
         "unknown-unit",
         """
-        \(dimension.message) has no unit “\(name: name)”; “\(name: standard.name)” is used instead.
+        \(dimension.message) has no unit “\(name: name)” that this program knows; \
+        “\(name: standard.name)” is used instead.
         """,
         .suggestion(for: name, among: dimension.units.map(\.name)))
     case .invalidCurrency(let code):
