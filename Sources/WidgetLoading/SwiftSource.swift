@@ -45,7 +45,8 @@ package enum SwiftSource {
     guard WidgetFolder.isFolder(folder), !AppIntentsBundle.isBundle(folder) else { return nil }
     let name = Data("WidgetConfigurationIntent".utf8)
     return firstFile(in: folder) { file in
-      (try? FileReading.bytes(atPath: file)).flatMap { Data($0).range(of: name) } != nil
+      let bytes = try? FileReading.regularBytes(atPath: file, limit: FileReading.standardLimit)
+      return bytes.flatMap { Data($0).range(of: name) } != nil
     }
   }
 

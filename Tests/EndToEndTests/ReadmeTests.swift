@@ -146,7 +146,8 @@ import WidgetTestSupport
     let installed = try #require(commands[1].split(separator: " && ").first)
     #expect(ci.contains("\(installed)\(alone)"))
     #expect(ci.contains("--toolset \"$PWD/.ci/whole.json\""))
-    // The package manager finds the tests of XCTest in the index, so a fresh clone cannot build them without it.
+    // The package manager finds the tests of XCTest in the index, so a fresh clone cannot build them
+    // without it.
     #expect(!commands[1].contains("--disable-index-store") && !ci.contains("--disable-index-store"))
     #expect(ci.contains("product=widgetconfigPackageTests\n"))
     #expect(try FinishedProgram(Sandbox.repository.appending(path: ".ci/setup").path).status == 0)

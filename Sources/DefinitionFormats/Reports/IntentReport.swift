@@ -408,8 +408,9 @@ extension IntentReport {
   ///
   /// Values are written as in intent JSON, whatever the language; only labels, conditions and reasons
   /// are texts for people. Members that do not apply are omitted: `supportedModes` if the intent does
-  /// not state how it can run as an action, `default` if there is none, `condition` and `parent` for a row that is always shown, `sizes` if there is no limit. More than
-  /// twenty `cases` of an `enum` are those of the first row that has it, and omitted after that.
+  /// not state how it can run as an action, `default` if there is none, `condition` and `parent` for a
+  /// row that is always shown, `sizes` if there is no limit. More than twenty `cases` of an `enum` are
+  /// those of the first row that has it, and omitted after that.
   ///
   /// - Parameters:
   ///   - descriptions: The descriptions.

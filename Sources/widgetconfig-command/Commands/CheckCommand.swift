@@ -110,7 +110,10 @@ struct CheckCommand: SharingCommand {
         .placed(
           place: path,
           sentences: [
-            "It has definitions, so its App Intents are not checked, such as those in “\(name: inner)”.",
+            """
+            It has definitions, so its App Intents are not checked, such as those in \
+            “\(name: inner)”.
+            """,
             "Give their files as well.",
           ]))
     }
