@@ -222,6 +222,21 @@ import WidgetTestSupport
         """)
     #expect(try merge([Self.guests, Self.dish, Self.room]).status == 0)
     #expect(try merge([Self.room, Self.guests, Self.dish]).status == 0)
+    // New elements in two orders, too, are in that of ours.
+    let late = #""name": "late", "tag": 5, "type": "boolean""#
+    let sides = [
+      [Self.guests, Self.dish], [Self.guests, Self.dish, Self.room, late],
+      [Self.dish, Self.guests, late, Self.room],
+    ]
+    for (path, side) in zip(["base.json", "ours.json", "theirs.json"], sides) {
+      _ = try sandbox.write(Self.definition(lastTag: 5, side), to: path)
+    }
+    let merged = try sandbox.run(["merge"] + paths)
+    #expect(merged.status == 1 && merged.errors.contains("has ours"), "\(merged.errors)")
+    let places = ["guests", "dish", "room", "late"].compactMap {
+      merged.output.range(of: "\"name\": \"\($0)\"")?.lowerBound
+    }
+    #expect(places.count == 4 && places == places.sorted(), "\(merged.output)")
   }
 
   @Test func `A removed element that the other side refers to is reported`() throws {

@@ -116,6 +116,45 @@ import WidgetTestSupport
     try expect("e")
   }
 
+  /// A folder with a definition and the widgets of some kinds.
+  private func write(_ kinds: [String], to folder: String, in sandbox: Sandbox) throws {
+    let widgets = kinds.map { #"{ "kind": "\#($0)", "intent": "Configuration" }"# }
+    _ = try sandbox.write(Self.definition("text"), to: "\(folder)/Own.json")
+    _ = try sandbox.write(
+      #"{ "widgets": [\#(widgets.joined(separator: ", "))] }"#, to: "\(folder)/widget.json")
+  }
+
+  /// The stored name of a widget is a name, and never a path below the current folder.
+  @Test func `A file in the current folder does not hide a placed widget`() throws {
+    let sandbox = try Sandbox()
+    try write(["one", "two"], to: "W/X", in: sandbox)
+    let intents = ["--intents", sandbox.path("W")]
+    let edit = ["edit", "X/one", "--name", "P", "--quiet", "--set", "text=a"]
+    #expect(try sandbox.run(edit + intents).status == 0)
+    _ = try sandbox.write("", to: "W/X/one")
+    let show = try sandbox.shell(#"cd W && "$0" show P --intents "$PWD""#)
+    #expect(show.status == 0 && show.output.contains("X/one"), "\(show)")
+  }
+
+  /// A placed widget has the kind and the folder, so a kind that moves leaves it without a widget.
+  @Test func `A kind that moves to another folder is counted`() throws {
+    let sandbox = try Sandbox()
+    try write(["today", "x"], to: "old/Aa", in: sandbox)
+    try write(["y", "z"], to: "old/Bb", in: sandbox)
+    let edit = [
+      "edit", "Aa/today", "--name", "P", "--quiet", "--set", "text=a", "--intents",
+      sandbox.path("old"),
+    ]
+    let placed = try sandbox.run(edit)
+    #expect(placed.status == 0, "\(placed.errors)")
+    try write(["x", "u"], to: "new/Aa", in: sandbox)
+    try write(["y", "z", "today"], to: "new/Bb", in: sandbox)
+    let diff = try sandbox.run([
+      "diff", sandbox.path("old"), sandbox.path("new"), "--store", sandbox.path("store.sqlite"),
+    ])
+    #expect(diff.output.contains("  1 of them names no widget"), "\(diff)")
+  }
+
   @Test func `A placed widget can be edited, and copied under another name`() throws {
     let sandbox = try Sandbox()
     let first = ["edit", "Verse", "--name", "Desk", "--quiet", "--set", "interval=5h"]
