@@ -148,6 +148,15 @@ extension PageTests {
     return try #require(paint.doubleValue ?? paint.intValue.map(Double.init))
   }
 
+  /// Serves a page of one paragraph: what a browser needs for the least that it can paint.
+  private static func leastPage() throws -> LoopbackService {
+    try LoopbackService(
+      .response(
+        status: "200 OK", headers: ["Content-Type: text/html"],
+        body: "<!DOCTYPE html><title>Least</title><p>One paragraph.</p>")
+    ).start()
+  }
+
   private static let beside = ProcessInfo.processInfo.environment["TEST_BESIDE"]
 
   /// Two builds of the service in turn: the first paint of a widget in a new window, which has a
@@ -155,11 +164,7 @@ extension PageTests {
   @Test(.enabled(if: beside != nil, "Set TEST_BESIDE to another build of the service."))
   func figuresBesideAnotherBuild() async throws {
     let other = ["WIDGETCONFIG_SERVER": try #require(Self.beside)]
-    let least = try LoopbackService(
-      .response(
-        status: "200 OK", headers: ["Content-Type: text/html"],
-        body: "<!DOCTYPE html><title>Least</title><p>One paragraph.</p>")
-    ).start()
+    let least = try Self.leastPage()
     defer { least.stop() }
     try await RunningServer.run { now in
       try await RunningServer.run(environment: other) { then in
@@ -209,11 +214,7 @@ extension PageTests {
     try await RunningServer.shared(.pages) { server in
       try await BrowserPage.open { page in
         // Even the smallest page takes the browser some time, which is subtracted.
-        let least = try LoopbackService(
-          .response(
-            status: "200 OK", headers: ["Content-Type: text/html"],
-            body: "<!DOCTYPE html><title>Least</title><p>One paragraph.</p>")
-        ).start()
+        let least = try Self.leastPage()
         defer { least.stop() }
         var (firsts, renders, floor): ([Double], [Double], [Double]) = ([], [], [])
         // The first page starts the browser's own parts.
