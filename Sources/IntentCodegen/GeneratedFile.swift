@@ -156,6 +156,8 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     case tooManySummaries = "too-many-summaries"
     /// A text has two translations in one language, and the first is kept.
     case twoTranslations = "two-translations"
+    /// A default of App Intents was not read, so it is left out.
+    case unreadDefault = "unread-default"
     /// A quantity does not have the unit, so a different one is used.
     case unknownUnit = "unknown-unit"
   }

@@ -260,7 +260,7 @@ private struct RowParts {
             form.action("plus:" + page, "+", name: of("More")),
           ]),
       ])
-    case .choice: return choice(fields)
+    case .choice(let choices, _): return choice(fields, among: choices)
     case .options: return options(id, fields)
     case .typedObject: return object(fields)
     case .field: return textual(id, fields)
@@ -325,11 +325,8 @@ private struct RowParts {
   }
 
   /// Radio buttons for up to five cases of a parameter, otherwise a list.
-  private func choice(_ fields: RowFields) -> HTML {
-    let enumeration = parameter.flatMap { state.schema.enumeration(of: $0.type) }
-    let cases = zip(enumeration?.choiceNames ?? [], enumeration?.choiceTitles ?? []).map {
-      (value: $0, label: $1)
-    }
+  private func choice(_ fields: RowFields, among choices: [FormChoice]) -> HTML {
+    let cases = choices.map { (value: $0.name, label: $0.label) }
     guard cases.count <= 5, row.id.map({ if case .parameter = $0 { true } else { false } }) == true
     else {
       let empty = fields.value.isEmpty ? [(value: "", label: placeholder ?? "")] : []

@@ -30,8 +30,7 @@ struct RowFields: Sendable, Hashable {
     case .family: value = state.family.rawValue
     case .array, .button: break
     case .toggle(let isOn): value = isOn ? "true" : "false"
-    case .choice:
-      value = if case .enumeration(let name)? = row.answer { name } else { "" }
+    case .choice(let choices, let chosen): value = chosen.map { choices[$0].name } ?? ""
     case .options:
       // Choosing the present choice replaces an unread text, so it is a change, too.
       guard state.unreadTexts[id] == nil else {

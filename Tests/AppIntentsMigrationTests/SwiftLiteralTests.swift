@@ -248,6 +248,11 @@ import Testing
         #""parameters": [{"name": "p", "type": "enum", "enum": "E", "supportedValues": ["a"]}]"#,
         "supportedValues"
       ),
+      (
+        #""parameters": [{"name": "p", "type": "string", "defaultNotRead": true}]"#,
+        "defaultNotRead"
+      ),
+      (#""parameters": [{"name": "p", "type": "boolean", "default": null}]"#, "without a default"),
     ] {
       let text =
         #"{"intents": [{"name": "A", \#(members)}], "enums": [{"name": "E", "cases": [{"name": "a"}]}]}"#
@@ -1156,5 +1161,43 @@ import Testing
       """)
     let unread = path.origin?.unknown.map(\.subject) ?? []
     #expect(unread == ["Board: parameterSummary"], "\(unread)")
+  }
+
+  /// A default that was not read is unknown, and an optional without a default has no value.
+  @Test func anUnknownDefaultIsNoAnswer() throws {
+    let file = board(
+      """
+      @Parameter(title: "A", default: Defaults.a) var a: Bool
+      @Parameter(title: "B") var b: Bool?
+      @Parameter(title: "C", default: Defaults.c) var c: Int
+      @Parameter(title: "D", default: Date()) var d: Date
+      @Parameter(title: "E", default: Defaults.e) var e: Mode
+      @Parameter(title: "F") var f: String?
+      @Parameter(title: "G") var g: String?
+      static var parameterSummary: some ParameterSummary {
+        When(\\.$a, .equalTo, true) {
+          Summary { \\.$a; \\.$b; \\.$f }
+        } otherwise: {
+          Summary { \\.$a; \\.$b; \\.$g }
+        }
+      }
+      """)
+    let intent = try #require(file.intents.first)
+    let unknown = intent.parameters.filter(\.isDefaultUnknown).map(\.name)
+    #expect(unknown == ["a", "c", "d", "e"], "\(unknown)")
+    let schema = IntentSchema(intent, in: file)
+    let start = schema.evaluate(IntentDraft(), family: .systemSmall)
+    for name in ["a", "b", "c", "d", "e"] {
+      let state = try #require(schema.state(of: name, in: start))
+      #expect(state.value == nil && state.origin == .none, "\(name) \(state)")
+    }
+    // Either row can be shown by the app.
+    #expect(schema.visibleParameters(in: start).map(\.name) == ["a", "b", "f", "g"])
+    let off = IntentDraft(values: ["a": .boolean(false)])
+    let answered = schema.evaluate(off, family: .systemSmall)
+    #expect(schema.visibleParameters(in: answered).map(\.name) == ["a", "b", "g"])
+    let json = try DefinitionConversion.bytes(of: file, as: .json)
+    let read = try IntentDefinitionReader.read(json, file: "Board.json").file
+    #expect(read.intents == file.intents)
   }
 }

@@ -133,11 +133,12 @@ private struct DefinitionMaker {
     let typeName = intent.qualifiedName?.split(separator: ".").last.map(String.init) ?? intent.name
     parameter.dependencies =
       parameter.provider.flatMap { queries[$0]?.dependencies[typeName] } ?? []
-    if case .array(let elements)? = value {
-      parameter.defaultList = elements.compactMap { self.value($0, of: literal.type) }
-    } else if literal.isArray, let value, let only = self.value(value, of: literal.type) {
-      parameter.defaultList = [only]
+    if literal.isArray, let value {
+      let elements = if case .array(let elements) = value { elements } else { [value] }
+      let values = elements.compactMap { self.value($0, of: literal.type) }
+      if values.count == elements.count { parameter.defaultList = values }
     }
+    noteDefault(literal, value, of: intent.name, in: &parameter)
     if let prompt = known(literal.prompt) {
       parameter.promptDialogs = [
         PromptDialog(kind: "Primary", isCustom: true, formatString: prompt.localized)
@@ -146,6 +147,23 @@ private struct DefinitionMaker {
     sizes(literal, &parameter)
     unknown += literal.unknown
     return parameter
+  }
+
+  /// Notes that the default of a parameter is unknown: one that is not a literal, or that is not a
+  /// value of the type.
+  private mutating func noteDefault(
+    _ literal: LiteralParameter, _ value: LiteralValue?, of intent: String,
+    in parameter: inout ParameterDefinition
+  ) {
+    parameter.isDefaultUnknown = literal.defaultValue.unknown != nil
+    guard let value, value != .nothing, value != .array([]), parameter.staticDefault == nil else {
+      return
+    }
+    parameter.isDefaultUnknown = true
+    unknown.append(
+      UnknownPart(
+        subject: "\(intent).\(literal.name): default", text: value.words, place: literal.place,
+        reason: "is not a value of the type, as far as this program knows the type"))
   }
 
   /// The names of the only cases that a parameter of an enum supports; nil for all.
@@ -230,7 +248,7 @@ extension DefinitionMaker {
     case .value(.boolean):
       return .boolean(
         BooleanMetadata(
-          defaultValue: value?.truth ?? false, trueName: text(literal.trueName),
+          defaultValue: value?.truth, trueName: text(literal.trueName),
           falseName: text(literal.falseName)))
     case .value(.integer):
       return .integer(

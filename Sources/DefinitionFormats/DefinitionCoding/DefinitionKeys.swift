@@ -100,7 +100,7 @@ enum DefinitionKeys {
     case trueName, falseName, minimum, maximum, negative, capitalization, multiline
     case disablesAutocorrect, disablesSmartQuotes, disablesSmartDashes
     case configurable, resolvable, dynamic, searchable, provider, dependsOn, defaults, required
-    case multiple
+    case defaultNotRead, multiple
     case standard, fixedSize, sizes, visibleWhen, placeholder, prompts, carried, carriedMetadata
 
     static let otherNames: [Parameter: String?] = [
@@ -114,7 +114,7 @@ enum DefinitionKeys {
       .disablesSmartQuotes: "DisableSmartQuotes", .disablesSmartDashes: "DisableSmartDashes",
       .resolvable: "SupportsResolution", .dynamic: "SupportsDynamicEnumeration",
       .searchable: "SupportsSearch", .provider: nil, .dependsOn: nil, .defaults: nil,
-      .required: nil,
+      .required: nil, .defaultNotRead: nil,
       .multiple: "SupportsMultipleValues", .standard: "Default",
       .fixedSize: "FixedSizeArray", .sizes: "ArraySizes", .visibleWhen: "Relationship",
       .prompts: "PromptDialogs", .carried: nil, .carriedMetadata: nil,

@@ -77,7 +77,8 @@ extension DefinitionMapping {
   }
 
   private static func boolean(_ metadata: inout BooleanMetadata, _ coder: inout some ElementCoder) {
-    coder.flag(Keys.Parameter.default, &metadata.defaultValue)
+    coder.value(
+      Keys.Parameter.default, .optionalBoolean, &metadata.defaultValue, default: false)
     coder.text(Keys.Parameter.trueName, &metadata.trueName)
     coder.text(Keys.Parameter.falseName, &metadata.falseName)
   }

@@ -26,6 +26,7 @@ extension DefinitionMapping {
       Keys.Parameter.defaults, .list(of: "values", .comparison), &parameter.defaultList,
       default: [])
     coder.flag(Keys.Parameter.required, &parameter.isRequired)
+    coder.flag(Keys.Parameter.defaultNotRead, &parameter.isDefaultUnknown)
     coder.flag(Keys.Parameter.multiple, &parameter.supportsMultipleValues)
     arraySizes(&parameter.arraySizes, &coder)
     coder.value(

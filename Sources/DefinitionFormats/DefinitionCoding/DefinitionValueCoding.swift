@@ -104,6 +104,17 @@ extension DefinitionValueCoding where Value == Bool {
   }
 }
 
+extension DefinitionValueCoding where Value == Bool? {
+  /// A Boolean, or null in JSON for none, which a property list cannot state.
+  static var optionalBoolean: Self {
+    Self(
+      .aBoolean, read: { $0.booleanValue }, write: { $0.map { .boolean($0) } },
+      json: DefinitionJSONCoding(
+        read: { node in node.isNull ? .some(nil) : node.boolean.map { .some($0) } },
+        write: { $0.map { .bool($0) } ?? .null }))
+  }
+}
+
 extension DefinitionValueCoding where Value == String {
   /// The code of a currency: a string, or a dictionary with the code under its own key.
   static var currency: Self {

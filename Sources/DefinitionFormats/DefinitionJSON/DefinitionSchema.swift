@@ -113,8 +113,8 @@ package enum DefinitionSchema {
       Part.reference("text")
     case .tag, .priority: Part.optional(Part.integer)
     case .type: true
-    case .configurable, .resolvable, .dynamic, .searchable, .required, .multiple, .fixedSize,
-      .standard, .native,
+    case .configurable, .resolvable, .dynamic, .searchable, .required, .defaultNotRead,
+      .multiple, .fixedSize, .standard, .native,
       .negative, .multiline, .disablesAutocorrect, .disablesSmartQuotes, .disablesSmartDashes:
       Part.boolean
     case .sizes: Part.reference("sizes")
@@ -143,7 +143,7 @@ package enum DefinitionSchema {
   /// The default of a type.
   private static func standard(of type: DefinitionTypeName) -> JSONValue {
     switch type {
-    case .one(.boolean): Part.boolean
+    case .one(.boolean): Part.optional(Part.boolean)
     case .one(.integer): Part.integer
     case .one(.string), .one(.speakableString): Part.reference("text")
     case .one(.enumeration), .one(.url): Part.string

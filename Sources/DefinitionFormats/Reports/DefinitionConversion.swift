@@ -45,11 +45,23 @@ public enum DefinitionConversion {
         "Write JSON, or leave out “supportedModes”."
       )
     }
+    let parameters = file.intents.flatMap(\.parameters)
+    if parameters.contains(where: \.isDefaultUnknown) {
+      return (
+        "A property list cannot hold that a default of App Intents was not read.",
+        "Write JSON, or leave out “defaultNotRead”."
+      )
+    }
     let types =
-      file.intents.flatMap { $0.parameters.map(\.type) }
+      parameters.map(\.type)
       + file.types.flatMap { $0.properties.map(\.type) }
     for type in types {
       switch type {
+      case .boolean(let metadata) where metadata.defaultValue == nil:
+        return (
+          "A property list cannot hold a Boolean without a default.",
+          "Write JSON, or write the default as true or false."
+        )
       case .timeInterval(let metadata) where metadata.isNative:
         return (
           "A property list cannot hold a duration of Swift's type `Duration`.",

@@ -24,6 +24,8 @@ public struct IntentReport: Sendable, Hashable {
     public var defaultValue: Message?
     /// The value in effect without an answer; for initial choices, their display texts.
     public var defaultAnswer: IntentValue?
+    /// Whether there is a default that could not be read.
+    public var isDefaultUnknown: Bool
     /// Whether a provider decides which value is in effect without an answer.
     public var asksForDefault: Bool
     /// Whether a provider returns the choices.
@@ -134,7 +136,7 @@ private struct ReportRow {
       name: parameter.name, label: parameter.label, type: parameter.type.definitionName.rawValue,
       kind: description.control.kind, control: control(description),
       minimum: description.minimum, maximum: description.maximum, defaultValue: defaultValue,
-      defaultAnswer: defaultAnswer,
+      defaultAnswer: defaultAnswer, isDefaultUnknown: parameter.isDefaultUnknown,
       asksForDefault: parameter.options.isDynamic && defaults[parameter.name] == .asked,
       isDynamic: parameter.options.isDynamic,
       isSearchable: parameter.options.isSearchable, isMultiple: parameter.supportsMultipleValues,
@@ -269,7 +271,9 @@ extension IntentReport {
     ]
     let control = row.isSearchable ? "\(row.control), searched by the provider" : row.control
     lines.append(ReportLine(indent + words(control)))
-    let standard = row.asksForDefault ? "from the provider" : row.defaultValue ?? .noValue
+    let standard: Message =
+      row.asksForDefault
+      ? "from the provider" : row.defaultValue ?? (row.isDefaultUnknown ? "not read" : .noValue)
     lines.append(ReportLine(indent + words("default: \(standard)")))
     if let label = listed.place(of: row) {
       lines.append(ReportLine(indent + words("• the cases listed for “\(name: label)”")))
@@ -375,6 +379,7 @@ extension IntentReport {
     },
     .answer("minimum", \.minimum), .answer("maximum", \.maximum),
     .answer("default", \.defaultAnswer),
+    .flag(optional: "defaultNotRead") { $0.content.isDefaultUnknown },
     .flag(optional: "dynamic") { $0.content.isDynamic },
     .flag(optional: "searchable") { $0.content.isSearchable },
     .flag(optional: "multiple") { $0.content.isMultiple },
@@ -408,7 +413,8 @@ extension IntentReport {
   ///
   /// Values are written as in intent JSON, whatever the language; only labels, conditions and reasons
   /// are texts for people. Members that do not apply are omitted: `supportedModes` if the intent does
-  /// not state how it can run as an action, `default` if there is none, `condition` and `parent` for a
+  /// not state how it can run as an action, `default` if there is none (`defaultNotRead` is then true if
+  /// it could not be read), `condition` and `parent` for a
   /// row that is always shown, `sizes` if there is no limit. More than twenty `cases` of an `enum` are
   /// those of the first row that has it, and omitted after that.
   ///

@@ -96,12 +96,12 @@ package struct IntentValueReader {
     _ value: IntentValue?, _ json: JSONValue, _ type: ParameterType, _ path: IntentPath
   ) -> IntentValue? {
     if value == nil {
-      let schema = schema
+      let form = WrittenForm.words(of: type, in: schema)
       report(
         .wrongForm(
           expected: type.kindMessage, found: json.shown,
-          form: WrittenForm.words(of: type, in: schema)
-        ),
+          // A parameter without an answer has no key.
+          form: json == .null ? "\(form), or leave it out" : form),
         at: path)
     }
     return value

@@ -29,9 +29,8 @@ extension FormAnswers {
     guard case .conditionNotMet(let parent)? = state(of: name)?.hidden,
       let parameter = schema.parameter(named: parent)
     else { return nil }
-    if case .boolean = parameter.type {
-      let isOn = state(of: parent)?.value == .boolean(true)
-      return "\(parent)=\(text(of: .boolean(!isOn), parameter))"
+    if case .boolean = parameter.type, let present = state(of: parent)?.value {
+      return "\(parent)=\(text(of: .boolean(present != .boolean(true)), parameter))"
     }
     guard let wanted = comparisons(of: name, with: parent).first?.values.first else { return nil }
     if case .string(let text) = wanted { return "\(parent)=\(text)" }
@@ -57,8 +56,9 @@ extension FormAnswers {
       return words(.hiddenParent(parent: parent))
     }
     let value = state(of: parent)?.value
-    if case .boolean = parameter.type {
-      let shown = value ?? .boolean(false)
+    if case .boolean(let metadata) = parameter.type,
+      let shown = value ?? (metadata.defaultValue == nil ? nil : .boolean(false))
+    {
       return words(.hiddenIs(parent: parameter.label, value: text(of: shown, parameter)))
     }
     let wanted = comparisons(of: name, with: parent).flatMap(\.values)

@@ -231,6 +231,13 @@ package struct FormRowBuilder {
 
   private func control(_ description: RowDescription, value: IntentValue?) -> FormControl {
     switch description.control {
+    case .toggle where description.parameter.canLackSwitch:
+      // A switch shows only on and off.
+      let values = [IntentValue.boolean(true), .boolean(false)]
+      return .choice(
+        zip(["true", "false"], values).map {
+          FormChoice($0, label: answers.display(of: $1, description.parameter))
+        }, chosen: values.firstIndex { value == $0 })
     case .toggle: return .toggle(isOn: value == .boolean(true))
     case .choice(let enumeration):
       let choices = enumeration.choices
@@ -262,6 +269,7 @@ package struct FormRowBuilder {
 
   private func placeholder(of parameter: ParameterDefinition) -> String {
     if let text = parameter.placeholder.text, !text.isEmpty { return text }
+    if parameter.isDefaultUnknown { return words("default unknown") }
     return answers.hasOptions(parameter) ? words(.choose) : words(.notSet)
   }
 
@@ -275,6 +283,10 @@ package struct FormRowBuilder {
     var prompt = parameter.configurationPrompt(for: value).flatMap { $0.isEmpty ? nil : $0 }
     if prompt == nil, parameter.options.isDynamic, !answers.hasProvider(parameter) {
       prompt = words("The choices have no provider. Type the value.")
+    }
+    if value == nil, parameter.isDefaultUnknown {
+      let unread = words("The app has a default here that could not be read.")
+      prompt = prompt.map { "\($0) \(unread)" } ?? unread
     }
     guard let editing, editing.row.parameter == parameter.name else { return prompt }
     let reading = reading(of: editing, row)
@@ -384,5 +396,13 @@ package struct FormRowBuilder {
       issues[index] = issue
     }
     return issues
+  }
+}
+
+extension ParameterDefinition {
+  /// Whether a Boolean can have no value, neither on nor off.
+  fileprivate var canLackSwitch: Bool {
+    guard case .boolean(let metadata) = type else { return false }
+    return metadata.defaultValue == nil && !supportsMultipleValues
   }
 }

@@ -48,10 +48,8 @@ struct AppParameterWriter {
 
   /// Whether the type is not optional; a widget fails to load if such a parameter has no default.
   private var isAlwaysSet: Bool {
-    if case .boolean = parameter.type {
-      return !parameter.supportsMultipleValues && !hasOwnProvider
-    }
-    return false
+    guard case .boolean(let metadata) = parameter.type else { return false }
+    return metadata.defaultValue != nil && !parameter.supportsMultipleValues && !hasOwnProvider
   }
 
   // MARK: Arguments
@@ -273,6 +271,13 @@ extension AppParameterWriter {
       found.append(
         finding(
           .listSearch,
+    if parameter.isDefaultUnknown {
+      found.append(
+        finding(
+          .unreadDefault,
+          "The default of the parameter was not read, so it is left out.",
+          "Write the default that the app has."))
+    }
           """
           A list of plain values cannot send each search term to the app; the system searches \
           the list.

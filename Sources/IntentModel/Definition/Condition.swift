@@ -69,19 +69,24 @@ extension Condition {
     public var value: (String) -> IntentValue?
     /// The enum of a parameter; nil for a parameter of another type.
     public var enumeration: (String) -> IntentEnum?
+    /// Whether the effective value of a parameter is unknown, because its default could not be read.
+    public var isUnknown: (String) -> Bool
 
     /// Makes answers.
     public init(
       family: WidgetFamily, value: @escaping (String) -> IntentValue?,
-      enumeration: @escaping (String) -> IntentEnum?
+      enumeration: @escaping (String) -> IntentEnum?,
+      isUnknown: @escaping (String) -> Bool = { _ in false }
     ) {
       self.family = family
       self.value = value
       self.enumeration = enumeration
+      self.isUnknown = isUnknown
     }
   }
 
-  /// Whether the condition holds; nil if it depends on something that only the system knows.
+  /// Whether the condition holds; nil if it depends on an unknown value, or on something that only the
+  /// system knows.
   public func holds(for answers: Answers) -> Bool? {
     switch self {
     case .comparison(let comparison): return comparison.holds(for: answers)
@@ -133,9 +138,10 @@ extension Condition.Comparison {
     }
   }
 
-  /// Whether the comparison holds; nil if its subject is known only to the system.
+  /// Whether the comparison holds; nil if the value of its subject is unknown.
   public func holds(for answers: Condition.Answers) -> Bool? {
     switch subject {
+    case .parameter(let name) where answers.isUnknown(name): nil
     case .parameter(let name):
       holds(for: answers.value(name), enumeration: answers.enumeration(name))
     case .family: holds(for: .string(answers.family.rawValue))

@@ -68,6 +68,11 @@ public struct ParameterDefinition: Sendable, Hashable {
   /// Only App Intents state it; no parameter of an intent definition is required.
   public var isRequired: Bool
 
+  /// Whether the parameter has a default that could not be read, such as a constant of the app.
+  ///
+  /// Only App Intents have one. Without an answer, it is then unknown what is in effect.
+  public var isDefaultUnknown = false
+
   /// Whether the parameter holds several values.
   public var supportsMultipleValues: Bool
 

@@ -72,8 +72,8 @@ public enum ParameterType: Sendable, Hashable {
 
 /// The metadata of a Boolean.
 public struct BooleanMetadata: Sendable, Hashable {
-  /// The default; false if the file has none.
-  public var defaultValue: Bool
+  /// The default; false if an intent definition states none, and nil if App Intents have none.
+  public var defaultValue: Bool?
 
   /// The text for "on".
   public var trueName: LocalizedText
@@ -83,7 +83,7 @@ public struct BooleanMetadata: Sendable, Hashable {
 
   /// Makes the metadata.
   public init(
-    defaultValue: Bool = false, trueName: LocalizedText = .none, falseName: LocalizedText = .none
+    defaultValue: Bool? = false, trueName: LocalizedText = .none, falseName: LocalizedText = .none
   ) {
     self.defaultValue = defaultValue
     self.trueName = trueName

@@ -176,7 +176,8 @@ extension RowSummary {
 
   /// The branches that are shown for some answers.
   ///
-  /// It is one branch, unless a question depends on something that only the system knows.
+  /// It is one branch, unless a question depends on an unknown value, or on something that only the
+  /// system knows.
   func chosen(for answers: Condition.Answers) -> [Branch] {
     branches.filter { Condition.all($0.conditions).holds(for: answers) != false }
   }

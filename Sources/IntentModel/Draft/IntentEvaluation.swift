@@ -155,6 +155,8 @@ extension IntentSchema {
       position(of: name).flatMap { states[$0].value }
     } enumeration: { name in
       position(of: name).flatMap { enumeration(of: parameters[$0].type) }
+    } isUnknown: { name in
+      position(of: name).map { isUnknown(states[$0], parameters[$0]) } ?? false
     }
     var shown: [Int] = []
     var isShown = [Bool](repeating: false, count: parameters.count)
@@ -174,6 +176,11 @@ extension IntentSchema {
     }
     return IntentEvaluation(
       family: family, states: states, visible: shown.filter { states[$0].isVisible })
+  }
+
+  /// Whether it is unknown if a parameter has a value, and which one: its default could not be read.
+  private func isUnknown(_ state: ParameterState, _ parameter: ParameterDefinition) -> Bool {
+    state.value == nil && parameter.isDefaultUnknown
   }
 
   /// The positions of the rows of a branch in its order; all in display order if it has no list.
@@ -330,8 +337,8 @@ extension IntentValue {
 extension ParameterDefinition {
   /// The default in the definition; nil for none.
   ///
-  /// A Boolean without a default is off. The default of an array has one element; an array of
-  /// Booleans only has the default "on".
+  /// A Boolean of an intent definition is off without a default. The default of an array has one
+  /// element; an array of Booleans only has the default "on".
   public var staticDefault: IntentValue? {
     if supportsMultipleValues, !defaultList.isEmpty { return .array(defaultList) }
     guard let value = type.staticDefault else { return nil }
@@ -344,7 +351,7 @@ extension ParameterType {
   /// The default value in the metadata; nil for none.
   public var staticDefault: IntentValue? {
     switch self {
-    case .boolean(let metadata): .boolean(metadata.defaultValue)
+    case .boolean(let metadata): metadata.defaultValue.map { .boolean($0) }
     case .integer(let metadata): metadata.defaultValue.map { .integer($0) }
     case .decimal(let metadata): metadata.defaultValue.map { .decimal($0) }
     case .string(let metadata): metadata.defaultValue.text.map { .string($0) }
