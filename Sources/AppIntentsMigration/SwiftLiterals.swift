@@ -279,6 +279,7 @@ private struct LiteralReading {
     parameter.control = reader.member("controlStyle")
     parameter.dateKind = reader.member("kind")
     parameter.unit = reader.member("defaultUnit", "unit")
+    parameter.supportsNegatives = reader.truth("supportsNegativeNumbers")
     parameter.currencies = reader.strings("currencyCodes")
     parameter.fileTypes = reader.fileTypes
     parameter.sizes = reader.sizes

@@ -1200,4 +1200,21 @@ import Testing
     let read = try IntentDefinitionReader.read(json, file: "Board.json").file
     #expect(read.intents == file.intents)
   }
+
+  /// App Intents allow negative measurements unless they say otherwise.
+  @Test(arguments: [("false", false), ("true", true), (nil, true)])
+  func negativeMeasurementsAreReadAndWritten(_ row: (argument: String?, isAllowed: Bool)) throws {
+    let argument = row.argument.map { ", supportsNegativeNumbers: \($0)" } ?? ""
+    let file = board(
+      """
+      @Parameter(title: "Way", defaultUnit: .kilometers\(argument)) var way: Measurement<UnitLength>?
+      """)
+    let schema = IntentSchema(try #require(file.intents.first), in: file)
+    let draft = IntentDraft(
+      values: ["way": .measurement(IntentMeasurement(value: -1, unit: "km"))])
+    let issues = schema.state(of: "way", in: schema.evaluate(draft, family: .systemSmall))?.issues
+    #expect((issues == []) == row.isAllowed, "\(issues ?? [])")
+    let code = AppIntentsSwift(file, stem: "Sample", texts: .literal).output.file.text
+    #expect(code.contains("supportsNegativeNumbers: false") == !row.isAllowed, "\(code)")
+  }
 }

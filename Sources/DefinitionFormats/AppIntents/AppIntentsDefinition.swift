@@ -359,7 +359,15 @@ extension DefinitionMaker {
     }
     let unit = known(literal.unit)
     var metadata = MeasurementMetadata(
-      dimension: dimension, unit: unit, supportsNegativeNumbers: true)
+      dimension: dimension, unit: unit,
+      supportsNegativeNumbers: known(literal.supportsNegatives) ?? true)
+    if metadata.isSigned, !metadata.supportsNegativeNumbers {
+      unknown.append(
+        UnknownPart(
+          subject: "\(owner).\(literal.name): supportsNegativeNumbers", text: "false",
+          place: literal.place,
+          reason: "is not held for this quantity, whose values can be negative here"))
+    }
     metadata.defaultValue = value?.number
     metadata.defaultUnit = value?.unit
     for name in [unit, value?.unit].compactMap({ $0 }) where dimension.unit(named: name) == nil {

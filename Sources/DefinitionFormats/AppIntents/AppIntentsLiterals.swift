@@ -155,6 +155,9 @@ package struct LiteralParameter: Sendable, Hashable {
   /// The Swift name of the unit of a measurement, such as `minutes`.
   package var unit: Literal<String> = .absent
 
+  /// Whether a measurement can be negative, which it can unless this is false.
+  package var supportsNegatives: Literal<Bool> = .absent
+
   /// The texts for on and off.
   package var trueName: Literal<LiteralText> = .absent
   package var falseName: Literal<LiteralText> = .absent

@@ -136,6 +136,12 @@ extension ConstantsReader {
     case "controlStyle": parameter.control = member(argument, what)
     case "kind": parameter.dateKind = member(argument, what)
     case "defaultUnit", "unit": parameter.unit = member(argument, what)
+    case "supportsNegativeNumbers":
+      if case .boolean(let isAllowed)? = value(argument) {
+        parameter.supportsNegatives = .value(isAllowed)
+      } else {
+        parameter.supportsNegatives = .unknown(unknown(argument, what))
+      }
     case "size": parameter.sizes = sizes(argument, what)
     case "displayName":
       guard !argument.isNothing else { return }

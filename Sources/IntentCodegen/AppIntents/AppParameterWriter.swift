@@ -140,11 +140,12 @@ struct AppParameterWriter {
     case .timeInterval(let metadata):
       let value = metadata.defaultValue.map { ["defaultValue: \(SwiftLiteral.double($0))"] } ?? []
       return value + ["defaultUnit: .\(metadata.standardUnit.rawValue.lowercased())"]
+        + Self.noNegatives
     case .measurement(let metadata):
       let unit = metadata.standardUnit.name
       let value = metadata.defaultValue.map { ["defaultValue: \(SwiftLiteral.double($0))"] } ?? []
       return value + ["defaultUnit: .\(unit.prefix(1).lowercased() + unit.dropFirst())"]
-        + (metadata.supportsNegativeNumbers ? ["supportsNegativeNumbers: true"] : [])
+        + (metadata.isSigned ? [] : Self.noNegatives)
     case .currencyAmount(let metadata):
       let codes = metadata.currencyCodes.map { SwiftLiteral.string($0) }
       return codes.isEmpty ? [] : ["currencyCodes: [\(codes.joined(separator: ", "))]"]
@@ -153,6 +154,9 @@ struct AppParameterWriter {
     default: return []
     }
   }
+
+  /// App Intents allow negative numbers unless an argument says otherwise.
+  private static let noNegatives = ["supportsNegativeNumbers: false"]
 
   private func displayName(_ metadata: BooleanMetadata) -> [String] {
     guard metadata.trueName.text != nil, metadata.falseName.text != nil else { return [] }
@@ -267,10 +271,6 @@ extension AppParameterWriter {
           "The name cannot be written in Swift, so the system does not find the old value.",
           "Ask people for the value again."))
     }
-    if hasOwnProvider, parameter.options.isSearchable {
-      found.append(
-        finding(
-          .listSearch,
     if parameter.isDefaultUnknown {
       found.append(
         finding(
@@ -278,6 +278,10 @@ extension AppParameterWriter {
           "The default of the parameter was not read, so it is left out.",
           "Write the default that the app has."))
     }
+    if hasOwnProvider, parameter.options.isSearchable {
+      found.append(
+        finding(
+          .listSearch,
           """
           A list of plain values cannot send each search term to the app; the system searches \
           the list.

@@ -105,6 +105,9 @@ public struct MeasurementMetadata: Sendable, Hashable {
   /// Whether the file allows negative values.
   public var supportsNegativeNumbers: Bool
 
+  /// Whether a value can be negative: the file allows it, or the quantity has negative values.
+  package var isSigned: Bool { supportsNegativeNumbers || dimension.isSigned }
+
   /// The name in the place of the unit that stands for several units.
   static let severalUnits = "Multiple"
 

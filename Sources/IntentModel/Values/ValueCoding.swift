@@ -383,13 +383,12 @@ extension IntentMeasurement: IntentValueRepresentable {
   public var intentValue: IntentValue { .measurement(self) }
 
   static func coding(_ metadata: MeasurementMetadata) -> ValueCoding {
-    let isSigned = metadata.supportsNegativeNumbers || metadata.dimension.isSigned
     return ValueCoding(
       example: IntentMeasurement(value: 2.5, unit: metadata.standardUnit.symbol),
       [
         .required(
           "value",
-          .number(from: isSigned ? nil : 0, to: nil) {
+          .number(from: metadata.isSigned ? nil : 0, to: nil) {
             .belowMinimum(value: .decimal($0), minimum: .decimal(0))
           }, \.value),
         .required("unit", .unit(metadata.dimension), \.unit),
