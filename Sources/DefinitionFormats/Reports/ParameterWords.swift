@@ -110,6 +110,10 @@ extension IntentSchema {
       words = { value in
         if case .string(let name) = value { .verbatim(name) } else { value.inSentence }
       }
+    // A condition of the build or of the system, which only holds or not.
+    case .other(let name) where name.hasPrefix("#"):
+      return comparison.comparison == .hasNoValue
+        ? "not (\(.verbatim(name)))" : .verbatim(name)
     case .other(let name): subject = name
     }
     if values.count == 1, case .array(let listed) = values[0] { values = listed }
