@@ -122,6 +122,8 @@ struct TypeCollection {
   var extensions: [String: [TypeDeclaration]] = [:]
   var aliases: [String: SourceType] = [:]
   var aliasTexts: [String: [SourceNames.Written]] = [:]
+  /// The names of the types to which aliases refer, also generic ones, without their arguments.
+  var aliasHeads: [String: Set<String>] = [:]
   var configurations: [WrittenConfiguration] = []
   var identifiers: [WrittenIdentifier] = []
   var constants: [String: [SourceNames.Written]] = [:]
@@ -201,10 +203,23 @@ struct TypeCollection {
         !part.branches.allSatisfy(type.branches.contains)
           && part.inherited.contains { protocols[$0.lastName] != nil }
       }
-      return conforming(type.merged(with: own[...]), defaults, isInBranch: isInBranch)
+      let merged = type.merged(with: own[...]).resolvingWrappers { meanings(of: $0) }
+      return conforming(merged, defaults, isInBranch: isInBranch)
     }
       + others.keys.sorted().compactMap { others[$0] }
       .filter { $0.isEntity || $0.isIntent || $0.isQuery || $0.inherited.contains("AppEnum") }
+  }
+
+  /// The names that a name can mean after following aliases: itself if it is not one.
+  private func meanings(of name: String) -> Set<String> {
+    var found: Set<String> = []
+    var seen: Set<String> = []
+    var open = [name]
+    while let next = open.popLast() {
+      guard seen.insert(next).inserted else { continue }
+      if let heads = aliasHeads[next] { open += heads } else { found.insert(next) }
+    }
+    return found
   }
 
   /// A type with the protocols that its own protocols inherit, and the members that they provide.
@@ -254,6 +269,7 @@ struct TypeCollection {
     extensions.merge(other.extensions, uniquingKeysWith: +)
     aliases.merge(other.aliases) { first, _ in first }
     aliasTexts.merge(other.aliasTexts, uniquingKeysWith: +)
+    aliasHeads.merge(other.aliasHeads) { $0.union($1) }
     configurations += other.configurations
     identifiers += other.identifiers
     constants.merge(other.constants, uniquingKeysWith: +)
@@ -274,6 +290,7 @@ struct TypeCollection {
     }
     aliases.merge(reader.aliases) { first, _ in first }
     aliasTexts.merge(reader.aliasTexts, uniquingKeysWith: +)
+    aliasHeads.merge(reader.aliasHeads) { $0.union($1) }
     configurations += reader.configurations
     identifiers += reader.identifiers
   }
@@ -325,6 +342,10 @@ struct TypeDeclaration {
   var parameters: [SourceParameter] = []
   /// The properties of an entity.
   var properties: [SourceParameter] = []
+  /// The properties with a wrapper by another name, which can be an alias.
+  var wrapped: [WrappedProperty] = []
+  /// The properties without a wrapper, each with the names of its type and of the type that it makes.
+  var plain: [PlainProperty] = []
   var summary: SourceSummary?
   /// The static members with their values.
   var members: [SourceArgument] = []
@@ -386,8 +407,21 @@ struct TypeDeclaration {
   func merged(with others: ArraySlice<TypeDeclaration>) -> TypeDeclaration {
     others.reduce(into: self) { whole, part in
       whole.inherited += part.inherited
+      whole.wrapped += part.wrapped.map { property in
+        var property = property
+        property.parametersBefore += whole.parameters.count
+        property.propertiesBefore += whole.properties.count
+        return property
+      }
+      whole.plain += part.plain
       whole.properties += part.properties
-      whole.members += part.members
+      // An extension can be in a branch that its type is not in.
+      let around = part.branches.filter { !whole.branches.contains($0) }
+      whole.members += part.members.map { member in
+        var member = member
+        member.branches = around + member.branches
+        return member
+      }
       whole.initializers += part.initializers
       whole.macros += part.macros
       whole.identifierLabels.formUnion(part.identifierLabels)
@@ -406,7 +440,10 @@ struct TypeDeclaration {
       whole.code = [whole.code, part.code].compactMap { $0 }.joined(separator: "\n").nonEmpty
       whole.className = whole.className ?? part.className
       whole.parameters += part.parameters
-      whole.summary = whole.summary ?? part.summary
+      if let summary = part.summary {
+        whole.summary = around.reversed().reduce(summary) { .inBranch($1, $0, at: part.place) }
+          .after(whole.summary)
+      }
       whole.literals += part.literals
       whole.titles += part.titles
       whole.query = whole.query ?? part.query
@@ -447,12 +484,81 @@ struct TypeDeclaration {
   }
 }
 
+/// A property with a wrapper that is not one of App Intents by its name.
+struct WrappedProperty {
+  var wrapper: String
+  var property: SourceParameter
+  /// The number of parameters that precede the property in its type.
+  var parametersBefore: Int
+  /// The number of properties of an entity that precede it.
+  var propertiesBefore: Int
+}
+
+/// A property without a wrapper.
+struct PlainProperty {
+  var name: String
+  /// The names of its type and of the type whose initializer makes it.
+  var heads: [String]
+  var text: String
+  var place: SourcePlace
+}
+
+extension TypeDeclaration {
+  /// The names of the wrapper of a parameter.
+  fileprivate static let parameterWrappers: Set<String> = ["IntentParameter", "Parameter"]
+
+  /// The property wrappers and macros of an entity's properties.
+  fileprivate static let propertyWrappers: Set<String> = [
+    "ComputedProperty", "DeferredProperty", "EntityProperty", "Property",
+  ]
+
+  fileprivate mutating func add(parameter: SourceParameter, at place: Int? = nil) {
+    parameters.insert(parameter, at: place ?? parameters.count)
+    // A build tool reads these from the source.
+    literals += parameter.arguments.filter { ["title", "description", "size"].contains($0.label) }
+  }
+
+  fileprivate mutating func add(property: SourceParameter, at place: Int? = nil) {
+    properties.insert(property, at: place ?? properties.count)
+    literals += property.arguments.filter { $0.label == "title" }
+  }
+
+  /// The type with the properties whose wrapper is an alias of one of App Intents.
+  ///
+  /// - Parameter meanings: The names that the name of a wrapper or of a type can mean.
+  fileprivate func resolvingWrappers(_ meanings: (String) -> Set<String>) -> TypeDeclaration {
+    var whole = self
+    (whole.wrapped, whole.plain) = ([], [])
+    var (newParameters, newProperties) = (0, 0)
+    for item in wrapped {
+      let names = meanings(item.wrapper)
+      if names.isSubset(of: Self.parameterWrappers) {
+        whole.add(parameter: item.property, at: item.parametersBefore + newParameters)
+        newParameters += 1
+      } else if names.isSubset(of: Self.propertyWrappers) {
+        whole.add(property: item.property, at: item.propertiesBefore + newProperties)
+        newProperties += 1
+      } else {
+        var item = item
+        // An alias with several meanings can be a parameter.
+        if !names.isDisjoint(with: Self.parameterWrappers) { item.wrapper = "" }
+        whole.wrapped.append(item)
+      }
+    }
+    whole.plain = plain.filter { property in
+      property.heads.contains { !meanings($0).isDisjoint(with: Self.parameterWrappers) }
+    }
+    return whole
+  }
+}
+
 /// Visits a file and keeps the declarations related to App Intents.
 final class DeclarationReader: SyntaxVisitor {
   private(set) var types: [TypeDeclaration] = []
   private(set) var constants: [(name: String, value: SourceNames.Written)] = []
   private(set) var aliases: [String: SourceType] = [:]
   private(set) var aliasTexts: [String: [SourceNames.Written]] = [:]
+  private(set) var aliasHeads: [String: Set<String>] = [:]
   private(set) var configurations: [WrittenConfiguration] = []
   private(set) var identifiers: [WrittenIdentifier] = []
   private var open: [TypeDeclaration] = []
@@ -514,17 +620,17 @@ final class DeclarationReader: SyntaxVisitor {
   /// The attributes of a type that can be macros: their names begin with an uppercase letter, and
   /// they are no actors.
   private func macros(in list: AttributeListSyntax) -> [SourceArgument] {
-    build.attributes(in: list).compactMap { attribute in
+    build.attributes(in: list).compactMap { attribute, conditions in
       let name = SourceType(attribute.attributeName).element
       guard name.first?.isUppercase == true, !name.hasSuffix("Actor") else { return nil }
       return SourceArgument(
         label: name, value: .expression(attribute.trimmedDescription),
-        place: lines.place(of: attribute))
+        place: lines.place(of: attribute), branches: conditions)
     }
   }
 
   private static func isDeprecated(_ list: AttributeListSyntax, _ build: BuildSettings) -> Bool {
-    build.attributes(in: list).contains { attribute in
+    build.attributes(in: list).contains { attribute, _ in
       guard case .availability(let arguments)? = attribute.arguments else { return false }
       return arguments.contains { argument in
         switch argument.argument {
@@ -609,6 +715,8 @@ final class DeclarationReader: SyntaxVisitor {
   }
 
   override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
+    let head = SourceType(node.initializer.value).element.prefix { $0 != "<" }
+    aliasHeads[node.name.plainName, default: []].insert(String(head))
     if node.genericParameterClause == nil {
       let name = node.name.plainName
       aliases[name] = SourceType(node.initializer.value)
@@ -627,10 +735,11 @@ final class DeclarationReader: SyntaxVisitor {
 
   override func visit(_ node: EnumCaseDeclSyntax) -> SyntaxVisitorContinueKind {
     guard let last = open.indices.last else { return .skipChildren }
+    let inside = Array(branches.dropFirst(open[last].branches.count))
     open[last].cases += node.elements.map { element in
       SourceEnum.Case(
         name: element.name.plainName,
-        rawValue: element.rawValue.map { SourceValue($0.value, in: lines) })
+        rawValue: element.rawValue.map { SourceValue($0.value, in: lines) }, branches: inside)
     }
     return .skipChildren
   }
@@ -663,14 +772,17 @@ final class DeclarationReader: SyntaxVisitor {
     _ value: SourceArgument?, to type: inout TypeDeclaration
   ) {
     let name = identifier.plainName
-    if let wrapper = wrapper(of: node, named: ["Parameter", "IntentParameter"]) {
-      type.parameters.append(property(identifier, binding, wrapper))
-      type.literals += wrapper.filter { Self.literalLabels.contains($0.label) }
-    } else if let wrapper = wrapper(of: node, named: Self.entityProperties) {
-      type.properties.append(property(identifier, binding, wrapper))
-      type.literals += wrapper.filter { $0.label == "title" }
+    if let wrapper = wrapper(of: node, named: TypeDeclaration.parameterWrappers) {
+      type.add(parameter: property(identifier, binding, wrapper))
+    } else if let wrapper = wrapper(of: node, named: TypeDeclaration.propertyWrappers) {
+      type.add(property: property(identifier, binding, wrapper))
+    } else {
+      unresolved(identifier, node, binding, to: &type)
     }
     let isStatic = node.modifiers.contains { ["static", "class"].contains($0.name.text) }
+    let inside = Array(branches.dropFirst(type.branches.count))
+    var value = value
+    value?.branches = inside
     if let dependency = dependency(node) { type.dependencies.append(dependency) }
     if name == "defaultQuery" {
       // A type such as `some EntityQuery` does not name the query.
@@ -685,13 +797,15 @@ final class DeclarationReader: SyntaxVisitor {
       if isStatic, Self.literalMembers.contains(name) { type.literals.append(value) }
       if isStatic, ["description", "title"].contains(name) { type.titles.append(value) }
     }
-    if isStatic, let member = value ?? statements(of: binding, named: name) {
+    if isStatic, var member = value ?? statements(of: binding, named: name) {
+      member.branches = inside
       type.members.append(member)
     }
     if name == "parameterSummary", let body = getter(of: binding) {
       let summary = SummaryReader(file: lines, build: build).summary(body)
-      let isOther = type.summary != nil && !branches.isEmpty
-      type.summary = isOther ? .unreadable("several summaries", lines.place(of: body)) : summary
+      let place = lines.place(of: body)
+      type.summary = inside.reversed().reduce(summary) { .inBranch($1, $0, at: place) }
+        .after(type.summary)
     }
     if name == "id" {
       type.identifier = binding.typeAnnotation.map { SourceType($0.type) }
@@ -711,25 +825,50 @@ final class DeclarationReader: SyntaxVisitor {
     }
   }
 
-  /// The property wrappers and macros of an entity's properties.
-  private static let entityProperties: Set<String> = [
-    "ComputedProperty", "DeferredProperty", "EntityProperty", "Property",
-  ]
-
   private func property(
-    _ identifier: TokenSyntax, _ binding: PatternBindingSyntax, _ wrapper: [SourceArgument]
+    _ identifier: TokenSyntax, _ binding: PatternBindingSyntax, _ wrapper: Wrapper
   ) -> SourceParameter {
-    let type = binding.typeAnnotation?.type
+    // The type of the value can be stated by the wrapper alone.
+    let type = binding.typeAnnotation?.type ?? wrapper.valueType
     return SourceParameter(
       name: identifier.plainName, place: lines.place(of: identifier),
       type: type.map { SourceType($0) },
-      arguments: wrapper, elementType: type.map { SourceType.element(of: $0) },
+      arguments: wrapper.arguments, elementType: type.map { SourceType.element(of: $0) },
       initialValue: binding.initializer.map { argument(identifier.plainName, $0.value).argument },
-      branches: branches)
+      branches: branches + wrapper.conditions, otherWrapper: wrapper.other)
   }
 
-  /// The arguments of a parameter that a build tool reads from the source.
-  private static let literalLabels: Set<String> = ["title", "description", "size"]
+  /// Keeps a property whose wrapper or type can be an alias, which other files can declare.
+  private func unresolved(
+    _ identifier: TokenSyntax, _ node: VariableDeclSyntax, _ binding: PatternBindingSyntax,
+    to type: inout TypeDeclaration
+  ) {
+    let isStatic = node.modifiers.contains { ["static", "class"].contains($0.name.text) }
+    guard !isStatic, binding.accessorBlock == nil else { return }
+    let names = build.attributes(in: node.attributes).map { Self.head($0.syntax) }
+    for name in names.firsts where name.first?.isUppercase == true && !name.hasSuffix("Actor") {
+      guard let wrapper = wrapper(of: node, named: [name]) else { continue }
+      type.wrapped.append(
+        WrappedProperty(
+          wrapper: name, property: property(identifier, binding, wrapper),
+          parametersBefore: type.parameters.count, propertiesBefore: type.properties.count))
+    }
+    guard names.isEmpty else { return }
+    let made = binding.initializer?.value.as(FunctionCallExprSyntax.self)?.calledExpression
+    let heads = [
+      binding.typeAnnotation.map { SourceType($0.type).element }, made?.trimmedDescription,
+    ].compactMap { $0 }.map { $0.prefix { $0 != "<" }.withoutBackticks.lastName }
+    guard !heads.isEmpty else { return }
+    type.plain.append(
+      PlainProperty(
+        name: identifier.plainName, heads: heads, text: binding.trimmedDescription,
+        place: lines.place(of: identifier)))
+  }
+
+  /// The name of an attribute without modules and generic arguments.
+  private static func head(_ attribute: AttributeSyntax) -> String {
+    String(SourceType(attribute.attributeName).element.prefix { $0 != "<" })
+  }
 
   /// The members that a build tool reads from the source.
   private static let literalMembers: Set<String> = [
@@ -737,20 +876,44 @@ final class DeclarationReader: SyntaxVisitor {
     "typeDisplayRepresentation",
   ]
 
-  /// The arguments of a property wrapper; nil if the property does not have it.
-  private func wrapper(of node: VariableDeclSyntax, named names: Set<String>) -> [SourceArgument]? {
-    for attribute in build.attributes(in: node.attributes)
-    // The type of the value can be written, too, as in `@Parameter<Int>`.
-    where names.contains(String(SourceType(attribute.attributeName).element.prefix { $0 != "<" })) {
-      guard case .argumentList(let arguments)? = attribute.arguments else { return [] }
-      return arguments.map { SourceArgument($0, in: lines) }
+  /// A property wrapper with its arguments.
+  private struct Wrapper {
+    var arguments: [SourceArgument]
+    /// The type of the value, as in `@Parameter<Int>`.
+    var valueType: TypeSyntax?
+    /// The conditions under which the property has a wrapper.
+    var conditions: [String]
+    /// A different wrapper in another branch.
+    var other: SourceArgument?
+  }
+
+  /// The first wrapper with one of some names; nil if the property does not have any.
+  private func wrapper(of node: VariableDeclSyntax, named names: Set<String>) -> Wrapper? {
+    let all = build.attributes(in: node.attributes).filter { names.contains(Self.head($0.syntax)) }
+    guard let first = all.first else { return nil }
+    let others = all.dropFirst().filter {
+      $0.syntax.trimmedDescription != first.syntax.trimmedDescription
     }
-    return nil
+    var wrapper = Wrapper(arguments: [], conditions: all.count == 1 ? first.conditions : [])
+    wrapper.other = others.first.map { other in
+      SourceArgument(
+        label: "", value: .expression(other.syntax.trimmedDescription),
+        place: lines.place(of: other.syntax), branches: other.conditions)
+    }
+    if let name = first.syntax.attributeName.as(IdentifierTypeSyntax.self),
+      case .type(let type)? = name.genericArgumentClause?.arguments.first?.argument
+    {
+      wrapper.valueType = type
+    }
+    if case .argumentList(let arguments)? = first.syntax.arguments {
+      wrapper.arguments = arguments.map { SourceArgument($0, in: lines) }
+    }
+    return wrapper
   }
 
   /// The intent and the parameters of the wrapper `@IntentParameterDependency`.
   private func dependency(_ node: VariableDeclSyntax) -> (intent: String, parameters: [String])? {
-    for attribute in build.attributes(in: node.attributes) {
+    for (attribute, _) in build.attributes(in: node.attributes) {
       guard let type = attribute.attributeName.as(IdentifierTypeSyntax.self),
         type.name.text == "IntentParameterDependency",
         let intent = type.genericArgumentClause?.arguments.first,
@@ -805,9 +968,19 @@ final class DeclarationReader: SyntaxVisitor {
           name: isHidden ? "" : name,
           standard: (parameter.defaultValue?.value).map { argument("", $0).argument })
       }
+      // What an initializer of one branch assigns is not the default of every build.
+      let condition = branches.dropFirst(open[last].branches.count).joined(separator: " && ")
+      let values =
+        condition.isEmpty
+        ? reader.values
+        : reader.values.map { value in
+          SourceArgument(
+            label: value.label, value: .expression("#if \(condition): \(value.value.shape)"),
+            place: value.place)
+        }
       open[last].initializers.append(
         SourceInitializer(
-          parameters: parameters, values: reader.values))
+          parameters: parameters, values: values))
     }
     return inside
   }

@@ -133,6 +133,9 @@ package struct SourceParameter: Sendable, Hashable {
   /// The conditions of compilation around the property, if all branches are read.
   var branches: [String] = []
 
+  /// The wrapper of another branch, with its arguments; nil if there is none, or an equal one.
+  var otherWrapper: SourceArgument?
+
   /// Finds the argument with a label.
   package func argument(_ label: String) -> SourceArgument? {
     arguments.first { $0.label == label }
@@ -149,6 +152,9 @@ package struct SourceArgument: Sendable, Hashable {
 
   /// The position of the value.
   package var place: SourcePlace
+
+  /// The conditions of compilation around a member, within those of its type.
+  var branches: [String] = []
 }
 
 /// A type as written in source, without optionals and arrays.
@@ -197,6 +203,9 @@ package struct SourceEnum: Sendable, Hashable {
 
     /// The raw value as written; nil for the default.
     package var rawValue: SourceValue?
+
+    /// The conditions of compilation around the case, within those of its type.
+    var branches: [String] = []
   }
 
   /// The types of whole numbers that raw values can have.

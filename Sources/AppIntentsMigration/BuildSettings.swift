@@ -25,15 +25,19 @@ extension BuildSettings {
     return branches
   }
 
+  /// An attribute, and the conditions under which it is compiled; none if it certainly is.
+  typealias Attribute = (syntax: AttributeSyntax, conditions: [String])
+
   /// The attributes of a list, with those inside an `#if` that are compiled, or may be.
-  func attributes(in list: AttributeListSyntax) -> [AttributeSyntax] {
-    list.flatMap { element -> [AttributeSyntax] in
+  func attributes(in list: AttributeListSyntax) -> [Attribute] {
+    list.flatMap { element -> [Attribute] in
       switch element {
-      case .attribute(let attribute): return [attribute]
+      case .attribute(let attribute): return [(attribute, [])]
       case .ifConfigDecl(let node):
-        return branches(of: node).flatMap { branch -> [AttributeSyntax] in
+        return branches(of: node).flatMap { branch -> [Attribute] in
           guard case .attributes(let inner) = branch.elements else { return [] }
-          return attributes(in: inner)
+          let own = branch.condition.map { [$0] } ?? []
+          return attributes(in: inner).map { ($0.syntax, own + $0.conditions) }
         }
       }
     }

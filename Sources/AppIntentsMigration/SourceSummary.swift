@@ -44,6 +44,37 @@ package indirect enum SourceSummary: Sendable, Hashable {
   }
 }
 
+extension SourceSummary {
+  /// A summary that is compiled only under a condition; without it, all parameters have a row.
+  static func inBranch(
+    _ condition: String, _ summary: SourceSummary, at place: SourcePlace
+  ) -> SourceSummary {
+    .when(
+      SourceQuestion(
+        subject: .build("#if \(condition)"), comparison: "holds",
+        operand: SourceArgument(label: "", value: .nothing, place: place)),
+      summary, otherwise: .rows([], sentence: nil))
+  }
+
+  /// The summary together with one of an earlier branch, which is compiled instead of it.
+  func after(_ other: SourceSummary?) -> SourceSummary {
+    guard let other else { return self }
+    guard case .when(let question, let shown, let otherwise?) = other,
+      case .build(let condition) = question.subject, condition.hasPrefix("#if ")
+    else { return other }
+    guard case .rows([], nil) = otherwise else {
+      return .when(question, shown, otherwise: after(otherwise))
+    }
+    // The rest of an `#if` is compiled exactly when the first branch is not.
+    if case .when(let own, let rest, otherwise: .rows([], nil)?) = self,
+      own.subject == .build("#if !(\(condition.dropFirst("#if ".count)))")
+    {
+      return .when(question, shown, otherwise: rest)
+    }
+    return .when(question, shown, otherwise: self)
+  }
+}
+
 /// The sentence of a `Summary`.
 package struct SourceSentence: Sendable, Hashable {
   /// The text with `${name}` for a parameter, which is its key in a string table.

@@ -85,6 +85,15 @@ private struct LiteralReading {
     }
     taken.insert(name)
     used[type.place] = name
+    // An intent in the same branch is marked, and the type with it.
+    if !type.branches.isEmpty,
+      !intents.contains(where: { type.branches.allSatisfy($0.branches.contains) })
+    {
+      unknown.append(
+        UnknownPart(
+          subject: name, text: type.branches.joined(separator: " && "), place: type.place.text,
+          reason: Self.inBranch))
+    }
     open.append(type)
     if let part = Self.unknownName(of: type, as: name) { unknown.append(part) }
     return name
@@ -181,10 +190,16 @@ private struct LiteralReading {
     }
     intent.modes = modes(reader)
     switch reader.value("intentClassName") {
-    case .value(.string(let name)): intent.customClassName = .value(name)
+    case .value(.string(let name)):
+      // A name of one branch is not that of every build.
+      intent.customClassName =
+        reader.mark("intentClassName").map { .unknown($0) } ?? .value(name)
     case .value, .unknown: intent.customClassName = .unknown(reader.part("intentClassName"))
     case .absent: break
     }
+    intent.unknown += [
+      "title", "description", "isDiscoverable", "supportedModes", "openAppWhenRun",
+    ].compactMap(reader.mark)
     var seen: [String: SourceParameter] = [:]
     for parameter in type.parameters {
       if let other = seen[parameter.name] {
@@ -206,12 +221,15 @@ private struct LiteralReading {
         UnknownPart(
           subject: "\(type.name): parameterSummary", member, reason: Self.notLiteral))
     }
-    intent.unknown += macros(of: type) + calls(of: type)
+    intent.unknown += macros(of: type) + calls(of: type) + unreadProperties(of: type)
     if let part = Self.unknownName(of: type, as: intent.name) { intent.unknown.append(part) }
     return intent
   }
 
   private static let notLiteral = "is not a literal"
+
+  /// Why a part that is read is not certain.
+  fileprivate static let inBranch = AppIntentsDefinition.inBranch
 
   /// How the action can run: `supportedModes`, which an older `openAppWhenRun` can accompany.
   private func modes(_ reader: MemberReader) -> Literal<[ActionMode]> {
@@ -244,6 +262,36 @@ private struct LiteralReading {
     }
   }
 
+  /// The properties that can be parameters although they have no wrapper of App Intents by its name.
+  private func unreadProperties(of type: TypeDeclaration) -> [UnknownPart] {
+    let wrapped = type.wrapped.filter { item in
+      !Self.otherWrappers.contains(item.wrapper)
+        && (item.wrapper.isEmpty || byPath[names.type(item.wrapper, in: type.path)] == nil)
+    }.map { item in
+      UnknownPart(
+        subject: "\(type.name).\(item.property.name)",
+        text: item.wrapper.isEmpty ? item.property.name : "@" + item.wrapper,
+        place: item.property.place.text,
+        reason: item.wrapper.isEmpty
+          ? "has a wrapper whose name has several meanings, so it may be a parameter"
+          : "is a wrapper that no given file declares, so the property may be a parameter")
+    }
+    let plain = type.plain.map { property in
+      UnknownPart(
+        subject: "\(type.name).\(property.name)", text: property.text.harmless(limit: 60),
+        place: property.place.text,
+        reason: "is a parameter as a value and not as a wrapper, which is not read")
+    }
+    return wrapped + plain
+  }
+
+  /// Wrappers of Apple's frameworks that make no parameter.
+  private static let otherWrappers: Set<String> = [
+    "AppDependency", "AppStorage", "Binding", "Dependency", "Environment", "EnvironmentObject",
+    "IntentParameterDependency", "NSCopying", "ObservedObject", "Published", "SceneStorage",
+    "State", "StateObject", "UserDefault",
+  ]
+
   /// Calls of other initializers in `init()`.
   private func calls(of type: TypeDeclaration) -> [UnknownPart] {
     type.initialValues.filter(\.label.isEmpty).map { call in
@@ -266,6 +314,12 @@ private struct LiteralReading {
     parameter.branches = source.branches
     parameter.isArray = source.type?.isArray ?? false
     parameter.isOptional = source.type?.isOptional ?? false
+    if let other = source.otherWrapper {
+      parameter.unknown.append(
+        UnknownPart(
+          subject: subject, other,
+          reason: "is the attribute in another branch, and the first is used"))
+    }
     if let reason {
       parameter.unknown.append(
         UnknownPart(
@@ -360,7 +414,8 @@ private struct LiteralReading {
     case .integer?: return (.value(.integer), nil, nil)
     case .decimal?: return (.value(.decimal), nil, nil)
     case .string?: return (.value(.string), nil, nil)
-    default: return (.other(""), nil, "is inferred by the compiler, so the source does not show it")
+    default:
+      return (.other("unknown"), nil, "is inferred by the compiler, so the source does not show it")
     }
   }
 
@@ -610,6 +665,8 @@ private struct LiteralReading {
     item.title = reader.text(
       "typeDisplayRepresentation", calls: ["TypeDisplayRepresentation"], label: "name")
     let table = type.members.filter { $0.label == "caseDisplayRepresentations" }
+    item.unknown += ["typeDisplayRepresentation", "caseDisplayRepresentations"]
+      .compactMap(reader.mark)
     unknown += macros(of: type)
     let forms = Set(table.map(\.value.shape)).count
     var shown: [String: SourceArgument] = [:]
@@ -623,10 +680,28 @@ private struct LiteralReading {
         for name in names where shown[name] == nil { shown[name] = pair.value }
       }
     }
-    var before: Literal<String>?
-    for source in type.cases {
-      let raw = rawValue(of: source, of: type, after: before)
-      before = raw
+    for (source, raw) in zip(type.cases, rawValues(of: type)) {
+      var raw = raw
+      // Cases of different branches can have one raw value, and are then never both in a build.
+      if let text = raw.value,
+        item.cases.contains(where: { $0.rawValue.value == text && $0.name != source.name }),
+        !source.branches.isEmpty
+      {
+        raw = .unknown(unknownRawValue(of: source, of: type, .branch))
+      }
+      if let same = item.cases.firstIndex(where: { $0.name == source.name }) {
+        // The case of another branch.
+        if item.cases[same].rawValue != raw {
+          item.cases[same].rawValue = .unknown(unknownRawValue(of: source, of: type, .branch))
+        }
+        continue
+      }
+      if !source.branches.isEmpty, !type.isInEveryBranch(source) {
+        item.unknown.append(
+          UnknownPart(
+            subject: "\(type.name).\(source.name)", text: source.branches.joined(separator: " && "),
+            place: type.place.text, reason: Self.inBranch))
+      }
       var one = LiteralEnum.Case(name: source.name, rawValue: raw)
       let subject = "\(type.name).\(source.name): title"
       switch (table.first?.value, forms) {
@@ -634,6 +709,10 @@ private struct LiteralReading {
       case (.dictionary?, 1):
         if let own = shown[source.name] {
           item.unknown += Self.read(own, into: &one, subject: subject)
+        } else if let mark = reader.mark("caseDisplayRepresentations") {
+          // Another branch can have a table with the case.
+          one.title = .unknown(
+            UnknownPart(subject: subject, text: mark.text, place: mark.place, reason: mark.reason))
         } else if let other {
           one.title = .unknown(
             UnknownPart(
@@ -653,6 +732,51 @@ private struct LiteralReading {
     return item
   }
 
+  /// The raw values of the cases, of which one without a value depends on the case before it.
+  private func rawValues(of type: TypeDeclaration) -> [Literal<String>] {
+    var before: Literal<String>?
+    var branches: [String] = []
+    // The case before an `#if`, which each of its branches continues.
+    var (outside, hasLeft): (Literal<String>?, Bool) = (nil, false)
+    return type.cases.map { source in
+      if source.branches != branches {
+        if branches.isEmpty {
+          outside = before
+        } else if source.branches.isEmpty {
+          hasLeft = true
+        } else {
+          before = outside
+        }
+        branches = source.branches
+      }
+      var raw = rawValue(of: source, of: type, after: before)
+      let isCounted =
+        source.rawValue == nil && type.inherited.contains(where: SourceEnum.integers.contains)
+      // Which case comes before it depends on the build.
+      if hasLeft, isCounted {
+        raw = .unknown(unknownRawValue(of: source, of: type, .branch))
+      } else {
+        hasLeft = false
+      }
+      before = raw
+      return raw
+    }
+  }
+
+  /// Why a raw value is unknown.
+  private enum RawValueProblem: String {
+    case notLiteral = "is not a literal of a string or a number"
+    case branch = "depends on the branches of the source"
+  }
+
+  private func unknownRawValue(
+    of item: SourceEnum.Case, of type: TypeDeclaration, _ problem: RawValueProblem
+  ) -> UnknownPart {
+    UnknownPart(
+      subject: "\(type.name).\(item.name): raw value", text: item.name,
+      place: type.place.text, reason: problem.rawValue)
+  }
+
   /// The raw value of a case as text.
   ///
   /// - Parameter before: The raw value of the case before it; nil for the first case.
@@ -663,10 +787,7 @@ private struct LiteralReading {
       SourceEnum.integers.contains($0) || ["Double", "Float", "String"].contains($0)
     }
     func unknown() -> Literal<String> {
-      .unknown(
-        UnknownPart(
-          subject: "\(type.name).\(item.name): raw value", text: item.name,
-          place: type.place.text, reason: "is not a literal of a string or a number"))
+      .unknown(unknownRawValue(of: item, of: type, .notLiteral))
     }
     switch (item.rawValue, raw) {
     // The text of a raw value is its description, such as `1.0`.
@@ -756,7 +877,31 @@ private struct LiteralReading {
   }
 }
 
+extension [[String]] {
+  /// Whether one of several branches of an `#if` is that of its `#else`.
+  fileprivate var coverEveryBuild: Bool {
+    let conditions = compactMap(\.last)
+    return conditions.contains { rest in
+      conditions.contains { rest.isOpposite(of: $0) }
+    }
+  }
+}
+
+extension String {
+  /// Whether a condition holds where another one of the same `#if` does not: both can begin with the
+  /// opposites of the conditions before them.
+  fileprivate func isOpposite(of other: String) -> Bool {
+    let shared = zip(self, other).prefix { $0 == $1 }.count
+    return (0...shared).contains { dropFirst($0) == "!(\(other.dropFirst($0)))" }
+  }
+}
+
 extension TypeDeclaration {
+  /// Whether a case is declared in each branch of an `#if`.
+  fileprivate func isInEveryBranch(_ item: SourceEnum.Case) -> Bool {
+    cases.filter { $0.name == item.name }.map(\.branches).coverEveryBuild
+  }
+
   fileprivate var isTransient: Bool { inherited.contains("TransientAppEntity") }
 
   /// Whether a query answers typed text.
@@ -804,6 +949,17 @@ private struct MemberReader {
           reason: "differs between the branches of the source"))
     }
     return .value(first.value)
+  }
+
+  /// The mark of a member that is compiled only under a condition; nil for any other.
+  func mark(_ name: String) -> UnknownPart? {
+    let found = all(name)
+    guard let first = found.first, found.allSatisfy({ !$0.branches.isEmpty }),
+      !found.map(\.branches).coverEveryBuild
+    else { return nil }
+    return UnknownPart(
+      subject: "\(subject): \(name)", text: first.branches.joined(separator: " && "),
+      place: first.place.text, reason: LiteralReading.inBranch)
   }
 
   /// The mark of a member.

@@ -193,6 +193,8 @@ private struct OpenNames {
       type.inherited.forEach(add)
       add(type.path)
       if let query = type.query { add(query) }
+      type.wrapped.forEach { add($0.wrapper) }
+      type.plain.forEach { $0.heads.forEach(add) }
       for parameter in type.parameters + type.properties {
         if let element = parameter.elementType { add(element) }
         for label in ["optionsProvider", "query"] {

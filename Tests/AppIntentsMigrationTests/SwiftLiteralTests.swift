@@ -1217,4 +1217,108 @@ import Testing
     let code = AppIntentsSwift(file, stem: "Sample", texts: .literal).output.file.text
     #expect(code.contains("supportsNegativeNumbers: false") == !row.isAllowed, "\(code)")
   }
+
+  /// The wrapper of a parameter can have an alias, and a parameter that is a value is said.
+  @Test func wrappersUnderAnAliasAreReadAndOthersSaid() throws {
+    let literals = read([
+      """
+      struct Board: WidgetConfigurationIntent {
+        static let title: LocalizedStringResource = "Board"
+        @Parameter(title: "A") var a: String?
+        @P(title: "B", default: 3) var b: Int
+        @Parameter<Int>(title: "C", default: 2) var c
+        let d = IntentParameter<Int>(title: "D", default: 4)
+        let e: P<Int> = .init(title: "E")
+        let day = Date()
+        @Injected(\\.service) var service
+        @AppStorage("x") var stored: Bool
+        @Clamped var clamped: Int
+      }
+      struct Stop: AppEntity {
+        static let typeDisplayRepresentation: TypeDisplayRepresentation = "Stop"
+        @Detail(title: "Zone") var zone: String
+        var id: String
+      }
+      """,
+      """
+      typealias Wrapped<T> = IntentParameter<T>
+      typealias P<T> = Wrapped<T>
+      typealias Detail<T> = EntityProperty<T>
+      @propertyWrapper struct Clamped { var wrappedValue: Int }
+      """,
+    ])
+    let intent = try #require(literals.intents.first)
+    #expect(intent.parameters.map(\.name) == ["a", "b", "c"])
+    #expect(intent.parameters.map(\.type).dropFirst().allSatisfy { $0 == .value(.integer) })
+    #expect(intent.parameters[1].defaultValue == .value(.integer(3)))
+    #expect(literals.entities.first?.properties.map(\.name) == ["zone"])
+    let said = intent.unknown.map { "\($0.subject) \($0.place ?? "")" }
+    #expect(
+      said == [
+        "Board.service File1.swift:9:28", "Board.d File1.swift:6:7", "Board.e File1.swift:7:7",
+      ])
+    let file = AppIntentsDefinition.definition(of: literals)
+    #expect(file.origin?.unknown.map(\.subject).contains("Board.d") == true)
+  }
+
+  /// What stands in one branch only is read and said; with the settings of the build, it is certain.
+  @Test func whatStandsInOneBranchIsNotCertain() throws {
+    let source = """
+      enum Mode: Int, AppEnum {
+        case one, two = 5
+        #if os(iOS)
+          case three
+        #else
+          case four
+        #endif
+        case five
+        static let typeDisplayRepresentation: TypeDisplayRepresentation = "Mode"
+        #if os(iOS)
+          static let caseDisplayRepresentations: [Mode: DisplayRepresentation] = [.one: "1"]
+        #endif
+      }
+      struct Board: WidgetConfigurationIntent, CustomIntentMigratedAppIntent {
+        static let title: LocalizedStringResource = "Board"
+        #if os(iOS)
+          static let intentClassName = "OldIntent"
+        #endif
+        #if os(iOS)
+          @Parameter(title: "A", default: 1)
+        #else
+          @Parameter(title: "B", default: 2)
+        #endif
+        var a: Int
+        @Parameter(title: "M") var mode: Mode?
+        #if os(iOS)
+          static var parameterSummary: some ParameterSummary { Summary { \\.$a } }
+        #else
+          static var parameterSummary: some ParameterSummary { Summary { \\.$mode } }
+        #endif
+      }
+      """
+    let unsure = read([source])
+    let mode = try #require(unsure.enums.first)
+    #expect(mode.cases.map(\.rawValue.value) == ["0", "5", "6", nil, nil])
+    #expect(mode.cases.map { $0.title.unknown == nil } == [true, false, false, false, false])
+    #expect(mode.unknown.map(\.subject).contains("Mode.three"))
+    let board = try #require(unsure.intents.first)
+    #expect(board.customClassName.unknown?.text == "os(iOS)")
+    #expect(board.parameters.first?.unknown.first?.reason.contains("another branch") == true)
+    let question = LiteralQuestion(subject: .other("#if os(iOS)"), comparison: .hasValue)
+    #expect(
+      board.summary
+        == .when(
+          question, .rows(sentence: nil, others: ["a"]),
+          otherwise: .rows(sentence: nil, others: ["mode"])))
+    for (platform, names, numbers, replaced) in [
+      ("iOS", ["a"], ["0", "5", "6", "7"], "OldIntent"),
+      ("macOS", ["mode"], ["0", "5", "6", "7"], nil),
+    ] {
+      let sure = read([source], BuildSettings(platform: platform))
+      #expect(sure.intents.first?.summary == .rows(sentence: nil, others: names))
+      #expect(sure.enums.first?.cases.map(\.rawValue.value) == numbers)
+      #expect(sure.intents.first?.customClassName.value == replaced)
+      #expect(sure.intents.first?.unknown == [] && sure.enums.first?.unknown == [])
+    }
+  }
 }

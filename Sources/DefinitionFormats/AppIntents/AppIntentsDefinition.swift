@@ -2,6 +2,10 @@ package import IntentModel
 
 /// Makes a definition from the declarations of a program about App Intents.
 package enum AppIntentsDefinition {
+  /// Why a part that is read is not certain.
+  package static let inBranch =
+    "is compiled only under this condition, and all branches are read"
+
   /// The definition, with all unknown parts in its origin.
   ///
   /// A parameter keeps its name and has no tag, and a case of an enum is known by its raw value,
@@ -61,8 +65,7 @@ private struct DefinitionMaker {
   private mutating func note(_ branches: [String], of subject: String, at place: String?) {
     unknown += branches.map {
       UnknownPart(
-        subject: subject, text: $0, place: place,
-        reason: "is compiled only under this condition, and all branches are read")
+        subject: subject, text: $0, place: place, reason: AppIntentsDefinition.inBranch)
     }
   }
 

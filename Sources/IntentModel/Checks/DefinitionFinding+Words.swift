@@ -420,8 +420,8 @@ extension UnknownPart {
       return .init(
         code,
         """
-        “\(name: subject)” is “\(name: text)”\(at), which is not a literal, so it is unknown under \
-        which name the system stores it.
+        “\(name: subject)” is “\(name: text)”\(at), which \(reason), so it is unknown under which name \
+        the system stores it.
         """,
         "Write the name itself; here it is called as in Swift.")
     case Self.duplicateQuery:
