@@ -835,7 +835,7 @@ final class DeclarationReader: SyntaxVisitor {
       type: type.map { SourceType($0) },
       arguments: wrapper.arguments, elementType: type.map { SourceType.element(of: $0) },
       initialValue: binding.initializer.map { argument(identifier.plainName, $0.value).argument },
-      branches: branches + wrapper.conditions, otherWrapper: wrapper.other)
+      branches: branches + wrapper.conditions, otherArguments: wrapper.other)
   }
 
   /// Keeps a property whose wrapper or type can be an alias, which other files can declare.
@@ -883,32 +883,28 @@ final class DeclarationReader: SyntaxVisitor {
     var valueType: TypeSyntax?
     /// The conditions under which the property has a wrapper.
     var conditions: [String]
-    /// A different wrapper in another branch.
-    var other: SourceArgument?
+    /// The arguments of a wrapper in another branch.
+    var other: [SourceArgument]?
   }
 
   /// The first wrapper with one of some names; nil if the property does not have any.
   private func wrapper(of node: VariableDeclSyntax, named names: Set<String>) -> Wrapper? {
     let all = build.attributes(in: node.attributes).filter { names.contains(Self.head($0.syntax)) }
     guard let first = all.first else { return nil }
-    let others = all.dropFirst().filter {
-      $0.syntax.trimmedDescription != first.syntax.trimmedDescription
-    }
     var wrapper = Wrapper(arguments: [], conditions: all.count == 1 ? first.conditions : [])
-    wrapper.other = others.first.map { other in
-      SourceArgument(
-        label: "", value: .expression(other.syntax.trimmedDescription),
-        place: lines.place(of: other.syntax), branches: other.conditions)
-    }
+    wrapper.other = all.dropFirst().first.map { arguments(of: $0.syntax) }
     if let name = first.syntax.attributeName.as(IdentifierTypeSyntax.self),
       case .type(let type)? = name.genericArgumentClause?.arguments.first?.argument
     {
       wrapper.valueType = type
     }
-    if case .argumentList(let arguments)? = first.syntax.arguments {
-      wrapper.arguments = arguments.map { SourceArgument($0, in: lines) }
-    }
+    wrapper.arguments = arguments(of: first.syntax)
     return wrapper
+  }
+
+  private func arguments(of attribute: AttributeSyntax) -> [SourceArgument] {
+    guard case .argumentList(let arguments)? = attribute.arguments else { return [] }
+    return arguments.map { SourceArgument($0, in: lines) }
   }
 
   /// The intent and the parameters of the wrapper `@IntentParameterDependency`.

@@ -133,8 +133,8 @@ package struct SourceParameter: Sendable, Hashable {
   /// The conditions of compilation around the property, if all branches are read.
   var branches: [String] = []
 
-  /// The wrapper of another branch, with its arguments; nil if there is none, or an equal one.
-  var otherWrapper: SourceArgument?
+  /// The arguments of the wrapper of another branch; nil if there is none.
+  var otherArguments: [SourceArgument]?
 
   /// Finds the argument with a label.
   package func argument(_ label: String) -> SourceArgument? {

@@ -54,6 +54,8 @@ private struct LiteralReading {
   /// The names in the model of the enums and entities in use, by the places of their types.
   private var used: [SourcePlace: String] = [:]
   private var taken: Set<String> = []
+  /// The names that several types have; it is unknown which of them the system finds by it.
+  private let shared: Set<String>
   private var open: [TypeDeclaration] = []
   private(set) var unknown: [UnknownPart] = []
 
@@ -61,6 +63,8 @@ private struct LiteralReading {
     whole = types.whole
     names = SourceNames(whole, constants: types.constants, aliases: types.aliasTexts)
     byPath = Dictionary(grouping: whole, by: \.path)
+    let stored = whole.filter { $0.isAppEnum || $0.isEntity }.map { $0.persistentName ?? $0.name }
+    shared = Set(Dictionary(grouping: stored) { $0 }.filter { $0.value.count > 1 }.keys)
   }
 
   var intents: [TypeDeclaration] { whole.filter { $0.isIntent && !$0.isEnum } }
@@ -71,17 +75,16 @@ private struct LiteralReading {
   @discardableResult mutating func use(_ type: TypeDeclaration) -> String {
     if let name = used[type.place] { return name }
     var name = type.persistentName ?? type.name
-    if taken.contains(name) { name = type.path.replacing(".", with: "_") }
+    let isShared = shared.contains(name)
+    // The path of a type is its own, whatever other types are added.
+    if isShared { name = type.path.replacing(".", with: "_") }
     var number = 2
     while taken.contains(name) {
       name = "\(type.name)\(number)"
       number += 1
     }
-    if name != type.persistentName ?? type.name {
-      unknown.append(
-        UnknownPart(
-          subject: name, text: type.path, place: type.place.text,
-          reason: "has the same name as another type, so it is renamed here"))
+    if isShared {
+      unknown.append(UnknownPart(sharedNameOf: name, text: type.path, place: type.place.text))
     }
     taken.insert(name)
     used[type.place] = name
@@ -314,11 +317,19 @@ private struct LiteralReading {
     parameter.branches = source.branches
     parameter.isArray = source.type?.isArray ?? false
     parameter.isOptional = source.type?.isOptional ?? false
-    if let other = source.otherWrapper {
+    for argument in source.otherArguments ?? []
+    where source.argument(argument.label)?.value.shape != argument.value.shape {
       parameter.unknown.append(
         UnknownPart(
-          subject: subject, other,
-          reason: "is the attribute in another branch, and the first is used"))
+          subject: "\(subject): \(argument.label)", argument,
+          reason: "is in another branch, and the first is used"))
+    }
+    for argument in source.arguments
+    where source.otherArguments?.contains(where: { $0.label == argument.label }) == false {
+      parameter.unknown.append(
+        UnknownPart(
+          subject: "\(subject): \(argument.label)", argument,
+          reason: "is missing in another branch, and the first is used"))
     }
     if let reason {
       parameter.unknown.append(

@@ -1321,4 +1321,27 @@ import Testing
       #expect(sure.intents.first?.unknown == [] && sure.enums.first?.unknown == [])
     }
   }
+
+  /// Of two types of one name it is unknown which one the system finds, in any order of the source.
+  @Test func typesOfOneNameAreNamedByTheirPaths() throws {
+    let table = #"static let caseDisplayRepresentations: [Mode: DisplayRepresentation] = [.a: "A"]"#
+    let own = "enum Mode: String, AppEnum { case a; \(table) }"
+    let parts = [
+      own, "enum Outer { \(own) }",
+      """
+      struct Board: WidgetConfigurationIntent {
+        @Parameter(title: "A") var a: Mode?
+        @Parameter(title: "B", default: 9007199254740993) var b: Int
+      }
+      """,
+    ]
+    for order in [parts, parts.reversed()] {
+      let file = AppIntentsDefinition.definition(of: read(order))
+      #expect(Set(file.enums.map(\.name)) == ["Mode", "Outer_Mode"])
+      #expect(file.unreadNames == ["Mode", "Outer_Mode"])
+      let board = try #require(file.intents.first)
+      #expect(board.parameters[0].type == .enumeration(TypeReference("Mode"), defaultCase: nil))
+      #expect(board.parameters[1].staticDefault == .integer(9_007_199_254_740_993))
+    }
+  }
 }

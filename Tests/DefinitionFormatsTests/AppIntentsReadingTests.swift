@@ -399,6 +399,70 @@ import Testing
     #expect(try #require(row.condition).text().contains("C3998"))
   }
 
+  /// What the compiler of Swift 6.3 writes for the modes of an action, all cases, raw values of Float and
+  /// two enums of one name.
+  @Test func `Constants have modes, all cases, exact numbers and names of their own`() throws {
+    func parameter(_ name: String, _ type: String, _ argument: String) -> String {
+      """
+      {"label": "\(name)", "type": "\(type)", "valueKind": "Runtime", "propertyWrappers": [
+        {"type": "AppIntents.IntentParameter", "arguments": [
+          {"label": "title", "type": "Swift.String", "valueKind": "RawLiteral", "value": "T"}\(argument)]}]}
+      """
+    }
+    func enumeration(_ name: String, _ type: String, _ raw: String) -> String {
+      """
+      {"typeName": "\(name)", "kind": "enum", "file": "/a/Tram.swift", "line": 2,
+        "conformances": ["AppIntents.AppEnum"], "associatedTypeAliases": [],
+        "cases": [{"name": "low", "rawValue": "\(raw)"}], "properties": [
+        {"label": "rawValue", "type": "\(type)", "valueKind": "Runtime"},
+        {"label": "caseDisplayRepresentations", "valueKind": "Dictionary", "value": []}]}
+      """
+    }
+    let all = #"{"baseType": "Tram.Grade", "memberLabel": "allCases"}"#
+    let parameters = [
+      parameter(
+        "grade", "Tram.Grade",
+        #", {"label": "supportedValues", "valueKind": "MemberReference", "value": \#(all)}"#),
+      parameter("own", "Tram.Outer.Mode", ""),
+      parameter(
+        "n", "Swift.Int",
+        #", {"label": "default", "type": "Swift.Int", "valueKind": "RawLiteral", "value": "9007199254740993"}"#
+      ),
+    ]
+    let text = """
+      [{"typeName": "Tram.Go", "kind": "struct", "conformances": ["AppIntents.AppIntent"],
+        "associatedTypeAliases": [], "properties": [
+        {"label": "supportedModes", "type": "AppIntents.IntentModes", "valueKind": "Array", "value": [
+          {"valueKind": "MemberReference",
+           "value": {"baseType": "AppIntents.IntentModes", "memberLabel": "background"}},
+          {"valueKind": "StaticFunctionCall", "value": {"type": "AppIntents.IntentModes",
+           "memberLabel": "foreground", "arguments": [{"label": "", "valueKind": "Enum",
+           "value": {"name": "dynamic"}}]}}]},
+        \(parameters.joined(separator: ",\n"))]},
+       {"typeName": "Tram.Old", "kind": "struct", "conformances": ["AppIntents.AppIntent"],
+        "associatedTypeAliases": [], "properties": [
+        {"label": "openAppWhenRun", "type": "Swift.Bool", "valueKind": "RawLiteral", "value": "true"}]},
+       \(enumeration("Tram.Grade", "Swift.Float", "1")),
+       \(enumeration("Tram.Mode", "Swift.String", "a")),
+       \(enumeration("Tram.Outer.Mode", "Swift.String", "c"))]
+      """
+    let file = try IntentDefinitionReader.read(
+      Array(text.utf8), file: "Tram.swiftconstvalues"
+    ).file
+    #expect(file.intents.map(\.supportedModes) == [[.background, .dynamic], [.foreground]])
+    let go = try #require(file.intents.first)
+    #expect(
+      go.parameter(named: "grade")?.type == .enumeration(TypeReference("Grade"), defaultCase: nil))
+    #expect(
+      go.parameter(named: "own")?.type
+        == .enumeration(TypeReference("Outer_Mode"), defaultCase: nil))
+    #expect(go.parameter(named: "n")?.staticDefault == .integer(9_007_199_254_740_993))
+    #expect(file.enums.map(\.name) == ["Grade", "Mode", "Outer_Mode"])
+    #expect(file.enums.map { $0.cases.map(\.name) } == [["1.0"], ["a"], ["c"]])
+    let said = (file.origin?.unknown ?? []).map { "\($0.subject) \($0.code)" }
+    #expect(said == ["Mode: name name-not-literal", "Outer_Mode: name name-not-literal"])
+  }
+
   @Test func `A damaged file of constants is not left out`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

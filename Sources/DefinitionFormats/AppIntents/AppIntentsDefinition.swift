@@ -255,11 +255,9 @@ extension DefinitionMaker {
           falseName: text(literal.falseName)))
     case .value(.integer):
       return .integer(
-        metadata(literal, control(literal, of: owner), value?.number) { number in
-          Int(exactly: number)
-        })
+        metadata(literal, control(literal, of: owner), value, \.integer))
     case .value(.decimal):
-      return .decimal(metadata(literal, control(literal, of: owner), value?.number) { $0 })
+      return .decimal(metadata(literal, control(literal, of: owner), value, \.number))
     case .value(.string), .attributedString:
       var metadata = StringMetadata(
         defaultValue: value?.text.map { LocalizedText($0) } ?? .none,
@@ -312,14 +310,14 @@ extension DefinitionMaker {
   }
 
   private mutating func metadata<Number>(
-    _ literal: LiteralParameter, _ control: NumberControl, _ value: Double?,
-    _ exact: (Double) -> Number?
+    _ literal: LiteralParameter, _ control: NumberControl, _ value: LiteralValue?,
+    _ number: (LiteralValue) -> Number?
   ) -> NumberMetadata<Number> {
-    let lower = known(literal.minimum)?.number.flatMap(exact)
-    let upper = known(literal.maximum)?.number.flatMap(exact)
+    let lower = known(literal.minimum).flatMap(number)
+    let upper = known(literal.maximum).flatMap(number)
     // A range without a lower end is open, unlike a maximum alone in Xcode's files.
     return NumberMetadata(
-      control: control, defaultValue: value.flatMap(exact),
+      control: control, defaultValue: value.flatMap(number),
       minimum: lower.map { .value($0) } ?? (upper == nil ? .absent : .unbounded),
       maximum: upper.map { .value($0) } ?? .absent)
   }
@@ -396,8 +394,7 @@ extension DefinitionMaker {
     switch (type, literal) {
     case (.enumeration(let name), _): rawValue(literal, of: name).map { .enumeration($0) }
     case (.value(.boolean), _): literal.truth.map { .boolean($0) }
-    case (.value(.integer), .integer(let number)): .integer(number)
-    case (.value(.integer), .decimal(let number)): Int(exactly: number).map { .integer($0) }
+    case (.value(.integer), _): literal.integer.map { .integer($0) }
     case (.value(.decimal), _): literal.number.map { .decimal($0) }
     case (.value(.string), .string(let text)), (.attributedString, .string(let text)):
       .string(text)
@@ -555,6 +552,15 @@ extension LiteralValue {
     case .boolean(let truth): truth
     case .integer(0): false
     case .integer(1): true
+    default: nil
+    }
+  }
+
+  /// The value as a whole number, which a decimal number cannot hold exactly beyond 2^53.
+  var integer: Int? {
+    switch self {
+    case .integer(let number): number
+    case .decimal(let number), .measurement(let number, _): Int(exactly: number)
     default: nil
     }
   }

@@ -341,6 +341,19 @@ package struct LiteralEntity: Sendable, Hashable {
   package init(name: String) { self.name = name }
 }
 
+extension UnknownPart {
+  /// The mark of an enum or an entity whose name several types have.
+  ///
+  /// - Parameters:
+  ///   - name: Its name in the definition.
+  ///   - text: Its complete name in Swift.
+  package init(sharedNameOf name: String, text: String, place: String?) {
+    self.init(
+      subject: "\(name): name", text: text, place: place,
+      reason: "ends with the name of another type", code: UnknownPart.nameNotLiteral)
+  }
+}
+
 /// A query of entities, or an options provider.
 package struct LiteralQuery: Sendable, Hashable {
   /// The name of the type without its module and outer types.

@@ -8,9 +8,12 @@ import JSONC
 struct ConstantsReader {
   private var literals = AppIntentsLiterals(origin: .constants)
   private let types: [JSONObject]
-  /// The enums and the entities by their names in Swift; a parameter names them so.
+  /// The enums and the entities by their complete names; a parameter names them so.
   private let enums: [String: JSONObject]
   private let entities: [String: JSONObject]
+  /// The names in the model of the enums and entities whose name several types have, by their
+  /// complete names.
+  private let sharedNames: [String: String]
 
   /// Whether a JSON text is such a file.
   static func accepts(_ value: JSONValue) -> Bool {
@@ -32,10 +35,24 @@ struct ConstantsReader {
     let types = (value.arrayValue ?? []).compactMap(\.objectValue)
     self.types = types
     func named(_ test: (JSONObject) -> Bool) -> [String: JSONObject] {
-      Dictionary(types.filter(test).map { ($0.name, $0) }) { first, _ in first }
+      Dictionary(types.filter(test).map { ($0.completeName, $0) }) { first, _ in first }
+    }
+    let isEntity: (JSONObject) -> Bool = {
+      $0.conforms(toOneOf: ["AppEntity", "TransientAppEntity"])
     }
     enums = named { $0["kind"]?.stringValue == "enum" }
-    entities = named { $0.conforms(toOneOf: ["AppEntity", "TransientAppEntity"]) }
+    entities = named(isEntity)
+    let stored = types.filter { isEntity($0) || $0.conforms(toOneOf: ["AppEnum"]) }
+    let twins = Dictionary(grouping: stored) { Self.stated($0) ?? $0.name }.values
+      .filter { $0.count > 1 }.joined()
+    let paths = Dictionary(grouping: twins) { $0.path }
+    sharedNames = Dictionary(
+      twins.map { type in
+        // Modules can have types of the same path.
+        let name = paths[type.path]?.count == 1 ? type.path : type.completeName
+        return (type.completeName, name.replacing(".", with: "_"))
+      }
+    ) { first, _ in first }
   }
 
   private mutating func read() {
@@ -66,10 +83,15 @@ extension ConstantsReader {
     let properties = type.properties
     intent.title = text(properties["title"], "\(intent.name): title")
     intent.description = text(properties["description"], "\(intent.name): description")
-    switch value(properties["isDiscoverable"]) {
-    case .boolean(let flag)?: intent.isDiscoverable = flag
-    default: intent.isDiscoverable = !intent.isForWidgets
+    intent.isDiscoverable = !intent.isForWidgets
+    if let stated = properties["isDiscoverable"] {
+      if case .boolean(let flag)? = value(stated) {
+        intent.isDiscoverable = flag
+      } else {
+        intent.unknown.append(unknown(stated, "\(intent.name): isDiscoverable"))
+      }
     }
+    intent.modes = modes(properties, of: intent.name)
     if type.conforms(toOneOf: ["CustomIntentMigratedAppIntent"]) {
       intent.customClassName = string(
         properties["intentClassName"], "\(intent.name): intentClassName")
@@ -88,6 +110,40 @@ extension ConstantsReader {
     return intent
   }
 
+  /// How the action can run: `supportedModes`, or else `openAppWhenRun`.
+  private func modes(_ properties: [String: JSONObject], of intent: String) -> Literal<[ActionMode]>
+  {
+    if let stated = properties["supportedModes"] {
+      let parts =
+        stated["valueKind"]?.stringValue == "Array"
+        ? (stated["value"]?.arrayValue ?? []).map(\.objectValue) : [stated]
+      let modes = parts.compactMap { $0.flatMap(mode) }
+      return modes.count == parts.count
+        ? .value(modes) : .unknown(unknown(stated, "\(intent): supportedModes"))
+    }
+    guard let stated = properties["openAppWhenRun"] else { return .absent }
+    guard case .boolean(let opens)? = value(stated) else {
+      return .unknown(unknown(stated, "\(intent): openAppWhenRun"))
+    }
+    return opens ? .value([.foreground]) : .absent
+  }
+
+  private func mode(_ node: JSONObject) -> ActionMode? {
+    let content = node["value"]?.objectValue
+    guard let name = content?["memberLabel"]?.stringValue else { return nil }
+    switch node["valueKind"]?.stringValue {
+    case "MemberReference": return ActionMode(rawValue: name)
+    case "StaticFunctionCall":
+      // Such as `.foreground(.dynamic)`.
+      let arguments = (content?["arguments"]?.arrayValue ?? []).compactMap(\.objectValue)
+      guard arguments.count == 1, case .member(let argument)? = value(arguments[0]) else {
+        return nil
+      }
+      return ActionMode(rawValue: "\(name)(.\(argument))")
+    default: return nil
+    }
+  }
+
   private func parameter(
     _ property: JSONObject, _ wrapper: JSONObject, of intent: String
   ) -> LiteralParameter {
@@ -95,7 +151,7 @@ extension ConstantsReader {
     let subject = "\(intent).\(name)"
     let written = property["type"]?.stringValue ?? ""
     let form = CompiledTypeName(written)
-    var parameter = LiteralParameter(name: name, type: type(form.element))
+    var parameter = LiteralParameter(name: name, type: type(form))
     parameter.isArray = form.isArray
     parameter.isOptional = form.isOptional
     parameter.place = property.place
@@ -156,10 +212,11 @@ extension ConstantsReader {
         ? .unknown(unknown(argument, what)) : .value((named ?? "").lastComponent)
       parameter.options = .list
     case "supportedValues":
-      if case .array(let values)? = value(argument) {
-        parameter.supportedValues = .value(values)
-      } else {
-        parameter.supportedValues = .unknown(unknown(argument, what))
+      switch value(argument) {
+      case .array(let values)?: parameter.supportedValues = .value(values)
+      // All cases limit nothing.
+      case .member("allCases")?: break
+      default: parameter.supportedValues = .unknown(unknown(argument, what))
       }
     case "inputConnectionBehavior", "requestValueDisambiguationDialog", "resolvers": return
     case "inputOptions": options(argument, &parameter, what)
@@ -179,6 +236,9 @@ extension ConstantsReader {
       case "smartQuotes": parameter.disablesSmartQuotes = value(option) == .boolean(false)
       case "smartDashes": parameter.disablesSmartDashes = value(option) == .boolean(false)
       default: continue
+      }
+      if label != "capitalizationType", value(option) == nil {
+        parameter.unknown.append(unknown(option, "\(what).\(label)"))
       }
     }
   }
@@ -210,8 +270,8 @@ extension ConstantsReader {
 }
 
 extension ConstantsReader {
-  /// The identifier of a type; nil if it has none, or one that is not a literal.
-  private func name(_ type: JSONObject) -> String? {
+  /// The identifier that a type states; nil if it has none, or one that is not a literal.
+  private static func stated(_ type: JSONObject) -> String? {
     if case .string(let name)? = value(type.properties["persistentIdentifier"]) {
       name
     } else {
@@ -219,7 +279,15 @@ extension ConstantsReader {
     }
   }
 
+  /// The name of a type that is not its name in Swift; nil for any other.
+  private func name(_ type: JSONObject) -> String? {
+    sharedNames[type.completeName] ?? Self.stated(type)
+  }
+
   private func unknownName(_ type: JSONObject) -> [UnknownPart] {
+    if let name = sharedNames[type.completeName] {
+      return [UnknownPart(sharedNameOf: name, text: type.completeName, place: type.place)]
+    }
     guard let stated = type.properties["persistentIdentifier"], name(type) == nil else { return [] }
     var part = unknown(stated, "\(type.name): persistentIdentifier")
     part.code = UnknownPart.nameNotLiteral
@@ -247,7 +315,8 @@ extension ConstantsReader {
     for item in type["cases"]?.arrayValue ?? [] {
       guard let name = item.objectValue?["name"]?.stringValue else { continue }
       let raw = item.objectValue?["rawValue"]?.stringValue
-      var choice = LiteralEnum.Case(name: name, rawValue: .value(raw ?? name))
+      var choice = LiteralEnum.Case(
+        name: name, rawValue: .value(raw.map { rawValue($0, of: properties) } ?? name))
       choice.title = display(displays[name], "\(found.name).\(name): title")
       let parts = displays[name]?.arguments ?? [:]
       choice.subtitle = text(parts["subtitle"], "\(found.name).\(name): subtitle")
@@ -256,6 +325,15 @@ extension ConstantsReader {
       found.cases.append(choice)
     }
     return found
+  }
+
+  /// The text of a raw value, which is its description, such as `1.0` for the literal `1`.
+  private func rawValue(_ text: String, of properties: [String: JSONObject]) -> String {
+    switch properties["rawValue"]?["type"]?.stringValue {
+    case "Swift.Double": Double(text).map { "\($0)" } ?? text
+    case "Swift.Float": Float(text).map { "\($0)" } ?? text
+    default: text
+    }
   }
 
   private func entity(_ type: JSONObject) -> LiteralEntity {
@@ -424,15 +502,17 @@ extension ConstantsReader {
 }
 
 extension ConstantsReader {
+  private func value(_ node: JSONObject?) -> LiteralValue? { Self.value(node) }
+
   /// The value of a node; nil if it is not a literal.
-  private func value(_ node: JSONObject?) -> LiteralValue? {
+  private static func value(_ node: JSONObject?) -> LiteralValue? {
     guard let node else { return nil }
     let content = node["value"]
     switch node["valueKind"]?.stringValue {
     case "NilLiteral": return .nothing
     case "RawLiteral":
       guard let text = content?.stringValue else { return nil }
-      return Self.literal(text, type: node["type"]?.stringValue ?? "")
+      return literal(text, type: node["type"]?.stringValue ?? "")
     case "InterpolatedStringLiteral":
       let segments = content?.objectValue?["segments"]?.arrayValue ?? []
       var text = ""
@@ -544,21 +624,26 @@ extension ConstantsReader {
         ? "is known only when the program runs" : "has a form that this program does not know")
   }
 
-  private func type(_ name: String) -> LiteralType {
+  private func type(_ form: CompiledTypeName) -> LiteralType {
+    let name = form.element
+    if let found = enums[form.completeElement] {
+      return .enumeration(self.name(found) ?? found.name)
+    }
+    if let found = entities[form.completeElement] { return .entity(self.name(found) ?? found.name) }
     if let known = SwiftTypes.named[name] { return known }
     if name.hasPrefix("Measurement<") {
       let unit = name.dropFirst("Measurement<".count).dropLast().description.lastComponent
       return .measurement(unit.hasPrefix("Unit") ? String(unit.dropFirst(4)) : unit)
     }
-    let last = name.lastComponent
-    if let found = enums[last] { return .enumeration(self.name(found) ?? last) }
-    return entities[last].map { .entity(self.name($0) ?? last) } ?? .other(last)
+    return .other(name.lastComponent)
   }
 }
 
 /// A type as the compiler writes it, such as `Swift.Optional<Swift.Array<Tram.Stop>>`.
 private struct CompiledTypeName {
   var element: String
+  /// The type of an element with its module and outer types.
+  var completeElement: String
   var isArray = false
   var isOptional = false
 
@@ -575,6 +660,7 @@ private struct CompiledTypeName {
         break
       }
     }
+    completeElement = rest
     if rest.contains("<") {
       // The module in front of a generic type is not part of its name.
       let outer = rest.split(separator: "<", maxSplits: 1)
@@ -650,7 +736,16 @@ extension String {
 }
 
 extension JSONObject {
-  /// The name of a type without its module.
+  /// The name of a type with its module and outer types.
+  fileprivate var completeName: String { self["typeName"]?.stringValue ?? "" }
+
+  /// The name of a type without its module, with its outer types.
+  fileprivate var path: String {
+    let parts = completeName.split(separator: ".")
+    return parts.dropFirst(parts.count > 1 ? 1 : 0).joined(separator: ".")
+  }
+
+  /// The name of a type without its module and outer types.
   fileprivate var name: String { self["typeName"]?.stringValue?.lastComponent ?? "" }
 
   fileprivate var place: String? {

@@ -423,7 +423,7 @@ extension UnknownPart {
         “\(name: subject)” is “\(name: text)”\(at), which \(reason), so it is unknown under which name \
         the system stores it.
         """,
-        "Write the name itself; here it is called as in Swift.")
+        "Write the name itself, and give each type its own; here it is called as in Swift.")
     case Self.duplicateQuery:
       return .init(
         code,
