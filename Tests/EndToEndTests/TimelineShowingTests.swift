@@ -134,7 +134,10 @@ import WidgetTestSupport
     #expect(good.errors.isEmpty)
   }
 
-  @Test func `A program that fails yields the last good timeline, else the placeholder`() throws {
+  @Test
+  func `A program that fails yields the last good timeline, else says that there are no data`()
+    throws
+  {
     let sandbox = try sandbox(
       """
       [ -e fail ] && { echo no network >&2; exit 4; }
@@ -145,7 +148,7 @@ import WidgetTestSupport
     #expect(first.status == 3)
     #expect(
       first.output.hasPrefix(
-        #"{"text":"Probe","tooltip":"Probe\nThe timeline failed: /bin/sh: The program ended "#))
+        #"{"text":"No data","tooltip":"No data\n/bin/sh: The program ended "#))
     #expect(first.output.hasSuffix(#","class":"failed"}"# + "\n"))
     #expect(first.errors.contains("The program ended with status 4. It wrote: “no network”"))
     try FileManager.default.removeItem(atPath: sandbox.path("Intents/Probe/fail"))

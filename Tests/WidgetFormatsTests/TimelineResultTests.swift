@@ -31,6 +31,11 @@ import WidgetTimeline
       EntryContent(title: "old\n\"x\"", gauge: .nan), "it failed",
       #"{"text":"old\n\"x\"","tooltip":"old\n\"x\"\nit failed","class":"failed"}"#
     ),
+    // The entry in the place of a failed timeline has the reason; it is not repeated.
+    (
+      EntryContent(title: "No data", subtitle: "a: b"), "The timeline failed: a: b",
+      #"{"text":"No data","tooltip":"No data\na: b","class":"failed"}"#
+    ),
     (
       EntryContent(title: "東京", gauge: 9), nil,
       #"{"text":"東京","tooltip":"東京","class":"entry","percentage":100}"#
@@ -57,6 +62,18 @@ import WidgetTimeline
     #expect(kind(true, nil) == true)
     #expect(kind(false, nil) == false)
     #expect(kind(true, "no network") == true)
+  }
+
+  @Test(arguments: [StatusBar.line, .tmux, .polybar])
+  func `A bar of plain text marks placeholders and failures`(bar: StatusBar) {
+    func line(_ isPlaceholder: Bool, _ failure: String?) -> String {
+      StatusBarLine.text(
+        of: EntryContent(title: "a"), for: bar, isPlaceholder: isPlaceholder, failure: failure)
+    }
+    #expect(line(false, nil) == "a\n")
+    #expect(line(true, nil) == "… a\n")
+    #expect(line(false, "no network") == "! a\n")
+    #expect(line(true, "no network") == "! a\n")
   }
 
   @Test func `Cached content reads back`() throws {

@@ -47,12 +47,16 @@ import Testing
     }
   }
 
-  @Test func `A failing timeline is replaced by the placeholder, dated now`() async throws {
+  @Test func `A failing timeline is replaced by an entry with the reason, dated now`() async throws
+  {
     let source = Source(error: KeptTimelineTests.Broken())
     let context = ExampleProviderTests.context()
     var kept = KeptTimeline()
     let answer = try await kept.reload(from: source, for: Self.intent, in: context)
-    #expect(answer.timeline.entries.map(\.content.title) == ["placeholder"])
+    // A placeholder would look like data.
+    #expect(answer.timeline.entries.map(\.content.title) == ["No data"])
+    let reason = answer.timeline.entries.first?.content.subtitle?.description
+    #expect(reason?.hasSuffix(": broken") == true)
     #expect(answer.timeline.entries.map(\.date) == [Self.now])
     #expect(answer.timeline.reload == .after(Self.now.addingTimeInterval(300)))
     #expect(answer.failure is KeptTimelineTests.Broken)

@@ -106,11 +106,11 @@ import Zones
     #expect(report.staleTime == .seconds(10))
   }
 
-  @Test func `A provider that always fails shows the placeholder all day`() async throws {
+  @Test func `A provider that always fails has no data all day`() async throws {
     let provider = Scripted(fails: { _ in true }) { _ in Timeline(entries: [], reload: .never) }
     let report = try await Self.run(SimulationPlan(viewsPerDay: 0), provider)
     #expect(report.failures.count == report.reloads.count)
-    #expect(report.shown.allSatisfy { $0.content.title == "placeholder" })
+    #expect(report.shown.allSatisfy { $0.content.title == "No data" })
     #expect(report.reloads.dropFirst().allSatisfy { $0.reason == .retry })
     let waits = zip(report.reloads, report.reloads.dropFirst()).map {
       $1.requested.timeIntervalSince($0.date)

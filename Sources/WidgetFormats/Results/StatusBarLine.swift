@@ -33,8 +33,9 @@ public enum StatusBar: String, Sendable, CaseIterable {
 ///
 /// `url` is the URL that a tap opens, for a click handler; the bar itself ignores it. A link that is
 /// not a URL is omitted. The class is `entry`; `placeholder` before the first entry; or `failed` if a
-/// provider failed and an older entry or the placeholder is shown, and the tooltip then ends with the
-/// reason. In the other bars, the text of such an entry begins with `! `.
+/// provider failed and an older entry, or one without data, is shown, and the tooltip then ends with the
+/// reason. In the other bars, the text of such an entry begins with `! `, and that of a placeholder with
+/// `… `.
 public enum StatusBarLine {
   private enum WaybarKey: String, JSONKey { case text, alt, tooltip, `class`, percentage, url }
   private enum BlockKey: String, JSONKey { case fullText = "full_text", shortText = "short_text" }
@@ -67,8 +68,9 @@ public enum StatusBarLine {
     of content: EntryContent, for bar: StatusBar, isPlaceholder: Bool = false,
     failure: String? = nil, width: Int? = nil
   ) -> String {
+    let mark = failure != nil ? "! " : isPlaceholder ? "… " : ""
     func shown(_ text: String) -> String {
-      let harmless = visible(failure == nil ? text : "! " + text)
+      let harmless = visible(mark + text)
       guard let width, displayWidth(harmless) > width else { return harmless }
       return harmless.prefix(cells: width - 1) + "…"
     }
@@ -97,9 +99,11 @@ public enum StatusBarLine {
       text.split(separator: "\n", omittingEmptySubsequences: false).map { visible($0.description) }
         .joined(separator: "\n")
     }
-    let lines =
-      ([content.title, content.subtitle].compactMap { $0 }.filter { !$0.isEmpty } + content.body)
-      .map(\.description) + [failure].compactMap { $0 }
+    var lines =
+      ([content.title, content.subtitle].compactMap { $0 }.filter { !$0.isEmpty }
+      + content.body).map(\.description)
+    // An entry in the place of a failed timeline already has the reason.
+    if let failure, !lines.contains(where: failure.hasSuffix) { lines.append(failure) }
     var title = shown(content.title.description)
     if let width, displayWidth(title) > width { title = title.prefix(cells: width - 1) + "…" }
     var builder = JSONBuilder<WaybarKey>()

@@ -1,5 +1,6 @@
 public import IntentModel
 import IntentOptions
+import Messages
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -52,7 +53,8 @@ public struct KeptTimeline: Sendable, Hashable {
     return Timeline(entries: entries ?? [first], reload: .after(retry))
   }
 
-  /// The provider's timeline, or what to show in its place and the reason.
+  /// The provider's timeline, or what to show in its place and the reason: the last good timeline, or
+  /// else an entry that says what failed.
   ///
   /// - Throws: `CancellationError` if cancelled; every other error is returned as the failure.
   public mutating func reload(
@@ -68,8 +70,36 @@ public struct KeptTimeline: Sendable, Hashable {
       throw error
     } catch {
       try Task.checkCancellation()
-      let placeholder = await provider.loadedPlaceholder(in: context)
-      return (fail(at: context.now, placeholder: placeholder), error)
+      let failed = TimelineEntry.failed(provider, with: error, in: context)
+      return (fail(at: context.now, placeholder: failed), error)
     }
+  }
+}
+
+extension TimelineEntry {
+  /// The entry in the place of a timeline that failed and has no last good one: that there are no data,
+  /// and why.
+  ///
+  /// The placeholder would look like data.
+  static func failed(
+    _ provider: any IntentTimelineProvider, with error: any Error,
+    in context: TimelineProviderContext
+  ) -> TimelineEntry {
+    let language = MessageLanguage(locale: context.locale)
+    let cause = provider.line(of: error).text(in: language)
+    return TimelineEntry(
+      date: context.now,
+      content: EntryContent(
+        title: Message("No data").text(in: language), subtitle: cause.harmless(limit: 500),
+        symbol: provider.placeholder(in: context).content.symbol))
+  }
+}
+
+extension IntentTimelineProvider {
+  /// The line for an error, with the provider's name unless the error already contains it.
+  package func line(of error: any Error) -> Message {
+    let cause = Message.words(of: error)
+    let isNamed = (error as? OptionsError)?.provider == name
+    return isNamed ? cause : .placed(place: name, sentences: [cause])
   }
 }

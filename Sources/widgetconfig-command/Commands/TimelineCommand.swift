@@ -240,8 +240,8 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
     return resolved
   }
 
-  /// The provider's timeline; after a failure, the last good timeline or the placeholder, with the
-  /// failure.
+  /// The provider's timeline; after a failure, the last good timeline, or an entry with the
+  /// reason.
   private func result(
     of subject: TimelineSubject, in context: TimelineProviderContext, _ placed: PlacedWidgets
   ) async throws -> TimelineResult {
@@ -351,15 +351,6 @@ extension TimelineSubject {
   /// The command failure for an error of the provider.
   func failure(_ error: any Error) -> CommandFailure {
     CommandFailure(.provider, .timelineFailedWith(cause: provider.line(of: error)))
-  }
-}
-
-extension IntentTimelineProvider {
-  /// The line for an error, with the provider's name unless the error already contains it.
-  func line(of error: any Error) -> Message {
-    let cause = Message.words(of: error)
-    let isNamed = (error as? OptionsError)?.provider == name
-    return isNamed ? cause : .placed(place: name, sentences: [cause])
   }
 }
 
