@@ -23,9 +23,14 @@ package struct CalendarMoment: Hashable, Sendable {
     self.frame = frame
   }
 
+  /// The zone that the moment itself has; nil for a date or a floating time.
+  var ownZone: ZoneRules? {
+    if case .zone(let zone) = frame { zone } else { nil }
+  }
+
   /// The zone of this moment, which is the viewer's for a date or a floating time.
   package func zone(viewer: ZoneRules) -> ZoneRules {
-    if case .zone(let zone) = frame { zone } else { viewer }
+    ownZone ?? viewer
   }
 
   /// The moment in Unix seconds; for a date, the midnight at the start of the day.

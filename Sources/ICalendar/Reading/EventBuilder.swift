@@ -66,6 +66,9 @@ package struct EventBuilder {
     event.span = span(from: start)
     if isMarkedAllDay { event.becomeAllDay() }
     if replaced == nil { fillRecurrence(&event) }
+    if event.isAllDay {
+      for index in event.rules.indices { event.rules[index].endOnDay(in: start.ownZone) }
+    }
     return event
   }
 

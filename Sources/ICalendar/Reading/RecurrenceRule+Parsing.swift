@@ -1,4 +1,6 @@
+import IntentModel
 import Messages
+import Zones
 
 extension RecurrenceRule {
   /// Reads the value of an `RRULE`, ignoring case and blanks.
@@ -15,6 +17,28 @@ extension RecurrenceRule {
     // Some programs escape the semicolons as in a text.
     let rule = reader.rule(ICalendarLine.unescape(text[...]).uppercased())
     return (reader.problems.contains(where: \.isFatal) ? nil : rule, reader.problems)
+  }
+}
+
+extension RecurrenceRule {
+  /// Makes the end of a rule for whole days a day, the same for every reader.
+  ///
+  /// RFC 5545 §3.3.10 demands a date, but programs write times. A time in UTC is a day in the zone of
+  /// the event's start; without one, its date as written counts.
+  mutating func endOnDay(in zone: ZoneRules?) {
+    if case .until(let moment) = end { end = .until(.date(moment.day(in: zone))) }
+    until = until.map { .date($0.day(in: zone)) }
+  }
+}
+
+extension CompactMoment {
+  /// The day of a moment, for UTC in a zone if there is one.
+  fileprivate func day(in zone: ZoneRules?) -> CivilDate {
+    switch self {
+    case .date(let date): date
+    case .local(let wall): wall.date
+    case .utc(let wall): zone?.wall(at: wall.wallSeconds).date ?? wall.date
+    }
   }
 }
 

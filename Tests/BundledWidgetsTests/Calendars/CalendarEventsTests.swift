@@ -132,6 +132,31 @@ struct CalendarEventsTests {
     #expect(found == days.map { "x 2025-01-\($0)T10:00 2025-01-\($0)T10:00" })
   }
 
+  /// RFC 5545 §3.3.10 demands a date as the end of a rule for whole days. A time means the same day for
+  /// every viewer: the date as written, or the day in the zone of the event's start.
+  @Test(arguments: ["UTC", "Europe/Berlin", "America/New_York", "Pacific/Auckland"])
+  func anEndWithATimeOfWholeDays(zone: String) throws {
+    let rows: [(start: String, until: String, last: Int)] = [
+      ("DTSTART;VALUE=DATE:20261201", "20261203", 3),
+      ("DTSTART;VALUE=DATE:20261201", "20261203T000000Z", 3),
+      ("DTSTART;VALUE=DATE:20261201", "20261202T225959Z", 2),
+      ("DTSTART;VALUE=DATE:20261201", "20261203T235959", 3),
+      (
+        "X-MICROSOFT-CDO-ALLDAYEVENT:TRUE\nDTSTART;TZID=Europe/Berlin:20261201T000000",
+        "20261202T230000Z", 3
+      ),
+    ]
+    for (start, until, last) in rows {
+      let text = CalendarText.event("SUMMARY:x\n\(start)\nRRULE:FREQ=DAILY;UNTIL=\(until)")
+      let file = ICalendarReading().calendar(bytes: Array(text.utf8), file: "a.ics")
+      let events = CalendarEvents(files: [file], viewer: try ZoneRulesTests.zone(zone))
+      let days = events.occurrences(
+        from: Date(wholeSeconds: 1_795_000_000), to: Date(wholeSeconds: 1_797_600_000)
+      ).occurrences.compactMap { $0.days?.lowerBound.day }
+      #expect(days == Array(1...last), "\(until)")
+    }
+  }
+
   /// The UTC limits of an all-day event for viewers in several zones.
   @Test(arguments: [
     ("UTC", "2025-06-10T00:00:00", "2025-06-12T00:00:00"),
