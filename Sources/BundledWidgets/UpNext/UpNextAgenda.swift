@@ -73,6 +73,11 @@ struct UpNextAgenda {
     return visible.first { !$0.isAllDay && $0.start.wholeSeconds < midnight } ?? visible.first
   }
 
+  /// Whether there are countdowns, whose texts change by themselves.
+  var isCounting: Bool {
+    settings.style == .countdown && occurrences.contains { !$0.isAllDay }
+  }
+
   /// The content at an instant.
   func content(at instant: Int) -> EntryContent {
     let visible = visible(at: instant)
@@ -213,8 +218,12 @@ extension UpNextAgenda {
   /// The shortest text for the time of an event, with its day if that is not today.
   func when(_ occurrence: CalendarOccurrence, at instant: Int) -> String {
     if settings.style == .countdown { return countdown(occurrence, at: instant) }
-    let day = dayPrefix(occurrence, at: instant)
-    return day + (occurrence.isAllDay ? text(.allDay) : time(occurrence.start.wholeSeconds))
+    let start = occurrence.start.wholeSeconds
+    // The time of an earlier day would look like one of today.
+    if occurrence.isAllDay || isBeforeToday(start, at: instant) {
+      return range(of: occurrence, at: instant)
+    }
+    return time(start, withDay: instant)
   }
 
   /// The rows of the other events, as many as fit into the family.
@@ -228,7 +237,7 @@ extension UpNextAgenda {
       let day = day(of: row.occurrence, at: instant)
       guard settings.style == .agenda, day != heading else { return [line(row, at: instant)] }
       heading = day
-      return [text.shortDate(day), line(row, at: instant)]
+      return [shortDate(day, at: instant), line(row, at: instant)]
     }
   }
 
@@ -269,31 +278,65 @@ extension UpNextAgenda {
 
   private func rowTime(_ occurrence: CalendarOccurrence, at instant: Int) -> String {
     switch settings.style {
-    case .agenda:
-      occurrence.isAllDay ? text(.allDay) : time(occurrence.start.wholeSeconds)
-    case .list: range(of: occurrence, at: instant)
+    case .agenda where occurrence.isAllDay: text(.allDay)
+    case .agenda where startsOnItsDay(occurrence, at: instant):
+      time(occurrence.start.wholeSeconds)
+    case .agenda, .list: range(of: occurrence, at: instant)
     case .countdown: countdown(occurrence, at: instant)
     }
   }
 
-  /// The time of an event from start to end, with its day if that is not today.
+  /// The time of an event from start to end, each with its day if that is not today or the day of the
+  /// start.
   private func range(of occurrence: CalendarOccurrence, at instant: Int) -> String {
     let (start, end) = (occurrence.start.wholeSeconds, occurrence.end.wholeSeconds)
-    let prefix = dayPrefix(occurrence, at: instant)
-    if occurrence.isAllDay { return prefix + text(.allDay) }
-    if start <= instant, end > instant { return text("until \(time(end))") }
-    return prefix + (start == end ? time(start) : "\(time(start))–\(time(end))")
+    if occurrence.isAllDay { return dayPrefix(occurrence, at: instant) + text(.allDay) }
+    if start <= instant, end > instant {
+      return text("until \(endTime(end, ofDay: instant, at: instant))")
+    }
+    let first = time(start, withDay: instant)
+    guard start != end else { return first }
+    let last = endTime(end, ofDay: start, at: instant)
+    return last == time(end) ? "\(first)–\(last)" : "\(first) – \(last)"
+  }
+
+  private func isBeforeToday(_ moment: Int, at instant: Int) -> Bool {
+    zone.wall(at: moment).date < zone.wall(at: instant).date
+  }
+
+  /// Whether an event begins on the day under which it is shown.
+  private func startsOnItsDay(_ occurrence: CalendarOccurrence, at instant: Int) -> Bool {
+    zone.wall(at: occurrence.start.wholeSeconds).date == day(of: occurrence, at: instant)
+  }
+
+  /// A time of day with its day if that is not today.
+  private func time(_ moment: Int, withDay instant: Int) -> String {
+    let day = zone.wall(at: moment).date
+    return day == zone.wall(at: instant).date
+      ? time(moment) : "\(shortDate(day, at: instant)) \(time(moment))"
+  }
+
+  /// The time of an end, with its day if that is not the given one, or the midnight at its end.
+  private func endTime(_ end: Int, ofDay moment: Int, at instant: Int) -> String {
+    if end <= zone.nextMidnight(after: moment) { return time(end) }
+    return "\(shortDate(zone.wall(at: end).date, at: instant)) \(time(end))"
   }
 
   private func countdown(_ occurrence: CalendarOccurrence, at instant: Int) -> String {
     let (start, end) = (occurrence.start.wholeSeconds, occurrence.end.wholeSeconds)
     if occurrence.isAllDay { return range(of: occurrence, at: instant) }
-    if start > instant {
-      return text(
-        "in \(duration: Double((start - instant)), text: Double((start - instant)).durationText)")
-    }
+    let seconds = Double(Self.rounded((start > instant ? start : end) - instant))
     return text(
-      "\(duration: Double((end - instant)), text: Double((end - instant)).durationText) left")
+      start > instant
+        ? "in \(duration: seconds, text: seconds.durationText)"
+        : "\(duration: seconds, text: seconds.durationText) left")
+  }
+
+  /// The seconds that a countdown shows: rounded up to hours above a day, to five minutes above an hour,
+  /// else to minutes.
+  static func rounded(_ seconds: Int) -> Int {
+    let step = seconds > 86_400 ? 3_600 : seconds > 3_600 ? 300 : 60
+    return (seconds + step - 1) / step * step
   }
 
   /// The day under which an event is shown: the day it begins, or the first day in view after that.
@@ -303,7 +346,11 @@ extension UpNextAgenda {
 
   private func dayPrefix(_ occurrence: CalendarOccurrence, at instant: Int) -> String {
     let day = day(of: occurrence, at: instant)
-    return day == zone.wall(at: instant).date ? "" : text.shortDate(day) + " "
+    return day == zone.wall(at: instant).date ? "" : shortDate(day, at: instant) + " "
+  }
+
+  private func shortDate(_ day: CivilDate, at instant: Int) -> String {
+    text.shortDate(day, today: zone.wall(at: instant).date)
   }
 
   private func time(_ instant: Int) -> String { text.time(zone.wall(at: instant)) }

@@ -14,7 +14,10 @@ import Zones
 struct UpNextTimeline: UpNextIntentTimelineProvider {
   /// The maximum number of entries in a timeline.
   static let entryLimit = 50
-  /// The minutes before an event at which a countdown is updated.
+  /// The period of a countdown with an entry for each change of its text, after which the timeline is
+  /// reloaded, in seconds.
+  static let countdownPeriod = 7_200
+  /// The minutes before an event at which a countdown changes after that period, if the reload is late.
   static let countdownMinutes = [360, 180, 120, 60, 45, 30, 15, 10, 5]
 
   /// How soon calendars on the web are read again, in seconds.
@@ -42,7 +45,8 @@ struct UpNextTimeline: UpNextIntentTimelineProvider {
   /// The content changes when an event begins, ends or comes into view, and at midnight, up to the
   /// end of the look-ahead or the next midnight. A reload is due at that midnight or at the last
   /// entry, whichever is first; with calendars on the web, it is due within an hour, or after five
-  /// minutes if one could not be read.
+  /// minutes if one could not be read. A countdown also changes at full minutes for two hours, after
+  /// which a reload is due.
   ///
   /// - Throws: `OptionsError` if a folder cannot be listed or no calendar can be read from the web,
   ///   `CancellationError` if cancelled.
@@ -52,11 +56,17 @@ struct UpNextTimeline: UpNextIntentTimelineProvider {
     let now = context.now.wholeSeconds
     let midnight = (local ?? context.zone).nextMidnight(after: now)
     let agenda = try await agenda(for: intent, in: context, midnight: midnight)
-    let dates = EntryDates.spread(
+    var dates = EntryDates.spread(
       dates(of: agenda, now: now, midnight: midnight), from: now, limit: Self.entryLimit)
+    let counted = now + Self.countdownPeriod
+    if agenda.isCounting {
+      let first = CivilDate.floorDivide(now, 60) * 60 + 60
+      dates = [now] + stride(from: first, through: counted, by: 60) + dates.filter { $0 > counted }
+    }
     let entries = Self.changes(of: agenda, at: dates)
     let last = entries.count > 1 ? entries.last?.date.wholeSeconds ?? midnight : midnight
-    let soonest = agenda.reload.map { now + $0 } ?? midnight
+    let soonest = min(
+      agenda.reload.map { now + $0 } ?? midnight, agenda.isCounting ? counted : midnight)
     var timeline = Timeline(
       entries: entries, reload: .after(Date(wholeSeconds: min(midnight, last, soonest))))
     if intent.isRangeReversed {
@@ -65,17 +75,19 @@ struct UpNextTimeline: UpNextIntentTimelineProvider {
     return timeline
   }
 
-  /// The entries at some dates, without those that equal the previous one.
+  /// The entries at some dates, without those that equal the previous one, or differ from one shortly
+  /// before only by their relevance.
   private static func changes(of agenda: UpNextAgenda, at dates: [Int]) -> [TimelineEntry] {
     var entries: [TimelineEntry] = []
     for date in dates {
       let entry = TimelineEntry(
         date: Date(wholeSeconds: date), content: agenda.content(at: date),
         relevance: TimelineEntryRelevance(score: agenda.relevance(at: date)))
-      let last = entries.last
-      if entry.content != last?.content || entry.relevance != last?.relevance {
-        entries.append(entry)
+      if let last = entries.last, entry.content == last.content {
+        let isFar = date - last.date.wholeSeconds >= EntryDates.spacing
+        guard isFar, entry.relevance != last.relevance else { continue }
       }
+      entries.append(entry)
     }
     return entries
   }

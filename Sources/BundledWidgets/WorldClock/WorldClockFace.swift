@@ -101,6 +101,6 @@ struct WorldClockFace {
   }
 
   private func date(_ date: CivilDate) -> String {
-    settings.dateStyle == .long ? text.longDate(date) : text.shortDate(date)
+    settings.dateStyle == .long ? text.longDate(date) : text.shortDate(date, today: date)
   }
 }

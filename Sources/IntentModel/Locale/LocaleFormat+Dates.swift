@@ -23,11 +23,12 @@ extension LocaleFormat {
     }
   }
 
-  /// The date for a row in a list, such as `Sat 21 Nov`, without its year; nil if there is no such
-  /// day.
-  public func rowDate(month: Int, day: Int, year: Int) -> String? {
+  /// The date for a row in a list, such as `Sat 21 Nov`, by default without its year; nil if there is
+  /// no such day.
+  public func rowDate(month: Int, day: Int, year: Int, hasYear: Bool = false) -> String? {
     written(DateComponents(year: year, month: month, day: day)).map {
-      facts.text(of: $0, .init(month: .short, day: .number, weekday: .short))
+      facts.text(
+        of: $0, .init(hasYear: hasYear, month: .short, day: .number, weekday: .short))
     }
   }
 

@@ -139,7 +139,10 @@ struct UpNextDaysTests {
       let intent = Intent.of(
         "UpNext", ["style": .enumeration(style), "lookAhead": .timeInterval(ahead)])
       let timeline = try await provider.timeline(for: intent, in: context)
-      TimelineText.check(timeline, now: context.now, limit: 50, "seed \(seed), now \(now)")
+      let isCounting = style == "countdown"
+      TimelineText.check(
+        timeline, now: context.now, limit: isCounting ? 171 : 50, spacing: isCounting ? 1 : 300,
+        "seed \(seed), now \(now)")
       let reload = try #require(timeline.nextReload(now: context.now))
       #expect((1...90_000).contains(reload.wholeSeconds - now), "seed \(seed), now \(now)")
       let scores = timeline.entries.compactMap(\.relevance?.score)

@@ -63,17 +63,44 @@ struct UpNextRowsTests {
     let timeline = try await UpNextText.timeline(
       "20261121T190000", family: .accessoryInline,
       ["style": .enumeration("countdown"), "filter": .enumeration("meetings")])
-    #expect(
-      try TimelineText.table(timeline) == """
-        11-21 19:00 in 1 hr Concert
-        11-21 19:15 in 45 min Concert
-        11-21 19:30 in 30 min Concert
-        11-21 19:45 in 15 min Concert
-        11-21 19:50 in 10 min Concert
-        11-21 19:55 in 5 min Concert
-        11-21 20:00 2 hrs left Concert
-        11-21 22:00 Nothing coming up
-        """)
+    let rows = try TimelineText.table(timeline).split(separator: "\n")
+    #expect(rows.count == 122)
+    for row in [
+      "11-21 19:00 in 1 hr Concert", "11-21 19:01 in 59 min Concert",
+      "11-21 19:59 in 1 min Concert", "11-21 20:00 2 hrs left Concert",
+      "11-21 20:05 1 hr 55 min left Concert", "11-21 21:00 1 hr left Concert",
+      "11-21 22:00 Nothing coming up",
+    ] {
+      #expect(rows.contains { $0 == row }, "\(row)")
+    }
+    let reload = try TimelineText.date("20261121T210000", in: "Europe/Berlin")
+    #expect(timeline.reload == .after(reload))
+  }
+
+  /// Until the reload, the text of a countdown is true to its unit at each second.
+  @Test func aCountdownIsNeverLate() async throws {
+    for now in ["20261121T034507", "20261121T080000", "20261121T183001"] {
+      let timeline = try await UpNextText.timeline(
+        now, family: .accessoryInline,
+        ["style": .enumeration("countdown"), "filter": .enumeration("meetings")])
+      let reload = try #require(timeline.nextReload(now: .distantPast))
+      let start = try #require(timeline.entries.first?.date)
+      for (entry, next) in zip(timeline.entries, timeline.entries.dropFirst())
+      where next.date <= reload {
+        #expect(next.date.timeIntervalSince(entry.date) <= 3_600, "\(now)")
+        #expect(entry.content != next.content, "\(now)")
+      }
+      #expect(reload.timeIntervalSince(start) <= 7_200)
+    }
+  }
+
+  /// The seconds of a countdown, and those that it shows.
+  @Test(arguments: [
+    (1, 60), (60, 60), (61, 120), (3_600, 3_600), (3_601, 3_900), (86_400, 86_400),
+    (86_401, 90_000), (604_800, 604_800),
+  ])
+  func aCountdownIsRoundedUp(seconds: Int, shown: Int) {
+    #expect(UpNextAgenda.rounded(seconds) == shown)
   }
 
   /// The start of the day, and the rows on Saturday evening.

@@ -66,7 +66,10 @@ enum UpNextText {
       let context = try TimelineText.context(now, in: zone, family: family, locale: locale)
       let timeline = try await provider.timeline(
         for: .of("UpNext", family: family, values), in: context)
-      TimelineText.check(timeline, now: context.now, limit: UpNextTimeline.entryLimit)
+      let isCounting = values.contains { $0.1 == .enumeration("countdown") }
+      TimelineText.check(
+        timeline, now: context.now,
+        limit: UpNextTimeline.entryLimit + (isCounting ? 121 : 0), spacing: isCounting ? 60 : 300)
       return timeline
     }
   }
@@ -165,6 +168,35 @@ struct UpNextTimelineTests {
     #expect(timeline.remarks == ["rangeEnd": "The last day is before the first one."])
   }
 
+  /// A time of another day has its day, and a date of another year its year.
+  @Test func timesOfOtherDaysHaveTheirDay() async throws {
+    let long = CalendarText.event(
+      "DTSTART;TZID=Europe/Berlin:20261201T100000\nDTEND;TZID=Europe/Berlin:20261203T170000\nSUMMARY:Conf"
+    )
+    let night = CalendarText.event(
+      "DTSTART;TZID=Europe/Berlin:20261231T220000\nDTEND;TZID=Europe/Berlin:20270101T020000\nSUMMARY:Ball"
+    )
+    let midnight = CalendarText.event(
+      "DTSTART;TZID=Europe/Berlin:20261201T220000\nDTEND;TZID=Europe/Berlin:20261202T000000\nSUMMARY:Film"
+    )
+    let rows: [(String, String, WidgetFamily, String)] = [
+      (long, "20261130T120000", .systemSmall, "Conf | Tue 1 Dec 10:00 – Thu 3 Dec 17:00"),
+      (long, "20261201T080000", .systemSmall, "Conf | 10:00 – Thu 3 Dec 17:00"),
+      (long, "20261201T120000", .systemSmall, "Conf | until Thu 3 Dec 17:00"),
+      (long, "20261203T120000", .systemSmall, "Conf | until 17:00"),
+      (long, "20261201T120000", .accessoryInline, "10:00 Conf"),
+      (long, "20261202T120000", .accessoryInline, "until Thu 3 Dec 17:00 Conf"),
+      (night, "20261231T120000", .systemSmall, "Ball | 22:00 – Fri, 1 Jan 2027 02:00"),
+      (night, "20261231T230000", .systemSmall, "Ball | until Fri, 1 Jan 2027 02:00"),
+      (midnight, "20261201T120000", .systemSmall, "Film | 22:00–00:00"),
+      (midnight, "20261201T230000", .systemSmall, "Film | until 00:00"),
+    ]
+    for (text, now, family, expected) in rows {
+      let timeline = try await UpNextText.timeline(now, family: family, files: ["a.ics": text])
+      #expect(UpNextText.first(timeline) == expected, "\(now)")
+    }
+  }
+
   @Test func mirroringAndChoosing() async throws {
     let other = CalendarText.event(
       "DTSTART;TZID=Europe/Berlin:20261121T083000\nSUMMARY:Dentist")
@@ -201,7 +233,7 @@ struct UpNextTimelineTests {
     }
   }
 
-  @Test func aMissingFolderIsAnErrorAndThenAPlaceholder() async throws {
+  @Test func aMissingFolderIsAnErrorThatTheEntrySays() async throws {
     let provider = UpNextTimeline(
       folder: CalendarFolder(path: "/nowhere"), local: try ZoneRulesTests.zone("Europe/Berlin"))
     let context = try TimelineText.context("20261121T080000")
@@ -212,7 +244,11 @@ struct UpNextTimelineTests {
     var kept = KeptTimeline()
     let (timeline, failure) = try await kept.reload(from: provider, for: intent, in: context)
     #expect((failure as? OptionsError)?.code == .notFound)
-    #expect(try TimelineText.table(timeline) == "11-21 08:00 Next event | 10:00–11:00")
+    #expect(
+      try TimelineText.table(timeline) == """
+        11-21 08:00 No data | UpNext: There is no calendar folder “/nowhere”. Create it and put .ics \
+        files in it, or name another folder in the argument “calendars”.
+        """)
   }
 
   @Test func aPreviewReadsNothing() async throws {
