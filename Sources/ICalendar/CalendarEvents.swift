@@ -37,17 +37,24 @@ package struct CalendarEvents: Sendable {
     var isCut = false
     for file in files {
       let series = Series(file, viewer: viewer)
+      var present: [String: Set<Int>] = [:]
+      for (uid, wanted) in series.wanted.sorted(by: { $0.key < $1.key }) {
+        guard let master = series.masters[uid] else { continue }
+        let (found, isExhausted) = EventExpansion.starts(
+          among: wanted, of: master, viewer: viewer, work: &workForChanges,
+          limit: limits.workPerEvent)
+        present[uid] = found
+        if isExhausted { add(exhausted(master, in: file), to: &result) }
+      }
       for event in file.events
-      where !event.isCancelled && isCurrent(event, in: series, work: &workForChanges) {
+      where !event.isCancelled && isCurrent(event, in: series, present: present) {
         let isSeries = event.replaced == nil
         var expansion = EventExpansion(
           event: event, changes: isSeries ? series.changes[event.uid] ?? [] : [], viewer: viewer,
           window: window, limit: limits.occurrenceCount + 1, work: min(work, limits.workPerEvent))
         expansion.run(except: isSeries ? series.replaced[event.uid] : nil)
         work -= expansion.used
-        if expansion.isExhausted, result.problems.count < limits.problemCount {
-          result.problems.append(exhausted(event, in: file))
-        }
+        if expansion.isExhausted { add(exhausted(event, in: file), to: &result) }
         result.occurrences += expansion.results.map { occurrence($0, in: file) }
         isCut = trim(&result.occurrences, to: limits.occurrenceCount * 2) || isCut
       }
@@ -73,18 +80,25 @@ package struct CalendarEvents: Sendable {
   /// Whether an event that replaces an occurrence is still valid.
   ///
   /// It is not if its series excludes the occurrence, or is newer and no longer has it.
-  private func isCurrent(_ event: CalendarEvent, in series: Series, work: inout Int) -> Bool {
+  ///
+  /// - Parameter present: The starts that newer series still have, by UID.
+  private func isCurrent(
+    _ event: CalendarEvent, in series: Series, present: [String: Set<Int>]
+  ) -> Bool {
     guard let replaced = event.replaced, let master = series.masters[event.uid] else { return true }
-    let isOlder = master.revision.sequence > event.revision.sequence
-    guard isOlder || !master.exceptions.isEmpty else { return true }
-    if !isOlder {
-      let zone = master.start.zone(viewer: viewer)
-      let wall = replaced.start(in: master, zone: zone)
-      let exceptions = series.exceptions[event.uid]
-      return exceptions?.contains(wall: wall, instant: zone.instant(of: wall)) != true
+    let zone = master.start.zone(viewer: viewer)
+    let wall = replaced.start(in: master, zone: zone)
+    let instant = zone.instant(of: wall)
+    if series.exceptions[event.uid]?.contains(wall: wall, instant: instant) == true { return false }
+    guard master.revision.sequence > event.revision.sequence else { return true }
+    return present[event.uid]?.contains(instant) == true
+  }
+
+  private func add(_ problem: CalendarProblem, to result: inout CalendarExpansion) {
+    guard result.problems.count < limits.problemCount, !result.problems.contains(problem) else {
+      return
     }
-    return EventExpansion.has(
-      replaced, in: master, viewer: viewer, work: &work, limit: limits.workPerEvent)
+    result.problems.append(problem)
   }
 
   private func exhausted(_ event: CalendarEvent, in file: CalendarFile) -> CalendarProblem {
@@ -116,6 +130,9 @@ private struct Series {
   private(set) var replaced: [String: ExceptionSet] = [:]
   /// The excluded starts of the events that have replaced occurrences.
   private(set) var exceptions: [String: ExceptionSet] = [:]
+  /// The original starts that events of an older revision replace, which a newer series may no longer
+  /// have.
+  private(set) var wanted: [String: Set<Int>] = [:]
   /// The events that replace an occurrence and change the later ones.
   private(set) var changes: [String: [CalendarEvent]] = [:]
 
@@ -131,6 +148,11 @@ private struct Series {
         var set = ExceptionSet()
         for moment in master.exceptions { set.insert(moment, of: master, zone: zone) }
         exceptions[event.uid] = set
+      }
+      if let master, master.revision.sequence > event.revision.sequence {
+        let zone = master.start.zone(viewer: viewer)
+        wanted[event.uid, default: []].insert(
+          zone.instant(of: moment.start(in: master, zone: zone)))
       }
       replaced[event.uid, default: ExceptionSet()].insert(
         moment, of: master, zone: master?.start.zone(viewer: viewer) ?? viewer)

@@ -43,6 +43,8 @@ package struct EventExpansion {
   private let work: Int
   private var exceptions = ExceptionSet()
   private var starts: Set<Int> = []
+  /// The only starts that are results; nil for all.
+  private var wanted: Set<Int>?
 
   /// Makes an expansion with at most `limit` results and at most `work` days and periods examined.
   ///
@@ -101,23 +103,22 @@ package struct EventExpansion {
     used += event.exceptions.count + event.additions.count
   }
 
-  /// Whether the event has an occurrence with a start, apart from what replaces it; true if the
-  /// work limit is reached first.
+  /// Which of some starts an event has, apart from what replaces them, found in one pass; and whether
+  /// the work limit was reached before the last of them.
   ///
-  /// - - Parameter work: The remaining number of days and periods to examine, which this reduces.
-  package static func has(
-    _ start: CalendarMoment, in event: CalendarEvent, viewer: ZoneRules, work: inout Int,
-    limit: Int
-  ) -> Bool {
-    guard work > 0 else { return true }
-    let zone = event.start.zone(viewer: viewer)
-    let instant = zone.instant(of: start.start(in: event, zone: zone))
+  /// - Parameter work: The remaining number of days and periods to examine, which this reduces.
+  package static func starts(
+    among wanted: Set<Int>, of event: CalendarEvent, viewer: ZoneRules, work: inout Int, limit: Int
+  ) -> (found: Set<Int>, isExhausted: Bool) {
+    guard let first = wanted.min(), let last = wanted.max() else { return ([], false) }
+    guard work > 0 else { return ([], true) }
     var expansion = EventExpansion(
-      event: event, viewer: viewer, window: Window(from: instant, to: instant + 1), limit: .max,
+      event: event, viewer: viewer, window: Window(from: first, to: last + 1), limit: .max,
       work: min(work, limit))
+    expansion.wanted = wanted
     expansion.run(except: nil)
     work -= expansion.used
-    return expansion.isExhausted || expansion.results.contains { $0.start == instant }
+    return (Set(expansion.results.map(\.start)), expansion.isExhausted)
   }
 
   private func isStart(of rule: RecurrenceRule) -> Bool {
@@ -147,6 +148,7 @@ package struct EventExpansion {
     let wall =
       self.event.isAllDay ? CivilDateTime(dayNumber: wall.dayNumber, secondOfDay: 0) : wall
     let original = zone.instant(of: wall)
+    if let wanted, !wanted.contains(original) { return }
     let passed = changes.partitionIndex { $0.from > original }
     let change = passed == 0 ? nil : changes[passed - 1]
     if let change, change.event.isCancelled { return }

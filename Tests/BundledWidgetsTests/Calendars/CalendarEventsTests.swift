@@ -132,8 +132,10 @@ struct CalendarEventsTests {
     #expect(found == days.map { "x 2025-01-\($0)T10:00 2025-01-\($0)T10:00" })
   }
 
-  /// RFC 5545 §3.3.10 demands a date as the end of a rule for whole days. A time means the same day for
-  /// every viewer: the date as written, or the day in the zone of the event's start.
+  /// The end of a rule for whole days, which RFC 5545 §3.3.10 wants as a date.
+  ///
+  /// A time means the same day for every viewer: the date as written, or the day in the zone of the
+  /// event's start.
   @Test(arguments: ["UTC", "Europe/Berlin", "America/New_York", "Pacific/Auckland"])
   func anEndWithATimeOfWholeDays(zone: String) throws {
     let rows: [(start: String, until: String, last: Int)] = [
@@ -238,6 +240,43 @@ struct CalendarEventsTests {
     let answer = try CalendarText.answer([file], from: "20250101", to: "20260101")
     #expect(answer.occurrences.count > 300)
     #expect(start.duration(to: .now) < .seconds(120))
+  }
+
+  /// A replaced occurrence that the newer series excludes, or of which it is unknown whether the series
+  /// still has it, is not shown; the limit is a problem.
+  @Test func replacedOccurrencesBeyondTheLimit() throws {
+    var limits = CalendarLimits()
+    limits.workInAll = 1_000
+    let days = ["20250105", "20250106"].map { day in
+      event("UID:a\nSUMMARY:\(day)\nRECURRENCE-ID:\(day)T090000\nDTSTART:\(day)T090000")
+    }
+    let series = "UID:a\nSEQUENCE:2\nDTSTART:20000101T090000\nRRULE:FREQ=DAILY;COUNT=20000"
+    let text = CalendarText.calendar(
+      event("\(series)\nEXDATE:20250105T090000") + days.joined())
+    let file = CalendarText.read(text)
+    let all = try CalendarText.answer([file], from: "20250105", to: "20250107")
+    #expect(all.occurrences.map(\.event.summary) == ["20250106"])
+    #expect(all.problems == [])
+    let cut = try CalendarText.answer([file], from: "20250105", to: "20250107", limits: limits)
+    #expect(cut.occurrences.isEmpty)
+    #expect(cut.problems.map(\.code) == [.workLimit(uid: "a")])
+  }
+
+  /// Many changes of one long series are compared with it in one pass.
+  @Test func manyChangesOfALongSeries() throws {
+    let changes = (0..<5_000).map { number in
+      let day = CivilDate(dayNumber: 14_610 + number).description.filter { $0 != "-" }
+      return event("UID:a\nSUMMARY:\(number)\nRECURRENCE-ID:\(day)T090000\nDTSTART:\(day)T090000")
+    }
+    let series = event(
+      "UID:a\nSEQUENCE:1\nDTSTART:20100101T090000\nRRULE:FREQ=DAILY;COUNT=20000")
+    let file = CalendarText.read(CalendarText.calendar(series + changes.joined()))
+    var limits = CalendarLimits()
+    // Two passes fit, one for the series and one for its changes; a pass for each change does not.
+    limits.workInAll = 50_000
+    let answer = try CalendarText.answer([file], from: "20100101", to: "20230101", limits: limits)
+    #expect(answer.problems == [])
+    #expect(answer.occurrences.count == 4_748)
   }
 
   @Test func limitsOfAnAnswer() throws {
