@@ -92,6 +92,12 @@ public protocol IntentTimelineProvider: Sendable {
   func loadedPlaceholder(in context: TimelineProviderContext) async -> TimelineEntry
 }
 
+/// A timeline provider that reads local files; `timeline --watch` reloads when one of them changes.
+package protocol LocalFilesProvider: IntentTimelineProvider {
+  /// The paths of the files and folders whose change can change the timeline.
+  var localFiles: [String] { get }
+}
+
 /// The kinds of request to a program or a service that makes timelines.
 public enum TimelineRequest: String, Sendable, Hashable, CaseIterable {
   /// A generic entry without an intent.

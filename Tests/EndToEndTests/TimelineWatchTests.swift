@@ -93,6 +93,32 @@ import WidgetTestSupport
     #expect(try program.exitCode() == 130)
   }
 
+  @Test func `A changed local calendar is shown at once`() throws {
+    let sandbox = try Sandbox()
+    let calendar = { (title: String) in
+      """
+      BEGIN:VCALENDAR
+      BEGIN:VEVENT
+      UID:1
+      DTSTART;VALUE=DATE:20260101
+      RRULE:FREQ=DAILY
+      SUMMARY:\(title)
+      END:VEVENT
+      END:VCALENDAR
+
+      """
+    }
+    _ = try sandbox.write(calendar("Fair"), to: "Intents/UpNext/Calendars/own.ics")
+    let program = try sandbox.onTerminal([
+      "timeline", "UpNext", "--watch", "--set", "filter=allDay",
+    ])
+    try program.wait(for: "Fair")
+    _ = try sandbox.write(calendar("Market day"), to: "Intents/UpNext/Calendars/own.ics")
+    try program.wait(for: "Market day")
+    kill(program.process, SIGTERM)
+    #expect(try program.exitCode() == 0)
+  }
+
   @Test func `A reconfigured placed widget is shown with its new configuration`() throws {
     let sandbox = try Sandbox()
     let placed = try sandbox.run(

@@ -182,6 +182,25 @@ struct CalendarFolder: Sendable {
       }
   }
 
+  /// The folders and files that are read, up to a limit, without their contents.
+  var localFiles: [String] {
+    var files: [String] = []
+    func add(_ folder: String, depth: Int) {
+      files.append(folder)
+      for name in Self.names(in: folder) ?? [] where !name.hasPrefix(".") {
+        guard files.count < reading.limits.fileCount else { return }
+        let path = "\(folder)/\(name)"
+        if Self.isCalendar(name) || ["displayname", "color"].contains(name) {
+          files.append(path)
+        } else if depth <= Self.depthLimit, Self.names(in: path) != nil {
+          add(path, depth: depth + 1)
+        }
+      }
+    }
+    for path in paths { add(path, depth: 1) }
+    return files
+  }
+
   /// The events of a vdir's files as one calendar.
   private func vdir(_ place: Place) throws -> CalendarFile {
     let names = (Self.names(in: place.path) ?? []).filter(Self.isCalendar)

@@ -11,7 +11,7 @@ import Zones
 #endif
 
 /// Shows the next events in the calendars of folders and of the web.
-struct UpNextTimeline: UpNextIntentTimelineProvider {
+struct UpNextTimeline: UpNextIntentTimelineProvider, LocalFilesProvider {
   /// The maximum number of entries in a timeline.
   static let entryLimit = 50
   /// The period of a countdown with an entry for each change of its text, after which the timeline is
@@ -31,6 +31,7 @@ struct UpNextTimeline: UpNextIntentTimelineProvider {
   let local: ZoneRules?
 
   var name: String { "UpNext" }
+  var localFiles: [String] { folder.localFiles }
 
   func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
     TimelineEntry(

@@ -128,6 +128,8 @@ public struct FixtureTimelineProvider: IntentTimelineProvider {
     TimelineEntry(date: context.now, content: EntryContent(title: title))
   }
 
+  package var localFiles: [String] { [path] }
+
   /// The timeline in the file.
   ///
   /// - Throws: `OptionsError` for a file that is missing, unreadable, too large or malformed.
@@ -168,3 +170,5 @@ enum TimelineResponse {
     }
   }
 }
+
+extension FixtureTimelineProvider: LocalFilesProvider {}

@@ -8,12 +8,16 @@ import WidgetTimeline
 ///
 /// The timeline of the other one has a notice with the reason, and reloads after five minutes, or
 /// earlier at a future date that it states, to ask the first one again.
-struct FallbackTimelineProvider: IntentTimelineProvider {
+struct FallbackTimelineProvider: LocalFilesProvider {
   let base: any IntentTimelineProvider
   let fallback: any IntentTimelineProvider
 
   var name: String { base.name }
   var usesContainer: Bool { base.usesContainer || fallback.usesContainer }
+
+  var localFiles: [String] {
+    [base, fallback].flatMap { ($0 as? any LocalFilesProvider)?.localFiles ?? [] }
+  }
 
   func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
     base.placeholder(in: context)

@@ -3,6 +3,7 @@ import Dispatch
 import ExternalSources
 import FormEngine
 import Foundation
+import InputFiles
 import IntentModel
 import Messages
 import Synchronization
@@ -16,8 +17,8 @@ import Zones
 /// Follows a timeline in real time: shows the current entry, counts down to the next, and reloads
 /// by policy.
 ///
-/// Without `--views` there is no reload budget. Saving the placed widget or requesting a reload
-/// causes an immediate reload.
+/// Without `--views` there is no reload budget. Saving the placed widget, requesting a reload or changing
+/// a local file that the provider reads causes an immediate reload.
 struct TimelineWatching {
   private let command: TimelineCommand
   private let options: TimelineSubjectOptions
@@ -26,6 +27,10 @@ struct TimelineWatching {
   private var scheduler: TimelineScheduler
   /// The number of the last known reload request for the placed widget.
   private var knownRequest = 0
+  /// The state of the local files of the timeline; nil before the first look.
+  private var stamps: [String: FileStamp?]?
+  /// When the files may be looked at again, so that many files do not keep the machine busy.
+  private var nextLook = ContinuousClock.now
   private var shown: EntryContent?
   private var clock = ClockWatch()
   private let start = ContinuousClock.now
@@ -87,6 +92,7 @@ struct TimelineWatching {
       checkClock()
       await checkConfiguration()
       await checkRequests()
+      checkFiles()
       try await reload(until: Date())
       try await show(at: Date())
       try await rest(.seconds(pause(after: Date())), whileStoreHas: mark)
@@ -112,7 +118,7 @@ struct TimelineWatching {
     subject.revision = stored.revision
     do {
       subject = try await options.found(in: placed)
-      (placeholder, unkept) = (nil, KeptTimeline())
+      (placeholder, unkept, stamps) = (nil, KeptTimeline(), nil)
       scheduler.request(.configuration, at: Date())
     } catch {
       leaveBox()
@@ -132,6 +138,19 @@ struct TimelineWatching {
       scheduler.request(
         request.reason.flatMap { ReloadReason(rawValue: $0) } ?? .app, at: Date())
     }
+  }
+
+  /// Reloads after a local file of the timeline has changed.
+  private mutating func checkFiles() {
+    let start = ContinuousClock.now
+    guard start >= nextLook, let source = subject.provider as? any LocalFilesProvider else {
+      return
+    }
+    let found = Dictionary(
+      source.localFiles.map { ($0, FileStamp(path: $0)) }, uniquingKeysWith: { first, _ in first })
+    if let stamps, stamps != found { scheduler.request(.app, at: Date()) }
+    stamps = found
+    nextLook = .now + start.duration(to: .now) * 50
   }
 
   /// Waits for a duration; for a placed widget, at most until the store changes.
@@ -189,7 +208,10 @@ struct TimelineWatching {
       scheduler.nextChange(after: now, placeholder: placeholder)?.timeIntervalSince(now)
       ?? .infinity
     // Clocks can be changed and machines can sleep, so limit the pause.
-    let longest = isTerminal && command.format.bar == nil ? 1.0 : subject.revision == nil ? 60 : 10
+    let hasFiles = subject.provider is any LocalFilesProvider
+    let longest =
+      isTerminal && command.format.bar == nil
+      ? 1.0 : hasFiles ? 2 : subject.revision == nil ? 60 : 10
     return min(max(next, 0.01), longest)
   }
 
