@@ -157,7 +157,28 @@ extension CalendarEvent {
   /// else the first link in the place or the description.
   var link: String? {
     if let url = [url, conference].compactMap({ $0 }).first(where: Self.isHarmless) { return url }
-    return [location, notes].lazy.compactMap { $0.flatMap(Self.firstLink) }.first
+    return [location, notes].lazy.compactMap { $0.flatMap { Self.firstLink($0) } }.first
+  }
+
+  /// Whether people meet online: the event names a conference, or has a link of a service for meetings.
+  var isOnline: Bool {
+    conference != nil
+      || [url, location, notes].contains { text in
+        text.flatMap { Self.firstLink($0, where: Self.isMeeting) } != nil
+      }
+  }
+
+  /// The hosts of services for meetings, with those below them.
+  private static let meetingHosts = [
+    "zoom.us", "zoomgov.com", "teams.microsoft.com", "teams.live.com", "meet.google.com",
+    "webex.com", "meet.jit.si", "whereby.com", "gotomeeting.com", "meet.goto.com", "gotomeet.me",
+    "bluejeans.com", "chime.aws", "join.skype.com", "facetime.apple.com", "meet.lync.com",
+  ]
+
+  private static func isMeeting(_ url: String) -> Bool {
+    let rest = url.drop { $0 != ":" }.dropFirst(3)
+    let host = rest.prefix { !"/?#:".contains($0) }.lowercased()
+    return meetingHosts.contains { host == $0 || host.hasSuffix(".\($0)") }
   }
 
   private static func isHarmless(_ url: String) -> Bool {
@@ -167,8 +188,10 @@ extension CalendarEvent {
     return ["http", "https", "mailto", "tel"].contains(scheme) && url.count > scheme.count + 1
   }
 
-  /// The first web link in a text, without the punctuation after it.
-  private static func firstLink(_ text: String) -> String? {
+  /// The first web link in a text that meets a condition, without the punctuation after it.
+  private static func firstLink(
+    _ text: String, where isMeant: (String) -> Bool = { _ in true }
+  ) -> String? {
     var rest = text.prefix(20_000)
     while let sign = rest.firstRange(of: "://") {
       let scheme = String(rest[..<sign.lowerBound].reversed().prefix { $0.isLetter }.reversed())
@@ -177,7 +200,7 @@ extension CalendarEvent {
       var url = "\(scheme)://\(word)".replacing("&amp;", with: "&")
       while let last = url.last, ".,;:!?'*_".contains(last) || last.closes(url) { url.removeLast() }
       if ["http", "https"].contains(scheme.lowercased()), isHarmless(url),
-        word.first.map({ $0.isLetter || $0.isNumber || $0 == "[" }) ?? false
+        word.first.map({ $0.isLetter || $0.isNumber || $0 == "[" }) ?? false, isMeant(url)
       {
         return url
       }

@@ -29,7 +29,7 @@ extension UpNextIntent {
     case .allDay: event.isAllDay
     case .meetings:
       !event.isAllDay
-        && (event.hasAttendees || event.location != nil
+        && (event.hasAttendees || event.location != nil || event.isOnline
           || event.categories.contains { $0.uppercased() == "MEETING" })
     }
   }

@@ -157,6 +157,48 @@ struct UpNextTimelineTests {
     #expect(UpNextText.first(timeline) == expected)
   }
 
+  /// Meetings are also those online; an excluded occurrence is none.
+  @Test(arguments: [
+    ("SUMMARY:x", false), ("SUMMARY:x\nCONFERENCE:https://a.example", true),
+    ("SUMMARY:x\nX-GOOGLE-CONFERENCE:https://meet.google.com/a", true),
+    ("SUMMARY:x\nX-MICROSOFT-SKYPETEAMSMEETINGURL:https://teams.microsoft.com/l/a", true),
+    ("SUMMARY:x\nURL:https://us02web.zoom.us/j/1", true),
+    ("SUMMARY:x\nURL:https://zoom.us.example.org/j/1", false),
+    ("SUMMARY:x\nURL:https://example.org/?u=https://zoom.us/j/1", false),
+    ("SUMMARY:x\nDESCRIPTION:See https://example.org/ and https://meet.jit.si/a.", true),
+  ])
+  func meetings(lines: String, isMeeting: Bool) async throws {
+    let text = CalendarText.event("DTSTART:20261121T150000Z\n\(lines)")
+    let timeline = try await UpNextText.timeline(
+      "20261121T080000", family: .systemSmall, files: ["a.ics": text],
+      ["filter": .enumeration("meetings")])
+    #expect(UpNextText.first(timeline).hasPrefix("x |") == isMeeting)
+  }
+
+  @Test func anExcludedMeetingIsNotShown() async throws {
+    let text = CalendarText.calendar(
+      """
+      BEGIN:VEVENT
+      UID:1
+      DTSTART:20261120T150000Z
+      RRULE:FREQ=DAILY;COUNT=2
+      EXDATE:20261121T150000Z
+      SUMMARY:Walk
+      END:VEVENT
+      BEGIN:VEVENT
+      UID:1
+      RECURRENCE-ID:20261121T150000Z
+      DTSTART:20261121T150000Z
+      LOCATION:Here
+      SUMMARY:Excluded
+      END:VEVENT
+      """)
+    let timeline = try await UpNextText.timeline(
+      "20261121T080000", family: .systemSmall, files: ["a.ics": text],
+      ["filter": .enumeration("meetings")])
+    #expect(UpNextText.first(timeline).hasPrefix("Nothing coming up"))
+  }
+
   /// A range that ends before it begins is reported, because no event can be in it.
   @Test func aReversedRangeIsSaid() async throws {
     let sunday = IntentValue.dateComponents(DateComponents(year: 2026, month: 11, day: 22))
