@@ -14,6 +14,10 @@ package struct CalendarProblem: Hashable, Sendable {
     case copy(of: String, Message)
     /// There is no `BEGIN:VCALENDAR`.
     case noCalendar
+    /// There are to-dos or journals, but no events.
+    case noEvents
+    /// The file is a vCalendar 1.0, of which only a part is read.
+    case oldVersion
     /// The file has more lines than the limit; the rest is ignored.
     case tooManyLines(limit: Int)
     /// The file has more events than the limit; the rest is ignored.
@@ -109,6 +113,12 @@ extension CalendarProblem: CustomStringConvertible {
     case .copy(let date, let reason):
       .sentences(["The calendar is shown as it was on \(name: date).", reason])
     case .noCalendar: "There is no BEGIN:VCALENDAR, so this is not an iCalendar file."
+    case .noEvents: "There are no events, only to-dos or journals, which are not shown."
+    case .oldVersion:
+      """
+      The file is vCalendar 1.0, of which repeats and encoded texts are not read. Export it as \
+      iCalendar 2.0.
+      """
     case .tooManyLines(let limit): "The file has more than \(limit) lines. The rest is left out."
     case .tooManyEvents(let limit): "The file has more than \(limit) events. The rest is left out."
     case .tooManyFiles(let limit): "The folder has more than \(limit) files. The rest is left out."

@@ -258,21 +258,24 @@ struct CalendarFolder: Sendable {
     }
     let problems = calendars.flatMap(\.file.problems)
     let shown = problems.prefix(Self.checkedProblemLimit).map { problem in
-      SourceProblem(
-        at: keys, code: "calendar-problem", severity: .note, sentence: problem.placedMessage,
-        remedy: .none)
+      // Nothing is wrong with a file of to-dos.
+      let isNote = problem.code == .noEvents
+      return SourceProblem(
+        at: keys, code: "calendar-problem", severity: isNote ? .note : .warning,
+        sentence: problem.placedMessage, remedy: isNote ? .none : Self.calendarRemedy)
     }
     return onWeb + found(calendars, at: keys) + shown
       + (problems.count > shown.count
         ? [
           SourceProblem(
-            at: keys, code: "calendar-problem", severity: .note,
+            at: keys, code: "calendar-problem", severity: .warning,
             sentence: "The calendars have \(problems.count - shown.count) more problems.",
-            remedy: .none)
+            remedy: Self.calendarRemedy)
         ] : [])
   }
 
   private static let checkedProblemLimit = 20
+  private static let calendarRemedy: Message = "Correct the calendar, or export it again."
 
   /// A note that lists the calendars, if there are vdirs among them.
   private func found(_ calendars: [Calendar], at keys: [String]) -> [SourceProblem] {

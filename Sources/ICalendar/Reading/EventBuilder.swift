@@ -94,6 +94,22 @@ package struct EventBuilder {
     component.lines.first { $0.name == name }
   }
 
+  /// The line of a conference: of several, that of a video before that of a web address before others.
+  ///
+  /// One for moderators comes last (RFC 7986 §6.3).
+  private func conference(_ name: String) -> ICalendarLine? {
+    func rank(_ line: ICalendarLine) -> Int {
+      let features = line.parameters.filter { $0.name == "FEATURE" }.flatMap(\.values)
+        .map { $0.uppercased() }
+      if features.contains("MODERATOR") { return 3 }
+      if features.contains("VIDEO") { return 0 }
+      return line.value.trimmed.lowercased().hasPrefix("http") ? 1 : 2
+    }
+    let lines = component.lines.filter { $0.name == name }
+    return lines.enumerated().min { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }?
+      .element
+  }
+
   private mutating func reportRepeated() {
     var seen: Set<String> = []
     for line in component.lines where Self.single.contains(line.name) {
@@ -110,7 +126,7 @@ package struct EventBuilder {
     event.location = text(line("LOCATION")?.text)
     event.notes = text(line("DESCRIPTION")?.text)
     event.url = text(line("URL")?.value)
-    event.conference = Self.conferences.lazy.compactMap { text(line($0)?.value) }.first
+    event.conference = Self.conferences.lazy.compactMap { text(conference($0)?.value) }.first
     event.hasAttendees = line("ATTENDEE") != nil
     event.categories = component.lines.filter { $0.name == "CATEGORIES" }.flatMap(\.texts)
   }

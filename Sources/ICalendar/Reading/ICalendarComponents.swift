@@ -12,6 +12,14 @@ package struct ICalendarComponents {
 
   /// What a `VCALENDAR` has.
   package struct Calendar {
+    /// Its name (`X-WR-CALNAME`, else `NAME`), if it gives one.
+    package var name: String? { extendedName ?? standardName }
+    fileprivate var extendedName: String?
+    fileprivate var standardName: String?
+    /// The line that says that it is a vCalendar 1.0; nil for another version.
+    package var oldVersion: Int?
+    /// Whether it has to-dos or journals.
+    package var hasOther = false
     /// The events directly inside it.
     package var events: [Event] = []
     /// Its zone (`X-WR-TIMEZONE`), if it gives one.
@@ -25,15 +33,22 @@ package struct ICalendarComponents {
     var line: Int
   }
 
-  /// The calendar's name, if the file gives one.
-  private(set) var name: String?
+  /// The names of the calendars that have one, or nil if none has.
+  var name: String? {
+    var seen: Set<String> = []
+    let names = calendars.compactMap(\.name).filter { seen.insert($0).inserted }
+    return names.isEmpty ? nil : names.joined(separator: ", ")
+  }
+
   /// The calendar's colour, if the file gives one.
   private(set) var color: String?
   /// The calendars, of which a file mostly has one.
   private(set) var calendars: [Calendar] = []
 
-  /// The zone of the first calendar that gives one.
-  var firstZoneName: String? { calendars.lazy.compactMap(\.zoneName).first }
+  /// Whether there are to-dos or journals, but no events.
+  var hasNoEvents: Bool {
+    calendars.contains(where: \.hasOther) && calendars.allSatisfy(\.events.isEmpty)
+  }
 
   /// What the calendars say of their zones, by `TZID`; the first of a name counts.
   var allZones: [String: ZoneDefinition] {
@@ -92,6 +107,7 @@ package struct ICalendarComponents {
     switch (open.count, name) {
     case (2, "VTIMEZONE"): zone = ZoneDefinition()
     case (2, "VEVENT"): addEvent(line, &problems)
+    case (2, "VTODO"), (2, "VJOURNAL"): calendars[calendars.count - 1].hasOther = true
     case (3, "STANDARD"), (3, "DAYLIGHT"): zone.observances.append([])
     default: break
     }
@@ -151,8 +167,11 @@ package struct ICalendarComponents {
 
   private mutating func takeCalendarLine(_ line: ICalendarLine) {
     switch line.name {
-    case "X-WR-CALNAME" where !line.text.isEmpty: name = line.text
-    case "NAME" where !line.text.isEmpty: name = name ?? line.text
+    case "X-WR-CALNAME" where !line.text.isEmpty:
+      calendars[calendars.count - 1].extendedName = line.text
+    case "NAME" where !line.text.isEmpty: calendars[calendars.count - 1].standardName = line.text
+    case "VERSION" where line.value.trimmed == "1.0":
+      calendars[calendars.count - 1].oldVersion = line.number
     case "X-APPLE-CALENDAR-COLOR" where !line.text.isEmpty: color = line.text
     case "X-WR-TIMEZONE" where !line.text.isEmpty:
       calendars[calendars.count - 1].zoneName = line.text

@@ -38,21 +38,24 @@ package struct ICalendarReading: Sendable {
     }
     var components = ICalendarComponents(limits: limits)
     var problems = CalendarProblemList(file: file, limit: limits.problemCount)
-    components.collect(from: ICalendarLines(bytes: bytes, limits: limits), into: &problems)
+    components.collect(
+      from: ICalendarLines(bytes: Self.utf8(bytes), limits: limits), into: &problems)
     var builder = EventBuilder(
       zones: ZoneResolver(
         folder: zones, definitions: components.allZones, work: limits.workInAll),
       problems: problems, limits: limits)
     var calendar = CalendarFile(
       file: file, name: components.name ?? Self.baseName(file), color: components.color)
-    let zoneName = components.firstZoneName
     for part in components.calendars {
-      builder.begin(
-        definitions: part.zones, calendarZone: part.zoneName ?? zoneName)
+      builder.begin(definitions: part.zones, calendarZone: part.zoneName)
       for component in part.events {
         if let event = builder.event(of: component) { calendar.events.append(event) }
       }
     }
+    if let line = components.calendars.lazy.compactMap(\.oldVersion).first {
+      builder.problems.add(.oldVersion, line: line)
+    }
+    if components.hasNoEvents { builder.problems.add(.noEvents, line: nil) }
     calendar.keepNewestRevisions(problems: &builder.problems)
     calendar.problems = builder.problems.sorted
     return calendar
@@ -72,10 +75,13 @@ package struct ICalendarReading: Sendable {
   ) throws -> CalendarFile {
     var calendar = CalendarFile(file: file, name: name, color: color)
     var problems = CalendarProblemList(file: file, limit: limits.problemCount)
+    var hasOnlyOther = false
     for name in names.prefix(limits.fileCount) {
       try Task.checkCancellation()
       let part = self.calendar(path: "\(folder)/\(name)")
-      for problem in part.problems {
+      hasOnlyOther = hasOnlyOther || part.problems.contains { $0.code == .noEvents }
+      // A folder often has files of to-dos among those of events.
+      for problem in part.problems where problem.code != .noEvents {
         problems.add(problem.code, line: problem.line, file: problem.file)
       }
       guard calendar.events.count + part.events.count <= limits.eventCount else {
@@ -87,9 +93,21 @@ package struct ICalendarReading: Sendable {
     if names.count > limits.fileCount {
       problems.add(.tooManyFiles(limit: limits.fileCount), line: nil)
     }
+    if hasOnlyOther, calendar.events.isEmpty { problems.add(.noEvents, line: nil) }
     calendar.keepNewestRevisions(problems: &problems)
     calendar.problems = problems.all
     return calendar
+  }
+
+  /// The bytes in UTF-8, if they begin with the byte order mark of UTF-16.
+  private static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+    let isLittle = bytes.starts(with: [0xFF, 0xFE])
+    guard isLittle || bytes.starts(with: [0xFE, 0xFF]) else { return bytes }
+    let units = stride(from: 2, to: bytes.count - 1, by: 2).map { index in
+      let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+      return isLittle ? second << 8 | first : first << 8 | second
+    }
+    return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
   private func empty(file: String, code: CalendarProblem.Code) -> CalendarFile {

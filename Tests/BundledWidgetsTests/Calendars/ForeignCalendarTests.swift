@@ -49,6 +49,57 @@ struct ForeignCalendarTests {
     #expect(try list(event("SUMMARY:Tea\n\(lines)")) == ["Tea 2026-12-01..<2026-12-02"])
   }
 
+  /// Two calendars in a file: both names count, and the zone of one is not that of the other.
+  @Test func severalCalendarsInAFile() {
+    let text =
+      CalendarText.calendar("X-WR-CALNAME:Work\nX-WR-TIMEZONE:Asia/Tokyo")
+      + CalendarText.calendar("NAME:Home\n" + event("DTSTART;TZID=Nowhere:20261201T090000"))
+    let file = CalendarText.read(text)
+    #expect(file.name == "Work, Home")
+    #expect(file.events.map(\.start.frame) == [.floating])
+    #expect(file.problems.map(\.code) == [.zoneOfReader("Nowhere")])
+  }
+
+  /// Files that are not read, or only in part, are problems; UTF-16 is read.
+  @Test func formsOfFiles() {
+    let todo = CalendarText.read(CalendarText.calendar("BEGIN:VTODO\nUID:1\nEND:VTODO"))
+    #expect(todo.problems.map(\.code) == [.noEvents])
+    #expect(CalendarText.read(CalendarText.calendar("")).problems == [])
+    let old = CalendarText.read(
+      CalendarText.calendar("VERSION:1.0\n" + event("DTSTART:20261201T090000")))
+    #expect(old.problems.map(\.code) == [.oldVersion])
+    #expect(old.problems.first?.line == 2)
+    let text = CalendarText.event("DTSTART:20261201T090000\nSUMMARY:Café 🎈")
+    for isLittle in [true, false] {
+      let units = [0xFEFF] + Array(text.utf16)
+      let bytes = units.flatMap { unit in
+        let pair = [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+        return isLittle ? pair : pair.reversed()
+      }
+      for odd in [[], [UInt8(0)]] {
+        let file = ICalendarReading().calendar(bytes: bytes + odd, file: "a.ics")
+        #expect(file.events.map(\.summary) == ["Café 🎈"])
+        #expect(file.problems == [])
+      }
+    }
+  }
+
+  /// Several conferences, and the one that a tap opens.
+  @Test(arguments: [
+    (["FEATURE=PHONE:tel:+491", "FEATURE=\"AUDIO,VIDEO\":https://a.example"], "https://a.example"),
+    (["FEATURE=PHONE:tel:+491", "LABEL=x:https://a.example"], "https://a.example"),
+    (
+      ["FEATURE=MODERATOR,VIDEO:https://m.example", "FEATURE=VIDEO:https://a.example"],
+      "https://a.example"
+    ),
+    (["FEATURE=PHONE:tel:+491", "FEATURE=PHONE:tel:+492"], "tel:+491"),
+  ])
+  func severalConferences(values: [String], conference: String) throws {
+    let lines = values.map { "CONFERENCE;VALUE=URI;\($0)" }.joined(separator: "\n")
+    let event = try CalendarText.onlyEvent("DTSTART:20261201T090000\n\(lines)")
+    #expect(event.conference == conference)
+  }
+
   /// Each calendar of a file has zones of its own, as a service of CalDAV sends them; what one lacks
   /// may be in another.
   @Test func zonesOfSeveralCalendars() throws {

@@ -153,8 +153,35 @@ struct CalendarFolderTests {
       #expect(problems.count == 2)
       #expect(
         problems.first
-          == "note calendar-problem a.ics:2: The event does not have a usable DTSTART. It is left out."
+          == "warning calendar-problem a.ics:2: The event does not have a usable DTSTART. It is left out."
       )
+    }
+  }
+
+  /// What `timeline --watch` looks at: the folders, the calendars and the names of vdirs.
+  @Test func localFiles() async throws {
+    let files = [
+      "a.ics": Self.work, "notes.txt": "", "b/c.ics": Self.work, "b/displayname": "B",
+      ".hidden/d.ics": Self.work,
+    ]
+    try await TemporaryFolder.with(files) { path in
+      let found = CalendarFolder(path: path).localFiles.map { $0.dropFirst(path.count) }
+      #expect(found == ["", "/a.ics", "/b", "/b/c.ics", "/b/displayname"])
+      #expect(CalendarFolder(path: "\(path)/none").localFiles == ["\(path)/none"])
+    }
+  }
+
+  /// To-dos among the events of a vdir are no problem; only to-dos are said.
+  @Test func toDosOfAFolder() async throws {
+    let todo = CalendarText.calendar("BEGIN:VTODO\nUID:1\nEND:VTODO")
+    for (files, expected) in [
+      (["v/a.ics": Self.work, "v/t.ics": todo], [CalendarProblem.Code]()),
+      (["v/t.ics": todo], [.noEvents]),
+    ] {
+      try await TemporaryFolder.with(files) { path in
+        let calendars = try await CalendarFolder(path: path).calendars()
+        #expect(calendars.flatMap(\.file.problems).map(\.code) == expected)
+      }
     }
   }
 
