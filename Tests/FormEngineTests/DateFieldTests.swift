@@ -181,6 +181,15 @@ struct DateFieldTests {
       ("de", "both", "morgen Mittag", "2026-11-22 12:00"),
       ("de", "both", "5.10. 19 Uhr", "2027-10-05 19:00"),
       ("de", "both", "5. 10. 19:30", "2027-10-05 19:30"),
+      // Whole dates begin with the year, but the day is first without it.
+      ("sv", "date", "3/12", "2026-12-03"), ("sv", "date", "3/12 2026", "2026-12-03"),
+      ("sv", "date", "3/12/2026", "2026-12-03"),
+      ("sv", "both", "3/12 2026 19:30", "2026-12-03 19:30"),
+      ("sv", "date", "2026/12/3", "2026-12-03"), ("zh-Hans", "date", "3/12", "2027-03-12"),
+      ("en-US", "date", "3/12 2026", "2026-03-12"), ("en-GB", "date", "3/12 2026", "2026-12-03"),
+      // ISO 8601 is always of the Gregorian calendar.
+      ("th", "date", "2569-12-03", "2569-12-03"), ("th", "date", "3/12/2026", "2026-12-03"),
+      ("de", "date", "3.12.2569", "2569-12-03"),
     ])
   func theDayOrTimeThatIsMeant(locale: String, row: String, text: String, value: String) throws {
     let form = try Self.form(locale, [row: text])
@@ -199,6 +208,23 @@ struct DateFieldTests {
     _ = form.handle(.setText(.parameter(row), "soon"))
     let issue = try #require(form.unreadTexts[.parameter(row)]?.issue)
     #expect(issue.sentence == "Expected \(example), found “soon”.")
+  }
+
+  /// A year of another calendar of the locale, and an order that is unknown, are refused with the reason.
+  @Test(
+    arguments: [
+      ("th", "3/12/2569", "2569 is taken for a year of another calendar."),
+      ("th", "3 ธันวาคม 2569", "2569 is taken for a year of another calendar."),
+      ("fa", "1405/9/12", "1405 is taken for a year of another calendar."),
+      ("fa", "۱۴۰۵/۹/۱۲", "1405 is taken for a year of another calendar."),
+      ("en", "3/12 2026", "“3/12 2026” can mean 2026-03-12 or 2026-12-03."),
+      ("hu", "3/12 2026", "“3/12 2026” can mean 2026-03-12 or 2026-12-03."),
+    ])
+  func refusedDates(locale: String, text: String, sentence: String) throws {
+    let form = try Self.form(locale, ["date": text])
+    let issue = try #require(form.unreadTexts[.parameter("date")]?.issue)
+    #expect(issue.sentence == sentence || issue.sentence.hasPrefix(sentence), "\(issue.sentence)")
+    #expect(form.draft.values["date"] == nil)
   }
 
   /// Nothing is taken for a part of a date, or dropped.

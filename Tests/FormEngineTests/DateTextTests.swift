@@ -74,6 +74,21 @@ import Testing
     #expect((DateText.canonicalComponents(of: text, kind: kind) != nil) == isTaken)
   }
 
+  /// A year that can be one of another calendar of the locale is written as in ISO 8601, and read back.
+  @Test(arguments: [
+    ("th", 2_569, "2569-12-03"), ("fa", 1_405, "1405-12-03"), ("ar", 1_448, "1448-12-03"),
+    ("th", 2_026, "03/12/2026"), ("de", 2_569, "03.12.2569"),
+  ])
+  func yearsOfOtherCalendars(locale: String, year: Int, text: String) {
+    let (notation, date) = (
+      ValueNotation(locale: locale), DateComponents(year: year, month: 12, day: 3)
+    )
+    #expect(DateText.text(of: date, notation: notation).withASCIIDigits == text)
+    let type = ParameterType.dateComponents(DateComponentsMetadata(kind: .date))
+    let read = ValueText.value(of: text, type: type, schema: .of([]), notation: notation)
+    #expect(read == .success(.dateComponents(date)))
+  }
+
   @Test func nothingSetIsAnEmptyText() {
     #expect(DateText.text(of: DateComponents()) == "")
   }

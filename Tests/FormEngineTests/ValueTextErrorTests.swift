@@ -78,7 +78,13 @@ import WidgetTestSupport
       ),
       (
         "52,5, 13,4", .placemark(detail: nil),
-        "Expected a placemark, found “52,5, 13,4”."
+        "“52,5, 13,4” can be a name or numbers for coordinates. "
+          + "Write “@” after a name, as in 7-11 @, or coordinates as in 59.9,10.7."
+      ),
+      (
+        "7-11", .placemark(detail: nil),
+        "“7-11” can be a name or numbers for coordinates. "
+          + "Write “@” after a name, as in 7-11 @, or coordinates as in 59.9,10.7."
       ),
       (
         "a\nb", .text,

@@ -39,7 +39,9 @@ public enum TypedTexts {
 
   /// The locale, the row, the text, and the canonical text of the value; nil if the text is refused.
   public static let meanings: [(locale: String, row: String, text: String, value: String?)] =
-    [english, american, german, japanese, chinese, arabic, hebrew, french, spanish].flatMap { $0 }
+    [
+      english, american, german, japanese, chinese, arabic, hebrew, french, spanish, otherOrders,
+    ].flatMap { $0 }
 
   private typealias Meaning = (locale: String, row: String, text: String, value: String?)
 
@@ -48,6 +50,20 @@ public enum TypedTexts {
   ) -> [Meaning] {
     texts.map { (locale, row, $0.0, $0.1) }
   }
+
+  /// Orders of day and month that differ with and without the year, and years of other calendars.
+  private static let otherOrders: [Meaning] = [
+    of(
+      "sv", "day",
+      [
+        ("3/12", "2026-12-03"), ("3/12 2026", "2026-12-03"), ("3/12/2026", "2026-12-03"),
+        ("2026-12-03", "2026-12-03"), ("26/12/03", nil),
+      ]),
+    of("en", "day", [("3/12 2026", nil), ("13/12 2026", "2026-12-13")]),
+    of("th", "day", [("3/12/2569", nil), ("3/12/2026", "2026-12-03")]),
+    of("fa", "day", [("1405/9/12", nil), ("2026/12/3", "2026-12-03")]),
+    of("ar", "day", [("12/6/1448", nil)]),
+  ].flatMap { $0 }
 
   private static let english: [Meaning] = [
     of(

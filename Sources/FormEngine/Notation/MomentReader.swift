@@ -19,6 +19,8 @@ struct MomentReader {
     case one(DateComponents)
     /// Two meanings, between which only the person can decide.
     case two(DateComponents, DateComponents)
+    /// A date with a year of another calendar of the locale; the present year is of the Gregorian one.
+    case otherCalendar(year: Int, present: Int)
   }
 
   private let words: FormWords
@@ -59,8 +61,26 @@ struct MomentReader {
       TypedWords.fold(plain).split(whereSeparator: \.isWhitespace).joined(separator: " "))
     let found = reader.read(text, kind)
     if case .one(let components) = found, !components.isWhole { return .none }
-    return found
+    return reader.ofOtherCalendar(found) ?? found
   }
+
+  /// The year of another calendar in a meaning of a text; nil if there is none.
+  ///
+  /// A date in the form of ISO 8601 is always of the Gregorian calendar.
+  private func ofOtherCalendar(_ found: Reading) -> Reading? {
+    let year: Int?
+    switch found {
+    case .one(let one), .two(let one, _): year = one.year
+    case .none, .otherCalendar: year = nil
+    }
+    let present = presentYear
+    guard let year, notation.format.isOfOtherCalendar(year: year, present: present) else {
+      return nil
+    }
+    return .otherCalendar(year: year, present: present)
+  }
+
+  private var presentYear: Int { today?.year ?? 2_026 }
 
   private func read(_ text: String, _ kind: DateComponentsMetadata.Kind) -> Reading {
     switch kind {
@@ -98,7 +118,12 @@ extension MomentReader {
 
   /// A date in numbers, or with the name of its month.
   private func date(_ text: String) -> Reading {
-    if let numeric = NumericDate(text) { return read(numeric) }
+    // After a space, a year far from the present can also be a time, as in 3/12 1930.
+    if let numeric = NumericDate(text),
+      !numeric.hasSpacedYear || abs(numeric.numbers[2] - presentYear) <= 50
+    {
+      return read(numeric)
+    }
     let named = text.split(separator: " ").map { Self.withoutOrdinal(String($0)) }
       .joined(separator: " ")
     let english = text.contains(where: \.isLetter) ? LocaleFormat(locale: "en-GB") : nil
@@ -229,7 +254,7 @@ extension MomentReader {
       case (false, true): found = .one(other)
       case (false, false): return nil
       }
-    case .none, .one: return nil
+    case .none, .one, .otherCalendar: return nil
     }
     return (weekday, rest, found)
   }
@@ -252,11 +277,19 @@ private struct NumericDate {
   let hasLongYear: Bool
   /// Whether a point follows the last number.
   let hasEnd: Bool
+  /// Whether only a space precedes the year, as in 3/12 2026.
+  let hasSpacedYear: Bool
 
   /// Splits a date in numbers into its parts; nil for any other text, and for a date that begins
   /// with its year.
   init?(_ text: String) {
     guard text.first.map({ $0.isASCII && $0.isNumber }) == true else { return nil }
+    let year = text.suffix(5)
+    hasSpacedYear =
+      year.count == 5 && year.first == " "
+      && year.dropFirst().allSatisfy { $0.isASCII && $0.isNumber }
+      && text.dropLast(5).last?.isNumber == true
+    let text = hasSpacedYear ? String(text.dropLast(5)) : text
     var texts = [""]
     var separators: [Character] = []
     for character in text {
@@ -274,6 +307,11 @@ private struct NumericDate {
     if hasEnd {
       guard separators.popLast() == "." else { return nil }
       texts.removeLast()
+    }
+    if hasSpacedYear, let separator = separators.first {
+      guard texts.count == 2, !hasEnd else { return nil }
+      texts.append(String(year.dropFirst()))
+      separators.append(separator)
     }
     guard (2...3).contains(texts.count), let separator = separators.first,
       separators.allSatisfy({ $0 == separator }),
@@ -297,7 +335,11 @@ extension MomentReader {
   ///
   /// With points, the day comes first, unless the locale itself writes points in a different order.
   private func read(_ date: NumericDate) -> Reading {
-    let own = notation.dateOrder
+    // Swedish writes 2026-12-03, and 3/12 without the year or before it.
+    let isShort = date.numbers.count == 2 || date.hasLongYear
+    let own: Order =
+      notation.dateOrder == .yearMonthDay && isShort
+        && notation.format.isDayFirst(before: date.separator) ? .dayMonthYear : notation.dateOrder
     let isOwnSign = date.separator == notation.dateSeparator
     let isUsual =
       switch own {
@@ -613,7 +655,7 @@ extension MomentReader {
     case (.one(let date), _):
       if let late = hourAsYear(text, date) { return .two(date, late) }
       return day
-    case (.two, _): return day
+    case (.two, _), (.otherCalendar, _): return day
     case (.none, let time?):
       return isMidnight(text)
         ? today.map { midnights(of: $0.components) } ?? .one(time) : .one(onToday(time))
@@ -680,7 +722,7 @@ extension MomentReader {
         if !isPossible(time), NumericDate(clock) != nil { continue }
         if !isTimeLast, let own = timeBeforeDay(clock, date) { time = own }
         switch day(date) {
-        case .none: continue
+        case .none, .otherCalendar: continue
         case .one(let day):
           return isMidnight(clock) ? midnights(of: day) : .one(day.merging(time))
         case .two(let one, let other): return .two(one.merging(time), other.merging(time))

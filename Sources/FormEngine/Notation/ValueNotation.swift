@@ -211,8 +211,13 @@ extension ValueNotation {
   }
 
   /// The text of a full date in this notation; nil if it is written as in ISO 8601.
+  ///
+  /// A year that would be taken for one of another calendar is written so, too.
   func dateText(_ components: DateComponents) -> String? {
-    isCanonical ? nil : format.numericDate(components)
+    guard !isCanonical, components.year.map(format.canBeOfOtherCalendar(year:)) != true else {
+      return nil
+    }
+    return format.numericDate(components)
   }
 
   /// The text of a time of day with AM or PM; nil if it is written as in ISO 8601.

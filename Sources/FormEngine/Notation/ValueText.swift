@@ -61,6 +61,7 @@ public enum ValueText {
       case .one(let components): return .success(.dateComponents(components))
       case .two(let first, let second):
         return .failure(ambiguous(trimmed, DateText.text(of: first), DateText.text(of: second)))
+      case .otherCalendar(let year, let present): return .failure(.otherCalendar(year, present))
       case .none: return number(trimmed, type, notation) { _ in nil }
       }
     case .timeInterval(let metadata):
@@ -103,6 +104,7 @@ public enum ValueText {
       return issues.first.map { .failure($0.reason) } ?? .success(found)
     case .two(let first, let second):
       return .failure(ambiguous(trimmed, DateText.text(of: first), DateText.text(of: second)))
+    case .otherCalendar(let year, let present): return .failure(.otherCalendar(year, present))
     case .one, .none:
       let expected = expectation(
         of: .dateComponents(DateComponentsMetadata(kind: .dateTime)), notation: notation)
@@ -303,7 +305,9 @@ public enum ValueText {
     else { return .success(.placemark(place)) }
     guard text.contains("@") else {
       return .failure(
-        .wrongType(expected: expectation(of: type, notation: notation), found: .quoted(text)))
+        .malformed(
+          "“\(name: text)” can be a name or numbers for coordinates.",
+          remedy: "Write “@” after a name, as in 7-11 @, or coordinates as in 59.9,10.7."))
     }
     return .failure(
       .malformed(
@@ -432,5 +436,15 @@ extension BooleanMetadata {
   var hasOwnTitles: Bool {
     let titles = (trueName.text, falseName.text)
     return titles != (nil, nil) && titles != ("true", "false")
+  }
+}
+
+extension IntentIssue.Reason {
+  /// A typed year of another calendar than the Gregorian one.
+  fileprivate static func otherCalendar(_ year: Int, _ present: Int) -> IntentIssue.Reason {
+    .malformed(
+      "\(name: String(year)) is taken for a year of another calendar.",
+      remedy:
+        "Write the day of the Gregorian calendar, with a year such as \(name: String(present)).")
   }
 }

@@ -36,6 +36,21 @@ final class LocaleFacts: Sendable {
   var clock: ClockFacts { keptClock.value { ClockFacts(self) } }
   var units: DurationFacts { keptUnits.value { DurationFacts(self) } }
 
+  /// The years in which dates of the locale's own calendars are, at a year of the Gregorian calendar;
+  /// empty if it is the only calendar.
+  func ownYears(at year: Int) -> [Int] {
+    // Twelve months of the moon are eleven days short of a year.
+    let islamic = (year - 622) * 33 / 32
+    let own: [Int] =
+      switch locale.calendar.identifier {
+      case .buddhist: [year + 543]
+      case .persian: [year - 621]
+      case .islamic, .islamicCivil, .islamicTabular, .islamicUmmAlQura: [islamic]
+      default: []
+      }
+    return own + (identifier.prefix(2) == "ar" ? [islamic] : [])
+  }
+
   /// The digits of the locale, from zero to nine.
   var digits: [Character] {
     keptDigits.value { (0...9).compactMap { number(Decimal($0), fractionDigits: 0)?.first } }
@@ -268,6 +283,9 @@ struct DateFacts: Sendable {
   let isOrdered: Bool
   /// The separator of a date in numbers.
   let separator: Character
+  /// The sign between a day and a month in numbers without a year, if the day is first, as in the
+  /// Swedish 3/12; nil if the month is first.
+  let signAfterDay: Character?
   /// The names of months in lowercase, with the number of the month; the longest first.
   let months: [(name: String, number: Int)]
   /// The names of the days of the week in lowercase, with their distance from Sunday; the longest
@@ -292,6 +310,9 @@ struct DateFacts: Sendable {
     default: (order, isOrdered) = (.yearMonthDay, false)
     }
     separator = numeric.first { "/.-".contains($0) } ?? "-"
+    let short = facts.text(of: sample, .init(month: .number, day: .number)).withASCIIDigits
+    signAfterDay =
+      short.hasPrefix("22") ? short.dropFirst(2).first { "/.-".contains($0) } : nil
     months = Self.monthNames(facts)
     weekdays = Self.weekdayNames(facts)
     let texts = Self.samples(facts)

@@ -105,8 +105,12 @@ extension LocaleFormat {
     case [true, false, false]:
       return DateComponents(year: values[0], month: values[1], day: values[2])
     case [false, false, true]:
-      // If the year comes first, a number above 12 is the day.
-      let isDayFirst = dateOrder == .dayMonthYear || dateOrder == .yearMonthDay && values[0] > 12
+      // If the year comes first, a number above 12 is the day, or the locale puts days first without it.
+      let isDayFirst =
+        dateOrder == .dayMonthYear
+        || dateOrder == .yearMonthDay
+          && (values[0] > 12
+            || text.first { "/.-".contains($0) }.map(isDayFirst(before:)) ?? false)
       return DateComponents(
         year: values[2], month: values[isDayFirst ? 1 : 0], day: values[isDayFirst ? 0 : 1])
     default: return nil

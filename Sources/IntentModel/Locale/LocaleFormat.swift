@@ -82,6 +82,25 @@ public struct LocaleFormat: Sendable, Hashable {
   /// The separator of the parts of a date in numbers.
   public var dateSeparator: Character { isPlain ? "-" : facts.dates.separator }
 
+  /// Whether the day precedes the month in numbers with a sign between them and without a year, as in
+  /// the Swedish 3/12, although whole dates begin with the year.
+  public func isDayFirst(before sign: Character) -> Bool {
+    !isPlain && facts.dates.signAfterDay == sign
+  }
+
+  /// Whether a year is near the present in another calendar of the locale, and far from it in the
+  /// Gregorian calendar, in which all dates are written.
+  public func isOfOtherCalendar(year: Int, present: Int) -> Bool {
+    let near = 100
+    guard !isPlain, abs(year - present) > near else { return false }
+    return facts.ownYears(at: present).contains { abs(year - $0) <= near }
+  }
+
+  /// Whether a year can be taken for one of another calendar of the locale, in this century or the next.
+  package func canBeOfOtherCalendar(year: Int) -> Bool {
+    !isPlain && facts.ownYears(at: 2_026).contains { abs(year - $0) <= 300 }
+  }
+
   /// Whether the clock has 12 hours.
   public var usesTwelveHours: Bool { !isPlain && facts.clock.usesTwelveHours }
 
