@@ -135,6 +135,17 @@ package struct CalendarFile: Hashable, Sendable {
   /// The problems of the file.
   package var problems: [CalendarProblem] = []
 
+  /// Whether nothing of the file could be read, so that its events are unknown.
+  package var isUnread: Bool {
+    events.isEmpty
+      && problems.contains { problem in
+        switch problem.code {
+        case .fileTooLarge, .unreadable, .noCalendar: true
+        default: false
+        }
+      }
+  }
+
   package init(
     file: String, name: String, color: String? = nil, events: [CalendarEvent] = [],
     problems: [CalendarProblem] = []

@@ -227,7 +227,8 @@ import WidgetTestSupport
   ]
 
   static let calendars: [CalendarProblem.Code] = [
-    .fileTooLarge(limit: 3), .unreadable("No."), .noCalendar, .tooManyLines(limit: 3),
+    .fileTooLarge(limit: 3), .unreadable("No."), .noCalendar, .noEvents, .oldVersion,
+    .tooManyLines(limit: 3),
     .tooManyEvents(limit: 3), .tooManyProblems(limit: 3), .lineTooLong(limit: 3), .notUTF8,
     .noValue("v"), .badName("n"), .badParameter("P"), .tooDeep(limit: 3), .unexpectedEnd("E"),
     .unclosed("E"), .missing("UID"), .badValue(property: "P", value: "v", form: .duration),

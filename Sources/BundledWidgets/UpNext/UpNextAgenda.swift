@@ -27,6 +27,8 @@ struct UpNextAgenda {
   var missing: [String] = []
   /// The problems of the calendars, a sentence for each file.
   var problems: [String] = []
+  /// The names of calendars that could not be read, so that events can be missing.
+  var unread: [String] = []
   /// The maximum number of seconds until the calendars are read again; nil if they do not
   /// change by themselves.
   var reload: Int?
@@ -95,6 +97,12 @@ struct UpNextAgenda {
     default:
       content.body = (rows(others, below: lead, at: instant) + remarkRows).map { EntryText($0) }
       if family.hasSeveralTapTargets { content.links = links(of: others, at: instant) }
+    }
+    // Rows have no room in a small family, and a status bar shows none.
+    let marks = unread.prefix(2).map { text("\($0.clipped(to: 40)): not read") }
+    if !marks.isEmpty {
+      let parts = [content.subtitle?.description].compactMap { $0 } + marks
+      content.subtitle = EntryText(parts.joined(separator: " · "))
     }
     return content
   }

@@ -113,6 +113,7 @@ struct UpNextTimeline: UpNextIntentTimelineProvider, LocalFilesProvider {
     agenda.missing = (chosen ?? []).filter { object in
       !calendars.contains { $0.identifier == object.identifier }
     }.map(\.display)
+    agenda.unread = calendars.filter { $0.failure != nil || $0.file.isUnread }.map(\.file.name)
     let found = occurrences(of: calendars.map(\.file), for: agenda, midnight: midnight)
     agenda.occurrences = found.occurrences.filter { agenda.settings.shows($0.event) }
     agenda.problems = calendars.compactMap { calendar in

@@ -160,7 +160,8 @@ struct WebCalendarTests {
       #expect(!resolved.isConclusive)
       let timeline = try await web.timeline("C https://e/a.ics")
       #expect(
-        TimelineText.text(timeline.entries[0].content).hasPrefix("Review | 15:00–16:00 | 1 problem")
+        TimelineText.text(timeline.entries[0].content).hasPrefix(
+          "Review | 15:00–16:00 · a: not read | 1 problem")
       )
       #expect(try Self.seconds(timeline) == 300)
       // Without any other calendar, it is an error, so that the last good timeline is shown.
