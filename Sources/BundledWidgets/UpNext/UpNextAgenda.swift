@@ -263,7 +263,9 @@ extension UpNextAgenda {
   func rows(
     _ others: [CalendarOccurrence], below lead: CalendarOccurrence, at instant: Int
   ) -> [String] {
-    var heading = day(of: lead, at: instant)
+    // The line of a lead that begins before its day does not name that day.
+    let isNamed = lead.isAllDay || startsOnItsDay(lead, at: instant)
+    var heading = isNamed ? day(of: lead, at: instant) : zone.wall(at: instant).date
     return folded(others, at: instant).prefix(Self.eventCount(in: family) - 1).flatMap { row in
       let day = day(of: row.occurrence, at: instant)
       guard settings.style == .agenda, day != heading else { return [line(row, at: instant)] }

@@ -239,6 +239,35 @@ struct UpNextTimelineTests {
     }
   }
 
+  /// The line of an event that begins before the range does not name the day of the rows below it.
+  @Test func rowsBelowAnEventFromBeforeTheRange() async throws {
+    let text = CalendarText.calendar(
+      """
+      BEGIN:VEVENT
+      DTSTART;TZID=Europe/Berlin:20261201T100000
+      DTEND;TZID=Europe/Berlin:20261203T170000
+      SUMMARY:Conf
+      END:VEVENT
+      BEGIN:VEVENT
+      DTSTART;VALUE=DATE:20261202
+      SUMMARY:Fair
+      END:VEVENT
+      """)
+    let range: KeyValuePairs<String, IntentValue> = [
+      "filter": .enumeration("dateRange"),
+      "rangeStart": .dateComponents(DateComponents(year: 2026, month: 12, day: 2)),
+      "rangeEnd": .dateComponents(DateComponents(year: 2026, month: 12, day: 3)),
+    ]
+    for (now, expected) in [
+      ("20261130T120000", "Conf | Tue 1 Dec 10:00 – Thu 3 Dec 17:00 | Wed 2 Dec | All day  Fair"),
+      ("20261201T120000", "Conf | until Thu 3 Dec 17:00 | Wed 2 Dec | All day  Fair"),
+      ("20261202T120000", "Conf | until Thu 3 Dec 17:00 | All day  Fair"),
+    ] {
+      let timeline = try await UpNextText.timeline(now, files: ["a.ics": text], range)
+      #expect(UpNextText.first(timeline) == expected, "\(now)")
+    }
+  }
+
   @Test func mirroringAndChoosing() async throws {
     let other = CalendarText.event(
       "DTSTART;TZID=Europe/Berlin:20261121T083000\nSUMMARY:Dentist")
