@@ -62,7 +62,7 @@ struct UpNextDaysTests {
     (
       "Europe/Berlin", "20261231T220000", "003000",
       """
-      12-31 22:00 Watch | Fri 1 Jan 00:30–01:30
+      12-31 22:00 Watch | Fri, 1 Jan 2027 00:30–01:30
       01-01 00:00 Watch | 00:30–01:30
       01-01 00:30 Watch | until 01:30
       01-01 01:30 Nothing coming up | in the next 12 hrs
