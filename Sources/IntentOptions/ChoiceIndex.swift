@@ -15,8 +15,8 @@ package struct ChoiceIndex {
   /// The length of a list that can be read as a whole, also by a screen reader.
   private static let shortList = 8
 
-  /// The maximum number of choices to compare with a text or to name for it.
-  private static let maximumNamed = 1_000
+  /// The maximum number of choices to compare with a text.
+  private static let maximumCompared = 1_000
 
   private let items: [OptionItem]
   private let identifiers: [String: Int]
@@ -27,9 +27,10 @@ package struct ChoiceIndex {
     for (title, places) in titles {
       let isIdentifier = identifiers[title].map { $0 != places[0] } ?? false
       guard places.count > 1 || isIdentifier else { continue }
+      // Comparing each choice with each other would take too long for many equal titles.
+      let counts = Dictionary(places.map { (items[$0].subtitle, 1) }, uniquingKeysWith: +)
       for place in places {
-        let others = places.filter { $0 != place }.map { items[$0] }
-        named[place] = items[place].title(besides: others)
+        named[place] = items[place].title(hasOwnSubtitle: counts[items[place].subtitle] == 1)
       }
     }
     return named
@@ -106,14 +107,13 @@ package struct ChoiceIndex {
   /// one.
   private mutating func suggestions(for text: String) -> (names: [String], others: Int) {
     let term = TextFolding.text(text)
-    var near = parts.texts(with: term, atMost: Self.maximumNamed + 1)
+    var near = parts.texts(with: term)
     if near.isEmpty { near = beginning(of: term) }
     guard near.isEmpty else {
-      if near.count > Self.maximumNamed { return ([], 0) }
       let shown = near.count > Self.shortList ? 3 : near.count
       return (near.prefix(shown).map { title(of: $0) }, near.count - shown)
     }
-    let first = items.indices.prefix(Self.maximumNamed)
+    let first = items.indices.prefix(Self.maximumCompared)
     let titles = Set(names(nearestTo: text, among: first.map { items[$0].display }))
     if !titles.isEmpty {
       return (first.filter { titles.contains(items[$0].display) }.map { title(of: $0) }, 0)
@@ -163,14 +163,14 @@ private struct TextParts {
     }
   }
 
-  /// The positions of the first texts with a part; none for an empty part.
-  func texts(with part: String, atMost most: Int) -> [Int] {
+  /// The positions of the texts with a part; none for an empty part.
+  func texts(with part: String) -> [Int] {
     let part = Array(part.utf8)
     var found: [Int] = []
     guard let first = part.first, bytes.count >= part.count else { return [] }
     bytes.withUnsafeBufferPointer { bytes in
       var (text, place) = (0, 0)
-      while place <= bytes.count - part.count, found.count < most {
+      while place <= bytes.count - part.count {
         guard bytes[place] == first,
           bytes[place..<(place + part.count)].elementsEqual(part)
         else {
@@ -207,8 +207,16 @@ extension OptionItem {
   /// The title with a text that distinguishes the choice from others with the same title: its
   /// subtitle, or else its identifier.
   package func title(besides others: [OptionItem]) -> String {
-    guard let subtitle, !subtitle.isEmpty, !others.contains(where: { $0.subtitle == subtitle })
-    else { return ToldApart.title(display, by: identifier) }
+    title(hasOwnSubtitle: !others.contains { $0.subtitle == subtitle })
+  }
+
+  /// The title with a distinguishing text.
+  ///
+  /// - Parameter hasOwnSubtitle: Whether no other choice with the same title has the same subtitle.
+  fileprivate func title(hasOwnSubtitle: Bool) -> String {
+    guard let subtitle, !subtitle.isEmpty, hasOwnSubtitle else {
+      return ToldApart.title(display, by: identifier)
+    }
     return ToldApart.title(display, by: subtitle)
   }
 }

@@ -81,9 +81,19 @@ import Testing
     #expect(
       found == .choiceNotFound("42", choices: ["Stop 42", "Stop 142", "Stop 242"], others: 196))
     #expect(
-      index.refusal(of: "top", index.meaning(of: "top")) == .choiceNotFound("top", choices: []))
+      index.refusal(of: "top", index.meaning(of: "top"))
+        == .choiceNotFound("top", choices: ["Stop 0", "Stop 1", "Stop 2"], others: 4_997))
     #expect(
       index.refusal(of: "42", .none, suggesting: false) == .choiceNotFound("42", choices: []))
+  }
+
+  /// Each choice compared with each other would be 400 million comparisons.
+  @Test func `Many choices with one title are told apart in time`() {
+    var index = ChoiceIndex(
+      (0..<20_000).map { Self.item("#\($0)", "Main", $0 < 2 ? "north" : "line \($0)") })
+    #expect(index.meaning(of: "Main (line 19999)") == .one(19_999))
+    #expect([0, 1, 2].map { index.title(of: $0) } == ["Main (#0)", "Main (#1)", "Main (line 2)"])
+    #expect(index.meaning(of: "Main (north)") == .none)
   }
 
   @Test func `Parts are found in the titles that contain them, and never across two`() {
