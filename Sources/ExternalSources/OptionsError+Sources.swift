@@ -84,6 +84,17 @@ extension OptionsError {
       .malformed, provider: provider, message: .sentences(sentences), remedy: remedy)
   }
 
+  /// The error for a text that does not begin as a list in JSON does, and may have another format.
+  static func notAList(_ errors: FormatErrors, provider: String) -> OptionsError {
+    var error = malformed(errors, provider: provider)
+    error.remedy =
+      """
+      Write a list in JSON, or say what it is with “"format": "lines"” or “"format": "table"” in \
+      widget.json.
+      """
+    return error
+  }
+
   static func malformed(
     row: Int, _ sentence: Message, _ remedy: Message, provider: String
   ) -> OptionsError {

@@ -190,6 +190,10 @@ struct SubprocessOptionsTests {
   func malformed() async {
     let words = await failure(shell("echo hello"))
     #expect(words.hasPrefix("prog: At line 1, column 1: "), "\(words)")
+    // A program that was not written for this prints a list of another kind, and no JSON.
+    #expect(words.hasSuffix(#"“"format": "lines"” or “"format": "table"” in widget.json."#))
+    let broken = await failure(shell("echo '[1,'"))
+    #expect(!broken.contains("format"), "\(broken)")
   }
 
   @Test("a response that is too large ends the program")

@@ -233,8 +233,15 @@ extension OptionsResponse {
         limits: limits.format
       ).collection
     } catch {
-      throw .malformed(error, provider: name)
+      throw beginsAsJSON(bytes)
+        ? .malformed(error, provider: name) : .notAList(error, provider: name)
     }
+  }
+
+  /// Whether a text begins as a list in JSON does, or has nothing but space.
+  private func beginsAsJSON(_ bytes: [UInt8]) -> Bool {
+    let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    return first.map { [UInt8(ascii: "["), UInt8(ascii: "{")].contains($0) } ?? true
   }
 }
 
