@@ -476,7 +476,7 @@ struct SpecReader {
     case .tag, .priority:
       guard let number = Int(value) else { return report(wrong(value, .one(.integer)), column) }
       set(key, .integer(number), in: &spec)
-    case .currencies, .fileTypes:
+    case .currencies, .fileTypes, .dependsOn, .supportedValues:
       set(key, .array(value.split(separator: ",").map { .string(String($0)) }), in: &spec)
     case _ where Self.booleans.contains(key):
       guard let boolean = Bool(value) else { return report(wrong(value, .one(.boolean)), column) }
