@@ -148,6 +148,14 @@ struct DateFieldTests {
       ("link", "https://a.b/", ""), ("home", "Oslo", ""),
       ("time", "", "Type a time such as 7:30 AM. Or: 7:30 pm, noon, 730."),
       ("time", "7:30 pm", "= 7:30 PM"), ("time", "25:00", "The hour 25"),
+      ("who", "", "Type a person such as Ann <ann@example.org>."), ("who", "Ann <a@b.c>", ""),
+      ("who", "Ann <>", "“Ann <>” has nothing between “<” and “>”."),
+      ("pay", "card|Visa", ""),
+      (
+        "day", "3.4.2026",
+        "“3.4.2026” can mean 2026-04-03 or 2026-03-04. Write the one that you mean."
+      ),
+      ("share", "1.234,56", "“1.234,56” can mean 1234.56 or 1.23456."),
     ])
   func hints(row: String, text: String, hint: String) throws {
     let rows: [ParameterDefinition] = [
@@ -158,8 +166,13 @@ struct DateFieldTests {
             units: .single(.minutes), minimum: .value(1), maximum: .value(60)))),
       .row("far", .measurement(.init(dimension: .distance))), .row("link", .url(defaultValue: nil)),
       .row("home", .placemark(detail: nil)), .row("time", .dateComponents(.init(kind: .time))),
+      .row("who", .person(detail: nil)), .row("pay", .paymentMethod),
+      .row("day", .dateComponents(.init(kind: .date))), .row("share", .decimal(NumberMetadata())),
     ]
-    var form = FormState(FormSetup(schema: .of(rows), title: "Test", locale: "en-US"))
+    var setup = FormSetup(
+      schema: .of(rows), title: "Test", locale: "en-US", today: TypedTexts.clock.day)
+    setup.clock = TypedTexts.clock
+    var form = FormState(setup)
     try form.run("focus \(row), enter")
     for character in text { _ = form.handle(.insert(String(character))) }
     let help = form.presentation.rows.first { $0.parameter == row }?.help ?? ""

@@ -379,8 +379,8 @@ extension TextEditing {
     }
   }
 
-  /// The meaning of the text, and its problem; nil if it is empty or cannot be read.
-  func reading(_ answers: FormAnswers) -> (value: IntentValue, issue: IntentIssue?)? {
+  /// The meaning of the text, without checking its bounds; nil if it is empty.
+  func meaning(_ answers: FormAnswers) -> Result<IntentValue, IntentIssue>? {
     let text: String? =
       switch editor {
       case .line, .path, .moment: texts[0].isEmpty ? nil : texts[0]
@@ -388,9 +388,7 @@ extension TextEditing {
       case .quantity: QuantityEditor.text(of: texts)
       case .object: nil
       }
-    guard let text, case .success(let value) = answers.meaning(of: text, row) else { return nil }
-    if case .failure(let issue) = answers.checked(value, of: row) { return (value, issue) }
-    return (value, nil)
+    return text.map { answers.meaning(of: $0, row) }
   }
 
   /// Accepts the text when the person moves on without Enter; unreadable text is kept.

@@ -292,7 +292,7 @@ package struct FormRowBuilder {
     let reading = reading(of: editing, row)
     let said =
       reading
-      ?? [prompt, editing.help(for: parameter.type, words)].compactMap { $0 }
+      ?? [prompt, expectedInput(of: editing, parameter.type)].compactMap { $0 }
       .joined(separator: " ")
     // The expected input of a number includes its bounds.
     let hasBounds =
@@ -305,15 +305,35 @@ package struct FormRowBuilder {
     return notes.map { "\(said)   (\($0))" } ?? said
   }
 
+  /// The input that the text being edited accepts; nil if the text is such an input already.
+  private func expectedInput(of editing: TextEditing, _ type: ParameterType) -> String? {
+    switch type {
+    case .person, .paymentMethod:
+      if case .success? = editing.meaning(answers) { return nil }
+    default: break
+    }
+    return editing.help(for: type, words)
+  }
+
   /// The meaning of a text while it is typed, with its problem; nil for an unreadable text, and
   /// empty if there is nothing to add.
   private func reading(of editing: TextEditing, _ row: RowDescription) -> String? {
     let parameter = row.parameter
-    if parameter.type.kind?.isNamedByText == true { return nil }
     // The two fields of a quantity already show it while its unit is chosen.
     guard editing.active == 0 || editing.layout == .duration,
-      let (value, issue) = editing.reading(answers)
+      let meaning = editing.meaning(answers)
     else { return nil }
+    let value: IntentValue
+    switch meaning {
+    case .success(let read): value = read
+    case .failure(let issue):
+      // A text that can mean two values, or lacks a part, needs another remedy than an example.
+      guard case .malformed = issue.reason else { return nil }
+      return words.line(issue)
+    }
+    if parameter.type.kind?.isNamedByText == true { return nil }
+    var issue: IntentIssue?
+    if case .failure(let found) = answers.checked(value, of: editing.row) { issue = found }
     let display = answers.display(of: value, parameter)
     let bounds = answers.bounds(of: row)
     switch issue?.reason {
