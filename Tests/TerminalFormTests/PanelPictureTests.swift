@@ -86,6 +86,34 @@ struct PanelPictureTests {
     }
   }
 
+  /// The whole intent passes by as the focus moves: each element of a list, all lines of an answer,
+  /// and its end at the buttons.
+  @Test(
+    arguments: [
+      ("focus calendars[0]", "\"id0\""), ("focus calendars[1]", "\"id1\""),
+      ("focus calendars[2]", "    ],"), ("focus show", "\"show\""), ("focus save", "}"),
+      ("focus family", "{"),
+    ])
+  func theIntentFollowsTheFocus(script: String, line: String) throws {
+    let state = try FormPicture(
+      name: "", script: "intent, preview, " + script, draft: FormPictureTests.both
+    ).state()
+    var preview = FormPreview()
+    preview.intent =
+      ["{", "  \"parameters\": {", "    \"mirror\": false,", "    \"calendars\": ["]
+      + (0...1).flatMap { place in
+        ["      {"] + (1...3).map { "        \"key\($0)\": \(place)," }
+          + ["        \"id\(place)\"", place == 0 ? "      }," : "      }"]
+      } + ["    ],", "    \"show\": {"] + (1...4).map { "      \"part\($0)\": \($0)," }
+      + ["    }", "  }", "}"]
+    var viewport = FormViewport()
+    let lines = FormRenderer().frame(
+      state.presentation, columns: 120, rows: 9, viewport: &viewport, preview: preview
+    ).textLines.compactMap { $0.split(separator: "│", maxSplits: 1).last.map(String.init) }
+    #expect(
+      lines.contains { $0.dropFirst() == line || $0.contains(line) && line.count > 3 }, "\(lines)")
+  }
+
   /// Each state of a form, with the editors of `EditorForm` or the lists of `SampleForm`.
   private static let states: [(name: String, state: @Sendable () throws -> FormState)] =
     [

@@ -61,14 +61,35 @@ extension FormRenderer {
       showsIntent ? preview.intent : entries, form,
       ScreenRect(
         row: rect.row + 1, column: rect.column, rows: rect.rows - 1, columns: rect.columns),
-      showing: showsIntent ? focusedLine(of: preview.intent, form) : 0,
+      showing: showsIntent ? focusedLines(of: preview.intent, form) : 0..<1,
       style: showsIntent ? (isStale ? theme.secondary : theme.value) : style, on: &screen)
   }
 
-  /// The line of an intent with the answer of the focused row; the first one for other rows.
-  private func focusedLine(of intent: [String], _ form: FormPresentation) -> Int {
-    guard let name = focusedRow(of: form)?.parameter else { return 0 }
-    return intent.firstIndex { $0.hasPrefix("    \"\(name)\":") } ?? 0
+  /// The lines of an intent with the answer of the focused row; the last one for a button, and the
+  /// first one for other rows.
+  ///
+  /// So the whole intent passes by as the focus moves from the first row to the buttons.
+  private func focusedLines(of intent: [String], _ form: FormPresentation) -> Range<Int> {
+    let row = focusedRow(of: form)
+    if case .button? = row?.control { return intent.count - 1..<intent.count }
+    guard let name = row?.parameter,
+      let start = intent.firstIndex(where: { $0.hasPrefix("    \"\(name)\":") })
+    else { return 0..<1 }
+    // The answer ends before the next line that is not deeper than its name.
+    let end = intent[(start + 1)...].firstIndex { Self.isMember($0, atDepth: 4) } ?? intent.count
+    guard case .element(_, let slot)? = row?.id else { return start..<end }
+    let elements = (start + 1..<end).filter { Self.isMember(intent[$0], atDepth: 6) }
+    guard elements.indices.contains(slot) else { return end - 1..<end }
+    let next = elements.indices.contains(slot + 1) ? elements[slot + 1] : end - 1
+    return elements[slot]..<next
+  }
+
+  /// Whether a line of JSON begins a member or an element behind a number of spaces, or ends what
+  /// contains them.
+  private static func isMember(_ line: String, atDepth depth: Int) -> Bool {
+    let text = line.drop { $0 == " " }
+    let spaces = line.count - text.count
+    return spaces < depth || spaces == depth && text.first.map { !"}]".contains($0) } == true
   }
 
   /// The entries, or the reason why the intent is incomplete or its timeline failed.
@@ -83,15 +104,17 @@ extension FormRenderer {
     return (entries, theme.value)
   }
 
-  /// Draws the lines around one of them, and how many are above and below.
+  /// Draws some of the lines with those around them, and how many are above and below.
+  ///
+  /// - Parameter wanted: The lines to show; if there is no room for all, the first of them.
   private func draw(
-    _ lines: [String], _ form: FormPresentation, _ rect: ScreenRect, showing line: Int,
+    _ lines: [String], _ form: FormPresentation, _ rect: ScreenRect, showing wanted: Range<Int>,
     style: Style, on screen: inout Screen
   ) {
     let height = max(0, rect.rows)
-    var first = scrolled(0, toShow: line, height: height, count: lines.count)
-    // The last line can be the number of the others, and would hide this one.
-    if height > 2, line == first + height - 1, first < lines.count - height { first += 1 }
+    // The first and the last line can be the number of the others, which hides a line.
+    let end = wanted.upperBound - height + (wanted.upperBound < lines.count ? 1 : 0)
+    let first = max(0, min(end, wanted.lowerBound - 1, lines.count - height))
     let below = lines.count - first - height
     for (index, line) in lines.dropFirst(first).prefix(height).enumerated() {
       let hidden: Int? =
