@@ -193,7 +193,8 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
       let isDrawn = format == .box || isatty(STDOUT_FILENO) == 1
       let box =
         isDrawn ? printing.box(present.content, in: context, shared.environment) : []
-      Terminal.writeLines(box)
+      // The inline family has no border that would follow the spaces.
+      Terminal.writeLines(box.map { String($0.reversed().drop { $0 == " " }.reversed()) })
       if format == .table { ReportPrinting(shared).write(printing.table(shown)) }
     }
     if let notice = timeline.notice { shared.remark(notice) }
