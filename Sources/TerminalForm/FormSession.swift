@@ -155,7 +155,7 @@ package struct FormSession: ~Copyable {
     _ event: KeyEvent, device: inout TerminalDevice
   ) throws(TerminalError) {
     switch event {
-    case .paste(let text): handle(.insert(pasted(text)))
+    case .paste(let text): paste(text)
     case .key(let key):
       switch renderer.keys.action(for: key, in: driver.state.part) {
       case .togglePreview:
@@ -172,10 +172,17 @@ package struct FormSession: ~Copyable {
     }
   }
 
-  /// Pasted text, with line breaks only if the text being edited accepts them.
-  private func pasted(_ text: String) -> String {
-    guard !driver.state.editsLines else { return text }
-    return String(text.map { $0.isNewline ? " " : $0 })
+  /// Inserts pasted text, with line breaks only if the text being edited accepts them.
+  ///
+  /// A copied line has a line break at its end, which is not part of the text.
+  private mutating func paste(_ text: String) {
+    guard !driver.state.editsLines else { return handle(.insert(text)) }
+    let ended = String(text.reversed().drop { $0.isNewline }.reversed())
+    handle(.insert(String(ended.map { $0.isNewline ? " " : $0 })))
+    let isTyped = driver.state.editing != nil || driver.state.picker != nil
+    if isTyped, ended.contains(where: \.isNewline), driver.state.message == nil {
+      driver.tell("Line breaks are spaces here.")
+    }
   }
 
   /// Handles the form events of a mouse event.

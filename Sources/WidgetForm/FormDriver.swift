@@ -1,5 +1,6 @@
 public import FormEngine
 public import IntentOptions
+package import Messages
 
 /// Runs a form: handles its events, performs its requests and passes the answers back to it.
 ///
@@ -57,6 +58,9 @@ public struct FormDriver: ~Copyable {
 
   /// Passes an event to the form and starts the requests that follow from it.
   public mutating func handle(_ event: FormEvent) { carryOut(state.handle(event)) }
+
+  /// Shows a message until the next event of the person.
+  package mutating func tell(_ remark: Message) { state.tell(remark) }
 
   private mutating func carryOut(_ effects: [FormEffect]) {
     for event in tasks.carryOut(effects) { handle(event) }

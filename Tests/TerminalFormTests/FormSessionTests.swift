@@ -204,6 +204,7 @@ struct FormSessionTests {
     session.program.type(String(repeating: down, count: 9))
     session.program.type("\u{1B}[200~two\nlines\u{1B}[31m, \r\nno more\u{1B}[201~")
     try session.program.wait(for: "two lines[31m,  no more")
+    try session.program.wait(for: "Line breaks are spaces here.")
     session.program.type("\r")
     try session.program.wait(for: "*Heading")
     session.program.type("\u{15}")
@@ -212,6 +213,19 @@ struct FormSessionTests {
     try session.program.wait(for: "*Heading")
     session.program.type(save)
     #expect(try session.result().last == "heading=two lines[31m,  no more")
+  }
+
+  /// A copied line ends with a line break, which is no space at the end of the text.
+  @Test func aPastedLineIsTheLine() throws {
+    let session = try Session()
+    session.program.type(String(repeating: down, count: 9))
+    session.program.type("\u{1B}[200~one line\r\n\u{1B}[201~")
+    try session.program.wait(for: "Heading                one line")
+    #expect(!session.program.screen.textLines.contains { $0.contains("Line breaks") })
+    session.program.type("\r")
+    try session.program.wait(for: "*Heading")
+    session.program.type(save)
+    #expect(try session.result().last == "heading=one line")
   }
 
   @Test func suspendingInAnOrphanedGroupGoesOn() throws {
