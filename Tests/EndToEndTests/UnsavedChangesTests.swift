@@ -63,6 +63,19 @@ import WidgetTestSupport
     try takeBack()
   }
 
+  /// The program says whether a signal left something to go on with.
+  @Test(arguments: [true, false])
+  func `Changes of a form that a signal ends`(isChanged: Bool) throws {
+    let first = try opened()
+    if isChanged { try switchOff(first) }
+    kill(first.process, SIGTERM)
+    #expect(try first.exitCode() == 130)
+    let said = first.screen.textLines.filter { !$0.isEmpty }.joined(separator: " ")
+    #expect(said.contains("Ended by signal 15. Nothing is saved"), "\(said)")
+    #expect(said.contains("your changes are kept") == isChanged, "\(said)")
+    if isChanged { try takeBack() }
+  }
+
   /// A person reads what was saved in words; a pipe and `--output -` get JSON.
   @Test func `The saved changes`() throws {
     let first = try opened()

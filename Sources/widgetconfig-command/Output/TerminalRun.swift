@@ -1,5 +1,6 @@
 import FormEngine
 import Messages
+import Synchronization
 import TerminalForm
 
 extension TerminalFormRunner {
@@ -7,14 +8,29 @@ extension TerminalFormRunner {
   ///
   /// - Throws: `CommandFailure` if a signal asks the program to end, or there is no terminal.
   func finished(_ state: FormState) async throws -> FormState {
+    var runner = self
+    // A form that is left gives its changes to whoever keeps them.
+    let keepsChanges = Atomic(state.setup.changesAtStake > 0)
+    let left = left
+    runner.left = { state in
+      left?(state)
+      if left != nil, state.unsaved != nil { keepsChanges.store(true, ordering: .relaxed) }
+    }
     do {
-      return try await run(state)
+      return try await runner.run(state)
     } catch {
       switch error {
       case .noTerminal, .unusable:
         throw CommandFailure(.findings, "\(error.line) Use --plain, or --answers and --set.")
       case .ended(let signal):
-        throw CommandFailure(.cancelled, "Ended by signal \("\(signal)"). Nothing is saved.")
+        throw CommandFailure(
+          .cancelled,
+          keepsChanges.load(ordering: .relaxed)
+            ? """
+            Ended by signal \("\(signal)"). Nothing is saved, but your changes are kept: the next form \
+            of this widget offers them.
+            """
+            : "Ended by signal \("\(signal)"). Nothing is saved.")
       }
     }
   }
