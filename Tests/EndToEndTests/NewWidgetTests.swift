@@ -194,6 +194,7 @@ import WidgetTestSupport
       [#""dynamic": true"#, #""Which one?""#]
     ),
     ("line:string source=./lines.csv", [#""dynamic": true"#]),
+    ("part:string source=./lines.csv dependsOn=line,other", [#""dependsOn""#, #""other""#]),
     ("file:file fileKind=Custom fileTypes=public.image", [#""public.image""#]),
   ]
 
@@ -925,7 +926,7 @@ import WidgetTestSupport
     _ = try first.status()
     // The form of the widget continues with the typed answers.
     let second = try sandbox.onTerminal(plain)
-    try second.wait(for: "Go on with 0 parameters")
+    try second.wait(for: "1 Go on")
     second.press("continue", "enter")
     try second.wait(for: "[Tides]")
     for question in [
@@ -944,7 +945,7 @@ import WidgetTestSupport
     _ = try second.status()
     // So does that of a parameter, and then the widget is made.
     let third = try sandbox.onTerminal(plain)
-    try third.wait(for: "Go on with 0 parameters")
+    try third.wait(for: "1 Go on")
     third.press("1", "enter")
     try third.wait(for: "[speed]")
     #expect(third.screen.textLines.contains { $0.contains("Tides") })

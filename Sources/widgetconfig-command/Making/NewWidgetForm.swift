@@ -701,7 +701,8 @@ extension NewWidgetForm {
     let ago = TimelinePrinting(zone: .current, words: words).ago(date)
     let items = [
       OptionItem(
-        identifier: "continue", display: words("Go on with \(count, "parameter", "parameters")"),
+        identifier: "continue",
+        display: words(count == 0 ? "Go on" : "Go on with \(count, "parameter", "parameters")"),
         subtitle: ago),
       OptionItem(identifier: "anew", display: words("Begin anew")),
     ]
