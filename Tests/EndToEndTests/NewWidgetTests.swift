@@ -68,6 +68,21 @@ import WidgetTestSupport
     #expect(try run(["check", "--strict", "Board"]).output.isEmpty)
   }
 
+  /// So does one that a condition shows.
+  @Test func `The program of a dependent parameter reads what it depends on`() throws {
+    _ = try run([
+      "new", "Git", "--parameter", "repo:string source=./repos", "--parameter",
+      "branch:string source=./branches dependsOn=repo",
+    ])
+    let path = sandbox.path("My/Git/branches")
+    let made = try String(contentsOfFile: path, encoding: .utf8)
+    try #require(made.contains("parent=$("), "\(made)")
+    let head = made.components(separatedBy: "cat <<")[0]
+    try (head + #"printf '["of %s"]' "$parent""#).write(
+      toFile: path, atomically: false, encoding: .utf8)
+    #expect(try run(["options", "Git", "branch", "--set", "repo=One"]).output.contains("of One"))
+  }
+
   @Test func `Choices make a parameter dynamic`() throws {
     _ = try run(
       ["new", "Rail", "--parameter", "city:object(City) choices=oslo:Oslo|bergen:Bergen"])

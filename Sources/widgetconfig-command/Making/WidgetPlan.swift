@@ -256,7 +256,8 @@ struct WidgetPlan {
     of spec: ParameterSpec, in intent: IntentDefinition?
   ) throws -> (SourceDescription, [File]) {
     let parameter = intent?.parameter(named: spec.name)
-    let parent = parameter?.relationship?.parentName.flatMap { intent?.parameter(named: $0) }
+    let parentName = parameter?.relationship?.parentName ?? parameter?.dependencies.first
+    let parent = parentName.flatMap { intent?.parameter(named: $0) }
     let fixturePath = "options/\(spec.name).json"
     let items = spec.choices.map { choice -> OptionItem in
       let parts = choice.split(separator: ":", maxSplits: 1).map(String.init)
