@@ -63,6 +63,18 @@ import WidgetTestSupport
     try takeBack()
   }
 
+  /// At a terminal, nothing is missing when the first answer is the end of the input.
+  @Test(arguments: [[], ["emphasis"]])
+  func `The end of the input as the first answer`(parameter: [String]) throws {
+    let program = try sandbox.onTerminal(["edit", "Verse"] + parameter + ["--plain"])
+    try program.wait(for: parameter.isEmpty ? "Family [Medium]:" : "Emphasis [0.5]:")
+    program.press("\u{4}")
+    #expect(try program.exitCode() == 130)
+    let lines = program.screen.textLines
+    #expect(lines.contains { $0.hasPrefix("Cancelled. Nothing is saved.") }, "\(lines)")
+    #expect(!lines.contains { $0.contains("There is no terminal") }, "\(lines)")
+  }
+
   /// The program says whether a signal left something to go on with.
   @Test(arguments: [true, false])
   func `Changes of a form that a signal ends`(isChanged: Bool) throws {

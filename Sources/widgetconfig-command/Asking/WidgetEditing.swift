@@ -324,7 +324,10 @@ struct WidgetEditing {
     }
     if ending == .cancelled { unsaved?.keep(prompt.state) }
     try lines.check()
-    if !lines.hasRead, prompt.state.phase == .editing { throw nothingToRead(prompt.state) }
+    // At a terminal, the end of the input is an answer of the user.
+    if !lines.hasRead, !lines.isTyped, prompt.state.phase == .editing {
+      throw nothingToRead(prompt.state)
+    }
     return (prompt.state, lines.isTyped)
   }
 
