@@ -68,7 +68,6 @@ import WidgetTestSupport
     #expect(try run(["check", "--strict", "Board"]).output.isEmpty)
   }
 
-  /// So does one that a condition shows.
   @Test func `The program of a dependent parameter reads what it depends on`() throws {
     _ = try run([
       "new", "Git", "--parameter", "repo:string source=./repos", "--parameter",
