@@ -808,7 +808,9 @@ final class DeclarationReader: SyntaxVisitor {
         .after(type.summary)
     }
     if name == "id" {
-      type.identifier = binding.typeAnnotation.map { SourceType($0.type) }
+      type.identifier =
+        binding.typeAnnotation.map { SourceType($0.type) }
+        ?? binding.initializer.flatMap { Self.inferredType(of: $0.value) }
       type.isIdentifierComputed = getter(of: binding) != nil
       type.identifierPlace = lines.place(of: identifier)
     }
@@ -823,6 +825,21 @@ final class DeclarationReader: SyntaxVisitor {
       type.persistentName = isOther ? nil : text
       if isOther || text == nil { type.unknownName = type.unknownName ?? found }
     }
+  }
+
+  /// The type of a literal, or of a call whose name is that of a type, such as `UUID()`.
+  private static func inferredType(of value: ExprSyntax) -> SourceType? {
+    let name: String? =
+      if value.is(StringLiteralExprSyntax.self) {
+        "String"
+      } else if value.is(IntegerLiteralExprSyntax.self) {
+        "Int"
+      } else {
+        value.as(FunctionCallExprSyntax.self)?.calledExpression
+          .as(DeclReferenceExprSyntax.self)?.baseName.plainName
+      }
+    guard let name, name.first?.isUppercase == true else { return nil }
+    return SourceType(element: name, isArray: false, isOptional: false)
   }
 
   private func property(

@@ -208,15 +208,17 @@ struct ParameterMigration {
         [notJudged("The type is inferred, so the source does not show it.", "Write the type.")]
       )
     }
-    let type = resolved(written)
+    let type = resolved(written, in: check.found)
     guard type.isArray == expected.isArray else { return lostByType(type, expected) }
     let (fate, findings) = fate(of: type, expected)
     guard fate != .lost, fate != .notJudged else { return (fate, findings) }
-    return (fate, findings + defaults(type, expected) + ranges + sizes(type) + kinds)
+    let others = defaults(type, expected) + ranges + sizes(type) + kinds
+    // It is not documented what the system does with a stored value out of range.
+    return (isRangeNarrowed ? .notJudged : fate, findings + others)
   }
 
-  private func resolved(_ type: SourceType) -> SourceType {
-    guard let alias = check.found.aliases[type.element] else { return type }
+  private func resolved(_ type: SourceType, in source: AppIntentsSource) -> SourceType {
+    guard let alias = source.aliases[type.element] else { return type }
     return SourceType(
       element: alias.element, isArray: type.isArray || alias.isArray,
       isOptional: type.isOptional || alias.isOptional)
@@ -239,9 +241,6 @@ struct ParameterMigration {
 
   // MARK: Types
 
-  /// Types that App Intents maps without a change.
-  private static let plain = Set(SwiftTypes.plain.keys).union(["Decimal"])
-
   private func fate(
     of type: SourceType, _ expected: SourceType
   ) -> (fate: MigrationReport.Fate, findings: [CheckFinding]) {
@@ -255,7 +254,9 @@ struct ParameterMigration {
         ]
       )
     }
-    let isPlain = Self.plain.contains(type.element) || type.element.hasPrefix("Measurement<")
+    let isPlain =
+      SwiftTypes.named[type.element] != nil || type.element == "Decimal"
+      || type.element.hasPrefix("Measurement<")
     if let item = check.expected.enums[expected.element] {
       if let new = check.found.enums[type.element] {
         return other(item.marks(areAppIntents), as: new.marks(true), at: new.place)
@@ -267,7 +268,7 @@ struct ParameterMigration {
     if let old = check.expected.entities[expected.element] {
       if let new = check.found.entities[type.element] {
         return other(old.marks(areAppIntents), as: new.marks(true), at: new.place)
-          ?? fate(ofIdentifiersOf: new)
+          ?? fate(ofIdentifiersOf: new, before: old)
       }
       let isOther = isPlain || check.found.enums[type.element] != nil
       return isOther ? lostByType(type, expected) : unknown(type)
@@ -284,9 +285,9 @@ struct ParameterMigration {
         ]
       )
     }
-    let durations = ["Duration", "Measurement<UnitDuration>"]
-    if Set([type.element, expected.element]) == Set(durations),
-      check.found.enums["Duration"] == nil, check.found.entities["Duration"] == nil
+    if let kind = Self.kind(of: type), kind == Self.kind(of: expected),
+      check.found.enums[type.element] == nil, check.found.entities[type.element] == nil,
+      SwiftTypeChange(of: kind, from: expected.element, to: type.element) == .notJudged
     {
       return (
         .notJudged,
@@ -303,6 +304,15 @@ struct ParameterMigration {
     let isOther =
       isPlain || check.found.enums[type.element] != nil || check.found.entities[type.element] != nil
     return isOther ? lostByType(type, expected) : unknown(type)
+  }
+
+  /// The kind of the values of a type that the source does not declare.
+  private static func kind(of type: SourceType) -> ValueKind? {
+    switch SwiftTypes.named[type.element] {
+    case .value(let kind)?, .variant(_, let kind)?: kind
+    case .duration?: .timeInterval
+    default: type.element == ValueKind.timeInterval.facts.appIntents ? .timeInterval : nil
+    }
   }
 
   private func lostByType(
@@ -438,39 +448,53 @@ struct ParameterMigration {
   }
 
   private func fate(
-    ofIdentifiersOf new: SourceEntity
+    ofIdentifiersOf new: SourceEntity, before old: SourceEntity
   ) -> (fate: MigrationReport.Fate, findings: [CheckFinding]) {
-    guard let written = new.identifier else {
+    func type(_ entity: SourceEntity, in source: AppIntentsSource) -> IdentifierType {
+      entity.identifier.map { .named(resolved($0, in: source).words) } ?? .notRead
+    }
+    // The identifier of an object of SiriKit is a text.
+    let former = areAppIntents ? type(old, in: check.expected) : .named("String")
+    let present = type(new, in: check.found)
+    switch SwiftTypeChange(ofIdentifierFrom: former, to: present) {
+    case .none: return (.kept, [])
+    case .notRead:
+      let entity = present == .notRead ? new : old
+      let stated = present == .notRead ? former : present
+      let words = if case .named(let words) = stated { words } else { "String" }
       return (
         .notJudged,
         [
           notJudged(
-            "The type of the identifier of “\(name: new.name)” is not in the source.",
-            .writeCode(code: "var id: String"),
-            at: new.identifierPlace ?? new.place)
+            "The type of the identifier of “\(name: entity.name)” is not in the source.",
+            .writeCode(code: "var id: \(visible(words))"),
+            at: entity.identifierPlace ?? entity.place)
         ]
       )
-    }
-    let type = resolved(written)
-    if check.areAppIntents, let old = check.expected.entities[new.name]?.identifier, old == written
-    {
-      return (.kept, [])
-    }
-    guard type.element == "String", !type.isArray, !type.isOptional else {
+    case .lost, .notJudged:
+      guard case .named(let from) = former, case .named(let to) = present else {
+        return (.notJudged, [])
+      }
       return (
         .notJudged,
         [
           notJudged(
-            """
-            The identifier of “\(name: new.name)” is of type `\(visible(type.words))`, but the \
-            stored one is a string.
-            """,
-            "Make it a `String` with the old identifier.",
+            areAppIntents
+              ? """
+              The identifier of “\(name: new.name)” is of type `\(visible(to))` and was of type \
+              `\(visible(from))`, so it is unknown whether the system finds the stored value.
+              """
+              : """
+              The identifier of “\(name: new.name)” is of type `\(visible(to))`, but the stored \
+              one is a string.
+              """,
+            areAppIntents
+              ? .writeCode(code: "var id: \(visible(from))")
+              : "Make it a `String` with the old identifier.",
             at: new.identifierPlace)
         ]
       )
     }
-    return (.kept, [])
   }
 
   // MARK: Defaults and units
@@ -622,12 +646,19 @@ struct ParameterMigration {
       return [notJudged("The range is not a literal.", "Write two numbers.", at: new?.place)]
     }
     guard former != present else { return [] }
-    return [
-      finding(
-        .warning, "range-changed",
-        "The range is \(present.words) and was \(former.words).",
-        former == Ends(nil) ? "Leave the range out." : "Write the old range.", at: new?.place)
-    ]
+    let sentence: Message = "The range is \(present.words) and was \(former.words)."
+    let remedy: Message = former == Ends(nil) ? "Leave the range out." : "Write the old range."
+    return isRangeNarrowed
+      ? [notJudged(sentence, remedy, at: new?.place)]
+      : [finding(.warning, "range-changed", sentence, remedy, at: new?.place)]
+  }
+
+  /// Whether a number that was in the range can be out of the present one.
+  private var isRangeNarrowed: Bool {
+    guard let former = Ends(before.argument("inclusiveRange")?.value),
+      let present = Ends(after.argument("inclusiveRange")?.value)
+    else { return false }
+    return !former.isWithin(present)
   }
 
   private struct Ends: Hashable {
@@ -642,6 +673,12 @@ struct ParameterMigration {
       else { return nil }
       self.lower = lower <= Double(Int.min) ? nil : lower
       self.upper = upper >= Double(Int.max) ? nil : upper
+    }
+
+    /// Whether each number between these ends is between others, too.
+    func isWithin(_ other: Ends) -> Bool {
+      (lower ?? -.infinity) >= (other.lower ?? -.infinity)
+        && (upper ?? .infinity) <= (other.upper ?? .infinity)
     }
 
     var words: Message {

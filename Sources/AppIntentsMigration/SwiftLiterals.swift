@@ -490,7 +490,7 @@ private struct LiteralReading {
     case .nothing: return .nothing
     case .boolean(let truth): return .boolean(truth)
     case .integer(let number):
-      return type == .value(.decimal) ? .decimal(Double(number)) : .integer(number)
+      return type.usual == .value(.decimal) ? .decimal(Double(number)) : .integer(number)
     case .decimal(let number): return .decimal(number)
     case .string(let text): return .string(text)
     case .member("none", "Optional"): return .nothing
@@ -865,6 +865,13 @@ private struct LiteralReading {
     entity.title = reader.text(
       "typeDisplayRepresentation", calls: ["TypeDisplayRepresentation"], label: "name")
     entity.isTransient = type.isTransient
+    entity.identifierType = type.identifier.map { written in
+      var written = written
+      if let alias = names.alias(of: written.element, in: type.path) {
+        written.element = SourceType.name(of: alias)
+      }
+      return written.words
+    }
     entity.query = type.query.map { names.type($0, in: type.path).lastName }
     entity.properties = type.properties.map { parameter($0, of: type, isProperty: true) }
     unknown += macros(of: type)

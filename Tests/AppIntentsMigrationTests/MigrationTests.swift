@@ -153,8 +153,11 @@ import WidgetTestSupport
       from: "defaultValue: 36.0,\n    defaultUnit: .hours",
       to: "defaultValue: 2_160,\n    defaultUnit: .minutes", codes: ["unit-changed"]),
     Defect(
-      from: "inclusiveRange: (0.0, 1.0)", to: "inclusiveRange: (0, 0.5)", codes: ["range-changed"],
-      words: "The range is 0 to 0.5 and was 0 to 1."),
+      from: "inclusiveRange: (0.0, 1.0)", to: "inclusiveRange: (0, 0.5)", codes: ["not-judged"],
+      fates: ["emphasis": .notJudged], words: "The range is 0 to 0.5 and was 0 to 1."),
+    Defect(
+      from: "inclusiveRange: (0.0, 1.0)", to: "inclusiveRange: (0, 2)", codes: ["range-changed"],
+      words: "The range is 0 to 2 and was 0 to 1."),
     Defect(
       from: ", inclusiveRange: (0.0, 1.0)", to: "", codes: ["range-changed"],
       words: "The range is open"),

@@ -435,6 +435,9 @@ import WidgetTestSupport
       @Parameter(title: "Count", default: 3) var count: Int
       @Parameter(title: "Names") var names: [String]?
       @Parameter(title: "Note") var note: String?
+      @Parameter(title: "Start") var start: Date?
+      @Parameter(title: "Level", default: 5, inclusiveRange: (1, 9)) var level: Int
+      @Parameter(title: "Share") var share: Double?
     }
 
     """
@@ -481,6 +484,16 @@ import WidgetTestSupport
     ([("note: String?", "note: [String]?")], "note", .lost),
     ([("note: String?", "note: URL?")], "note", .lost),
     ([("note: String?", "note: EntityCollection<Line>?")], "note", .notJudged),
+    ([("note: String?", "note: AttributedString?")], "note", .lost),
+    ([("start: Date?", "start: DateComponents?")], "start", .lost),
+    ([("count: Int", "count: Int64")], "count", .notJudged),
+    ([("share: Double?", "share: Float?")], "share", .notJudged),
+    ([("var id: String", "var id: Int")], "line", .notJudged),
+    ([("var id: String", "let id = UUID()")], "line", .notJudged),
+    ([("var id: String", "let id = Names.first")], "line", .notJudged),
+    ([("(1, 9)", "(1, 5)")], "level", .notJudged),
+    ([("(1, 9)", "(0, 10)")], "level", .kept),
+    ([(", inclusiveRange: (1, 9)", "")], "level", .kept),
   ]
 
   /// `diff` and the check of a migration say the same of each stored answer.
@@ -504,7 +517,7 @@ import WidgetTestSupport
     }
     let diff = DefinitionDiff(from: file(Self.trip), to: file(new))
     let answers = report.intents.flatMap(\.answers)
-    #expect(answers.count == 5)
+    #expect(answers.count == 8)
     for answer in answers {
       let effects = diff.intents.flatMap(\.parameters).filter { $0.oldName == answer.name }
         .flatMap(\.verdicts).map(\.effect)

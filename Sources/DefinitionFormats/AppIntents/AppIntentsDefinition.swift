@@ -128,6 +128,7 @@ private struct DefinitionMaker {
       options: options(literal),
       isRequired: needsDefault && !hasDefault(literal) && !isDefaultUnknown(literal),
       supportsMultipleValues: literal.isArray)
+    if case .variant(let name, _) = literal.type { parameter.swiftType = name }
     parameter.provider = known(literal.provider)
     if parameter.provider == nil, case .entity(let name) = literal.type {
       parameter.provider = entities[name]?.query
@@ -247,7 +248,7 @@ extension DefinitionMaker {
   private mutating func type(
     _ literal: LiteralParameter, of owner: String, default value: LiteralValue?
   ) -> ParameterType {
-    switch literal.type {
+    switch literal.type.usual {
     case .value(.boolean):
       return .boolean(
         BooleanMetadata(
@@ -258,7 +259,7 @@ extension DefinitionMaker {
         metadata(literal, control(literal, of: owner), value, \.integer))
     case .value(.decimal):
       return .decimal(metadata(literal, control(literal, of: owner), value, \.number))
-    case .value(.string), .attributedString:
+    case .value(.string):
       var metadata = StringMetadata(
         defaultValue: value?.text.map { LocalizedText($0) } ?? .none,
         capitalization: known(literal.capitalization)?.firstUppercased,
@@ -266,7 +267,7 @@ extension DefinitionMaker {
       metadata.disablesSmartQuotes = literal.disablesSmartQuotes
       metadata.disablesSmartDashes = literal.disablesSmartDashes
       return .string(metadata)
-    case .date, .value(.dateComponents):
+    case .value(.dateComponents):
       let name = known(literal.dateKind)
       let kind = name.flatMap { DateComponentsMetadata.Kind(rawValue: $0.firstUppercased) }
       if let name, kind == nil { note(name, ofKind: "kind", in: literal, of: owner) }
@@ -277,7 +278,7 @@ extension DefinitionMaker {
     case .value(.file):
       let types = known(literal.fileTypes) ?? []
       return .file(FileMetadata(kind: types.isEmpty ? nil : "Custom", typeIdentifiers: types))
-    case .value(let kind): return kind.blank ?? .other("")
+    case .value(let kind), .variant(_, let kind): return kind.blank ?? .other("")
     case .duration: return duration(literal, of: owner, value, isNative: true)
     case .measurement("Duration"): return duration(literal, of: owner, value, isNative: false)
     case .measurement(let name): return measurement(name, literal, of: owner, value)
@@ -391,13 +392,12 @@ extension DefinitionMaker {
   }
 
   private func value(_ literal: LiteralValue, of type: LiteralType) -> IntentValue? {
-    switch (type, literal) {
+    switch (type.usual, literal) {
     case (.enumeration(let name), _): rawValue(literal, of: name).map { .enumeration($0) }
     case (.value(.boolean), _): literal.truth.map { .boolean($0) }
     case (.value(.integer), _): literal.integer.map { .integer($0) }
     case (.value(.decimal), _): literal.number.map { .decimal($0) }
-    case (.value(.string), .string(let text)), (.attributedString, .string(let text)):
-      .string(text)
+    case (.value(.string), .string(let text)): .string(text)
     case (.value(.url), .string(let text)): .url(text)
     default: nil
     }
@@ -528,10 +528,12 @@ extension DefinitionMaker {
         displayName: text(property.title), type: type(property, of: literal.name, default: nil),
         supportsMultipleValues: property.isArray)
     }
-    return IntentObjectType(
+    var object = IntentObjectType(
       name: literal.name, displayName: text(literal.title),
       lastPropertyTag: DefinitionRules.firstOwnTag - 1 + own.count,
       properties: DefinitionRules.standardProperties + own)
+    object.identifierType = literal.identifierType
+    return object
   }
 }
 

@@ -213,7 +213,8 @@ package enum LiteralOptions: Sendable, Hashable {
 package enum LiteralType: Sendable, Hashable {
   /// A type of values that an intent definition has, too.
   case value(ValueKind)
-  case date, attributedString
+  /// Another Swift type than the usual one for values of a kind, such as `Int64` or `Date`.
+  case variant(String, of: ValueKind)
   /// `Duration`, which is not a measurement.
   case duration
   /// A measurement by the name of its dimension in Swift without `Unit`, such as `Duration`.
@@ -224,6 +225,13 @@ package enum LiteralType: Sendable, Hashable {
   case entity(String)
   /// Any other type, as written, such as a union.
   case other(String)
+}
+
+extension LiteralType {
+  /// The usual type for values of the same kind, such as that of `Int` for `Int64`.
+  package var usual: LiteralType {
+    if case .variant(_, let kind) = self { .value(kind) } else { self }
+  }
 }
 
 /// The number of values of an array in a family.
@@ -333,6 +341,8 @@ package struct LiteralEntity: Sendable, Hashable {
   /// The name of the type of `defaultQuery`, without its module and outer types.
   package var query: String?
   package var isTransient = false
+  /// The type of `id` in Swift; nil if the input does not show it.
+  package var identifierType: String?
 
   /// The other parts of the input that the model does not support.
   package var unknown: [UnknownPart] = []

@@ -345,6 +345,9 @@ extension ConstantsReader {
     entity.title = display(properties["typeDisplayRepresentation"], "\(entity.name): title")
     let query = type.alias("DefaultQuery")?.lastComponent
     entity.query = entity.isTransient ? nil : query
+    entity.identifierType = properties["id"]?["type"]?.stringValue.map {
+      CompiledTypeName($0).words
+    }
     for property in type["properties"]?.arrayValue ?? [] {
       guard let property = property.objectValue,
         let wrapper = property.wrapper(named: ["EntityProperty", "Property"])
@@ -647,6 +650,9 @@ private struct CompiledTypeName {
   var isArray = false
   var isOptional = false
 
+  /// The type as Swift source writes it, without modules.
+  var words: String { (isArray ? "[\(element)]" : element) + (isOptional ? "?" : "") }
+
   init(_ written: String) {
     var rest = written
     while true {
@@ -674,22 +680,20 @@ private struct CompiledTypeName {
 /// The names of types in Swift.
 package enum SwiftTypes {
   /// The types of parameters by their names in Swift, without modules.
-  package static let named = plain.merging(
-    ["Int8", "Int16", "Int32", "Int64"].map { ($0, LiteralType.value(.integer)) }
-  ) { first, _ in first }
-
-  /// The types but the integers of other sizes, of which nothing is known about stored values.
-  package static let plain: [String: LiteralType] = {
+  package static let named: [String: LiteralType] = {
     let kinds = ValueKind.allCases.filter { $0 != .timeInterval }
     // A speakable string is a plain one in App Intents.
     return Dictionary(
       kinds.compactMap { kind in kind.facts.appIntents.map { ($0, LiteralType.value(kind)) } }
-        + [
-          ("AttributedString", .attributedString), ("Date", .date), ("Duration", .duration),
-          ("Float", .value(.decimal)),
-        ]
+        + [("Duration", .duration)] + variants.map { ($0, .variant($0, of: $1)) }
     ) { first, _ in first }
   }()
+
+  /// The types whose values an intent definition has as those of another type.
+  private static let variants: [(String, ValueKind)] = [
+    ("AttributedString", .string), ("Date", .dateComponents), ("Float", .decimal),
+    ("Int8", .integer), ("Int16", .integer), ("Int32", .integer), ("Int64", .integer),
+  ]
 }
 
 /// The names of operators in Swift.

@@ -605,9 +605,11 @@ private enum MetadataKeys {
 /// The numbers of metadata, with their meanings.
 private enum MetadataCodes {
   static let primitives: [Int: LiteralType] = [
-    0: .value(.string), 1: .value(.boolean), 2: .value(.integer), 3: .value(.integer),
-    4: .value(.integer), 5: .value(.integer), 6: .value(.integer), 7: .value(.decimal), 8: .date,
-    9: .value(.dateComponents), 10: .value(.placemark), 11: .value(.url), 12: .attributedString,
+    0: .value(.string), 1: .value(.boolean), 2: .value(.integer),
+    3: .variant("Int8", of: .integer), 4: .variant("Int16", of: .integer),
+    5: .variant("Int32", of: .integer), 6: .variant("Int64", of: .integer), 7: .value(.decimal),
+    8: .variant("Date", of: .dateComponents), 9: .value(.dateComponents), 10: .value(.placemark),
+    11: .value(.url), 12: .variant("AttributedString", of: .string),
   ]
 
   static let intents = Dictionary(

@@ -100,7 +100,7 @@ enum DefinitionKeys {
     case trueName, falseName, minimum, maximum, negative, capitalization, multiline
     case disablesAutocorrect, disablesSmartQuotes, disablesSmartDashes
     case configurable, resolvable, dynamic, searchable, provider, dependsOn, defaults, required
-    case defaultNotRead, multiple
+    case defaultNotRead, swiftType, multiple
     case standard, fixedSize, sizes, visibleWhen, placeholder, prompts, carried, carriedMetadata
 
     static let otherNames: [Parameter: String?] = [
@@ -114,7 +114,7 @@ enum DefinitionKeys {
       .disablesSmartQuotes: "DisableSmartQuotes", .disablesSmartDashes: "DisableSmartDashes",
       .resolvable: "SupportsResolution", .dynamic: "SupportsDynamicEnumeration",
       .searchable: "SupportsSearch", .provider: nil, .dependsOn: nil, .defaults: nil,
-      .required: nil, .defaultNotRead: nil,
+      .required: nil, .defaultNotRead: nil, .swiftType: nil,
       .multiple: "SupportsMultipleValues", .standard: "Default",
       .fixedSize: "FixedSizeArray", .sizes: "ArraySizes", .visibleWhen: "Relationship",
       .prompts: "PromptDialogs", .carried: nil, .carriedMetadata: nil,
@@ -212,10 +212,13 @@ enum DefinitionKeys {
   }
 
   enum ObjectType: String, DefinitionElementKey {
-    case name, label, className, classPrefix, standardProperties, lastTag, properties, carried
+    case name, label, className, classPrefix, identifierType, standardProperties, lastTag,
+      properties
+    case carried
 
     static let otherNames: [ObjectType: String?] = [
-      .label: "DisplayName", .standardProperties: nil, .lastTag: "LastPropertyTag",
+      .label: "DisplayName", .identifierType: nil, .standardProperties: nil,
+      .lastTag: "LastPropertyTag",
       .carried: nil,
     ]
   }

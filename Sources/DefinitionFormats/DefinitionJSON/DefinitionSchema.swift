@@ -133,7 +133,7 @@ package enum DefinitionSchema {
       Part.string
     case .unit: type == .one(.timeInterval) ? units : Part.string
     case .ignoredUnits: units
-    case .provider: Part.string
+    case .provider, .swiftType: Part.string
     case .defaults: Part.list(Part.reference("comparison"))
     case .fileTypes, .currencies, .dependsOn, .supportedValues: Part.list(Part.string)
     case .carried, .carriedMetadata: Part.reference("carried")
@@ -246,7 +246,7 @@ package enum DefinitionSchema {
     switch key {
     case .name: Part.text
     case .label: Part.reference("text")
-    case .className, .classPrefix: Part.string
+    case .className, .classPrefix, .identifierType: Part.string
     case .lastTag: Part.optional(Part.integer)
     case .standardProperties: Part.boolean
     case .properties: Part.list(Part.reference("property"))

@@ -34,7 +34,8 @@ struct AppParameterWriter {
     self.names = names
     self.words = words
     self.access = access
-    type = names.valueType(of: parameter.type)
+    // Another type in Swift for values of the same kind is kept: the system stores values by their types.
+    type = parameter.swiftType ?? names.valueType(of: parameter.type)
   }
 
   func write(to text: inout SwiftText) {

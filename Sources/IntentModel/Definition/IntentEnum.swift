@@ -261,6 +261,11 @@ public struct IntentObjectType: Sendable, Hashable {
   /// The highest property tag ever used; 99 in a type without its own properties.
   public var lastPropertyTag: Int?
 
+  /// The type of an entity's `id` in Swift, such as `String`; nil if it is unknown.
+  ///
+  /// Only App Intents state it; the identifier of an object of an intent definition is a text.
+  public var identifierType: String?
+
   /// The properties in file order, including the four default ones.
   public var properties: [Property] {
     get { indexedProperties.elements }

@@ -50,7 +50,10 @@ public struct IntentSchema: Sendable {
   var namedParents: [Int?] { index.namedParents }
 
   /// Whether the document comes from App Intents, where the system finds answers by names.
-  package var isOfAppIntents: Bool { file.origin != nil }
+  package var isOfAppIntents: Bool { origin != nil }
+
+  /// The input that declares App Intents; nil for a definition of Xcode.
+  var origin: DefinitionOrigin.Format? { file.origin?.format }
 
   /// Whether it is unknown under which name the system stores an intent, a type or a case.
   func isNameUnknown(_ name: String) -> Bool { index.isNameUnknown(name) }

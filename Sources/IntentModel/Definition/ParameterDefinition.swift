@@ -43,6 +43,12 @@ public struct ParameterDefinition: Sendable, Hashable {
   /// The type of the values, with its bounds and its default.
   public var type: ParameterType
 
+  /// The type of a value in Swift, if it is not the usual one for its kind, such as `Int64`, `Date` or
+  /// `AttributedString`.
+  ///
+  /// Only App Intents state it; without it, a whole number is an `Int`, and a date `DateComponents`.
+  public var swiftType: String?
+
   /// Whether users can edit the parameter; otherwise it has no row.
   public var isConfigurable: Bool
 

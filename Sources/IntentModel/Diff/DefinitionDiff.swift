@@ -195,6 +195,8 @@ public enum DiffVerdict: Sendable, Hashable {
   case typeUndocumented(from: Message, to: Message)
   /// A type of App Intents under another name, with the old one.
   case typeNotJudged(from: Message, to: Message, name: String)
+  /// Another type of the `id` of an entity of App Intents.
+  case identifiersNotJudged(from: String, to: String)
   /// Names of types and cases under which the system stores values, and that the source does not
   /// show.
   case namesNotRead([String])
@@ -238,10 +240,12 @@ public enum DiffVerdict: Sendable, Hashable {
   case sizesReduced([SizeChange])
   /// Families that now need more values.
   case minimumsRaised([SizeChange])
-  /// A smaller range; with both ranges in words.
-  case boundsNarrowed(from: Message, to: Message)
-  /// Values that the parameter no longer accepts; each rule as a sentence about one of the values.
-  case valuesRefused([Message])
+  /// A smaller range; with both ranges in words, and whether it is known what happens to a stored
+  /// value out of range.
+  case boundsNarrowed(from: Message, to: Message, isDocumented: Bool)
+  /// Values that the parameter no longer accepts; each rule as a sentence about one of the values, and
+  /// whether it is known what happens to a stored one.
+  case valuesRefused([Message], isDocumented: Bool)
   /// The condition of the row has changed.
   case visibilityChanged
   /// The row was shown, and is hidden for some answers to its parent.
@@ -481,6 +485,14 @@ extension DiffVerdict: StatedVerdict {
         A stored answer is kept; it is unknown whether a phone finds it. Write \
         `\("static let persistentIdentifier = \"\(visible(name))\"")` in the new type.
         """)
+    case .identifiersNotJudged(let from, let to):
+      .init(
+        "identifiers-not-judged", .notJudged,
+        "The identifier was of type `\(visible(from))`, is now `\(visible(to))`.",
+        """
+        A stored answer is kept; a phone reads the identifier from a text, and it is unknown whether \
+        it finds the stored one. Keep the type of `id`, or try it on a phone first.
+        """)
     case .namesNotRead(let names):
       .init(
         "names-not-read", .notJudged,
@@ -516,14 +528,14 @@ extension DiffVerdict: StatedVerdict {
           ].compactMap { $0 }))
     case .casesUnsupported(let names):
       .init(
-        "cases-unsupported", .lostForSome,
+        "cases-unsupported", .notJudged,
         """
         \(names.count, one: "Case", other: "Cases") no longer supported by the parameter: \
         \(choices: names).
         """,
         """
-        A stored answer that names one of them is lost here; it is not documented what a phone \
-        does with it. Add them to `supportedValues` to keep it.
+        It is not documented what a phone does with a stored one; the store of this program does not \
+        keep it. Add them to `supportedValues`, or try it on a phone first.
         """)
     case .casesReplaced(let pairs, let evidence):
       .init(
@@ -636,16 +648,28 @@ extension DiffVerdict: StatedVerdict {
         "sizes-reduced", .outOfEffect,
         "Takes fewer values: \(list: changes.map(\.message)).",
         "Stored values beyond that are kept but not shown.")
-    case .boundsNarrowed(let from, let to):
+    case .boundsNarrowed(let from, let to, let isDocumented):
       .init(
-        "bounds-narrowed", .lostForSome,
+        "bounds-narrowed", isDocumented ? .lostForSome : .notJudged,
         "Took \(from), now takes \(to).",
-        "A stored answer out of range is lost; the default, if there is one, takes its place.")
-    case .valuesRefused(let rules):
+        isDocumented
+          ? "A stored answer out of range is lost; the default, if there is one, takes its place."
+          : """
+          It is not documented what a phone does with a stored value out of range; the store of this \
+          program does not keep it. Keep the range, or try it on a phone first.
+          """)
+    case .valuesRefused(let rules, let isDocumented):
       .init(
-        "values-refused", .lostForSome,
+        "values-refused", isDocumented ? .lostForSome : .notJudged,
         "Refuses values that it used to take: \(sentences: rules)",
-        "A stored answer that it refuses is lost; the default, if there is one, takes its place.")
+        isDocumented
+          ? """
+          A stored answer that it refuses is lost; the default, if there is one, takes its place.
+          """
+          : """
+          It is not documented what a phone does with a stored one; the store of this program does \
+          not keep it. Accept the same values, or try it on a phone first.
+          """)
     case .visibilityChanged:
       .init(
         "visibility-changed", .kept,

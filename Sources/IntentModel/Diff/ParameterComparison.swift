@@ -27,7 +27,7 @@ struct ParameterComparison {
   /// All changes; never empty.
   var change: ParameterChange {
     let verdicts =
-      [identity, retitling, retyping, namesNotRead, partsNotRead]
+      [identity, retitling, retyping, identifiers, namesNotRead, partsNotRead]
       + [casesGone, casesUnsupported, casesReplaced, casesRenamed, indexesChanged, indexesByPlace]
       + [casesNew, casesRetitled, propertiesRenamed, propertiesGone]
       + [propertiesConverted, propertiesReduced, boundsNarrowed, refusals]
@@ -61,7 +61,7 @@ struct ParameterComparison {
   private var retyping: DiffVerdict? {
     let (from, to) = (before.type.typeWords, after.type.typeWords)
     switch conversion {
-    case .same: return nil
+    case .same: return swiftTypeChange
     case .impossible where isUndocumented: return .typeUndocumented(from: from, to: to)
     case .impossible: return .retyped(from: from, to: to)
     // The raw values of the cases can be unknown, too.
@@ -79,6 +79,35 @@ struct ParameterComparison {
     case .possible:
       return .converted(from: from, to: to, isExact: !reasons.losesValue)
     }
+  }
+
+  /// Another type in Swift for values of the same kind.
+  private var swiftTypeChange: DiffVerdict? {
+    guard definitions.new.isOfAppIntents, let kind = after.type.kind,
+      let from = before.typeInSwift, let to = after.typeInSwift
+    else { return nil }
+    let words: (from: Message, to: Message) = ("`\(from)`", "`\(to)`")
+    return switch SwiftTypeChange(of: kind, from: from, to: to) {
+    case .none: nil
+    case .lost: .typeChanged(.wasIsNow(from: words.from, to: words.to))
+    case .notJudged, .notRead: .typeNotJudged(from: words.from, to: words.to, name: "")
+    }
+  }
+
+  /// Another type of the identifiers of an entity.
+  private var identifiers: DiffVerdict? {
+    guard identifierChange == .notJudged,
+      case .named(let from) = definitions.old.identifierType(of: before.type),
+      case .named(let to) = definitions.new.identifierType(of: after.type)
+    else { return nil }
+    return .identifiersNotJudged(from: from, to: to)
+  }
+
+  private var identifierChange: SwiftTypeChange {
+    guard definitions.new.isOfAppIntents, conversion != .impossible else { return .none }
+    return SwiftTypeChange(
+      ofIdentifierFrom: definitions.old.identifierType(of: before.type),
+      to: definitions.new.identifierType(of: after.type))
   }
 
   /// The names that the source does not show, and under which the system stores values.
@@ -102,7 +131,8 @@ struct ParameterComparison {
   private var partsNotRead: DiffVerdict? {
     let (old, new) = unread
     let compared = ["default", "inclusiveRange", "size", "supportedValues", "title"]
-    let parts = compared.filter { isUnread($0) && old[$0] != new[$0] }
+    var parts = compared.filter { isUnread($0) && old[$0] != new[$0] }
+    if identifierChange == .notRead { parts.append("id") }
     return parts.isEmpty ? nil : .partsNotRead(parts)
   }
 
@@ -156,7 +186,7 @@ struct ParameterComparison {
     guard definitions.new.isOfAppIntents else { return false }
     // A spoken text of a definition is a string of App Intents.
     if case (.speakableString, .string) = (before.type, after.type) {
-      return definitions.old.isOfAppIntents
+      return definitions.old.isOfAppIntents || after.swiftType != nil
     }
     return true
   }
@@ -260,14 +290,16 @@ struct ParameterComparison {
       let lhs = before.type.range,
       let rhs = after.type.range
     else { return nil }
-    return .boundsNarrowed(from: lhs.words, to: rhs.words)
+    return .boundsNarrowed(
+      from: lhs.words, to: rhs.words, isDocumented: !definitions.new.isOfAppIntents)
   }
 
   private var refusals: DiffVerdict? {
     let others = refused.filter { !($0.isOutOfRange && after.type.range != nil) }
     var seen = Set<String>()
     let rules = others.filter { seen.insert($0.code).inserted }.map(\.message)
-    return rules.isEmpty ? nil : .valuesRefused(rules)
+    return rules.isEmpty
+      ? nil : .valuesRefused(rules, isDocumented: !definitions.new.isOfAppIntents)
   }
 
   private var arrays: DiffVerdict? {
