@@ -103,11 +103,18 @@ import WidgetTestSupport
       .added(hasDefault: false), "new-without-default", .empty, "New, without a default.",
       "Stored configurations have no value for it."),
     Row(
-      .casesUnsupported(["a"]), "cases-unsupported", .lostForSome,
+      .casesUnsupported(["a"]), "cases-unsupported", .notJudged,
       "Case no longer supported by the parameter: “a”.",
       """
-      A stored answer that names one of them is lost here; it is not documented what a phone does \
-      with it. Add them to `supportedValues` to keep it.
+      It is not documented what a phone does with a stored one; the store of this program does not \
+      keep it. Add them to `supportedValues`, or try it on a phone first.
+      """),
+    Row(
+      .identifiersNotJudged(from: "String", to: "UUID"), "identifiers-not-judged", .notJudged,
+      "The identifier was of type `String`, is now `UUID`.",
+      """
+      A stored answer is kept; a phone reads the identifier from a text, and it is unknown whether it \
+      finds the stored one. Keep the type of `id`, or try it on a phone first.
       """),
     Row(
       .partsNotRead(["default"]), "parts-not-read", .notJudged,
@@ -277,14 +284,29 @@ import WidgetTestSupport
       "Properties take fewer values than before: “kind”, “mode”.",
       "A stored object loses a value of them that is no longer possible."),
     Row(
-      .boundsNarrowed(from: "0 to 9", to: "0 to 5"), "bounds-narrowed", .lostForSome,
-      "Took 0 to 9, now takes 0 to 5.",
+      .boundsNarrowed(from: "0 to 9", to: "0 to 5", isDocumented: true), "bounds-narrowed",
+      .lostForSome, "Took 0 to 9, now takes 0 to 5.",
       "A stored answer out of range is lost; the default, if there is one, takes its place."),
     Row(
-      .valuesRefused(["The text is empty.", "The day 2-30 does not exist."]), "values-refused",
-      .lostForSome,
+      .boundsNarrowed(from: "0 to 9", to: "0 to 5", isDocumented: false), "bounds-narrowed",
+      .notJudged, "Took 0 to 9, now takes 0 to 5.",
+      """
+      It is not documented what a phone does with a stored value out of range; the store of this \
+      program does not keep it. Keep the range, or try it on a phone first.
+      """),
+    Row(
+      .valuesRefused(
+        ["The text is empty.", "The day 2-30 does not exist."], isDocumented: true),
+      "values-refused", .lostForSome,
       "Refuses values that it used to take: The text is empty. The day 2-30 does not exist.",
       "A stored answer that it refuses is lost; the default, if there is one, takes its place."),
+    Row(
+      .valuesRefused(["The text is empty."], isDocumented: false), "values-refused", .notJudged,
+      "Refuses values that it used to take: The text is empty.",
+      """
+      It is not documented what a phone does with a stored one; the store of this program does not \
+      keep it. Accept the same values, or try it on a phone first.
+      """),
   ]
 
   static let arrays: [Row] = [
