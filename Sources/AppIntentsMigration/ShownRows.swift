@@ -76,7 +76,7 @@ extension SourceQuestion {
 
   /// Whether the condition holds; nil if that cannot be determined.
   ///
-  /// A property without a value does not equal any value and has no order.
+  /// A property without a value does not equal any value, and is less than each number.
   fileprivate func holds(for answers: SummaryAnswers) -> Bool? {
     switch subject {
     case .build: return nil
@@ -117,7 +117,8 @@ extension SourceQuestion {
   private func ordered(_ value: IntentValue?, _ holds: (Double, Double) -> Bool) -> Bool? {
     guard let limit = operand.value.number else { return nil }
     switch value {
-    case nil: return false
+    // A parameter without a value is less than each number, as in metadata of App Intents.
+    case nil: return holds(-.infinity, limit)
     case .integer(let number)?: return holds(Double(number), limit)
     case .decimal(let number)?: return holds(number, limit)
     default: return nil

@@ -413,6 +413,27 @@ import WidgetTestSupport
       report.check.findings.map(\.code).sorted() == ["intent-missing", "not-a-property-list"])
   }
 
+  /// Metadata of App Intents compares a parameter without a value as less than each number.
+  @Test(arguments: [
+    ("lessThan", "note"), ("lessThanOrEqualTo", "note"), ("greaterThan", "count"),
+    ("greaterThanOrEqualTo", "count"),
+  ])
+  func noValueIsLessThanEachNumber(comparison: String, row: String) throws {
+    let text = """
+      struct Trip: WidgetConfigurationIntent {
+        @Parameter(title: "Count") var count: Int?
+        @Parameter(title: "Note") var note: String?
+        static var parameterSummary: some ParameterSummary {
+          When(\\.$count, .\(comparison), 3) { Summary { \\.$note } } otherwise: { Summary { \\.$count } }
+        }
+      }
+      """
+    let intent = try #require(AppIntentsSource([("Trip.swift", text)]).intents.first)
+    let answers = SummaryAnswers(
+      family: .systemSmall, value: { _ in nil }, isKnown: { _ in true }, caseName: { _, _ in nil })
+    #expect(intent.summary?.rows(for: answers) == .rows([row]))
+  }
+
   // MARK: One judgement
 
   private static let trip = """
