@@ -18,7 +18,8 @@ import WidgetTestSupport
     let first = try sandbox.run(arguments)
     #expect(first.status == 0)
     #expect(sandbox.anonymous(first.errors) == "HERE/made: 4 of 4 files written.\n")
-    _ = try sandbox.write("changed", to: "made/AgendaStyle.swift")
+    let changed = try sandbox.read("made/AgendaStyle.swift") + "// changed"
+    _ = try sandbox.write(changed, to: "made/AgendaStyle.swift")
     let second = try sandbox.run(arguments)
     #expect(sandbox.anonymous(second.errors) == "HERE/made: 1 of 4 files written.\n")
     #expect(
@@ -80,6 +81,34 @@ import WidgetTestSupport
     let refused = try sandbox.run(arguments)
     #expect(refused.status == 1 && refused.errors.contains("Verse.xcstrings:"), "\(refused)")
     #expect(try sandbox.read("made/Verse.xcstrings") == broken)
+  }
+
+  /// A file that holds something else is kept, unless it is to be replaced.
+  @Test func whatWasNotGeneratedIsKept() throws {
+    let sandbox = try Sandbox()
+    let own = #"""
+      {"sourceLanguage":"en","strings":{"Own":{"localizations":{"de":{"stringUnit":{
+        "state":"translated","value":"Eigener"}}}}},"version":"1.0"}
+      """#
+    for (texts, name) in [("literal", "Localizable.xcstrings"), ("catalog", "Verse.xcstrings")] {
+      let arguments = [
+        "generate", Self.verse, "--as", "app-intents", "--texts", texts, "-o", sandbox.path("app"),
+      ]
+      _ = try sandbox.write(own, to: "app/\(name)")
+      let refused = try sandbox.run(arguments)
+      #expect(refused.status == 1 && refused.errors.contains("such as “Own”"), "\(refused)")
+      #expect(try sandbox.read("app/\(name)") == own)
+      #expect(!FileManager.default.fileExists(atPath: sandbox.path("app/Verse.appintents.swift")))
+      let forced = try sandbox.run(arguments + ["--force"])
+      #expect(forced.status == 0, "\(forced)")
+      let again = try sandbox.run(arguments)
+      #expect(again.status == 0 && again.errors.contains("0 of 2 files"), "\(again)")
+      _ = try sandbox.write("// Mine", to: "app/Verse.appintents.swift")
+      let code = try sandbox.run(arguments)
+      #expect(code.status == 1 && code.errors.contains("was not generated"), "\(code)")
+      #expect(try sandbox.read("app/Verse.appintents.swift") == "// Mine")
+      try FileManager.default.removeItem(atPath: sandbox.path("app"))
+    }
   }
 
   /// A name is that of the definition, or of the class of an intent; any other is refused.

@@ -124,6 +124,16 @@ package struct StringCatalogFile: Sendable {
   /// The entry of a key with all its parts, such as its comment; nil if there is none.
   package func entry(of key: String) -> JSONObject? { strings[key]?.objectValue }
 
+  /// Whether this catalog has everything that another one has for a key.
+  package func keeps(_ key: String, of other: StringCatalogFile) -> Bool {
+    guard let old = other.entry(of: key) else { return true }
+    guard let new = entry(of: key) else { return false }
+    let oldTexts = old[Key.localizations]?.objectValue ?? JSONObject()
+    let newTexts = new[Key.localizations]?.objectValue ?? JSONObject()
+    return oldTexts.keys.allSatisfy { oldTexts[$0] == newTexts[$0] }
+      && old.keys.allSatisfy { $0 == Key.localizations || old[$0] == new[$0] }
+  }
+
   /// The general text of a key in a language; nil if there is none or it is not translated.
   package func text(of key: String, in language: String) -> String? {
     let localizations = entry(of: key)?[Key.localizations]?.objectValue

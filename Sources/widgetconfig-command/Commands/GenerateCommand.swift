@@ -1,6 +1,7 @@
 public import ArgumentParser
 import DefinitionFormats
 import Foundation
+import InputFiles
 public import IntentCodegen
 import IntentModel
 import Messages
@@ -93,6 +94,13 @@ struct GenerateCommand: SharingCommand {
       """)
   var check = false
 
+  @Flag(
+    help: """
+      Replace files that hold something else, such as a String Catalog with texts of the app. \
+      Without it, they are kept, and nothing is written.
+      """)
+  var force = false
+
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
@@ -162,6 +170,8 @@ struct GenerateCommand: SharingCommand {
         throw CommandFailure(.findings, error.lines)
       }
     }
+    let kept = force ? [] : files.compactMap { refusal(of: $0, in: folder) }
+    guard kept.isEmpty else { throw CommandFailure(.findings, kept) }
     do {
       let written = try folder.write(files)
       shared.remark(
@@ -169,6 +179,35 @@ struct GenerateCommand: SharingCommand {
     } catch {
       throw CommandFailure(.findings, error.line)
     }
+  }
+
+  /// Why a file is not replaced: it holds something that the new one does not have and that no
+  /// earlier run has written; nil if it can be replaced.
+  private func refusal(of file: GeneratedFile, in folder: GeneratedOutput) -> Message? {
+    let path = folder.path(of: file)
+    let replace: Message = "Name another folder with --output, or replace it with --force."
+    if file.name.hasSuffix(".xcstrings") {
+      guard let old = try? StringCatalogFile(path: path),
+        let new = try? StringCatalogFile(Array(file.text.utf8), file: path)
+      else { return nil }
+      let lost = old.keys.filter { !new.keeps($0, of: old) }
+      guard let first = lost.first else { return nil }
+      return .placed(
+        place: path,
+        sentences: [
+          """
+          The catalog has \(lost.count, "entry", "entries") that would be lost, such as \
+          “\(name: first.harmless(limit: 60))”, so it is kept.
+          """, replace,
+        ])
+    }
+    // Generated code says so in its first lines.
+    guard let bytes = try? FileReading.bytes(atPath: path), !bytes.isEmpty else { return nil }
+    let head = String(decoding: bytes.prefix(2_000), as: UTF8.self)
+    let marks = ["Generated from the intent definition", "automatically generated"]
+    guard !marks.contains(where: head.contains) else { return nil }
+    return .placed(
+      place: path, sentences: ["The file was not generated, so it is kept.", replace])
   }
 
   /// Reports the files of the folder that differ from the generated ones.
