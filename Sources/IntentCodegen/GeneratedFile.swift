@@ -152,6 +152,8 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     case storeWord = "store-word"
     /// An intent belongs to the system, so it is left out.
     case systemIntent = "system-intent"
+    /// An App Intent gets a new name, because the definition does not have its own.
+    case renamedType = "renamed-type"
     /// The conditions need too many summaries, so each row is always shown.
     case tooManySummaries = "too-many-summaries"
     /// A text has two translations in one language, and the first is kept.

@@ -125,7 +125,7 @@ import Testing
     // Swift that is generated from it reads back as it.
     let output = AppIntentsSwift(few, stem: "Sample", texts: .literal).output
     let source = output.file.text
-    #expect(source.contains("supportedValues: [ModeAppEnum.none, .slow]"), "\(source)")
+    #expect(source.contains("supportedValues: [Mode.none, .slow]"), "\(source)")
     let again = AppIntentsDefinition.definition(of: read([source]))
     let type = try #require(again.intents.first?.parameter(named: "mode")?.type)
     guard case .enumeration(let reference, let standard) = type else {
@@ -1343,5 +1343,38 @@ import Testing
       #expect(board.parameters[0].type == .enumeration(TypeReference("Mode"), defaultCase: nil))
       #expect(board.parameters[1].staticDefault == .integer(9_007_199_254_740_993))
     }
+  }
+
+  /// The system finds the types of App Intents by their names, so generated ones keep them.
+  @Test func generatedTypesKeepTheirNames() throws {
+    let literals = read([
+      """
+      enum Result: String, AppEnum {
+        case a
+        static let typeDisplayRepresentation: TypeDisplayRepresentation = "Result"
+        static let caseDisplayRepresentations: [Result: DisplayRepresentation] = [.a: "A"]
+      }
+      struct Stop: AppEntity {
+        static let typeDisplayRepresentation: TypeDisplayRepresentation = "Stop"
+        static let defaultQuery = StopQuery()
+        var id: String
+      }
+      struct StopQuery: EntityQuery {}
+      struct BoardIntent: WidgetConfigurationIntent {
+        static let title: LocalizedStringResource = "Board"
+        @Parameter(title: "R") var r: Result?
+        @Parameter(title: "S") var stop: Stop?
+      }
+      """
+    ])
+    let file = AppIntentsDefinition.definition(of: literals)
+    let output = AppIntentsSwift(file, stem: "Sample", texts: .literal).output
+    #expect(!output.file.text.contains("CustomIntentMigratedAppIntent"), "\(output.file.text)")
+    let again = AppIntentsDefinition.definition(of: read([output.file.text]))
+    #expect(again.intents.map(\.typeName) == ["BoardIntent"])
+    // The name `Result` has a meaning in the generated code.
+    #expect(again.enums.map(\.name) == ["Result"] && output.file.text.contains("enum Result_2"))
+    #expect(again.types.map(\.name) == ["Stop"])
+    #expect(codes(file, again)["r"] == ["unchanged"] && codes(file, again)["stop"] == ["unchanged"])
   }
 }

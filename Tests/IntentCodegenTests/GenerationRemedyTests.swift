@@ -17,7 +17,7 @@ struct GenerationRemedyTests {
     /// Texts to replace in the definition; with a reason, if stored answers are lost nevertheless.
     case definition([(old: String, new: String)], losing: String? = nil)
     /// Another request.
-    case request(texts: AppIntentsTexts = .keys, all: Bool = false)
+    case request(texts: AppIntentsTexts = .keys, all: Bool = false, names: [String: String] = [:])
     /// The app's Swift beside the generated code; the finding stays, as a reminder.
     case app(String)
     /// Nothing is changed, because the remedy is to keep it.
@@ -85,6 +85,17 @@ struct GenerationRemedyTests {
       definition: widget(
         #"{"name":"a","type":"string","prompts":[{"kind":"Primary","custom":true,"text":"Which?"}]}"#
       ), ways: [.app("")]),
+    Row(
+      code: .renamedType,
+      definition: """
+        {"origin":{"format":"swift"},"intents":[{"name":"Old","replaces":"OldIntent",
+        "eligibleForWidgets":true,"parameters":[{"name":"a","type":"boolean"}]}]}
+        """,
+      ways: [.request(names: ["Old": "BoardConfiguration"])]),
+    Row(
+      code: .unreadDefault,
+      definition: widget(#"{"name":"n","type":"integer","defaultNotRead":true}"#),
+      ways: [.definition([(#""defaultNotRead":true"#, #""default":3"#)])]),
     Row(
       code: .sentence, definition: sentence("Open ${nothing}"), all: true, ways: [.keeping]),
     Row(
@@ -268,8 +279,9 @@ struct GenerationRemedyTests {
         let diff = DefinitionDiff(from: before, to: after)
         #expect(diff.changesAnswers == (reason != nil), "\(place): \(diff.lines.map(\.text))")
         try Self.compile(files, beside: "", place)
-      case .request(let texts, let all):
+      case .request(let texts, let all, let names):
         var other = request
+        other.naming = GeneratedNaming(names: names)
         (other.texts, other.includesActions) = (texts, all || row.all)
         let (files, findings) = Self.output(other, of: before)
         // An action asks for its code.

@@ -5,18 +5,26 @@ import Messages
 struct AppEnumWriter {
   private let item: IntentEnum
   private let name: String
+  private let keepsName: Bool
   private let words: AppIntentWords
   private let access: GeneratedAccess
 
-  init(_ item: IntentEnum, name: String, words: AppIntentWords, access: GeneratedAccess) {
+  /// - Parameter keepsName: Whether the system knows the enum by its name.
+  init(
+    _ item: IntentEnum, name: String, keepsName: Bool, words: AppIntentWords,
+    access: GeneratedAccess
+  ) {
     self.item = item
     self.name = name
+    self.keepsName = keepsName
     self.words = words
     self.access = access
   }
 
   /// The static members that every enum has.
-  static let members: Set<String> = ["caseDisplayRepresentations", "typeDisplayRepresentation"]
+  static let members: Set<String> = [
+    "caseDisplayRepresentations", "persistentIdentifier", "typeDisplayRepresentation",
+  ]
 
   /// The raw values are the definition's case names, which placed widgets have stored.
   func write(to text: inout SwiftText) {
@@ -28,6 +36,7 @@ struct AppEnumWriter {
         text.line(TypedEnumWriter.line(of: value, spelling))
       }
       text.blank()
+      if keepsName { text.storedName(item.name, of: name, access.modifier) }
       text.documentation("The name people see.")
       text.line(
         "\(access.modifier)static let typeDisplayRepresentation = TypeDisplayRepresentation(")
@@ -46,6 +55,16 @@ struct AppEnumWriter {
       }
       text.line("]")
     }
+  }
+}
+
+extension SwiftText {
+  /// Writes the name by which the system knows a type, if its name in Swift is different.
+  mutating func storedName(_ stored: String, of name: String, _ access: String) {
+    guard SwiftName.bare(name) != stored else { return }
+    documentation("The name by which the system finds what it has stored.")
+    line("\(access)static let persistentIdentifier = \(SwiftLiteral.string(stored))")
+    blank()
   }
 }
 
@@ -125,6 +144,7 @@ struct AppEntityWriter {
     for finding in findings { text.comment(finding) }
     text.availability()
     text.block("\(access)struct \(name): AppEntity") { text in
+      if names.keepsNames { text.storedName(type.name, of: name, access) }
       text.documentation("The name people see.")
       text.line("\(access)static let typeDisplayRepresentation = TypeDisplayRepresentation(")
       text.line("  name: \(words.resource(type.displayName, or: type.name)))")

@@ -132,6 +132,11 @@ struct AppIntentWriter {
     return plan.branches.compactMap(\.rows).compactMap(sentence(for:)).firsts.map { ($0, property) }
   }
 
+  /// The SiriKit class whose widgets migrate; nil for an App Intent that replaces none.
+  private var replacedClass: String? {
+    schema.isOfAppIntents ? schema.intent.replacedClass : schema.intent.typeName
+  }
+
   func write(to text: inout SwiftText) {
     let intent = schema.intent
     if isAction { writeAction(to: &text) }
@@ -141,12 +146,16 @@ struct AppIntentWriter {
     text.block(
       "\(access)struct \(name): "
         + (intent.isEligibleForWidgets ? "WidgetConfigurationIntent" : "AppIntent")
-        + ", CustomIntentMigratedAppIntent"
+        + (replacedClass == nil ? "" : ", CustomIntentMigratedAppIntent")
     ) { text in
-      text.documentation("The class of the intent whose placed widgets migrate to this one.")
-      text.line(
-        "\(access)static let intentClassName = \(SwiftLiteral.string(intent.typeName))")
-      text.blank()
+      if let replacedClass {
+        text.documentation("The class of the intent whose placed widgets migrate to this one.")
+        text.line(
+          "\(access)static let intentClassName = \(SwiftLiteral.string(replacedClass))")
+        text.blank()
+      } else {
+        text.storedName(intent.typeName, of: name, access)
+      }
       text.documentation("The title people see.")
       text.line(
         "\(access)static let title: LocalizedStringResource = "

@@ -63,7 +63,9 @@ public struct AppIntentsSwift: Sendable {
     let used = UsedTypes(definition, by: chosen)
     for (item, name) in names.declared.enums where used.enums.contains(item.name) {
       body.blank()
-      AppEnumWriter(item, name: name, words: words, access: access).write(to: &body)
+      AppEnumWriter(
+        item, name: name, keepsName: definition.origin != nil, words: words, access: access
+      ).write(to: &body)
     }
     for (type, name) in names.declared.types where used.types.contains(type.name) {
       body.blank()
@@ -77,6 +79,19 @@ public struct AppIntentsSwift: Sendable {
       findings += writer.findings
       valueTypes.formUnion(writer.valueTypes)
       writer.write(to: &body)
+    }
+    for (intent, name) in names.declared.intents
+    where definition.origin != nil && intent.replacedClass != nil
+      && naming.names[intent.name] == nil
+    {
+      findings.append(
+        GenerationFinding(
+          .renamedType, subject: intent.name,
+          message: """
+            The definition knows the App Intent only by the class that it replaces, so its type is \
+            called “\(name: name)” here, and the system may not find what it has stored.
+            """,
+          remedy: "Give the name of the type with --names \(name: intent.typeName)=NAME."))
     }
     let taken = Set(chosen.map(\.name))
     for intent in definition.intents where !taken.contains(intent.name) {
@@ -174,11 +189,14 @@ private struct UsedTypes {
   }
 }
 
-/// The names of the generated declarations, as Xcode's own conversion forms them, and the Swift types of
-/// values.
+/// The names of the generated declarations, as Xcode's own conversion forms them or as App Intents have
+/// them, and the Swift types of values.
 struct AppIntentNames {
   /// The names of enums, of object types, and of the intents that configure widgets.
   let declared: DeclaredNames
+
+  /// Whether the definition is of App Intents, whose types the system finds by their names.
+  let keepsNames: Bool
 
   /// The dynamic parameters that choose objects, by the name of the object type.
   private let uses: [String: [Use]]
@@ -189,10 +207,14 @@ struct AppIntentNames {
   init(
     _ definition: IntentDefinitionFile, of chosen: [IntentDefinition], _ naming: GeneratedNaming
   ) {
+    let isOfAppIntents = definition.origin != nil
+    keepsNames = isOfAppIntents
     declared = DeclaredNames(
       definition, of: chosen, naming,
       DeclaredNames.Style(
-        intent: Self.usualName, enumSuffix: "AppEnum", typeSuffix: "AppEntity",
+        intent: { isOfAppIntents ? Self.storedName(of: $0) : Self.usualName(of: $0) },
+        enumSuffix: isOfAppIntents ? "" : "AppEnum",
+        typeSuffix: isOfAppIntents ? "" : "AppEntity",
         intentCompanions: ["Action"],
         typeCompanions: ["Query", "Choices"], enumMembers: AppEnumWriter.members,
         reserved: Self.reserved))
@@ -208,6 +230,11 @@ struct AppIntentNames {
   private static func usualName(of intent: IntentDefinition) -> String {
     WidgetFamily(sizeClass: intent.name)?.isKnown != true
       ? intent.name : intent.name + "Configuration"
+  }
+
+  /// The name by which the system knows an App Intent, if the definition has it.
+  private static func storedName(of intent: IntentDefinition) -> String {
+    intent.replacedClass == nil ? intent.typeName : usualName(of: intent)
   }
 
   /// An answer of an intent that a query can ask for.

@@ -277,7 +277,8 @@ extension AppParameterWriter {
         finding(
           .unreadDefault,
           "The default of the parameter was not read, so it is left out.",
-          "Write the default that the app has."))
+          "Write it as a literal in the source, or as “default” instead of “defaultNotRead” in JSON."
+        ))
     }
     if hasOwnProvider, parameter.options.isSearchable {
       found.append(
