@@ -1377,4 +1377,49 @@ import Testing
     #expect(again.types.map(\.name) == ["Stop"])
     #expect(codes(file, again)["r"] == ["unchanged"] && codes(file, again)["stop"] == ["unchanged"])
   }
+
+  /// A quantity is compared with its unit, and a number in a definition of Xcode is one of the base unit.
+  @Test func aConditionOnAQuantityHasAUnit() throws {
+    let file = board(
+      """
+      @Parameter(title: "Way", defaultValue: 1, defaultUnit: .kilometers)
+      var way: Measurement<UnitLength>
+      @Parameter(title: "Span", defaultUnit: .minutes) var span: Measurement<UnitDuration>?
+      @Parameter(title: "Far") var far: String?
+      @Parameter(title: "Long") var long: String?
+      static var parameterSummary: some ParameterSummary {
+        When(\\.$way, .greaterThan, Measurement(value: 2, unit: .kilometers)) {
+          Summary { \\.$way; \\.$span; \\.$far }
+        } otherwise: {
+          When(\\.$span, .greaterThan, Measurement(value: 5, unit: .minutes)) {
+            Summary { \\.$way; \\.$span; \\.$long }
+          } otherwise: {
+            Summary { \\.$way; \\.$span }
+          }
+        }
+      }
+      """)
+    let schema = IntentSchema(try #require(file.intents.first), in: file)
+    for (way, minutes, shown) in [(1.0, 1.0, []), (3, 1, ["far"]), (1, 6, ["long"])] {
+      let draft = IntentDraft(values: [
+        "way": .measurement(IntentMeasurement(value: way, unit: "km")),
+        "span": .timeInterval(minutes * 60),
+      ])
+      let rows = schema.visibleParameters(in: schema.evaluate(draft, family: .systemSmall))
+      #expect(rows.map(\.name) == ["way", "span"] + shown, "\(way) \(minutes)")
+    }
+    let conditions = IntentReport(schema).rows.compactMap { $0.condition?.text() }
+    #expect(
+      conditions.contains("Way is more than 2 km")
+        && conditions.contains { $0.contains("Span is more than 5 minutes") }, "\(conditions)")
+    let text = #"""
+      {"intents": [{"name": "A", "eligibleForWidgets": true, "parameters": [
+        {"name": "way", "type": "distance", "unit": "Kilometers"},
+        {"name": "far", "type": "string", "visibleWhen":
+          {"parent": "way", "predicate": "DistanceValueIsGreaterThan", "value": 2000}}]}]}
+      """#
+    let old = try IntentDefinitionReader.read(Array(text.utf8), file: "A.json").file
+    let report = IntentReport(IntentSchema(try #require(old.intents.first), in: old))
+    #expect(report.rows.last?.condition?.text() == "way is more than 2000 m")
+  }
 }

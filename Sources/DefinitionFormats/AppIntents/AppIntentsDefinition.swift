@@ -470,7 +470,11 @@ extension DefinitionMaker {
     case .integer(let number):
       if type == .value(.boolean), number == 0 || number == 1 { return .boolean(number == 1) }
       return .integer(number)
-    case .decimal(let number), .measurement(let number, _): return .decimal(number)
+    case .measurement(let number, let unit):
+      if let duration = Self.durationUnit(unit) { return .timeInterval(number * duration.seconds) }
+      let known = MeasurementDimension.allCases.lazy.compactMap { $0.unit(named: unit) }.first
+      return .measurement(IntentMeasurement(value: number, unit: known?.symbol ?? unit))
+    case .decimal(let number): return .decimal(number)
     case .string(let text): return .string(text)
     case .member(let name):
       guard case .enumeration(let enumeration)? = type else { return .string(name) }

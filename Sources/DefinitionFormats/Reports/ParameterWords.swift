@@ -12,8 +12,11 @@ struct ValueWords {
   }
 
   /// A short description of a value: a case by its label, a duration in the unit of its parameter.
+  ///
+  /// A number with which a quantity is compared has a unit.
   func words(_ value: IntentValue) -> Message {
-    switch value {
+    let value = value.compared(with: type)
+    return switch value {
     case .integer(let number):
       enumeration?.item(numbered: number).map { .quoted($0.label) } ?? value.inSentence
     case .enumeration(let name), .string(let name):

@@ -32,7 +32,10 @@ extension FormAnswers {
     if case .boolean = parameter.type, let present = state(of: parent)?.value {
       return "\(parent)=\(text(of: .boolean(present != .boolean(true)), parameter))"
     }
-    guard let wanted = comparisons(of: name, with: parent).first?.values.first else { return nil }
+    guard
+      let wanted = comparisons(of: name, with: parent).first?.values.first?
+        .compared(with: parameter.type)
+    else { return nil }
     if case .string(let text) = wanted { return "\(parent)=\(text)" }
     return "\(parent)=\(text(of: wanted, parameter))"
   }
@@ -77,7 +80,7 @@ extension FormAnswers {
     if case .string(let name) = value, let found = schema.enumeration(of: parameter.type) {
       return found.choice(named: name)?.label ?? name
     }
-    return text(of: value, parameter)
+    return text(of: value.compared(with: parameter.type), parameter)
   }
 
   /// The positions of drawn parameters: the visible ones and, if requested, the hidden ones.

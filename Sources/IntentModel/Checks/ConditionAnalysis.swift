@@ -248,6 +248,7 @@ extension ParameterType {
     case (.boolean, .string(let text)):
       ["true", "false", "yes", "no", "0", "1"].contains(text.lowercased())
     case (.boolean, _): false
+    case (.measurement, .measurement): true
     case (.integer, _), (.decimal, _), (.timeInterval, _), (.measurement, _),
       (.currencyAmount, _):
       value.asNumber != nil

@@ -327,6 +327,20 @@ extension IntentValue {
     return text.utf8.reversed().starts(with: part.utf8.reversed())
   }
 
+  /// The value with the unit in which it is compared with the values of a type, if it is a plain number
+  /// and the type has units.
+  package func compared(with type: ParameterType) -> IntentValue {
+    guard case .number(let number)? = predicateOperand else { return self }
+    switch (type, self) {
+    case (.timeInterval, .integer), (.timeInterval, .decimal): return .timeInterval(number)
+    case (.measurement(let metadata), .integer), (.measurement(let metadata), .decimal):
+      return metadata.dimension.baseUnit.map {
+        .measurement(IntentMeasurement(value: number, unit: $0.symbol))
+      } ?? self
+    default: return self
+    }
+  }
+
   package static func truth(of text: String) -> Bool? {
     switch text.lowercased() {
     case "true", "yes", "1": true

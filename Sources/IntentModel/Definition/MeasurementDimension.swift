@@ -56,6 +56,9 @@ public enum MeasurementDimension: String, Sendable, Hashable, CaseIterable, Coda
     return units.first { $0.name.lowercased() == folded || $0.symbol == name }
   }
 
+  /// The unit in which values of different units are compared.
+  package var baseUnit: MeasurementUnit? { units.first { $0.baseValue(of: 1) == 1 } }
+
   /// Whether negative values are valid even if the definition does not allow them.
   public var isSigned: Bool { self == .temperature || self == .angle }
 }
