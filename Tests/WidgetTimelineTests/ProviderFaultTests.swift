@@ -56,7 +56,7 @@ import Testing
     // A placeholder would look like data.
     #expect(answer.timeline.entries.map(\.content.title) == ["No data"])
     let reason = answer.timeline.entries.first?.content.subtitle?.description
-    #expect(reason?.hasSuffix(": broken") == true)
+    #expect(reason?.contains("broken") == true)
     #expect(answer.timeline.entries.map(\.date) == [Self.now])
     #expect(answer.timeline.reload == .after(Self.now.addingTimeInterval(300)))
     #expect(answer.failure is KeptTimelineTests.Broken)

@@ -100,7 +100,7 @@ package struct EventBuilder {
   private func conference(_ name: String) -> ICalendarLine? {
     func rank(_ line: ICalendarLine) -> Int {
       let features = line.parameters.filter { $0.name == "FEATURE" }.flatMap(\.values)
-        .map { $0.uppercased() }
+        .flatMap { $0.uppercased().split(separator: ",") }
       if features.contains("MODERATOR") { return 3 }
       if features.contains("VIDEO") { return 0 }
       return line.value.trimmed.lowercased().hasPrefix("http") ? 1 : 2
