@@ -182,7 +182,7 @@ struct ExternalSourceTests {
         == "echo: At line 1, column 1: The member “entries” is missing. Add “entries”.")
     var kept = KeptTimeline()
     let (fallback, failure) = try await kept.reload(from: provider, for: intent, in: context)
-    #expect(fallback.entries.map(\.content.title) == ["T"])
+    #expect(fallback.entries.map(\.content.title) == ["No data"])
     #expect(failure is OptionsError)
   }
 }

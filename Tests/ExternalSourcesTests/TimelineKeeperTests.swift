@@ -43,7 +43,7 @@ import Zones
     let good = #"echo '{"entries":[{"date":"\#(date)","title":"good"}],"reload":"never"}'"#
     let bad = "echo broken >&2; exit 3"
     let first = try await titles(bad, of: intent)
-    #expect(first.titles == ["placeholder"])
+    #expect(first.titles == ["No data"])
     #expect(first.failure?.contains("It wrote: “broken”") == true)
     #expect(first.reload == .after(context.now.addingTimeInterval(300)))
     #expect(try await titles(bad, of: intent).reload == .after(context.now.addingTimeInterval(600)))
@@ -53,7 +53,7 @@ import Zones
     #expect(later.failure != nil)
     #expect(later.reload == .after(context.now.addingTimeInterval(300)), "counted anew")
     let other = Intent(typeName: "AIntent", family: .systemLarge)
-    #expect(try await titles(bad, of: other).titles == ["placeholder"], "of another configuration")
+    #expect(try await titles(bad, of: other).titles == ["No data"], "of another configuration")
   }
 
   @Test func `A damaged file counts as no file`() async throws {
