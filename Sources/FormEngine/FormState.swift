@@ -747,8 +747,11 @@ extension FormState {
   ///
   /// A repeated key press must not discard them, so the key that asks is not the key that discards.
   private mutating func leave() -> [FormEffect] {
-    let count = answers.changes.count + setup.changesAtStake
-    guard isModified || setup.changesAtStake > 0 else { return cancel() }
+    let changed = answers.changes
+    // A text that is still being looked up is not among the answers yet.
+    let lookedUp = ledger.lookedUp.subtracting(changed.compactMap(\.row.parameter))
+    guard isModified || !lookedUp.isEmpty || setup.changesAtStake > 0 else { return cancel() }
+    let count = changed.count + lookedUp.count + setup.changesAtStake
     cover = .leaving
     message = "\(count, "change is", "changes are") not saved."
     return []

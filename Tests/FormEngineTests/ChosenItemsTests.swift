@@ -176,6 +176,20 @@ import WidgetTestSupport
     #expect(form.focus == .parameter("after"))
   }
 
+  /// Leaving asks about a text whose choice is not known yet.
+  @Test func leavingAsksAboutWhatIsLookedUp() throws {
+    var form = FormState.form(
+      [.row("city", .thing, dynamic: true), .row("after", .text)], providers: ["city": false])
+    var driver = ProviderDriver { _ in .success(["Oslo", "Rome"]) }
+    driver.start(&form)
+    driver.isHolding = true
+    try driver.run("set city 'rom', esc", on: &form)
+    #expect(form.phase == .editing)
+    #expect(form.presentation.message == "1 change is not saved.")
+    try driver.run("esc, set after 'x', esc", on: &form)
+    #expect(form.presentation.message == "2 changes are not saved.")
+  }
+
   /// A number does not contain the identifier of its choice.
   @Test func casesAndNumbersAreMarked() throws {
     var form = Self.form(["levels": .array([.decimal(2.5)])])

@@ -244,6 +244,11 @@ extension ProviderLedger {
   /// Whether a text that was typed for a parameter is being looked up.
   func isLookingUp(_ name: String) -> Bool { lookups.keys.contains { $0.parameter == name } }
 
+  /// The parameters for which a new text is being looked up.
+  var lookedUp: Set<String> {
+    Set(lookups.values.map(\.typed).filter { !$0.isRepeated }.compactMap(\.row.parameter))
+  }
+
   /// The marks of the pending requests for what was typed.
   var lookupMarks: [Int] { lookups.values.compactMap(\.mark) }
 
