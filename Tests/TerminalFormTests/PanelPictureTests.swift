@@ -49,6 +49,22 @@ struct PanelPictureTests {
     #expect(difference == nil, "\(difference ?? "")")
   }
 
+  /// What does not fit on a line of the help is below it.
+  @Test(arguments: ["en", "de"])
+  func theHelpIsWholeOnANarrowScreen(locale: String) throws {
+    var state = FormState(
+      FormSetup(
+        schema: SampleForm.state(.systemMedium).schema, title: "Narrow", locale: locale))
+    _ = state.handle(.help)
+    var viewport = FormViewport()
+    let lines = FormRenderer().frame(
+      state.presentation, columns: 40, rows: 200, viewport: &viewport
+    ).textLines
+    #expect(!lines.contains { $0.contains("…") }, "\(lines)")
+    let said = lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+    #expect(said.contains(locale == "de" ? "einen Schritt hinunter" : "one step down"), "\(said)")
+  }
+
   static let previews: [(name: String, script: String, columns: Int, rows: Int)] = [
     ("preview-beside", "", 120, 30), ("preview-below", "preview", 80, 24),
     ("preview-below-small", "preview", 60, 12), ("preview-refused", "no preview", 120, 24),

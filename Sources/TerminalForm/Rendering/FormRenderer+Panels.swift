@@ -6,6 +6,18 @@ struct PanelLine {
   var pieces: [(column: Int, text: String, style: Style)] = []
 
   init(_ pieces: (column: Int, text: String, style: Style)...) { self.pieces = pieces }
+
+  /// The line with its last text below itself as far as it does not fit; a very narrow text is left
+  /// to be cut.
+  func wrapped(to columns: Int) -> [PanelLine] {
+    guard let last = pieces.last else { return [self] }
+    let room = columns - 1 - last.column
+    guard room >= 12, displayWidth(last.text) > room else { return [self] }
+    let lines = last.text.wrapped(to: room).map { PanelLine((last.column, $0, last.style)) }
+    guard var first = lines.first else { return [self] }
+    first.pieces.insert(contentsOf: pieces.dropLast(), at: 0)
+    return [first] + lines.dropFirst()
+  }
 }
 
 extension FormRenderer {
@@ -34,7 +46,8 @@ extension FormRenderer {
         ("No longer offered", notOffered), (.withoutEffect, withoutEffect),
       ]
       return reviewLines(changes, sections.filter { !$0.items.isEmpty }, form, columns)
-    case .help: return helpLines(form, columns)
+        .flatMap { $0.wrapped(to: columns) }
+    case .help: return helpLines(form, columns).flatMap { $0.wrapped(to: columns) }
     case .jump, .calendar: return []
     }
   }
@@ -133,10 +146,14 @@ extension FormRenderer {
   private func helpLines(_ form: FormPresentation, _ columns: Int) -> [PanelLine] {
     let part = form.covered
     let bindings = keys.bindings.filter { $0.context == part && !$0.keys.isEmpty }
+    let room = max(8, columns / 2)
+    // A key whose name is cut cannot be found: the first ones that fit are enough.
     let names = bindings.map { binding in
-      binding.keys.map { $0.name(glyphs) }.joined(separator: "  ")
+      let names = binding.keys.map { $0.name(glyphs) }
+      let texts = names.indices.map { names[...$0].joined(separator: "  ") }
+      return texts.last { displayWidth($0) <= room } ?? texts.first ?? ""
     }
-    let column = 4 + min(names.map { displayWidth($0) }.max() ?? 0, max(8, columns / 2))
+    let column = 4 + min(names.map { displayWidth($0) }.max() ?? 0, room)
     var lines = [
       PanelLine((1, form.words("Keys: \(part.word)"), theme.section))
     ]

@@ -51,9 +51,11 @@ extension FormRenderer {
     if isInRule { title = " \(title) " }
     screen.put(title, row: rect.row, column: rect.column, style: theme.section)
     if isStale {
+      let remark = form.words(.notComplete)
+      let column = displayWidth(title) + (isInRule ? 1 : 2)
       screen.put(
-        form.words(.notComplete).truncated(to: rect.columns - displayWidth(title) - 2),
-        row: rect.row, column: rect.column + displayWidth(title) + 2, style: theme.problem)
+        (isInRule ? " \(remark) " : remark).truncated(to: rect.columns - column),
+        row: rect.row, column: rect.column + column, style: theme.problem)
     }
     let (entries, style) = entryLines(of: preview, form, columns: rect.columns)
     let showsIntent = form.previewsIntent && !preview.intent.isEmpty
