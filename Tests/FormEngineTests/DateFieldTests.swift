@@ -202,7 +202,8 @@ struct DateFieldTests {
       ("en-US", "date", "3/12 2026", "2026-03-12"), ("en-GB", "date", "3/12 2026", "2026-12-03"),
       // ISO 8601 is always of the Gregorian calendar.
       ("th", "date", "2569-12-03", "2569-12-03"), ("th", "date", "3/12/2026", "2026-12-03"),
-      ("de", "date", "3.12.2569", "2569-12-03"),
+      ("de", "date", "3.12.2569", "2569-12-03"), ("th", "date", "3/12/26", "2026-12-03"),
+      ("ar-EG", "date", "3/12/26", "2026-12-03"),
     ])
   func theDayOrTimeThatIsMeant(locale: String, row: String, text: String, value: String) throws {
     let form = try Self.form(locale, [row: text])
@@ -228,6 +229,8 @@ struct DateFieldTests {
     arguments: [
       ("th", "3/12/2569", "2569 is taken for a year of another calendar."),
       ("th", "3 ธันวาคม 2569", "2569 is taken for a year of another calendar."),
+      ("th", "3/12/69", "69 is taken for a year of another calendar."),
+      ("fa", "05/9/12", "5 is taken for a year of another calendar."),
       ("fa", "1405/9/12", "1405 is taken for a year of another calendar."),
       ("fa", "۱۴۰۵/۹/۱۲", "1405 is taken for a year of another calendar."),
       ("en", "3/12 2026", "“3/12 2026” can mean 2026-03-12 or 2026-12-03."),

@@ -331,10 +331,20 @@ private struct NumericDate {
 extension MomentReader {
   private typealias Order = LocaleFormat.DateOrder
 
+  /// A date in numbers, unless two digits are a year of another calendar.
+  private func read(_ date: NumericDate) -> Reading {
+    let found = meaning(of: date)
+    guard case .one(let one) = found, let year = one.year, date.numbers.count == 3,
+      !date.hasLongYear,
+      notation.format.isOfOtherCalendar(shortYear: year, present: presentYear)
+    else { return found }
+    return .otherCalendar(year: year % 100, present: presentYear)
+  }
+
   /// A date in numbers: in the order of the locale if there is such a day, else in another order.
   ///
   /// With points, the day comes first, unless the locale itself writes points in a different order.
-  private func read(_ date: NumericDate) -> Reading {
+  private func meaning(of date: NumericDate) -> Reading {
     // Swedish writes 2026-12-03, and 3/12 without the year or before it.
     let isShort = date.numbers.count == 2 || date.hasLongYear
     let own: Order =
@@ -722,7 +732,9 @@ extension MomentReader {
         if !isPossible(time), NumericDate(clock) != nil { continue }
         if !isTimeLast, let own = timeBeforeDay(clock, date) { time = own }
         switch day(date) {
-        case .none, .otherCalendar: continue
+        case .none: continue
+        case .otherCalendar(let year, let present):
+          return .otherCalendar(year: year, present: present)
         case .one(let day):
           return isMidnight(clock) ? midnights(of: day) : .one(day.merging(time))
         case .two(let one, let other): return .two(one.merging(time), other.merging(time))

@@ -36,20 +36,24 @@ final class LocaleFacts: Sendable {
   var clock: ClockFacts { keptClock.value { ClockFacts(self) } }
   var units: DurationFacts { keptUnits.value { DurationFacts(self) } }
 
-  /// The years in which dates of the locale's own calendars are, at a year of the Gregorian calendar;
-  /// empty if it is the only calendar.
-  func ownYears(at year: Int) -> [Int] {
-    // Twelve months of the moon are eleven days short of a year.
-    let islamic = (year - 622) * 33 / 32
-    let own: [Int] =
-      switch locale.calendar.identifier {
-      case .buddhist: [year + 543]
-      case .persian: [year - 621]
-      case .islamic, .islamicCivil, .islamicTabular, .islamicUmmAlQura: [islamic]
-      default: []
-      }
-    return own + (identifier.prefix(2) == "ar" ? [islamic] : [])
+  /// The year of the locale's own calendar at a year of the Gregorian calendar; nil if that is its own.
+  func ownYear(at year: Int) -> Int? {
+    switch locale.calendar.identifier {
+    case .buddhist: year + 543
+    case .persian: year - 621
+    case .islamic, .islamicCivil, .islamicTabular, .islamicUmmAlQura: Self.islamicYear(at: year)
+    default: nil
+    }
   }
+
+  /// The years of all other calendars in which people of the language write dates.
+  func otherYears(at year: Int) -> [Int] {
+    [ownYear(at: year), identifier.prefix(2) == "ar" ? Self.islamicYear(at: year) : nil]
+      .compactMap(\.self)
+  }
+
+  /// Twelve months of the moon are eleven days short of a year.
+  private static func islamicYear(at year: Int) -> Int { (year - 622) * 33 / 32 }
 
   /// The digits of the locale, from zero to nine.
   var digits: [Character] {

@@ -93,12 +93,23 @@ public struct LocaleFormat: Sendable, Hashable {
   public func isOfOtherCalendar(year: Int, present: Int) -> Bool {
     let near = 100
     guard !isPlain, abs(year - present) > near else { return false }
-    return facts.ownYears(at: present).contains { abs(year - $0) <= near }
+    return facts.otherYears(at: present).contains { abs(year - $0) <= near }
+  }
+
+  /// Whether the last two digits of a year are near those of the present in the locale's own calendar,
+  /// and the year is far from the present in the Gregorian calendar.
+  public func isOfOtherCalendar(shortYear year: Int, present: Int) -> Bool {
+    let near = 20
+    guard !isPlain, abs(year - present) > near, let own = facts.ownYear(at: present) else {
+      return false
+    }
+    let distance = abs(year % 100 - own % 100)
+    return min(distance, 100 - distance) <= near
   }
 
   /// Whether a year can be taken for one of another calendar of the locale, in this century or the next.
   package func canBeOfOtherCalendar(year: Int) -> Bool {
-    !isPlain && facts.ownYears(at: 2_026).contains { abs(year - $0) <= 300 }
+    !isPlain && facts.otherYears(at: 2_026).contains { abs(year - $0) <= 300 }
   }
 
   /// Whether the clock has 12 hours.
