@@ -115,13 +115,15 @@ struct PanelPictureTests {
       name: "", script: "intent, preview, " + script, draft: FormPictureTests.both
     ).state()
     var preview = FormPreview()
-    preview.intent =
-      ["{", "  \"parameters\": {", "    \"mirror\": false,", "    \"calendars\": ["]
-      + (0...1).flatMap { place in
-        ["      {"] + (1...3).map { "        \"key\($0)\": \(place)," }
-          + ["        \"id\(place)\"", place == 0 ? "      }," : "      }"]
-      } + ["    ],", "    \"show\": {"] + (1...4).map { "      \"part\($0)\": \($0)," }
-      + ["    }", "  }", "}"]
+    preview.intent = ["{", "  \"parameters\": {", "    \"mirror\": false,", "    \"calendars\": ["]
+    for place in 0...1 {
+      preview.intent.append("      {")
+      preview.intent += (1...3).map { "        \"key\($0)\": \(place)," }
+      preview.intent += ["        \"id\(place)\"", place == 0 ? "      }," : "      }"]
+    }
+    preview.intent += ["    ],", "    \"show\": {"]
+    preview.intent += (1...4).map { "      \"part\($0)\": \($0)," }
+    preview.intent += ["    }", "  }", "}"]
     var viewport = FormViewport()
     let lines = FormRenderer().frame(
       state.presentation, columns: 120, rows: 9, viewport: &viewport, preview: preview
