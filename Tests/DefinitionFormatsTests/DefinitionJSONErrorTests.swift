@@ -87,7 +87,7 @@ import Testing
         "a.json:1:72: There is no member “minimum” here. Choose from “name”, “label”, "
           + "“description”, “tag”, “priority”, “type”, “default”, “trueName”, “falseName”, "
           + "“configurable”, “resolvable”, “dynamic”, “searchable”, “provider”, “dependsOn”, "
-          + "“defaults”, “required”, “multiple”, “fixedSize”, “sizes”, “visibleWhen”, "
+          + "“defaults”, “required”, “defaultNotRead”, “swiftType”, “multiple”, “fixedSize”, “sizes”, “visibleWhen”, "
           + "“placeholder”, “prompts”, “carried”, “carriedMetadata”."
       ]
     ),
@@ -103,7 +103,7 @@ import Testing
         "a.json:1:72: There is no member “explanation” here. Choose from “name”, “label”, "
           + "“description”, “tag”, “priority”, “type”, “default”, “trueName”, “falseName”, "
           + "“configurable”, “resolvable”, “dynamic”, “searchable”, “provider”, “dependsOn”, "
-          + "“defaults”, “required”, “multiple”, “fixedSize”, “sizes”, “visibleWhen”, "
+          + "“defaults”, “required”, “defaultNotRead”, “swiftType”, “multiple”, “fixedSize”, “sizes”, “visibleWhen”, "
           + "“placeholder”, “prompts”, “carried”, “carriedMetadata”."
       ]
     ),

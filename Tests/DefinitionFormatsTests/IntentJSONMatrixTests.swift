@@ -40,9 +40,11 @@ import WidgetTestSupport
     for (json, kind) in Self.values {
       var reader = IntentValueReader(schema: nil)
       let value = reader.value(json, type: type, at: .parameter("p"))
+      let words = WrittenForm.words(of: type, in: nil)
       let mismatch = IntentIssue(
         .wrongForm(
-          expected: type.kindMessage, found: json.shown, form: WrittenForm.words(of: type, in: nil)),
+          expected: type.kindMessage, found: json.shown,
+          form: json == .null ? "\(words), or leave it out" : words),
         at: .parameter("p"))
       if kinds.contains(kind) {
         #expect(!reader.issues.kept.contains(mismatch), "\(kind)")

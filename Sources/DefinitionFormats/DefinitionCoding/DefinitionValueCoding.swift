@@ -108,7 +108,7 @@ extension DefinitionValueCoding where Value == Bool? {
   /// A Boolean, or null in JSON for none, which a property list cannot state.
   static var optionalBoolean: Self {
     Self(
-      .aBoolean, read: { $0.booleanValue }, write: { $0.map { .boolean($0) } },
+      .aBoolean, read: { $0.booleanValue.map { .some($0) } }, write: { $0.map { .boolean($0) } },
       json: DefinitionJSONCoding(
         read: { node in node.isNull ? .some(nil) : node.boolean.map { .some($0) } },
         write: { $0.map { .bool($0) } ?? .null }))
