@@ -106,6 +106,21 @@ import WidgetTestSupport
     #expect(asked.screen.textLines.contains { $0.contains("\"style\": \"list\"") })
   }
 
+  /// On a narrow terminal, the entries after a save break between words, as those of `timeline` do.
+  @Test func `The entries after a save`() throws {
+    let sandbox = try Sandbox()
+    let program = try sandbox.onTerminal(
+      ["edit", "Verse", "--set", "emphasis=0.2", "--output", sandbox.path("out.json")], columns: 40)
+    #expect(try program.exitCode() == 0)
+    let lines = program.screen.textLines.filter { !$0.isEmpty }
+    let entries = try #require(lines.firstIndex { $0.hasPrefix("20") })
+    let reload = try #require(lines.firstIndex { $0.hasPrefix("reload:") })
+    #expect(reload - entries > 3, "\(lines)")
+    for line in lines[entries..<reload] where !line.hasPrefix("20") {
+      #expect(line.hasPrefix("                  ") || line.hasPrefix("  …"), "\(lines)")
+    }
+  }
+
   @Test func `Changes on a closed terminal`() throws {
     let first = try opened()
     try switchOff(first)

@@ -395,8 +395,6 @@ struct WidgetEditing {
       command.shared.say([.timelineFailedWith(cause: .words(of: failure))])
     }
     let printing = TimelinePrinting(zone: .current, words: command.shared.words)
-    for line in printing.table(result.timeline.sorted(), limit: 3) {
-      Terminal.say(line.text)
-    }
+    Terminal.say(printing.table(result.timeline.sorted(), limit: 3))
   }
 }

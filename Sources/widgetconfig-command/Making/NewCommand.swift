@@ -204,7 +204,7 @@ struct NewCommand: AsyncParsableCommand, SharingCommand {
       paths: [plan.folder], sources: WidgetLibrary(unchecked: shared).sourceCheck)
     guard report.findings.count > Self.maximumShown else {
       guard !report.findings.isEmpty else { return }
-      for line in report.lines { Terminal.say(line.text) }
+      Terminal.say(report.lines)
       return
     }
     shared.remark(

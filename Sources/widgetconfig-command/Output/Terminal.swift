@@ -1,3 +1,4 @@
+import DefinitionFormats
 import FormEngine
 import Foundation
 import IntentModel
@@ -39,6 +40,13 @@ enum Terminal {
       width.map { wrapped(visibleLine(line), to: $0) } ?? [visibleLine(line)]
     }
     put(Array(shown(whole.map { $0 + "\n" }.joined()).utf8), to: STDERR_FILENO)
+  }
+
+  /// Writes lines of a report to standard error; on a terminal, breaks those that are too long at
+  /// blanks.
+  static func say(_ report: [ReportLine]) {
+    let width = isatty(STDERR_FILENO) == 1 ? TerminalDevice.size(of: STDERR_FILENO).columns : .max
+    say(report.flatMap { $0.wrapped(to: width) }.map { $0.text })
   }
 
   /// Breaks a sentence between its words; a command to copy, and lines that are laid out, stay whole.
