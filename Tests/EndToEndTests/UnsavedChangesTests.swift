@@ -302,4 +302,19 @@ import WidgetTestSupport
     let saved = try sandbox.run(["export", "UpNext"]).output
     #expect(saved.contains(#""mirrorCalendarApp": false"#) && saved.contains(#""emphasis": 0.7"#))
   }
+
+  @Test func `A conflict is told in the language of the form`() throws {
+    _ = try sandbox.run(["edit", "UpNext", "-q", "--set", "emphasis=0.2"])
+    let form = try sandbox.onTerminal(["edit", "UpNext", "--locale", "de"])
+    try form.wait(for: "Tagesbeginn")
+    form.press("down", "space")
+    try form.wait(for: "geändert")
+    _ = try sandbox.run(["edit", "UpNext", "-q", "--set", "emphasis=0.7"])
+    form.press("^s")
+    try form.wait(for: "Zu sichernde Änderungen")
+    form.press("enter")
+    try form.wait(for: "„UpNext“ wurde inzwischen anderswo geändert.")
+    form.press("^c")
+    #expect(try form.exitCode() == 130)
+  }
 }
