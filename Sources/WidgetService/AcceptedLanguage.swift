@@ -1,3 +1,4 @@
+import DefinitionFormats
 import HTTPTypes
 import Hummingbird
 import Messages
@@ -8,8 +9,10 @@ enum AcceptedLanguage {
   static let standard = "en"
 
   /// The language of results and problems, from `?locale=` or else `Accept-Language`.
-  static func language(of request: Request) -> String {
-    stated(locale(of: request)) ?? first(of: request.headers[.acceptLanguage])
+  ///
+  /// - Parameter available: The languages of the texts that the service has.
+  static func language(of request: Request, available: () -> [String]) -> String {
+    stated(locale(of: request)) ?? best(of: request.headers[.acceptLanguage], available: available)
   }
 
   /// The tag of a locale that a caller states, such as `de-DE` or `de_DE.UTF-8`, the form of POSIX; nil
@@ -24,15 +27,18 @@ enum AcceptedLanguage {
     return request.uri.queryParameters.first { $0.key == name }.map { String($0.value) }
   }
 
-  /// The tag with the greatest weight of an `Accept-Language` field (RFC 9110, section 12.5.4).
-  static func first(of field: String?) -> String {
+  /// The tag with the greatest weight of an `Accept-Language` field in whose language there are texts
+  /// (RFC 9110, section 12.5.4), or else the tag with the greatest weight.
+  static func best(of field: String?, available: () -> [String]) -> String {
     let choices = WeightedList.items(of: field).compactMap { item in
       tag(item.name).map { (tag: $0, weight: item.weight) }
     }
-    let best = choices.filter { $0.weight > 0 }.enumerated().max {
-      ($0.element.weight, -$0.offset) < ($1.element.weight, -$1.offset)
-    }
-    return best?.element.tag ?? standard
+    let tags = choices.filter { $0.weight > 0 }.enumerated().sorted {
+      ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset)
+    }.map(\.element.tag)
+    guard tags.count > 1 else { return tags.first ?? standard }
+    let languages = available()
+    return tags.first { DefinitionLocalization.choose($0, from: languages) != nil } ?? tags[0]
   }
 
   /// The text if it can be a BCP 47 tag; nil otherwise.

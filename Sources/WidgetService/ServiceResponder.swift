@@ -39,7 +39,9 @@ struct ServiceResponder: HTTPResponder {
       context.traceparent = trace
     }
     context.identity = Self.identity(of: request) ?? Self.newIdentity()
-    context.language = AcceptedLanguage.language(of: request)
+    context.language = AcceptedLanguage.language(of: request) {
+      routes.service.servedWidgets.languages
+    }
     context.found = table.place(of: request.uri.path)
     return try await middlewares.handle(request, context: context) { request, context in
       try await routes.respond(to: request, context: context)

@@ -265,6 +265,17 @@ import WidgetTimeline
         "/v1/widget?locale=de", headers: ["Accept-Language": "ja"])
       #expect(asked.json["title"] == path.json["title"])
       #expect(path.headers["vary"]?.contains("Accept-Language") == true)
+      // The first language that has texts; without one, that of the greatest weight.
+      for (field, isGerman) in [
+        ("nl, de;q=0.5", true), ("de;q=0.5, nl", true), ("nl, en;q=0.9, de;q=0.5", false),
+        ("nl", false), ("fr, nl;q=0.9", false), ("nl, de-AT;q=0.1, *;q=0.05", true),
+      ] {
+        let answer = try await client.get("/v1/widget", headers: ["Accept-Language": field])
+        #expect((answer.json["title"] == path.json["title"]) == isGerman, "\(field)")
+        let page = try await client.get(
+          "/widgets/UpNext", headers: ["Accept": "text/html", "Accept-Language": field])
+        #expect(page.text.contains(#"lang="de""#) == isGerman, "\(field)")
+      }
       let method = try await client.send("PATCH", "/v1/widgets")
       #expect(method.status == 405)
       #expect(method.headers["allow"]?.contains("GET") == true)

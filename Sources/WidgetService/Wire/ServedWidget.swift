@@ -122,6 +122,7 @@ final class ServedWidgets: Sendable {
     /// The sources with their caches, which all locales of a language share.
     let routers = MemoTable<Asked, RoutingOptionsProvider>()
     let mark = Memo<String>()
+    let languages = Memo<[String]>()
   }
 
   private let load: @Sendable (String) throws -> [ConfigurableWidget]
@@ -172,6 +173,21 @@ final class ServedWidgets: Sendable {
     }
   }
 
+  /// The languages of the texts of the service: its own, and those of the widgets that can be read.
+  var languages: [String] {
+    kept.withLock({ $0 }).languages {
+      let items = (try? items(in: AcceptedLanguage.standard)) ?? []
+      let own = items.flatMap { Self.languages(of: $0.widget) }
+      return (MessageLanguage.allCases.map(\.rawValue) + own).firsts
+    }
+  }
+
+  /// The languages in which there are texts of a widget.
+  private static func languages(of widget: ConfigurableWidget) -> [String] {
+    widget.definitionPath.isEmpty
+      ? [] : DefinitionLocalization.languages(beside: widget.definitionPath)
+  }
+
   /// Loads the widgets again; the previous ones stay if that fails.
   ///
   /// - Returns: Their number.
@@ -206,10 +222,7 @@ final class ServedWidgets: Sendable {
     let sources = widget.providers.map { name, provider in
       (name, (provider.name, widget.schema.parameter(named: name)?.label ?? name))
     }
-    let own =
-      widget.definitionPath.isEmpty
-      ? [] : DefinitionLocalization.languages(beside: widget.definitionPath)
-    let languages = own + MessageLanguage.allCases.map(\.rawValue)
+    let languages = Self.languages(of: widget) + MessageLanguage.allCases.map(\.rawValue)
     let textLanguage =
       DefinitionLocalization.choose(language, from: languages) ?? AcceptedLanguage.standard
     let router = kept.routers(Asked(kind: widget.kind, textLanguage: textLanguage)) {
