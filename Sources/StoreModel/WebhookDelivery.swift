@@ -185,6 +185,13 @@ extension PlacedWidgetStore {
     }
   }
 
+  /// Stores deliveries to a follower that keeps its position.
+  package func keep(_ deliveries: [StoredDelivery]) async throws(StoreError) {
+    try await driver.write(tenant) { rows in
+      for delivery in deliveries { try rows.put(.delivery(delivery)) }
+    }
+  }
+
   /// Stores deliveries that were accepted together, so that the follower moves on after the last one.
   package func record(accepted deliveries: [StoredDelivery]) async throws(StoreError) {
     guard let last = deliveries.last else { return }

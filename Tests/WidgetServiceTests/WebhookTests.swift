@@ -287,6 +287,40 @@ import WidgetTestSupport
     }
   }
 
+  /// Changes that were sent and not accepted can be skipped, too: the receiver is told once to read
+  /// the list again, and what is replayed afterwards is sent.
+  @Test(arguments: ReplicaTests.Kind.present)
+  func whatWaitsIsSkippedAndReplayed(_ kind: ReplicaTests.Kind) async throws {
+    let receiver = try Receiver { _, _ in 500 }
+    var settings = Self.settings(receiver)
+    settings.webhookPauses = [.seconds(3_600)]
+    try await kind.run { [settings] driver in
+      try await ServiceHost.run(settings: settings, driver: try driver()) { client, _ in
+        for name in ["A", "B", "C"] { try await Self.put(client, name) }
+        _ = try await Self.deliveries(client) { list in
+          list.count == 3 && list.allSatisfy { $0["state"] == "waiting" }
+        }
+        receiver.obey { _, _ in 204 }
+        let id = try await client.get("/v1/webhooks").json["webhooks"][0]["id"].stringValue ?? ""
+        let before = receiver.count
+        #expect(try await client.post("/v1/webhooks/\(id)/skip", "").status == 202)
+        let reset = try await receiver.all(before + 1).last
+        #expect(reset?.json["type"] == "widgets.reset" && reset?.number == 3)
+        _ = try await Self.deliveries(client) { list in
+          list.allSatisfy { $0["state"] == "failed" && $0["problem"] == "It was skipped." }
+        }
+        let replay = try await client.post("/v1/webhooks/\(id)/replay", #"{"from":1,"to":2}"#)
+        #expect(replay.status == 202 && replay.json["count"] == 2, "\(replay.text)")
+        let heard = try await receiver.all(before + 3).suffix(2)
+        #expect(Set(heard.map(\.number)) == [1, 2])
+        #expect(heard.allSatisfy { $0.json["type"] == "widgets.changed" })
+        try await Self.put(client, "D")
+        let next = try await receiver.all(before + 4).last
+        #expect(next?.number == 4 && next?.json["type"] == "widgets.changed")
+      }
+    }
+  }
+
   /// An overloaded webhook gets no requests for as long as it asks.
   @Test func retryAfterIsKept() async throws {
     let receiver = try Receiver { number, attempt in

@@ -76,7 +76,8 @@ enum WebhookRoutes {
         let last = try await call.store.changeNumbers().upperBound
         let number = min(
           last, try skipCoding.read(call.json(mayBeEmpty: true), as: nil) ?? last)
-        try await call.store.setNote(webhook.skipped, to: String(number))
+        let skip = WebhookSkip(to: number, at: call.service.now().milliseconds)
+        try await call.store.setNote(webhook.skipped, to: skip.text)
         call.service.webhooks.call(webhook, for: TenantStores.tenant(call.caller.tenant))
         return call.response(try await json(webhook, call), status: .accepted)
       },
@@ -178,8 +179,10 @@ enum WebhookRoutes {
         .conflict, .webhookDisabled, "The webhook is disabled.",
         "Enable it with: POST \("/v1/webhooks/\(webhook.id)/enable")")
     }
-    let count = try await call.store.replay(
-      request.numbers, to: webhook.follower, at: call.service.now())
+    // What is replayed after a request to skip it is sent, even at the same moment.
+    let skip = WebhookSkip(noted: try await call.store.note(webhook.skipped))
+    let now = max(call.service.now(), Date(milliseconds: skip.moment + 1))
+    let count = try await call.store.replay(request.numbers, to: webhook.follower, at: now)
     call.service.webhooks.call(webhook, for: TenantStores.tenant(call.caller.tenant))
     return call.response(.members(["count": .integer(count)]), status: .accepted)
   }

@@ -18,7 +18,7 @@ struct Webhook: Sendable, Hashable {
   var id: String { ContentMark.of(address) }
   /// The name under which the store keeps the position of the webhook.
   var follower: String { "webhook " + id }
-  /// The name under which the store notes the number of the last skipped change.
+  /// The name under which the store notes the last request to leave changes out.
   var skipped: String { follower + " skipped" }
   /// The URL without its secrets.
   var url: String { SpokenURL(address).description }
@@ -39,8 +39,38 @@ struct Webhook: Sendable, Hashable {
   }
 
   /// The message ID of a reset: the same for its retries, different from that of any change.
-  func resetMessage(_ number: Int, of epoch: String, _ tenant: Tenant) -> String {
-    ContentMark.of("\(tenant.name) \(epoch) \(number) \(address) reset")
+  ///
+  /// - Parameter skip: The last request to leave changes out; another one is another reset.
+  func resetMessage(
+    _ number: Int, of epoch: String, _ tenant: Tenant, after skip: WebhookSkip
+  ) -> String {
+    ContentMark.of("\(tenant.name) \(epoch) \(number) \(address) reset \(skip.moment)")
+  }
+}
+
+/// A request to leave the changes up to a number out of what a webhook is sent.
+struct WebhookSkip: Sendable, Hashable {
+  /// The number of the last change that is left out; 0 for none.
+  var number = 0
+  /// When it was requested, in milliseconds since 1970.
+  var moment: Int64 = 0
+
+  /// Makes a request.
+  init(to number: Int, at moment: Int64) { (self.number, self.moment) = (number, moment) }
+
+  /// Reads the request that a store has noted; without a note, nothing is left out.
+  init(noted text: String?) {
+    let parts = (text ?? "").split(separator: " ")
+    number = parts.first.flatMap { Int($0) } ?? 0
+    moment = parts.dropFirst().first.flatMap { Int64($0) } ?? 0
+  }
+
+  /// The request as a store notes it.
+  var text: String { "\(number) \(moment)" }
+
+  /// Whether it leaves out a delivery that is sent again; not one that was replayed later.
+  func covers(_ delivery: StoredDelivery) -> Bool {
+    delivery.number <= number && delivery.last <= moment
   }
 }
 
@@ -101,6 +131,8 @@ struct WebhookSender: Sendable {
   private static let longestPause = 300.0
   /// The maximum number of changes that are sent again in one look.
   private static let batch = 20
+  /// The number of skipped deliveries that are ended in one transaction.
+  private static let skippedPage = 200
   /// The seconds between two looks for changes that another replica has not sent.
   private static let lookInterval = 300.0
 
@@ -210,18 +242,20 @@ struct WebhookSender: Sendable {
     guard health.disabledSince == nil else { return .done(next: nil) }
     let follower = follower(of: webhook)
     var start = try await follower.start(in: store, from: health.position)
-    if start.isOfOtherEpoch { try await store.setNote(webhook.skipped, to: "0") }
-    let skipped = try await store.note(webhook.skipped).flatMap { Int($0) } ?? 0
-    start.skip(to: skipped)
-    if start.isLost {
-      let answer = await reset(webhook, tenant, to: start.place)
+    if start.isOfOtherEpoch { try await store.setNote(webhook.skipped, to: "") }
+    let skip = WebhookSkip(noted: try await store.note(webhook.skipped))
+    start.skip(to: skip.number)
+    let leavesOut = try await hasSkipped(by: skip, of: webhook, store)
+    if start.isLost || leavesOut {
+      let answer = await reset(webhook, tenant, to: start.place, after: skip)
       guard answer.isAccepted else {
         report(answer.cause ?? "", webhook, tenant)
         return .paused(answer.retryAfter ?? .zero)
       }
     }
     try await follower.accept(start, in: store)
-    let again = try await sendAgain(to: webhook, tenant, store, after: skipped)
+    if leavesOut { try await leaveOut(by: skip, of: webhook, store) }
+    let again = try await sendAgain(to: webhook, tenant, store)
     if let ending = again.ending { return ending }
     let batch = try await service.changes.load(tenant, after: start.place.number)
     var rest = batch.changes[...]
@@ -232,19 +266,14 @@ struct WebhookSender: Sendable {
       for change in part {
         try Task.checkCancellation()
         let answer = await send(change, of: batch.epoch, tenant, to: webhook)
+        // The change may have been skipped meanwhile because the receiver does not answer.
+        if try await isSkipped(change.number, after: answer, of: webhook, store) { return .more }
         let delivery = StoredDelivery(
           follower: webhook.follower, number: change.number, at: service.now())
         if let ending = try await note(
           answer, of: delivery, isNew: true, isLost: false, store, webhook, tenant)
         {
           return ending
-        }
-        // The remaining changes may have been skipped because the receiver does not answer.
-        if !answer.isAccepted,
-          let last = try await store.note(webhook.skipped).flatMap({ Int($0) }),
-          last > change.number
-        {
-          return .more
         }
       }
     }
@@ -282,27 +311,25 @@ struct WebhookSender: Sendable {
 
   /// Sends the changes that were not accepted before and are due again.
   ///
-  /// - Parameter skipped: The number of the last skipped change.
   /// - Returns: Whether more of them can be due, and how the look ends; nil to continue.
   private func sendAgain(
-    to webhook: Webhook, _ tenant: Tenant, _ store: PlacedWidgetStore, after skipped: Int
+    to webhook: Webhook, _ tenant: Tenant, _ store: PlacedWidgetStore
   ) async throws -> (isMore: Bool, ending: Ending?) {
     let due = service.now()
     let again = try await store.waitingDeliveries(to: webhook.follower, limit: Self.batch)
-      .filter { $0.number <= skipped || ($0.dueDate ?? due) <= due }
+      .filter { ($0.dueDate ?? due) <= due }
     for delivery in again {
       try Task.checkCancellation()
       let found = try await service.changes.load(tenant, after: delivery.number - 1, limit: 1)
-      let known = found.changes.first.flatMap { $0.number == delivery.number ? $0 : nil }
-      let change = delivery.number > skipped ? known : nil
+      let change = found.changes.first.flatMap { $0.number == delivery.number ? $0 : nil }
       let answer =
-        if known != nil, change == nil {
-          Answer(cause: "It was skipped.")
-        } else if let change {
+        if let change {
           await send(change, of: found.epoch, tenant, to: webhook)
         } else {
           Answer(cause: "The log no longer has the change.")
         }
+      let skip = WebhookSkip(noted: try await store.note(webhook.skipped))
+      if !answer.isAccepted, skip.covers(delivery) { return (false, .more) }
       let ending = try await note(
         answer, of: delivery, isNew: false, isLost: change == nil, store, webhook, tenant)
       if let ending { return (false, ending) }
@@ -310,12 +337,65 @@ struct WebhookSender: Sendable {
     return (again.count == Self.batch, nil)
   }
 
+  /// Whether a change that was not accepted was skipped while it was sent.
+  private func isSkipped(
+    _ number: Int, after answer: Answer, of webhook: Webhook, _ store: PlacedWidgetStore
+  ) async throws -> Bool {
+    guard !answer.isAccepted else { return false }
+    return WebhookSkip(noted: try await store.note(webhook.skipped)).number >= number
+  }
+
+  /// Whether a request leaves out a delivery that would be sent again.
+  private func hasSkipped(
+    by skip: WebhookSkip, of webhook: Webhook, _ store: PlacedWidgetStore
+  ) async throws -> Bool {
+    try await eachSkipped(by: skip, of: webhook, store) { _ in false }
+  }
+
+  /// Ends the deliveries that a request leaves out.
+  private func leaveOut(
+    by skip: WebhookSkip, of webhook: Webhook, _ store: PlacedWidgetStore
+  ) async throws {
+    let now = service.now()
+    _ = try await eachSkipped(by: skip, of: webhook, store) { page in
+      try await store.keep(
+        page.map { delivery in
+          var delivery = delivery
+          delivery.note(.failed, at: now, status: nil, cause: "It was skipped.")
+          return delivery
+        })
+      return true
+    }
+  }
+
+  /// Calls a body with the deliveries that a request leaves out, page by page, until it returns false.
+  ///
+  /// - Returns: Whether there were any.
+  private func eachSkipped(
+    by skip: WebhookSkip, of webhook: Webhook, _ store: PlacedWidgetStore,
+    _ body: ([StoredDelivery]) async throws -> Bool
+  ) async throws -> Bool {
+    guard skip.number > 0 else { return false }
+    var (end, isAny) = (skip.number + 1, false)
+    while true {
+      let page = try await store.deliveries(
+        to: webhook.follower, before: end, in: .waiting, limit: Self.skippedPage)
+      let skipped = page.filter(skip.covers)
+      isAny = isAny || !skipped.isEmpty
+      if !skipped.isEmpty, !(try await body(skipped)) { return isAny }
+      guard page.count == Self.skippedPage, let last = page.last else { return isAny }
+      end = last.number
+    }
+  }
+
   /// Asks the receiver of a webhook to read the list again, because changes before a place are lost.
-  private func reset(_ webhook: Webhook, _ tenant: Tenant, to place: LogPlace) async -> Answer {
+  private func reset(
+    _ webhook: Webhook, _ tenant: Tenant, to place: LogPlace, after skip: WebhookSkip
+  ) async -> Answer {
     let number = place.number
     return await send(
       Self.data.json((number, number, [ChangeFeed.Event(.reset)], tenant)), .reset, service.now(),
-      webhook.resetMessage(number, of: place.epoch, tenant), to: webhook)
+      webhook.resetMessage(number, of: place.epoch, tenant, after: skip), to: webhook)
   }
 
   /// Stores the result of an attempt.
