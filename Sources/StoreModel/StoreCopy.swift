@@ -400,12 +400,21 @@ extension PlacedWidgetStore {
   ///
   /// The log keeps the numbers of its changes, without names, states or who made them.
   ///
+  /// - Parameter revision: The expected revision in the store; nil for any.
   /// - Returns: Whether anything was removed.
-  package func erase(_ name: String) async throws(StoreError) -> Bool {
+  /// - Throws: `StoreError`, with `conflicts` if another revision is stored.
+  package func erase(
+    _ name: String, expecting revision: Int? = nil
+  ) async throws(StoreError) -> Bool {
     let key = PlacedWidget.key(name)
     guard try await driver.read(tenant, { _ in true }) == true else { return false }
     try await driver.settleLog()
-    return try await driver.write(tenant) { try $0.erase(key) }
+    return try await driver.write(tenant) { rows in
+      if let revision, case let found = try rows.revision(of: key), found != revision {
+        throw StoreProblem.conflicts([StoreConflict(name: key, expected: revision, found: found)])
+      }
+      return try rows.erase(key)
+    }
   }
 
   /// Replaces a subject in the log by a pseudonym, and removes the devices that it registered.

@@ -396,6 +396,7 @@ import WidgetTestSupport
       let refused: [(names: [String], statuses: [Int])] = [
         (["PUT /v1/placed/{name}"], [412, 422, 428]),
         (["DELETE /v1/placed/{name}"], [412, 428]),
+        (["POST /v1/placed/{name}/erase"], [400, 412]),
         (["POST /v1/placed/{name}/rename", "POST /v1/placed/{name}/copy"], [422]),
         (
           [

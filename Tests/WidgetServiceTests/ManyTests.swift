@@ -192,7 +192,13 @@ import WidgetTestSupport
       #expect(
         ready.contains("event: ready") && ready.contains(".\(Self.names.count)\n"), "\(ready)")
       #expect(try await client.get("/v1/tenants", headers: admin).status == 403)
-      // A widget of the own tenant, and one of another.
+      // A widget of the own tenant, and one of another; only in the state that is named, if one is.
+      for field in ["If-Match", "If-None-Match"] {
+        var headers = admin
+        headers[field] = field == "If-Match" ? #""old""# : "*"
+        let refused = try await client.post("/v1/placed/Desk/erase", "", headers: headers)
+        #expect(refused.status == 412 && refused.json["code"] == "changed", "\(refused.text)")
+      }
       let erased = try await client.post("/v1/placed/Desk/erase", "", headers: admin)
       #expect(erased.status == 204, "\(erased.text)")
       #expect(try await client.post("/v1/placed/Desk/erase", "", headers: admin).status == 404)

@@ -36,14 +36,12 @@ enum ErasureRoutes {
           Erases a placed or removed widget with its earlier states, for good; the log keeps only \
           the numbers of its changes. Remove the widget first if followers are to be notified.
           """,
-        parameters: [ServiceRoute.tenant],
-        responses: [(204, "Nothing is left."), (404, "There is nothing with this name.")]
-      ) { call in
-        guard try await call.store.erase(call["name"]) else {
-          throw try await PlacedState.missing(call["name"], call)
-        }
-        return Response(status: .noContent)
-      },
+        parameters: [PlacedRoutes.condition, ServiceRoute.tenant],
+        responses: [
+          (204, "Nothing is left."), (404, "There is nothing with this name."),
+          (412, "The widget has changed, or is not placed."),
+        ]
+      ) { try await PlacedRoutes.erase($0) },
       ServiceRoute(
         method: .post, path: "/v1/audit/erase", name: "eraseSubject", scope: .admin,
         summary: "Replaces a subject in the log of changes with a random name, for good.",

@@ -267,6 +267,35 @@ extension PlacedRoutes {
   }
 }
 
+extension PlacedRoutes {
+  /// Erases a placed or a removed widget; with a precondition, only in the state that it names.
+  static func erase(_ call: ServiceCall) async throws -> Response {
+    let name = call["name"]
+    var expected: Int?
+    if call.request.headers[.ifMatch] != nil || call.request.headers[.ifNoneMatch] != nil {
+      let stored = try await PlacedState.stored(name, call)
+      let state = stored.map { PlacedState($0, try? PlacedState.item(of: $0, call)) }
+      let precondition = try Precondition(call)
+      guard precondition.holds(for: state?.etag) else {
+        throw changedMeanwhile(
+          call, current: state,
+          state == nil
+            ? "Nothing is placed under this name. Send no “If-Match” to erase its earlier states."
+            : .readWidgetAgain)
+      }
+      expected = precondition.takesAnyState ? nil : stored?.revision
+    }
+    let isErased: Bool
+    do throws(StoreError) {
+      isErased = try await call.store.erase(name, expecting: expected)
+    } catch {
+      throw try await explained(error, call)
+    }
+    guard isErased else { throw try await PlacedState.missing(name, call) }
+    return Response(status: .noContent)
+  }
+}
+
 /// The state that a change requires, from `If-Match` and `If-None-Match`.
 private struct Precondition {
   private let matches: [EntityTag]

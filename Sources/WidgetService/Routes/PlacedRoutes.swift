@@ -17,7 +17,7 @@ import WidgetTimeline
 /// Routes for placed widgets: configurations stored under names.
 enum PlacedRoutes {
   private static let path = "/v1/placed/{name}"
-  private static let condition = ServiceRoute.Parameter(
+  static let condition = ServiceRoute.Parameter(
     name: "If-Match", place: "header",
     summary: "The ETag of the state that the change was made for.")
   private static let newness = ServiceRoute.Parameter(
