@@ -202,6 +202,9 @@ struct OpenAPIDocument {
     case .document: responses += [(413, "The body is too large."), (415, "The body has no type.")]
     case .stream: responses.append((415, "The body has no type."))
     }
+    if route.responses.contains(where: { $0.status == 304 }) {
+      responses.append((412, "“If-Match” does not name the ETag of the response."))
+    }
     if !route.isProbe { responses.append((429, "There are too many requests.")) }
     responses.append((503, "The service or its store cannot answer at present."))
     return responses

@@ -256,8 +256,9 @@ enum ProblemCode: String, Sendable, CaseIterable {
         "Send “If-Match” with the ETag of the widget, or “If-None-Match: *” for a new one.")
     case .changed:
       .init(
-        [412], "The widget is not in the state that the change was made for.",
-        "Combine “yours” and “theirs”, and send the ETag of “current”.")
+        [412],
+        "What the request is for is not in the state that its “If-Match” or “If-None-Match” names.",
+        "For a change, combine “yours” and “theirs”, and send the ETag of “current”.")
     case .answersLost:
       .init(
         [409], "The definition has changed, and stored answers would be lost.",

@@ -115,6 +115,11 @@ struct RouteResponder: HTTPResponder {
     call.body = try await BodyReading.read(
       call.request, for: route, service.settings, context.channel, in: &room)
     var response = try await handled(call, context, route)
+    if Self.safeMethods.contains(call.request.method), call.request.headers[.ifMatch] != nil,
+      let tag = response.headers[.eTag]
+    {
+      try EntityTag.check(tag, against: call.request)
+    }
     if let standing {
       for field in service.limiter.headers(standing) { response.headers.append(field) }
     }

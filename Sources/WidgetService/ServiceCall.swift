@@ -275,7 +275,28 @@ enum EntityTag: Hashable {
   /// Whether a header field names a tag, with or without the suffix of compressed responses.
   static func names(_ tag: String, in field: String?) -> Bool {
     guard let field else { return false }
-    return field == tag || list(field).contains { $0.weakly == tag }
+    return field == tag || list(field).contains { $0 == .any || $0.weakly == tag }
+  }
+
+  /// Checks that a request's “If-Match” names the tag of its response (RFC 9110, section 13.1.1).
+  ///
+  /// As in a change, the tag of a state in any language names it.
+  ///
+  /// - Throws: `ServiceProblem` with 412 if it does not, with 400 for a malformed field.
+  static func check(_ tag: String, against request: Request) throws {
+    let named = try states(.ifMatch, of: request)
+    guard !named.isEmpty, !named.contains(.any), !named.contains(.tag(state(tag))) else { return }
+    var problem = ServiceProblem(
+      .preconditionFailed, .changed,
+      "The response does not have an ETag that “If-Match” names.",
+      "Send the request without “If-Match”.")
+    problem.headers[.eTag] = tag
+    throw problem
+  }
+
+  /// The tag without the language of messages.
+  private static func state(_ tag: String) -> String {
+    tag.lastIndex(of: ".").map { tag[..<$0] + "\"" } ?? tag
   }
 
   /// The tags of a header field; empty if the field is missing.
@@ -305,8 +326,8 @@ enum EntityTag: Hashable {
         "Send the ETag as the service wrote it, in quotation marks: \("\(header): \"\(bare)\"")")
     }
     return list(field).map { tag in
-      guard case .tag(let text) = tag, let end = text.lastIndex(of: ".") else { return tag }
-      return .tag(text[..<end] + "\"")
+      guard case .tag(let text) = tag else { return tag }
+      return .tag(state(text))
     }
   }
 

@@ -31,6 +31,17 @@ import WidgetTimeline
       #expect(read.json["intent"]["parameters"]["emphasis"] == 0.75)
       let cached = try await client.get(desk, headers: ["If-None-Match": tag])
       #expect(cached.status == 304)
+      // Preconditions of every response with an ETag (RFC 9110, section 13.1).
+      for path in [desk, "/v1/placed", "/v1/widgets", "/v1/openapi.json", "/v1/removed"] {
+        let stale = try await client.get(path, headers: ["If-Match": #""old""#])
+        #expect(stale.status == 412 && stale.json["code"] == "changed", "\(path)")
+        #expect(try await client.get(path, headers: ["If-Match": "*"]).status == 200, "\(path)")
+        #expect(
+          try await client.get(path, headers: ["If-None-Match": "*"]).status == 304, "\(path)")
+        let own = try await client.get(path).headers["etag"] ?? ""
+        #expect(try await client.get(path, headers: ["If-Match": own]).status == 200, "\(path)")
+      }
+      #expect(try await client.get(desk, headers: ["If-Match": "old"]).status == 400)
       let again = try await client.send("PUT", desk, placing("{}"), headers: new)
       #expect(again.status == 412)
       let changed = try await client.send(
