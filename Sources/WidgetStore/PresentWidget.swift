@@ -17,6 +17,11 @@ package struct PresentWidget: Sendable {
     migration = placed.draft(under: widget.schema)
   }
 
+  /// What the current definition costs the placed widget.
+  package var cost: DefinitionCost {
+    placed.cost(migration, under: widget.schema, from: nil, families: widget.families)
+  }
+
   /// Whether the definition has changed since the answers were given.
   package var hasChanged: Bool { !placed.isAnswered(under: widget.schema) }
 
@@ -34,6 +39,66 @@ package struct PresentWidget: Sendable {
       try widget.schema.resolve(evaluation).get(),
       widget.schema.leftOut(of: migration.draft, in: evaluation)
     )
+  }
+}
+
+/// What a definition costs a placed widget.
+package struct DefinitionCost: Sendable, Hashable {
+  /// The answers that it changes.
+  package let changes: [AnswerChange]
+  /// Whether its widget does not offer the family in which the other one is placed.
+  package let isFamilyDropped: Bool
+  /// The names of the arrays of which the family holds fewer elements than before; none is lost.
+  package let shortened: [String]
+
+  /// The answers that are lost, at least in part.
+  package var losses: [AnswerChange] { changes.filter(\.isLoss) }
+  /// Whether it costs nothing.
+  package var isNone: Bool { changes.isEmpty && !isFamilyDropped && shortened.isEmpty }
+}
+
+extension PlacedWidget {
+  /// What a definition costs the placed widget.
+  ///
+  /// This is the only function that says so: for a change that is planned, and for one that was made.
+  ///
+  /// - Parameters:
+  ///   - schema: The intent in the definition.
+  ///   - former: The intent in the definition before; nil if it is unknown, and then it is not judged
+  ///     whether arrays are shortened, because the store does not keep their lengths.
+  ///   - families: The families that the widget offers; nil if they are unknown.
+  package func cost(
+    under schema: IntentSchema, from former: IntentSchema?, families: [WidgetFamily]?
+  ) -> DefinitionCost {
+    cost(draft(under: schema), under: schema, from: former, families: families)
+  }
+
+  fileprivate func cost(
+    _ migration: DraftMigration, under schema: IntentSchema, from former: IntentSchema?,
+    families: [WidgetFamily]?
+  ) -> DefinitionCost {
+    DefinitionCost(
+      changes: migration.changes, isFamilyDropped: families.map { !$0.contains(family) } ?? false,
+      shortened: former.map { shortened(migration, under: schema, from: $0) } ?? [])
+  }
+
+  private func shortened(
+    _ migration: DraftMigration, under schema: IntentSchema, from former: IntentSchema
+  ) -> [String] {
+    func maximum(_ parameter: ParameterDefinition?) -> Int {
+      parameter?.maximumCount(for: family) ?? .max
+    }
+    let names = migration.draft.values.keys.filter { name in
+      let count = migration.draft.values[name]?.elements.count ?? 0
+      let oldName = migration.changes.first { $0.newName == name }?.parameter ?? name
+      guard let parameter = schema.parameter(named: name), parameter.supportsMultipleValues,
+        let old = former.parameter(named: oldName), old.supportsMultipleValues
+      else { return false }
+      return maximum(parameter) < min(count, maximum(old))
+    }
+    guard !names.isEmpty else { return [] }
+    let evaluation = schema.evaluate(migration.draft, family: family)
+    return schema.leftOut(of: migration.draft, in: evaluation).shortened.filter(names.contains)
   }
 }
 

@@ -69,6 +69,42 @@ import WidgetTestSupport
     #expect(!without.output.contains("placed widget"), "\(without.output)")
   }
 
+  /// Two widgets with an intent of one name are two widgets, and the tenants are all tenants.
+  @Test func `Diff judges each placed widget by its own widget, in each tenant and family`() throws
+  {
+    let short = Self.definition.replacing(#"{ "name": "red", "index": 1 }, "#, with: "")
+    for (folder, kind) in [("W/Aa", "Aa"), ("W/Bb", "Bb")] {
+      try widget(folder, Self.manifest(kind: kind))
+      _ = try sandbox.write(
+        #"{"items":[{"identifier":"s1","display":"Stop 1"}]}"#, to: folder + "/stops.json")
+    }
+    for (name, widget, tenant) in [("A", "Aa", "acme"), ("B", "Bb", "beta"), ("C", "Bb", "beta")] {
+      let placed = try sandbox.run([
+        "edit", widget, "--name", name, "--set", "line=red", "--family", "systemMedium",
+        "--store", "s.sqlite", "--tenant", tenant, "--intents", sandbox.path("W"), "-q",
+      ])
+      #expect(placed.status == 0, "\(placed.errors)")
+    }
+    // Only Bb loses a case, and only Aa a family.
+    try widget("N/Aa", Self.manifest(kind: "Aa", families: #""systemSmall""#))
+    try widget("N/Bb", Self.manifest(kind: "Bb"), definition: short)
+    let all = try sandbox.run(["diff", "W", "N", "--store", "s.sqlite"])
+    #expect(all.output.contains("1 placed widget has the intent"), "\(all.output)")
+    #expect(all.output.contains("0 with changed answers, 0 with lost ones"), "\(all.output)")
+    #expect(all.output.contains("1 of them is in a family that the widget no longer offers"))
+    #expect(all.output.contains("2 with changed answers, 2 with lost ones"), "\(all.output)")
+    #expect(all.output.contains("of 2 tenants, of 2 in the store"), "\(all.output)")
+    let one = try sandbox.run(["diff", "W", "N", "--store", "s.sqlite", "--tenant", "acme"])
+    #expect(!one.output.contains("2 with lost ones"), "\(one.output)")
+    // One widget alone is not judged for the placed widgets of another.
+    let single = try sandbox.run([
+      "diff", "W/Aa", "N/Aa", "--store", "s.sqlite", "--format", "json",
+    ])
+    #expect(single.output.contains(#""losing": 0"#), "\(single.output)")
+    #expect(single.output.contains(#""familyDropped": 1"#), "\(single.output)")
+    #expect(single.output.contains(#""RailIntent": 2"#), "\(single.output)")
+  }
+
   @Test func `A source without a parameter is not a new source, and a folder has one widget`()
     throws
   {

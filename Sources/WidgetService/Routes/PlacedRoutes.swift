@@ -62,8 +62,10 @@ enum PlacedRoutes {
             name: "state",
             summary: """
               Only widgets in this state: “changed” if their definition has changed since they \
-              were saved, “unreadable” if it cannot be read. The first page has the “count” of \
-              all; each row has its state, and the changes of its answers.
+              were saved, or their widget does not offer their family; “family-dropped” for only \
+              those; “unreadable” if the definition cannot be read. The first page has the \
+              “count” of all; each row has its state, and the changes of its answers. Whether an \
+              array has become too long for its family is not judged.
               """,
             schema: SchemaPart.word(states.map(\.rawValue))),
           ServiceRoute.Parameter(
@@ -217,7 +219,9 @@ enum PlacedRoutes {
   }
 
   /// The states that a list can be filtered by.
-  private static let states: [ListJSON.State] = [.current, .changed, .unreadable, .damaged]
+  private static let states: [ListJSON.State] = [
+    .current, .changed, .familyDropped, .unreadable, .damaged,
+  ]
 
   /// Responds with a page of the widgets in a state, the first one with the number of all.
   ///
@@ -233,10 +237,11 @@ enum PlacedRoutes {
       items.map { ($0.definition, WireText.definition(of: $0.widget.schema)) }
     ) { first, _ in first }
     @Sendable func canBe(_ summary: PlacedSummary, _ definition: String?) -> Bool {
-      guard [.changed, .unreadable].contains(state) else { return true }
+      guard [.changed, .familyDropped, .unreadable].contains(state) else { return true }
       guard let item = try? PlacedState.item(of: summary.unanswered, among: items) else {
         return state == .unreadable
       }
+      if !item.widget.families.contains(summary.family) { return state != .unreadable }
       return state == .changed && definition != definitions[item.definition]
     }
     var (query, rows, count, hasMore) = (query, [(name: String, json: JSONValue)](), 0, false)
@@ -253,7 +258,9 @@ enum PlacedRoutes {
               hasDraft: hasDrafts, call.words)
           case .failure(let damaged): .damaged(damaged, call.words)
           }
-        guard row.state == state else { continue }
+        guard row.state == state || state == .changed && row.state == .familyDropped else {
+          continue
+        }
         count += 1
         // A row contains its whole widget, and its JSON only the visible part.
         if rows.count < page.limit {

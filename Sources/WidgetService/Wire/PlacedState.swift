@@ -31,7 +31,9 @@ final class PlacedState: Sendable {
     (self.placed, self.item, self.isTrial) = (placed, item, isTrial)
     present = item.map { PresentWidget(placed: placed, widget: $0.widget) }
     hasChanged = present?.hasChanged ?? false
-    etag = Self.etag(of: placed, present?.migration.draft, hasChanged: hasChanged)
+    etag = Self.etag(
+      of: placed, present?.migration.draft, hasChanged: hasChanged,
+      isFamilyDropped: present?.cost.isFamilyDropped ?? false)
   }
 
   /// The answers migrated to the current definition; nil without a definition.
@@ -47,12 +49,13 @@ final class PlacedState: Sendable {
   /// The tag of a state: each revision is a different representation, even with the answers of an
   /// earlier one.
   private static func etag(
-    of placed: PlacedWidget, _ draft: IntentDraft?, hasChanged: Bool
+    of placed: PlacedWidget, _ draft: IntentDraft?, hasChanged: Bool, isFamilyDropped: Bool = false
   ) -> String {
     let draft = draft.flatMap { try? DraftJSON.text(of: IntentDraft(values: $0.values)) }
     let parts = [
       placed.widget ?? placed.definitionPath ?? "", placed.intent, placed.family.rawValue,
-      "revision \(placed.revision)", hasChanged ? "changed" : "", draft ?? "",
+      "revision \(placed.revision)",
+      (hasChanged ? "changed" : "") + (isFamilyDropped ? " family-dropped" : ""), draft ?? "",
     ]
     return "\"\(ContentMark.of(parts.joined(separator: "\u{0}")))\""
   }
@@ -138,9 +141,10 @@ final class PlacedState: Sendable {
       "Its definition is missing or cannot be read; the log of the service says more.")
   }
 
-  /// Whether the widget's answers fit the current definition.
+  /// Whether the widget's answers fit the current definition, and its family is offered.
   var state: ListJSON.State {
-    present == nil ? .unreadable : hasChanged ? .changed : .current
+    guard let present else { return .unreadable }
+    return present.cost.isFamilyDropped ? .familyDropped : hasChanged ? .changed : .current
   }
 
   /// The complete widget.

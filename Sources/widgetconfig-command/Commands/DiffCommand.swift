@@ -137,7 +137,7 @@ extension DiffCommand {
 
 /// How many placed widgets of a store a change of definitions affects.
 private struct StoredImpact {
-  /// The placed widgets with an intent.
+  /// The placed widgets with an intent of one definition.
   private struct Count {
     var all = 0
     /// The number of those with a changed or lost answer.
@@ -146,64 +146,120 @@ private struct StoredImpact {
     var losing = 0
     /// Those whose widget is none of those that their folder has now.
     var withoutWidget = 0
+    /// Those whose widget no longer offers their family.
+    var familyDropped = 0
     /// The numbers of lost answers by parameter.
     var lost: [String: Int] = [:]
+    /// The numbers of arrays of which fewer elements are shown, by parameter.
+    var shortened: [String: Int] = [:]
+
+    mutating func add(_ cost: DefinitionCost) {
+      if !cost.changes.isEmpty { changed += 1 }
+      if !cost.losses.isEmpty { losing += 1 }
+      if cost.isFamilyDropped { familyDropped += 1 }
+      for loss in cost.losses { lost[loss.parameter, default: 0] += 1 }
+      for name in cost.shortened { shortened[name, default: 0] += 1 }
+    }
+  }
+
+  /// The intent of a definition, which another one can have too.
+  private struct Key: Hashable {
+    var intent: String
+    var pair: Int
+  }
+
+  private struct Row {
+    let intent: String
+    /// The path of the definition, if another one has the intent too.
+    let path: String?
+    /// Whether the definition no longer has the intent.
+    let isGone: Bool
+    let count: Count
   }
 
   private let place: String
-  private let counts: [(intent: String, count: Count)]
-  /// The intents that no longer have a definition.
-  private let gone: Set<String>
+  private let rows: [Row]
+  /// The numbers of placed widgets with one of the intents that configure none of the compared widgets,
+  /// by intent.
+  private let others: [(intent: String, count: Int)]
   private let damaged: Int
+  /// The tenants that were looked at, and those of them that have such placed widgets.
+  private let tenants: (all: Int, affected: Int)
 
-  /// Reads the placed widgets of the store part by part.
+  /// Reads the placed widgets of the chosen tenant, or of all tenants, part by part.
   ///
   /// - Parameter pairs: The definitions with their replacements.
   /// - Throws: `CommandFailure` for a store that cannot be read.
   init(_ pairs: [DiffPair], _ shared: SharedOptions) async throws {
-    let placed = try PlacedWidgets(shared)
-    let schemas = pairs.map(\.schemas)
-    let kinds = StoredKinds(pairs)
-    var present: [String: IntentSchema] = [:]
-    for pair in schemas { present.merge(pair.new) { first, _ in first } }
-    let former = Set(schemas.flatMap { $0.old.keys })
-    var counts: [String: Count] = [:]
-    var damaged = 0
-    _ = try await placed.eachPage(of: PlacedQuery(), most: nil) { page in
-      damaged += page.damaged.count
-      for widget in page.readable where former.contains(widget.intent) {
-        var count = counts[widget.intent, default: Count()]
-        count.all += 1
-        let changes = present[widget.intent].map { widget.draft(under: $0).changes } ?? []
-        let losses = changes.filter(\.isLoss)
-        if !changes.isEmpty { count.changed += 1 }
-        if !losses.isEmpty { count.losing += 1 }
-        if kinds.areWithout(widget) { count.withoutWidget += 1 }
-        for loss in losses { count.lost[loss.parameter, default: 0] += 1 }
-        counts[widget.intent] = count
+    let driver = try StorePlace(shared).driver
+    var tenants = [try shared.chosenTenant()]
+    if shared.tenant == nil {
+      tenants = try await PlacedWidgets.asked { () async throws(StoreError) in
+        try await driver.tenants()
       }
+      if tenants.isEmpty { tenants = [.local] }
     }
-    place = placed.store.place
-    gone = former.subtracting(present.keys)
-    self.counts = counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    let kinds = StoredKinds(pairs)
+    var counts: [Key: Count] = [:]
+    var others: [String: Int] = [:]
+    var (damaged, affected) = (0, 0)
+    for tenant in tenants {
+      let store = PlacedWidgetStore(driver, of: tenant)
+      var query: PlacedQuery? = PlacedQuery()
+      var isAffected = false
+      while let next = query {
+        let page = try await PlacedWidgets.asked { () async throws(StoreError) in
+          try await store.page(next)
+        }
+        damaged += page.damaged.count
+        for widget in page.readable {
+          guard let pair = pairs.place(of: widget) else {
+            if pairs.contains(where: { $0.schemas.old[widget.intent] != nil }) {
+              others[widget.intent, default: 0] += 1
+            }
+            continue
+          }
+          isAffected = true
+          var count = counts[Key(intent: widget.intent, pair: pair), default: Count()]
+          count.all += 1
+          if let cost = pairs[pair].cost(to: widget) { count.add(cost) }
+          if kinds.areWithout(widget) { count.withoutWidget += 1 }
+          counts[Key(intent: widget.intent, pair: pair)] = count
+        }
+        query = page.next.map { PlacedQuery(after: $0) }
+      }
+      if isAffected { affected += 1 }
+    }
+    place = driver.place
+    rows = counts.sorted { ($0.key.intent, $0.key.pair) < ($1.key.intent, $1.key.pair) }
+      .map { key, count in
+        let isShared = pairs.count { $0.schemas.old[key.intent] != nil } > 1
+        return Row(
+          intent: key.intent, path: isShared ? pairs[key.pair].path : nil,
+          isGone: pairs[key.pair].schemas.new[key.intent] == nil, count: count)
+      }
+    self.others = others.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     self.damaged = damaged
+    self.tenants = (tenants.count, affected)
   }
 
   /// Whether placed widgets name none of the present widgets.
-  var losesWidgets: Bool { counts.contains { $0.count.withoutWidget > 0 } }
+  var losesWidgets: Bool { rows.contains { $0.count.withoutWidget > 0 } }
 
   var lines: [Message] {
     var lines: [Message] = []
-    for (intent, count) in counts {
+    for row in rows {
+      let (intent, count) = (row.intent, row.count)
       let all: Message = "\(count.all, "placed widget has", "placed widgets have")"
-      guard !gone.contains(intent) else {
-        lines.append(line("\(all) the intent “\(name: intent)”, which is gone."))
+      let of: Message = row.path.map { " of \(name: $0, limit: 1_000)" } ?? ""
+      guard !row.isGone else {
+        lines.append(line("\(all) the intent “\(name: intent)”\(phrase: of), which is gone."))
         continue
       }
       lines.append(
         line(
           """
-          \(all) the intent “\(name: intent)”: \(count.changed) with changed answers, \
+          \(all) the intent “\(name: intent)”\(phrase: of): \(count.changed) with changed answers, \
           \(count.losing) with lost ones.
           """))
       if count.withoutWidget > 0 {
@@ -213,14 +269,44 @@ private struct StoredImpact {
           until “edit FOLDER/KIND --name NAME” gives it to one.
           """)
       }
+      if count.familyDropped > 0 {
+        lines.append(
+          """
+            \(count.familyDropped, "of them is", "of them are") in a family that the widget no longer \
+          offers.
+          """)
+      }
       for (parameter, number) in count.lost.sorted(by: { $0.key < $1.key }) {
         lines.append("  \(name: parameter): \(number, "answer is", "answers are") lost.")
       }
+      for (parameter, number) in count.shortened.sorted(by: { $0.key < $1.key }) {
+        lines.append(
+          """
+            \(name: parameter): fewer elements of \(number, "array are", "arrays are") in effect; all \
+          are kept.
+          """)
+      }
     }
-    if counts.isEmpty { lines.append(line("No placed widget has one of the intents.")) }
+    if rows.isEmpty { lines.append(line("No placed widget has one of the intents.")) }
+    for (intent, count) in others {
+      lines.append(
+        line(
+          """
+          \(count, "other placed widget has", "other placed widgets have") an intent named \
+          “\(name: intent)”, but none of the compared widgets: not judged.
+          """))
+    }
     if damaged > 0 {
       lines.append(
         line("\(damaged, "damaged widget is", "damaged widgets are") not judged."))
+    }
+    if tenants.all > 1 {
+      lines.append(
+        line(
+          """
+          These are the placed widgets of \(tenants.affected, "tenant", "tenants"), of \(tenants.all) \
+          in the store.
+          """))
     }
     return lines
   }
@@ -229,29 +315,91 @@ private struct StoredImpact {
     .placed(place: place, sentences: [sentence])
   }
 
+  private static func json(_ numbers: [String: Int]) -> JSONValue {
+    .object(
+      JSONObject(
+        numbers.sorted { $0.key < $1.key }.map { (key: $0.key, value: .integer($0.value)) }))
+  }
+
   var json: String {
-    let intents = counts.map { intent, count -> JSONValue in
-      let lost = count.lost.sorted { $0.key < $1.key }
+    let intents = rows.map { row -> JSONValue in
+      let count = row.count
       return .object(
-        JSONObject([
-          (key: "intent", value: .string(intent)),
-          (key: "isGone", value: .bool(gone.contains(intent))),
-          (key: "placed", value: .integer(count.all)),
-          (key: "changed", value: .integer(count.changed)),
-          (key: "losing", value: .integer(count.losing)),
-          (key: "withoutWidget", value: .integer(count.withoutWidget)),
-          (
-            key: "lost",
-            value: .object(JSONObject(lost.map { (key: $0.key, value: .integer($0.value)) }))
-          ),
-        ]))
+        JSONObject(
+          [(key: "intent", value: .string(row.intent))]
+            + (row.path.map { [(key: "path", value: .string($0))] } ?? []) + [
+              (key: "isGone", value: .bool(row.isGone)),
+              (key: "placed", value: .integer(count.all)),
+              (key: "changed", value: .integer(count.changed)),
+              (key: "losing", value: .integer(count.losing)),
+              (key: "withoutWidget", value: .integer(count.withoutWidget)),
+              (key: "familyDropped", value: .integer(count.familyDropped)),
+              (key: "lost", value: Self.json(count.lost)),
+              (key: "shortened", value: Self.json(count.shortened)),
+            ]))
     }
     let object = JSONValue.object(
       JSONObject([
-        (key: "store", value: .string(place)), (key: "intents", value: .array(intents)),
+        (key: "store", value: .string(place)), (key: "tenants", value: .integer(tenants.all)),
+        (key: "intents", value: .array(intents)),
+        (
+          key: "others",
+          value: .object(
+            JSONObject(others.map { (key: $0.intent, value: JSONValue.integer($0.count)) }))
+        ),
         (key: "damaged", value: .integer(damaged)),
       ]))
     return ((try? JSONText.write(object, style: .pretty)) ?? "") + "\n"
+  }
+}
+
+extension [DiffPair] {
+  /// The place of the definition that a placed widget configures; nil if it is of none of them, or if
+  /// that is not known.
+  fileprivate func place(of placed: PlacedWidget) -> Int? {
+    let own = indices.filter { self[$0].schemas.old[placed.intent] != nil }
+    let rules: [(DiffPair) -> Bool] = [
+      { $0.hasFolder(of: placed) }, { $0.hasKind(of: placed) }, { $0.widgets.old.isEmpty },
+    ]
+    for rule in rules {
+      let found = own.filter { rule(self[$0]) }
+      if !found.isEmpty { return found.count == 1 ? found[0] : nil }
+    }
+    return nil
+  }
+}
+
+extension DiffPair {
+  /// Whether a placed widget names a folder of the widget.
+  fileprivate func hasFolder(of placed: PlacedWidget) -> Bool {
+    guard let path = placed.definitionPath else {
+      return folders.contains {
+        $0 == (placed.widget ?? placed.name).split(separator: "/").first ?? ""
+      }
+    }
+    return folders.contains(
+      URL(filePath: path).standardizedFileURL.deletingLastPathComponent().lastPathComponent)
+  }
+
+  /// Whether a placed widget names a kind of the widget before the change.
+  fileprivate func hasKind(of placed: PlacedWidget) -> Bool {
+    widgets.old.contains { $0.kind == placed.kindName }
+  }
+
+  /// What the change costs a placed widget of the old definition; nil if its intent is gone.
+  fileprivate func cost(to placed: PlacedWidget) -> DefinitionCost? {
+    guard let schema = schemas.new[placed.intent] else { return nil }
+    let own = widgets.new.filter { $0.intent == placed.intent }
+    let widget = own.first { $0.kind == placed.kindName } ?? (own.count == 1 ? own[0] : nil)
+    return placed.cost(
+      under: schema, from: schemas.old[placed.intent], families: widget?.families)
+  }
+}
+
+extension PlacedWidget {
+  /// The kind that a store names, or the folder if it names no other kind.
+  fileprivate var kindName: String {
+    (widget ?? name).split(separator: "/", maxSplits: 1).last.map(String.init) ?? ""
   }
 }
 
