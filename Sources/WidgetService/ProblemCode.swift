@@ -53,6 +53,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
   case definitionChanged = "definition-changed"
   case conflict
   case keyUsed = "key-used"
+  case keyNotTaken = "key-not-taken"
   case notPlaced = "not-placed"
   case noSuchRevision = "no-such-revision"
   case invalidText = "invalid-text"
@@ -274,6 +275,10 @@ enum ProblemCode: String, Sendable, CaseIterable {
       .init(
         [409], "The name is taken, also by another widget, or the widget has changed meanwhile.",
         "Read the widget again, or choose another name.")
+    case .keyNotTaken:
+      .init(
+        [400], "The request has an “Idempotency-Key”, which its route does not take.",
+        "Send the request without it.")
     case .keyUsed:
       .init(
         [422], "The Idempotency-Key was used for another request.",

@@ -137,6 +137,40 @@ import WidgetTestSupport
     """
   }
 
+  /// An import takes no key, and says which family its widget does not list; an export says what a
+  /// changed definition has lost.
+  @Test func nothingIsLeftOutInSilence() async throws {
+    try await Self.withStore { driver in
+      try await ServiceHost.run(widgets: [try ServiceHost.upNext()], driver: try driver()) {
+        client, _ in
+        let line =
+          #"{"name":"A","kind":"UpNext","family":"systemMediun","draft":{"emphasis":0.25}}"#
+        let keyed = try await client.send(
+          "POST", "/v1/import", line,
+          headers: ["Content-Type": "application/jsonl", "Idempotency-Key": "k"])
+        #expect(keyed.status == 400 && keyed.json["code"] == "key-not-taken", "\(keyed.text)")
+        let said = try await Self.send(client, line)
+        #expect(said.first?["code"] == "family-not-listed" && said.first?["line"] == 1, "\(said)")
+        #expect(said.first?["text"].stringValue?.contains("systemMedium") == true, "\(said)")
+        #expect(said.last?.compact == Self.numbers(placed: 1, problems: 1))
+      }
+      try await ServiceHost.run(
+        widgets: [try ServiceHost.upNext(without: "emphasis")], driver: try driver()
+      ) { client, _ in
+        let text = try await Self.export(client)
+        let json = try JSONText.parse(text)
+        #expect(json["changes"][0]["parameter"] == "emphasis", "\(text)")
+        #expect(json["changes"][0]["isLoss"] == true && json["draft"]["emphasis"].isNull)
+        #expect(try await Self.send(client, text, "?dry-run=true").last?["invalid"] == 0)
+        // The family is none of the widget, which is a change, too.
+        let changed = try await client.get("/v1/placed?state=changed").json
+        #expect(changed["count"] == 1 && changed["placed"][0]["state"] == "family-dropped")
+        #expect(try await client.get("/v1/placed?state=family-dropped").json["count"] == 1)
+        #expect(try await client.get("/v1/placed?state=current").json["count"] == 0)
+      }
+    }
+  }
+
   /// Each wrong line is named with its place, and the others are stored.
   @Test func wrongLinesAreNamed() async throws {
     try await ServiceHost.run { client, _ in

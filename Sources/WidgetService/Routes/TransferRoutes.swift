@@ -23,8 +23,10 @@ enum TransferRoutes {
         method: .get, path: "/v1/export", name: "exportPlaced", scope: .read,
         summary: """
           All placed widgets of the tenant as JSON Lines, in the order of the bytes of their \
-          names: each with its whole draft, as “import” takes it. A widget that cannot be read, or \
-          whose definition is not served, has a line with its “problem”.
+          names: each with its whole draft, as “import” takes it. If the definition has changed \
+          answers since they were stored, “changes” lists them, with what is lost; “import” ignores \
+          it. A widget that cannot be read, or whose definition is not served, has a line with its \
+          “problem”.
           """,
         parameters: [ServiceRoute.tenant],
         responses: [(200, "The widgets.")], type: "application/jsonl", schema: .exportLines
@@ -35,7 +37,8 @@ enum TransferRoutes {
           Places widgets from any number of JSON Lines: lines of “export”, or intents with a name, \
           as “widgetconfig export --all” writes them. A widget that already has the name is \
           changed, and keeps its history; a line for a widget of another kind is a problem. The \
-          response has a line for each problem, sent as it is \
+          response has a line for each problem, and one of the severity “warning” for a family that \
+          the widget does not list, sent as it is \
           found, and at the end a line with the counts. Widgets are saved in batches of \
           \(ImportRun.portion); a valid line is saved even if others are not. If the request was \
           interrupted, send it again: what is already saved stays unchanged. No source is asked.
@@ -51,7 +54,9 @@ enum TransferRoutes {
               """,
             schema: SchemaPart.boolean),
         ],
-        responses: [(200, "The problems and the counts.")], type: "application/jsonl",
+        responses: [
+          (200, "The problems and the counts."), (400, "The request has an “Idempotency-Key”."),
+        ], type: "application/jsonl",
         schema: .importLines
       ) { try importLines($0) },
     ]
@@ -94,16 +99,24 @@ enum TransferRoutes {
   }
 
   /// A widget in the form of the request that places it.
-  static let line = ReportCoding<(placed: PlacedWidget, item: ServedWidget, draft: IntentDraft)>([
+  static let line = ReportCoding<
+    (placed: PlacedWidget, item: ServedWidget, migration: DraftMigration, words: FormWords)
+  >([
     .text("name") { $0.placed.name },
     .text("kind") { $0.item.widget.kind },
     .value("family", WidgetRoutes.family.schema) { .string($0.placed.family.rawValue) },
     .value("draft", ["type": "object"]) { subject in
-      IntentValueWriter(schema: subject.item.widget.schema).json(subject.draft.values)
+      IntentValueWriter(schema: subject.item.widget.schema).json(subject.migration.draft.values)
     },
     .value(optional: "defaults", ["type": "object"]) { subject in
-      guard !subject.draft.defaults.isEmpty else { return nil }
-      return IntentValueWriter(schema: subject.item.widget.schema).json(subject.draft.defaults)
+      let defaults = subject.migration.draft.defaults
+      guard !defaults.isEmpty else { return nil }
+      return IntentValueWriter(schema: subject.item.widget.schema).json(defaults)
+    },
+    .value(optional: "changes", SchemaPart.list(ResponseSchema.answerChange.reference)) { subject in
+      let changes = subject.migration.changes
+      guard !changes.isEmpty else { return nil }
+      return changes.json(in: subject.words)
     },
   ])
 
@@ -130,7 +143,7 @@ enum TransferRoutes {
       do {
         let item = try PlacedState.item(of: placed, among: items)
         let present = PresentWidget(placed: placed, widget: item.widget)
-        return line.json((placed, item, present.migration.draft))
+        return line.json((placed, item, present.migration, words))
       } catch {
         let text = (error as? ServiceProblem).map { words($0.message) } ?? "\(error)"
         return problem(placed.name, text)
@@ -141,6 +154,11 @@ enum TransferRoutes {
   // MARK: Import
 
   private static func importLines(_ call: ServiceCall) throws -> Response {
+    guard call.request.headers[.idempotencyKey] == nil else {
+      throw ServiceProblem(
+        .badRequest, .keyNotTaken, "An import takes no “Idempotency-Key”.",
+        "Send the request without it: what is already stored is stored only once.")
+    }
     let place = try Place(in: call.service.bulks, for: call.caller.key)
     let run = ImportRun(
       call: call, items: try call.service.servedWidgets.items(in: call.language),
@@ -329,6 +347,11 @@ private struct ImportRun {
 
   private mutating func report(_ issues: [ServiceIssue], line: Int) -> [UInt8] {
     invalid += 1
+    return list(issues, line: line)
+  }
+
+  /// Lines about issues with a line, even one that is stored.
+  private mutating func list(_ issues: [ServiceIssue], line: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     for issue in issues {
       problems += 1
@@ -367,7 +390,7 @@ private struct ImportRun {
     }
   }
 
-  private static let keys: [FormRequest.Key] = [.name, .kind, .family, .draft, .defaults]
+  private static let keys: [FormRequest.Key] = [.name, .kind, .family, .draft, .defaults, .changes]
   private static let coding = FormRequest.coding(only: keys)
 
   /// Reads a line of an export.
@@ -501,6 +524,10 @@ private struct ImportRun {
         let issue = ServiceIssue(
           error.problem.code, at: "/name", error.problem.message, error.problem.advice)
         return said + report([issue], line: left[0].number)
+      }
+      for line in left {
+        let warnings = line.item.widget.issues(ofFamily: line.family)
+        said += warnings.isEmpty ? [] : list(warnings, line: line.number)
       }
       unchanged += same
       changed += widgets.count { $0.isChange }

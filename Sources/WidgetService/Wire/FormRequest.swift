@@ -13,7 +13,7 @@ struct FormRequest {
   /// it is read.
   enum Key: String, JSONKey {
     case name, kind, seq, waitMs, definition, family, locale, draft, defaults, texts, known
-    case search, window, identifiers, at, acceptLosses
+    case search, window, identifiers, at, acceptLosses, changes
   }
 
   /// The longest wait for sources that a caller can request: 10 seconds.
@@ -134,6 +134,8 @@ struct FormRequest {
     case .at:
       .value(name, SchemaPart.moment) { request, node in request.at = node.string }
     case .acceptLosses: .flag(name) { $0.acceptsLosses = $1 }
+    // A line of an export says what the definition changed; the draft has the result.
+    case .changes: .value(name, SchemaPart.list(["type": "object"])) { _, _ in }
     }
   }
 
