@@ -101,7 +101,9 @@ enum BodyReading {
         guard count <= limit else { throw ServiceProblem.bodyIsTooLarge(limit) }
         if room.isNeeded(at: count) {
           channel?.triggerUserOutboundEvent(CallerWatch.Instruction.bodyWaits, promise: nil)
-          try await room.make(for: max(length, count))
+          try await room.make(for: max(length, count)) {
+            channel?.triggerUserOutboundEvent(CallerWatch.Instruction.bodyGivesWay, promise: nil)
+          }
           channel?.triggerUserOutboundEvent(CallerWatch.Instruction.bodyContinues, promise: nil)
         }
         // An array that grows takes up to twice the bytes, for as long as the request waits for its
@@ -111,12 +113,15 @@ enum BodyReading {
         }
         bytes.append(contentsOf: buffer.readableBytesView)
       }
+      room.arrived()
     } catch let problem as ServiceProblem {
       throw problem
     } catch let error as CancellationError {
       throw error
     } catch is CallerWatch.BodyIsLate {
       throw ServiceProblem.bodyIsTooSlow(settings)
+    } catch is CallerWatch.BodyGivesWay {
+      throw ServiceProblem.bodyGivesWay
     } catch {
       // The body is not valid HTTP, such as a chunk without a size.
       var problem = ServiceProblem(
@@ -136,6 +141,17 @@ extension ServiceProblem {
       .requestTimeout, .bodyTooSlow,
       "The body did not arrive within \(seconds, "second", "seconds").", .sendAgain)
     problem.headers[.connection] = "close"
+    return problem
+  }
+
+  /// The problem of a body that arrived slowly while other callers waited for its space.
+  static var bodyGivesWay: ServiceProblem {
+    var problem = ServiceProblem(
+      .serviceUnavailable, .tooBusy,
+      "The body arrived slowly while other callers waited, and you have more than your share in progress.",
+      "Send fewer large bodies at a time.")
+    problem.headers[.connection] = "close"
+    problem.headers[.retryAfter] = "1"
     return problem
   }
 

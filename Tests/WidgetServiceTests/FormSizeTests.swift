@@ -165,6 +165,40 @@ import WidgetTestSupport
     try await more.value
   }
 
+  /// What a caller may have shrinks with the number of callers, and bodies that arrive slowly give way
+  /// to those of a caller who waits.
+  @Test func `Two callers do not hold up a third one`() async throws {
+    let capacity = 256 << 10
+    let budget = BodyBudget(capacity: capacity)
+    let asked = Held<[String]>([])
+    var rooms: [BodyBudget.Room] = []
+    for number in 0..<8 {
+      let caller = number < 4 ? "one" : "two"
+      var room = budget.room(of: caller)
+      try await room.make(for: capacity) { asked.withLock { $0.append("\(caller) \(number)") } }
+      // A body that has arrived does not give way.
+      if number == 0 { room.arrived() }
+      rooms.append(room)
+    }
+    let again = Task {
+      var room = budget.room(of: "one")
+      defer { room.leave() }
+      try await room.make(for: capacity)
+    }
+    let third = Task {
+      var room = budget.room(of: "three")
+      defer { room.leave() }
+      try await room.make(for: capacity)
+    }
+    try await eventually("a body gives way") { asked.withLock { !$0.isEmpty } }
+    #expect(asked.withLock { $0.first } == "one 1")
+    rooms[1].leave()
+    // The caller before it in the line has its share.
+    try await third.value
+    for place in rooms.indices where place != 1 { rooms[place].leave() }
+    try await again.value
+  }
+
   @Test func `A page is refused, too`() async throws {
     try await ServiceHost.run(widgets: [Self.widget]) { client, _ in
       let draft = #"{"places":[\#(Self.elements(600))]}"#

@@ -116,6 +116,8 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
 
   /// The error of a body that did not arrive in time.
   struct BodyIsLate: Error {}
+  /// The error of a body that arrived slowly while other callers waited for its space.
+  struct BodyGivesWay: Error {}
 
   /// An instruction of the current request to the watch, sent as a channel event.
   enum Instruction: Sendable {
@@ -125,6 +127,8 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
     case bodyWaits
     /// The service has space for the rest of the body.
     case bodyContinues
+    /// The rest of the body is not read, because other callers wait for its space.
+    case bodyGivesWay
     /// The body will be read, so a caller that expects “100 Continue” receives it (RFC 9110,
     /// section 10.1.1).
     case bodyIsWanted
@@ -294,6 +298,8 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
     case .bodyContinues:
       hasNoSpace = false
       waitForCaller()
+    case .bodyGivesWay:
+      if isOpen { context.fireErrorCaught(BodyGivesWay()) }
     case .bodyIsWanted:
       guard waitsForContinue else { break }
       waitsForContinue = false

@@ -36,8 +36,20 @@ final class HandlerExecutor: TaskExecutor {
 
 /// A number of bytes that work shares; work that needs more than are free waits in line.
 ///
-/// A named caller has at most half of them, or one piece of work, so that it cannot hold up all others.
+/// A named caller has at most half of them, or one piece of work, and less the more callers there
+/// are, so that a few cannot hold up all others. What a caller has beyond its share can be asked to
+/// give way to those that wait.
 private final class ByteSpace: Sendable {
+  /// Work that gives its space back if others wait for it.
+  private struct Yielding {
+    let caller: String
+    let since: ContinuousClock.Instant
+    let giveWay: @Sendable () -> Void
+  }
+
+  /// How long work has its space before it gives way to another caller, and how long that one waits.
+  private static let grace = Duration.seconds(2)
+
   private struct Waiter {
     let number: Int
     let bytes: Int
@@ -51,11 +63,35 @@ private final class ByteSpace: Sendable {
     var held: [String: Int] = [:]
     var line: [Waiter] = []
     var last = 0
+    /// The work that can give way, by its number.
+    var yielding: [Int: Yielding] = [:]
+
+    /// The bytes that each of the callers may have that have some or wait for some.
+    func share(of capacity: Int, with caller: String? = nil) -> Int {
+      var callers = Set(held.keys)
+      for waiter in line { if let name = waiter.caller { callers.insert(name) } }
+      if let caller { callers.insert(caller) }
+      return capacity / max(2, callers.count)
+    }
 
     /// Whether a caller may have more.
     func mayTake(_ bytes: Int, _ caller: String?, of capacity: Int) -> Bool {
       guard let caller, let own = held[caller] else { return true }
-      return own + bytes <= capacity / 2
+      return own + bytes <= share(of: capacity, with: caller)
+    }
+
+    /// Takes out the work that has had its space for the longest time, of a caller that has more than
+    /// its share, if work waits that may have space but finds none; nil if there is none.
+    mutating func giveWay(of capacity: Int, before time: ContinuousClock.Instant) -> Yielding? {
+      guard
+        line.contains(where: { mayTake($0.bytes, $0.caller, of: capacity) && $0.bytes > free })
+      else { return nil }
+      let most = share(of: capacity)
+      let oldest = yielding.filter {
+        $0.value.since < time && held[$0.value.caller, default: 0] > most
+      }
+      .min { $0.value.since < $1.value.since }
+      return oldest.flatMap { yielding.removeValue(forKey: $0.key) }
     }
 
     mutating func take(_ bytes: Int, _ caller: String?) {
@@ -98,6 +134,35 @@ private final class ByteSpace: Sendable {
       leave(number)
     }
   }
+
+  /// Waits for space, and asks the work of other callers to give way if it waits for long.
+  func takeInTurn(_ bytes: Int, for caller: String) async -> Bool {
+    let asking = Task {
+      while true {
+        try await Task.sleep(for: Self.grace)
+        let oldest = state.withLock { state in
+          state.giveWay(of: capacity, before: .now - Self.grace)
+        }
+        oldest?.giveWay()
+      }
+    }
+    defer { asking.cancel() }
+    return await take(bytes, for: caller)
+  }
+
+  /// Notes that work of a caller with space gives way when it is asked to.
+  ///
+  /// - Returns: The number of the work, for ``keep(_:)``.
+  func offer(_ caller: String, _ giveWay: @escaping @Sendable () -> Void) -> Int {
+    state.withLock { state in
+      state.last += 1
+      state.yielding[state.last] = Yielding(caller: caller, since: .now, giveWay: giveWay)
+      return state.last
+    }
+  }
+
+  /// Notes that work keeps its space until it is done.
+  func keep(_ number: Int) { state.withLock { $0.yielding[number] = nil } }
 
   private func leave(_ number: Int) {
     let waiter = state.withLock { state in
@@ -157,6 +222,8 @@ final class BodyBudget: Sendable {
     private let space: ByteSpace
     private let caller: String
     private var bytes = 0
+    /// The number of the body while it arrives.
+    private var offer: Int?
 
     fileprivate init(_ space: ByteSpace, of caller: String) {
       (self.space, self.caller) = (space, caller)
@@ -172,24 +239,38 @@ final class BodyBudget: Sendable {
 
     /// Waits for space for a whole body.
     ///
-    /// - Parameter whole: The size of the body, or the maximum if it is unknown.
+    /// - Parameters:
+    ///   - whole: The size of the body, or the maximum if it is unknown.
+    ///   - giveWay: Ends the body if it arrives slowly while others wait, until ``arrived()``.
     /// - Throws: `CancellationError` if the task is cancelled while it waits.
-    mutating func make(for whole: Int) async throws {
+    mutating func make(
+      for whole: Int, giveWay: @escaping @Sendable () -> Void = {}
+    ) async throws {
       let wanted = min(whole, space.capacity)
       let (line, caller) = (space, caller)
       // A caller who disconnects leaves the line.
       let isTaken: Bool
       if let presence = CallerPresence.current {
-        isTaken = try await presence.whilePresent { await line.take(wanted, for: caller) }
+        isTaken = try await presence.whilePresent { await line.takeInTurn(wanted, for: caller) }
       } else {
-        isTaken = await line.take(wanted, for: caller)
+        isTaken = await line.takeInTurn(wanted, for: caller)
       }
       guard isTaken else { throw CancellationError() }
       bytes = wanted
+      offer = space.offer(caller, giveWay)
+    }
+
+    /// Notes that the whole body has arrived.
+    mutating func arrived() {
+      offer.map(space.keep)
+      offer = nil
     }
 
     /// Gives the space back.
-    func leave() { if bytes > 0 { space.give(bytes, of: caller) } }
+    func leave() {
+      offer.map(space.keep)
+      if bytes > 0 { space.give(bytes, of: caller) }
+    }
   }
 
   @TaskLocal private static var hold: Hold?
