@@ -446,6 +446,9 @@ struct StoreConformanceTests {
         #expect(widgets.filter { $0.isPlaced(from: place) }.map(\.name).sorted() == found)
       }
     }
+    // A widget made in code that has no name is the origin of none.
+    let nowhere = PlacedOrigin(intent: "VIntent", folder: nil, kind: nil, definitionPath: "")
+    #expect(try await all(PlacedQuery(origin: nowhere, limit: 9)).isEmpty)
     let prefixed = PlacedQuery(after: "V0", prefix: "V", origin: origin("V3", nil), limit: 2)
     #expect(try await all(prefixed) == ["V1", "V2", "V3"])
     #expect(try await store.missing(["W1", "X", "V0"]) == ["X"])
