@@ -159,9 +159,16 @@ struct ServiceCall: Sendable {
 
   /// The family with a name.
   ///
-  /// - Throws: `ServiceProblem` for an unknown family.
+  /// - Throws: `ServiceProblem` for a name that is none, or that is almost one that is known or listed.
   static func family(named name: String, of item: ServedWidget?) throws -> WidgetFamily {
-    if let family = WidgetFamily(rawValue: name) { return family }
+    if let family = WidgetFamily(rawValue: name) {
+      let listed = item?.widget.families ?? []
+      let isMistyped =
+        !family.isKnown && !listed.contains(family)
+        && WidgetFamily.nearestName(
+          to: name, among: (listed + WidgetFamily.allCases).map(\.rawValue)) != nil
+      if !isMistyped { return family }
+    }
     let (issue, remedy) = FormRequest.unknownFamily(
       name, of: item?.widget.families ?? WidgetFamily.allCases)
     throw ServiceProblem(.badRequest, .unknownFamily, issue.message, remedy)

@@ -254,6 +254,18 @@ import WidgetTimeline
     }
   }
 
+  /// The name of a family in a query that is almost a known one is a mistake, as on the terminal.
+  @Test func aMisspeltFamilyInAQueryIsRefused() async throws {
+    try await ServiceHost.run { client, _ in
+      for path in ["/v1/widgets/UpNext/placeholder", "/v1/widgets/UpNext/form"] {
+        let refused = try await client.get(path + "?family=systemSmal")
+        #expect(refused.status == 400 && refused.json["code"] == "unknown-family", "\(path)")
+        #expect(refused.text.contains("Did you mean “systemSmall”?"), "\(refused.text)")
+        #expect(try await client.get(path + "?family=laterFamily").status == 200, "\(path)")
+      }
+    }
+  }
+
   /// A family that the widget does not list is used, as on the terminal, and the answer says so.
   @Test func aFamilyThatIsNotListedIsRemarkedOn() async throws {
     try await ServiceHost.run { client, _ in
