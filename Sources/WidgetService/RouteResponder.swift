@@ -112,8 +112,13 @@ struct RouteResponder: HTTPResponder {
     call.caller = try route.caller(call.caller, call.query)
     var room = service.bodies.room(of: key ?? context.address)
     defer { room.leave() }
-    call.body = try await BodyReading.read(
-      call.request, for: route, service.settings, context.channel, in: &room)
+    do {
+      call.body = try await BodyReading.read(
+        call.request, for: route, service.settings, context.channel, in: &room)
+    } catch let problem as ServiceProblem where problem.code == .tooBusy {
+      service.metrics.refused(problem.code.rawValue)
+      throw problem
+    }
     var response = try await handled(call, context, route)
     if Self.safeMethods.contains(call.request.method), call.request.headers[.ifMatch] != nil,
       let tag = response.headers[.eTag]
