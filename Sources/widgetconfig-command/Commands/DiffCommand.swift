@@ -357,13 +357,14 @@ extension [DiffPair] {
   /// The place of the definition that a placed widget configures; nil if it is of none of them, or if
   /// that is not known.
   fileprivate func place(of placed: PlacedWidget) -> Int? {
-    let own = indices.filter { self[$0].schemas.old[placed.intent] != nil }
+    var own = indices.filter { self[$0].schemas.old[placed.intent] != nil }
     let rules: [(DiffPair) -> Bool] = [
       { $0.hasFolder(of: placed) }, { $0.hasKind(of: placed) }, { $0.widgets.old.isEmpty },
     ]
     for rule in rules {
       let found = own.filter { rule(self[$0]) }
-      if !found.isEmpty { return found.count == 1 ? found[0] : nil }
+      if found.count == 1 { return found[0] }
+      if !found.isEmpty { own = found }
     }
     return nil
   }
