@@ -21,7 +21,8 @@ struct DiffCommand: AsyncParsableCommand, SharingCommand {
       subfolders: widgets with the same kind, or with the same name if the kind has changed, and \
       definitions with the same path, or with an intent in common if the path has changed. The \
       exit status is 1 when a stored configuration could lose an answer. With --store, the placed \
-      widgets of that store that are affected are counted.
+      widgets of that store that are affected are counted: those of all tenants, or with --tenant \
+      those of one.
       """,
       examples: "diff old.intentdefinition new.intentdefinition",
       "diff Intents --git origin/main", "diff released/Intents Intents --store widgets.sqlite"))
