@@ -270,11 +270,9 @@ import WidgetTimeline
         ("nl, de;q=0.5", true), ("de;q=0.5, nl", true), ("nl, en;q=0.9, de;q=0.5", false),
         ("nl", false), ("fr, nl;q=0.9", false), ("nl, de-AT;q=0.1, *;q=0.05", true),
       ] {
-        let answer = try await client.get("/v1/widget", headers: ["Accept-Language": field])
-        #expect((answer.json["title"] == path.json["title"]) == isGerman, "\(field)")
         let page = try await client.get(
           "/widgets/UpNext", headers: ["Accept": "text/html", "Accept-Language": field])
-        #expect(page.text.contains(#"lang="de""#) == isGerman, "\(field)")
+        #expect(page.text.contains(#"<html lang="de""#) == isGerman, "\(field)")
       }
       let method = try await client.send("PATCH", "/v1/widgets")
       #expect(method.status == 405)
