@@ -36,7 +36,7 @@ enum BodyReading {
       !accepted.contains(type)
     {
       throw ServiceProblem(
-        .unsupportedMediaType, .wrongContentType,
+        .wrongContentType,
         "The body is of the type “\(type.harmless(limit: 100))”.",
         .sendContentType(types: accepted.joined(separator: ", ")))
     }
@@ -49,7 +49,7 @@ enum BodyReading {
     // A page's form may have no fields.
     guard !bytes.isEmpty || route.isPage || route.mayLackBody else {
       throw ServiceProblem(
-        .badRequest, .bodyMissing, "The request does not have a body.",
+        .bodyMissing, "The request does not have a body.",
         .sendContentType(types: standard))
     }
     return bytes
@@ -58,7 +58,7 @@ enum BodyReading {
   /// The problem of a body without a type.
   private static func withoutType(expected type: String) -> ServiceProblem {
     ServiceProblem(
-      .unsupportedMediaType, .wrongContentType, "The request has no “Content-Type”.",
+      .wrongContentType, "The request has no “Content-Type”.",
       .sendContentType(types: type))
   }
 
@@ -74,7 +74,7 @@ enum BodyReading {
       return
     }
     var problem = ServiceProblem(
-      .unsupportedMediaType, .contentCoding,
+      .contentCoding,
       "The body has the content coding “\(coding.harmless(limit: 100))”.",
       "Send it without “Content-Encoding”.")
     problem.headers[.acceptEncoding] = "identity"
@@ -125,7 +125,7 @@ enum BodyReading {
     } catch {
       // The body is not valid HTTP, such as a chunk without a size.
       var problem = ServiceProblem(
-        .badRequest, .malformedBody, .requestIsInvalid, .sendAgain)
+        .malformedBody, .requestIsInvalid, .sendAgain)
       problem.headers[.connection] = "close"
       throw problem
     }
@@ -138,7 +138,7 @@ extension ServiceProblem {
   static func bodyIsTooSlow(_ settings: ServiceSettings) -> ServiceProblem {
     let seconds = Int(settings.bodyTimeLimit / .seconds(1))
     var problem = ServiceProblem(
-      .requestTimeout, .bodyTooSlow,
+      .bodyTooSlow,
       "The body did not arrive within \(seconds, "second", "seconds").", .sendAgain)
     problem.headers[.connection] = "close"
     return problem
@@ -147,7 +147,7 @@ extension ServiceProblem {
   /// The problem of a body that arrived slowly while other callers waited for its space.
   static var bodyGivesWay: ServiceProblem {
     var problem = ServiceProblem(
-      .serviceUnavailable, .tooBusy,
+      .tooBusy,
       "The body arrived slowly while other callers waited, and you have more than your share in progress.",
       "Send fewer large bodies at a time.")
     problem.headers[.connection] = "close"
@@ -158,7 +158,7 @@ extension ServiceProblem {
   /// The problem of a body that is larger than the limit.
   static func bodyIsTooLarge(_ limit: Int) -> ServiceProblem {
     var problem = ServiceProblem(
-      .contentTooLarge, .bodyTooLarge, "The body has more than \(limit, "byte", "bytes").",
+      .bodyTooLarge, "The body has more than \(limit, "byte", "bytes").",
       "Send at most \(limit, "byte", "bytes").")
     problem.headers[.connection] = "close"
     return problem

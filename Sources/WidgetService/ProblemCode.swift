@@ -86,7 +86,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
 
   /// The meaning of a code, wherever it occurs.
   struct Meaning: Sendable {
-    /// The statuses of the responses with the code.
+    /// The statuses of the responses with the code; never empty, and the usual one first.
     let statuses: [Int]
     let title: String
     let remedy: String
@@ -381,6 +381,15 @@ enum ProblemCode: String, Sendable, CaseIterable {
     }
   }
 
+  /// The status of a response with the code, unless the cause decides between several.
+  var status: HTTPResponse.Status {
+    let code = meaning.statuses[0]
+    // The library has no name for the status of a caller that has gone.
+    return code == 499
+      ? HTTPResponse.Status(code: code, reasonPhrase: "Client Closed Request")
+      : HTTPResponse.Status(code: code)
+  }
+
   /// The codes of responses with a status.
   static func codes(of status: Int) -> [ProblemCode] {
     allCases.filter { $0.meaning.statuses.contains(status) }
@@ -436,7 +445,7 @@ enum ProblemRoutes {
   private static func explain(_ call: ServiceCall) throws -> Response {
     guard let code = ProblemCode(rawValue: call["code"]) else {
       throw ServiceProblem(
-        .notFound, .noSuchPath,
+        .noSuchPath,
         "There is no problem with the code “\(call["code"].harmless(limit: 100))”.",
         .suggestion(for: call["code"], among: ProblemCode.allCases.map(\.rawValue)))
     }

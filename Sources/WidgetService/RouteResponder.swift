@@ -18,13 +18,13 @@ struct RouteResponder: HTTPResponder {
   func respond(to request: Request, context: ServiceContext) async throws -> Response {
     guard let (place, values) = context.found else {
       throw ServiceProblem(
-        .notFound, .noSuchPath,
+        .noSuchPath,
         .nothingAtPath(path: request.uri.path.harmless(limit: 200)), .seeOpenAPI)
     }
     if request.method == .options { return preflight(request, place) }
     guard let route = place.route(for: request.method) else {
       var problem = ServiceProblem(
-        .methodNotAllowed, .methodNotAllowed,
+        .methodNotAllowed,
         "The method “\(request.method.rawValue.harmless(limit: 40))” is not allowed here.",
         "Use \(place.allowed).")
       problem.headers[.allow] = place.allowed
@@ -98,7 +98,7 @@ struct RouteResponder: HTTPResponder {
     if let standing, !standing.isAllowed {
       service.metrics.refused("rate")
       var problem = ServiceProblem(
-        .tooManyRequests, .tooManyRequests, "There are too many requests.",
+        .tooManyRequests, "There are too many requests.",
         "Wait \(standing.wait, "second", "seconds").")
       problem.headers = service.limiter.headers(standing)
       problem.headers[.retryAfter] = String(standing.wait)

@@ -217,7 +217,7 @@ public struct ServiceAccess: Sendable {
   private static func unauthorized(
     _ code: ProblemCode, _ message: Message, _ remedy: Message, challenge: String = "Bearer"
   ) -> ServiceProblem {
-    var problem = ServiceProblem(.unauthorized, code, message, remedy)
+    var problem = ServiceProblem(code, message, remedy)
     problem.headers[.wwwAuthenticate] = challenge
     return problem
   }

@@ -43,7 +43,7 @@ extension ServiceCaller {
     if scopes.contains(scope) { return }
     if let other, scopes.contains(other) { return }
     var problem = ServiceProblem(
-      .forbidden, .scopeMissing,
+      .scopeMissing,
       other.map {
         "The token has neither the scope “\(scope.rawValue)” nor “\($0.rawValue)”."
       } ?? "The token does not have the scope “\(scope.rawValue)”.",
@@ -130,7 +130,7 @@ struct ServiceCall: Sendable {
     let items = try service.servedWidgets.items(in: language)
     if let item = items.first(where: { $0.widget.kind == kind }) { return item }
     throw ServiceProblem(
-      .notFound, .noSuchWidget, .hasNoKind(name: kind),
+      .noSuchWidget, .hasNoKind(name: kind),
       .suggestion(for: kind, among: items.map(\.widget.kind)))
   }
 
@@ -171,7 +171,7 @@ struct ServiceCall: Sendable {
     }
     let (issue, remedy) = FormRequest.unknownFamily(
       name, of: item?.widget.families ?? WidgetFamily.allCases)
-    throw ServiceProblem(.badRequest, .unknownFamily, issue.message, remedy)
+    throw ServiceProblem(.unknownFamily, issue.message, remedy)
   }
 
   /// The boolean value of a query parameter.
@@ -188,7 +188,7 @@ struct ServiceCall: Sendable {
   /// missing.
   static func unknown(_ text: String, of name: String, choices: [String]) -> ServiceProblem {
     ServiceProblem(
-      .badRequest, text.isEmpty ? .missingQueryItem : .unknownWord,
+      text.isEmpty ? .missingQueryItem : .unknownWord, status: .badRequest,
       text.isEmpty
         ? "The query item “\(name)” is missing."
         : "The query item “\(name)” cannot be “\(text.harmless(limit: 60))”.",
@@ -294,7 +294,7 @@ enum EntityTag: Hashable {
     let named = try states(.ifMatch, of: request)
     guard !named.isEmpty, !named.contains(.any), !named.contains(.tag(state(tag))) else { return }
     var problem = ServiceProblem(
-      .preconditionFailed, .changed,
+      .changed,
       "The response does not have an ETag that “If-Match” names.",
       "Send the request without “If-Match”.")
     problem.headers[.eTag] = tag
@@ -329,7 +329,7 @@ enum EntityTag: Hashable {
       let (tag, header) = (text.harmless(limit: 100), name.rawName)
       let bare = tag.filter { $0 != "\"" }
       throw ServiceProblem(
-        .badRequest, .notAnEtag, "“\(tag)” in “\(header)” is not an ETag.",
+        .notAnEtag, "“\(tag)” in “\(header)” is not an ETag.",
         "Send the ETag as the service wrote it, in quotation marks: \("\(header): \"\(bare)\"")")
     }
     return list(field).map { tag in

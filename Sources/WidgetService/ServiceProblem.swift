@@ -35,13 +35,15 @@ struct ServiceProblem: Error, Sendable {
 
   /// Makes a problem; one that the service is responsible for names the request, so that a person
   /// can quote it.
+  ///
+  /// - Parameter status: One of the statuses of the code; by default the first of them.
   init(
-    _ status: HTTPResponse.Status, _ code: ProblemCode, _ message: Message, _ remedy: Message,
+    _ code: ProblemCode, status: HTTPResponse.Status? = nil, _ message: Message, _ remedy: Message,
     issues: [ServiceIssue] = []
   ) {
-    (self.status, self.code, self.message, self.remedy) = (status, code, message, remedy)
-    (advice, self.issues) = (remedy, issues)
-    if status.code >= 500, let scope = RequestScope.current {
+    (self.status, self.code) = (status ?? code.status, code)
+    (self.message, self.remedy, advice, self.issues) = (message, remedy, remedy, issues)
+    if self.status.code >= 500, let scope = RequestScope.current {
       self.remedy = .sentences([remedy, "Request ID: “\(scope.request)”."])
     }
   }
@@ -49,27 +51,27 @@ struct ServiceProblem: Error, Sendable {
   /// Makes the problem for an invalid part of a query.
   init(_ status: HTTPResponse.Status, _ problem: FormatProblem) {
     let code = ProblemCode(rawValue: problem.code) ?? .unknownWord
-    self.init(status, code, problem.message, problem.advice)
+    self.init(code, status: status, problem.message, problem.advice)
   }
 
   /// The problem for an invalid request.
   static func invalid(_ issues: [ServiceIssue]) -> ServiceProblem {
     ServiceProblem(
-      .unprocessableContent, .invalidRequest, .requestIsInvalid, "Correct what “issues” lists.",
+      .invalidRequest, .requestIsInvalid, "Correct what “issues” lists.",
       issues: issues)
   }
 
   /// The problem of a service that is shutting down.
   static var stopping: ServiceProblem {
     ServiceProblem(
-      .serviceUnavailable, .stopping, "The service is shutting down.",
+      .stopping, "The service is shutting down.",
       "Send the request to another replica.")
   }
 
   /// The problem of a service that does not have the keys of its issuer.
   static func keysUnavailable(_ remedy: Message) -> ServiceProblem {
     ServiceProblem(
-      .serviceUnavailable, .keysUnavailable,
+      .keysUnavailable,
       "The keys that tokens are signed with are not known at present.", remedy)
   }
 
@@ -202,7 +204,7 @@ extension ServiceProblem {
   /// Makes the problem for an error that no layer expects.
   init(unexpected error: any Error) {
     self.init(
-      .internalServerError, .serviceFailed, "The service could not answer.",
+      .serviceFailed, "The service could not answer.",
       "The log has the cause.")
     cause = "\(error)"
   }
@@ -210,11 +212,11 @@ extension ServiceProblem {
   /// Makes the problem for a source that failed, from the words for a caller.
   init(_ error: OptionsError) {
     guard error.code != .parentNotSet else {
-      self.init(.unprocessableContent, .parentNotSet, error.message, error.remedy)
+      self.init(.parentNotSet, error.message, error.remedy)
       return
     }
     let status: HTTPResponse.Status = error.code == .timedOut ? .gatewayTimeout : .badGateway
-    self.init(status, .sourceFailed, error.message, error.remedy)
+    self.init(.sourceFailed, status: status, error.message, error.remedy)
     if let seconds = error.retryAfter { headers[.retryAfter] = String(seconds) }
     isLogged = true
   }
@@ -229,30 +231,30 @@ extension ServiceProblem {
         "It was removed; restore it with: POST \("/v1/placed/\(name.percentEncoded)/restore")"
       }
       self.init(
-        .notFound, .notPlaced, problem.message,
+        .notPlaced, problem.message,
         !restoring.isEmpty
           ? .sentences(restoring) : nearest.isEmpty ? .listByRequest : problem.advice)
     case .noSuchRevision:
-      self.init(.notFound, .noSuchRevision, problem.message, problem.advice)
+      self.init(.noSuchRevision, problem.message, problem.advice)
     case .invalidTexts:
-      self.init(.unprocessableContent, .invalidText, problem.message, problem.advice)
+      self.init(.invalidText, problem.message, problem.advice)
     case .repeatedNames:
-      self.init(.unprocessableContent, .repeatedName, problem.message, problem.advice)
+      self.init(.repeatedName, problem.message, problem.advice)
     case .unstorableDraft:
-      self.init(.unprocessableContent, .unstorableDraft, problem.message, problem.advice)
-    case .conflicts: self.init(.conflict, .conflict, problem.message, problem.advice)
+      self.init(.unstorableDraft, problem.message, problem.advice)
+    case .conflicts: self.init(.conflict, problem.message, problem.advice)
     case .damagedEntries:
-      self.init(.internalServerError, .damagedEntry, problem.message, .none)
+      self.init(.damagedEntry, problem.message, .none)
       cause = "\(error)"
     case .diskFull, .readOnly:
       self.init(
-        .serviceUnavailable, .storeNotWritable, "The service cannot save anything at present.",
+        .storeNotWritable, "The service cannot save anything at present.",
         .sendAgain)
       headers[.retryAfter] = "30"
       cause = "\(error)"
     default:
       self.init(
-        .serviceUnavailable, .storeUnavailable, "The store cannot be reached at present.",
+        .storeUnavailable, "The store cannot be reached at present.",
         .sendAgain)
       cause = "\(error)"
       var seconds = 2.0

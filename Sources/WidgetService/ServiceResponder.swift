@@ -178,9 +178,7 @@ private struct Explanation: RouterMiddleware {
     if let problem = ServiceProblem(error) { return problem }
     if error is CancellationError {
       return context.presence.isGone
-        ? ServiceProblem(
-          HTTPResponse.Status(code: 499, reasonPhrase: "Client Closed Request"), .callerGone,
-          "The caller has closed the connection.", .none)
+        ? ServiceProblem(.callerGone, "The caller has closed the connection.", .none)
         : .stopping
     }
     return ServiceProblem(unexpected: error)
@@ -212,12 +210,12 @@ private struct HostCheck: RouterMiddleware {
       let name = RequestHost(host)
     else {
       throw ServiceProblem(
-        .badRequest, .hostMissing, "The request does not name one host.",
+        .hostMissing, "The request does not name one host.",
         "Send one “Host” field with a host, and a port if it has one.")
     }
     guard !service.access.needsToken, !service.settings.isOwn(name) else { return }
     throw ServiceProblem(
-      .misdirectedRequest, .wrongHost,
+      .wrongHost,
       "The service does not answer for the host “\(host.harmless(limit: 100))”.",
       "Call it as localhost, 127.0.0.1 or [::1], or start the service with tokens.")
   }

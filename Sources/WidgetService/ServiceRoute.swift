@@ -87,7 +87,7 @@ struct ServiceRoute: Sendable {
     let known = own.filter { $0 != WidgetRoutes.locale.name } + [WidgetRoutes.locale.name]
     guard let name = query.keys.sorted().first(where: { !known.contains($0) }) else { return }
     throw ServiceProblem(
-      .badRequest, .unknownQueryItem,
+      .unknownQueryItem,
       "There is no query item “\(name.harmless(limit: 100))” here.",
       .suggestion(for: name, among: known))
   }
@@ -153,7 +153,7 @@ extension ServiceRoute {
   static func tenant(named name: String) throws -> Tenant {
     if let tenant = Tenant(name) { return tenant }
     throw ServiceProblem(
-      .badRequest, .notATenant, "“\(name.harmless(limit: 100))” is not the name of a tenant.",
+      .notATenant, "“\(name.harmless(limit: 100))” is not the name of a tenant.",
       "Give 1 to 100 visible ASCII characters.")
   }
 }
@@ -276,7 +276,7 @@ extension String {
       guard let text = percentDecoded else { throw ServiceProblem.notEncoded(self) }
       guard !text.utf8.contains(0) else {
         throw ServiceProblem(
-          .badRequest, .containsNul, "“\(harmless(limit: 100))” contains NUL (%00).",
+          .containsNul, "“\(harmless(limit: 100))” contains NUL (%00).",
           "Leave it out: names and texts cannot contain it.")
       }
       return text
@@ -288,7 +288,7 @@ extension ServiceProblem {
   /// The problem of a text in an address or a form that is not percent-encoded UTF-8.
   static func notEncoded(_ text: String) -> ServiceProblem {
     ServiceProblem(
-      .badRequest, .notPercentEncoded,
+      .notPercentEncoded,
       "“\(text.harmless(limit: 100))” is not percent-encoded UTF-8.",
       "Percent-encode the UTF-8 bytes of the text.")
   }

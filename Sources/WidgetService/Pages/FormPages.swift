@@ -130,7 +130,7 @@ extension PostedForm {
 extension ServiceProblem {
   static func noRow(_ name: String?, of widget: ConfigurableWidget) -> ServiceProblem {
     ServiceProblem(
-      .badRequest, .noSuchRow,
+      .noSuchRow,
       .hasNoSource(parameter: name ?? "", widget: widget.kind), .readFormAgain)
   }
 }

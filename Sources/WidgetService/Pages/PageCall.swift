@@ -123,7 +123,7 @@ struct PageCall: Sendable {
   func stateTag() throws -> String {
     guard let tag = fields["etag"], !tag.isEmpty else {
       throw ServiceProblem(
-        .preconditionRequired, .conditionMissing, .conditionMissing, .readFormAgain)
+        .conditionMissing, .conditionMissing, .readFormAgain)
     }
     guard EntityTag.isTag(tag) else { throw ServiceProblem.field("etag") }
     return tag
@@ -250,7 +250,7 @@ extension ServiceProblem {
   /// The problem of a field with a text that the form's page cannot send.
   static func field(_ name: String) -> ServiceProblem {
     ServiceProblem(
-      .badRequest, .malformedField,
+      .malformedField,
       "The field “\(name.harmless(limit: 100))” does not fit the form.",
       .readFormAgain)
   }

@@ -98,7 +98,7 @@ struct DeviceRequest {
     guard WidgetPush.isToken(token) else {
       // The token is a secret, so the problem does not quote it.
       throw ServiceProblem(
-        .unprocessableContent, .invalidToken,
+        .invalidToken,
         "“token” is not 1 to \(WidgetPush.maximumTokenBytes) bytes in hexadecimal digits.",
         "Send the bytes of “WidgetPushInfo.token”, two digits for each.")
     }
@@ -106,7 +106,7 @@ struct DeviceRequest {
     let longest = widgets.flatMap { [$0.kind, $0.placed ?? ""] }.map(\.utf8.count).max() ?? 0
     guard longest <= 1_000 else {
       throw ServiceProblem(
-        .unprocessableContent, .invalidWidget,
+        .invalidWidget,
         "A “kind” or “placed” has \(longest) bytes; 1,000 are allowed.",
         "Send the names as the service lists them.")
     }

@@ -95,7 +95,7 @@ enum DeviceRoutes {
   static func device(_ call: ServiceCall) async throws -> StoredDevice {
     if let found = try await known(call) { return found }
     throw ServiceProblem(
-      .notFound, .noSuchDevice,
+      .noSuchDevice,
       "There is no device “\(call["device"].harmless(limit: 100))”.",
       "List the devices with: GET /v1/devices")
   }
@@ -124,21 +124,21 @@ enum DeviceRoutes {
     let id = call["device"]
     guard DeviceID.isValid(id) else {
       throw ServiceProblem(
-        .unprocessableContent, .invalidDevice,
+        .invalidDevice,
         "“\(id.harmless(limit: 100))” is not 1 to \(DeviceID.longest) visible ASCII characters.",
         "Use a random identifier that the app keeps, such as a UUID.")
     }
     let request = try DeviceRequest(call.json())
     guard let center = call.service.pushes else {
       throw ServiceProblem(
-        .unprocessableContent, .pushOff, "The service sends no pushes.",
+        .pushOff, "The service sends no pushes.",
         "Whoever runs the service can turn them on; until then, the system asks for timelines by itself."
       )
     }
     guard center.apps.contains(request.app) else {
       let known = center.apps.filter { $0.bundle == request.app.bundle }.map(\.environment.rawValue)
       throw ServiceProblem(
-        .unprocessableContent, .unknownApp,
+        .unknownApp,
         """
         The service sends no pushes for the app “\(request.app.bundle.harmless(limit: 100))” in \
         the environment “\(request.app.environment.rawValue)”.
@@ -161,12 +161,12 @@ enum DeviceRoutes {
     case .known(let device): return try await response(device, .ok, call)
     case .taken:
       throw ServiceProblem(
-        .conflict, .deviceTaken,
+        .deviceTaken,
         "Somebody else has registered a device “\(id.harmless(limit: 100))”.",
         "Use a random identifier that the app replaces when its user signs out.")
     case .tooMany:
       throw ServiceProblem(
-        .conflict, .tooManyDevices,
+        .tooManyDevices,
         "You have registered \(StoredDevice.maximumOfOwner) devices, which is the maximum.",
         "Remove one that is no longer used: DELETE /v1/devices/…")
     }
@@ -200,14 +200,14 @@ enum DeviceRoutes {
     let now = call.service.now().milliseconds
     guard found.state == .active, call.service.pushes != nil else {
       throw ServiceProblem(
-        .conflict, .deviceNotActive, "No pushes are sent to the device.",
+        .deviceNotActive, "No pushes are sent to the device.",
         found.state == .suspect
           ? "Its token was refused; register it again."
           : "Register it with the widgets that it shows.")
     }
     guard PushBudget(call.service.settings).left(found, at: now) > 0 else {
       throw ServiceProblem(
-        .conflict, .budgetUsedUp, "The device has been sent all pushes that it may be sent now.",
+        .budgetUsedUp, "The device has been sent all pushes that it may be sent now.",
         "Wait until \(DeviceJSON.moment(found.next)).")
     }
     let device = try await call.store.changeDevice(found.id) { device, _ in

@@ -107,15 +107,15 @@ enum DefinitionRoutes {
       if case .severalIntents(let intents) = error.reason {
         let names = intents.map(\.name).joined(separator: ", ")
         throw ServiceProblem(
-          .unprocessableContent, .wrongIntent, .thereAreIntents(names: names),
+          .wrongIntent, .thereAreIntents(names: names),
           "Name one with the query item “intent”.")
       }
       guard let name else {
-        throw ServiceProblem(.unprocessableContent, .noIntents, .definitionHasNoIntents, .none)
+        throw ServiceProblem(.noIntents, .definitionHasNoIntents, .none)
       }
       let issue = IntentIssue(
         .wrongIntent(name.harmless(limit: 100), choices: definition.intents.map(\.name)), at: .root)
-      throw ServiceProblem(.unprocessableContent, .wrongIntent, issue.message, issue.advice)
+      throw ServiceProblem(.wrongIntent, issue.message, issue.advice)
     }
   }
 

@@ -55,7 +55,7 @@ enum ErasureRoutes {
         let subject = try subjectCoding.read(call.json(), as: "")
         guard !subject.isEmpty else {
           throw ServiceProblem(
-            .unprocessableContent, .noSubject, "The subject is empty.",
+            .noSubject, "The subject is empty.",
             "Give the subject as it is in the log of changes.")
         }
         let pseudonym = PlacedWidgetStore.newPseudonym

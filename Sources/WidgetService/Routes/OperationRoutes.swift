@@ -63,7 +63,7 @@ enum OperationRoutes {
       try await service.stores.look()
     } catch {
       var problem = ServiceProblem(
-        .serviceUnavailable, .notReady,
+        .notReady,
         "The service cannot read its widgets or its store at present.",
         "See the log of the service for the reason.")
       problem.cause = "\(error)"

@@ -76,11 +76,11 @@ enum OptionsRoutes {
         let issue = IntentIssue(
           .unknownParameter(
             name, intent: schema.intent.typeName, choices: schema.intent.parameterNames), at: .root)
-        throw ServiceProblem(.notFound, .unknownParameter, issue.message, issue.advice)
+        throw ServiceProblem(.unknownParameter, issue.message, issue.advice)
       }
       guard item.widget.providers[name] != nil else {
         throw ServiceProblem(
-          .notFound, .noSource, .hasNoSource(parameter: name, widget: item.widget.kind),
+          .noSource, .hasNoSource(parameter: name, widget: item.widget.kind),
           "Send its value in the draft.")
       }
       self.parameter = parameter
@@ -107,7 +107,7 @@ enum OptionsRoutes {
       of: question.item, question.request, term: term, call, kept?.snapshot)
     guard kept.map({ $0.snapshot == snapshot.name }) ?? true else {
       throw ServiceProblem(
-        .gone, .snapshotGone,
+        .snapshotGone,
         "The list of choices has changed since the page before, or is no longer kept.",
         "Leave “after” out to begin with the first page of the present list.")
     }

@@ -46,7 +46,7 @@ extension PlacedRoutes {
       throw try await conflict(call, current: current, proposed: proposed, request.item)
     }
     if let refusal = current?.refusal(of: request.item) {
-      throw ServiceProblem(.conflict, .conflict, refusal.message, refusal.remedy)
+      throw ServiceProblem(.conflict, refusal.message, refusal.remedy)
     }
     guard errors.isEmpty else {
       throw ServiceProblem.invalid(call.located(issues, below: [.key("draft")]))
@@ -98,7 +98,7 @@ extension PlacedRoutes {
   /// The problem for a widget whose stored answers would be lost, with those answers.
   private static func wouldLose(_ losses: [AnswerChange], _ call: ServiceCall) -> ServiceProblem {
     var problem = ServiceProblem(
-      .conflict, .answersLost,
+      .answersLost,
       """
       The definition has changed, and \(losses.count, "stored answer", "stored answers") would \
       be lost.
@@ -134,7 +134,7 @@ extension PlacedRoutes {
     }
     guard let text else {
       throw ServiceProblem(
-        .unprocessableContent, .keyUsed,
+        .keyUsed,
         "The Idempotency-Key “\((key ?? "").harmless(limit: 100))” was used for another request.",
         "Use a new key for each request.")
     }
@@ -173,7 +173,7 @@ extension PlacedRoutes {
     _ call: ServiceCall, current: PlacedState?, _ remedy: Message
   ) -> ServiceProblem {
     var problem = ServiceProblem(
-      .preconditionFailed, .changed,
+      .changed,
       "“\(call["name"].harmless(limit: 200))” is not in the state that the change was made for.",
       remedy)
     problem.members = [(key: "current", value: current?.json(in: call.words) ?? .null)]
@@ -308,7 +308,7 @@ private struct Precondition {
     matchesNot = try EntityTag.states(.ifNoneMatch, of: call.request)
     guard !matches.isEmpty || !matchesNot.isEmpty else {
       throw ServiceProblem(
-        .preconditionRequired, .conditionMissing, .conditionMissing,
+        .conditionMissing, .conditionMissing,
         call.request.method == .put
           ? "Send “If-Match” with the ETag of the widget, or “If-None-Match: *” for a new one."
           : "Send “If-Match” with the ETag of the widget.")
@@ -433,7 +433,7 @@ extension ServiceCall {
   ) async throws -> ServiceProblem {
     let (migration, issues) = try await migration(of: former, to: item, placed: name)
     var problem = ServiceProblem(
-      .conflict, .definitionChanged, .definitionIsAnother, .readFormAgain,
+      .definitionChanged, .definitionIsAnother, .readFormAgain,
       issues: located(issues, below: [.key("draft")]))
     let writer = IntentValueWriter(schema: item.widget.schema)
     problem.members = [

@@ -156,7 +156,7 @@ enum TransferRoutes {
   private static func importLines(_ call: ServiceCall) throws -> Response {
     guard call.request.headers[.idempotencyKey] == nil else {
       throw ServiceProblem(
-        .badRequest, .keyNotTaken, "An import takes no “Idempotency-Key”.",
+        .keyNotTaken, "An import takes no “Idempotency-Key”.",
         "Send the request without it: what is already stored is stored only once.")
     }
     let place = try Place(in: call.service.bulks, for: call.caller.key)

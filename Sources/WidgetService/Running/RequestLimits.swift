@@ -41,13 +41,13 @@ final class LoadGauge: Sendable {
   func enter(_ caller: String?) throws {
     let problem = state.withLock { state -> ServiceProblem? in
       guard state.count < limit else {
-        return ServiceProblem(.serviceUnavailable, .tooBusy, "The service is busy.", .sendAgain)
+        return ServiceProblem(.tooBusy, "The service is busy.", .sendAgain)
       }
       if let caller {
         let own = state.callers[caller, default: 0]
         guard own < callerLimit else {
           return ServiceProblem(
-            .tooManyRequests, .tooManyAtOnce,
+            .tooManyAtOnce,
             "You have \(own, "request", "requests") of this kind in progress, which is the limit.",
             "Wait until one of them has ended.")
         }

@@ -110,7 +110,7 @@ enum WebhookRoutes {
     let webhooks = call.service.settings.webhooks.map { Webhook(address: $0) }
     if let webhook = webhooks.first(where: { $0.id == call["webhook"] }) { return webhook }
     throw ServiceProblem(
-      .notFound, .noSuchWebhook,
+      .noSuchWebhook,
       "There is no webhook “\(call["webhook"].harmless(limit: 100))”.",
       "List the webhooks with: GET /v1/webhooks")
   }
@@ -176,7 +176,7 @@ enum WebhookRoutes {
     let request = try ReplayRequest(call.json())
     guard try await call.store.health(of: webhook.follower).disabledSince == nil else {
       throw ServiceProblem(
-        .conflict, .webhookDisabled, "The webhook is disabled.",
+        .webhookDisabled, "The webhook is disabled.",
         "Enable it with: POST \("/v1/webhooks/\(webhook.id)/enable")")
     }
     // What is replayed after a request to skip it is sent, even at the same moment.
@@ -210,7 +210,7 @@ private struct ReplayRequest {
     let to = last ?? from
     guard to >= from, to - from < Self.most else {
       throw ServiceProblem(
-        .unprocessableContent, .invalidRange,
+        .invalidRange,
         "“to” is not a number from \(from) to \(from + Self.most - 1).",
         "Send at most \(Self.most) changes in a request.")
     }

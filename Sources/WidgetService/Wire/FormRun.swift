@@ -90,7 +90,7 @@ final class FormRun {
       guard rest < 0 || room < 0 else { continue }
       let size = cases == 0 ? "" : " with \(cases) choices each"
       throw ServiceProblem(
-        .unprocessableContent, .formTooLarge,
+        .formTooLarge,
         """
         “\(parameter.name)” has \(elements) elements\(size), and a form shows at most \
         \(maximumElements) elements and \(maximumOffered) choices.

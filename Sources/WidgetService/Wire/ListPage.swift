@@ -65,7 +65,7 @@ struct ListPage {
   /// The problem of a position that belongs to another list.
   static var mismatch: ServiceProblem {
     ServiceProblem(
-      .badRequest, .cursorMismatch,
+      .cursorMismatch,
       "“after” is not the “next” of a response to this query.",
       "Leave it out to begin with the first page, and keep the other query items the same from page to page."
     )

@@ -125,7 +125,7 @@ final class PlacedState: Sendable {
           "path": .string(path.harmless(limit: 1_000)),
         ])
       throw ServiceProblem(
-        .notFound, .noSuchWidget,
+        .noSuchWidget,
         """
         The definition “\(String(path.split(separator: "/").last ?? "").harmless(limit: 200))” \
         is not in the folder of this service.
@@ -133,7 +133,7 @@ final class PlacedState: Sendable {
         "Ask whoever runs the service to put it there; the log of the service has its path.")
     }
     throw ServiceProblem(
-      .notFound, .noSuchWidget,
+      .noSuchWidget,
       """
       The service does not offer the widget \
       “\((placed.widget ?? placed.name).harmless(limit: 100))”.
