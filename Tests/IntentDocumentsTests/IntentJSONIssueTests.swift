@@ -29,7 +29,7 @@ import WidgetTestSupport
       #""count": null"#,
       [
         "3:12: $.parameters.count: Expected a whole number, found null. Write a whole "
-          + "number such as 3."
+          + "number such as 3, or leave it out."
       ]
     ),
     (

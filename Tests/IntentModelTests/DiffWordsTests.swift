@@ -103,7 +103,7 @@ import WidgetTestSupport
       .added(hasDefault: false), "new-without-default", .empty, "New, without a default.",
       "Stored configurations have no value for it."),
     Row(
-      .casesUnsupported(["a"]), "cases-unsupported", .notJudged,
+      .casesUnsupported(["a"]), "cases-unsupported", .lostForSome,
       "Case no longer supported by the parameter: “a”.",
       """
       It is not documented what a phone does with a stored one; the store of this program does not \
@@ -289,7 +289,7 @@ import WidgetTestSupport
       "A stored answer out of range is lost; the default, if there is one, takes its place."),
     Row(
       .boundsNarrowed(from: "0 to 9", to: "0 to 5", isDocumented: false), "bounds-narrowed",
-      .notJudged, "Took 0 to 9, now takes 0 to 5.",
+      .lostForSome, "Took 0 to 9, now takes 0 to 5.",
       """
       It is not documented what a phone does with a stored value out of range; the store of this \
       program does not keep it. Keep the range, or try it on a phone first.
@@ -301,7 +301,8 @@ import WidgetTestSupport
       "Refuses values that it used to take: The text is empty. The day 2-30 does not exist.",
       "A stored answer that it refuses is lost; the default, if there is one, takes its place."),
     Row(
-      .valuesRefused(["The text is empty."], isDocumented: false), "values-refused", .notJudged,
+      .valuesRefused(["The text is empty."], isDocumented: false), "values-refused",
+      .lostForSome,
       "Refuses values that it used to take: The text is empty.",
       """
       It is not documented what a phone does with a stored one; the store of this program does not \

@@ -107,7 +107,7 @@ struct PanelPictureTests {
   @Test(
     arguments: [
       ("focus calendars[0]", "\"id0\""), ("focus calendars[1]", "\"id1\""),
-      ("focus calendars[2]", "    ],"), ("focus show", "\"show\""), ("focus save", "}"),
+      ("focus show", "\"show\""), ("focus save", "}"),
       ("focus family", "{"),
     ])
   func theIntentFollowsTheFocus(script: String, line: String) throws {

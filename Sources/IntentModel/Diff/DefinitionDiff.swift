@@ -528,7 +528,7 @@ extension DiffVerdict: StatedVerdict {
           ].compactMap { $0 }))
     case .casesUnsupported(let names):
       .init(
-        "cases-unsupported", .notJudged,
+        "cases-unsupported", .lostForSome,
         """
         \(names.count, one: "Case", other: "Cases") no longer supported by the parameter: \
         \(choices: names).
@@ -650,7 +650,7 @@ extension DiffVerdict: StatedVerdict {
         "Stored values beyond that are kept but not shown.")
     case .boundsNarrowed(let from, let to, let isDocumented):
       .init(
-        "bounds-narrowed", isDocumented ? .lostForSome : .notJudged,
+        "bounds-narrowed", .lostForSome,
         "Took \(from), now takes \(to).",
         isDocumented
           ? "A stored answer out of range is lost; the default, if there is one, takes its place."
@@ -660,7 +660,7 @@ extension DiffVerdict: StatedVerdict {
           """)
     case .valuesRefused(let rules, let isDocumented):
       .init(
-        "values-refused", isDocumented ? .lostForSome : .notJudged,
+        "values-refused", .lostForSome,
         "Refuses values that it used to take: \(sentences: rules)",
         isDocumented
           ? """

@@ -103,7 +103,10 @@ public enum StatusBarLine {
       ([content.title, content.subtitle].compactMap { $0 }.filter { !$0.isEmpty }
       + content.body).map(\.description)
     // An entry in the place of a failed timeline already has the reason.
-    if let failure, !lines.contains(where: failure.hasSuffix) { lines.append(failure) }
+    let reason = content.subtitle?.description ?? ""
+    if let failure, reason.isEmpty || failure != reason && !failure.hasSuffix(" " + reason) {
+      lines.append(failure)
+    }
     var title = shown(content.title.description)
     if let width, displayWidth(title) > width { title = title.prefix(cells: width - 1) + "…" }
     var builder = JSONBuilder<WaybarKey>()
