@@ -274,11 +274,15 @@ extension FormPage {
     var items = problems.map { problem -> HTML in
       guard let page = problem.row?.page else { return HTML(.li, text: problem.text) }
       let name = problem.row.flatMap { label(of: $0) } ?? ""
+      // A text that is not accepted is in the field beside a slider.
+      let isSlider = formRows.contains { row in
+        if case .slider = row.control { row.id == problem.row } else { false }
+      }
       return HTML(
         .li, [],
         [
           HTML(
-            .a, [.link(.href, PageLink(part: "in-" + page))],
+            .a, [.link(.href, PageLink(part: (isSlider ? "num-" : "in-") + page))],
             [HTML.isolated(name), HTML(": " + problem.text)])
         ])
     }

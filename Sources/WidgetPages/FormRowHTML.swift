@@ -209,19 +209,21 @@ private struct RowParts {
   private var descriptions: [HTML.Attribute] { descriptions(isTyped: true) }
 
   private func descriptions(isTyped: Bool) -> [HTML.Attribute] {
+    // An unreadable text is marked immediately, a missing answer only after an attempt to save.
+    let isUnread = row.id.map { state.unreadTexts[$0] != nil } ?? false
+    let isWrong = row.problem != nil && (form.wasAttempted || isUnread)
+    return [description(isTyped: isTyped), .set(.invalid, isWrong ? "true" : nil)]
+  }
+
+  /// The attribute that refers to the hint and the problem.
+  private func description(isTyped: Bool) -> HTML.Attribute {
     let array = isElement ? row.parameter.flatMap { FormRowID.parameter($0).page } : nil
     let parts = [
       guidance == nil ? nil : array.map { "hint-" + $0 },
       sentences.isEmpty || !isTyped && sentences == [row.expected] ? nil : "hint-" + page,
       fault == nil ? nil : "problem-" + page,
     ].compactMap { $0 }
-    // An unreadable text is marked immediately, a missing answer only after an attempt to save.
-    let isUnread = row.id.map { state.unreadTexts[$0] != nil } ?? false
-    let isWrong = row.problem != nil && (form.wasAttempted || isUnread)
-    return [
-      .set(.describedBy, parts.isEmpty ? nil : parts.joined(separator: " ")),
-      .set(.invalid, isWrong ? "true" : nil),
-    ]
+    return .set(.describedBy, parts.isEmpty ? nil : parts.joined(separator: " "))
   }
 
   // MARK: Controls
@@ -300,13 +302,15 @@ private struct RowParts {
               .set(.min, "0"), .set(.max, String(last)), .set(.step, "1"),
               .set(.value, String(position)), .set(.ariaLabel, name),
               .set(.valueText, fields.value),
-            ] + descriptions),
+              // A position is always valid; a text in the field beside it may not be.
+              description(isTyped: true),
+            ]),
           HTML(
             .input,
             [
               .set(.id, "num-" + page), .set(.name, "v." + page), .set(.type, "text"),
               .set(.inputmode, inputMode), .set(.value, fields.value), .set(.ariaLabel, name),
-            ]),
+            ] + descriptions),
         ]),
     ])
   }

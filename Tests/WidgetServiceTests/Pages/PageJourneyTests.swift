@@ -89,8 +89,15 @@ import WidgetTimeline
 
   @Test func aTextThatCannotBeReadStays() async throws {
     try await visit("/widgets/Editors", widgets: [Self.editors()]) { visitor in
-      try await visitor.press("save", ["v.field": "many", "v.day": "someday"])
+      try await visitor.press("save", ["v.field": "many", "v.day": "someday", "v.slider": "half"])
       #expect(visitor.page.status == 422)
+      // The text is in the field beside the slider, which has a valid position.
+      let slider = visitor.row("slider")
+      #expect(slider.matches(of: /aria-invalid="true"/).count == 1, "\(slider)")
+      #expect(
+        slider.contains(/<input id="num-slider"[^>]*problem-slider"[^>]*aria-invalid="true"/),
+        "\(slider)")
+      #expect(visitor.text.contains("href=\"#num-slider\""))
       #expect(visitor.value("v.field") == "many")
       #expect(visitor.value("v.day") == "someday")
       #expect(visitor.text.contains("role=\"alert\""))
@@ -98,7 +105,8 @@ import WidgetTimeline
       #expect(visitor.row("field").contains("aria-invalid=\"true\""))
       #expect(visitor.row("field").contains("problem-field"))
       #expect(visitor.text.contains("<title>Error: "))
-      try await visitor.press("save", ["v.field": "3", "v.day": "2026-12-24"])
+      try await visitor.press(
+        "save", ["v.field": "3", "v.day": "2026-12-24", "v.slider": "0.25"])
       #expect(visitor.path.hasPrefix("/placed/Editors"))
       #expect(visitor.text.contains("Saved “Editors”."))
       #expect(visitor.value("v.field") == "3")
