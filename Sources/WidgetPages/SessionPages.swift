@@ -61,7 +61,7 @@ package struct SignInPage: Sendable {
                     .set(.autocomplete, "off"),
                     .set(
                       .describedBy, problem == nil ? "hint-token" : "hint-token problem-token"),
-                    .set(.invalid, problem == nil ? nil : "true"),
+                    .set(.invalid, problem == nil ? nil : "true"), .flag(.autofocus),
                   ]),
                 HTML(
                   .p, [.set(.id, "hint-token"), .style("hint")],

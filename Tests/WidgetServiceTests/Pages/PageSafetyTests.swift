@@ -300,6 +300,8 @@ import WidgetTimeline
       try await visitor.send(["token": "wrong", "action": "sign-in"])
       #expect(visitor.page.status == 401)
       #expect(visitor.text.contains("problem-token"))
+      // The page begins at its only field.
+      #expect(visitor.text.contains(#"aria-invalid="true" autofocus"#), "\(visitor.text)")
       try await visitor.send(["token": writer, "action": "sign-in"])
       #expect(visitor.path == "/widgets/UpNext?locale=en")
       #expect(!visitor.text.contains(writer))
