@@ -174,6 +174,35 @@ extension PageTests {
     }
   }
 
+  /// A frame in a page of another site keeps no cookie, and still has the zone of the person.
+  @Test func aFrameIsInTheZoneOfThePerson() async throws {
+    let service = Mutex("")
+    let site = try LoopbackService { _, _ in
+      .response(
+        status: "200 OK", headers: ["Content-Type: text/html"],
+        body: """
+          <!DOCTYPE html><title>Site</title><body><script>
+            window.told = [];
+            addEventListener('message', ({ data }) => told.push(data.intent));
+          </script>
+          <iframe src="\(service.withLock { $0 })/embed/WorldClock" title="Clock"></iframe>
+          """)
+    }.start()
+    defer { site.stop() }
+    let origin = "http://localhost:\(site.port)"
+    try await RunningServer.run(
+      environment: ["WIDGETCONFIG_FRAME_ANCESTORS": origin, "TZ": "Pacific/Apia"]
+    ) { server in
+      service.withLock { $0 = server.address }
+      try await BrowserPage.open { page in
+        try await page.go(origin + "/")
+        try await page.wait(for: "told.length === 2")
+        #expect(try await page.run("return told[0].includes('Pacific/Apia')") == true)
+        #expect(try await page.run("return told[1].includes('Pacific/Apia')") == false)
+      }
+    }
+  }
+
   @Test func theElementTakesTheColoursOfItsPage() async throws {
     try await RunningServer.shared(.bundled) { server in
       try await BrowserPage.open { page in

@@ -113,7 +113,7 @@ import Zones
       _ = try await client.send(
         "PUT", "/v1/placed/mine", #"{"kind":"Verse","family":"systemSmall","draft":{}}"#,
         headers: ["If-None-Match": "*"])
-      for path in ["/", "/placed/mine/history", "/placed/mine/timeline"] {
+      for path in ["/", "/placed/mine/history", "/placed/mine/timeline", "/embed/Verse"] {
         let plain = try await client.get(path)
         let zone = ZoneRules.current.identifier
         #expect(plain.text.contains(#"data-zone="\#(zone)""#), "\(path) \(plain.text.prefix(300))")

@@ -1157,7 +1157,12 @@
     const here = zone();
     if (!here || zoneSent() === here) return;
     document.cookie = `widgetconfig-zone=${here}; Path=/; Max-Age=31536000; SameSite=Lax${location.protocol === "https:" ? "; Secure" : ""}`;
-    if (shownZone !== here && zoneSent() === here && !location.search.includes("timeZone=")) location.reload();
+    if (shownZone === here || location.search.includes("timeZone=")) return;
+    if (zoneSent() === here) return location.reload();
+    // A frame in a page of another site keeps no cookie.
+    const url = new URL(location);
+    url.searchParams.set("timeZone", here);
+    location.replace(url);
   };
   // A browser takes some time to find its zone, so the page is drawn first.
   if (shownZone) document.hidden ? checkZone() : requestAnimationFrame(() => setTimeout(checkZone));

@@ -139,7 +139,7 @@ struct PageCall: Sendable {
     page.isEmbedded = isEmbedded
     page.frameAncestors = call.service.settings.frameAncestors
     page.askedZone = zone.isAsked ? zone.name : nil
-    if call.request.method == .get, !isEmbedded { page.zone = (try? call.zone)?.identifier }
+    if call.request.method == .get { page.zone = (try? call.zone)?.identifier }
     return page
   }
 
