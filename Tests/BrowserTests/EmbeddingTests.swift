@@ -143,6 +143,7 @@ extension PageTests {
         if browser == .chromium { #expect(try await page.console() == []) }
         #expect(try await page.run("return inside.querySelector('main').lang") == "de")
         #expect(try await page.run("return inside.getElementById('in-name').value") == "inside")
+        #expect(try await page.run("return told[0][1]") == "inside")
         try await page.run("fill('first')")
         try await page.run("press('review')")
         try await page.wait(for: "inside.getElementById('review')?.innerText.includes('first')")

@@ -965,7 +965,8 @@
     /** Notifies the embedding page: the custom element's listeners, or the parent of the frame. */
     tell(type) {
       const intent = this.root.querySelector("#preview-intent pre")?.textContent ?? "";
-      const detail = { intent, modified: this.isModified, kind: this.element.dataset.kind, name: this.element.dataset.name };
+      const detail = { intent, modified: this.isModified, kind: this.element.dataset.kind,
+        name: this.element.dataset.name ?? this.element.elements.name?.value };
       this.host?.told(type, detail);
       if (parent === window || !("origins" in this.element.dataset)) return;
       const allowed = (this.element.dataset.origins ?? "").split(" ").filter(Boolean);
