@@ -244,6 +244,22 @@ extension PageTests {
     }
   }
 
+  /// A save takes the steps back away; the focus does not go with their button.
+  @Test func theFocusStaysInTheFormAfterASave() async throws {
+    try await RunningServer.run(intents: TestWidgets.pages) { server in
+      try await BrowserPage.open { page in
+        try await page.open("Editors", of: server)
+        try await page.replace(BrowserPage.field("heading"), with: "one")
+        try await page.waitFor("heading", "one")
+        try await page.run("document.querySelector('button[value=undo]').focus()")
+        try await page.press("s", holding: [.control])
+        try await page.wait(for: "location.pathname.startsWith('/placed/')")
+        #expect(try await page.property("disabled", of: BrowserPage.button("undo")) == true)
+        #expect(try await page.run("return document.activeElement.value") == "save")
+      }
+    }
+  }
+
   /// A text typed while the service is unavailable is a step: undo removes it, and redo restores
   /// it.
   @Test(arguments: BrowserKind.installed)

@@ -863,7 +863,7 @@
         form?.say(this.words.renewed, "heard");
         if (!id && !value) return true;
       }
-      const place = (form && stays ? [id && root.getElementById(id), form.button(value), form.button("save")]
+      const place = (form && stays ? [id && root.getElementById(id), form.button(value), form.button("save")].filter((part) => !part?.disabled)
         : ["#issues:not([hidden])", "h1"].map((part) => main.querySelector(part))).find(Boolean);
       if (place?.matches("div, h1")) place.setAttribute("tabindex", "-1");
       place?.focus({ preventScroll: stays });
