@@ -913,7 +913,6 @@
       for (const name of ["csrf"]) if (this.element.elements[name]) fields.set(name, this.element.elements[name].value);
       this.rest();
       this.chain = this.chain.then(() => this.post("update", fields)).then((isThere) => {
-        // A notice above the form, announced politely.
         if (!isThere) return this.offer(fields);
         if (fields.has("etag") && this.element.elements.etag) {
           this.now.etag = this.element.elements.etag.value = fields.get("etag");
