@@ -52,7 +52,7 @@ package struct DevicesPage: Sendable {
     let head = HTML(
       .tr, [], Self.titles.map { HTML(.th, [.set(.scope, "col")], text: $0) })
     let table = HTML(
-      .table, [.style("states")],
+      .table, [.style("devices")],
       [HTML(.thead, [], [head]), HTML(.tbody, [], devices.map(row))])
     let more = next.map { id in
       HTML(
@@ -114,20 +114,17 @@ package struct DevicesPage: Sendable {
   }
 
   private func row(_ device: Device) -> HTML {
-    HTML(
-      .tr, [],
-      [
-        HTML(
-          .th, [.set(.scope, "row")],
-          [
-            HTML(
-              .a, [.link(.href, page.link("devices", device.id))], [HTML.isolated(device.id)])
-          ]),
-        HTML(.td, [], [HTML.isolated(device.app)]), HTML(.td, text: device.state),
-        HTML(.td, [], [HTML.isolated(device.widgets.joined(separator: ", "))]),
-        HTML(.td, text: device.seen), HTML(.td, text: device.waiting),
-        HTML(.td, [], [HTML.isolated(device.lastPush)]),
-      ])
+    let texts = [
+      device.app, device.state, device.widgets.joined(separator: ", "), device.seen, device.waiting,
+      device.lastPush,
+    ]
+    let head = HTML(
+      .th, [.set(.scope, "row")],
+      [HTML(.a, [.link(.href, page.link("devices", device.id))], [HTML.isolated(device.id)])])
+    let cells = zip(Self.titles[1...], texts).map { title, text in
+      HTML(.td, [.set(.column, title)], text.isEmpty ? [] : [HTML.isolated(text)])
+    }
+    return HTML(.tr, [], [head] + cells)
   }
 }
 

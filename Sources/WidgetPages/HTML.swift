@@ -132,6 +132,7 @@ extension HTML {
     case words = "data-words"
     case origins = "data-origins"
     case zone = "data-zone"
+    case column = "data-column"
   }
 
   /// The attributes with addresses.

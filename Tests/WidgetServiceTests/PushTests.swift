@@ -146,6 +146,9 @@ import WidgetTestSupport
         let page = try await client.get("/devices").text
         #expect(page.contains("com.example.clock") && page.contains(", confirmed"), "\(page)")
         #expect(!page.contains(phone.token))
+        // On a phone, each fact has the name of its column.
+        #expect(page.contains(#"<td data-column="App"><bdi>com.example.clock"#), "\(page)")
+        #expect(page.contains(#"<td data-column="State"><bdi>active</bdi></td>"#), "\(page)")
         #expect(try await client.get("/").text.contains("href=\"/devices\""))
         // A device is found by its name, by its widgets and by its state.
         for (query, isFound) in [
