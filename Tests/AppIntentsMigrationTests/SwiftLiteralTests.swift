@@ -1202,9 +1202,10 @@ import Testing
   }
 
   /// App Intents allow negative measurements unless they say otherwise.
-  @Test(arguments: [("false", false), ("true", true), (nil, true)])
-  func negativeMeasurementsAreReadAndWritten(_ row: (argument: String?, isAllowed: Bool)) throws {
-    let argument = row.argument.map { ", supportsNegativeNumbers: \($0)" } ?? ""
+  @Test(arguments: [true, false, nil])
+  func negativeMeasurementsAreReadAndWritten(_ stated: Bool?) throws {
+    let argument = stated.map { ", supportsNegativeNumbers: \($0)" } ?? ""
+    let isAllowed = stated ?? true
     let file = board(
       """
       @Parameter(title: "Way", defaultUnit: .kilometers\(argument)) var way: Measurement<UnitLength>?
@@ -1213,9 +1214,9 @@ import Testing
     let draft = IntentDraft(
       values: ["way": .measurement(IntentMeasurement(value: -1, unit: "km"))])
     let issues = schema.state(of: "way", in: schema.evaluate(draft, family: .systemSmall))?.issues
-    #expect((issues == []) == row.isAllowed, "\(issues ?? [])")
+    #expect((issues == []) == isAllowed, "\(issues ?? [])")
     let code = AppIntentsSwift(file, stem: "Sample", texts: .literal).output.file.text
-    #expect(code.contains("supportsNegativeNumbers: false") == !row.isAllowed, "\(code)")
+    #expect(code.contains("supportsNegativeNumbers: false") == !isAllowed, "\(code)")
   }
 
   /// The wrapper of a parameter can have an alias, and a parameter that is a value is said.
@@ -1310,10 +1311,11 @@ import Testing
         == .when(
           question, .rows(sentence: nil, others: ["a"]),
           otherwise: .rows(sentence: nil, others: ["mode"])))
-    for (platform, names, numbers, replaced) in [
-      ("iOS", ["a"], ["0", "5", "6", "7"], "OldIntent"),
-      ("macOS", ["mode"], ["0", "5", "6", "7"], nil),
-    ] {
+    let numbers: [String?] = ["0", "5", "6", "7"]
+    let builds: [(platform: String, rows: [String], replaced: String?)] = [
+      ("iOS", ["a"], "OldIntent"), ("macOS", ["mode"], nil),
+    ]
+    for (platform, names, replaced) in builds {
       let sure = read([source], BuildSettings(platform: platform))
       #expect(sure.intents.first?.summary == .rows(sentence: nil, others: names))
       #expect(sure.enums.first?.cases.map(\.rawValue.value) == numbers)
@@ -1400,7 +1402,10 @@ import Testing
       }
       """)
     let schema = IntentSchema(try #require(file.intents.first), in: file)
-    for (way, minutes, shown) in [(1.0, 1.0, []), (3, 1, ["far"]), (1, 6, ["long"])] {
+    let rows: [(way: Double, minutes: Double, shown: [String])] = [
+      (1, 1, []), (3, 1, ["far"]), (1, 6, ["long"]),
+    ]
+    for (way, minutes, shown) in rows {
       let draft = IntentDraft(values: [
         "way": .measurement(IntentMeasurement(value: way, unit: "km")),
         "span": .timeInterval(minutes * 60),
