@@ -1365,6 +1365,12 @@ extension SourceType {
     {
       return element(of: inner)
     }
+    if let member = type.as(MemberTypeSyntax.self), member.baseType.trimmedDescription == "Swift",
+      ["Array", "Optional"].contains(member.name.plainName),
+      case .type(let inner)? = member.genericArgumentClause?.arguments.first?.argument
+    {
+      return element(of: inner)
+    }
     return type.trimmedDescription.withoutBackticks
   }
 

@@ -172,6 +172,14 @@ extension SourceValue {
   private static func number(_ written: String) -> SourceValue? {
     let digits = written.filter { $0 != "_" && $0 != " " }
     if let number = Int(digits) { return .integer(number) }
+    let sign = digits.hasPrefix("-") ? "-" : ""
+    let radixes = ["0b": 2, "0o": 8, "0x": 16]
+    let body = digits.dropFirst(sign.count)
+    if let radix = radixes[String(body.prefix(2))],
+      let number = Int(sign + body.dropFirst(2), radix: radix)
+    {
+      return .integer(number)
+    }
     let isHexadecimal = digits.drop { $0 == "-" }.hasPrefix("0x")
     guard !isHexadecimal, let number = Double(digits), number.isFinite else { return nil }
     return .decimal(number)

@@ -617,6 +617,9 @@ import Testing
     Argument("@Parameter(title: \"A\", inclusiveRange: (0, limit)) var a: Int?") {
       $0.minimum == .value(.integer(0)) && $0.maximum.unknown?.text == "(0, limit)"
     },
+    Argument("@Parameter(title: \"A\", default: -0x1_0) var a: Swift.Optional<Swift.Int>") {
+      $0.defaultValue == .value(.integer(-16)) && $0.isOptional && $0.type == .value(.integer)
+    },
     Argument("@Parameter(title: \"A\", default: .long) var a: Detail") {
       $0.defaultValue == .value(.member("long")) && $0.type == .enumeration("Detail")
     },
