@@ -517,6 +517,29 @@ import WidgetTestSupport
     ([(", inclusiveRange: (1, 9)", "")], "level", .kept),
   ]
 
+  /// Types whose values an intent definition has as those of another type are told apart both ways,
+  /// and JSON keeps them.
+  @Test func typesOfOneKindAreToldApart() throws {
+    func file(_ type: String, id: String = "String") -> IntentDefinitionFile {
+      let text = Self.trip.replacing("note: String?", with: "note: \(type)?")
+        .replacing("var id: String", with: "var id: \(id)")
+      return AppIntentsDefinition.definition(
+        of: AppIntentsLiterals([("Trip.swift", text)], build: BuildSettings()))
+    }
+    for (from, to, effect) in [
+      ("DateComponents", "Date", DiffEffect.lost), ("AttributedString", "String", .lost),
+      ("Int32", "Int16", .notJudged), ("Float", "Double", .notJudged), ("Date", "Date", .kept),
+    ] {
+      let diff = DefinitionDiff(from: file(from), to: file(to))
+      let note = diff.intents.first?.parameters.first { $0.name == "note" }
+      #expect(note?.verdicts.map(\.effect) == [effect], "\(from) \(to)")
+    }
+    let odd = file("Date", id: "UUID")
+    let text = try DefinitionJSON.text(of: odd)
+    #expect(text.contains(#""swiftType": "Date""#) && text.contains(#""identifierType": "UUID""#))
+    #expect(try DefinitionJSON.read(Array(text.utf8), file: "A.json").get() == odd)
+  }
+
   /// `diff` and the check of a migration say the same of each stored answer.
   @Test(arguments: releases.indices)
   func diffAndMigrationAgree(_ index: Int) throws {
