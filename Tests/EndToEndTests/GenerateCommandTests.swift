@@ -178,7 +178,7 @@ import WidgetTestSupport
     func catalog() throws -> (source: String, texts: [String: String]) {
       let run = try sandbox.run([
         "generate", "Base.lproj/Plant.json", "--as", "app-intents", "--texts", "catalog", "-o",
-        sandbox.path("out"),
+        sandbox.path("out"), "--force",
       ])
       #expect(run.status == 0, "\(run.errors)")
       let bytes = Data(try sandbox.read("out/Plant.xcstrings").utf8)

@@ -214,7 +214,9 @@ import WidgetTestSupport
 
   @Test(arguments: specs.indices)
   func `A new widget has no findings and works`(_ index: Int) throws {
-    for format in TestDepth.turn(index, 1, of: ["json", "intentdefinition"]) {
+    // A property list cannot hold what a parameter depends on.
+    let isOnlyJSON = Self.specs[index].spec.contains("dependsOn")
+    for format in isOnlyJSON ? ["json"] : TestDepth.turn(index, 1, of: ["json", "intentdefinition"]) {
       try checkMade(Self.specs[index], as: format)
     }
   }

@@ -111,7 +111,8 @@ struct HTTPFaultTests {
       name: "right JSON of the wrong shape", answer: .response(status: "200 OK", body: "7"),
       words: """
         At line 1, column 1: Expected an object with “items” or “sections”, or an array, \
-        found a whole number.
+        found a whole number. Write a list in JSON, or say what it is with “"format": "lines"” or \
+        “"format": "table"” in widget.json.
         """),
     Fault(
       name: "empty body", answer: .response(status: "200 OK"),

@@ -510,9 +510,13 @@ import WidgetTimeline
           said.text.contains("systemSmall") && !said.text.contains("\"valid\":false"),
           "\(said.text)")
       }
-      for path in [desk, desk + "/timeline?family=systemLrage", "/placed/Desk"] {
+      for path in [desk, "/placed/Desk"] {
         #expect(try await client.get(path).status == 200, "\(path)")
       }
+      let misspelt = try await client.get(desk + "/timeline?family=systemLrage")
+      #expect(
+        misspelt.status == 400 && misspelt.text.contains("Did you mean “systemLarge”?"),
+        "\(misspelt.text)")
     }
   }
 

@@ -52,6 +52,12 @@ public enum DefinitionConversion {
         "Write JSON, or leave out “defaultNotRead”."
       )
     }
+    if parameters.contains(where: { !$0.dependencies.isEmpty }) {
+      return (
+        "A property list cannot hold which parameters the choices of another depend on.",
+        "Write JSON, or leave out “dependsOn”."
+      )
+    }
     let types =
       parameters.map(\.type)
       + file.types.flatMap { $0.properties.map(\.type) }
