@@ -216,7 +216,8 @@ import WidgetTestSupport
   func `A new widget has no findings and works`(_ index: Int) throws {
     // A property list cannot hold what a parameter depends on.
     let isOnlyJSON = Self.specs[index].spec.contains("dependsOn")
-    for format in isOnlyJSON ? ["json"] : TestDepth.turn(index, 1, of: ["json", "intentdefinition"]) {
+    let formats = isOnlyJSON ? ["json"] : TestDepth.turn(index, 1, of: ["json", "intentdefinition"])
+    for format in formats {
       try checkMade(Self.specs[index], as: format)
     }
   }
