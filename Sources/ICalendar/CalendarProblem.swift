@@ -101,7 +101,7 @@ extension CalendarProblem: CustomStringConvertible {
   /// The problem as one line.
   package var placedMessage: Message {
     let place = line.map { "\(file):\($0)" } ?? file
-    return .placed(place: place.harmless(limit: 1_000), sentences: [message])
+    return .placed(place: place.harmlessPath, sentences: [message])
   }
 
   /// The problem and how it was handled or how to correct it, without the place.

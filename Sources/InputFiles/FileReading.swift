@@ -436,7 +436,7 @@ package struct FileReadingError: Error, Sendable, Hashable {
 extension FileReadingError: CustomStringConvertible {
   /// The path, the cause and the remedy.
   package var description: String {
-    "\(path.harmless(limit: 4_096)): \(rule.explanation)"
+    "\(path.harmlessPath): \(rule.explanation)"
   }
 }
 
@@ -448,7 +448,7 @@ extension FileReadingError.Rule: StatedProblem {
     case .danglingLink(let target):
       .init(
         "dangling-link",
-        "This symbolic link points to “\(target.harmless(limit: 4_096))”, which does not exist.",
+        "This symbolic link points to “\(target.harmlessPath)”, which does not exist.",
         "Repair the link.")
     case .linkCycle:
       .init("link-cycle", "This symbolic link points back to itself.", "Repair the link.")

@@ -151,6 +151,9 @@ extension StringProtocol {
     }
     return String(shown)
   }
+
+  /// The path of a file or folder for a message: shown whole, up to the longest path of Linux.
+  package var harmlessPath: String { harmless(limit: 4_096) }
 }
 
 /// The notation for a code point, such as `U+001B`.

@@ -18,8 +18,8 @@ extension SQLiteDriver: InspectedStoreDriver {
       if !isFolder.boolValue || !manager.isWritableFile(atPath: folder) {
         found.problems.append(
           """
-          The file \(place.harmless(limit: 4_096)) cannot be created in \
-          \(folder.harmless(limit: 4_096)). Give a file in a folder that can be written.
+          The file \(place.harmlessPath) cannot be created in \
+          \(folder.harmlessPath). Give a file in a folder that can be written.
           """
         )
       }

@@ -203,7 +203,7 @@ extension StoreError: MessageError, CustomStringConvertible {
 
   /// The file, what is wrong, and what to do, on one line.
   public var line: Message {
-    let place = file.isEmpty ? "store" : file.harmless(limit: 1_000)
+    let place = file.isEmpty ? "store" : file.harmlessPath
     return .placed(place: place, sentences: [problem.message, problem.advice])
   }
 }
@@ -228,7 +228,7 @@ extension StoreProblem: StatedProblem {
     case .noFolder(let path, let cause):
       .init(
         "no-folder",
-        "The folder “\(name: path, limit: 1_000)” cannot be created: \(name: cause, limit: 200).",
+        "The folder “\(path.harmlessPath)” cannot be created: \(name: cause, limit: 200).",
         Self.otherFile)
     case .cannotOpen(let cause):
       .init(
@@ -440,7 +440,7 @@ extension DamagedEntry: MessageError, CustomStringConvertible {
 package func shellWord(_ text: String) -> String {
   let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+:@%-")
   if !text.isEmpty, !text.hasPrefix("-"), text.allSatisfy({ plain.contains($0) }) { return text }
-  let quoted = "'\(text.replacing("'", with: "'\\''").harmless(limit: 1_000))'"
+  let quoted = "'\(text.replacing("'", with: "'\\''").harmlessPath)'"
   return text.hasPrefix("-") ? "-- \(quoted)" : quoted
 }
 

@@ -184,7 +184,7 @@ struct WidgetReading {
       bytes = try FileReading.bytes(atPath: path)
     } catch {
       throw LoadingError(
-        .unreadable(cause: error.rule.explanation), of: error.path.harmless(limit: 1_000))
+        .unreadable(cause: error.rule.explanation), of: error.path.harmlessPath)
     }
     do {
       return try WidgetManifestFile.read(bytes, file: path)

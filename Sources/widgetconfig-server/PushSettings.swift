@@ -123,7 +123,7 @@ struct PushSettings: Sendable {
       } catch {
         throw ServiceSetupError(
           .placed(
-            place: "“pushApps”, \(app.bundle), \(file.harmless(limit: 4_096))",
+            place: "“pushApps”, \(app.bundle), \(file.harmlessPath)",
             sentences: [error.line]))
       }
     }

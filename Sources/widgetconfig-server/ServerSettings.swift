@@ -233,7 +233,7 @@ struct ServerSettings: Sendable {
     guard FileManager.default.fileExists(atPath: path) else {
       throw ServiceSetupError(
         """
-        The folder “\(path.harmless(limit: 4_096))” of “intents” does not exist. Give the folder \
+        The folder “\(path.harmlessPath)” of “intents” does not exist. Give the folder \
         of the widgets.
         """
       )
@@ -354,7 +354,7 @@ struct ServerSettings: Sendable {
     let logger = logger
     return try await ServiceAccess(
       readingSecret: secret, keySet: keySet,
-      keySetPlace: keySetFile.map { "“\(Key.jwks.rawValue)”: \($0.harmless(limit: 4_096))" },
+      keySetPlace: keySetFile.map { "“\(Key.jwks.rawValue)”: \($0.harmlessPath)" },
       issuerKeys: issuerKeys, issuer: issuer, audience: audience,
       report: { logger.error("keys.failed", metadata: ["cause": .string("\($0)")]) })
   }
@@ -372,7 +372,7 @@ struct ServerSettings: Sendable {
       return String(decoding: try FileReading.bytes(atPath: path, limit: 1 << 20), as: UTF8.self)
     } catch {
       throw ServiceSetupError(
-        .placed(place: path.harmless(limit: 4_096), sentences: [error.rule.explanation]))
+        .placed(place: path.harmlessPath, sentences: [error.rule.explanation]))
     }
   }
 }

@@ -38,7 +38,7 @@ struct SettingsCheck {
       notes.append(
         """
         “\(secret.key.rawValue)”: Everybody on this machine can read \
-        \(secret.path.harmless(limit: 4_096)). Change that with: chmod 600
+        \(secret.path.harmlessPath). Change that with: chmod 600
         """
       )
     }

@@ -82,7 +82,7 @@ struct CommandRunner: Sendable {
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
       throw OptionsError.notStarted(
-        arguments.first ?? "", cause: "its folder “\(name: path, limit: 1_000)” cannot be created",
+        arguments.first ?? "", cause: "its folder “\(path.harmlessPath)” cannot be created",
         "Create the folder, or correct \(ProgramOutput.containerVariable).", provider: name)
     }
     var runner = self

@@ -87,14 +87,14 @@ struct StoreBackupCommand: AsyncParsableCommand, SharingCommand {
     let folder = FolderSearch.trimmed(folder)
     guard !files.fileExists(atPath: folder) else {
       throw CommandFailure(
-        .findings, "\(name: folder, limit: 1_000): This already exists. Name a new folder.")
+        .findings, "\(folder.harmlessPath): This already exists. Name a new folder.")
     }
     let own = source.driver.place + StoreLocation.tenantsEnding
     guard !Self.isInside(folder, own) else {
       throw CommandFailure(
         .findings,
         """
-        \(name: folder, limit: 1_000): The store keeps the files of its tenants here. Name another \
+        \(folder.harmlessPath): The store keeps the files of its tenants here. Name another \
         folder.
         """)
     }
@@ -103,15 +103,15 @@ struct StoreBackupCommand: AsyncParsableCommand, SharingCommand {
     guard !files.fileExists(atPath: "\(part)/\(BackupManifest.name)") else {
       throw CommandFailure(
         .findings,
-        "\(name: part, limit: 1_000): This is a whole backup. Give it another name, or name a new folder."
+        "\(part.harmlessPath): This is a whole backup. Give it another name, or name a new folder."
       )
     }
     let isBusy: Message =
-      "\(name: part, limit: 1_000): Another backup is being made here. Wait for it, or name a new folder."
+      "\(part.harmlessPath): Another backup is being made here. Wait for it, or name a new folder."
     guard !files.fileExists(atPath: part) else {
       // A backup that runs holds the lock of its folder.
       let isTaken: Message =
-        "\(name: part, limit: 1_000): This is not what an interrupted backup leaves. Give it another name, or name a new folder."
+        "\(part.harmlessPath): This is not what an interrupted backup leaves. Give it another name, or name a new folder."
       throw CommandFailure(.findings, FolderLock(ifFree: part) == nil ? isBusy : isTaken)
     }
     try StorePlace.explained(part) {
@@ -155,7 +155,7 @@ struct StoreBackupCommand: AsyncParsableCommand, SharingCommand {
       }
       withExtendedLifetime(lock) { try? files.removeItem(atPath: path) }
       guard !files.fileExists(atPath: path) else { continue }
-      shared.remark("Removed the remains of an interrupted backup: \(name: path, limit: 1_000)")
+      shared.remark("Removed the remains of an interrupted backup: \(path.harmlessPath)")
     }
   }
 
@@ -196,7 +196,7 @@ struct StoreRestoreCommand: AsyncParsableCommand, SharingCommand {
         throw CommandFailure(
           .findings,
           """
-          \(name: folder, limit: 1_000): The backup of \(StorePlace.words(for: tenant)) is not \
+          \(folder.harmlessPath): The backup of \(StorePlace.words(for: tenant)) is not \
           what its manifest.json says. Restore another backup.
           """)
       }

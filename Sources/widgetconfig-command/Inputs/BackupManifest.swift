@@ -57,7 +57,7 @@ struct BackupManifest {
     let path = "\(folder)/\(Self.name)"
     guard let bytes = try? FileReading.bytes(atPath: path) else {
       throw CommandFailure(
-        .findings, "\(name: path, limit: 1_000): There is no backup here. Name the folder of one.")
+        .findings, "\(path.harmlessPath): There is no backup here. Name the folder of one.")
     }
     let object = (try? JSONText.parse(bytes))?.objectValue
     guard let object, object["format"]?.intValue == Self.format,
@@ -65,7 +65,7 @@ struct BackupManifest {
     else {
       throw CommandFailure(
         .findings,
-        "\(name: path, limit: 1_000): This program cannot read the manifest. Use the version that made the backup."
+        "\(path.harmlessPath): This program cannot read the manifest. Use the version that made the backup."
       )
     }
     tenants = try list.map { value in
@@ -73,7 +73,7 @@ struct BackupManifest {
         let tenant = entry["tenant"]?.stringValue.map({ Tenant($0) }) ?? .local
       else {
         throw CommandFailure(
-          .findings, "\(name: path, limit: 1_000): The manifest is damaged. Restore another backup."
+          .findings, "\(path.harmlessPath): The manifest is damaged. Restore another backup."
         )
       }
       return (tenant, counts)

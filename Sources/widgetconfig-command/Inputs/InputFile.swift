@@ -72,7 +72,7 @@ enum InputFile {
     } catch {
       throw CommandFailure(
         .findings,
-        .placed(place: error.path.harmless(limit: 1_000), sentences: [error.rule.explanation]))
+        .placed(place: error.path.harmlessPath, sentences: [error.rule.explanation]))
     }
   }
 }
@@ -104,7 +104,7 @@ private final class UnnamedFile: Sendable {
     return CommandFailure(
       .findings,
       .placed(
-        place: folder.harmless(limit: 1_000),
+        place: folder.harmlessPath,
         sentences: [
           "The input cannot be kept here: \(cause). Name another folder with TMPDIR, or a file."
         ]))

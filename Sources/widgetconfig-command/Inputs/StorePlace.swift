@@ -69,7 +69,7 @@ struct StorePlace {
   ) async throws -> [(tenant: Tenant, contents: StoreContents)] {
     guard driver.place != target.driver.place else {
       throw CommandFailure(
-        .usage, "\(name: driver.place, limit: 1_000): A store cannot be copied to itself.")
+        .usage, "\(driver.place.harmlessPath): A store cannot be copied to itself.")
     }
     var copied: [(tenant: Tenant, contents: StoreContents)] = []
     let copy = StoreCopy(from: driver, to: target.driver)
@@ -94,7 +94,7 @@ struct StorePlace {
       case let tenant?:
         "There is nothing of \(Self.words(for: tenant)) in this store. Check --tenant."
       }
-    return CommandFailure(.findings, "\(name: driver.place, limit: 1_000): \(problem)")
+    return CommandFailure(.findings, "\(driver.place.harmlessPath): \(problem)")
   }
 
   /// Prints the copied and compared contents.
@@ -137,7 +137,7 @@ struct StorePlace {
     } catch {
       let cause = (error as NSError).localizedDescription
       throw CommandFailure(
-        .findings, "\(name: path, limit: 1_000): It cannot be written: \(name: cause, limit: 200)")
+        .findings, "\(path.harmlessPath): It cannot be written: \(name: cause, limit: 200)")
     }
   }
 }
