@@ -64,12 +64,10 @@ package enum SwiftSource {
       // Packages such as SQLite.swift have folders with such names.
       if name.hasSuffix(".swift"), !WidgetFolder.isFolder(file), holds(file) { return file }
       if name.split(separator: "/").last?.hasPrefix(".") == true { all.skipDescendants() }
-      if entries > maximumEntries { return nil }
+      if entries > FolderSearch.maximumEntries { return nil }
     }
     return nil
   }
-
-  private static let maximumEntries = 100_000
 
   /// The limits for the definition of a large project.
   private static let limits = SourceLimits(timeout: .seconds(120))
