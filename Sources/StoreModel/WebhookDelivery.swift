@@ -90,7 +90,7 @@ package struct FollowerHealth: Sendable, Hashable {
 
 /// The changes that wait to be sent to a follower.
 package struct FollowerBacklog: Sendable, Hashable {
-  /// The number of changes; at most 1,000 of them were sent before.
+  /// The number of changes; at most ``maximumSent`` of them were sent before.
   package var count = 0
   /// The time of the first attempt, or of the change, that waits longest; nil if none does.
   package var oldest: Date?
@@ -99,7 +99,7 @@ package struct FollowerBacklog: Sendable, Hashable {
   package init(count: Int = 0, oldest: Date? = nil) { (self.count, self.oldest) = (count, oldest) }
 
   /// The maximum number of counted changes that were sent before.
-  static let most = 1_000
+  package static let maximumSent = 1_000
 }
 
 extension PlacedWidgetStore {
@@ -110,7 +110,7 @@ extension PlacedWidgetStore {
         try rows.note(Self.disabled(follower)) == nil
       else { return FollowerBacklog() }
       let again = try rows.deliveries(
-        DeliveryQuery(follower: follower, isDue: true, limit: FollowerBacklog.most))
+        DeliveryQuery(follower: follower, isDue: true, limit: FollowerBacklog.maximumSent))
       let next = try rows.changes(.after(position, limit: 1)).first
       let new = next == nil ? 0 : max(0, try rows.logHead().last - position)
       return FollowerBacklog(
