@@ -97,6 +97,14 @@ import Testing
 
   static let all = lengths + masses + motions + powers
 
+  @Test func `A dimension is found by its name in Foundation`() {
+    for dimension in MeasurementDimension.allCases {
+      #expect(MeasurementDimension(unitName: dimension.unitName) == dimension)
+    }
+    #expect(MeasurementDimension.distance.unitName == "Length")
+    #expect(MeasurementDimension(unitName: "Dispersion") == nil)
+  }
+
   @Test(arguments: all)
   func `a unit in terms of another`(_ row: Row) throws {
     let unit = try #require(row.dimension.unit(row.symbol))

@@ -355,8 +355,7 @@ extension DefinitionMaker {
   private mutating func measurement(
     _ name: String, _ literal: LiteralParameter, of owner: String, _ value: LiteralValue?
   ) -> ParameterType {
-    let own = name == "Length" ? "Distance" : name
-    guard let dimension = MeasurementDimension(rawValue: own) else {
+    guard let dimension = MeasurementDimension(unitName: name) else {
       return .other("Measurement<Unit\(name)>")
     }
     let unit = known(literal.unit)

@@ -338,7 +338,7 @@ struct SiriKitNames {
     case .object(nil), .other: "INObjectResolutionResult"
     case .enumeration, .object: valueType(of: type) + "ResolutionResult"
     case .decimal: "INDoubleResolutionResult"
-    case .measurement(let metadata): "IN\(metadata.dimension.resolutionName)ResolutionResult"
+    case .measurement(let metadata): "IN\(metadata.dimension.unitName)ResolutionResult"
     default: "IN\(type.name)ResolutionResult"
     }
   }
@@ -364,8 +364,5 @@ struct SiriKitNames {
 
 extension MeasurementDimension {
   /// The Foundation class of the units.
-  package var unitClass: String { self == .distance ? "UnitLength" : "Unit" + rawValue }
-
-  /// The middle of the name of the resolution result.
-  fileprivate var resolutionName: String { self == .distance ? "Length" : rawValue }
+  package var unitClass: String { "Unit" + unitName }
 }

@@ -27,6 +27,14 @@ public enum MeasurementDimension: String, Sendable, Hashable, CaseIterable, Coda
   /// An amount of data.
   case informationStorage = "InformationStorage"
 
+  /// The name in Foundation's `Unit…` classes, which have no `UnitDistance` but a `UnitLength`.
+  package var unitName: String { self == .distance ? "Length" : rawValue }
+
+  /// The dimension with a name in Foundation's `Unit…` classes.
+  package init?(unitName: String) {
+    self.init(rawValue: unitName == Self.distance.unitName ? Self.distance.rawValue : unitName)
+  }
+
   /// The units of the quantity, the usual one first.
   public var units: [MeasurementUnit] {
     switch self {
