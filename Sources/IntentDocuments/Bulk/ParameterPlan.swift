@@ -62,7 +62,7 @@ struct VisibilityStep: Sendable {
     families = Self.bits(condition.byFamily)
     values = 0
     look = .value
-    if let byValue = condition.byValue, byValue.count <= 64 {
+    if let byValue = condition.byValue, byValue.count <= UInt64.bitWidth {
       look = parentIsBoolean ? .boolean : .choice
       values = Self.bits(byValue)
     }

@@ -52,8 +52,10 @@ extension SchemaWriter {
   }
 
   /// The numbers of days in months; 29 February is valid if the year is missing.
+  ///
+  /// `CivilDate.isLeap` has the same rule for leap years, which a schema cannot ask.
   private static let dayRules: [JSONValue] = {
-    func most(_ day: Int, if condition: JSONValue) -> JSONValue {
+    func maximum(_ day: Int, if condition: JSONValue) -> JSONValue {
       ["if": condition, "then": ["properties": ["day": ["maximum": .integer(day)]]]]
     }
     let isLeap: JSONValue = [
@@ -61,10 +63,16 @@ extension SchemaWriter {
         ["multipleOf": 400], ["multipleOf": 4, "not": ["multipleOf": 100]],
       ]
     ]
+    let months = (1...12).filter { CivilDate.dayCount(year: 2_000, month: $0) == 30 }
     return [
-      most(30, if: ["properties": ["month": ["enum": [4, 6, 9, 11]]], "required": ["month"]]),
-      most(29, if: ["properties": ["month": ["const": 2]], "required": ["month"]]),
-      most(
+      maximum(
+        30,
+        if: [
+          "properties": ["month": ["enum": .array(months.map { .integer($0) })]],
+          "required": ["month"],
+        ]),
+      maximum(29, if: ["properties": ["month": ["const": 2]], "required": ["month"]]),
+      maximum(
         28,
         if: [
           "properties": ["month": ["const": 2], "year": ["not": isLeap]],
