@@ -1,3 +1,5 @@
+package import Messages
+
 /// The owner of placed widgets; a tenant never sees the data of another tenant.
 public struct Tenant: Sendable, Hashable {
   /// The name of the tenant, such as a claim of a token; empty for ``local``.
@@ -5,13 +7,16 @@ public struct Tenant: Sendable, Hashable {
 
   /// Makes a tenant from a name.
   ///
-  /// - Parameter name: 1 to 100 visible ASCII characters.
+  /// - Parameter name: A text of ``nameRule``.
   /// - Returns: nil for any other text.
   public init?(_ name: String) {
     guard (1...100).contains(name.utf8.count), name.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
     else { return nil }
     self.name = name
   }
+
+  /// The rule of ``init(_:)``, as a phrase.
+  package static let nameRule: Message = "1 to 100 visible ASCII characters"
 
   private init() { name = "" }
 

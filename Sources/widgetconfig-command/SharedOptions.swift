@@ -193,7 +193,7 @@ struct SharedOptions: ParsableArguments {
     guard let tenant else { return .local }
     guard let found = Tenant(tenant) else {
       throw CommandFailure(
-        .usage, "--tenant: The name of a tenant has 1 to 100 visible ASCII characters.")
+        .usage, "--tenant: The name of a tenant has \(Tenant.nameRule).")
     }
     return found
   }
