@@ -50,9 +50,9 @@ enum curl_option {
 };
 enum curl_multi_option {
   multi_pipelining = 3,
-  multi_most_kept = 6,
-  multi_most_of_host = 7,
-  multi_most_streams = 16,
+  multi_max_kept = 6,
+  multi_max_of_host = 7,
+  multi_max_streams = 16,
 };
 enum curl_info {
   info_private = 0x100015,

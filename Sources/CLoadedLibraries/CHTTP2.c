@@ -121,9 +121,9 @@ ch2_connection *ch2_make(const char *origin, const char *roots, long connect_mil
   if (connection->origin != NULL && (roots == NULL || connection->roots != NULL) &&
       connection->exchanges != NULL && connection->multi != NULL) {
     int code = curl.multi_setopt(connection->multi, multi_pipelining, (long)curl_multiplex);
-    code |= curl.multi_setopt(connection->multi, multi_most_of_host, 1L);
-    code |= curl.multi_setopt(connection->multi, multi_most_kept, 1L);
-    code |= curl.multi_setopt(connection->multi, multi_most_streams, (long)capacity);
+    code |= curl.multi_setopt(connection->multi, multi_max_of_host, 1L);
+    code |= curl.multi_setopt(connection->multi, multi_max_kept, 1L);
+    code |= curl.multi_setopt(connection->multi, multi_max_streams, (long)capacity);
     if (code == 0) return connection;
   }
   ch2_free(connection);

@@ -18,7 +18,7 @@
 #include <sys/syscall.h>
 #endif
 
-enum { mark_limit = 104, most_runs = 4096, rounds = 40, quiet_rounds = 3, round_ms = 5 };
+enum { mark_limit = 104, max_runs = 4096, rounds = 40, quiet_rounds = 3, round_ms = 5 };
 
 // MARK: Processes with a mark
 
@@ -137,13 +137,13 @@ struct run {
 };
 
 // Only used in the guard. It is allocated statically, since the guard allocates no memory.
-static struct run runs[most_runs];
+static struct run runs[max_runs];
 static char guarded_variable[mark_limit];
 
 #ifdef __linux__
 static int is_of_a_run(const char *value, size_t length, const void *unused) {
   (void)unused;
-  for (int i = 0; i < most_runs; i++) {
+  for (int i = 0; i < max_runs; i++) {
     if (runs[i].number != 0 && has_element(value, length, runs[i].mark)) return 1;
   }
   return 0;
@@ -152,7 +152,7 @@ static int is_of_a_run(const char *value, size_t length, const void *unused) {
 
 static void take(const struct message *message) {
   struct run *place = NULL;
-  for (int i = 0; i < most_runs; i++) {
+  for (int i = 0; i < max_runs; i++) {
     if (runs[i].number == message->run) {
       place = &runs[i];
       break;
@@ -174,7 +174,7 @@ static void take(const struct message *message) {
 
 static int kill_all(void) {
   int found = 0;
-  for (int i = 0; i < most_runs; i++) {
+  for (int i = 0; i < max_runs; i++) {
     if (runs[i].number != 0 && runs[i].group > 1 && kill(-runs[i].group, SIGKILL) == 0) {
       found++;
       // It is killed only once, because its number may soon belong to another group.

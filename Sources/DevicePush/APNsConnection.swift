@@ -216,7 +216,7 @@ private final class ConnectionPointer: @unchecked Sendable {
   init?(_ host: APNsHost, _ times: APNsTimes) {
     let milliseconds = max(1, Int(clamping: Int64(times.connect / .milliseconds(1))))
     let made = ch2_make(
-      "https://\(host.address)", host.roots, milliseconds, APNsSchedule.most,
+      "https://\(host.address)", host.roots, milliseconds, APNsSchedule.maximumOpenRequests,
       APNsExchanges.maximumBytes)
     guard let made else { return nil }
     pointer = made
@@ -230,7 +230,7 @@ private final class APNsExchanges {
   /// The maximum size of a response in bytes.
   static let maximumBytes = 4_096
   /// The longest wait for something to happen, in milliseconds.
-  private static let longestWait: Int32 = 3_600_000
+  private static let maximumWait: Int32 = 3_600_000
 
   private let host: APNsHost
   private let times: APNsTimes
@@ -273,7 +273,7 @@ private final class APNsExchanges {
       schedule.settle()
       act(connection)
       let look = Int32(clamping: Int64(times.look / .milliseconds(1)))
-      ch2_wait(connection, schedule.isIdle ? Self.longestWait : max(1, look))
+      ch2_wait(connection, schedule.isIdle ? Self.maximumWait : max(1, look))
     }
   }
 

@@ -96,7 +96,7 @@ struct APNsSchedule {
   }
 
   /// The maximum number of requests in progress.
-  static let most = 500
+  static let maximumOpenRequests = 500
   /// The number of requests in progress after a refusal.
   static let few = 5
   /// The maximum number of requests of a connection, well below the limit of stream numbers.
@@ -114,8 +114,8 @@ struct APNsSchedule {
   private var batches: [UInt64: Batch] = [:]
   /// The batches with requests that wait, in their order.
   private var waiting: [UInt64] = []
-  private var given: [Given?] = Array(repeating: nil, count: most)
-  private var freePlaces = Array((0..<most).reversed())
+  private var given: [Given?] = Array(repeating: nil, count: maximumOpenRequests)
+  private var freePlaces = Array((0..<maximumOpenRequests).reversed())
   private var requests = 0
   private var streamLimit: Int?
   private var hasAccepted = false
@@ -138,12 +138,12 @@ struct APNsSchedule {
   /// Whether nothing happens by itself.
   var isIdle: Bool { batches.isEmpty && closeLimit == nil }
 
-  private var open: Int { Self.most - freePlaces.count }
+  private var open: Int { Self.maximumOpenRequests - freePlaces.count }
 
   /// The number of requests that may be in progress.
   private var window: Int {
     guard hasAccepted, !isOnTrial else { return 1 }
-    return isCareful ? Self.few : Self.most
+    return isCareful ? Self.few : Self.maximumOpenRequests
   }
 
   /// Returns the pending effects and removes them.

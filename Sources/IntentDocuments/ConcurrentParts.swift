@@ -4,7 +4,7 @@ import Synchronization
 
 extension Array where Element: Sendable {
   /// The number of elements from which it is worth distributing them among processors.
-  private static var fewest: Int { 64 }
+  private static var minimumCount: Int { 64 }
 
   /// The results for consecutive parts of the array, in order, made on all processors at once; the
   /// calling thread waits for them.
@@ -13,7 +13,7 @@ extension Array where Element: Sendable {
   package func concurrentParts<Value: Sendable>(
     _ body: @Sendable (ArraySlice<Element>) -> Value
   ) -> [Value] {
-    guard count >= Self.fewest else { return isEmpty ? [] : [body(self[...])] }
+    guard count >= Self.minimumCount else { return isEmpty ? [] : [body(self[...])] }
     let parts = Swift.min(ProcessInfo.processInfo.activeProcessorCount, count)
     let size = (count + parts - 1) / parts
     let results = Mutex<[Int: Value]>([:])

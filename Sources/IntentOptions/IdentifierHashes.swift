@@ -27,7 +27,7 @@ struct IdentifierHashes: Sendable {
   private static let aliases: Set<UInt32> = [0x37E, 0x1FEF, 0x212A]
 
   /// The number of hashes from which it is worth distributing them among processors.
-  private static let fewest = 4_096
+  private static let minimumCount = 4_096
 
   /// The number of parts of many hashes: the table of each fits into a processor's cache.
   private static let partBits = 4
@@ -37,7 +37,7 @@ struct IdentifierHashes: Sendable {
   /// Equal hashes belong to the same part, so each part is checked separately.
   static func areDifferent(_ hashes: [[UInt64]]) -> Bool {
     let count = hashes.reduce(0) { $0 + $1.count }
-    let bits = count < fewest ? 0 : partBits
+    let bits = count < minimumCount ? 0 : partBits
     let parts = try? ParallelScan.map(count: 1 << bits, isCancelled: { false }) { part in
       areDifferent(hashes, endingWith: UInt64(part), bits: UInt64(bits))
     }

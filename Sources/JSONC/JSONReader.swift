@@ -81,7 +81,7 @@ private struct JSONParts: ~Copyable {
   static let size = 4_096
 
   private let tokens: JSONTokens
-  private var reader = JSONReader(limits: .greatest, duplicateKeys: .lastWins)
+  private var reader = JSONReader(limits: .unlimited, duplicateKeys: .lastWins)
 
   /// Prepares for the tokens of a text, which must stay in memory.
   init(of tokens: JSONTokens) {
@@ -162,7 +162,7 @@ public struct JSONLimits: Sendable, Hashable {
   public static let standard = JSONLimits()
 
   /// Limits that accept every text that any other limits accept.
-  static let greatest = JSONLimits(maximumBytes: .max, maximumDepth: .max, maximumValues: .max)
+  static let unlimited = JSONLimits(maximumBytes: .max, maximumDepth: .max, maximumValues: .max)
 
   /// The highest possible maximum depth.
   ///

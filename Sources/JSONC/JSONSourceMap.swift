@@ -49,7 +49,7 @@ public struct JSONSourceMap: Sendable {
   /// Maps a text that has been read without an error.
   package init(ofValid text: [UInt8]) {
     let tokens = text.withUnsafeBufferPointer { text in
-      var tokenizer = JSONTokenizer(limits: .greatest, duplicateKeys: .lastWins)
+      var tokenizer = JSONTokenizer(limits: .unlimited, duplicateKeys: .lastWins)
       // The text has been read before without an error, so this cannot throw.
       _ = try? tokenizer.read(text)
       return Array(tokenizer.tokens.tokens)

@@ -2,7 +2,7 @@
 ///
 /// C0 controls and DEL become control pictures (`␛`). C1 controls, line and paragraph separators,
 /// and characters that control bidirectional text, shaping or annotations become notation
-/// (`\u{202E}`). After ``CombiningMarks/most`` combining marks in a row, further ones become a
+/// (`\u{202E}`). After ``CombiningMarks/maximumInARow`` combining marks in a row, further ones become a
 /// single ellipsis. The result contains none of these characters; all other text is unchanged.
 package func visible(_ text: String) -> String {
   guard !VisibleText.isPlainASCII(text) else { return text }
@@ -43,7 +43,7 @@ package func visibleLine(_ text: String) -> String {
 /// Counts consecutive combining marks, because a long run of them would cover other lines.
 package struct CombiningMarks {
   /// The maximum number of marks in a row that are shown; written languages need fewer.
-  package static let most = 8
+  package static let maximumInARow = 8
 
   /// The replacement for the marks that are left out.
   package static let ellipsis: Unicode.Scalar = "…"
@@ -54,12 +54,12 @@ package struct CombiningMarks {
   package init() {}
 
   /// Whether the rejected mark is the first one of its row.
-  package var isFirstLeftOut: Bool { count == Self.most + 1 }
+  package var isFirstLeftOut: Bool { count == Self.maximumInARow + 1 }
 
   /// Advances to the next scalar; returns false for a mark beyond the maximum.
   package mutating func takes(_ scalar: Unicode.Scalar) -> Bool {
     count = Self.isMark(scalar) ? count + 1 : 0
-    return count <= Self.most
+    return count <= Self.maximumInARow
   }
 
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {

@@ -261,11 +261,11 @@ private enum SystemLimits {
   /// The maximum size of an entity with all its properties, in bytes.
   static let entitySize = 10_000_000
   /// The maximum number of choices that are reported.
-  static let mostReported = 10
+  static let maximumReported = 10
 
   static func sentences(about response: OptionsCollection) -> [Message] {
     var sentences: [Message] = []
-    for item in response.items where sentences.count < mostReported {
+    for item in response.items where sentences.count < maximumReported {
       let name = String(item.identifier.prefix(40))
       // Characters have at least a byte each.
       let length = item.identifier.utf8.count > identifierLength ? item.identifier.count : 0

@@ -148,7 +148,7 @@ extension PostgresDriver: SharedStoreDriver {
   package func hold(
     _ key: String, by holder: String, for time: Duration
   ) async throws(StoreError) -> Bool {
-    let seconds = String(min(Self.longestHold, time / .seconds(1)))
+    let seconds = String(min(Self.maximumHold, time / .seconds(1)))
     return try await writing { session in
       try !session.run(
         """
@@ -173,7 +173,7 @@ extension PostgresDriver: SharedStoreDriver {
   }
 
   /// The longest time for which a key is held, in seconds.
-  private static let longestHold = 30.0
+  private static let maximumHold = 30.0
 
   /// Runs work that only one program may do at a time, such as a request to a source.
   ///

@@ -223,7 +223,7 @@ extension PostgresTransaction {
           JOIN widgetconfig.device ON device.tenant = $1 AND id = shown.device
         WHERE shown.tenant = $1 AND state = 'active'
           AND (shown.placed = $2 OR shown.placed IS NULL AND shown.kind = $3)
-        LIMIT \(PushOutlook.most)) AS told
+        LIMIT \(PushOutlook.maximumCount)) AS told
       """, [tenant, name, kind, String(moment)]
     ).first
     var outlook = PushOutlook()

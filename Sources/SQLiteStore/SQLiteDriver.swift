@@ -195,7 +195,7 @@ package final class SQLiteDriver: StoreDriver {
 /// A file is closed when its connection is released and its users have ended.
 struct OpenFiles {
   /// The maximum number of connections.
-  static let most = 64
+  static let maximumConnections = 64
 
   private var connections: [Tenant: (connection: StoreConnection, use: Int)] = [:]
   private var uses = 0
@@ -208,7 +208,7 @@ struct OpenFiles {
     uses += 1
     let connection = connections[tenant]?.connection ?? make()
     connections[tenant] = (connection, uses)
-    if connections.count > Self.most,
+    if connections.count > Self.maximumConnections,
       let oldest = connections.min(by: { $0.value.use < $1.value.use })
     {
       connections[oldest.key] = nil

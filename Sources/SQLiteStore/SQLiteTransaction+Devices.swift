@@ -148,7 +148,7 @@ extension SQLiteTransaction {
       """
       SELECT DISTINCT id, nextAt FROM deviceWidget JOIN device ON id = device
       WHERE state = 'active' AND (placed = ? OR placed IS NULL AND kind = ?)
-      LIMIT \(PushOutlook.most)
+      LIMIT \(PushOutlook.maximumCount)
       """, [name, kind]
     ).compactMap { Int64.fromDatabaseValue($0[1]) }
     return PushOutlook(times, at: moment)

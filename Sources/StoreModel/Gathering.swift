@@ -8,7 +8,7 @@ import Synchronization
 final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Response: Sendable>: Sendable
 {
   /// The maximum number of requests that are served together.
-  private static var most: Int { 64 }
+  private static var maximumGroup: Int { 64 }
   /// The number of groups of a subject that are served at the same time; with 1, most requests
   /// arrive while one is served and are combined.
   private static var groups: Int { 1 }
@@ -86,7 +86,7 @@ final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Response:
       if let key = key(request) { keys.insert(key) }
       for waiting in queues[subject]?.waiting ?? [] {
         let isApart = key(waiting.request).map { keys.insert($0).inserted } ?? true
-        if isApart, others.count + 1 < Self.most {
+        if isApart, others.count + 1 < Self.maximumGroup {
           others.append(waiting)
         } else {
           left.append(waiting)

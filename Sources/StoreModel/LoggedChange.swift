@@ -32,7 +32,7 @@ public struct LoggedChange: Sendable, Hashable {
   }
 
   /// The maximum size of a logged draft, in bytes.
-  static let longestDraft = 16_384
+  static let maximumDraftBytes = 16_384
 
   /// The number of the change.
   public var number: Int
@@ -166,7 +166,7 @@ extension StoredRow {
     var isLogged = false
     if let draft {
       isLogged =
-        draft.utf8.count <= LoggedChange.longestDraft
+        draft.utf8.count <= LoggedChange.maximumDraftBytes
         && (isNew || (try? JSONText.parse(draft)) != nil)
       if !isLogged { members.append(key: "draftBytes", value: .integer(draft.utf8.count)) }
     }

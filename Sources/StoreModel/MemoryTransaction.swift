@@ -581,7 +581,7 @@ extension MemoryTransaction {
 
   func outlook(of name: String, kind: String, at moment: Int64) -> PushOutlook {
     var times: [Int64] = []
-    for (key, list) in tables.widgets.all where times.count < PushOutlook.most {
+    for (key, list) in tables.widgets.all where times.count < PushOutlook.maximumCount {
       let isShown = list.contains { $0.placed == name || $0.placed == nil && $0.kind == kind }
       guard isShown, let device = tables.devices[key], device.state == .active else { continue }
       times.append(device.next)

@@ -7,7 +7,7 @@ package struct PurgeClock: Hashable {
   /// How long a time must last to count, and how far the clock may move ahead without a check.
   private static let patience: Int64 = 86_400_000
   /// How long after a time another one still confirms it.
-  private static let longest: Int64 = 400 * 86_400_000
+  private static let maximumPause: Int64 = 400 * 86_400_000
   /// The steps in which the time is noted.
   private static let step: Int64 = 3_600_000
   /// The names under which a store notes the time.
@@ -44,7 +44,7 @@ package struct PurgeClock: Hashable {
       ahead = nil
       return now
     }
-    guard let start = ahead, start <= now, now - start <= Self.longest else {
+    guard let start = ahead, start <= now, now - start <= Self.maximumPause else {
       ahead = now
       return known
     }

@@ -78,7 +78,7 @@ final class StoredDefinitions: Sendable {
   static let shared = StoredDefinitions()
 
   /// The maximum number of definitions, and of the bytes of their texts.
-  private static let most = (definitions: 200, bytes: 4 << 20)
+  private static let maximum = (definitions: 200, bytes: 4 << 20)
 
   private let known = Mutex<(schemas: [String: IntentSchema], bytes: Int)>(([:], 0))
   private let written = Mutex<(texts: [IntentSchema: String?], bytes: Int)>(([:], 0))
@@ -102,7 +102,9 @@ final class StoredDefinitions: Sendable {
     let text = try write()
     written.withLock { written in
       let bytes = text?.utf8.count ?? 0
-      if written.texts.count >= Self.most.definitions || written.bytes + bytes > Self.most.bytes {
+      if written.texts.count >= Self.maximum.definitions
+        || written.bytes + bytes > Self.maximum.bytes
+      {
         written = ([:], 0)
       }
       written.texts[schema] = .some(text)
@@ -124,7 +126,8 @@ final class StoredDefinitions: Sendable {
     let schema = try DraftJSON.readSchema(text)
     known.withLock { known in
       let bytes = text.utf8.count
-      if known.schemas.count >= Self.most.definitions || known.bytes + bytes > Self.most.bytes {
+      if known.schemas.count >= Self.maximum.definitions || known.bytes + bytes > Self.maximum.bytes
+      {
         known = ([:], 0)
       }
       known.schemas[text] = schema

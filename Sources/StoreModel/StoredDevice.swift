@@ -299,7 +299,7 @@ package struct PushRaised: Sendable, Hashable {
 
 /// The devices that get a push for a change of a widget, and when.
 package struct PushOutlook: Sendable, Hashable {
-  /// The number of devices, at most ``most``.
+  /// The number of devices, at most ``maximumCount``.
   package var devices = 0
   /// The number of those that get it immediately.
   package var ready = 0
@@ -317,7 +317,7 @@ package struct PushOutlook: Sendable, Hashable {
   }
 
   /// The number at which the count ends.
-  package static let most = 1_000
+  package static let maximumCount = 1_000
 }
 
 /// A request to reload a placed widget.

@@ -359,10 +359,10 @@ struct WidgetHistory {
   }
 
   /// The greatest revision: every reader of JSON can hold it (RFC 8259, section 6).
-  static let greatestRevision = 1 << 53 - 1
+  static let maximumRevision = 1 << 53 - 1
 
   private static func next(after revision: Int) throws -> Int {
-    guard revision < greatestRevision else {
+    guard revision < maximumRevision else {
       throw StoreProblem.damagedFile(cause: "a revision number is at its limit")
     }
     return revision + 1

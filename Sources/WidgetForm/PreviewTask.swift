@@ -18,7 +18,7 @@ package struct PreviewTask: ~Copyable {
   package static let pendingDelay = Duration.milliseconds(150)
 
   /// The longest time between two reads of the clock, in seconds.
-  private static let longestPause = 60.0
+  private static let maximumPause = 60.0
 
   private let previewing: any FormPreviewing
   private let wake: @Sendable () -> Void
@@ -90,7 +90,7 @@ package struct PreviewTask: ~Copyable {
       await answerEntries()
       while !Task.isCancelled, let next = await previewing.nextChange(of: intent) {
         // Clocks can be changed and machines can sleep, so check again after a while.
-        let pause = min(max(0.05, next.timeIntervalSinceNow), PreviewTask.longestPause)
+        let pause = min(max(0.05, next.timeIntervalSinceNow), PreviewTask.maximumPause)
         do { try await Task.sleep(for: .seconds(pause)) } catch { return }
         if next.timeIntervalSinceNow <= 0 { await answerEntries() }
       }

@@ -103,7 +103,7 @@ struct ScreenTests {
     screen.put(family, row: 0, column: 0)
     #expect(screen.cell(row: 0, column: 0)?.text.unicodeScalars.count == Screen.clusterLimit)
     screen.put("a" + String(repeating: "\u{301}", count: 10_000), row: 0, column: 0)
-    let marked = "a" + String(repeating: "\u{301}", count: CombiningMarks.most)
+    let marked = "a" + String(repeating: "\u{301}", count: CombiningMarks.maximumInARow)
     #expect(screen.cell(row: 0, column: 0)?.text == marked)
     #expect(screen.cell(row: 0, column: 1)?.text == "…")
   }

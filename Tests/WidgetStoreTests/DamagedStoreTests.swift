@@ -250,17 +250,17 @@ struct DamagedStoreTests {
       let tenant = try #require(Tenant("t\(number)"))
       try await PlacedWidgetStore(driver, of: tenant).save(sample("A", number), expecting: nil)
     }
-    #expect(openFiles() <= OpenFiles.most)
+    #expect(openFiles() <= OpenFiles.maximumConnections)
     for number in (0..<200).reversed() {
       let tenant = try #require(Tenant("t\(number)"))
       let found = try await PlacedWidgetStore(driver, of: tenant).widget(named: "A")
       #expect(found?.draft["number"] == .integer(number))
     }
-    #expect(openFiles() <= OpenFiles.most)
+    #expect(openFiles() <= OpenFiles.maximumConnections)
     // The devices of all tenants are counted now and then.
     let app = DeviceApp(bundle: "com.example.clock", environment: "production")
     #expect(try await driver.deviceCounts(of: app) == [:])
     while try await driver.upkeep(at: noon.milliseconds) {}
-    #expect(openFiles() <= OpenFiles.most)
+    #expect(openFiles() <= OpenFiles.maximumConnections)
   }
 }

@@ -148,7 +148,7 @@ struct StoreBoundsTests {
   }
 
   @Test("a widget whose revision cannot grow is not saved over, and nothing traps")
-  func greatestRevision() async throws {
+  func maximumRevision() async throws {
     try await store.save(sample("A"), expecting: nil)
     try execute("UPDATE placedWidget SET revision = \(Int.max)")
     let full =

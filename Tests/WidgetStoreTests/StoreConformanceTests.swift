@@ -573,7 +573,7 @@ struct StoreConformanceTests {
     #expect(try await other.changes(before: nil, limit: 2).map(\.number) == [7, 6])
     #expect(try await other.changes(before: 3, limit: 5).map(\.number) == [2, 1])
     #expect(try await other.changeNumbers() == 0...7)
-    let text = String(repeating: "x", count: LoggedChange.longestDraft)
+    let text = String(repeating: "x", count: LoggedChange.maximumDraftBytes)
     var long = sample("Long")
     long.draft["text"] = .string(text)
     try await store.save(long, expecting: nil)

@@ -12,7 +12,7 @@ public actor OptionsFinder {
 
   /// The last results with their terms, most recent last.
   private var recent: [(term: String, found: OptionsMatches)] = []
-  private let mostRecent: Int
+  private let maximumRecent: Int
 
   /// The number of rows that are sorted before a form asks for them.
   private static let pageCount = 100
@@ -23,11 +23,11 @@ public actor OptionsFinder {
   ///
   /// - Parameters:
   ///   - collection: The list.
-  ///   - mostRecent: The number of results to keep for callers that page through them while others
+  ///   - maximumRecent: The number of results to keep for callers that page through them while others
   ///     search for other terms.
-  public init(_ collection: OptionsCollection, keeping mostRecent: Int = 0) {
+  public init(_ collection: OptionsCollection, keeping maximumRecent: Int = 0) {
     self.collection = collection
-    self.mostRecent = mostRecent
+    self.maximumRecent = maximumRecent
   }
 
   /// The choices that match a term, with the wanted rows already sorted; all choices for an empty
@@ -55,9 +55,9 @@ public actor OptionsFinder {
   }
 
   private func keep(_ found: OptionsMatches, for term: String) {
-    guard mostRecent > 0, found.count <= Self.maximumMatches else { return }
+    guard maximumRecent > 0, found.count <= Self.maximumMatches else { return }
     recent.append((term, found))
-    while recent.count > mostRecent
+    while recent.count > maximumRecent
       || recent.reduce(0, { $0 + $1.found.count }) > Self.maximumMatches
     {
       recent.removeFirst()

@@ -36,12 +36,12 @@ final class IntentPlan: Sendable {
 
   /// The maximum size of a shape that can still be extended, which limits the cost of many intents
   /// with many types, or with an enum of many cases.
-  static let greatestSize = 100_000
+  static let maximumSize = 100_000
 
   /// Compiles a definition; nil if it has more than 64 parameters, if the shape is too large, or if a
   /// list has a minimum, about which a complete reading makes a remark.
   init?(_ schema: IntentSchema, shape: inout JSONShape) {
-    guard shape.size <= Self.greatestSize else { return nil }
+    guard shape.size <= Self.maximumSize else { return nil }
     let all = schema.intent.parameters
     // If two parameters have the same name, only the first can be set.
     let positions = all.indices.filter { schema.position(of: all[$0].name) == $0 }

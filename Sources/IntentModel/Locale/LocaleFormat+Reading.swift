@@ -6,7 +6,7 @@
 
 extension LocaleFormat {
   /// The length from which a text is not a date or a time, in bytes.
-  private static let longest = 100
+  private static let maximumLength = 100
 
   /// A text for comparisons: in lowercase, with ASCII digits, plain spaces and plain quotes, and
   /// without direction marks.
@@ -42,7 +42,7 @@ extension LocaleFormat {
   /// A year has four digits, so it cannot be mistaken for a day. A name of a day of the week must
   /// be that of the date. A day and a month in numbers must be written as the locale shows them.
   package func date(in text: String) -> DateComponents? {
-    guard text.utf8.count < Self.longest else { return nil }
+    guard text.utf8.count < Self.maximumLength else { return nil }
     let text = Self.withoutZeros(Self.folded(text))
     for (month, rest) in candidates(facts.dates.months, in: text) {
       for (weekday, rest) in candidates(facts.dates.weekdays, in: rest) {
@@ -161,7 +161,7 @@ extension LocaleFormat {
   /// The time in a text: in the words and signs of the locale, or with AM or PM; nil if the text is
   /// not a time.
   package func time(in text: String) -> DateComponents? {
-    guard text.utf8.count < Self.longest else { return nil }
+    guard text.utf8.count < Self.maximumLength else { return nil }
     let text = Self.folded(text)
     let parts = TextParts(text)
     let words = parts.words.joined()

@@ -147,7 +147,7 @@ package struct JSONTokens {
 
   /// A value, read with json-c.
   func value(of index: Int) -> JSONValue? {
-    var reader = JSONReader(limits: .greatest, duplicateKeys: .lastWins)
+    var reader = JSONReader(limits: .unlimited, duplicateKeys: .lastWins)
     return try? reader.read(UnsafeBufferPointer(rebasing: text[extent(of: index)]))
   }
 }

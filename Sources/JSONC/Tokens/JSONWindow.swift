@@ -16,7 +16,7 @@ package struct JSONWindow: ~Copyable {
   private var place = 0
   private let memory: UnsafeMutableBufferPointer<UInt8>?
   private var source: Source?
-  private var tokenizer = JSONTokenizer(limits: .greatest)
+  private var tokenizer = JSONTokenizer(limits: .unlimited)
 
   /// Opens a text, which must stay in memory.
   package init(_ text: UnsafeBufferPointer<UInt8>) {

@@ -371,14 +371,14 @@ extension FormRenderer {
   }
 
   /// The length in bytes above which matches in a text are not marked, to save time in each frame.
-  private static let longestMarked = 1_024
+  private static let maximumMarked = 1_024
 
   /// Marks the visible characters of a choice that a query matches.
   private func markMatches(
     of query: OptionsQuery, in text: String, shownAs shown: String, row: Int, column: Int,
     on screen: inout Screen
   ) {
-    guard !query.isEmpty, text.utf8.count <= Self.longestMarked else { return }
+    guard !query.isEmpty, text.utf8.count <= Self.maximumMarked else { return }
     var matched = query.highlights(in: text)[...]
     var column = column
     for (number, (character, own)) in zip(shown, text).enumerated() {

@@ -23,9 +23,9 @@ extension SourceDescription {
     [key.rawValue] + (inner.map { [$0.rawValue] } ?? [])
   }
 
-  static let longestTimeout = 3_600.0
-  static let longestCache = 86_400.0
-  static let mostPages = 1_000
+  static let maximumTimeout = 3_600.0
+  static let maximumCacheAge = 86_400.0
+  static let maximumPages = 1_000
 
   /// The maximum depth of nested fallbacks.
   static let deepestFallback = 8
@@ -55,8 +55,8 @@ extension SourceDescription {
           Key.retries, \.retries, .integer(in: 0...maximumRetries, "number of retries"), default: 0,
           "How often a failed request is repeated, from 0 to \(maximumRetries)", absence: "0"),
         .optional(
-          Key.cache, \.cache, .seconds(upTo: longestCache, "cache"),
-          "The seconds for which a list is reused, at most \(Int(longestCache).grouped)"),
+          Key.cache, \.cache, .seconds(upTo: maximumCacheAge, "cache"),
+          "The seconds for which a list is reused, at most \(Int(maximumCacheAge).grouped)"),
         second(role),
       ])
   }
@@ -237,8 +237,8 @@ private func limit<Root>(
   otherwise absence: String? = "\(SourceDescription.usualTimeout)"
 ) -> ObjectMember<Root> {
   .optional(
-    Key.timeout, place, .seconds(upTo: SourceDescription.longestTimeout, "timeout"),
-    "The time limit in seconds, at most \(Int(SourceDescription.longestTimeout).grouped)",
+    Key.timeout, place, .seconds(upTo: SourceDescription.maximumTimeout, "timeout"),
+    "The time limit in seconds, at most \(Int(SourceDescription.maximumTimeout).grouped)",
     absence: absence)
 }
 
@@ -331,8 +331,8 @@ extension HTTPSource {
     return request + [
       mappingMember(\.mapping),
       .optional(
-        Key.pages, \.pages, .integer(in: 1...SourceDescription.mostPages, "number of pages"),
-        "The maximum number of pages to fetch, from 1 to \(SourceDescription.mostPages.grouped)",
+        Key.pages, \.pages, .integer(in: 1...SourceDescription.maximumPages, "number of pages"),
+        "The maximum number of pages to fetch, from 1 to \(SourceDescription.maximumPages.grouped)",
         absence: "\(SourceDescription.usualPages)"),
       limit(\.timeout),
       .optional(

@@ -98,7 +98,7 @@ extension ServiceCall {
     let skipped = await deferOwnDevice(names) ? 1 : 0
     var sum = PushOutlook()
     let now = service.now()
-    for name in names.prefix(200) where sum.devices < PushOutlook.most {
+    for name in names.prefix(200) where sum.devices < PushOutlook.maximumCount {
       guard let part = try? await store.outlook(of: name, kind: kind, at: now) else { continue }
       sum.devices += part.devices
       sum.ready += part.ready
@@ -112,7 +112,7 @@ extension PushOutlook {
   /// The part about pushes in the response to a change.
   static let coding = ReportCoding<(sum: PushOutlook, skipped: Int)>([
     .integer("devices") { $0.sum.devices },
-    .flag("isMore") { $0.sum.devices >= PushOutlook.most },
+    .flag("isMore") { $0.sum.devices >= PushOutlook.maximumCount },
     .integer("queued") { $0.sum.ready },
     .integer("skipped") { $0.skipped },
     .integer("deferred") { max(0, $0.sum.devices - $0.sum.ready - $0.skipped) },

@@ -13,7 +13,7 @@ import WidgetTimeline
 /// Completion cannot show an error, so unreadable data gives no suggestions.
 enum Completions {
   /// The maximum number of names for a shell.
-  private static let most = 500
+  private static let maximumCandidates = 500
 
   /// Placed widgets.
   static let placed = CompletionKind.custom { words, _, prefix in
@@ -89,7 +89,7 @@ enum Completions {
     let names =
       (try? FileManager.default.contentsOfDirectory(atPath: place.isEmpty ? "." : place)) ?? []
     return names.filter { $0.hasPrefix(start) && (!$0.hasPrefix(".") || start.hasPrefix(".")) }
-      .sorted().prefix(most).map { name in
+      .sorted().prefix(maximumCandidates).map { name in
         var isFolder: ObjCBool = false
         _ = FileManager.default.fileExists(atPath: place + name, isDirectory: &isFolder)
         return folder + name + (isFolder.boolValue ? "/" : "")
@@ -128,14 +128,15 @@ enum Completions {
     }
 
     func widgets(_ prefix: String) -> [String] {
-      Array(library.names.filter { $0.hasPrefix(prefix) }.prefix(most))
+      Array(library.names.filter { $0.hasPrefix(prefix) }.prefix(maximumCandidates))
     }
 
     func placed(_ prefix: String, withRemoved: Bool = false) async -> [String] {
       guard let store,
-        let page = try? await store.summaries(PlacedQuery(prefix: prefix, limit: most))
+        let page = try? await store.summaries(PlacedQuery(prefix: prefix, limit: maximumCandidates))
       else { return [] }
-      let removed = withRemoved ? (try? await store.removedNames(limit: most)) ?? [] : []
+      let removed =
+        withRemoved ? (try? await store.removedNames(limit: maximumCandidates)) ?? [] : []
       return page.readable.map(\.name) + page.damaged.map(\.name)
         + removed.filter { $0.hasPrefix(prefix) }
     }
