@@ -158,8 +158,8 @@ struct APNsCall {
       }
     case .unreachable(let reason):
       outcomes[index] = unreachable(reason, until: route.unreachableUntil)
-    case .unanswered(let reason):
-      metrics.answered(record.app, status: 0, reason: nil, in: nil)
+    case .noResponse(let reason):
+      metrics.received(record.app, status: 0, reason: nil, in: nil)
       note(again: index, PushReceipt(reason: reason))
     case .response(let response):
       switch APNsVerdict(response) {
@@ -277,7 +277,7 @@ final class APNsResponses: Sendable {
   ///
   /// - Returns: Whether the pushes that wait can be sent.
   func note(_ response: APNsResponse, in time: Duration) -> Bool {
-    metrics.answered(record.app, status: response.status, reason: response.reason, in: time)
+    metrics.received(record.app, status: response.status, reason: response.reason, in: time)
     let reason = response.reason ?? "status \(response.status)"
     let verdict = APNsVerdict(response)
     switch verdict {

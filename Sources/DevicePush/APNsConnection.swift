@@ -356,7 +356,7 @@ private final class APNsExchanges {
       body: UnsafeBufferPointer(start: end.body, count: end.body_count))
     let time = sent.map { $0.duration(to: now) } ?? .zero
     let goesOn = batches[request.batch]?.mayContinue(request.index, response, time) ?? false
-    schedule.answered(end.place, response, goesOn: goesOn, now: now)
+    schedule.received(end.place, response, goesOn: goesOn, now: now)
   }
 
   /// Why a request has no response, in fixed words.

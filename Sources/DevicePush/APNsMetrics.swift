@@ -19,7 +19,7 @@ final class APNsMetrics: Sendable {
   }
 
   /// Counts a response, or that there was none (status 0).
-  func answered(_ app: PushApp, status: Int, reason: String?, in time: Duration?) {
+  func received(_ app: PushApp, status: Int, reason: String?, in time: Duration?) {
     let reason = reason.map { APNsVerdict.reasons[$0] == nil ? "other" : $0 } ?? ""
     let key = Responded(app: app, status: status, reason: reason)
     let counter = counters.withLock { counters in

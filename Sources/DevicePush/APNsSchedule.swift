@@ -22,7 +22,7 @@ enum APNsExchange: Sendable, Hashable {
   /// The other side has not processed it: it can be sent again immediately.
   case notProcessed
   /// It was sent, and whether it was accepted is unknown.
-  case unanswered(String)
+  case noResponse(String)
   /// It was not sent: its batch was stopped, or its time limit was reached.
   case withheld
   /// It was not sent, because the host cannot be reached.
@@ -275,7 +275,7 @@ struct APNsSchedule {
   /// Notes a response.
   ///
   /// - Parameter goesOn: Whether to send the unsent requests of the batch.
-  mutating func answered(_ place: Int, _ response: APNsResponse, goesOn: Bool, now: Instant) {
+  mutating func received(_ place: Int, _ response: APNsResponse, goesOn: Bool, now: Instant) {
     guard let request = given[place]?.request else { return }
     free(place)
     (lastResponse, isOnTrial) = (now, false)
@@ -303,7 +303,7 @@ struct APNsSchedule {
     free(place)
     switch failure {
     case .single(let reason), .connection(let reason):
-      note(wasSent ? .unanswered(reason) : .notProcessed, of: given.request)
+      note(wasSent ? .noResponse(reason) : .notProcessed, of: given.request)
     case .refused:
       isEnding = true
       note(.notProcessed, of: given.request)
@@ -337,7 +337,7 @@ struct APNsSchedule {
       guard let request = request?.request else { continue }
       effects.append(.stop(place: place))
       free(place)
-      note(.unanswered(reason), of: request)
+      note(.noResponse(reason), of: request)
     }
     if isConnected {
       effects.append(.tell(.closed))

@@ -194,24 +194,24 @@ extension FormState {
   public mutating func handle(_ event: FormEvent) -> [FormEffect] {
     guard phase == .editing else { return [] }
     switch event {
-    case .optionsLoaded(let mark, let answer):
+    case .optionsLoaded(let mark, let response):
       guard ledger.take(mark, .options) != nil else { return [] }
-      return (opened.list?.take(answer, answers, &ledger.marks) ?? []) + routeAwaited()
+      return (opened.list?.take(response, answers, &ledger.marks) ?? []) + routeAwaited()
     case .optionsFound(let mark, let matches):
       opened.list?.take(mark, matches)
       return routeAwaited()
-    case .defaultsLoaded(let mark, let answer):
-      return settle { $0.ledger.takeDefaults(mark, answer, into: &$0.answers) } + saveIfAwaited()
-    case .choicesResolved(let mark, let answer):
+    case .defaultsLoaded(let mark, let response):
+      return settle { $0.ledger.takeDefaults(mark, response, into: &$0.answers) } + saveIfAwaited()
+    case .choicesResolved(let mark, let response):
       return settle { form in
-        guard let (name, known) = form.ledger.takeChoices(mark, answer) else { return false }
+        guard let (name, known) = form.ledger.takeChoices(mark, response) else { return false }
         form.answers.rename(known, of: name)
         form.history.rename(known, of: name)
         return true
       }
-    case .choicesFound(let mark, let answer): return takeFound(mark, answer) + saveIfAwaited()
-    case .folderListed(let mark, let answer):
-      if let remark = opened.editor?.take(mark, answer) { message = remark }
+    case .choicesFound(let mark, let response): return takeFound(mark, response) + saveIfAwaited()
+    case .folderListed(let mark, let response):
+      if let remark = opened.editor?.take(mark, response) { message = remark }
       return []
     case .fileLookedFor(let mark, let isThere):
       files.take(mark, isThere)

@@ -27,7 +27,7 @@ public enum OptionsProviderRule: String, Sendable, Hashable, CaseIterable {
   /// list.
   case errors
   /// A request that can be answered does not throw.
-  case answers
+  case responses = "answers"
 }
 
 /// A rule that a provider broke, with details.

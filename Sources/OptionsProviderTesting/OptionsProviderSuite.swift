@@ -80,7 +80,7 @@ public struct OptionsProviderSuite<Provider: OptionsProvider>: Sendable {
     do {
       return .success(try await provider.options(for: request))
     } catch {
-      report(.answers, request, "The provider threw: \(words(error))", &findings)
+      report(.responses, request, "The provider threw: \(words(error))", &findings)
       return .failure(error)
     }
   }

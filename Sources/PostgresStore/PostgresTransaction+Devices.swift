@@ -82,14 +82,14 @@ extension PostgresTransaction {
   /// The values of the columns of a device's row.
   private static func values(of device: StoredDevice) -> [String?] {
     func text(_ number: (some BinaryInteger)?) -> String? { number.map { String($0) } }
-    let answer = device.answer
+    let response = device.response
     return [
       device.id, device.owner, device.app, device.environment, device.token,
       device.state.rawValue, device.zone, device.locale, text(device.registered),
       text(device.seen), text(device.raises), String(device.isForced), text(device.due),
       text(device.since), text(device.next), text(device.paid), text(device.failures),
-      text(device.sent), text(device.confirmed), text(answer?.moment), text(answer?.status),
-      answer?.reason, answer?.id,
+      text(device.sent), text(device.confirmed), text(response?.moment), text(response?.status),
+      response?.reason, response?.id,
     ]
   }
 
@@ -354,7 +354,7 @@ extension StoredDevice {
     failures = Int(number(16) ?? 0)
     (sent, confirmed) = (number(17), number(18))
     if let moment = number(19) {
-      answer = PushResponse(
+      response = PushResponse(
         moment: moment, status: number(20).map { Int($0) }, reason: row[21], id: row[22])
     }
   }

@@ -442,10 +442,10 @@ struct PostgresTransaction: StoreTransaction {
         INSERT INTO widgetconfig.note (tenant, name, body) VALUES ($1, $2, $3)
         ON CONFLICT (tenant, name) DO UPDATE SET body = excluded.body
         """, note.name, note.text)
-    case .answer(let answer):
+    case .response(let response):
       try run(
         "UPDATE widgetconfig.stored_answer SET answer = $3 WHERE tenant = $1 AND key = $2",
-        answer.key, answer.text)
+        response.key, response.text)
     case .delivery(let delivery): try put(delivery)
     case .devices(let devices): try put(devices)
     case .widgets(let widgets): try put(widgets)
@@ -591,7 +591,7 @@ struct PostgresTransaction: StoreTransaction {
     return (row?[0] ?? "", row?[1].flatMap { Int($0) } ?? 0)
   }
 
-  private func answer(to key: String, since moment: Int64) throws -> StoredResponse? {
+  private func response(to key: String, since moment: Int64) throws -> StoredResponse? {
     try run(
       """
       SELECT mark, answer FROM widgetconfig.stored_answer
@@ -645,7 +645,7 @@ struct PostgresTransaction: StoreTransaction {
         answer = '' WHERE stored_answer.made_at < $5::bigint
       RETURNING 1
       """, request.key, request.mark, String(moment), String(old))
-    return made.isEmpty ? try answer(to: request.key, since: old) : nil
+    return made.isEmpty ? try response(to: request.key, since: old) : nil
   }
 }
 

@@ -56,8 +56,8 @@ extension SQLiteTransaction {
           device.id, device.owner, device.app, device.environment, device.token,
           device.state.rawValue, device.zone, device.locale, device.registered, device.seen,
           device.raises, device.isForced, device.due, device.since, device.next, device.paid,
-          device.failures, device.sent, device.confirmed, device.answer?.moment,
-          device.answer?.status, device.answer?.reason, device.answer?.id,
+          device.failures, device.sent, device.confirmed, device.response?.moment,
+          device.response?.status, device.response?.reason, device.response?.id,
         ])
     }
   }
@@ -240,7 +240,7 @@ extension StoredDevice {
     self.failures = Int(failures)
     (sent, confirmed) = (try number(17), try number(18))
     if let moment = try number(19) {
-      answer = PushResponse(
+      response = PushResponse(
         moment: moment, status: try number(20).map { Int($0) }, reason: try text(21),
         id: try text(22))
     }

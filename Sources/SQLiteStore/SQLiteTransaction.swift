@@ -285,8 +285,8 @@ struct SQLiteTransaction: StoreTransaction {
       try run("INSERT INTO sqlite_sequence (name, seq) VALUES ('loggedChange', ?)", [number])
     case .note(let note):
       try run("INSERT OR REPLACE INTO note (name, body) VALUES (?, ?)", [note.name, note.text])
-    case .answer(let answer):
-      try run("UPDATE storedAnswer SET answer = ? WHERE key = ?", [answer.text, answer.key])
+    case .response(let response):
+      try run("UPDATE storedAnswer SET answer = ? WHERE key = ?", [response.text, response.key])
     case .delivery(let delivery): try put(delivery)
     case .devices(let devices): try put(devices)
     case .widgets(let widgets): try put(widgets)
@@ -400,7 +400,7 @@ struct SQLiteTransaction: StoreTransaction {
     }
   }
 
-  private func answer(to key: String, since moment: Int64) throws -> StoredResponse? {
+  private func response(to key: String, since moment: Int64) throws -> StoredResponse? {
     try fetch(
       "SELECT mark, answer FROM storedAnswer WHERE key = ? AND madeAt >= ?", [key, moment]
     ).first.map { row in
@@ -445,7 +445,7 @@ struct SQLiteTransaction: StoreTransaction {
 
   func claim(_ request: StoreRequest, at moment: Int64, since old: Int64) throws -> StoredResponse?
   {
-    if let known = try answer(to: request.key, since: old) { return known }
+    if let known = try response(to: request.key, since: old) { return known }
     try run(
       "INSERT OR REPLACE INTO storedAnswer (key, mark, madeAt, answer) VALUES (?, ?, ?, '')",
       [request.key, request.mark, moment])

@@ -17,7 +17,7 @@ final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Response:
     /// The caller serves the others that wait.
     case lead
     /// The caller was served; nil if it must do its work alone.
-    case answer(Response?)
+    case served(Response?)
   }
 
   private struct Waiting {
@@ -47,8 +47,8 @@ final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Response:
   ///   - serve: Serves the requests of a group, in their order; a result is nil for one that must be
   ///     carried out alone.
   /// - Returns: The result; nil if the caller must do its work alone.
-  func answer(
-    to request: Request, of subject: Subject,
+  func serve(
+    _ request: Request, of subject: Subject,
     _ serve: @escaping @Sendable ([Request]) async -> [Response?]
   ) async -> Response? {
     let leads = queues.withLock { queues in
@@ -70,7 +70,7 @@ final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Response:
       if leads { turn.resume(returning: .lead) }
     }
     switch turn {
-    case .answer(let answer): return answer
+    case .served(let response): return response
     case .lead: return await lead(request, of: subject, serve)
     }
   }
@@ -96,11 +96,11 @@ final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Response:
     }
     let requests = [request] + others.map(\.request)
     // A separate task if others wait, because they do so even if the caller is cancelled.
-    let answers =
+    let responses =
       others.isEmpty ? await serve(requests) : await Task { await serve(requests) }.value
     for (place, waiting) in others.enumerated() {
-      let isServed = answers.indices.contains(place + 1)
-      waiting.turn.resume(returning: .answer(isServed ? answers[place + 1] : nil))
+      let isServed = responses.indices.contains(place + 1)
+      waiting.turn.resume(returning: .served(isServed ? responses[place + 1] : nil))
     }
     let next = queues.withLock { queues -> CheckedContinuation<Turn, Never>? in
       guard var queue = queues[subject] else { return nil }
@@ -112,7 +112,7 @@ final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Response:
       return queue.waiting.removeFirst().turn
     }
     next?.resume(returning: .lead)
-    return answers.first ?? nil
+    return responses.first ?? nil
   }
 }
 
@@ -147,7 +147,7 @@ package final class StoreGathering: Sendable {
   func entry(
     _ name: String, of tenant: Tenant, in driver: any StoreDriver
   ) async throws(StoreError) -> Entry? {
-    let answer = await reads.answer(to: name, of: tenant) { names in
+    let result = await reads.serve(name, of: tenant) { names in
       do throws(StoreError) {
         let entries = try await Self.entries(named: names, of: tenant, in: driver)
         return names.map { .success(entries[$0]) }
@@ -156,7 +156,7 @@ package final class StoreGathering: Sendable {
         return names.map { _ in .failure(failure) }
       }
     }
-    return try answer?.get()
+    return try result?.get()
   }
 
   private static func entries(
@@ -184,7 +184,7 @@ package final class StoreGathering: Sendable {
   func save(
     _ save: GatheredSave, of tenant: Tenant, in driver: any StoreDriver
   ) async throws(StoreError) -> PlacedWidget? {
-    let answer = await saves.answer(to: save, of: tenant) { saves in
+    let result = await saves.serve(save, of: tenant) { saves in
       do throws(StoreError) {
         if let saved = try await Self.change(saves, of: tenant, in: driver) {
           return saved.map { .success($0) }
@@ -196,7 +196,7 @@ package final class StoreGathering: Sendable {
         return saves.map { _ in error.isForAll ? .failure(error) : nil }
       }
     }
-    return try answer?.get()
+    return try result?.get()
   }
 }
 

@@ -92,7 +92,7 @@ private struct Tables {
   /// The times of the requested reloads, by time and name.
   var reloadAges = MemoryTable<MemoryTransaction.AgeKey, Int64>()
   var logged = MemoryTable<Int, LoggedChange>()
-  var answers = MemoryTable<TextKey, MemoryTransaction.Response>()
+  var responses = MemoryTable<TextKey, MemoryTransaction.Response>()
   var deliveries = MemoryTable<MemoryTransaction.NumberKey, StoredDelivery>()
   var devices = MemoryTable<TextKey, StoredDevice>()
   var widgets = MemoryTable<TextKey, [DeviceWidget]>()
@@ -102,7 +102,7 @@ private struct Tables {
     placed.isChanged || states.isChanged || removed.isChanged || former.isChanged
       || removedAges.isChanged || formerAges.isChanged
       || notes.isChanged || reloads.isChanged || reloadAges.isChanged || logged.isChanged
-      || answers.isChanged
+      || responses.isChanged
       || deliveries.isChanged || devices.isChanged || widgets.isChanged
   }
 
@@ -118,7 +118,7 @@ private struct Tables {
     reloads.commit()
     reloadAges.commit()
     logged.commit()
-    answers.commit()
+    responses.commit()
     deliveries.commit()
     devices.commit()
     widgets.commit()
@@ -136,7 +136,7 @@ private struct Tables {
     reloads.undo()
     reloadAges.undo()
     logged.undo()
-    answers.undo()
+    responses.undo()
     deliveries.undo()
     devices.undo()
     widgets.undo()
@@ -325,7 +325,7 @@ extension MemoryTransaction {
       small.lastChange = max(small.lastChange, change.number)
     case .lastChange(let number): if number > 0 { small.lastChange = number }
     case .note(let note): tables.notes[TextKey(note.name)] = note.text
-    case .answer(let answer): tables.answers[TextKey(answer.key)]?.text = answer.text
+    case .response(let response): tables.responses[TextKey(response.key)]?.text = response.text
     case .delivery(let delivery):
       let key = NumberKey(name: TextKey(delivery.follower), number: delivery.number)
       tables.deliveries[key] = delivery
@@ -370,10 +370,10 @@ extension MemoryTransaction {
   }
 
   func claim(_ request: StoreRequest, at moment: Int64, since old: Int64) -> StoredResponse? {
-    if let known = tables.answers[TextKey(request.key)], known.moment >= old {
+    if let known = tables.responses[TextKey(request.key)], known.moment >= old {
       return StoredResponse(key: request.key, mark: known.mark, text: known.text)
     }
-    tables.answers[TextKey(request.key)] = Response(mark: request.mark, moment: moment, text: "")
+    tables.responses[TextKey(request.key)] = Response(mark: request.mark, moment: moment, text: "")
     return nil
   }
 }
@@ -632,7 +632,7 @@ extension MemoryTransaction {
     let moment = purgeMoment(at: moment)
     _ = forgetRemoved(before: moment - retention.removed, limit: .max)
     _ = forget(.devices(before: moment - retention.devices), limit: .max)
-    forget(&tables.answers, before: moment - StoreRequest.memory) { $0.moment }
+    forget(&tables.responses, before: moment - StoreRequest.memory) { $0.moment }
     forget(&tables.reloads, before: moment - StoreRequest.memory) { $0.moment }
     forget(&tables.reloadAges, before: moment - StoreRequest.memory) { $0 }
     forget(&tables.logged, before: moment - retention.changes) { $0.moment }
@@ -684,7 +684,7 @@ extension MemoryTransaction {
       isFound = true
     }
     // A response to a repeated request can be about any widget.
-    tables.answers.removeAll { _ in true }
+    tables.responses.removeAll { _ in true }
     return isFound
   }
 

@@ -699,8 +699,8 @@ public struct PlacedWidgetStore: Sendable {
         }
         let text = answer(widget)
         if let request {
-          let answer = StoredResponse(key: request.key, mark: request.mark, text: text)
-          try rows.put(.answer(answer))
+          let response = StoredResponse(key: request.key, mark: request.mark, text: text)
+          try rows.put(.response(response))
         }
         try history.forgetRemoved()
         return text

@@ -185,7 +185,7 @@ package enum StoreRecord: Sendable {
   case lastChange(Int)
   case note(StoreNote)
   /// The response to a request whose key is reserved.
-  case answer(StoredResponse)
+  case response(StoredResponse)
   case delivery(StoredDelivery)
   /// Devices without their widgets.
   case devices([StoredDevice])

@@ -71,7 +71,7 @@ package struct StoredDevice: Sendable, Hashable {
   /// is none yet.
   package var confirmed: Int64?
   /// The last response of the receiver; nil if there was none.
-  package var answer: PushResponse?
+  package var response: PushResponse?
   /// The widgets that it shows.
   package var widgets: [DeviceWidget] = []
 
@@ -93,7 +93,7 @@ extension StoredDevice {
       (token, state, registered, seen)
     (device.zone, device.locale) = (zone ?? before.zone, locale ?? before.locale)
     device.failures = 0
-    if token != before.token { device.answer = nil }
+    if token != before.token { device.response = nil }
     if state != .active { (device.due, device.since, device.isForced) = (nil, nil, false) }
     device.widgets = widgets.map { widget in
       before.widgets.first {
@@ -133,7 +133,7 @@ extension StoredDevice {
     if state == .suspect { return "the token was refused" }
     // Apple reports an invalid token that the app registered again before the push; a later
     // registration takes precedence.
-    if let answer, answer.status == 410, answer.moment >= registered {
+    if let response, response.status == 410, response.moment >= registered {
       return "the token has ended"
     }
     guard let sent else { return nil }

@@ -53,7 +53,7 @@ package struct DeviceReport: Sendable {
       .moment("seenAt") { date($0.device.seen) },
       .list("widgets", of: widget) { $0.device.widgets },
       .object("push", of: push) { $0 },
-      .object(nullable: "lastResult", of: result) { $0.device.answer },
+      .object(nullable: "lastResult", of: result) { $0.device.response },
       .texts(optional: "missing") { $0.missing },
     ])
   }

@@ -43,7 +43,7 @@ struct ScheduleTests {
       places = []
       for place in given { schedule.sent(place, now: now) }
       for place in given {
-        schedule.answered(place, APNsResponse(status: status), goesOn: goesOn, now: now)
+        schedule.received(place, APNsResponse(status: status), goesOn: goesOn, now: now)
       }
       go()
     }
@@ -71,7 +71,7 @@ struct ScheduleTests {
     let given = story.places
     #expect(given.count == 5)
     story.schedule.sent(given[0], now: story.now)
-    story.schedule.answered(
+    story.schedule.received(
       given[0], APNsResponse(status: 403), goesOn: false, now: story.now)
     story.go()
     #expect(story.finished[2] == [.response(APNsResponse(status: 403)), .withheld, .withheld])
@@ -89,7 +89,7 @@ struct ScheduleTests {
     #expect(story.finished[2] == nil)
     // The sent one is late; the other was never sent.
     story.go(after: .seconds(1))
-    #expect(story.finished[2] == [.unanswered("no response arrived in time"), .notProcessed])
+    #expect(story.finished[2] == [.noResponse("no response arrived in time"), .notProcessed])
     #expect(story.events == [.connected, .lost("no response arrived in time"), .closed])
     #expect(story.schedule.hasEnded)
     // Later requests need another connection.
@@ -117,7 +117,7 @@ struct ScheduleTests {
     story.begin(3, 2)
     story.schedule.sent(story.places[0], now: story.now)
     story.go(after: .seconds(5))
-    #expect(story.finished[3] == [.unanswered("no response arrived in time"), .notProcessed])
+    #expect(story.finished[3] == [.noResponse("no response arrived in time"), .notProcessed])
   }
 
   @Test func `The limit of the other side is measured while more pushes wait`() {
@@ -157,7 +157,7 @@ struct ScheduleTests {
     #expect(never.found == [.unreachable("no"), .unreachable("no")])
     #expect(never.events == [.unreachable("no")])
     let lost = ended { $0.schedule.failed($0.places[0], .connection("no"), now: $0.now) }
-    #expect(lost.found == [.unanswered("no"), .notProcessed])
+    #expect(lost.found == [.noResponse("no"), .notProcessed])
     #expect(lost.events == [.connected, .lost("no"), .closed])
     let alone = ended { $0.schedule.failed($0.places[0], .single("no"), now: $0.now) }
     #expect(alone.found == nil && alone.events == [.connected])
@@ -171,7 +171,7 @@ struct ScheduleTests {
     let goesAway = ended { story in
       story.schedule.goAway(code: 0)
       story.go()
-      story.schedule.answered(
+      story.schedule.received(
         story.places[0], APNsResponse(status: 200), goesOn: true, now: story.now)
     }
     #expect(goesAway.found == [.response(APNsResponse(status: 200)), .notProcessed])
@@ -181,7 +181,7 @@ struct ScheduleTests {
       #expect(!story.schedule.hasEnded && !story.schedule.isUsable)
       story.go(after: .seconds(1))
     }
-    #expect(closed.found == [.unanswered("the connection was closed"), .withheld])
+    #expect(closed.found == [.noResponse("the connection was closed"), .withheld])
     #expect(closed.events == [.connected, .lost("the connection was closed"), .closed])
   }
 }

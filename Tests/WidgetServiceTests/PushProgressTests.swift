@@ -201,7 +201,7 @@ struct PushProgressTests {
         PushResult(device: before, what: .outcome(outcome, sentAt: 950)), on: after)
     }
     let accepted = try #require(noted(.accepted(Self.receipt)))
-    #expect(accepted.due == nil && accepted.sent == 1_000 && accepted.answer?.status == 200)
+    #expect(accepted.due == nil && accepted.sent == 1_000 && accepted.response?.status == 200)
     // A change that came meanwhile is told after it.
     #expect(noted(.accepted(Self.receipt)) { $0.raises = 2 }?.due != nil)
     let ended = PushOutcome.tokenEnded(
@@ -213,7 +213,7 @@ struct PushProgressTests {
     let foreign = PushOutcome.tokenRefused(PushReceipt(status: 400, reason: "BadDeviceToken"))
     #expect(noted(foreign)?.environment == "development")
     let again = noted(foreign) {
-      $0.answer = PushResponse(moment: 1, status: 400, reason: "BadDeviceToken", id: nil)
+      $0.response = PushResponse(moment: 1, status: 400, reason: "BadDeviceToken", id: nil)
     }
     #expect(again?.environment == "production" && again?.state == .suspect)
     for (outcome, next) in [

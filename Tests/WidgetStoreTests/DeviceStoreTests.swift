@@ -19,7 +19,7 @@ struct DeviceStoreTests {
     (device.raises, device.isForced, device.due, device.since) = (3, true, 4, 5)
     (device.next, device.paid, device.failures) = (6, 7, 8)
     (device.sent, device.confirmed) = (9, 10)
-    device.answer = PushResponse(moment: 11, status: 410, reason: "Unregistered", id: "a")
+    device.response = PushResponse(moment: 11, status: 410, reason: "Unregistered", id: "a")
     var widget = DeviceWidget(kind: "UpNext", placed: "Küche", family: "systemSmall")
     (widget.etag, widget.fetched, widget.isRaised) = ("\"e\"", 12, true)
     device.widgets = [widget, DeviceWidget(kind: "Clock", placed: nil, family: nil)]
@@ -52,7 +52,7 @@ struct DeviceStoreTests {
       try await store.changeDevice("bare") { device, _ in
         var device = device
         device?.state = state
-        device?.answer = nil
+        device?.response = nil
         device?.widgets = []
         return device
       }
@@ -248,7 +248,7 @@ struct DeviceStoreTests {
       guard number < 30 else { return device }
       (device.due, device.since, device.state) = (nil, nil, number < 10 ? .suspect : .active)
       device.widgets[0].isRaised = false
-      device.answer = PushResponse(moment: 3, status: nil, reason: "“{\"é\\\", }”", id: nil)
+      device.response = PushResponse(moment: 3, status: nil, reason: "“{\"é\\\", }”", id: nil)
       return device
     }
     let left = try await store.devices(DeviceQuery(limit: 99))
@@ -257,7 +257,7 @@ struct DeviceStoreTests {
       let number = try #require(Int(device.id.dropFirst()))
       #expect((device.due == nil) == (number < 30) && device.widgets.count == 2)
       #expect(device.widgets[0].isRaised == (number >= 30) && !device.widgets[1].isRaised)
-      #expect(device.answer?.reason == (number < 30 ? "“{\"é\\\", }”" : nil))
+      #expect(device.response?.reason == (number < 30 ? "“{\"é\\\", }”" : nil))
       #expect(device.widgets[1].family == "systemSmall")
     }
     #expect(try await store.deviceCounts(of: beta) == [.suspect: 3, .active: 7])

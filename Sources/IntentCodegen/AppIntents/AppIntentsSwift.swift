@@ -202,7 +202,7 @@ struct AppIntentNames {
   private let uses: [String: [Use]]
 
   /// The answers of each intent with a dynamic parameter, by the name of its type.
-  private var answers: [String: [Answer?]] = [:]
+  private var answers: [String: [AskedProperty?]] = [:]
 
   init(
     _ definition: IntentDefinitionFile, of chosen: [IntentDefinition], _ naming: GeneratedNaming
@@ -238,7 +238,7 @@ struct AppIntentNames {
   }
 
   /// An answer of an intent that a query can ask for.
-  struct Answer: Sendable {
+  struct AskedProperty: Sendable {
     /// The name of the parameter.
     var name: String
     /// The name of the property.
@@ -247,14 +247,14 @@ struct AppIntentNames {
 
   /// The answers of an intent, by the positions of its parameters; nil for a parameter that the App
   /// Intent does not have, and for a second one with the same name.
-  func answers(of intent: String, _ schema: IntentSchema) -> [Answer?] {
+  func answers(of intent: String, _ schema: IntentSchema) -> [AskedProperty?] {
     if let known = answers[intent] { return known }
     let spellings = AppIntentWriter.spellings(of: schema)
     return schema.intent.parameters.enumerated().map { position, parameter in
       guard schema.position(of: parameter.name) == position, valueType(of: parameter.type) != nil
       else { return nil }
       let name = spellings[parameter.name] ?? SwiftName.plain(parameter.name)
-      return Answer(name: parameter.name, path: SwiftName.bare(name))
+      return AskedProperty(name: parameter.name, path: SwiftName.bare(name))
     }
   }
 

@@ -64,7 +64,7 @@ struct QueryDependencies {
   ///
   /// With all other parameters, the code of an intent with many lists would grow quadratically.
   private static func dependencies(
-    of chosen: [Int], in schema: IntentSchema, among answers: [AppIntentNames.Answer?]
+    of chosen: [Int], in schema: IntentSchema, among answers: [AppIntentNames.AskedProperty?]
   ) -> (parents: [Int], others: [Int]) {
     let parents = Set(chosen.compactMap { schema.parents[$0] }.filter { answers[$0] != nil })
     guard let place = chosen.first else { return ([], []) }

@@ -95,7 +95,7 @@ extension PendingResponse {
 ///   - clock: The clock that measures the time.
 /// - Returns: The result; nil if the work exceeds the limit.
 /// - Throws: The error of the work; `CancellationError` if the waiting task is cancelled.
-package func answer<Value: Sendable, TimeSource: Clock<Duration>>(
+package func result<Value: Sendable, TimeSource: Clock<Duration>>(
   within limit: Duration, on clock: TimeSource = ContinuousClock(),
   _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value? {
@@ -111,7 +111,7 @@ package func answer<Value: Sendable, TimeSource: Clock<Duration>>(
   return try await pending.value()
 }
 
-/// Runs work with a time limit, as `answer(within:on:_:)` does.
+/// Runs work with a time limit, as `result(within:on:_:)` does.
 ///
 /// - Parameters:
 ///   - limit: The time limit of the work.
@@ -119,10 +119,10 @@ package func answer<Value: Sendable, TimeSource: Clock<Duration>>(
 ///   - timedOut: The error for work that exceeds the limit.
 /// - Throws: The error of the work; `timedOut`; `CancellationError` if the waiting task is
 ///   cancelled.
-package func answer<Value: Sendable, TimeSource: Clock<Duration>>(
+package func result<Value: Sendable, TimeSource: Clock<Duration>>(
   within limit: Duration, on clock: TimeSource = ContinuousClock(), else timedOut: OptionsError,
   _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
-  guard let value = try await answer(within: limit, on: clock, work) else { throw timedOut }
+  guard let value = try await result(within: limit, on: clock, work) else { throw timedOut }
   return value
 }

@@ -60,7 +60,7 @@ final class ResponseCache<TimeSource: Clock<Duration>>: Sendable {
   }
 
   /// Whether there is a cached response that has not expired.
-  func hasAnswer(to question: OptionsQuestion) -> Bool { kept(question) != nil }
+  func hasResponse(to question: OptionsQuestion) -> Bool { kept(question) != nil }
 
   /// Caches a response that came as a part of another one.
   func keep(_ collection: OptionsCollection, for question: OptionsQuestion) {
@@ -177,7 +177,7 @@ public struct CachedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<Dur
     var others: [String] = []
     for identifier in wanted {
       let question = OptionsQuestion.resolve([identifier], request)
-      if cache.hasAnswer(to: question) {
+      if cache.hasResponse(to: question) {
         parts.append(try await response(to: question))
       } else {
         others.append(identifier)

@@ -20,7 +20,7 @@ public struct TimeLimitedOptionsProvider<Base: OptionsProvider, TimeSource: Cloc
   /// - Throws: `OptionsError` with the code `timedOut`; the error of the source.
   public func response(to question: OptionsQuestion) async throws -> OptionsCollection {
     let base = base
-    return try await IntentOptions.answer(
+    return try await IntentOptions.result(
       within: limit, on: clock, else: .timedOut(provider: base.name, limit: limit)
     ) { try await question.ask(base) }
   }

@@ -105,7 +105,7 @@ enum DevicePages {
   }
 
   private static func device(_ device: StoredDevice) -> DevicesPage.Device {
-    let answer = device.answer.map { answer in
+    let answer = device.response.map { answer in
       [answer.status.map { String($0) }, answer.reason].compactMap { $0 }.joined(separator: " ")
     }
     let sent = device.lastPush { DeviceJSON.moment($0.milliseconds) }?.text()

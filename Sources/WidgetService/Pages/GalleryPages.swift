@@ -99,7 +99,7 @@ enum GalleryPages {
   ) async throws -> (entry: ShownEntry, family: WidgetFamily)? {
     let subject = try await TimelineSubject(placed: call)
     let wait = max(.milliseconds(50), ContinuousClock.now.duration(to: deadline))
-    guard let kept = try await answer(within: wait, { try await subject.kept(call) }) else {
+    guard let kept = try await result(within: wait, { try await subject.kept(call) }) else {
       return nil
     }
     let present = await subject.present(kept)
@@ -174,7 +174,7 @@ enum GalleryPages {
       let subject = try TimelineSubject(call, item, intent, isSample: true)
       let showing = EntryShowing(call, subject.context)
       let wait = ContinuousClock.now.duration(to: deadline)
-      let kept = try await answer(within: wait) { try await subject.kept(call) }
+      let kept = try await result(within: wait) { try await subject.kept(call) }
       if let kept {
         let present = await subject.present(kept)
         return (showing.entry(present.entry), present.isPlaceholder)

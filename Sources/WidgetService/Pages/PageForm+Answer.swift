@@ -83,7 +83,7 @@ extension PageForm {
       let call = page.call
       // Allow a moment for a timeline that is already available, even after the deadline.
       let wait = max(.milliseconds(50), ContinuousClock.now.duration(to: deadline))
-      let kept = try await answer(within: wait) { try await subject.kept(call) }
+      let kept = try await result(within: wait) { try await subject.kept(call) }
       guard let kept else {
         isPreviewLate = true
         return FormPage.Preview(intent: text, remark: words(.pageAsking), isLate: true)

@@ -109,9 +109,9 @@ struct PushNoting: Sendable {
       // It was sent to a token that the device no longer has.
       if device.due != nil { device.due = max(now, device.next) }
     case .outcome(let outcome, let start):
-      let isRefusedAgain = device.answer?.reason == Self.foreignToken
+      let isRefusedAgain = device.response?.reason == Self.foreignToken
       let receipt = outcome.receipt
-      device.answer = PushResponse(
+      device.response = PushResponse(
         moment: now, status: receipt.status, reason: receipt.reason?.harmless(limit: 200),
         id: receipt.id?.harmless(limit: 100))
       switch outcome {

@@ -131,7 +131,7 @@ enum TimelineRoutes {
         let limit = call.service.settings.sourceTimeLimit
         let (start, provider, intent) = (context, subject.provider, subject.intent)
         let report = try await subject.reportingFailures {
-          try await answer(
+          try await result(
             within: limit, else: .timedOut(provider: provider.name, limit: limit)
           ) {
             try await TimelineSimulation.run(

@@ -131,7 +131,7 @@ struct TracedTimelineProvider: IntentTimelineProvider {
     _ request: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     try await report.metrics.source(.timeline) {
-      try await answer(
+      try await result(
         within: timeLimit, else: .timedOut(provider: base.name, limit: timeLimit), request)
     }
   }

@@ -191,8 +191,8 @@ enum DevicePrinting {
       lines.append("shows: \(name: widget.subject + kind), \(shared.words(fetched))")
     }
     lines.append("last push: \(device.lastPush { printing.ago($0) } ?? "none")")
-    if let reason = device.answer?.reason {
-      lines.append("answer: \(device.answer?.status ?? 0) \(name: reason)")
+    if let reason = device.response?.reason {
+      lines.append("answer: \(device.response?.status ?? 0) \(name: reason)")
     }
     if let due = device.due { lines.append("next push: \(moment(due))") }
     return lines
