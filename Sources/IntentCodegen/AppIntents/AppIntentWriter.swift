@@ -276,7 +276,7 @@ struct AppIntentWriter {
           message: type.map {
             "The output “\(name: output)” is a “\(name: $0)”, which an App Intent cannot return."
           } ?? "The response has no property “\(name: output)”, so the action has no output.",
-          remedy: "Write an App Intent of its own for the action, with another type of output."))
+          remedy: "Write a separate App Intent for the action, with a different type of output."))
     }
     return lost + [
       GenerationFinding(
@@ -287,8 +287,7 @@ struct AppIntentWriter {
         remedy: isAction
           ? "Write “performAction” in an extension of \(name)."
           : """
-          Write an App Intent of its own for the action, because a parameter has the name of a \
-          method.
+          Write a separate App Intent for the action, because a parameter has the name of a method.
           """
       )
     ]

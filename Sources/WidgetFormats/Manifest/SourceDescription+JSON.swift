@@ -53,7 +53,7 @@ extension SourceDescription {
         defaults(of: kind),
         .standard(
           Key.retries, \.retries, .integer(in: 0...maximumRetries, "number of retries"), default: 0,
-          "How often a failed request is repeated, from 0 to \(maximumRetries)", absence: "0"),
+          "How many times a failed request is retried, from 0 to \(maximumRetries)", absence: "0"),
         .optional(
           Key.cache, \.cache, .seconds(upTo: maximumCacheAge, "cache"),
           "The seconds for which a list is reused, at most \(Int(maximumCacheAge).grouped)"),
