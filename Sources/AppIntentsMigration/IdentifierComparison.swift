@@ -19,8 +19,9 @@ struct IdentifierComparison {
   let texts: Set<String>
   /// The texts that other new code contains, which may make the entity.
   let otherTexts: Set<String>
-  /// The position of findings about the whole, and the name of the code that makes the entity.
+  /// The place of findings about the whole intent.
   let place: SourcePlace
+  /// The name of the code that makes the entity.
   let maker: String
   let subject: Message
 

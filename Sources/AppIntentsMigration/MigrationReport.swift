@@ -19,7 +19,7 @@ package struct MigrationReport: Sendable {
     case notJudged = "not-judged"
   }
 
-  /// The answers of an intent of the definition.
+  /// An intent of the definition, with what happens to each stored answer.
   package struct Intent: Sendable, Hashable {
     /// The class that placed widgets have stored.
     package var className: String

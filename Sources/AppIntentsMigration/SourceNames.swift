@@ -151,7 +151,7 @@ struct SourceNames: Sendable {
     return constant(name, in: scope).flatMap { text(of: $0, step: step) }
   }
 
-  /// The constant with a name, which can be that of a member or of a global one.
+  /// The constant with a name: a member, or a global constant.
   private func constant(_ name: String, in scope: String) -> Written? {
     var name = name
     for prefix in ["self.", "Self."] where name.hasPrefix(prefix) {

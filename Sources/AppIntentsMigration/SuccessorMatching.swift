@@ -168,7 +168,7 @@ struct SuccessorMatching {
 
   // MARK: Conformances
 
-  /// Protocols without meaning for the migration.
+  /// Protocols that the migration ignores.
   private static let others: Set<String> = [
     "AppIntent", "Codable", "ControlConfigurationIntent", "CustomIntentMigratedAppIntent",
     "Decodable", "Encodable", "Equatable", "Hashable", "Identifiable", "PredictableIntent",

@@ -161,8 +161,8 @@ struct WidgetComparison {
     return (found.flatMap { $0 }, fate)
   }
 
-  /// The findings about a widget whose kind is in the new source, or unknown; nil if it was
-  /// removed.
+  /// The findings about a widget that is still in the new source, or whose kind is unknown; nil if
+  /// it was removed.
   private func findings(
     of old: Old, _ subject: Message, _ successor: SourceIntent, _ calls: [SourceConfiguration]
   ) -> [CheckFinding]? {

@@ -4,7 +4,7 @@ struct APNsTimes: Sendable {
   var connect: Duration = .seconds(10)
   /// The time from a request to the end of its response.
   var response: Duration = .seconds(15)
-  /// The time in which one call of the sender starts requests.
+  /// How long one call of the sender may start requests.
   var start: Duration = .seconds(30)
   /// The idle time after which the next request is sent alone, because the connection may be lost.
   var doubt: Duration = .seconds(60)

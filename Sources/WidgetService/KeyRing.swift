@@ -118,7 +118,7 @@ final class KeyRing: Sendable {
   func reload() async throws(ServiceSetupError) {
     try await fetch()
     try await read(await remote?.text(isWanted: false))
-    // Texts that were unusable before are still unusable.
+    // `read` keeps a flaw that it found earlier, so it is reported here too.
     if let flaw = state.withLock({ $0.flaw }) { throw flaw }
   }
 

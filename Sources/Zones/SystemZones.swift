@@ -201,8 +201,9 @@ package final class SystemZones: Sendable {
     return LocalZone(zone: .utc, remark: .unknown(variable))
   }
 
-  /// The zone in a file, which is an absolute path or one in the folder of the zones, and whether it
-  /// counts leap seconds.
+  /// The zone of a file, and whether the file counts leap seconds.
+  ///
+  /// - Parameter text: An absolute path, or a path in the folder of the zones.
   private static func file(
     _ text: String, folder: ZoneFolder
   ) -> (zone: ZoneRules, countsLeapSeconds: Bool)? {
@@ -217,8 +218,9 @@ package final class SystemZones: Sendable {
     return (zone, ZoneFile.countsLeapSeconds(bytes))
   }
 
-  /// The zone that a link of the machine names; a file in its place gives its rules under the name
-  /// `localtime`.
+  /// The zone that the system's link points to.
+  ///
+  /// A regular file in place of the link gives its rules under the name `localtime`.
   private static func zone(ofLink link: String, folder: ZoneFolder) -> LocalZone {
     if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: link),
       let name = folder.name(ofPath: target), let zone = folder.zone(named: name)

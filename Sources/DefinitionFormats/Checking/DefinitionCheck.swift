@@ -127,7 +127,8 @@ package struct DefinitionCheck {
     let findings =
       found.listed.map { CheckFinding($0, in: reading, file: path) }
       + found.omitted.map { CheckFinding.rest($0.value, of: $0.key, in: path) }
-    // In a definition of App Intents, the extras are the display of its cases.
+    // A definition of App Intents keeps the display of its cases in its extras, so unknown keys are
+    // not checked.
     guard reading.file.origin == nil else { return findings }
     let keys = UnknownKeyChecks(file: reading.file, positions: reading.positions, path: path)
     return findings + keys.run()

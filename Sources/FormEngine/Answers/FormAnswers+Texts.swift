@@ -149,7 +149,7 @@ extension FormAnswers {
   /// Puts the elements of a list into a slot and the later ones; keeps its text if any of them cannot
   /// be read.
   ///
-  /// - Parameter issue: The problem of the text as one element.
+  /// - Parameter issue: The issue to report if the text can only be read as one element.
   /// - Returns: The move to the last element.
   private mutating func setList(
     _ found: (values: [IntentValue], issue: IntentIssue?), of text: String, or issue: IntentIssue,

@@ -142,7 +142,7 @@ extension IntentValue {
 }
 
 extension Message {
-  /// The remedy for a condition that a summary does not have.
+  /// The remedy for a condition that a summary cannot express.
   static var ignoreAnswer: Message {
     """
     Let the app ignore the answer where the condition does not hold, or give the row another \

@@ -1,6 +1,6 @@
 /// The difference between a given name and the type name of the intent that it probably means.
 public enum IntentNameMismatch: Sendable, Hashable, Codable {
-  /// A namespace or a module precedes the name, with a point.
+  /// A namespace or a module and a dot precede the name.
   case qualified(String)
 
   /// The class prefix is different, superfluous or missing.

@@ -152,8 +152,8 @@ public struct NumberMetadata<Number: Sendable & Hashable & Comparable & SignedNu
 
   /// The minimum value; nil for no limit.
   ///
-  /// Xcode omits a minimum of 0. So a file with a maximum but no minimum means 0, unless it allows
-  /// negative numbers or the maximum is negative.
+  /// Xcode omits a minimum of 0, so a file with a maximum and no minimum has a minimum of 0, unless
+  /// it allows negative numbers or the maximum is negative.
   public var lowerLimit: Number? {
     switch minimum {
     case .value(let number): return number

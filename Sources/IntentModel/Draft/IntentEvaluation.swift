@@ -311,7 +311,7 @@ extension ParameterDefinition {
     type.hasEditor && ownHiddenReason?.isWithoutRow == true
   }
 
-  /// That a list has fewer values than a family requires; nil if it has enough.
+  /// The reason why a list has too few values for a family; nil if it has enough.
   package func tooFew(
     _ value: IntentValue?, in family: WidgetFamily
   ) -> IntentIssue.Reason? {

@@ -34,7 +34,7 @@ extension FormRenderer {
     }
   }
 
-  /// Whether a remark is only the word for a default.
+  /// Whether the only remark about a row is the word for a default.
   private func row(_ answer: RowAnswer, saysOnly text: String) -> Bool {
     answer.row.problem == nil && text == answer.words(.byDefault)
   }

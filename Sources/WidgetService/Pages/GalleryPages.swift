@@ -111,8 +111,8 @@ enum GalleryPages {
   /// The maximum number of widgets that were found by name, whose placed widgets a search lists.
   private static let maximumKinds = 20
 
-  /// A page of placed widgets: all of them, or those that a search finds by their own names, in
-  /// usual spellings, or by their widgets.
+  /// A page of placed widgets: all of them, or those whose name, in a usual spelling, or whose widget
+  /// matches the search.
   ///
   /// An index serves each query, and each returns at most a page, so the cost of a page does not
   /// depend on the size of the store.

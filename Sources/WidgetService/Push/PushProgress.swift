@@ -38,8 +38,8 @@ struct PushProgress {
   private var failures = 0
   /// The marks of the definitions by the kinds of their widgets.
   private var definitions: [String: String] = [:]
-  /// The tenants whose devices were compared with a changed definition, by the kinds of the
-  /// widgets, until those of all tenants are.
+  /// For each widget kind, the tenants whose devices were already compared with a changed definition;
+  /// removed when the devices of all tenants were.
   private var compared: [String: (definition: String, tenants: Set<Tenant>)] = [:]
   private var counted: Instant?
   private var devices: [StoredDevice.State: Int]?

@@ -12,7 +12,7 @@ struct GitRevision {
   /// The submodules below the folder, whose files the revision does not contain.
   let submodules: [String]
 
-  /// The symbolic links that lead to nothing in the copied folder, which are left out.
+  /// The dangling symbolic links, which the copied folder leaves out.
   let openLinks: [String]
 
   private let temporary: URL
