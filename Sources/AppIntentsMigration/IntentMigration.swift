@@ -124,7 +124,7 @@ struct IntentMigration {
   }
 }
 
-/// The parameters of an old intent and those of the App Intent that replaces it, matched as `diff`
+/// The parameters of an old intent and of the App Intent that replaces it, matched as `diff`
 /// matches them.
 struct MatchedParameters {
   private let positions: [String: Int]
@@ -170,7 +170,7 @@ struct MatchedParameters {
 
 /// The types before and after a migration.
 struct MigratedTypes {
-  /// The expected types: those that are generated from a definition, or those of old App Intents.
+  /// The expected types: generated from a definition, or from old App Intents.
   let expected: AppIntentsSource
   let found: AppIntentsSource
   /// Whether the old types are App Intents, whose names widgets have stored.

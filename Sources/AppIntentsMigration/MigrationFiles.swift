@@ -193,7 +193,7 @@ package struct MigrationFiles {
     }
   }
 
-  /// Whether a folder is that of tests, by its name.
+  /// Whether a folder contains tests, by its name.
   private static func isOfTests(_ folder: String) -> Bool {
     folder.hasSuffix("Tests")
       || ["test", "tests", "uitests", "specs"].contains(folder.lowercased())

@@ -15,7 +15,7 @@ struct RowComparison {
   private let parameters: [String: ParameterDefinition]
   /// The names of the properties in the new source, in order.
   private let rowsOfSource: [String]
-  /// The names of those that get stored values.
+  /// The names of the parameters that get stored values.
   private let names: Set<String>
 
   init(

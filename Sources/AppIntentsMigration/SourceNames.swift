@@ -75,7 +75,7 @@ struct SourceNames: Sendable {
     Set(constants.values.filter { $0.scope.isEmpty }.compactMap { text(of: $0) })
   }
 
-  /// The texts that names in code can refer to: those of constants, and the raw values of enums.
+  /// The texts that names in code can refer to: constants, and the raw values of enums.
   func texts(meantBy names: Set<String>) -> Set<String> {
     var texts = Set<String>()
     for (path, value) in constants where names.contains(path.lastName) {
@@ -276,7 +276,7 @@ struct SourceNames: Sendable {
     return handler
   }
 
-  /// An argument whose value is replaced by that of a constant, if there is one.
+  /// An argument whose value is replaced by the value of a constant, if there is one.
   func argument(_ argument: SourceArgument, in scope: String) -> SourceArgument {
     var argument = argument
     if case .expression(let name) = argument.value,

@@ -6,8 +6,7 @@ internal import SwiftSyntax
 
 /// A parameter summary as a tree of questions.
 package indirect enum SourceSummary: Sendable, Hashable {
-  /// The parameters that a `Summary` names, in order: those of its sentence, then those of its
-  /// block.
+  /// The parameters that a `Summary` names, in order: first in its sentence, then in its block.
   case rows([String], sentence: SourceSentence?)
   case when(SourceQuestion, SourceSummary, otherwise: SourceSummary?)
   /// A `Switch` with its position.
@@ -253,7 +252,7 @@ struct SummaryReader {
     guard expression.is(KeyPathExprSyntax.self) else { return nil }
     let parts = expression.trimmedDescription.split(
       separator: ".", omittingEmptySubsequences: false)
-    // A second sign is that of a property of the parameter, as in `\.$stop.$zone`.
+    // A second sign marks a property of the parameter, as in `\.$stop.$zone`.
     guard parts.count > 1, let last = parts.last, last.hasPrefix("$"), parts[0].hasPrefix("\\"),
       !parts.dropLast().contains(where: { $0.hasPrefix("$") })
     else { return nil }

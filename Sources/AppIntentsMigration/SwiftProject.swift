@@ -16,7 +16,7 @@ package struct SwiftProject {
   private var files: [SourceFile] = []
   private var tables: [String] = []
 
-  /// Reads files, and the Swift files in folders without those of tests.
+  /// Reads files, and the Swift files in folders, except tests.
   ///
   /// - Throws: `FormatErrors` with everything that cannot be read, and for paths without Swift.
   package init(_ paths: [String]) throws(FormatErrors) {

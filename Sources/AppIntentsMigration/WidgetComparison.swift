@@ -61,7 +61,7 @@ struct WidgetComparison {
     sources.new.configurations.filter { sources.isApart || $0.form == .appIntent }
   }
 
-  /// The new widgets of a kind: those of the same part of the project, if it has any.
+  /// The new widgets of a kind, from the same part of the project if it has any.
   private func widgets(
     of kind: String, beside old: Old, in all: [SourceConfiguration]
   ) -> [SourceConfiguration] {

@@ -10,10 +10,10 @@ import Zones
 extension BuiltinProviders {
   /// The providers of the widgets that ship: `WorldClock`, `UpNext` and `Verse`.
   ///
-  /// Each takes the argument `timeZone`, a zone by its tz database name, which replaces that of the
-  /// person who looks at the widget. `UpNext` also takes `calendars`, the folder of the `.ics` files
-  /// and vdirs, or several with colons between them; its default is `Calendars` in the widget's folder.
-  /// Addresses of calendars on the web, with spaces between them, are also allowed; the argument
+  /// Each takes the argument `timeZone`, a zone by its tz database name, which replaces the
+  /// viewer's zone. `UpNext` also takes `calendars`, the folder of the `.ics` files and vdirs, or
+  /// several with colons between them; its default is `Calendars` in the widget's folder. Addresses
+  /// of calendars on the web, with spaces between them, are also allowed; the argument
   /// `authorization` is the environment variable with their header `Authorization`.
   ///
   ///     var builtins = BuiltinProviders.shipped
@@ -38,8 +38,7 @@ extension BuiltinProviders {
 }
 
 extension WidgetLibrary {
-  /// Makes a library whose `builtin` sources are those of the widgets that ship, without accessing
-  /// files.
+  /// Makes a library with the `builtin` sources of the widgets that ship, without accessing files.
   public init(
     folders: [String], language: String = "en", environment: [String: String] = [:],
     limits: SourceLimits = SourceLimits(), fetch: @escaping HTTPFetch = WebFetch.fetch

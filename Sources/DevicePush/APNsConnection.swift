@@ -7,7 +7,7 @@ import Synchronization
 struct APNsHost: Sendable, Hashable {
   var name: String
   var port = 443
-  /// The certificates that are trusted, in PEM; nil for those of the system.
+  /// The certificates that are trusted, in PEM; nil for the system's.
   var roots: String?
 
   static func apple(_ environment: PushEnvironment) -> APNsHost {

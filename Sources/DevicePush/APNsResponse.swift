@@ -99,7 +99,7 @@ enum APNsVerdict: Sendable, Hashable {
     "Shutdown": .connectionOver,
   ]
 
-  /// The meaning of a response: that of its reason, or of its status if the reason is unknown.
+  /// The meaning of a response: by its reason, or by its status if the reason is unknown.
   ///
   /// Only the status 410 ends a token, whatever reason comes with a different status.
   init(_ response: APNsResponse) {

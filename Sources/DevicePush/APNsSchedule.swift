@@ -326,8 +326,8 @@ struct APNsSchedule {
     giveBack(.withheld)
   }
 
-  /// Ends the connection: requests that were not sent are not processed, and those that were are
-  /// unanswered.
+  /// Ends the connection: requests that were not sent are not processed; requests that were sent
+  /// get no response.
   mutating func end(_ reason: String) {
     guard !hasEnded else { return }
     (hasEnded, isEnding) = (true, true)

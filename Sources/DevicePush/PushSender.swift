@@ -81,7 +81,7 @@ public enum PushOutcome: Sendable, Hashable {
 public struct PushReceipt: Sendable, Hashable {
   /// The HTTP status of the response; nil if there was none.
   public var status: Int?
-  /// The reason, such as `Unregistered`; without a response, that of the sender.
+  /// The reason, such as `Unregistered`; without a response, the sender's.
   public var reason: String?
   /// The identifier that the receiver gave the push.
   public var id: String?

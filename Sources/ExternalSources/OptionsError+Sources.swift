@@ -14,8 +14,7 @@ extension OptionsError {
         ?? "Correct the path in widget.json, or create the file.")
   }
 
-  /// The file in the same folder whose name is closest to that of a missing file; nil if none is
-  /// close.
+  /// The file in the same folder whose name is closest to a missing file's; nil if none is close.
   private static func nearestFile(to path: String) -> String? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard let name = parts.last, !name.isEmpty else { return nil }

@@ -6,12 +6,12 @@ import WidgetFormats
 
 /// The values of a request by name, for URL templates and queries.
 ///
-/// The names are `search`, `limit`, `family`, `locale` and those of the parameters. A parameter
-/// with one of the four names is hidden.
+/// The names are `search`, `limit`, `family`, `locale` and the parameters' names. A parameter with
+/// one of the four names is hidden.
 ///
-/// The text of a value is that of intent JSON: `PT36H`, `0.5`, the name of a case. A value that is
-/// an object in intent JSON has a short text: the identifier of an object, a date and a time as
-/// `2026-12-24T07:30`, a measurement as `5 km`, an amount as `12.50 EUR`, a place as its
+/// A value has the text that it has in intent JSON: `PT36H`, `0.5`, the name of a case. A value
+/// that is an object in intent JSON has a short text: the identifier of an object, a date and a
+/// time as `2026-12-24T07:30`, a measurement as `5 km`, an amount as `12.50 EUR`, a place as its
 /// coordinates or its name. An array has a text for each element.
 struct RequestVariables: Sendable {
   private let request: OptionsRequest
@@ -40,7 +40,7 @@ struct RequestVariables: Sendable {
     }
   }
 
-  /// The text of a name, that of an array with commas between its elements; empty if it is unset.
+  /// The text of a name, with commas between the elements of an array; empty if it is unset.
   func text(_ name: String) -> String { texts(name).joined(separator: ",") }
 
   /// The texts of the elements of an array, or the only text of another value; none if the name is

@@ -2,7 +2,7 @@
 public struct SourceLoad: Sendable, Hashable {
   /// The number of programs or requests that run.
   public let running: Int
-  /// The number of those that wait for their turn.
+  /// The number of requests that wait for their turn.
   public let waiting: Int
 
   /// The programs of sources.

@@ -1,6 +1,6 @@
 /// Limits simultaneous work, for each source and in all; further work waits in order.
 ///
-/// Work of one source never holds back that of another one while there is room in all.
+/// Work of one source never delays another source's work while there is room in all.
 actor WorkGate {
   /// The gate for the programs of this process.
   static let programs = WorkGate(limit: 8, total: 32, queue: 1_000)

@@ -65,8 +65,8 @@ public enum FormEvent: Sendable, Hashable {
   case insert(String)
   /// Inserts characters that were typed key by key.
   ///
-  /// The result equals that of an ``insert(_:)`` for each scalar. It takes as long as a single one
-  /// if an editor or a search accepts the whole text.
+  /// The result is the same as with an ``insert(_:)`` for each scalar. It takes as long as a single
+  /// one if an editor or a search accepts the whole text.
   case type(String)
   /// Edits the text that is open.
   case edit(TextField.Command)
@@ -107,7 +107,7 @@ public enum FormEvent: Sendable, Hashable {
   case setText(FormRowID, String)
   /// Makes several entries, in their order.
   ///
-  /// The result equals that of a ``setText(_:_:)`` or ``set(_:_:)`` for each, but the form is
+  /// The result is the same as with a ``setText(_:_:)`` or ``set(_:_:)`` for each, but the form is
   /// updated once.
   case enter([RowEntry])
   /// Sets the day of a row that asks for a date; its time of day stays.

@@ -129,7 +129,7 @@ extension FormState {
     return DraftChanges(opening: opening, present: present)
   }
 
-  /// Accepts the unsaved changes of an earlier form, to keep them with those of this one.
+  /// Accepts the unsaved changes of an earlier form, to keep them with this form's changes.
   ///
   /// - Parameter canRestore: Whether redo restores them.
   package mutating func offer(_ changes: DraftChanges, canRestore: Bool = true) {

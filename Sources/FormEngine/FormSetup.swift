@@ -53,8 +53,8 @@ public struct FormSetup: Sendable, Hashable {
     didSet { setToday() }
   }
 
-  /// The time zone of the person who fills in the form, by its name in the tz database; nil for that
-  /// of the process.
+  /// The time zone of the person who fills in the form, by its name in the tz database; nil for the
+  /// process's.
   public var timeZone: String?
 
   /// The clock of the person, for texts such as “now”; nil if it is unknown.
@@ -159,7 +159,7 @@ public struct FormClock: Sendable, Hashable {
     self.read = { read().adding(minutes: $0 / 60) }
   }
 
-  /// Makes a clock that is set forward and back, as those of most zones are.
+  /// Makes a clock that is set forward and back, as clocks in most zones are.
   ///
   /// - Parameter read: Returns what the clocks of the person show some seconds from now, or before
   ///   for a negative number: the year, month, day, hour and minute.

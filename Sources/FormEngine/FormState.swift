@@ -514,7 +514,7 @@ extension FormState {
     change { $0.setFamily(family) }
   }
 
-  /// Resets the focused parameter to its default, or the family to that of the opened form.
+  /// Resets the focused parameter to its default, or the family to the opened form's.
   private mutating func resetRow() -> [FormEffect] {
     if focus == .family { return setFamily(answers.opening.family) }
     guard let name = focus.parameter else { return [] }

@@ -114,7 +114,7 @@ package struct CalendarEvent: Hashable, Sendable {
   package struct Addition: Hashable, Sendable {
     /// The start.
     package var start: CalendarMoment
-    /// The duration; nil for that of the event.
+    /// The duration; nil for the event's.
     package var span: CalendarSpan?
   }
 

@@ -52,7 +52,7 @@ package struct CalendarProblem: Hashable, Sendable {
     case endBeforeStart
     /// A zone is unknown; the second text names the zone that is used instead.
     case unknownZone(String, taken: String)
-    /// A zone is unknown, and its times are taken as those of the reader's zone.
+    /// A zone is unknown, and its times are read in the reader's zone.
     case zoneOfReader(String)
     /// A recurrence rule, or a part of it, cannot be used.
     case rule(String, [RecurrenceRuleError])

@@ -87,7 +87,7 @@ public struct GeneratedNaming: Sendable, Hashable {
     return (naming, unknown)
   }
 
-  /// The names in a definition that can be replaced: those of its intents, enums and types.
+  /// The names in a definition that can be replaced: its intents, enums and types.
   package static func originals(of definition: IntentDefinitionFile) -> [String] {
     definition.intents.map(\.name) + definition.enums.map(\.name) + definition.types.map(\.name)
   }

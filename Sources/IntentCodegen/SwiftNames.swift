@@ -101,7 +101,7 @@ struct SwiftScope {
     return SwiftName.identifier(spelling)
   }
 
-  /// Whether the storage of a numbered name is free; that of a plain name is reserved for it.
+  /// Whether the storage of a numbered name is free; a plain name's storage is reserved for it.
   private func isFree(_ spelling: String, _ plain: String) -> Bool {
     !hasStorage || spelling == plain || !taken.contains("_" + spelling)
   }
@@ -189,8 +189,8 @@ struct DeclaredNames {
 
   /// A case of a declared enum as an expression; nil if it cannot be chosen.
   ///
-  /// `.none` and `.some` would be those of an optional where one is expected, so such a case has its
-  /// type before it.
+  /// `.none` and `.some` would mean an optional's cases where one is expected, so such a case has
+  /// its type before it.
   func caseLiteral(_ name: String, of type: ParameterType) -> String? {
     guard case .enumeration(let reference, _) = type,
       let spelling = caseSpelling(name, of: type)

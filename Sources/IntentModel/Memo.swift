@@ -37,7 +37,7 @@ package final class MemoTable<Key: Hashable & Sendable, Value: Sendable>: Sendab
 }
 
 extension Sequence {
-  /// The positions of the elements by a property; for equal properties, that of the first element.
+  /// The positions of the elements by a property; of equal properties, the first element's counts.
   package func places<Key: Hashable>(by key: (Element) -> Key?) -> [Key: Int] {
     var places: [Key: Int] = [:]
     for (place, element) in enumerated() {

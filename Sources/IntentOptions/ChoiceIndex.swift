@@ -62,7 +62,7 @@ package struct ChoiceIndex {
       enumeration.choices.map { OptionItem(identifier: $0.name, display: $0.label) })
   }
 
-  /// The choice that a text means, or those that it can mean.
+  /// The choice that a text means, or the choices that it can mean.
   package mutating func meaning(of text: String) -> ChoiceMeaning {
     let trimmed = text.trimmed
     for text in text == trimmed ? [text] : [text, trimmed] {
@@ -102,7 +102,7 @@ package struct ChoiceIndex {
 
   /// The names to suggest for a text that means no choice, and how many more there are.
   ///
-  /// They are those of the choices that contain the text, or with which the text begins, or else
+  /// They belong to the choices that contain the text, or with which the text begins, or else to
   /// the three nearest. If none is near, they are all choices of a short list, and none of a long
   /// one.
   private mutating func suggestions(for text: String) -> (names: [String], others: Int) {

@@ -58,7 +58,7 @@ public struct OptionItem: Sendable, Hashable {
 }
 
 extension OptionItem {
-  /// Makes a choice of an object with its properties, such as one of a generated type.
+  /// Makes a choice of an object with its properties, such as an object of a generated type.
   public init(_ object: some TypedObject, symbol: String? = nil) {
     let object = object.object
     self.init(
@@ -155,7 +155,7 @@ public struct OptionsCollection: Sendable, Hashable {
     self.init(sections: [OptionsSection(items: items)])
   }
 
-  /// Makes a collection of objects, such as those of a generated type, in one section.
+  /// Makes a collection of objects, such as objects of a generated type, in one section.
   public init(_ objects: [some TypedObject]) {
     self.init(items: objects.map { OptionItem($0) })
   }

@@ -16,8 +16,8 @@ public struct OptionsRequest: Sendable, Hashable {
   /// The language of the texts, as a BCP 47 tag such as `zh-Hans`.
   public var locale: String
 
-  /// The time zone of the person who chooses, by its name in the tz database; nil for that of the
-  /// process.
+  /// The time zone of the person who chooses, by its name in the tz database; nil for the
+  /// process's.
   ///
   /// Only requests for defaults have one.
   public var timeZone: String?
@@ -31,7 +31,7 @@ public struct OptionsRequest: Sendable, Hashable {
   public var limit: Int?
 
   /// The folder with the containers of the tenant's widgets, for sources that are programs; nil for
-  /// that of the environment.
+  /// the environment's.
   public var containers: String?
 
   /// Who makes the request, such as one form or one conversation; nil for an independent request.

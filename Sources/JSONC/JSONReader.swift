@@ -74,7 +74,7 @@ package struct JSONReader: ~Copyable {
 
 /// Makes the value of a large text from parts of it.
 ///
-/// The tree of json-c takes nearly a kilobyte for an empty object, so only that of one part is in
+/// The tree of json-c takes nearly a kilobyte for an empty object, so only one part's tree is in
 /// memory at a time.
 private struct JSONParts: ~Copyable {
   /// The maximum number of tokens in a part.

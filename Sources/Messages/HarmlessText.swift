@@ -133,8 +133,8 @@ package enum VisibleText {
 extension StringProtocol {
   /// The text for a message: on one line, without control characters and invisible characters.
   ///
-  /// All invisible characters are written out, in addition to those of ``visible(_:)``, because two
-  /// names that look alike can differ only in them. A text longer than the limit ends with an
+  /// All invisible characters are written out, not only the characters of ``visible(_:)``, because
+  /// two names that look alike can differ only in them. A text longer than the limit ends with an
   /// ellipsis.
   ///
   /// - Parameter limit: The maximum number of Unicode scalars of the text to show.

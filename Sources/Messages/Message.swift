@@ -121,7 +121,7 @@ public struct Message: Sendable, Hashable, Codable {
 }
 
 extension Message {
-  /// The message with its suggested commands as texts, including those of its phrases and
+  /// The message with its suggested commands as texts, including the commands in its phrases and
   /// sentences.
   ///
   /// - Parameter text: The whole text of a command with these words after the program's name.

@@ -1,5 +1,5 @@
 extension Sequence {
-  /// The elements without those that have the key of an earlier one, in order.
+  /// The elements in order, without any that have the key of an earlier one.
   @inlinable
   package func firsts<Key: Hashable>(by key: (Element) -> Key) -> [Element] {
     var seen = Set<Key>()

@@ -135,10 +135,10 @@ extension PostgresDriver: SharedStoreDriver {
     }
   }
 
-  /// Acquires or renews a key that only one program holds at a time, such as that of an outgoing
+  /// Acquires or renews a key that only one program holds at a time, such as the key of an outgoing
   /// connection.
   ///
-  /// The time is that of the server, so the clocks of programs do not matter.
+  /// The time is the server's, so the clocks of programs do not matter.
   ///
   /// - Parameters:
   ///   - key: The key.
@@ -178,8 +178,8 @@ extension PostgresDriver: SharedStoreDriver {
   /// Runs work that only one program may do at a time, such as a request to a source.
   ///
   /// While the body runs, it holds a connection and a read-only transaction, so the body must end.
-  /// These connections are separate from those of reads and saves, so slow work does not delay
-  /// them.
+  /// These connections are separate from the connections for reads and saves, so slow work does not
+  /// delay them.
   ///
   /// - Parameters:
   ///   - key: The subject of the work, such as the name of the source.

@@ -72,7 +72,7 @@ enum PostgresFailure: Error, Sendable, Hashable {
 extension StoreProblem {
   /// The problem for a failure.
   ///
-  /// The codes are those of PostgreSQL's documentation, appendix A.
+  /// The codes are from PostgreSQL's documentation, appendix A.
   init(_ failure: PostgresFailure) {
     switch failure {
     case .noLibrary: self = .noPostgresLibrary

@@ -2,7 +2,7 @@ import Foundation
 
 /// The URL of a database, and its text without secrets.
 ///
-/// The form is that of libpq (PostgreSQL's documentation, 34.1.1):
+/// The form is the same as in libpq (PostgreSQL's documentation, 34.1.1):
 /// `postgresql://user:password@host:port/database?parameter=value`, where each part can be missing.
 /// A URL that libpq would split differently than a reader, such as one with a bare `@` in its
 /// password, is refused: the password could appear in a message.

@@ -84,7 +84,7 @@ extension PostgresDriver {
   static func number(
     in session: PostgresSession, besides busy: [String] = []
   ) throws -> [[String?]] {
-    // The next statement must see what the former holder of the lock has committed.
+    // The next statement must see the commits of the former holder of the lock.
     try session.run("SELECT pg_advisory_xact_lock($1::bigint)", [String(Self.numberingLock)])
     return try session.run(
       """

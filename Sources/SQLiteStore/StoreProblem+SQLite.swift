@@ -4,7 +4,7 @@ import StoreModel
 extension StoreProblem {
   /// The problem for an SQLite error.
   ///
-  /// The codes are those of https://www.sqlite.org/rescode.html.
+  /// The codes are from https://www.sqlite.org/rescode.html.
   init(_ error: DatabaseError, busyTimeout: Double) {
     let cause = error.message ?? error.resultCode.description
     switch error.resultCode {

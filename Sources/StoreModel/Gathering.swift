@@ -75,7 +75,7 @@ final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Response:
     }
   }
 
-  /// Serves a request together with those that wait, and lets the next one that waits lead.
+  /// Serves a request together with the waiting ones, and lets the next one that waits lead.
   private func lead(
     _ request: Request, of subject: Subject,
     _ serve: @escaping @Sendable ([Request]) async -> [Response?]

@@ -10,8 +10,9 @@ import JSONC
 
 /// A change of a placed widget: who did what, when, and the states before and after.
 ///
-/// The changes of a tenant are numbered from 1 without gaps, those of each widget in the order in
-/// which they were made. They are kept for the time set in the ``StoreRetention`` of the store.
+/// The changes of a tenant are numbered from 1 without gaps, and the changes of each widget in the
+/// order in which they were made. They are kept for the time set in the ``StoreRetention`` of the
+/// store.
 public struct LoggedChange: Sendable, Hashable {
   /// The kinds of change.
   public enum Action: String, Sendable, Hashable, CaseIterable {
@@ -140,7 +141,7 @@ public enum ReloadScope: Sendable, Hashable {
 package struct LogState: Sendable, Hashable {
   /// The epoch of the numbers; numbers of different epochs cannot be compared.
   package var epoch: String
-  /// The numbers after which the log is complete, up to that of the last change.
+  /// The numbers after which the log is complete, up to the number of the last change.
   package var numbers: ClosedRange<Int>
 
   /// Makes a state.

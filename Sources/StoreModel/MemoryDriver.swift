@@ -2,9 +2,9 @@ import Synchronization
 
 /// Keeps placed widgets in memory, for as long as a value refers to them.
 ///
-/// Transactions run one at a time, also those of different tenants. A page or a change of widgets
-/// takes little longer in a large store; erasing, upkeep, and queries other than by name read all
-/// rows of a tenant.
+/// Transactions run one at a time, even of different tenants. A page or a change of widgets takes
+/// little longer in a large store; erasing, upkeep, and queries other than by name read all rows of
+/// a tenant.
 package final class MemoryDriver: StoreDriver {
   /// The data that drivers of the same storage share.
   package final class Records: Sendable {

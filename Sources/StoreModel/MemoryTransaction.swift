@@ -231,7 +231,7 @@ extension MemoryTransaction {
   private func put(placed row: StoredRow) {
     var row = row
     row.removedAt = nil
-    // Equal definitions share their bytes, as those of all widgets of an import do.
+    // Equal definitions share their bytes, as in all widgets of an import.
     let known = [tables.placed[TextKey(row.name)]?.definition, lastDefinition]
     if let shared = known.compactMap(\.self).first(where: { $0 == row.definition }) {
       row.definition = shared
@@ -691,7 +691,7 @@ extension MemoryTransaction {
   /// The names that a widget had, each with the number of the change that ended it.
   private func names(thatBecame name: String) -> [TextKey: Int] {
     var own = [TextKey(name): Int.max]
-    // From the last change back, each renaming comes before those of its former name.
+    // From the last change back, each renaming comes before the renamings of its former name.
     for (number, change) in tables.logged.preceding(.max) where change.action == .rename {
       guard let newName = change.newName, own[TextKey(newName)] != nil else { continue }
       own[TextKey(change.name)] = max(own[TextKey(change.name)] ?? 0, number)

@@ -141,7 +141,7 @@ package struct RowQuery: Sendable, Hashable {
   package var limit: Int
   /// Whether the rows come without their drafts and definitions.
   package var isThin: Bool
-  /// Whether the rows are those before ``after``, the nearest first.
+  /// Whether the rows come before ``after``, the nearest first.
   package var isBackward = false
 
   /// The text that follows every text with the prefix; nil if there is none.

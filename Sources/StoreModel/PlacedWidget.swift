@@ -42,8 +42,9 @@ public struct PlacedWidget: Sendable, Hashable {
   /// The number of the stored state; 0 for a widget that was never stored.
   ///
   /// Each save increases it, even if the name was removed in between, so that an old number never
-  /// refers to a new state. A new widget starts above the numbers that earlier widgets had under its
-  /// name, and above those of all forgotten ones, so its first number can be greater than 1.
+  /// refers to a new state. A new widget starts above the numbers that earlier widgets had under
+  /// its name, and above the numbers of all forgotten widgets, so its first number can be greater
+  /// than 1.
   public var revision: Int
 
   /// The time of the save, in whole milliseconds; set by the store.
@@ -97,9 +98,9 @@ struct RowSource: Sendable, Hashable {
 extension PlacedWidget {
   /// Whether it was placed from a widget, as far as names and paths show.
   ///
-  /// A stored path must be the path of the definition; without one, the stored name must be that of
-  /// the widget's folder. A stored kind must be the kind of the widget, whether or not other widgets
-  /// have joined it in its folder since.
+  /// A stored path must be the path of the definition; without one, the stored name must be the
+  /// name of the widget's folder. A stored kind must be the kind of the widget, whether or not
+  /// other widgets have joined it in its folder since.
   public func isPlaced(from origin: PlacedOrigin) -> Bool {
     guard intent == origin.intent else { return false }
     let path = definitionPath ?? ""
@@ -123,7 +124,7 @@ extension PlacedWidget {
     return AnswersAsGiven(draft: draft, schema: answerSchema, isFormer: true)
   }
 
-  /// The answers under a definition of the intent, and the changes to those that do not fit it.
+  /// The answers under a definition of the intent, and the changes to answers that do not fit it.
   ///
   /// This is the only way to read the answers of a placed widget for use.
   public func draft(under schema: IntentSchema) -> DraftMigration {

@@ -117,8 +117,7 @@ public struct PlacedWidgetStore: Sendable {
     return contents.widgets
   }
 
-  /// The placed widgets that can be read, and those that cannot, for a store that is known to have
-  /// few.
+  /// The readable and the unreadable placed widgets, for a store that is known to have few.
   package func contents() async throws(StoreError)
     -> (widgets: [PlacedWidget], damaged: [DamagedEntry])
   {
@@ -265,7 +264,7 @@ public struct PlacedWidgetStore: Sendable {
     return try await write(entries, at: date).first ?? expected
   }
 
-  /// Stores a widget over the one under its name, together with those of other callers; nil if it
+  /// Stores a widget over the one under its name, together with other callers' widgets; nil if it
   /// must be stored alone.
   private func saveTogether(
     _ entries: [StoreEntry], expecting revision: Int?, over former: PlacedWidget?
@@ -393,8 +392,8 @@ public struct PlacedWidgetStore: Sendable {
 
   /// The states of a widget, latest first; empty for a name that was never placed.
   ///
-  /// How many earlier states are kept, and how long those of a removed widget, is set in the
-  /// ``StoreRetention`` of the store; by default 20 states and 30 days.
+  /// The ``StoreRetention`` of the store says how many earlier states are kept, and for how long
+  /// after a widget is removed; by default 20 states and 30 days.
   public func history(of name: String) async throws(StoreError) -> [WidgetRevision] {
     let (key, date) = (PlacedWidget.key(name), now())
     return try await driver.read(tenant) { try WidgetHistory($0, at: date).states(of: key) } ?? []
@@ -610,8 +609,8 @@ public struct PlacedWidgetStore: Sendable {
     } ?? []
   }
 
-  /// The numbers after which the log is complete, up to that of the last change; 0 if nothing was
-  /// ever changed.
+  /// The numbers after which the log is complete, up to the number of the last change; 0 if nothing
+  /// was ever changed.
   public func changeNumbers() async throws(StoreError) -> ClosedRange<Int> {
     try await logState().numbers
   }

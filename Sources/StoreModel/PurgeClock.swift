@@ -18,7 +18,7 @@ package struct PurgeClock: Hashable {
   /// When the clock was first seen far ahead of it; nil if it is not.
   private var ahead: Int64?
 
-  /// Makes a clock from what a store has noted.
+  /// Makes a clock from the times that a store has noted.
   package init(noted: [String: Int64]) {
     seen = noted["seen"].map(Self.bounded)
     ahead = noted["ahead"].flatMap { $0 == 0 ? nil : Self.bounded($0) }
@@ -32,7 +32,7 @@ package struct PurgeClock: Hashable {
 
   /// Looks at the clock.
   ///
-  /// - Returns: The time that counts, at most that of the clock; 0 at first, so nothing is deleted.
+  /// - Returns: The time that counts, at most the clock's; 0 at first, so nothing is deleted.
   package mutating func moment(at now: Int64) -> Int64 {
     let now = Self.bounded(now)
     guard let known = seen else {

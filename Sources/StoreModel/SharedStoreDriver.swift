@@ -8,7 +8,7 @@
 package struct StoreJob: Sendable, Hashable {
   /// The tenant of the job.
   package var tenant: Tenant
-  /// The kind of the job; a program claims only those that it knows.
+  /// The kind of the job; a program claims only jobs of kinds that it knows.
   package var kind: String
   /// The subject of the job, such as the name of a placed widget; unique for a tenant and a kind.
   package var name: String
@@ -133,7 +133,7 @@ package protocol SharedStoreDriver: StoreDriver {
   /// The pending work that any of the programs can do.
   func backlog() async throws(StoreError) -> StoreBacklog
 
-  /// Acquires or renews a key that only one program holds at a time, such as that of an outgoing
+  /// Acquires or renews a key that only one program holds at a time, such as the key of an outgoing
   /// connection.
   ///
   /// To keep the key, call it again well before the time has passed. If a holder ends without

@@ -286,7 +286,7 @@ package struct RowSave: Sendable, Hashable {
   /// The entry of the log, without a number.
   package var change: LoggedChange
 
-  /// Whether the answers belong to the same definition as those of the present state.
+  /// Whether the answers belong to the same definition as the present state's answers.
   package var keepsDefinition: Bool { former.map { $0.definition == row.definition } ?? false }
 
   /// Makes a save.

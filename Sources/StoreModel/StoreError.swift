@@ -91,7 +91,8 @@ public enum StoreProblem: Error, Sendable, Hashable {
   case copyDiffers(tenant: String)
   /// The source of a copy kept changing during the copy.
   case copyOvertaken(tenant: String)
-  /// A widget does not have this earlier state; `known` has the revisions of those it has, if any.
+  /// A widget does not have this earlier state; `known` has the revisions of its earlier states, if
+  /// any.
   case noSuchRevision(name: String, revision: Int?, known: [Int])
 }
 

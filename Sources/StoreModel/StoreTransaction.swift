@@ -76,7 +76,7 @@ package protocol StoreTransaction {
   /// Requests a reload of the placed widgets with some names for a reason, and deletes some requests
   /// made before a given time.
   ///
-  /// - Returns: The number of requests; less than that of the names if a widget does not exist.
+  /// - Returns: The number of requests; less than the number of names if a widget does not exist.
   func askReload(
     of names: [String], reason: String?, at moment: Int64, forgettingBefore old: Int64
   ) throws -> Int
@@ -150,8 +150,8 @@ package struct DeliveryQuery: Sendable, Hashable {
   package var before = Int.max
   /// The state; nil for any.
   package var state: StoredDelivery.State?
-  /// Whether to return only deliveries that must be repeated, the earliest due first; otherwise
-  /// those of the latest changes come first.
+  /// Whether to return only deliveries that must be repeated, the earliest due first; otherwise the
+  /// latest changes come first.
   package var isDue = false
   /// The maximum number of deliveries.
   package var limit: Int

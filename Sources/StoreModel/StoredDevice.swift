@@ -158,7 +158,7 @@ package struct DeviceWidget: Sendable, Hashable {
   package var kind: String
   /// The name of the placed widget; nil for a widget that shows any placed widget of its kind.
   package var placed: String?
-  /// The family; nil for that of the placed widget.
+  /// The family; nil for the placed widget's.
   package var family: String?
   /// The ETag of the timeline that the device has fetched; empty if there was none, nil if it has
   /// not asked.
@@ -288,7 +288,7 @@ package struct PushRaised: Sendable, Hashable {
   package var last: String?
   /// The number of devices to which a push is due.
   package var count: Int
-  /// The number of those whose push is due later than the change requests.
+  /// The number of devices whose push is due later than the change requests.
   package var deferred: Int
 
   /// Makes a result.
@@ -301,7 +301,7 @@ package struct PushRaised: Sendable, Hashable {
 package struct PushOutlook: Sendable, Hashable {
   /// The number of devices, at most ``maximumCount``.
   package var devices = 0
-  /// The number of those that get it immediately.
+  /// The number of devices that get it immediately.
   package var ready = 0
   /// The earliest time of a push to one of the others, in milliseconds since 1970.
   package var soonest: Int64?
@@ -322,7 +322,7 @@ package struct PushOutlook: Sendable, Hashable {
 
 /// A request to reload a placed widget.
 package struct ReloadRequest: Sendable, Hashable {
-  /// The number of the request; those of a widget grow.
+  /// The number of the request; the numbers of a widget grow.
   package var number: Int
   /// The reason for the request; nil if none was given.
   package var reason: String?

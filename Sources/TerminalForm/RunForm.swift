@@ -21,8 +21,8 @@ public enum TerminalFormResult: Sendable, Hashable {
 ///     case .cancelled: print("Nothing was ordered.")
 ///     }
 ///
-/// The language is that of the process's locale. For other settings, and for the draft of the
-/// answers, use a ``TerminalFormRunner``.
+/// The language is the process's locale. For other settings, and for the draft of the answers, use
+/// a ``TerminalFormRunner``.
 ///
 /// - Parameters:
 ///   - schema: The intent that the form makes.
@@ -52,7 +52,7 @@ public func run(
 /// - Parameters:
 ///   - widget: The widget that the form configures.
 ///   - draft: The answers to start from.
-///   - family: The family to start with; nil for that of a new widget.
+///   - family: The family to start with; nil for a new widget's.
 ///   - theme: The colours.
 ///   - keys: The meanings of the keys.
 /// - Throws: ``TerminalFormError`` if there is no terminal, or a signal asks the program to end.

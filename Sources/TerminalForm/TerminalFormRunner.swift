@@ -49,7 +49,7 @@ public struct TerminalFormRunner: Sendable {
   ///
   /// - Parameters:
   ///   - provider: The provider of the choices and the defaults.
-  ///   - environment: The environment variables; nil for those of the process.
+  ///   - environment: The environment variables; nil for the process's.
   public init(provider: any OptionsProvider, environment: [String: String]? = nil) {
     self.provider = provider
     self.environment = environment ?? ProcessInfo.processInfo.environment

@@ -9,7 +9,7 @@ extension FormSetup {
   ///
   /// - Parameters:
   ///   - widget: The widget that the form configures.
-  ///   - families: The families to choose from; nil for those of the widget.
+  ///   - families: The families to choose from; nil for the widget's.
   ///   - locale: The language of the form, a BCP 47 tag.
   ///   - today: The present day of the person who fills in the form; nil if it is unknown.
   ///   - home: The home folder, for `~` in paths; nil if it is unknown.

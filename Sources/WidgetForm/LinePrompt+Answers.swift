@@ -99,7 +99,7 @@ extension LinePrompt {
       }
       if !isName(text, among: items) {
         if let found = saidList, !found.term.isEmpty {
-          // The numbers are those of the search that was listed last.
+          // The numbers refer to the search that was listed last.
           await send(.insert(found.term))
           if number <= found.count { return await take(row: number - 1, text) }
         } else if let position = state.picker?.row(ofItem: number - 1) {
@@ -193,7 +193,7 @@ extension LinePrompt {
     for section in collection.sections {
       before.append((before.last ?? 0) + section.items.count)
     }
-    // The numbers are those of the whole list, in its order.
+    // The numbers refer to the whole list, in its order.
     let matches = isFull ? OptionsMatches(all: collection) : picker.matches
     var section = -1
     for (place, match) in matches.rows(start..<start + Self.pageSize).enumerated() {

@@ -14,7 +14,7 @@ package struct PreviewTask: ~Copyable {
   /// How long an intent must stay unchanged before its timeline is requested.
   static let pause = Duration.milliseconds(250)
 
-  /// How long what was shown stays before a form shows that a response is pending.
+  /// How long the previous preview stays before a form shows that a response is pending.
   package static let pendingDelay = Duration.milliseconds(150)
 
   /// The longest time between two reads of the clock, in seconds.
@@ -177,7 +177,7 @@ public protocol FormPreviewing: Sendable {
   /// The intent as text.
   func lines(of intent: Intent) -> [String]
 
-  /// The next entries of the intent's timeline, never those of a sample.
+  /// The next entries of the intent's timeline, never sample entries.
   ///
   /// - Throws: Why there are no entries.
   func entries(of intent: Intent) async throws(PreviewFailure) -> [String]

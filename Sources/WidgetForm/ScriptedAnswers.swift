@@ -75,8 +75,8 @@ public struct ScriptedAnswers: Sendable {
     return rows.sorted { $0.key.slot < $1.key.slot }.map(\.value.issue)
   }
 
-  /// The issue of an answer without effect: that of a hidden parameter, or one with more elements
-  /// than the family accepts.
+  /// The issue of an answer without effect: for a hidden parameter, or with more elements than the
+  /// family accepts.
   private func withoutEffect(_ name: String, in form: FormState) -> IntentIssue? {
     guard let value = form.draft.values[name], let parameter = form.schema.parameter(named: name)
     else { return nil }

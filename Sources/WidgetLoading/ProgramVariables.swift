@@ -37,13 +37,13 @@ package enum ProgramVariables {
   /// The variable with the folder that the programs of a widget share.
   package static let container = ProgramOutput.containerVariable
 
-  /// The variables that people set, besides those of the settings of the service.
+  /// The variables that people set, besides the service's settings.
   private static let own = [
     "WIDGETCONFIG_CONFIG", WidgetLibrary.variable, "WIDGETCONFIG_STORE", "WIDGETCONFIG_THEME",
   ]
 
-  /// The variables that the programs set for those that they start, and those of the tests and the
-  /// measurements of this project.
+  /// The variables that the programs set for the programs that they start, and the variables of the
+  /// tests and measurements of this project.
   private static let others: Set<String> = [
     container, ProgramOutput.runVariable,
     "WIDGETCONFIG_CHAOS_COUNTS", "WIDGETCONFIG_CORPUS", "WIDGETCONFIG_COUNTED",

@@ -55,10 +55,10 @@ public struct WidgetLibrary: Sendable {
 
   /// Makes the library of a program.
   ///
-  /// Its folders are those on the command line. Without any, they are those of
-  /// `WIDGETCONFIG_INTENTS`, or else `Intents` here, then the user's, then those that came with the
-  /// program. A colon separates folders; an empty entry on the command line means the user's folder
-  /// and those that came with the program. An empty variable counts as unset.
+  /// Its folders are those on the command line. Without any, they are the folders of
+  /// `WIDGETCONFIG_INTENTS`, or else `Intents` here, then the user's folder, then the program's. A
+  /// colon separates folders; an empty entry on the command line means the user's folder and the
+  /// program's folders. An empty variable counts as unset.
   ///
   /// - Parameter userFolder: The folder of the user's widgets; nil for none.
   package init(
@@ -106,8 +106,8 @@ public struct WidgetLibrary: Sendable {
   /// Whether it has no widgets, not even ones that cannot be read.
   package var isEmpty: Bool { names.isEmpty && namedWidgets.isEmpty }
 
-  /// The widgets of the paths that are not folders of widgets, and the errors of those that cannot be
-  /// read.
+  /// The widgets of the paths that are not folders of widgets, and the errors of unreadable
+  /// widgets.
   package var readableAtPaths: (widgets: [ConfigurableWidget], problems: [LoadingError]) {
     var found: (widgets: [ConfigurableWidget], problems: [LoadingError]) = ([], [])
     for path in namedWidgets {
@@ -264,7 +264,7 @@ public struct WidgetLibrary: Sendable {
       .definition(definitionPath(of: argument), entry: nil, intent: intent)
   }
 
-  /// All widgets that can be read, and the errors of those that cannot.
+  /// All readable widgets, and the errors of the others.
   public var readable: (widgets: [ConfigurableWidget], problems: [LoadingError]) {
     var widgets: [ConfigurableWidget] = []
     var problems: [LoadingError] = []
@@ -343,7 +343,7 @@ public struct WidgetLibrary: Sendable {
     URL(filePath: path).resolvingSymlinksInPath().standardizedFileURL.path
   }
 
-  /// The folder that an argument is, or that of the widget it names; nil for a file.
+  /// The folder that an argument is, or the folder of the widget it names; nil for a file.
   private func folder(of argument: String) -> String? {
     // A built program is a folder, but it is read as a definition.
     if !WidgetFolder(path: argument).hasManifest, AppIntentsBundle.isBundle(argument) { return nil }

@@ -280,8 +280,8 @@ extension KeyRing {
 }
 
 extension KeyRing {
-  /// The algorithm of a key that does not name one: RS256, or that of its curve; nil for a key that
-  /// does not sign tokens.
+  /// The algorithm of a key that does not name one: RS256, or its curve's algorithm; nil for a key
+  /// that does not sign tokens.
   static func cause(of error: any Error) -> String {
     func place(_ path: [any CodingKey]) -> String {
       path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
@@ -300,8 +300,8 @@ extension KeyRing {
     }
   }
 
-  /// The algorithm of a key that does not name its own: RS256, or that of its curve; nil for a key
-  /// that signs no tokens.
+  /// The algorithm of a key that does not name its own: RS256, or its curve's algorithm; nil for a
+  /// key that signs no tokens.
   static func algorithm(of key: JWK) -> JWK.Algorithm? {
     switch (key.keyType, key.curve) {
     case (.rsa, _): .rs256

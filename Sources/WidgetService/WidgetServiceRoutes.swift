@@ -26,8 +26,8 @@ extension WidgetServer {
   ///
   /// The API is below `/v1`; the pages have `/`, `/widgets`, `/placed` and others, as the OpenAPI
   /// document and the articles list them. These paths are fixed, so the router must be at the root
-  /// of its host. The settings for the address, the connections and the header fields are those of
-  /// the application; all other settings apply.
+  /// of its host. The application sets the address, the connections and the header fields; all
+  /// other settings apply.
   ///
   /// - Parameters:
   ///   - withPages: Whether the pages are included; one of them is `/`.

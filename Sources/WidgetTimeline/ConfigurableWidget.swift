@@ -128,7 +128,8 @@ public struct ConfigurableWidget: Sendable {
   /// The family of a new placed widget: the medium one if it is supported.
   public var firstFamily: WidgetFamily { families.ofNewWidget }
 
-  /// The size of a family in points: the one that the widget states, else that of a phone or a tablet.
+  /// The size of a family in points: the size that the widget states, else the size on a phone or a
+  /// tablet.
   ///
   /// nil if it is unknown, because the family is not known and the widget states no size.
   public func displaySize(of family: WidgetFamily) -> DisplaySize? {

@@ -28,8 +28,8 @@ public struct DisplaySize: Sendable, Hashable {
   /// The size of a family on a phone of 390 by 844 points, or on a tablet for the extra large
   /// family.
   ///
-  /// Devices differ, so a provider reads the size in its context instead. The size of a family that is
-  /// not known is unknown, and that of the medium one stands in for it.
+  /// Devices differ, so a provider reads the size in its context instead. The size of an unknown
+  /// family is unknown; the medium family's size stands in for it.
   public init(of family: WidgetFamily) {
     switch family {
     case .systemSmall: self.init(width: 158, height: 158)

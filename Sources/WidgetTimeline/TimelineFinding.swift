@@ -7,7 +7,7 @@ public struct TimelineFinding: StatedProblem, Sendable, Hashable, CustomStringCo
   public enum Reason: Sendable, Hashable {
     /// There are no entries.
     case empty
-    /// The date of the entry is before that of the previous entry.
+    /// The date of the entry is before the previous entry's.
     case unsorted
     /// The entry ends before it can be seen.
     case neverShown

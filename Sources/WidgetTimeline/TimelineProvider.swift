@@ -43,7 +43,7 @@ public struct TimelineProviderContext: Sendable, Hashable {
   public var locale: String
 
   /// The folder with the containers of the tenant's widgets, for timelines that programs make; nil
-  /// for that of the environment.
+  /// for the environment's.
   public var containers: String?
 
   /// Makes the context of a call.

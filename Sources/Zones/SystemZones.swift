@@ -179,7 +179,7 @@ package final class SystemZones: Sendable {
     return remarks
   }
 
-  /// The zone of a variable `TZ` as the C library reads it, else that of a link.
+  /// The zone of a variable `TZ` as the C library reads it, else the zone of a link.
   private static func local(
     _ variable: String?, link: String, folder: ZoneFolder
   ) -> LocalZone {

@@ -111,7 +111,7 @@ package struct ZoneFolder: Sendable, Hashable {
     var links: [String: String]
   }
 
-  /// The names to suggest for an unknown one: those of the table of the database, else Foundation's.
+  /// The names to suggest for an unknown one: from the table of the database, else Foundation's.
   package var names: [String] {
     let table = try? FileReading.regularBytes(
       atPath: "\(path)/zone1970.tab", limit: ZoneFile.sizeLimit)

@@ -35,7 +35,7 @@ public struct ZoneRules: Sendable {
   /// Coordinated Universal Time.
   public static let utc = ZoneRules(identifier: "UTC", fixedOffset: 0)
 
-  /// The zone of the process: that of the environment variable `TZ`, else that of the system.
+  /// The zone of the process: from the environment variable `TZ`, else the system's.
   public static var current: ZoneRules { SystemZones.shared.local.zone }
 
   /// Makes a zone with a fixed offset in seconds east of UTC.
@@ -167,7 +167,7 @@ extension ZoneRules {
     return Date(wholeSeconds: moved).addingTimeInterval(rest)
   }
 
-  /// The name for people: that of the tz database, or the offset of a zone without a name.
+  /// The name for people: the name in the tz database, or the offset of a zone without a name.
   package func title(at date: Date) -> String {
     guard identifier == "localtime" || identifier.hasPrefix("/") else { return identifier }
     let minutes = offset(at: date) / 60

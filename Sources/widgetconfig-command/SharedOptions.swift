@@ -128,7 +128,7 @@ struct SharedOptions: ParsableArguments {
     return variables
   }
 
-  /// The requested language, or that of the locale variables, or English.
+  /// The requested language, or the language of the locale variables, or English.
   var language: String {
     locale ?? LanguageTag.text(in: environment)
   }

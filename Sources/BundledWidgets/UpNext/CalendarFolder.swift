@@ -58,7 +58,7 @@ struct CalendarFolder: Sendable {
 
   /// The paths of the folders.
   let paths: [String]
-  /// The calendars on the web, which come after those of the folders.
+  /// The calendars on the web, which come after the calendars in the folders.
   var web: [WebCalendar] = []
   /// The reader of the files.
   var reading = ICalendarReading()

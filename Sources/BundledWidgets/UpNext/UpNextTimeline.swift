@@ -27,7 +27,7 @@ struct UpNextTimeline: UpNextIntentTimelineProvider, LocalFilesProvider {
 
   /// The folders of the calendars, and their addresses.
   let folder: CalendarFolder
-  /// The zone to show; nil for that of the context.
+  /// The zone to show; nil for the context's.
   let local: ZoneRules?
 
   var name: String { "UpNext" }

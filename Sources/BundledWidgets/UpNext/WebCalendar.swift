@@ -93,7 +93,7 @@ struct CalendarAddress: Sendable, Hashable {
   /// The fragment; else the last part of the path without `.ics` that is not a secret, else the host.
   let name: String
 
-  /// Whether the name is that of the fragment, which takes precedence over the calendar's own.
+  /// Whether the name comes from the fragment, which takes precedence over the calendar's own.
   var isNamed: Bool { identifier.hasPrefix("#") }
 
   /// The schemes with their sign after them.

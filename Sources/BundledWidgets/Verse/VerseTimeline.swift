@@ -20,7 +20,7 @@ struct VerseTimeline: VerseIntentTimelineProvider {
   /// The maximum number of entries in a timeline.
   static let entryLimit = 100
 
-  /// The zone to show; nil for that of the context.
+  /// The zone to show; nil for the context's.
   let local: ZoneRules?
 
   var name: String { "Verse" }

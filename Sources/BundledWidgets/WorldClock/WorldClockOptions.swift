@@ -6,11 +6,11 @@ import Zones
 
 /// Offers the system's time zones as cities, in sections by region.
 ///
-/// The names are those of the tz database, which are in English.
+/// The names are from the tz database, in English.
 struct WorldClockOptions: WorldClockIntentOptions {
   /// The system's zones.
   let zones: ZoneFolder
-  /// The viewer's zone; nil for that of the request.
+  /// The viewer's zone; nil for the request's.
   let local: ZoneRules?
 
   var name: String { "WorldClock" }

@@ -28,7 +28,7 @@ struct WorldClockTimeline: WorldClockIntentTimelineProvider {
 
   /// The system's zones.
   let zones: ZoneFolder
-  /// The viewer's zone; nil for that of the context.
+  /// The viewer's zone; nil for the context's.
   let local: ZoneRules?
 
   var name: String { "WorldClock" }

@@ -96,7 +96,7 @@ package struct AppIntentsBundle {
   /// the third.
   private static let deepest = 4
 
-  /// The folders of resources with metadata, those of the program itself first.
+  /// The folders of resources with metadata, first the program's own.
   private static func resources(
     in files: any BundleFiles, _ folder: String, depth: Int
   ) -> [String] {

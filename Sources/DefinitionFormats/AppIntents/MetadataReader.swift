@@ -3,8 +3,8 @@ import JSONC
 
 /// Reads the metadata of a built program: `extract.actionsdata`.
 ///
-/// The format is not documented. The keys and codes are those of files that Xcode 15.2 to 27 wrote,
-/// as of November 2026; other keys are kept as unknown parts.
+/// The format is not documented. The keys and codes are from files that Xcode 15.2 to 27 wrote, as
+/// of November 2026; other keys are kept as unknown parts.
 struct MetadataReader {
   private var literals = AppIntentsLiterals(origin: .metadata)
 

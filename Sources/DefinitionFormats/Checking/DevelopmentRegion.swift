@@ -94,7 +94,7 @@ enum DevelopmentRegion {
     return votes
   }
 
-  /// The share of a table's texts that equal those of the definition.
+  /// The share of a table's texts that equal the definition's.
   private static func share(_ table: DefinitionLocalization, of texts: DefinitionTexts) -> Double {
     let pairs = texts.identifiers.compactMap { id -> Bool? in
       guard let entry = texts.entries[id], entry.needsTranslation, let text = entry.text,

@@ -21,8 +21,7 @@ enum LanguageFolder {
     "base", "dutch", "english", "french", "german", "italian", "japanese", "mul", "spanish",
   ]
 
-  /// Codes that people write by mistake instead of the code of a language: mostly those of
-  /// countries.
+  /// Codes that people write by mistake instead of the code of a language: mostly country codes.
   private static let meant: [String: [String]] = [
     "cn": ["zh-Hans"], "tw": ["zh-Hant"], "jp": ["ja"], "ge": ["de", "ka"], "gr": ["el"],
     "cz": ["cs"], "dk": ["da"], "ua": ["uk"], "sp": ["es"], "al": ["sq"], "rs": ["sr"],

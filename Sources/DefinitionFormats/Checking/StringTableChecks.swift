@@ -67,7 +67,7 @@ package struct StringTableChecks {
     return (paths.firsts, findings)
   }
 
-  /// The tables in other languages than that of the definition's own texts.
+  /// The tables in languages that differ from the language of the definition's own texts.
   ///
   /// Without a translation, the text of the definition is shown, which speakers of its language in
   /// any region can read. A table in the language of the texts' script needs no translations, either.
@@ -207,7 +207,7 @@ package struct StringTableChecks {
     return found + missingOne(by: others)
   }
 
-  /// Whether a table has neither a translation of a text nor all those of its cases.
+  /// Whether a table lacks both the translation of a text and a translation for each of its cases.
   private func lacks(_ identifier: String, _ table: Table) -> Bool {
     guard !table.has(identifier), let entry = texts.entries[identifier] else { return false }
     return entry.cases.isEmpty
@@ -658,7 +658,7 @@ enum TranslationProblem: StatedProblem, Sendable, Hashable {
         """)
   }
 
-  /// Identifiers with those that replace them.
+  /// Identifiers with their replacements.
   private static func arrows(_ moved: [StaleEntry]) -> String {
     moved.map {
       "“\($0.key.harmless(limit: 60))” → “\(($0.heir ?? "").harmless(limit: 60))”"

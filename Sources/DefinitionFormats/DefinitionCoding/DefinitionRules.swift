@@ -90,7 +90,7 @@ enum DefinitionRules {
   }
 }
 
-/// The tags of a list in JSON: those that elements state, and those that the rule assigns.
+/// The tags of a list in JSON: stated by elements, or assigned by the rule.
 struct DefinitionTags {
   /// The tag that the rule assigns to each element; nil if the element has none.
   var byRule: [Int?]

@@ -62,7 +62,7 @@ extension DefinitionKeys.Parameter {
 
   /// The keys that the rows of a mapping request, in their order.
   ///
-  /// - Parameter type: The type that the reader finds; usually one without keys of its own.
+  /// - Parameter type: The type that the reader finds; usually a type without additional keys.
   private static func asked(
     _ type: DefinitionTypeName = .one(.paymentMethod), _ map: (inout JSONElementReader) -> Void
   ) -> [Self] {

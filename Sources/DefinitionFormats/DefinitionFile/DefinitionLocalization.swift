@@ -368,7 +368,7 @@ extension DefinitionLocalization {
   }
 
   /// The definitions to which the table or the catalog at a path can belong, according to its
-  /// folder: those with its name, and all of them.
+  /// folder: with its name, and all of them.
   package static func definitions(besideTable written: String) -> (own: [String], all: [String]) {
     let path = whole(written)
     let (root, place, file, own) = places(beside: path)

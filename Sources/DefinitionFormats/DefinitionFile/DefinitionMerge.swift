@@ -2,7 +2,7 @@ import IntentModel
 package import JSONC
 package import Messages
 
-/// A merge of two definitions with a common base, such as those of two branches.
+/// A merge of two definitions with a common base, such as two branches.
 ///
 /// A change on only one side is accepted. Intents, enums and types are matched by their names,
 /// parameters and properties by their tags, and cases by their indexes; where a number is not
@@ -234,7 +234,7 @@ extension DefinitionMerge {
     _ base: JSONObject, _ ours: JSONObject, _ theirs: JSONObject, at path: [Step]
   ) -> JSONObject {
     var result = JSONObject()
-    // Numbers are never reused, not even those of removed elements.
+    // Numbers are never reused, not even after an element is removed.
     let lastTag = [base, ours, theirs].compactMap { $0["lastTag"]?.intValue }.max() ?? 0
     for key in ours.keys + theirs.keys where result[key] == nil {
       let value = merge(
@@ -380,8 +380,8 @@ extension DefinitionMerge {
     return both[1] != both[2]
   }
 
-  /// The order of all elements: that of the side that changed it; each other element stays after
-  /// its predecessor on its side.
+  /// The order of all elements: the order of the side that changed it. Every other element stays
+  /// after its predecessor on its side.
   private static func order(of versions: [[String]]) -> [String] {
     let common = Set(versions[0]).intersection(versions[1]).intersection(versions[2])
     let orders = versions.map { $0.filter(common.contains) }
@@ -398,7 +398,7 @@ extension DefinitionMerge {
         followers[before, default: []].append(element)
       }
     }
-    // Elements of only one side come after those of the other side in the same place.
+    // Elements of only one side come after the other side's elements in the same place.
     var order: [String] = []
     before = nil
     for element in first {

@@ -24,8 +24,8 @@ package import JSONC
 /// - A parameter is configurable, its display priority is its position in the list, from 1, and its
 ///   tag is the smallest number that no other parameter uses, after `lastTag` if that is stated.
 /// - An enum without the case `unknown` gets one with index 0 at the front. A case has the index
-///   after that of the previous case, from 1; without a stated index, answers are matched only by
-///   its name.
+///   after the previous case's, from 1; without a stated index, answers are matched only by the
+///   name.
 /// - An object type has the four standard properties, and its own properties have tags from 100.
 /// - A reference to an enum or type is in the document's namespace.
 /// - A text is a string, or `{"text", "id"}` if string tables translate it.

@@ -15,7 +15,7 @@ struct JSONElementReader: ElementCoder {
   /// The key that a plain text is shorthand for.
   private let shorthand: String?
 
-  /// The keys that rows have requested, with their positions among those of the element.
+  /// The keys that rows have requested, with their positions in the element.
   private(set) var asked: [String: Int] = [:]
   private var isValid = true
 
@@ -79,7 +79,7 @@ struct JSONElementReader: ElementCoder {
     return shorthand == nil ? node.node(name, value) : node
   }
 
-  /// The position of the carried values, after all keys except that of carried metadata.
+  /// The position of the carried values, after all keys except the key of carried metadata.
   private static var carriedOrder: Int { Int.max - 1 }
 
   private func refuseOthers() {

@@ -91,7 +91,7 @@ extension DefinitionVocabulary {
   ])
 
   /// The names of intents; in an old file, the title has the key of the description, and the
-  /// description has that of the summary.
+  /// description has the key of the summary.
   private static let intent = {
     var result = table(Prefix.intent, Keys.Intent.allCases).leading([
       "title": .text, "description": .text, "parameters": .parameter,
@@ -109,8 +109,8 @@ extension DefinitionVocabulary {
   private static let property = typed(
     Prefix.property, Prefix.propertyMetadata, Keys.Parameter.ofEveryProperty)
 
-  /// The names of a parameter or a property: its own keys, those of all types, and those of the
-  /// metadata.
+  /// The names of a parameter or a property: its own keys, the keys of all types, and the keys of
+  /// the metadata.
   private static func typed(
     _ prefix: String, _ metadataPrefix: String, _ keys: [Keys.Parameter]
   ) -> Table {

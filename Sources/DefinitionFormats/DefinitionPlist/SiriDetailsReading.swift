@@ -24,7 +24,8 @@ extension IntentDefinition {
       output: response?[Keys.output]?.text, combinations: combinations)
   }
 
-  /// The combinations of the action, then those that Siri suggests, of these the primary one first.
+  /// The combinations of the action, then the combinations that Siri suggests, the primary one
+  /// first.
   private var combinations: [SiriDetails.Combination] {
     typealias Keys = DefinitionKeys.Siri
     func combinations(_ key: String, isOfAction: Bool) -> [SiriDetails.Combination] {

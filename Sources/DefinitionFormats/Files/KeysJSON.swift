@@ -37,7 +37,7 @@ public struct KeysJSON: Sendable {
   /// - Parameters:
   ///   - place: The name of the place.
   ///   - action: The name of the action; nil for the place itself.
-  ///   - key: The index of a key among those of the action; nil for the action itself.
+  ///   - key: The index of one of the action's keys; nil for the action itself.
   ///   - sentence: The problem.
   ///   - remedy: The remedy.
   public func error(

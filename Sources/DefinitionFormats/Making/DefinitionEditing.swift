@@ -140,7 +140,7 @@ package enum DefinitionEditing {
       }
     }
     let place: [JSONPathComponent] = [.key("intents"), .index(index)]
-    // With the tag of the added parameter, those of the others are stated, too; otherwise their
+    // With the tag of the added parameter, the tags of the others are stated, too; otherwise their
     // numbers would depend on it.
     try splicer.insert(
       old.intents[index].parameters.enumerated().compactMap { position, parameter in
@@ -308,7 +308,7 @@ package struct JSONSplicer {
     }
   }
 
-  /// Inserts members into existing objects; those of one place stay in their order.
+  /// Inserts members into existing objects; members for the same place stay in order.
   ///
   /// - Throws: `FormatError` for a number that is not finite.
   package mutating func insert(_ members: [Member]) throws(FormatError) {

@@ -6,9 +6,10 @@ import Messages
 ///
 ///     NAME:TYPE[(...)][[]][=DEFAULT] [WORD | KEY=VALUE]...
 ///
-/// The types are those of JSON definitions, and `date`, `time`, `dateTime`, `duration`, `place` and
-/// `currency`. An enum lists its cases, as in `color:enum(red,green="Light green")=red`; an object
-/// gives its type and properties, as in `slot:object(Slot mode:string)`. `[]` makes an array.
+/// The types are the types of JSON definitions, and `date`, `time`, `dateTime`, `duration`, `place`
+/// and `currency`. An enum lists its cases, as in `color:enum(red,green="Light green")=red`; an
+/// object gives its type and properties, as in `slot:object(Slot mode:string)`. `[]` makes an
+/// array.
 ///
 /// The keys are those of parameters in definition JSON, the short forms `min` and `max`, and
 ///
@@ -50,7 +51,7 @@ package struct ParameterSpec {
   var members = JSONObject()
   /// The enums that the parameter and its properties define.
   var enumerations: [JSONValue] = []
-  /// The object types that the parameter defines: its own, then those of its properties.
+  /// The object types that the parameter defines: its own, then its properties' types.
   var objectTypes: [JSONValue] = []
   var condition: ParameterCondition?
   /// The sizes by family as written, and their place.
@@ -99,8 +100,8 @@ package struct ParameterSpec {
 
   /// Reads lines with one parameter each, as far as they can be read.
   ///
-  /// The problems of a line are reported when a definition is made from the parameters, together
-  /// with those of the other lines.
+  /// The problems of all lines are reported together, when a definition is made from the
+  /// parameters.
   ///
   /// - Parameters:
   ///   - place: The origin of the lines in messages, such as `--parameter`.

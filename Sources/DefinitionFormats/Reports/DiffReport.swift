@@ -253,7 +253,7 @@ package struct FolderDiff: Sendable {
     }
   }
 
-  /// The comparisons: those of the old folders in their order, then the new ones.
+  /// The comparisons: the old folders in their order, then the new ones.
   package var folders: [Folder]
 
   /// Makes a comparison of folders.

@@ -56,7 +56,7 @@ package struct IntentValueWriter {
     return builder.value
   }
 
-  /// The properties with their keys: those of the type in its order, then the others by name.
+  /// The properties with their keys: the type's properties in its order, then the others by name.
   package func properties(
     _ properties: [String: IntentValue], type: IntentObjectType?,
     reserved: [String] = ValueKeys.objectKeys

@@ -76,7 +76,8 @@
       return try await response(of: query, for: [RequestVariables(request)], request).items
     }
 
-    /// The items that the query for stored choices returns; without such a query, those in the list.
+    /// The items that the query for stored choices returns; without such a query, the items in the
+    /// list.
     ///
     /// The list is not known to be complete if the query returns as many rows as its own limit. If
     /// it searches, its list is that of the empty search term, which every choice matches; it is not

@@ -72,8 +72,7 @@ struct CommandRunner: Sendable {
   ///
   /// The container has the name of the widget's folder, so that all programs of a widget share it.
   ///
-  /// - Parameter containers: The folder with the containers of a tenant; nil for that of the
-  ///   environment.
+  /// - Parameter containers: The folder with the containers of a tenant; nil for the environment's.
   private func sharing(_ containers: String?) throws(OptionsError) -> CommandRunner {
     guard let containers = containers ?? self.containers else { return self }
     let path = "\(containers)/\(folder.split(separator: "/").last ?? "widget")"
@@ -94,7 +93,7 @@ struct CommandRunner: Sendable {
   ///
   /// - Parameters:
   ///   - request: The text that the program reads.
-  ///   - containers: The folder with the containers of a tenant; nil for that of the environment.
+  ///   - containers: The folder with the containers of a tenant; nil for the environment's.
   /// - Throws: `OptionsError`, and `CancellationError` when cancelled.
   func response(to request: String, containers: String? = nil) async throws -> [UInt8] {
     try await sharing(containers).response(toInput: request)

@@ -6,9 +6,10 @@ public import WidgetFormats
 /// Options printed by a program.
 ///
 /// The program receives the request as one line of JSON on standard input, which it need not read,
-/// and prints a collection as JSON, or what the source's form and mapping turn into one. It is run directly, never by a shell. It receives the
-/// environment variables `PATH`, `HOME`, `TMPDIR`, `TZ`, those for the locale, and those that the
-/// source allows. `WIDGETCONFIG_CONTAINER` is the folder that all programs of the widget share.
+/// and prints a collection as JSON, or what the source's form and mapping turn into one. It is run
+/// directly, never by a shell. It receives the environment variables `PATH`, `HOME`, `TMPDIR`,
+/// `TZ`, the locale variables, and the variables that the source allows. `WIDGETCONFIG_CONTAINER`
+/// is the folder that all programs of the widget share.
 ///
 /// A program that looks up stored choices receives a request with `identifiers` and returns those
 /// that it still offers. The choices that a list names as `default` are the defaults.
@@ -76,7 +77,7 @@ public struct SubprocessOptionsProvider: OptionsProvider {
   }
 
   /// The items that the program prints for a request with `identifiers`; if the source does not
-  /// support such requests, those in the list.
+  /// support such requests, the items in the list.
   ///
   /// - Throws: The same errors as ``options(for:)``.
   public func resolve(

@@ -6,7 +6,7 @@ import WidgetFormats
 
 /// A calendar on the web, of which the last good copy is kept.
 ///
-/// The address is that of an iCalendar file, or of a CalDAV collection (RFC 4791), which ends with a
+/// The address leads to an iCalendar file, or to a CalDAV collection (RFC 4791), which ends with a
 /// slash. What has changed is asked with the `ETag` and the `Last-Modified` of the copy, and not at
 /// all while `Cache-Control` says that the copy is fresh. A collection is then asked for its events
 /// with `REPORT`, because some services do not answer GET for it, and others join events whose time
@@ -47,7 +47,7 @@ package struct CalendarFeed: Sendable {
   ///   - authorization: The environment variable with the value of the header `Authorization`.
   ///   - environment: The environment variables.
   ///   - limits: The limits of the response.
-  ///   - folder: The folder of the copies, in which those of other feeds can be; nil for none.
+  ///   - folder: The folder of the copies, which can have other feeds' copies, too; nil for none.
   ///   - now: The current time.
   ///   - fetch: Fetches documents.
   package init(
@@ -177,7 +177,7 @@ package struct CalendarFeed: Sendable {
   }
 }
 
-/// A copy with what is needed to ask whether it has changed.
+/// A copy with the data to ask whether it has changed.
 ///
 /// Its file has lines such as `etag "1"`, an empty line, and the calendar.
 private struct Kept: Sendable {

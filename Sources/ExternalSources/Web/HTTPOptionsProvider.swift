@@ -74,7 +74,7 @@ public struct HTTPOptionsProvider: OptionsProvider {
     return try await pages(of: url, .list(schema), for: request).items
   }
 
-  /// The items from the URL for stored choices; without such a URL, those in the list.
+  /// The items from the URL for stored choices; without such a URL, the items in the list.
   ///
   /// - Throws: The same errors as ``options(for:)``.
   public func resolve(
@@ -139,7 +139,7 @@ public struct HTTPOptionsProvider: OptionsProvider {
     }
   }
 
-  /// The choices of a page and of those that follow it.
+  /// The choices of a page and of the pages after it.
   private func pages(
     from first: String, of template: String, for request: OptionsRequest,
     _ url: (_ cursor: String) throws(OptionsError) -> String

@@ -101,7 +101,7 @@ public enum WebFetch {
     throw Failure("it redirects in a loop")
   }
 
-  /// The headers, in lowercase, that say what a body means and have no secrets.
+  /// The headers, in lowercase, that describe a body and have no secrets.
   private static let ofBody: Set = ["content-type", "depth"]
 
   /// The location of a redirect (RFC 9110, 15.4); nil for any other response.

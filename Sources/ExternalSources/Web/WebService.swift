@@ -23,7 +23,7 @@ struct WebService: Sendable {
   let name: String
   let source: HTTPSource
   let limits: SourceLimits
-  /// The remedies for statuses, in place of those for sources in `widget.json`.
+  /// The remedies for statuses, instead of the remedies for sources in `widget.json`.
   var remedies: [Int: Message] = [:]
   /// The remedy for a late response, in place of that for sources in `widget.json`.
   var lateRemedy: Message?

@@ -59,8 +59,8 @@ extension FormAnswers {
       reason: words(.sentences(loss.reasons.filter(\.isLoss).map(\.message))))
   }
 
-  /// The answers that are set but not in the intent: those of hidden rows, and those beyond the
-  /// family's maximum.
+  /// The answers that are set but not in the intent: of hidden rows, and beyond the family's
+  /// maximum.
   var withoutEffect: [FormChange] {
     schema.ownParameters.flatMap { _, parameter -> [FormChange] in
       let name = parameter.name

@@ -119,7 +119,7 @@ extension HiddenReason {
 }
 
 extension IntentSchema {
-  /// The parameters that can have a row, in display order; only the first of those with the same
+  /// The parameters that can have a row, in display order; only the first of several with the same
   /// name.
   package var ownParameters: [(position: Int, parameter: ParameterDefinition)] {
     let parameters = parameters

@@ -41,7 +41,7 @@ extension ValueText {
   ///   - type: The type of the value.
   ///   - schema: The intent that defines the labels of enum cases.
   ///   - words: The language of yes, no and units, and the locale of dates, numbers and amounts.
-  ///   - titles: The texts of choices that do not state them, by identifier: those of the parameter
+  ///   - titles: The texts of choices that do not state them, by identifier: the parameter's texts
   ///     in ``IntentDraft/titles``.
   public static func display(
     of value: IntentValue, type: ParameterType, schema: IntentSchema, words: FormWords = .english,

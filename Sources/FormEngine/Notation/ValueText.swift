@@ -317,7 +317,7 @@ public enum ValueText {
 
   /// Whether a text is the name of a place and nothing else.
   ///
-  /// Numbers in another form than that of coordinates are not taken for a name.
+  /// Numbers that do not have the form of coordinates are not read as a name.
   static func isOnlyName(_ text: String) -> Bool {
     let rest = text.lastIndex(of: "@").map { text[text.index(after: $0)...] } ?? text[...]
     let isNumbers =
@@ -440,7 +440,7 @@ extension BooleanMetadata {
 }
 
 extension IntentIssue.Reason {
-  /// A typed year of another calendar than the Gregorian one.
+  /// A typed year of a calendar that is not Gregorian.
   fileprivate static func otherCalendar(_ year: Int, _ present: Int) -> IntentIssue.Reason {
     .malformed(
       "\(name: String(year)) is taken for a year of another calendar.",

@@ -35,7 +35,7 @@ public actor OptionsFinder {
   ///
   /// - Parameters:
   ///   - term: The term to search for.
-  ///   - rows: The wanted rows; nil for those that a form shows first.
+  ///   - rows: The wanted rows; nil for the rows that a form shows first.
   /// - Throws: `CancellationError` when the task is cancelled.
   public func matches(of term: String, rows: Range<Int>? = nil) throws -> OptionsMatches {
     if matcher == nil { matcher = try OptionsMatcher(collection) }

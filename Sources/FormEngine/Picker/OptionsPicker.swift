@@ -399,7 +399,7 @@ extension OptionsPicker {
 // MARK: - Requests and answers
 
 extension OptionsPicker {
-  /// Requests the choices of the opened list; those of an enum are already known.
+  /// Requests the choices of the opened list; an enum's choices are already known.
   mutating func start(
     _ answers: FormAnswers, _ ledger: inout ProviderLedger
   ) -> [FormEffect] {

@@ -92,7 +92,7 @@ public enum FormControl: Sendable, Hashable {
   /// A button, which saves or leaves the form.
   case button
 
-  /// The names of all kinds in JSON: those of parameters, and those of the form's own rows.
+  /// The names of all kinds in JSON: of parameters, and of the form's own rows.
   package static let kindNames =
     ["family"] + ParameterControl.Kind.allCases.map(\.rawValue) + ["array", "button"]
 

@@ -117,8 +117,8 @@ extension FormState {
   /// has replaced them.
   public var losses: [AnswerChange] { answers.openLosses }
 
-  /// The answers that are set but not in the intent: those of hidden rows, and those beyond the
-  /// family's maximum.
+  /// The answers that are set but not in the intent: of hidden rows, and beyond the family's
+  /// maximum.
   public var withoutEffect: [FormChange] { answers.withoutEffect }
 }
 

@@ -24,8 +24,8 @@ public struct FoundChoices: Sendable, Hashable {
   /// The choices whose identifiers are among the texts.
   public var known: [String: OptionItem]
 
-  /// The choices for the other texts: those that a search found for a text, or the whole list for
-  /// the empty text.
+  /// The choices for the other texts: the result of a search for a text, or the whole list for the
+  /// empty text.
   public var lists: [String: [OptionItem]]
 
   /// The titles that the known choices share with others, each with its distinguishing text, by

@@ -92,7 +92,7 @@ extension ProviderLedger {
     return withdrawn + [effect]
   }
 
-  /// Withdraws pending requests: those of a kind, those for a parameter, or all.
+  /// Withdraws pending requests: of a kind, for a parameter, or all.
   mutating func withdraw(
     _ kind: Question.Kind? = nil, of parameter: String? = nil
   ) -> [FormEffect] {
@@ -252,7 +252,7 @@ extension ProviderLedger {
   /// The marks of the pending requests for what was typed.
   var lookupMarks: [Int] { lookups.values.compactMap(\.mark) }
 
-  /// The texts that are still looked up, with their rows; those of a whole array are left out.
+  /// The texts that are still looked up, with their rows; without the texts of a whole array.
   var typedTexts: [(row: FormRowID, text: String)] {
     lookups.values.compactMap { lookup in
       guard lookup.typed.parts.count == 1, let text = lookup.typed.texts.first else { return nil }

@@ -2,7 +2,7 @@ package import IntentModel
 package import Messages
 
 extension WidgetFamily {
-  /// The name of the family for people; that of WidgetKit for a family that is not known.
+  /// The name of the family for people; WidgetKit's name for an unknown family.
   package var title: Message {
     switch self {
     case .systemSmall: "Small"

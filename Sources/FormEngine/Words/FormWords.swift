@@ -98,7 +98,8 @@ extension FormWords {
   /// The names of times as the form shows them, with their minutes since midnight.
   var timeNames: [(name: String, minutes: Int)] { [(self("noon"), 720), (self("midnight"), 0)] }
 
-  /// The words that can be typed: those of the language of the formats, of the texts, and English.
+  /// The words that can be typed: in the language of the formats, in the language of the texts, and
+  /// in English.
   var typedWords: [TypedWords] {
     var languages: [String] = []
     let own = LanguageTag(language.rawValue)?.language ?? ""

@@ -19,8 +19,8 @@ package struct EventBuilder {
   private static let single: Set<String> = [
     "DTSTART", "DTEND", "DURATION", "RECURRENCE-ID", "STATUS", "UID", "SUMMARY",
   ]
-  /// The properties that name a conference; the first is that of RFC 7986, the others those of Google
-  /// and Microsoft.
+  /// The properties that name a conference: the one of RFC 7986 first, then Google's and
+  /// Microsoft's.
   private static let conferences = [
     "CONFERENCE", "X-GOOGLE-CONFERENCE", "X-MICROSOFT-SKYPETEAMSMEETINGURL",
     "X-MICROSOFT-ONLINEMEETINGCONFLINK",
@@ -94,7 +94,8 @@ package struct EventBuilder {
     component.lines.first { $0.name == name }
   }
 
-  /// The line of a conference: of several, that of a video before that of a web address before others.
+  /// The line of a conference: of several, a video comes before a web address, and that before
+  /// others.
   ///
   /// One for moderators comes last (RFC 7986 §6.3).
   private func conference(_ name: String) -> ICalendarLine? {

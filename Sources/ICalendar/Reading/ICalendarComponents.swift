@@ -6,7 +6,7 @@ package struct ICalendarComponents {
   package struct Event {
     /// The line number of its `BEGIN`.
     package var line: Int
-    /// Its own lines, without those of nested components.
+    /// Its own lines, without the lines of nested components.
     package var lines: [ICalendarLine] = []
   }
 

@@ -80,7 +80,7 @@ package struct ICalendarReading: Sendable {
       try Task.checkCancellation()
       let part = self.calendar(path: "\(folder)/\(name)")
       hasOnlyOther = hasOnlyOther || part.problems.contains { $0.code == .noEvents }
-      // A folder often has files of to-dos among those of events.
+      // A folder often has files of to-dos among its files of events.
       for problem in part.problems where problem.code != .noEvents {
         problems.add(problem.code, line: problem.line, file: problem.file)
       }
@@ -150,7 +150,7 @@ package struct CalendarProblemList {
   /// The problems in the order in which they were added.
   package var all: [CalendarProblem] { problems }
 
-  /// The problems in line order; those of the whole file are last.
+  /// The problems in line order; problems of the whole file are last.
   package var sorted: [CalendarProblem] {
     problems.enumerated().sorted {
       ($0.element.line ?? .max, $0.offset) < ($1.element.line ?? .max, $1.offset)

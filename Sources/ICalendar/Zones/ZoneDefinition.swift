@@ -22,7 +22,7 @@ package struct ZoneDefinition {
 
   /// The last year for which irregular rules are expanded.
   private static let lastYear = 2_100
-  /// The maximum number of clock changes of a zone, without those of its yearly rule.
+  /// The maximum number of clock changes of a zone, without the changes of its yearly rule.
   private static let changeLimit = 4_000
 
   /// A change of the clocks.
@@ -166,7 +166,7 @@ private struct Observance {
     }
   }
 
-  /// A time on a clock, which some programs mark as one of UTC.
+  /// A time on a clock, which some programs mark as UTC.
   private static func wall(_ text: Substring) -> CivilDateTime? {
     switch CompactMoment(text) {
     case .local(let wall), .utc(let wall): wall

@@ -61,7 +61,7 @@ package struct ZoneResolver {
   /// come the location in the file's `VTIMEZONE`, the names that Windows uses, names that are
   /// unique in the world, and the rules of the `VTIMEZONE`. Without rules, the name is a guess: a
   /// name of Windows with a number, the end of the name, or the offset that begins it. A name
-  /// without any of these has the zone of the calendar, else that of the reader.
+  /// without any of these has the zone of the calendar, else the reader's.
   package mutating func frame(
     named name: String
   ) -> (CalendarMoment.Frame, CalendarProblem.Code?) {

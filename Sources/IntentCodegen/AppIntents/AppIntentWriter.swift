@@ -175,7 +175,7 @@ struct AppIntentWriter {
       text.line("\(access)static let isDiscoverable = \(isAction)")
       if !modes.isEmpty {
         text.blank()
-        // SDKs before that of iOS 26 do not have the type.
+        // SDKs before the iOS 26 SDK do not have the type.
         text.line("#if compiler(>=6.2)")
         text.documentation(
           modes == [.foreground]
@@ -371,8 +371,8 @@ struct AppIntentWriter {
     }
   }
 
-  /// The sentence for some rows: that of the combination that names most of them and no others; nil
-  /// if none fits.
+  /// The sentence for some rows, from the combination that names most of them and no others; nil if
+  /// none fits.
   private func sentence(for rows: RowSummary.Rows) -> SummarySentence? {
     if isStated {
       let carried = parameters.filter { $0.type != nil }.map(\.parameter.name)

@@ -27,8 +27,8 @@ public struct AppIntentsSwift: Sendable {
   ///   - access: Who can see the declarations.
   ///   - naming: Names of types, and imports, that a person has chosen.
   ///   - includesActions: Whether intents that are not for widgets become actions.
-  ///   - languages: The texts of the definition in each language. With texts by keys the code has
-  ///     the definition's own texts; otherwise it has those of the source language.
+  ///   - languages: The texts of the definition in each language. With texts by keys, the code has
+  ///     the definition's own texts; otherwise it has the texts of the source language.
   public init(
     _ definition: IntentDefinitionFile, stem: String, texts: AppIntentsTexts = .keys,
     access: GeneratedAccess = .internal, naming: GeneratedNaming = GeneratedNaming(),
@@ -175,7 +175,7 @@ private struct UsedTypes {
   private(set) var enums: Set<String> = []
   private(set) var types: Set<String> = []
 
-  /// Collects the types, and those of their properties; a chain of types can be of any length.
+  /// Collects the types and the types of their properties; a chain of types can be of any length.
   init(_ definition: IntentDefinitionFile, by intents: [IntentDefinition]) {
     var open = intents.flatMap(\.parameters).map(\.type)
     open += intents.filter(\.isMeantAsAction).compactMap { $0.siriDetails.outputProperty?.type }

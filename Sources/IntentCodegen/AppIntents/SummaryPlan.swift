@@ -114,8 +114,8 @@ private struct SummaryPlanner {
     return states
   }
 
-  /// The questions on which the rows depend, in the order of the rows; those of a parent are before
-  /// those of its children.
+  /// The questions on which the rows depend, in the order of the rows; a parent's questions come
+  /// before its children's.
   private func questions(
     _ conditions: [Condition], _ states: [State]
   ) -> [Condition.Comparison] {

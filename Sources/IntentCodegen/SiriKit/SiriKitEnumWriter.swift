@@ -53,7 +53,7 @@ struct SiriKitEnumWriter {
   }
 }
 
-/// Writes the class of an object type and that of its resolution result.
+/// Writes the classes of an object type and of its resolution result.
 struct SiriKitTypeWriter {
   private let type: IntentObjectType
   private let name: String

@@ -105,7 +105,7 @@ struct SiriKitHandlingWriter {
     /// The labels of the asynchronous form, which the other form refers to.
     var labels: String
     var selector: String
-    /// The availability of the form with a handler; nil if it is that of the protocol.
+    /// The availability of the form with a handler; nil if it is the same as the protocol's.
     var availability: String?
     var arguments: String
     var completion = "with completion"

@@ -51,7 +51,7 @@ struct SiriKitResponseWriter {
     SwiftName.identifier(members[property.name])
   }
 
-  /// The codes of every response; those of the definition start at 100.
+  /// The codes of every response; the definition's codes start at 100.
   static let standardCodes = [
     "unspecified", "ready", "continueInApp", "inProgress", "success", "failure",
     "failureRequiringAppLaunch",
@@ -117,7 +117,7 @@ struct SiriKitResponseWriter {
     text.line("")
   }
 
-  /// Whether the name of a code ends with that of a property, so that the factory's first argument
+  /// Whether the name of a code ends with the name of a property, so the factory's first argument
   /// has no label.
   static func says(
     _ code: SiriDetails.ResponseCode, _ property: SiriDetails.ResponseProperty

@@ -159,7 +159,7 @@ struct TypedOptionsWriter {
   }
 }
 
-/// A query of App Intents as a protocol whose methods are those of the query.
+/// A query of App Intents as a protocol with the query's methods.
 ///
 /// One type that has the methods can be the source of the query in the app, and of the choices in a
 /// test or a service without the app.

@@ -5,8 +5,8 @@ import Messages
 /// each type and each intent, and protocols for their options and timelines.
 ///
 /// Names are spelt as in the definition, as far as Swift allows. Where it does not, the spelling
-/// depends on the name and on those before it in the file: an invalid character becomes `_`, a used
-/// name gets a number.
+/// depends on the name and on the names before it in the file: an invalid character becomes `_`, a
+/// used name gets a number.
 public struct TypedSwift: Sendable {
   private let definition: IntentDefinitionFile
   private let stem: String

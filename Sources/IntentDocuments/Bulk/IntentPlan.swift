@@ -151,7 +151,7 @@ final class IntentPlan: Sendable {
 }
 
 extension IntentPlan {
-  /// The slots of a document's root, which precede those of its parameters.
+  /// The slots of a document's root, which precede its parameters' slots.
   enum RootSlot: Int, CaseIterable {
     case name, intent, family, parameters
   }

@@ -31,7 +31,7 @@ where Parts.Element: Collection<UInt8> {
     private var checks: [Task<[FormatError], Never>] = []
     private var ready: ArraySlice<FormatError> = []
     private var isDone = false
-    /// Whether the last batch was small, so what is checked is returned before the next read.
+    /// Whether the last batch was small, so checked documents are returned before the next read.
     private var isSlow = false
     private var failure: (any Error)?
 

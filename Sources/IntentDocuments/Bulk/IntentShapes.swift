@@ -77,7 +77,7 @@ struct IntentShapes {
     return kind
   }
 
-  /// Defines the pending objects and those in their properties.
+  /// Defines the pending objects and the objects in their properties.
   mutating func defineObjects() {
     while let (kind, type) = pending.popLast() { define(kind, as: type) }
   }

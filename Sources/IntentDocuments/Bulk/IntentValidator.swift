@@ -54,7 +54,7 @@ public struct IntentValidator: ~Copyable {
     self.init(schemas, formerSchemas: [], defaultFamily: defaultFamily, limits: limits)
   }
 
-  /// Compiles the definitions, and those of former intents that documents can have.
+  /// Compiles the definitions, and the definitions of former intents that documents can have.
   ///
   /// Messages do not suggest former intents.
   package init(
@@ -93,7 +93,7 @@ public struct IntentValidator: ~Copyable {
   /// Checks a document of UTF-8 JSON, as `IntentJSON.read` reads it.
   ///
   /// An invalid document is not an error but a verdict. The verdict and the issues are the same as
-  /// those of `IntentJSON.read`.
+  /// in `IntentJSON.read`.
   ///
   /// - Parameters:
   ///   - document: The bytes of the document.

@@ -42,8 +42,8 @@ extension IntentJSON {
   ///
   /// Several definitions can have an intent with the same name; the name in the header can select
   /// one of them. `choosing` is not called for a line that is not JSON. A blank text has no
-  /// documents. The lines and columns of issues are those of the whole text. The limits apply to
-  /// each document.
+  /// documents. The lines and columns of issues count from the start of the whole text. The limits
+  /// apply to each document.
   ///
   /// - Parameters:
   ///   - bytes: The text.

@@ -62,7 +62,7 @@ extension IntentJSON {
     }
   }
 
-  /// The headers of the documents of a part; those that are not JSON are left out.
+  /// The headers of the documents of a part; documents that are not JSON are left out.
   package static func headers(of part: Part) -> [Header] {
     documents(of: part).concurrentParts { documents in
       documents.compactMap { _, place in
@@ -84,8 +84,9 @@ extension IntentJSON {
     Array(DocumentPlaces(of: part))
   }
 
-  /// Reads a document of a part, as ``readAll(_:defaultFamily:limits:choosing:into:)`` reads those of a
-  /// whole text; its range is that in the part, and its line that of the text.
+  /// Reads a document of a part, as ``readAll(_:defaultFamily:limits:choosing:into:)`` reads the
+  /// documents of a whole text. Its range counts from the start of the part, its line from the
+  /// start of the text.
   package static func read(
     _ document: (number: Int, place: Range<Int>), of part: Part, limits: FormatLimits = .standard,
     choosing: (Header) -> [IntentSchema]

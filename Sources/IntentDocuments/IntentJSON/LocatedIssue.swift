@@ -102,7 +102,7 @@ extension IntentJSON.Document {
 }
 
 extension IntentJSON {
-  /// Locates issues in a document, such as those of a check after reading.
+  /// Locates issues in a document, such as the issues of a check after reading.
   ///
   /// - Parameters:
   ///   - issues: The issues, with their paths in the document.

@@ -87,7 +87,7 @@ extension IntentPath {
 }
 
 extension [DefinitionFinding] {
-  /// The findings in the order of their elements; those of one element keep their order.
+  /// The findings in the order of their elements; findings of one element keep their order.
   var inDocumentOrder: [DefinitionFinding] {
     let keys = map { $0.path.components.prefix(4).compactMap(\.rank) }
     return indices.sorted { left, right in
@@ -344,8 +344,7 @@ extension DefinitionChecks {
 
   /// The findings about names in one scope; an empty name has none.
   ///
-  /// - Parameter members: The names that every object has; nil if the names need not be those of
-  ///   properties.
+  /// - Parameter members: The names that every object has; nil if the names need not be properties.
   private static func findings(
     _ names: [String], at path: IntentPath, members: Set<String>?
   ) -> [DefinitionFinding] {

@@ -24,8 +24,8 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case danglingEnum(String, choices: [String])
     /// The name of an object type that the definition does not have; with the names that it has.
     case danglingType(String, choices: [String])
-    /// A reference with a namespace that differs from that of the document, which has an enum or
-    /// type with the name.
+    /// A reference with a namespace that differs from the document's, which has an enum or type
+    /// with the name.
     case foreignNamespace(String, isEnum: Bool, namespace: String, own: String)
     /// The name of a parameter type that is unknown, as the file has it.
     case unknownType(String)

@@ -61,7 +61,7 @@ public struct IntentSchema: Sendable {
   /// The parts of a parameter that the source does not show, such as `default`, with their texts.
   func unreadParts(of name: String) -> [String: String] { index.unreadParts[name] ?? [:] }
 
-  /// The condition under which the row of a parameter is shown: that of the summary, or those of the
+  /// The condition under which the row of a parameter is shown: from the summary, or from the
   /// parameter and its parents; nil if part of the summary cannot be read.
   func rowCondition(of name: String) -> Condition? {
     if let summary = intent.summary {
@@ -293,7 +293,7 @@ extension SchemaIndex {
   }
 }
 
-/// The enums and types that parameters refer to, and those that these refer to.
+/// The enums and types that parameters refer to, directly or through other types.
 private struct ReferredTypes: Sendable {
   var enums: [TypeReference: IntentEnum] = [:]
   var types: [TypeReference: IntentObjectType] = [:]

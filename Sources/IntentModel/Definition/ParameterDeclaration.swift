@@ -75,8 +75,8 @@ public struct ParameterDeclaration: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - name: The name of the parameter, which is also the name of its enum.
-  ///   - cases: The cases; a text is the name and the label of a case. The answers of a case
-  ///     without an index are lost if it is renamed; those of a case with an index are not.
+  ///   - cases: The cases; a text is the name and the label of a case. If a case is renamed, its
+  ///     answers are lost, unless it has an index.
   ///   - item: The name of the default case; nil for none.
   public static func enumeration(
     _ name: String, cases: [IntentEnum.Case], default item: String? = nil
@@ -171,7 +171,7 @@ extension ParameterDeclaration {
 extension IntentSchema {
   /// Makes the schema of an intent that is written in Swift.
   ///
-  /// The parameters have rows in their order, except those with an explicit display priority.
+  /// The parameters have rows in their order, unless they have an explicit display priority.
   ///
   /// - Parameters:
   ///   - name: The name of the intent, without its suffix `Intent`: documents of `"Lunch"` name the

@@ -24,7 +24,7 @@ public struct RowDescription: Sendable, Hashable {
     (minimum, maximum) = parameter.type.bounds
   }
 
-  /// Whether steps change a value, such as those of the arrow keys.
+  /// Whether steps, such as with the arrow keys, change a value.
   public var isStepped: Bool {
     switch control {
     case .toggle, .choice, .slider, .stepper: return true

@@ -76,7 +76,7 @@ public struct SiriDetails: Sendable, Hashable {
   /// The name of the response's property that is the output of the action; nil for none.
   public var output: String?
 
-  /// The combinations of parameters, those of the action first.
+  /// The combinations of parameters, the action's combinations first.
   public var combinations: [Combination]
 
   /// Makes the details.

@@ -2,9 +2,9 @@ import Messages
 
 /// The size and location of a widget, named as in WidgetKit.
 ///
-/// The known families are data, each with the source of what is known of it. A later system can have
-/// others, so every name that a family can have is kept. Of a family that is not known, only the
-/// name is known; its size and the sizes of arrays in it are those that a widget states.
+/// The known families are data, each with the source of what is known of it. A later system can
+/// have others, so every name that a family can have is kept. Of an unknown family, only the name
+/// is known; a widget states its size and the sizes of arrays in it.
 public struct WidgetFamily: RawRepresentable, Sendable, Hashable, Codable {
   /// The name in WidgetKit, such as `systemSmall`.
   public let rawValue: String
@@ -54,10 +54,10 @@ private struct KnownFamily {
 
   /// The known families in their order, from the smallest one of the home screen to the accessories.
   ///
-  /// The size classes and the chain are those of the runtime of SiriKit (Intents framework, read in
-  /// 2026). The portrait family is from WidgetKit's documentation of `WidgetFamily`, read in
-  /// November 2026: iOS 27, iPadOS 27, macOS 27, visionOS 26. No source states its chain; it has at
-  /// least the room of the large family.
+  /// The size classes and the chain are the same as in the runtime of SiriKit (Intents framework,
+  /// read in 2026). The portrait family is from WidgetKit's documentation of `WidgetFamily`, read
+  /// in November 2026: iOS 27, iPadOS 27, macOS 27, visionOS 26. No source states its chain; it has
+  /// at least the room of the large family.
   static let all: [KnownFamily] = [
     KnownFamily(family: .systemSmall, sizeClass: "Small"),
     KnownFamily(family: .systemMedium, sizeClass: "Medium", fallback: .systemSmall),
@@ -129,7 +129,7 @@ extension WidgetFamily: CaseIterable {
   /// The family that a person names on the command line, such as `systemSmall`, `small` or
   /// `circular`.
   ///
-  /// A name that no known family has is that of another family; nil for a text that cannot be one.
+  /// A name that no known family has means an unknown family; nil for a text that cannot be a name.
   public init?(written name: String) {
     let known = Self.allCases.first { name == $0.rawValue || name == $0.shortName }
     guard let family = known ?? WidgetFamily(rawValue: name) else { return nil }
@@ -172,8 +172,8 @@ extension WidgetFamily: CaseIterable {
 }
 
 extension WidgetFamily: Comparable {
-  /// Orders families from the smallest home screen family to the last accessory, then those that are
-  /// not known, by name.
+  /// Orders families from the smallest home screen family to the last accessory, then unknown
+  /// families by name.
   public static func < (lhs: WidgetFamily, rhs: WidgetFamily) -> Bool {
     switch (lhs.number, rhs.number) {
     case (let left?, let right?): left < right
@@ -280,7 +280,7 @@ public struct ArraySizes: Sendable, Hashable {
     isStated(for: family) || family.hasKnownSizeFallback && !isOfAppIntents
   }
 
-  /// The families that have a size of their own, known or not, in file order.
+  /// The families with a stated size, known or not, in file order.
   package var families: [WidgetFamily] {
     entries.compactMap { WidgetFamily(sizeClass: $0.sizeClass) }
   }
@@ -295,8 +295,8 @@ public struct ArraySizes: Sendable, Hashable {
     places[Self.everyFamily].map { max(1, entries[$0].size) }
   }
 
-  /// The entry that applies to a family: its own, that of the nearest family in the fallback chain,
-  /// or that of all families.
+  /// The entry that applies to a family: its own, the entry of the nearest family in the fallback
+  /// chain, or the entry of all families.
   private func entry(for family: WidgetFamily) -> Entry? {
     var next: WidgetFamily? = family
     while let current = next {

@@ -95,7 +95,7 @@ extension LocaleFormat {
   }
 
   /// The format for a sentence in a language of messages: this one if the languages match,
-  /// otherwise that of the sentence.
+  /// otherwise the sentence's.
   package func inSentences(_ language: MessageLanguage) -> LocaleFormat {
     let tag = LanguageTag(language.rawValue)?.language
     return tag == self.language ? self : LocaleFormat(locale: language.rawValue)

@@ -40,7 +40,7 @@ extension LocaleFormat {
   /// locale; nil if the text is not a date.
   ///
   /// A year has four digits, so it cannot be mistaken for a day. A name of a day of the week must
-  /// be that of the date. A day and a month in numbers must be written as the locale shows them.
+  /// match the date. A day and a month in numbers must be written as the locale shows them.
   package func date(in text: String) -> DateComponents? {
     guard text.utf8.count < Self.maximumLength else { return nil }
     let text = Self.withoutZeros(Self.folded(text))

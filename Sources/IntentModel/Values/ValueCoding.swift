@@ -397,8 +397,8 @@ extension IntentMeasurement: IntentValueRepresentable {
 }
 
 extension ParameterType {
-  /// The coding of the type's values; nil for those that are no objects, whose members depend on a
-  /// definition, or that are dates.
+  /// The coding of the type's values; nil for values that are not objects, whose members depend on
+  /// a definition, or that are dates.
   package var coding: ValueCoding? {
     switch self {
     case .placemark: Placemark.coding

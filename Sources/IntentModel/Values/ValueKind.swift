@@ -43,7 +43,7 @@ package struct ValueFacts: Sendable {
   package let siriKit: String
   /// The type in App Intents; nil if the definition gives it.
   package let appIntents: String?
-  /// The number of the type among those of intents in metadata of App Intents; nil for others.
+  /// The number of the type among the `intents` types in metadata of App Intents; nil for others.
   package let intentsNumber: Int?
 
   fileprivate init(

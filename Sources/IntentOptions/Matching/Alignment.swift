@@ -159,7 +159,7 @@ extension [Int32] {
 extension Alignment {
   /// The points of the best alignment of a narrow term in a text of at most 64 bytes.
   ///
-  /// The result equals that of ``best(of:in:wordStartsOnly:tracing:scratch:)``, but only the
+  /// The result is the same as with ``best(of:in:wordStartsOnly:tracing:scratch:)``, but only the
   /// positions where the characters occur are examined.
   static func bestPoints(
     of text: UnsafeBufferPointer<UInt8>, in field: FoldedField, wordStartsOnly: Bool

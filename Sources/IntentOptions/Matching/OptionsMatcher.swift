@@ -49,7 +49,7 @@ public struct OptionsMatcher: Sendable {
     try search(query, refining: [], isCancelled: isCancelled)
   }
 
-  /// Finds the items that match a query, among those of an earlier result if possible.
+  /// Finds the items that match a query, within an earlier result if possible.
   ///
   /// A cancelled search does not change the last result.
   ///

@@ -68,7 +68,7 @@ public struct OptionsMatches: Sendable {
   private let first: [Int]
   private let sortedFirst: [Int]
 
-  /// The maximum number of items to examine for those that come first.
+  /// The maximum number of items to examine to find the first ones.
   private static let maximumFirstWork = 20_000_000
 
   /// Results about the order, derived from the other properties and shared by copies.
@@ -138,7 +138,7 @@ public struct OptionsMatches: Sendable {
     return rows
   }
 
-  /// The sections of the matches, that of the best match first.
+  /// The sections of the matches, the section of the best match first.
   private var found: FoundSections {
     cache.sections { FoundSections(matches.map(sections(of:)) ?? []) }
   }

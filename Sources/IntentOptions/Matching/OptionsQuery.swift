@@ -178,7 +178,7 @@ extension OptionsQuery.Term {
     }
   }
 
-  /// Whether the characters of another term occur in those of this term, in order.
+  /// Whether the characters of another term occur in this term, in order.
   private func hasCharacters(of other: Self) -> Bool {
     var index = 0
     for wanted in other.characters {

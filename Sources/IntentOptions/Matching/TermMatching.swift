@@ -5,7 +5,7 @@ struct TermMatch {
   /// The score, see ``MatchScore``.
   var score: Int
 
-  /// The start of the match, which is that of its first character.
+  /// The start of the match, where its first character is.
   var place: Int
 }
 
@@ -140,7 +140,7 @@ struct ReadyTerm {
     self.narrow = term.isNarrow ? narrow : nil
   }
 
-  /// Matches those of some items that have the given classes of characters, in their order.
+  /// Matches the items that have the given classes of characters, in their order.
   ///
   /// - Parameter take: Is called with each item and its score, which is below 0 if the term does
   ///   not match.

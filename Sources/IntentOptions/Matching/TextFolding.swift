@@ -3,7 +3,7 @@
 /// - *Case*: full lowercase (Unicode Standard, section 3.13), with `ß` as `ss` and `ς` as `σ`.
 /// - *Diacritics*: letters of the Basic Multilingual Plane lose the marks of the canonical
 ///   combining classes 10 to 36 (Hebrew, Arabic, Syriac points) and 200 to 240 (above and below).
-///   Marks that form a different letter stay: nuktas, viramas, vowel signs, and those of kana.
+///   Marks that form a different letter stay: nuktas, viramas, vowel signs, and marks of kana.
 /// - *Width*: fullwidth and halfwidth forms become the usual ones, and all spaces the ASCII space.
 /// - *Composition*: conjoining jamo become Hangul syllables, and kana combine with a following
 ///   voicing mark.

@@ -15,7 +15,7 @@ package final class ExpiringCache<
     var lastUse: Int
   }
 
-  /// A use of a value, which is the last one if its number is that of the entry.
+  /// A use of a value; the last one if its number equals the entry's.
   private struct Use {
     var key: Key
     var number: Int
@@ -37,7 +37,7 @@ package final class ExpiringCache<
     ///
     /// - Returns: Its number.
     mutating func use(_ key: Key) -> Int {
-      // Half of the uses, or more, are then those of other times.
+      // Half of the uses, or more, are then out of date.
       if uses.count >= 2 * entries.count + 16 {
         uses = uses.filter { entries[$0.key]?.lastUse == $0.number }[...]
       }

@@ -19,7 +19,7 @@ public struct FallbackOptionsProvider<Base: OptionsProvider, Fallback: OptionsPr
   /// Whether one of the two sources uses the container of the widget's programs.
   public var usesContainer: Bool { base.usesContainer || fallback.usesContainer }
 
-  /// The response of the source, or that of the second source; choices then have a notice.
+  /// The response of the source, or of the second source; choices then have a notice.
   ///
   /// For stored identifiers, the second source is used only if it knows them all: the first source
   /// may still offer the others.

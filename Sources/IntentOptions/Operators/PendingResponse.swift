@@ -68,7 +68,8 @@ package final class PendingResponse<Value: Sendable>: Sendable {
 /// The executor for work that can outlive its caller, such as a request to a source for several
 /// callers.
 package enum SharedWorkPlace {
-  /// The executor of such work in this task and in those that it starts; nil for the default one.
+  /// The executor of such work in this task and in the tasks that it starts; nil for the default
+  /// one.
   @TaskLocal package static var executor: (any TaskExecutor)?
 }
 

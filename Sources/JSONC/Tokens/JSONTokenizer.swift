@@ -7,7 +7,7 @@ package struct JSONTokenizer: ~Copyable {
   private struct Frame: BitwiseCopyable {
     /// The index of the container's token; -1 for the text itself.
     var token: Int
-    /// The index of the object's first key among those of all open objects; -1 for an array.
+    /// The index of the object's first key among the keys of all open objects; -1 for an array.
     var firstKey: Int
     /// A set of bits for the keys so far, which shows that most keys are new.
     var filter: UInt64 = 0

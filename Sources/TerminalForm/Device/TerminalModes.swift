@@ -48,7 +48,7 @@ package struct TerminalModes: OptionSet, Hashable, Sendable {
     let inner = chosen.filter { $0.mode != .alternateScreen }.map(\.reset).joined()
     // A frame that was cut off may have left a scrolling region. Resetting it moves the cursor,
     // which leaving the alternate screen restores. The drawing is cleared first, because some
-    // terminals have no alternate screen, such as GNU screen by default and that of Emacs.
+    // terminals have no alternate screen, such as GNU screen by default and Emacs's terminal.
     let outer = contains(.alternateScreen) ? "\u{1B}[r\u{1B}[H\u{1B}[J\u{1B}[?1049l" : ""
     return Array("\u{1B}[?2026l\(inner)\u{1B}[m\u{1B}[?7h\u{1B}[?25h\(outer)".utf8)
   }

@@ -16,8 +16,8 @@ package struct CellSize: Hashable, Sendable {
 
   /// The size of a family's box with its border, roughly in proportion to its size in points.
   ///
-  /// The inline family is one line without a border. No box is wider than 80 columns. A family that is
-  /// not known has the size that its widget states, otherwise that of the medium one.
+  /// The inline family is one line without a border. No box is wider than 80 columns. An unknown
+  /// family has the size that its widget states, otherwise the medium family's size.
   package static func box(of family: WidgetFamily, size: DisplaySize? = nil) -> CellSize {
     switch family {
     case .systemSmall: CellSize(columns: 22, rows: 9)

@@ -43,7 +43,7 @@ struct FormLayout {
   /// The first line of the footer.
   var footerStart: Int { max(headerRows, rows - footerRows) }
 
-  /// The lines between header and footer, without those of a preview.
+  /// The lines between header and footer, without the preview's lines.
   var body: Range<Int> { headerRows..<max(headerRows, footerStart - previewRows) }
 
   /// The lines of a preview.

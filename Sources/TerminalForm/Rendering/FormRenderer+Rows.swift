@@ -152,7 +152,7 @@ extension FormRenderer {
     FormColumns(form, columns: columns).place(of: row).answer
   }
 
-  /// The lines of the form: those of each row, and a blank one before the buttons.
+  /// The lines of the form: each row's lines, and a blank one before the buttons.
   func lines(of form: FormPresentation, height: Int) -> [FormLine] {
     let buttons = form.rows.firstIndex { $0.control == .button } ?? form.rows.count
     var lines: [FormLine] = []

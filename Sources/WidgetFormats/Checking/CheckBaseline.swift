@@ -53,7 +53,7 @@ package struct CheckBaseline: Sendable {
 
   /// Makes the baseline of a report.
   ///
-  /// - Parameter path: The path of the baseline; its folder is that of relative paths.
+  /// - Parameter path: The path of the baseline; relative paths start in its folder.
   package init(_ report: CheckReport, path: String) {
     for finding in report.findings {
       add(
@@ -201,7 +201,7 @@ package struct CheckBaseline: Sendable {
     return fixed
   }
 
-  /// The keys of findings about texts; those of all languages for one of an old baseline.
+  /// The keys of findings about texts; for an old baseline, the keys of all languages.
   private func keys(of identity: Identity) -> Set<String> {
     guard identity.language == nil else { return keys[identity] ?? [] }
     return keys.filter { $0.key.with(language: nil) == identity }.values.reduce(into: []) {

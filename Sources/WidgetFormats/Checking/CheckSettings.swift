@@ -27,7 +27,7 @@ package struct CheckSettings: Sendable, Hashable {
   /// The severity for a code, or its exclusion.
   enum Level: String, CaseIterable, Sendable { case error, warning, note, ignore }
 
-  /// A rule for findings to leave out: those that match everything it names.
+  /// A rule for findings to leave out: a finding must match everything it names.
   struct Rule: Sendable, Hashable {
     var code: String?
     /// A file or a folder, relative to the settings.
@@ -136,7 +136,7 @@ package struct CheckSettings: Sendable, Hashable {
 
   /// The finding with the severity that the settings give it; nil if they leave it out.
   ///
-  /// A finding about several languages is left out for those that a rule names.
+  /// A finding about several languages is left out for the languages that a rule names.
   ///
   /// - Parameter path: The path of the file, relative to the settings.
   func applied(to finding: CheckFinding, path: String) -> CheckFinding? {

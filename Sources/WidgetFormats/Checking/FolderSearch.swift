@@ -10,7 +10,7 @@
 package struct FolderSearch {
   /// An element that a search finds.
   package enum Element {
-    /// The path of an `.intentdefinition` file, which can be that of a widget.
+    /// The path of an `.intentdefinition` file, which can belong to a widget.
     case definition(String)
 
     /// A folder with a `widget.json`.

@@ -18,7 +18,7 @@ package struct LooseTables {
 
   /// Finds the definition to which each table probably belongs.
   ///
-  /// - Parameter definitions: The paths of the definitions, with those that can be read.
+  /// - Parameter definitions: The paths of the definitions, with the readable definitions.
   package init(
     _ paths: [String], of definitions: [(path: String, definition: IntentDefinitionFile?)]
   ) {

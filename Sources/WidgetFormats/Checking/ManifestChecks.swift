@@ -38,7 +38,7 @@ struct ManifestChecks {
       + bundle.widgets.enumerated().flatMap { index, manifest -> [CheckFinding] in
         let place = bundle.path(ofWidgetAt: index)
         // Without its intent, nothing else about a widget is known. Unreadable elements are not in
-        // the bundle, so its indexes match those of the file only if there are none.
+        // the bundle, so its indexes match the file's only if there are none.
         let start = bundle.isList ? "/widgets/\(index)" : ""
         let isKnown = !pointers.contains { $0 == start || $0 == "\(start)/intent" }
         guard isKnown, !bundle.isList || parsed.0.widgetCount == bundle.widgets.count else {

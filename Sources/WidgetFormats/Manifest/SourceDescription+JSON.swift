@@ -30,7 +30,7 @@ extension SourceDescription {
   /// The maximum depth of nested fallbacks.
   static let deepestFallback = 8
 
-  /// The declaration of a source of a kind: its own members, then those of all sources.
+  /// The declaration of a source of a kind: its own members, then the members of all sources.
   ///
   /// - Parameters:
   ///   - kind: The key that selects the kind.

@@ -7,7 +7,7 @@ extension OptionsJSON {
   ///
   /// This is the form that `--record` writes for items without other properties: an array of texts
   /// and objects, or an object that begins with `items` or `sections`, without control characters
-  /// in texts. The result is the same as that of the complete reader, except that duplicate
+  /// in texts. The result is the same as with the complete reader, except that duplicate
   /// identifiers are accepted.
   ///
   /// - Parameters:

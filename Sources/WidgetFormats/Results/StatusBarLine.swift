@@ -134,7 +134,7 @@ public enum StatusBarLine {
 
   /// The text with each number sign doubled.
   ///
-  /// tmux halves signs twice, when it expands a format and when it draws it, but those before a
+  /// tmux halves signs twice, when it expands a format and when it draws it, but signs before a
   /// bracket only once. So a style without effect follows each sign that is not alone, and the last
   /// character, after which tmux inserts a style.
   private static func escapedForTmux(_ text: String) -> String {

@@ -10,8 +10,8 @@ enum DevicePages {
   /// The number of devices of a page.
   private static let limit = 50
 
-  /// Shows a page of all devices, or of those that match `q`, a device or the name of a placed
-  /// widget, and `state` in the query.
+  /// Shows a page of devices. In the query, `q` filters by device or name of a placed widget, and
+  /// `state` by state.
   static func open(_ page: PageCall) async throws -> Response {
     let call = page.call
     let search = (call.query["q"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)

@@ -109,7 +109,7 @@ extension PageForm {
     return problem
   }
 
-  /// The parts that differ from those that the script has.
+  /// The parts that differ from the parts that the script has.
   mutating func fragments() async throws -> JSONValue {
     let form = try await shown()
     let known = (try? JSONText.parse(fields["known"] ?? "{}"))?.objectValue ?? JSONObject()

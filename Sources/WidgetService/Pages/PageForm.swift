@@ -257,7 +257,7 @@ struct PageForm {
     }
   }
 
-  /// Enters the changed fields in their order, and returns those that sources are asked about.
+  /// Enters the changed fields in their order, and returns the fields that sources are asked about.
   private mutating func enterFields() -> [Lookup] {
     var looked: [Lookup] = []
     // The form enters all texts up to a change of the family at once.
@@ -292,7 +292,7 @@ struct PageForm {
     return parts.count > 1 ? (parts[0], parts[1]) : nil
   }
 
-  /// The fields without those that the pressed button replaces.
+  /// The fields, without any that the pressed button replaces.
   private var answeringFields: PostedForm {
     guard let (action, row) = rowButton else { return fields }
     var replaced = Set<String>()
@@ -466,7 +466,7 @@ struct PageForm {
     sayMoved(row, by: target - index)
   }
 
-  /// The row in which an element is after the fields removed some of those before it.
+  /// The row of an element after the fields removed some earlier elements.
   private func movedUp(_ row: FormRowID) -> FormRowID {
     guard case .element(let name, let index) = row else { return row }
     let gone = emptied.count {

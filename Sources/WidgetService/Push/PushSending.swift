@@ -6,7 +6,7 @@ import WidgetStore
 
 /// Sends the due pushes of an app, and stores their results.
 struct PushSending: Sendable {
-  /// The time after which no more timelines are made to compare those of devices.
+  /// The time after which no more timelines are made to compare with the timelines of devices.
   private static let longestLook: Duration = .seconds(30)
   /// The maximum number of devices whose timelines are made at the same time.
   private static let maximumLooks = 16

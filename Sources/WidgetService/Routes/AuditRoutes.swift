@@ -79,7 +79,7 @@ struct LoggedStateJSON {
     .value(optional: key, schema) { $0.logged?[name] }
   }
 
-  /// The members; those of a widget, or those of a reload.
+  /// The members of a widget, or of a reload.
   ///
   /// The answers of a widget that is no longer served are left out, because their definition is
   /// unknown; so is its kind, and the name under which it is stored identifies the widget.

@@ -32,7 +32,7 @@ final class ServiceCore: Sendable {
   let requests: LoadGauge
   let streams: LoadGauge
   let bulks: LoadGauge
-  /// The bodies that are processed at the same time; their total size is at most that of the
+  /// The bodies that are processed at the same time; their total size is at most the size of the
   /// largest allowed body.
   let bodies: BodyBudget
   let handlers = HandlerExecutor()

@@ -74,7 +74,7 @@ public struct ServiceSettings: Sendable, Hashable {
   public var webhookPrivateHosts: [String] = []
   /// The pauses between the attempts to send a change to a webhook; the last one repeats.
   ///
-  /// They are those of the Standard Webhooks specification.
+  /// They are from the Standard Webhooks specification.
   public var webhookPauses: [Duration] =
     [.seconds(5), .seconds(300), .seconds(1_800)]
     + [2, 5, 10, 14, 20, 24].map { .seconds($0 * 3_600) }

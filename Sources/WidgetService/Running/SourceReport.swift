@@ -10,7 +10,7 @@ import WidgetStore
 struct SourceReport: Sendable {
   /// The kind of data that a caller requested from a source.
   enum Wanted: Sendable {
-    /// The choices of a parameter; the label is that of the form.
+    /// The choices of a parameter; the label is the form's.
     case choices(parameter: String, label: String)
     case timeline(kind: String)
   }

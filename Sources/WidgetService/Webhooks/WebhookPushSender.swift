@@ -9,7 +9,7 @@ import WidgetFormats
 
 /// Sends pushes to a web address, which passes them on to FCM, ntfy, MQTT or another service.
 ///
-/// Each push is a request of the type `widgets.push`, signed like those of other webhooks (Standard
+/// Each push is a request of the type `widgets.push`, signed like other webhooks (Standard
 /// Webhooks). A status from 200 to 299 means that it was accepted, 410 that the token is no longer
 /// valid, and 429 that the device gets too many pushes. After any other status it is sent again
 /// later.

@@ -115,8 +115,7 @@ struct FormResponse {
 }
 
 extension FormState {
-  /// The issues without duplicates: first those with the shape of the request, then those of the
-  /// form.
+  /// The issues without duplicates: first about the shape of the request, then about the form.
   ///
   /// At most ``FormRequest/maximumIssues`` are listed, with a remark about the others.
   func allIssues(also shape: LimitedProblems<IntentIssue>) -> [IntentIssue] {
@@ -176,8 +175,8 @@ struct UntouchedRows: Sendable {
 
 /// The encoded rows of the answers that were given last.
 ///
-/// Who types in one row sends the same answers of the others each time. Only the rows of an array and
-/// those with cases are kept: to make any other row takes no longer than to find it.
+/// Who types in one row sends the same answers of the others each time. Only rows of arrays and
+/// rows with cases are kept: making any other row takes no longer than finding it.
 struct RecentRows: Sendable {
   private struct Key: Hashable {
     var position: Int

@@ -83,7 +83,7 @@ extension ServiceCall {
 }
 
 extension RequestCoding.Member {
-  /// A member with a schema and a reader of its own.
+  /// A member with its own schema and reader.
   static func value(
     _ key: String, _ schema: JSONValue, isRequired: Bool = false,
     _ read: @escaping @Sendable (inout Subject, JSONNode) -> Void

@@ -34,7 +34,7 @@ public struct SimulationPlan: Sendable, Hashable {
   /// The seed for the times of the views and the delays of reloads.
   public let seed: UInt64
 
-  /// The requests in addition to those of the timeline's policy.
+  /// The requests in addition to the requests of the timeline's policy.
   public let requests: [Request]
 
   /// Makes a plan.

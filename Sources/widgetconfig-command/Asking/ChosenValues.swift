@@ -6,8 +6,8 @@ import WidgetForm
 extension WidgetFamily {
   /// The family that `--family` names; nil if the option is not given.
   ///
-  /// A name that is near a known or a listed one is a mistake: the widget would be stored for a family
-  /// that nobody has. A name that resembles none is taken, as that of a later system.
+  /// A name that is near a known or a listed one is a mistake: the widget would be stored for a
+  /// family that nobody has. A name that resembles none is accepted, as a later system may have it.
   ///
   /// - Parameter families: The families of the widget; one that is not known can have a short name,
   ///   too. Without them, every name is taken.
@@ -47,7 +47,7 @@ extension ScriptedAnswers {
   ///
   /// - Parameter lines: The lines after the issues in a failure.
   /// - Throws: `CommandFailure` with the issue of each answer that cannot be accepted or has no
-  ///   effect; its status is that of a failed source if one failed.
+  ///   effect; its status is the failed source's if one failed.
   func open(_ form: inout FormDriver, adding lines: [Message] = []) async throws {
     form.start()
     await form.settle()

@@ -69,7 +69,7 @@ struct UnsavedChanges: Sendable {
     return kept.changes.changes(under: schema).map { ($0, date) }
   }
 
-  /// Removes the kept changes, but not those of a form that another process shows.
+  /// Removes the kept changes, except for a form that another process shows.
   func forget() { for kept in file.swapsLeft() + [file] { kept.remove() } }
 
   /// Removes the file in which the form of this process kept its changes.
@@ -100,7 +100,7 @@ struct KeptChanges: Codable, Sendable {
     )
   }
 
-  /// The changes, without those of parameters that a definition does not have; nil if they cannot be
+  /// The changes, except for parameters that a definition does not have; nil if they cannot be
   /// read.
   func changes(under schema: IntentSchema) -> DraftChanges? {
     guard let family = WidgetFamily(rawValue: family), let draft = try? DraftJSON.read(draft),
@@ -155,7 +155,7 @@ struct UnmadeWidget: Sendable {
     var open: OpenForm?
   }
 
-  /// Keeps answers and those of a form that is being filled in, unless there are none.
+  /// Keeps answers, and the answers of a form that is being filled in, unless there are none.
   ///
   /// It returns immediately; see ``finish()``.
   ///

@@ -162,8 +162,8 @@ struct ListCommand: AsyncParsableCommand, SharingCommand {
     paging.sayMore(removed ? "list --removed" : "list", options, after: name, shared)
   }
 
-  /// Calls a body with each page of placed widgets, and reports those that cannot be read; returns
-  /// the name after which more follow.
+  /// Calls a body with each page of placed widgets, and reports unreadable ones; returns the name
+  /// after which more follow.
   private func eachPage(
     _ placed: PlacedWidgets, _ query: PlacedQuery, _ body: ([ListJSON.Placed]) throws -> Void
   ) async throws -> String? {

@@ -101,7 +101,7 @@ struct ShowCommand: AsyncParsableCommand, SharingCommand {
     }
     table += keptAnswers(of: present, in: form)
     guard !table.isEmpty else { return [] }
-    // The answers are aligned, except those with very long labels.
+    // The answers are aligned, unless their labels are very long.
     let width = min(32, table.map { displayWidth($0.label) }.max() ?? 0)
     return [ReportLine(shared.words("answers"), .heading)]
       + table.map { answer in

@@ -25,7 +25,7 @@ struct BackupManifest {
       deviceSum = contents.deviceSum.hexadecimal(digits: 16)
     }
 
-    /// Whether contents equal those in the manifest.
+    /// Whether contents equal the manifest's.
     func areThose(of contents: StoreContents) -> Bool {
       var found = Counts(contents)
       if devices == nil { found.devices = nil }

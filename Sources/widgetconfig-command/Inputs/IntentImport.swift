@@ -160,7 +160,7 @@ struct IntentImport: Sendable {
       guard isDryRun, findings.conflicts.isEmpty, findings.problems.isEmpty || isPartial else {
         continue
       }
-      // Names that occur more than once are reported at the end, with those in other parts.
+      // Names that occur more than once are reported at the end, including names in other parts.
       let unique = widgets.firsts { PlacedWidget.key($0.name) }
       try await PlacedWidgets.asked { () async throws(StoreError) in
         try await store.check(unique)

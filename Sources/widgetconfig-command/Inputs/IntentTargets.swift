@@ -130,7 +130,7 @@ struct IntentTargets: Sendable {
     if hasOthers || named.values.contains(where: { !$0.widget.isFoundByName }) { arrange() }
   }
 
-  /// Puts the widgets of the library and those of placed widgets in one list.
+  /// Puts the widgets of the library and of placed widgets in one list.
   private mutating func arrange() {
     let placed: [PresentWidget] = Array(named.values) + ofIntent.values.joined()
     let others = placed.map(\.widget).filter { !$0.isFoundByName }
@@ -169,7 +169,7 @@ struct IntentTargets: Sendable {
     }
   }
 
-  /// The lines of problems, with those of the library that can be their cause.
+  /// The lines of problems, with problems of the library that can be their cause.
   func lines(of problems: Problems, file: String) -> [Message] {
     var hints =
       problems.errors.kept.contains { $0.code == "wrong-intent" } ? library.problems : []
@@ -274,8 +274,8 @@ struct IntentTargets: Sendable {
 
   /// The widgets that a document can be for.
   ///
-  /// These are the widget of the placed widget that it names, or else those with its intent type,
-  /// or else all, so that a mistyped name can be reported.
+  /// These are the widget of the placed widget that it names, or else the widgets with its intent
+  /// type, or else all, so that a mistyped name can be reported.
   private func candidates(for header: IntentJSON.Header, name: String?) -> [ConfigurableWidget] {
     if let found = placed(name ?? header.name, header.typeName) { return [found.widget] }
     // With another requested name, the document's own name still identifies the definition.

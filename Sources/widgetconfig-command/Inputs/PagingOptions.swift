@@ -88,7 +88,7 @@ struct ReadPages {
   /// Whether to read another page.
   var continues: Bool { hasMore && left > 0 }
 
-  /// The elements to show among those that were read.
+  /// The elements to show, of the elements that were read.
   mutating func next<Element>(_ found: [Element]) -> ArraySlice<Element> {
     let page = found.prefix(shown)
     hasMore = found.count > page.count

@@ -109,7 +109,8 @@ struct NewWidgetForm {
     return message
   }
 
-  /// Asks for a parameter after those of a plan, and checks it with them; nil if the user goes back.
+  /// Asks for a parameter that follows a plan's parameters, and checks it with them; nil if the
+  /// user goes back.
   ///
   /// - Parameters:
   ///   - former: The answers about the parameter so far; nil for a new one.

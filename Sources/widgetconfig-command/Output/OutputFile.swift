@@ -98,7 +98,7 @@ struct ReportPrinting {
       }
   }
 
-  /// Writes lines to standard output; on a terminal, breaks those that are too long at blanks.
+  /// Writes lines to standard output; on a terminal, breaks long lines at blanks.
   func write(_ lines: [ReportLine]) {
     let whole =
       Terminal.isShown

@@ -37,7 +37,7 @@ extension ColorScheme {
     self = color == 7 || color > 8 ? .light : .dark
   }
 
-  /// The requested scheme, else that of the terminal; nil if the terminal does not state one.
+  /// The requested scheme, else the terminal's; nil if the terminal does not state one.
   ///
   /// - Parameters:
   ///   - chosen: The requested scheme; nil if none was requested.

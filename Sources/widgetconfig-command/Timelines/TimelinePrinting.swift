@@ -36,7 +36,7 @@ struct TimelinePrinting {
     return lines + [ReportLine(words(.reload(policy: policy)), .secondary)]
   }
 
-  /// The dates of the entries, and that of a reload less than an hour after them.
+  /// The dates of the entries, and the date of a reload less than an hour after them.
   private func moments(of timeline: Timeline) -> [Date] {
     let dates = timeline.entries.map(\.date)
     guard case .after(let reload) = timeline.reload, let last = dates.last,
@@ -144,7 +144,7 @@ extension TimelineProviderContext {
   ///   - now: The date of the context.
   ///   - language: The language of the texts, a BCP 47 tag.
   ///   - variables: The environment, in which a terminal can state its color scheme.
-  ///   - presentation: The requested presentation; without a scheme, it has that of the terminal.
+  ///   - presentation: The requested presentation; without a scheme, it has the terminal's.
   ///   - asksTerminal: Whether the terminal is queried if nothing else states the scheme.
   init(
     family: WidgetFamily, of widget: ConfigurableWidget, now: Date, language: String,
