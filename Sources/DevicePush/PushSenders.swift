@@ -2,7 +2,7 @@
 public struct PushSenders: PushSender {
   private let senders: [any PushSender]
 
-  /// Combines several senders; an app that two of them have belongs to the first.
+  /// Combines several senders; if two of them have the same app, the first one sends to it.
   public init(_ senders: [any PushSender]) { self.senders = senders }
 
   /// The apps of all senders.

@@ -406,7 +406,7 @@ private func systemRead(
 
 /// The reason why a file cannot be read.
 package struct FileReadingError: Error, Sendable, Hashable {
-  /// The causes that are distinguished.
+  /// The possible causes.
   package enum Rule: Sendable, Hashable {
     case missing
     case danglingLink(target: String)

@@ -51,7 +51,7 @@ public struct GeneratedNaming: Sendable, Hashable {
   /// A name that is already used or is a keyword is changed as a definition's name would be.
   public var names: [String: String]
 
-  /// Modules to import in addition to those that the code needs.
+  /// Modules to import in addition to the modules that the code needs.
   public var imports: [String]
 
   /// Makes a choice; by default the definition's names, and no additional module.
@@ -194,7 +194,7 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension SiriDetails {
-  /// The combinations of the action, or those that Siri suggests if Xcode 10 wrote no others.
+  /// The combinations of the action, or Siri's suggestions if Xcode 10 wrote no others.
   var ownCombinations: [Combination] {
     let own = combinations.filter(\.isOfAction)
     return own.isEmpty ? combinations : own

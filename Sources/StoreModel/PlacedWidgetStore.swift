@@ -85,7 +85,7 @@ public struct PlacedWidgetStore: Sendable {
     }
   }
 
-  /// A page of the rows that are wanted among those of a query.
+  /// A page of the wanted rows of a query.
   func page<Element: Sendable>(
     _ query: PlacedQuery, isThin: Bool,
     of isWanted: @escaping @Sendable (StoredRow) -> Bool = { _ in true },

@@ -6,7 +6,7 @@ import IntentModel
 /// times are in milliseconds since 1970.
 package protocol StoreTransaction {
   /// How long removed widgets, earlier states and the log are kept: the setting of this driver, or
-  /// else the one that another driver, such as that of a service, has noted in the store.
+  /// else the setting that another driver, such as a service's, has noted in the store.
   var retention: StoreRetention { get }
 
   /// A page of the rows of placed widgets.
@@ -90,7 +90,7 @@ package protocol StoreTransaction {
   /// - Returns: The response to the request if it was made before.
   func claim(_ request: StoreRequest, at moment: Int64, since old: Int64) throws -> StoredResponse?
   /// Makes pushes due to the devices of a change that follow an identifier: at the time of the
-  /// change, at that of an earlier one, or when the budget of the device allows it.
+  /// change, at the time of an earlier one, or when the budget of the device allows it.
   func raise(_ raise: PushRaise, after id: String, limit: Int) throws -> PushRaised
   /// Removes all data of a name, and empties its data in the log; returns whether there was any.
   func erase(_ name: String) throws -> Bool

@@ -24,7 +24,7 @@ public struct LinePrompt: ~Copyable {
   /// The paths that were listed last, and their row.
   var listed: (row: FormRowID, paths: [String])?
 
-  /// The list of choices that was shown last, which the word for more continues.
+  /// The list of choices that was shown last; the word for more shows its next part.
   var saidList: ListedChoices?
   private let read: () -> String?
   private let write: (String) -> Void

@@ -23,7 +23,7 @@ package struct ProviderTasks: ~Copyable {
   private let wake: @Sendable () -> Void
   private let mailbox = Mailbox()
 
-  /// Makes the tasks of a form; the parameters are those of a ``FormDriver``.
+  /// Makes the tasks of a form; the parameters are the same as for a ``FormDriver``.
   package init(
     provider: any OptionsProvider, folders: (any FolderReading)? = nil,
     lingering: Duration? = nil, wake: @escaping @Sendable () -> Void

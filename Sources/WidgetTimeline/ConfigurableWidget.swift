@@ -50,7 +50,7 @@ public struct ConfigurableWidget: Sendable {
   /// The supported families; never empty.
   public var families: [WidgetFamily]
 
-  /// The sizes of families in points that the widget states, as for a family that is not known.
+  /// The sizes of families in points that the widget states, as for an unknown family.
   public var familySizes: [WidgetFamily: DisplaySize] = [:]
 
   /// The intent.
@@ -136,8 +136,8 @@ public struct ConfigurableWidget: Sendable {
     familySizes[family] ?? (family.isKnown ? DisplaySize(of: family) : nil)
   }
 
-  /// A remark about a family that is used although the widget does not list it, or about one that is
-  /// not known and whose size the widget does not state; nil for any other.
+  /// A remark about a family that is used although the widget does not list it, or about an unknown
+  /// one whose size the widget does not state; nil for any other.
   public func remark(onFamily family: WidgetFamily) -> Message? {
     let isUnlisted = !families.contains(family)
     let unlisted: Message =

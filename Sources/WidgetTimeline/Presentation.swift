@@ -9,7 +9,7 @@ package enum TextSize: String, Sendable, CaseIterable {
   case accessibility1, accessibility2, accessibility3, accessibility4, accessibility5
 }
 
-/// How the colors of a widget are rendered.
+/// How the colours of a widget are rendered.
 package enum RenderingMode: String, Sendable, CaseIterable {
   case fullColor, accented, vibrant
 }

@@ -20,8 +20,7 @@ public struct TimelineProviderContext: Sendable, Hashable {
   /// It is only a stand-in if ``isSizeKnown`` is false.
   public var displaySize: DisplaySize
 
-  /// Whether the size is known; it is not for a family that is not known and for which the widget
-  /// states no size.
+  /// Whether the size is known: for a known family, or if the widget states the size.
   public var isSizeKnown: Bool
 
   /// The environment values under which the widget may be drawn, by environment key, such as

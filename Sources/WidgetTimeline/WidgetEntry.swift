@@ -20,7 +20,7 @@ public protocol WidgetEntry: Sendable {
   /// Its relevance in a smart stack; nil if unspecified.
   var relevance: TimelineEntryRelevance? { get }
 
-  /// The content for a family, a size and a color scheme.
+  /// The content for a family, a size and a colour scheme.
   func content(in context: TimelineProviderContext) -> EntryContent
 }
 

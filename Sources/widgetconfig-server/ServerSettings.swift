@@ -246,7 +246,7 @@ struct ServerSettings: Sendable {
 
   /// Reads a file of settings; unknown keys are errors.
   ///
-  /// A relative path in it is one from its folder.
+  /// A relative path in it starts in its folder.
   private static func file(_ path: String) throws -> [AbsoluteConfigKey: ConfigValue] {
     let bytes: [UInt8]
     do throws(FileReadingError) {

@@ -54,7 +54,7 @@ struct UpNextAgenda {
     case .systemSmall, .accessoryCorner, .accessoryCircular, .accessoryRectangular,
       .accessoryInline:
       1
-    // As many as in the medium one, also in a family that is not known.
+    // As many as in the medium one, also in an unknown family.
     default: 3
     }
   }

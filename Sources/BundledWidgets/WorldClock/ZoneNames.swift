@@ -18,7 +18,7 @@ struct ZoneNames {
     self.locale = Locale(identifier: locale)
   }
 
-  /// The name of a region of the tz database; a region that is not known keeps its name.
+  /// The name of a region of the tz database; an unknown region keeps its name.
   func region(_ region: String) -> String {
     Self.regions[region].map { $0.text(in: language) } ?? region
   }

@@ -380,8 +380,9 @@ extension DefinitionMerge {
     return both[1] != both[2]
   }
 
-  /// The order of all elements: the order of the side that changed it. Every other element stays
-  /// after its predecessor on its side.
+  /// The order of all elements: the order of the side that changed it.
+  ///
+  /// Every other element stays after its predecessor on its side.
   private static func order(of versions: [[String]]) -> [String] {
     let common = Set(versions[0]).intersection(versions[1]).intersection(versions[2])
     let orders = versions.map { $0.filter(common.contains) }

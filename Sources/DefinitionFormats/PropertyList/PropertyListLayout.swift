@@ -30,7 +30,7 @@ package struct PropertyListLayout: Sendable, Hashable {
   /// The form of empty arrays and dictionaries.
   package var emptyContainers: EmptyContainers
 
-  /// Makes a layout; the defaults are those of Xcode.
+  /// Makes a layout; the defaults are Xcode's.
   package init(
     indent: String = "\t", rootLevel: Int = 0, keyOrder: KeyOrder = .sorted,
     emptyContainers: EmptyContainers = .oneTag

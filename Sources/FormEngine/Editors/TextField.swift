@@ -1,7 +1,7 @@
 /// A text being edited, with a cursor between its characters.
 ///
-/// The commands are those of readline. They work on whole characters, so a composed emoji is one
-/// step.
+/// The commands are the same as in readline. They work on whole characters, so a composed emoji is
+/// one step.
 public struct TextField: Sendable, Hashable {
   /// An editing command.
   public enum Command: String, Sendable, Hashable, CaseIterable {

@@ -96,7 +96,7 @@ public struct OptionsPicker: Sendable, Hashable {
     refresh()
   }
 
-  /// Whether the search began with a text that matches no choice, and was emptied.
+  /// Whether the search was emptied because its first text matches no choice.
   var discardsText: Bool { corrects && query.text.isEmpty }
 
   /// The typed text that is neither a choice nor a search that led to one; nil if there is none.

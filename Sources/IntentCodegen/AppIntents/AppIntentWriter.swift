@@ -570,7 +570,7 @@ extension RowSummary {
       && branches.allSatisfy { $0.rows?.names.allSatisfy(carried.contains) ?? false }
       && comparisons.allSatisfy { comparison in
         comparison.comparison.appIntentsName != nil
-          // A literal has no availability, and an SDK may not have a family that is not known.
+          // A literal has no availability, and an SDK may not have an unknown family.
           && comparison.namedFamilies.allSatisfy { $0.isKnown && $0 != .systemExtraLargePortrait }
           && comparison.values.allSatisfy { value in
             let kinds: [ValueKind?] = [.boolean, .integer, .decimal, .string, .enumeration]

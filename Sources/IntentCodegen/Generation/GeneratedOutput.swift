@@ -30,7 +30,7 @@ package struct GeneratedOutput: Sendable {
     folder.hasSuffix("/") ? folder + file.name : folder + "/" + file.name
   }
 
-  /// Writes the files, except those that are up to date, so their dependents are not rebuilt.
+  /// Writes the files that are not up to date; the dependents of the others are not rebuilt.
   ///
   /// - Returns: The paths of the files that were written.
   /// - Throws: `GeneratedOutputError` for the first file that cannot be written; a new folder

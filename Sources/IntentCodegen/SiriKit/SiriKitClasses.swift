@@ -20,7 +20,7 @@ public struct SiriKitOptions: Sendable, Hashable {
   /// The language; the access level concerns only Swift.
   public var language: SiriKitLanguage
 
-  /// Makes options; the defaults are those of Xcode.
+  /// Makes options; the defaults are Xcode's.
   public init(
     classPrefix: String = "", access: GeneratedAccess = .public,
     language: SiriKitLanguage = .swift

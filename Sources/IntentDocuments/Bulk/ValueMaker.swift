@@ -10,7 +10,7 @@ import JSONC
 
 /// Makes typed values of accepted documents, whose form and content need no second check.
 ///
-/// `IntentShapes` states the form for each kind that it adds. The values are those of
+/// `IntentShapes` states the form for each kind that it adds. The values are the same as from
 /// `IntentValueReader`.
 struct ValueMaker: Sendable {
   /// How values of a kind are made.

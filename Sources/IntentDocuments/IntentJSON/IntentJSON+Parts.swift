@@ -15,7 +15,7 @@ extension IntentJSON {
       (self.firstLine, self.bytes, self.layout) = (firstLine, bytes, layout)
     }
 
-    /// A whole text of either layout as one part.
+    /// A part that is the whole text, in either layout.
     package init(whole bytes: [UInt8], limits: FormatLimits = .standard) {
       self.init(firstLine: 1, bytes: bytes, layout: IntentJSON.layout(of: bytes, limits: limits))
     }
@@ -85,8 +85,9 @@ extension IntentJSON {
   }
 
   /// Reads a document of a part, as ``readAll(_:defaultFamily:limits:choosing:into:)`` reads the
-  /// documents of a whole text. Its range counts from the start of the part, its line from the
-  /// start of the text.
+  /// documents of a whole text.
+  ///
+  /// Its range counts from the start of the part, its line from the start of the text.
   package static func read(
     _ document: (number: Int, place: Range<Int>), of part: Part, limits: FormatLimits = .standard,
     choosing: (Header) -> [IntentSchema]

@@ -57,7 +57,7 @@ extension IntentSchema {
       case .family:
         families = WidgetFamily.allCases.including(
           own.flatMap(\.namedFamilies))
-      // A subject that only the system knows excludes nothing.
+      // A condition on a value that only the system knows excludes nothing.
       case .other: continue
       case .parameter(let name):
         guard let parameter = parameter(named: name),

@@ -65,7 +65,7 @@ extension DefinitionChecks {
     }
   }
 
-  /// The families that a summary names and that are not known.
+  /// The unknown families that a summary names.
   private static func summaryFamilies(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.schemas.enumerated().flatMap { number, schema -> [DefinitionFinding] in
       let comparisons = (schema.intent.summary?.branches ?? [])

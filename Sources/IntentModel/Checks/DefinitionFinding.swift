@@ -59,7 +59,7 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case defaultOutOfRange(IntentIssue.Reason)
     /// A default with a case that the enum does not have; with the cases that it has.
     case defaultCase(String, enumeration: String, choices: [String])
-    /// A default with a case that the parameter does not support; with those that it supports.
+    /// A default with a case that the parameter does not support; with the supported cases.
     case defaultUnsupported(String, choices: [String])
     /// A supported value that is not a case of the enum; with the cases that it has.
     case supportedCase(String, enumeration: String, choices: [String])
@@ -87,7 +87,7 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case sizeBelowOne(Int)
     /// The name of a size class that is unknown.
     case unknownSizeClass(String)
-    /// A condition names a family that is not known.
+    /// A condition names an unknown family.
     case unknownFamily(WidgetFamily)
     /// A larger family that accepts fewer values than a smaller one.
     case shrinkingSizes(larger: WidgetFamily, size: Int, smaller: WidgetFamily, than: Int)

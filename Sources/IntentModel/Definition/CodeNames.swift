@@ -26,8 +26,8 @@ package enum CodeNames {
   }
 
   /// The members of every object of Objective-C that a property of the same name would replace, and
-  /// those of `INIntent` (the headers NSObject.h and INIntent.h of the iOS 26 SDK; read in November
-  /// 2026).
+  /// the members of `INIntent` (the headers NSObject.h and INIntent.h of the iOS 26 SDK; read in
+  /// November 2026).
   package static let intentMembers: Set<String> = objectMembers.union([
     "donationMetadata", "identifier", "intentDescription", "shortcutAvailability",
     "suggestedInvocationPhrase",

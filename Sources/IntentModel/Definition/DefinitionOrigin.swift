@@ -108,7 +108,7 @@ extension IntentDefinitionFile {
     "kind of range": "inclusiveRange",
   ]
 
-  /// Marks each parameter and case as known by its name, and the sizes of arrays as those of stated
+  /// Marks each parameter and case as known by its name, and the sizes of arrays as sizes of stated
   /// families only, if the definition is one of App Intents.
   package mutating func noteNames() {
     guard origin != nil else { return }

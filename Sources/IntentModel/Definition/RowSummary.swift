@@ -189,7 +189,7 @@ private struct RowOrder {
   private var places: [String: Int] = [:]
   /// The places that follow each place.
   private var followers: [[Int]] = []
-  /// The number of places before each place that have no row yet.
+  /// For each place, the number of earlier places that have no row yet.
   private var waiting: [Int] = []
 
   mutating func add(_ name: String) {

@@ -144,8 +144,8 @@ extension WidgetFamily: CaseIterable {
 
   /// The size class of this family in the array sizes of an intent definition.
   ///
-  /// That of a family that is not known follows the rule of the known ones: the name without
-  /// `system`, or with a capital letter for an accessory. Any other name is its own size class.
+  /// An unknown family's short name follows the rule of the known ones: the name without `system`,
+  /// or with a capital letter for an accessory. Any other name is its own size class.
   public var sizeClass: String {
     if let known = KnownFamily.byName[self]?.known { return known.sizeClass }
     let rest = rawValue.dropFirst(Self.system.count)
@@ -203,7 +203,7 @@ extension [WidgetFamily] {
     return new.isEmpty ? self : (self + new).sorted()
   }
 
-  /// The family that a name means among these: one that is not known can be listed by its whole name
+  /// The family that a name means among these: an unknown family can be listed by its whole name
   /// and be named by its short one.
   package func named(_ family: WidgetFamily) -> WidgetFamily {
     guard !family.isKnown, !contains(family) else { return family }
@@ -274,8 +274,8 @@ public struct ArraySizes: Sendable, Hashable {
 
   /// Whether it is known how many values a family takes.
   ///
-  /// It is unknown for a family of an App Intent, for the portrait family, and for every family that is
-  /// not known, unless its size is stated, because no source says which other size the system uses.
+  /// Unless the size is stated, it is unknown for a family of an App Intent, for the portrait
+  /// family and for every unknown family, because no source says which other size the system uses.
   private func isKnown(for family: WidgetFamily) -> Bool {
     isStated(for: family) || family.hasKnownSizeFallback && !isOfAppIntents
   }
@@ -313,8 +313,8 @@ public struct ArraySizes: Sendable, Hashable {
 
   /// The maximum number of values in a family, found through the fallback chain; at least 1.
   ///
-  /// It is `Int.max` for a family of an App Intent, the portrait family, and a family that is not
-  /// known, if its size is not stated, because no source says which other size the system uses.
+  /// If the size is not stated, it is `Int.max` for a family of an App Intent, for the portrait
+  /// family and for an unknown family, because no source says which other size the system uses.
   public func maximum(for family: WidgetFamily) -> Int {
     isKnown(for: family) ? max(1, entry(for: family)?.size ?? 1) : .max
   }

@@ -52,7 +52,7 @@ public struct IntentIssue: Error, StatedProblem, Sendable, Hashable {
     case danglingEnum(String)
     /// An object with an empty identifier.
     case emptyIdentifier
-    /// The name of a property that the object type does not have; with those that it has.
+    /// The name of a property that the object type does not have; with its properties.
     case unknownProperty(String, type: String, choices: [String])
     /// The name of a required member that is missing.
     case missingMember(String)
@@ -82,7 +82,7 @@ public struct IntentIssue: Error, StatedProblem, Sendable, Hashable {
     case notADecimal(String)
     /// A text that is not three capital letters.
     case notACurrencyCode(String)
-    /// A currency that the parameter does not accept; with those that it accepts.
+    /// A currency that the parameter does not accept; with the accepted currencies.
     case currencyNotOffered(String, choices: [String])
     /// A unit that the quantity does not have.
     case unknownUnit(String, of: MeasurementDimension)
@@ -94,15 +94,15 @@ public struct IntentIssue: Error, StatedProblem, Sendable, Hashable {
     case nestedArray
     /// More values than the family accepts.
     case tooManyValues(count: Int, maximum: Int, family: WidgetFamily)
-    /// The name of a parameter that the intent does not have; with those that it has.
+    /// The name of a parameter that the intent does not have; with its parameters.
     case unknownParameter(String, intent: String, choices: [String])
     /// Why the parameter is hidden, and the answer that shows it, as NAME=VALUE; nil if unknown.
     case hidden(HiddenReason, answer: String? = nil)
-    /// A key that an object of a document cannot have; with those that it can have.
+    /// A key that an object of a document cannot have; with the keys that it can have.
     case unknownMember(String, choices: [String])
-    /// The name of an intent that no definition has; with those that they have.
+    /// The name of an intent that no definition has; with the intents that the definitions have.
     case wrongIntent(String, choices: [String])
-    /// The name of a widget family that is not known, or a text that cannot be the name of one.
+    /// The name of an unknown widget family, or a text that cannot be the name of one.
     case unknownFamily(String)
     /// Fewer values than App Intents require in the family; the maximum is nil for no limit.
     case tooFewValues(count: Int, minimum: Int, maximum: Int?, family: WidgetFamily)
@@ -128,7 +128,7 @@ public struct IntentIssue: Error, StatedProblem, Sendable, Hashable {
   }
 
   /// The severity: a warning for a choice that is no longer offered and for too few values, and a
-  /// note for a choice whose state is unknown and for a family that is not known.
+  /// note for a choice whose state is unknown and for an unknown family.
   public var severity: Severity {
     switch reason {
     case .notOffered, .tooFewValues: .warning

@@ -356,8 +356,8 @@ extension WidgetFamily {
   /// The name of the known family that is probably meant; nil if none is near.
   package var nearKnown: String? { near(rawValue) }
 
-  /// What to do about a family that is not known: the known one that is probably meant, or how a
-  /// widget states its size.
+  /// What to do about an unknown family: the known one that is probably meant, or how a widget
+  /// states its size.
   ///
   /// - Parameter others: Families that a widget lists.
   package func advice(orOneOf others: [WidgetFamily] = []) -> Message {

@@ -1,6 +1,7 @@
 /// A search term as users type it, parsed once and ready for matching.
 ///
-/// The syntax is that of fzf's extended search: terms are separated by spaces, and all must match.
+/// The syntax is the same as in fzf's extended search: terms are separated by spaces, and all must
+/// match.
 ///
 /// | term | matches |
 /// |---|---|

@@ -217,13 +217,13 @@ public struct CachedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<Dur
 extension OptionsProvider {
   /// Caches responses, and makes only one request for equal concurrent requests.
   ///
-  /// Callers whose requests are equal share a response: those with the same parameter, values of
-  /// other parameters, family, language, time zone, search term, limit and folder of containers, of
-  /// any form or tenant. The source gets a shared request without its caller. A stale response is
-  /// still returned immediately for some time, while a new one is fetched. Errors are not cached,
-  /// but all callers that wait get them; neither are responses with a notice, which replace better
-  /// ones. A request is cancelled when no caller waits for it any longer; a caller that stops
-  /// waiting does not affect the others.
+  /// Callers with equal requests share a response: with the same parameter, values of other
+  /// parameters, family, language, time zone, search term, limit and folder of containers, of any
+  /// form or tenant. The source gets a shared request without its caller. A stale response is still
+  /// returned immediately for some time, while a new one is fetched. Errors are not cached, but all
+  /// callers that wait get them; neither are responses with a notice, which replace better ones. A
+  /// request is cancelled when no caller waits for it any longer; a caller that stops waiting does
+  /// not affect the others.
   ///
   /// - Parameters:
   ///   - duration: How long a response is fresh.

@@ -63,8 +63,8 @@ package enum TerminalBackground {
     }
   }
 
-  /// Whether a colour's luma (ITU-R BT.601) is at least that of middle grey; nil unless it is an
-  /// RGB colour.
+  /// Whether a colour is at least as light as middle grey, by its luma (ITU-R BT.601); nil unless
+  /// it is an RGB colour.
   static func isLight(_ color: TerminalColor) -> Bool? {
     guard case .rgb(let red, let green, let blue) = color else { return nil }
     return 299 * Int(red) + 587 * Int(green) + 114 * Int(blue) >= 127_500

@@ -79,7 +79,7 @@ package struct EntryDrawing: Sendable {
   /// - Parameters:
   ///   - content: The content of the entry.
   ///   - family: The family of the widget.
-  ///   - displaySize: The size of the widget, for a family that is not known.
+  ///   - displaySize: The size of the widget, for an unknown family.
   ///   - columns: The available columns. The box is narrowed to fit.
   ///   - rows: The available rows. The box is shortened to fit.
   ///   - glyphs: The characters of the box.

@@ -127,7 +127,7 @@ package struct CheckBaseline: Sendable {
     return (up + steps.dropFirst(common).map(String.init)).joined(separator: "/")
   }
 
-  /// The findings of a report that are not known, each in the languages in which it is new.
+  /// The new findings of a report, each in the languages in which it is new.
   package func new(in report: CheckReport, path: String) -> CheckReport {
     var left = counts
     let new = report.findings.compactMap { finding -> CheckFinding? in

@@ -89,7 +89,7 @@ private struct ManifestReferences {
     return findings + (intent.map(options) ?? []) + problems(of: schema)
   }
 
-  /// The findings about families that are not known.
+  /// The findings about unknown families.
   var families: [CheckFinding] {
     let listed = manifest.supportedFamilies.enumerated().map {
       ($1, [.key("supportedFamilies"), .index($0)] as [JSONPathComponent])

@@ -44,7 +44,8 @@ public struct HTTPSource: Sendable, Hashable {
   }
 }
 
-/// The places of a collection's parts in a response of another form, as JSON pointers (RFC 6901).
+/// The places of a collection's parts in a response with a different structure, as JSON pointers
+/// (RFC 6901).
 ///
 /// Without ``sections``, ``items`` is relative to the whole response; with it, to each section.
 /// ``title`` is relative to each section, ``cursor`` to the whole response, and all others to each

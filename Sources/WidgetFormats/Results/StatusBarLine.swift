@@ -24,7 +24,7 @@ public enum StatusBar: String, Sendable, CaseIterable {
 /// An entry as one line for a status bar.
 ///
 /// A text is title and subtitle, as in the inline family. The bar shows all characters literally:
-/// none of them acts as a color, a command or a variable.
+/// none of them acts as a colour, a command or a variable.
 ///
 /// Waybar gets the title, and a tooltip with the rest, as a JSON object:
 ///

@@ -10,8 +10,9 @@ enum DevicePages {
   /// The number of devices of a page.
   private static let limit = 50
 
-  /// Shows a page of devices. In the query, `q` filters by device or name of a placed widget, and
-  /// `state` by state.
+  /// Shows a page of devices.
+  ///
+  /// In the query, `q` filters by device or name of a placed widget, and `state` by state.
   static func open(_ page: PageCall) async throws -> Response {
     let call = page.call
     let search = (call.query["q"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
@@ -95,7 +96,7 @@ enum DevicePages {
     var query = DeviceQuery(limit: limit)
     (query.state, query.after) = (state, after)
     guard !search.isEmpty else { return try await store.devices(query) }
-    // A text for a device matches one, a placed widget can match many.
+    // A text for a device matches one device; a placed widget can match many.
     var one = DeviceQuery.one(search)
     one.state = state
     let device = after == nil ? try await store.devices(one) : []

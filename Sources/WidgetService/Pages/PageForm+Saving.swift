@@ -198,7 +198,7 @@ extension PageForm {
     return nil
   }
 
-  /// Continues the form from a stored state with the answers of the form, except those of some
+  /// Continues the form from a stored state with the answers of the form, except for some
   /// parameters, as a step that can be undone.
   private mutating func merge(
     into current: PlacedState, takingTheirs names: Set<String>

@@ -103,8 +103,8 @@ final class PushTurn: Sendable {
     }
     end.withLock { $0 = nil }
     let (key, holder) = (key, holder)
-    // The task is already cancelled, and without a release, another replica would wait for the end
-    // of the time.
+    // The task is already cancelled; unless it releases the key, another replica waits until the
+    // key expires.
     await Task { try? await driver.release(key, by: holder) }.value
   }
 }

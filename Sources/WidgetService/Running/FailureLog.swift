@@ -73,7 +73,7 @@ final class FailureLog: Sendable {
   ///   - event: The failed operation, as two words with a full stop, such as `request.failed`.
   ///   - error: A stable code.
   ///   - cause: The cause for the operator, without secrets.
-  ///   - more: Other fields; those of the current request are added.
+  ///   - more: Other fields; the current request's fields are added.
   func report(
     _ level: Logger.Level, _ event: String, _ error: String, cause: String,
     _ more: Logger.Metadata = [:]

@@ -9,8 +9,8 @@ extension WidgetFamily {
   /// A name that is near a known or a listed one is a mistake: the widget would be stored for a
   /// family that nobody has. A name that resembles none is accepted, as a later system may have it.
   ///
-  /// - Parameter families: The families of the widget; one that is not known can have a short name,
-  ///   too. Without them, every name is taken.
+  /// - Parameter families: The families of the widget; an unknown one can have a short name, too.
+  ///   Without them, every name is taken.
   static func chosen(
     _ name: String?, among families: [WidgetFamily] = []
   ) throws -> WidgetFamily? {

@@ -178,7 +178,7 @@ struct WidgetPlan {
   /// The languages as the names of `.lproj` folders, which some file systems compare without case.
   ///
   /// - Throws: `CommandFailure` with every language that is not a tag of ASCII letters, digits and
-  ///   hyphens, and with those that occur more than once.
+  ///   hyphens, and with every language that occurs more than once.
   @discardableResult
   static func check(languages: [String]) throws -> [String] {
     var seen = Set<String>()
