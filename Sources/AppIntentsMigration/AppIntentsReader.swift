@@ -15,7 +15,7 @@ extension AppIntentsSource {
     var malformed: [SourcePlace] = []
     let swift = files.filter { !Self.isObjectiveC($0.name) }
     for (file, error) in zip(swift, types.read(swift)) {
-      // A file without words of widgets and intents is ignored for errors, too.
+      // Errors in a file without the words of widgets and intents are ignored, too.
       if let error, Self.concernsIntents(file.text) { malformed.append(error) }
     }
     self.init(types, malformed: malformed)
@@ -166,7 +166,7 @@ struct TypeCollection {
     return lines.place(of: node)
   }
 
-  /// The types with their extensions and those of their own protocols, and the types of other
+  /// The types with their extensions and the extensions of their protocols, and the types of other
   /// modules that appear only in extensions.
   var whole: [TypeDeclaration] {
     let paths = Set(declared.map(\.path))
@@ -818,7 +818,7 @@ final class DeclarationReader: SyntaxVisitor {
       let found = value ?? statements(of: binding, named: name)
     {
       let text = found.value.text
-      // A name in a branch inside of the type is not that of every build.
+      // A name in a branch inside of the type does not apply to every build.
       let isOther =
         branches.count > type.branches.count || type.unknownName != nil
         || type.persistentName.map { $0 != text } == true
@@ -827,7 +827,7 @@ final class DeclarationReader: SyntaxVisitor {
     }
   }
 
-  /// The type of a literal, or of a call whose name is that of a type, such as `UUID()`.
+  /// The type of a literal, or of a call that names a type, such as `UUID()`.
   private static func inferredType(of value: ExprSyntax) -> SourceType? {
     let name: String? =
       if value.is(StringLiteralExprSyntax.self) {

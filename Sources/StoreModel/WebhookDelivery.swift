@@ -125,7 +125,7 @@ extension PlacedWidgetStore {
   /// The note of the time since which nothing is sent to a follower.
   private static func disabled(_ follower: String) -> String { follower + " disabled" }
 
-  /// The position of a follower, and whether it accepts what it is sent.
+  /// The position of a follower, and whether it accepts changes.
   package func health(of follower: String) async throws(StoreError) -> FollowerHealth {
     try await driver.read(tenant) { rows in
       func date(_ name: String) throws -> Date? {
@@ -138,7 +138,7 @@ extension PlacedWidgetStore {
     } ?? FollowerHealth()
   }
 
-  /// A page of deliveries to a follower, those of the latest changes first.
+  /// A page of deliveries to a follower, the latest changes first.
   ///
   /// - Parameters:
   ///   - follower: The name of the follower.

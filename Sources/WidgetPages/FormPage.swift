@@ -636,7 +636,7 @@ package struct ShownEntry: Sendable, Hashable {
     return parts
   }
 
-  /// The links of the entry: those of its parts, and as text one that no browser opens.
+  /// The links of the entry: the links of its parts, and a link that no browser opens, as text.
   private var targets: HTML {
     var targets = links.map { target($0.url, label: $0.label) }
     if let link, PageLink(web: link) == nil { targets.append(target(link, label: title)) }

@@ -12,8 +12,8 @@ import WidgetStore
 public struct ServiceAccess: Sendable {
   /// Finds the caller of a request; nil for a request that it does not accept.
   ///
-  /// The token is that of the header “Authorization: Bearer TOKEN”, or of the session of a page; nil
-  /// if there is none.
+  /// The token of the header “Authorization: Bearer TOKEN”, or of the session of a page; nil if
+  /// there is none.
   public typealias Authenticator =
     @Sendable (_ token: String?, _ request: HTTPRequest) async throws -> ServiceCaller?
 
@@ -121,7 +121,7 @@ public struct ServiceAccess: Sendable {
   /// When the keys of an issuer were last fetched; nil without an issuer.
   var issuerKeysFetched: Date?? { ring?.fetched }
 
-  /// Whether the secret and the keys of files are those of the last successful read.
+  /// Whether the secret and the keys of files are unchanged since the last successful read.
   var keysAreCurrent: Bool { ring?.isCurrent ?? true }
 
   /// Whether callers need a token.

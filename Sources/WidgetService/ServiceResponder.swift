@@ -135,7 +135,7 @@ private struct RequestSpans: RouterMiddleware {
   }
 }
 
-/// Turns errors into responses that say what is wrong, and reports those of the service.
+/// Turns errors into responses that say what is wrong, and reports the service's own errors.
 private struct Explanation: RouterMiddleware {
   let service: ServiceCore
 

@@ -689,7 +689,7 @@ package enum SwiftTypes {
     ) { first, _ in first }
   }()
 
-  /// The types whose values an intent definition has as those of another type.
+  /// The types whose values an intent definition stores as values of a different type.
   private static let variants: [(String, ValueKind)] = [
     ("AttributedString", .string), ("Date", .dateComponents), ("Float", .decimal),
     ("Int8", .integer), ("Int16", .integer), ("Int32", .integer), ("Int64", .integer),

@@ -9,7 +9,7 @@ protocol DefinitionKey: Sendable {
   /// has.
   var propertyList: String? { get }
 
-  /// The position of the key among those of its element, which is the order in JSON.
+  /// The position of the key in its element, which is the order in JSON.
   var order: Int { get }
 }
 

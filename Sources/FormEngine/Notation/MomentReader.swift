@@ -232,8 +232,8 @@ extension MomentReader {
     return .none
   }
 
-  /// A date after its weekday, such as `Thu 10.12.` or `Thu 10 Dec`, and the text of the date; nil if
-  /// the weekday is not that of the date.
+  /// A date after its weekday, such as `Thu 10.12.` or `Thu 10 Dec`, and the text of the date; nil
+  /// if the date is not on that weekday.
   private func dayAfterWeekday(_ text: String) -> (weekday: Int, date: String, day: Reading)? {
     guard let space = text.firstIndex(of: " "),
       case let name = text[..<space],
@@ -478,7 +478,7 @@ extension MomentReader {
         guard let rest = TypedWords.rest(of: text, in: pattern),
           let number = Int(withNumbers(rest)), (0..<24).contains(number)
         else { continue }
-        // The part of the day is that of the time, as in `quarter to 12 in the morning`.
+        // The part of the day belongs to the time, as in `quarter to 12 in the morning`.
         let hasHalves = part != nil && number <= 12
         let moved = (number * 60 + minutes).moved(by: 0, among: hasHalves ? 720 : 1_440)
         let hour = hasHalves && moved < 60 ? 12 : moved / 60

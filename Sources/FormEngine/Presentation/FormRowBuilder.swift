@@ -327,7 +327,7 @@ package struct FormRowBuilder {
     switch meaning {
     case .success(let read): value = read
     case .failure(let issue):
-      // A text that can mean two values, or lacks a part, needs another remedy than an example.
+      // A text that can mean two values, or lacks a part, needs a different remedy, not an example.
       guard case .malformed = issue.reason else { return nil }
       return words.line(issue)
     }

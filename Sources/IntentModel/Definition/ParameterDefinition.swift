@@ -165,16 +165,15 @@ public struct ParameterDefinition: Sendable, Hashable {
     return maximum == .max ? nil : maximum
   }
 
-  /// The maximum number of values in a family that has no size of its own and is not known; nil for
-  /// no limit.
+  /// The maximum number of values in an unknown family without a stated size; nil for no limit.
   package var maximumCountOfOthers: Int? {
     guard supportsMultipleValues else { return 1 }
     let size = hasFixedSize ? arraySizes?.sizeOfOthers : nil
     return size == .max ? nil : size
   }
 
-  /// The families whose sizes a definition states or the system knows: the known ones, and those that
-  /// the sizes name.
+  /// The families whose sizes a definition states or the system knows: the known families, and the
+  /// families that the sizes name.
   package var sizedFamilies: [WidgetFamily] {
     WidgetFamily.allCases.including(arraySizes?.families ?? [])
   }

@@ -32,7 +32,7 @@ extension PlacedRoutes {
       request.item, request.form, today: try call.today, changing: isSame ? current : nil)
     _ = await run.settle(until: .now + call.service.settings.sourceTimeLimit + .seconds(1))
     if run.state.awaitsDefault {
-      // Without the pending default, the stored answers would differ from those in the form.
+      // Without the pending default, the stored answers would differ from the form's.
       throw request.item.timedOut(run.awaitedParameter, call.service.settings.sourceTimeLimit)
     }
     let issues = run.state.allIssues(also: request.form.issues)
@@ -446,8 +446,8 @@ extension ServiceCall {
 
   /// Migrates a draft made with another definition to the current one.
   ///
-  /// The other definition is looked up among those of the tenant's stored widgets. If it is
-  /// unknown, answers are matched by name.
+  /// The other definition is looked up among the definitions of the tenant's stored widgets. If it
+  /// is unknown, answers are matched by name.
   func migration(
     of former: FormRequest.FormerDraft, to item: ServedWidget, placed name: String?
   ) async throws -> (migration: DraftMigration, issues: [IntentIssue]) {

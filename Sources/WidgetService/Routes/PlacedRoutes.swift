@@ -225,8 +225,8 @@ enum PlacedRoutes {
 
   /// Responds with a page of the widgets in a state, the first one with the number of all.
   ///
-  /// For this, the widgets are read part by part, but only those that can be in the state with
-  /// their answers. It stops when its caller disconnects.
+  /// For this, the widgets are read part by part, but only the widgets that can be in the state
+  /// with their answers. It stops when its caller disconnects.
   private static func list(
     in state: ListJSON.State, _ query: PlacedQuery, _ page: ListPage, _ items: [ServedWidget],
     _ hasDrafts: Bool, _ call: ServiceCall

@@ -196,7 +196,7 @@ extension ServiceCall {
     }
   }
 
-  /// The time zone of the caller: that of the query, else that of the service.
+  /// The time zone of the caller: the query's, else the service's.
   ///
   /// - Throws: `ServiceProblem` for an unknown time zone.
   var zone: ZoneRules {

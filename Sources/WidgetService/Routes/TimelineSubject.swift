@@ -52,7 +52,7 @@ struct TimelineSubject {
   /// Makes the subject of a placed widget outside of a request; nil if nothing is placed under the
   /// name.
   ///
-  /// - Parameter family: The family; nil for that of the placed widget.
+  /// - Parameter family: The family; nil for the placed widget's.
   init?(
     placed name: String, family: WidgetFamily?, zone: ZoneRules, locale: String,
     of tenant: Tenant, _ service: ServiceCore

@@ -194,8 +194,8 @@ private final class ByteSpace: Sendable {
   }
 }
 
-/// Limits the total size of the bodies that are processed at the same time, and of those that have
-/// been read; others wait in line.
+/// Limits the total size of the bodies that are processed at the same time, and of the bodies that
+/// have been read; others wait in line.
 ///
 /// The values of a body take many times its bytes in memory. A body that is not read waits on its
 /// caller's side.

@@ -183,7 +183,7 @@ struct WebhookSender: Sendable {
     let called = service.webhooks.takeCalls(of: webhook)
     let marks = try await driver.marks(of: driver.tenants())
     known.tenants = known.tenants.filter { marks[$0.key] != nil }
-    // If the changes of one tenant cause the pauses, those of the others are sent first.
+    // If the changes of one tenant cause the pauses, the changes of the others are sent first.
     let order = marks.sorted { one, other in
       (known.tenants[one.key]?.pause ?? 0) < (known.tenants[other.key]?.pause ?? 0)
     }
@@ -438,8 +438,8 @@ struct WebhookSender: Sendable {
 
   /// The time of the next attempt; nil if there is none.
   ///
-  /// The pauses are those of Standard Webhooks; the last one repeats. A random part prevents
-  /// changes that failed together from being sent together again.
+  /// The pauses are from Standard Webhooks; the last one repeats. A random part prevents changes
+  /// that failed together from being sent together again.
   private func nextAttempt(
     after delivery: StoredDelivery, at now: Date, _ answer: Answer
   ) -> Date? {

@@ -67,13 +67,13 @@ struct FormRequest {
 
   /// Makes a request without members.
   ///
-  /// - Parameter family: The family; nil for that of a new widget.
+  /// - Parameter family: The family; nil for a new widget's.
   init(of item: ServedWidget, family: WidgetFamily? = nil) {
     (widget, definition) = (item.widget, item.definition)
     self.family = family ?? item.widget.families.ofNewWidget
   }
 
-  /// The form of the requests that accept the given members, and those of every form.
+  /// The form of the requests that accept the given members, and the members of every form.
   static func coding(_ keys: Key...) -> RequestCoding<FormRequest> {
     coding(only: [.family, .locale, .draft, .defaults] + keys)
   }
@@ -173,7 +173,7 @@ struct FormRequest {
     func offer(_ families: [WidgetFamily]) -> Message {
       .suggestion(for: name, among: families.map(\.rawValue))
     }
-    // Only a list of all families is about others than those of the widget.
+    // Only a list of all families is about families that the widget does not have.
     let isList = issue.advice == offer(WidgetFamily.allCases)
     return (issue, isList ? offer(families) : issue.advice)
   }

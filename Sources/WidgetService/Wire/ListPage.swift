@@ -11,7 +11,7 @@ import Messages
 /// The position is a key of the caller's own list, so it needs no signature: a forged one begins
 /// elsewhere in the same list, which the caller may read anyway.
 struct ListPage {
-  /// The maximum number of rows of a page, and of those with answers.
+  /// The maximum number of rows of a page, and of rows with answers.
   static let most = 1_000
   static let maximumDrafts = 50
   /// The number of rows without a limit.

@@ -141,11 +141,11 @@ private struct StoredImpact {
   /// The placed widgets with an intent of one definition.
   private struct Count {
     var all = 0
-    /// The number of those with a changed or lost answer.
+    /// The number of widgets with a changed or lost answer.
     var changed = 0
     /// Those that lose an answer.
     var losing = 0
-    /// Those whose widget is none of those that their folder has now.
+    /// Placed widgets whose widget is no longer in their folder.
     var withoutWidget = 0
     /// Those whose widget no longer offers their family.
     var familyDropped = 0
@@ -472,7 +472,7 @@ private struct DiffPair {
   let widgets: (old: [WidgetOutline], new: [WidgetOutline])
   /// The names of the widget's folder before and after.
   let folders: Set<String>
-  /// The kinds in the folder after the change, without those that moved to another.
+  /// The kinds in the folder after the change, without kinds that moved to another folder.
   let kinds: Set<String>
 
   /// The changes as annotations for GitHub Actions.

@@ -22,7 +22,8 @@ struct PlacedWidgets {
 
   /// Opens the store of the options.
   ///
-  /// - Parameter library: The library; nil for that of the options, whose folders have to exist.
+  /// - Parameter library: The library; nil for the library of the options, whose folders have to
+  ///   exist.
   init(_ options: SharedOptions, library: WidgetLibrary? = nil) throws {
     shared = options
     let tenant = try options.chosenTenant()

@@ -16,7 +16,7 @@ enum Terminal {
   /// The size of the terminal on standard output; 80 columns and 24 rows if it is not a terminal.
   static var size: (columns: Int, rows: Int) { TerminalDevice.size(of: STDOUT_FILENO) }
 
-  /// The texts in the running command's language; until it is known, in that of the environment.
+  /// The texts in the running command's language; until it is known, in the environment's.
   static let language = Mutex(
     FormWords(locale: SharedOptions.standard.language, isASCII: isASCII))
 
