@@ -255,8 +255,8 @@ extension PostgresDriver {
           ("stored_answer", "key", "made_at", StoreRequest.memory),
           ("reload_request", "number", "requested_at", StoreRequest.memory),
           ("logged_change", "number", "made_at", retention.changes),
-          ("webhook_delivery", "ctid", "last_at", StoredDelivery.longestKept),
-          ("timeline", "ctid", "asked_at", SharedTimeline.longestKept),
+          ("webhook_delivery", "ctid", "last_at", StoredDelivery.maximumAge),
+          ("timeline", "ctid", "asked_at", SharedTimeline.maximumAge),
         ] {
           count += try session.run(
             """

@@ -536,7 +536,7 @@ extension SQLiteTransaction {
       ("storedAnswer", "key", "madeAt", StoreRequest.memory),
       ("reloadRequest", "number", "requestedAt", StoreRequest.memory),
       ("loggedChange", "number", "madeAt", retention.changes),
-      ("webhookDelivery", "rowid", "lastAt", StoredDelivery.longestKept),
+      ("webhookDelivery", "rowid", "lastAt", StoredDelivery.maximumAge),
     ] {
       try run(
         """

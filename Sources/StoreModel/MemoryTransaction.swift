@@ -636,7 +636,7 @@ extension MemoryTransaction {
     forget(&tables.reloads, before: moment - StoreRequest.memory) { $0.moment }
     forget(&tables.reloadAges, before: moment - StoreRequest.memory) { $0 }
     forget(&tables.logged, before: moment - retention.changes) { $0.moment }
-    forget(&tables.deliveries, before: moment - StoredDelivery.longestKept) { $0.last }
+    forget(&tables.deliveries, before: moment - StoredDelivery.maximumAge) { $0.last }
   }
 
   private func forget<Key, Record>(

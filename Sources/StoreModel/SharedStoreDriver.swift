@@ -30,7 +30,7 @@ package struct StoreJob: Sendable, Hashable {
 /// A timeline that one program has made for all programs that share a store.
 package struct SharedTimeline: Sendable, Hashable {
   /// How long a timeline is kept after the last request for it, in milliseconds: two days.
-  package static let longestKept: Int64 = 2 * 86_400_000
+  package static let maximumAge: Int64 = 2 * 86_400_000
 
   /// The timeline as JSON text.
   package var text: String

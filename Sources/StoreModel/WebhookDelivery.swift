@@ -22,7 +22,7 @@ package struct StoredDelivery: Sendable, Hashable {
   }
 
   /// How long a delivery is kept after its last attempt, in milliseconds: 30 days.
-  package static let longestKept: Int64 = 30 * 86_400_000
+  package static let maximumAge: Int64 = 30 * 86_400_000
 
   /// The name of the follower.
   package var follower: String

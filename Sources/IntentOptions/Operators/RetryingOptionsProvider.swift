@@ -18,7 +18,7 @@ public struct RetryingOptionsProvider<Base: OptionsProvider, TimeSource: Clock<D
   }
 
   /// The maximum pause between two attempts.
-  static var longestDelay: Duration { .seconds(30) }
+  static var maximumDelay: Duration { .seconds(30) }
 
   /// The response of the first attempt that succeeds.
   ///
@@ -30,7 +30,7 @@ public struct RetryingOptionsProvider<Base: OptionsProvider, TimeSource: Clock<D
         return try await question.ask(base)
       } catch  where error.mayPass && !Task.isCancelled {
         try await clock.sleep(for: pause)
-        pause = min(pause * 2, Self.longestDelay)
+        pause = min(pause * 2, Self.maximumDelay)
       }
     }
     return try await question.ask(base)

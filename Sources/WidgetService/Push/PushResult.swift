@@ -12,7 +12,7 @@ enum PushDecision: Sendable, Hashable {
 
   /// The age in milliseconds at which a push is dropped, because the device has requested its
   /// timelines since.
-  private static let longestWait: Int64 = 86_400_000
+  private static let maximumWait: Int64 = 86_400_000
 
   /// The decision about a device that does not depend on its timelines; nil for others.
   init?(of device: StoredDevice, at now: Int64) {
@@ -20,7 +20,7 @@ enum PushDecision: Sendable, Hashable {
       self = .skip("silent")
     } else if device.isForced {
       self = .send
-    } else if let since = device.since, since < now - Self.longestWait {
+    } else if let since = device.since, since < now - Self.maximumWait {
       self = .skip("expired")
     } else if device.next > now {
       self = .wait
@@ -48,7 +48,7 @@ struct PushResult: Sendable {
   }
 
   /// The time after a push within which a request counts as its effect, in milliseconds.
-  static let longestFetch: Int64 = 900_000
+  static let maximumFetch: Int64 = 900_000
 
   /// The device as it was when the push was sent.
   var device: StoredDevice
@@ -82,7 +82,7 @@ struct PushResult: Sendable {
 
   /// Whether the device has sent no request since the push before this one.
   func isUnconfirmed(at now: Int64) -> Bool {
-    device.sent.map { device.confirmed == nil && $0 < now - Self.longestFetch } ?? false
+    device.sent.map { device.confirmed == nil && $0 < now - Self.maximumFetch } ?? false
   }
 }
 

@@ -7,7 +7,7 @@ import WidgetStore
 /// Sends the due pushes of an app, and stores their results.
 struct PushSending: Sendable {
   /// The time after which no more timelines are made to compare with the timelines of devices.
-  private static let longestLook: Duration = .seconds(30)
+  private static let maximumLook: Duration = .seconds(30)
   /// The maximum number of devices whose timelines are made at the same time.
   private static let maximumLooks = 16
 
@@ -73,7 +73,7 @@ struct PushSending: Sendable {
   /// The decisions about devices, in order; if the sources do not answer, a push is sent.
   private func decisions(_ devices: [StoredDevice], _ tenant: Tenant) async -> [PushDecision] {
     let comparison = DeviceComparison(service, tenant)
-    let limit = ContinuousClock.now + Self.longestLook
+    let limit = ContinuousClock.now + Self.maximumLook
     return await withTaskGroup(of: (Int, PushDecision).self) { group in
       var decisions = [PushDecision](repeating: .send, count: devices.count)
       for (index, device) in devices.enumerated() {

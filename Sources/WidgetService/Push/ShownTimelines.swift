@@ -29,7 +29,7 @@ final class ShownTimelines: Sendable {
     let key = Key(tenant: tenant, etag: timeline.etag)
     guard kept.value(key) == nil else { return }
     kept.keep(
-      timeline, for: key, lasting: .milliseconds(SharedTimeline.longestKept),
+      timeline, for: key, lasting: .milliseconds(SharedTimeline.maximumAge),
       bytes: 5 * timeline.bytes.count)
     guard let driver = driver as? any SharedStoreDriver else { return }
     // Without it, the devices get an unnecessary push.
@@ -101,7 +101,7 @@ final class DeviceComparison: Sendable {
   }
 
   /// The maximum number of responses that are remembered.
-  private static let most = 2_000
+  private static let maximumKnown = 2_000
 
   let service: ServiceCore
   let tenant: Tenant
@@ -120,17 +120,17 @@ final class DeviceComparison: Sendable {
       let key = Key(
         placed: placed, family: widget.family, zone: device.zone, locale: device.locale,
         etag: widget.etag)
-      let answer = known.withLock { known in
-        if let answer = known[key] { return answer }
-        if known.count >= Self.most { known = [:] }
-        let answer = Task { await isChanged(key) }
-        known[key] = answer
-        return answer
+      let task = known.withLock { known in
+        if let task = known[key] { return task }
+        if known.count >= Self.maximumKnown { known = [:] }
+        let task = Task { await isChanged(key) }
+        known[key] = task
+        return task
       }
       let isOther = await withTaskCancellationHandler {
-        await answer.value
+        await task.value
       } onCancel: {
-        answer.cancel()
+        task.cancel()
       }
       if isOther { return true }
     }

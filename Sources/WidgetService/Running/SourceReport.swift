@@ -44,15 +44,15 @@ struct SourceReport: Sendable {
     }
     failures.report(.warning, "source.failed", cause.code.rawValue, cause: "\(cause)", fields)
     if cause.isForPeople {
-      var answer = cause
-      answer.provider = name
-      return answer
+      var shown = cause
+      shown.provider = name
+      return shown
     }
-    var answer = OptionsError(
+    var shown = OptionsError(
       cause.code, message, remedy: cause.retryAfter.map { .tryAgainIn(seconds: $0) } ?? .tryAgain)
-    answer.provider = name
-    answer.retryAfter = cause.retryAfter
-    return answer
+    shown.provider = name
+    shown.retryAfter = cause.retryAfter
+    return shown
   }
 }
 

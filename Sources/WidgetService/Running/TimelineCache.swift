@@ -94,7 +94,7 @@ final class TimelineCache: Sendable {
 
   /// A timeline that is being made, and the number of callers that wait for it.
   private struct Flight {
-    let answer: PendingResponse<Kept>
+    let pending: PendingResponse<Kept>
     var work: Task<Void, Never>?
     var waiting: Int
   }
@@ -165,30 +165,30 @@ final class TimelineCache: Sendable {
   func load(
     _ key: Key, _ make: @escaping @Sendable () async throws -> Kept
   ) async throws -> Kept {
-    let answer = flights.withLock { flights in
+    let pending = flights.withLock { flights in
       if let known = flights[key] {
         flights[key]?.waiting += 1
-        return known.answer
+        return known.pending
       }
-      let answer = PendingResponse<Kept>()
-      let work = answer.work { [self] in
-        defer { land(key, answer) }
+      let pending = PendingResponse<Kept>()
+      let work = pending.work { [self] in
+        defer { land(key, pending) }
         return keep(try await make(), for: key)
       }
-      flights[key] = Flight(answer: answer, work: work, waiting: 1)
-      return answer
+      flights[key] = Flight(pending: pending, work: work, waiting: 1)
+      return pending
     }
-    defer { leave(key, answer) }
-    return try await answer.value()
+    defer { leave(key, pending) }
+    return try await pending.value()
   }
 
-  private func land(_ key: Key, _ answer: PendingResponse<Kept>) {
-    flights.withLock { if $0[key]?.answer === answer { $0[key] = nil } }
+  private func land(_ key: Key, _ pending: PendingResponse<Kept>) {
+    flights.withLock { if $0[key]?.pending === pending { $0[key] = nil } }
   }
 
-  private func leave(_ key: Key, _ answer: PendingResponse<Kept>) {
+  private func leave(_ key: Key, _ pending: PendingResponse<Kept>) {
     let abandoned = flights.withLock { flights -> Task<Void, Never>? in
-      guard let flight = flights[key], flight.answer === answer else { return nil }
+      guard let flight = flights[key], flight.pending === pending else { return nil }
       flights[key]?.waiting -= 1
       guard flight.waiting == 1 else { return nil }
       flights[key] = nil

@@ -49,7 +49,7 @@ struct SharedTimelines: Sendable {
   /// The minimum interval between refreshes, in seconds.
   static let shortestLife = 1.0
   /// The maximum random delay of a refresh after the end, in seconds, so that refreshes spread out.
-  static let longestJitter = 30.0
+  static let maximumJitter = 30.0
 
   let driver: any SharedStoreDriver
   let tenant: Tenant
@@ -121,7 +121,7 @@ struct SharedTimelines: Sendable {
   /// The date of the next refresh: soon after the end, with a random delay.
   func due(after kept: TimelineCache.Kept) -> Date {
     let life = max(Self.shortestLife, kept.end.timeIntervalSince(kept.made))
-    let jitter = Double.random(in: 0...min(Self.longestJitter, life / 10))
+    let jitter = Double.random(in: 0...min(Self.maximumJitter, life / 10))
     return max(kept.end, now().addingTimeInterval(Self.shortestLife)).addingTimeInterval(jitter)
   }
 }
@@ -145,7 +145,7 @@ struct TimelineRefresher: Sendable {
   /// The number of jobs claimed together.
   private static let batch = 8
   /// The longest pause before a failing source is retried, in seconds.
-  private static let longestPause = 600.0
+  private static let maximumPause = 600.0
 
   let service: ServiceCore
 
@@ -184,7 +184,7 @@ struct TimelineRefresher: Sendable {
             .warning, "refresh.failed", "service-failed", cause: "\(error)",
             ["job": .string(job.name.harmless()), "tenant": .string(job.tenant.name)])
         }
-        let pause = min(Self.longestPause, 5 * Double(1 << min(job.attempt, 7)))
+        let pause = min(Self.maximumPause, 5 * Double(1 << min(job.attempt, 7)))
         let next = service.now().addingTimeInterval(pause * Double.random(in: 0.5...1))
         try await driver.finish(job, next: next, hasFailed: true)
       }

@@ -15,9 +15,9 @@ import WidgetFormats
 /// later.
 public final class WebhookPushSender: PushSender {
   /// The time after which a call starts no more requests, so it ends within a minute.
-  private static let longest: Duration = .seconds(30)
+  private static let timeLimit: Duration = .seconds(30)
   /// The maximum number of requests in progress.
-  private static let most = 32
+  private static let maximumOpenRequests = 32
   /// The number of consecutive failures after which a call makes no more requests.
   private static let maximumFailures = 5
 
@@ -90,11 +90,11 @@ public final class WebhookPushSender: PushSender {
   public func send(_ pushes: [WidgetPush], to app: PushApp) async -> [PushOutcome] {
     let unsent = PushOutcome.failed(retryAfter: nil, PushReceipt(reason: "It was not sent."))
     let failures = Failures()
-    let end = ContinuousClock.now + Self.longest
+    let end = ContinuousClock.now + Self.timeLimit
     return await withTaskGroup(of: (Int, PushOutcome).self) { group in
       var outcomes = [PushOutcome](repeating: unsent, count: pushes.count)
       for (index, push) in pushes.enumerated() {
-        if index >= Self.most, let (done, outcome) = await group.next() {
+        if index >= Self.maximumOpenRequests, let (done, outcome) = await group.next() {
           outcomes[done] = outcome
         }
         group.addTask { [self] in
