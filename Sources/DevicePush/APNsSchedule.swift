@@ -72,7 +72,7 @@ struct APNsSchedule {
   enum Failure: Equatable {
     /// The other side no longer accepted requests when this one arrived.
     case refused
-    /// The request alone failed.
+    /// Only this request failed.
     case single(String)
     /// The connection has ended.
     case connection(String)

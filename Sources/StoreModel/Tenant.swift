@@ -32,8 +32,8 @@ extension Tenant {
 
   /// The text under which a database keeps the tenant's rows.
   ///
-  /// It is the name, except for ``local`` and for a tenant whose name equals its key: that one is
-  /// preceded by a space, which no name contains.
+  /// It is the name, except for ``local``. A tenant whose name equals the key of ``local`` has a
+  /// space before its name, which no name contains.
   package var key: String {
     if self == .local { return Self.localKey }
     return name == Self.localKey ? " " + name : name

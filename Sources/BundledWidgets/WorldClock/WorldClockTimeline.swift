@@ -15,7 +15,7 @@ import Zones
 /// The timeline is reloaded after two hours, 12 times a day. If the reload is late, entries every
 /// quarter of an hour follow.
 struct WorldClockTimeline: WorldClockIntentTimelineProvider {
-  /// The interval between the first entries in seconds.
+  /// The interval in seconds between the first entries.
   static let minute = 60
   /// The period of an entry every minute in seconds, after which the timeline is reloaded.
   static let minutes = 2 * 3600

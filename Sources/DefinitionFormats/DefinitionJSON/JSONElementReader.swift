@@ -83,7 +83,7 @@ struct JSONElementReader: ElementCoder {
   private static var carriedOrder: Int { Int.max - 1 }
 
   private func refuseOthers() {
-    // The key for editors is not suggested for a mistyped key.
+    // The key that only editors read is not suggested in place of a mistyped key.
     let choices = asked.sorted { $0.value < $1.value }.map(\.key)
       .filter { $0 != DefinitionKeys.Root.schema.rawValue }
     for member in object where asked[member.key] == nil {

@@ -109,7 +109,7 @@ package struct JSONNode {
   /// Reports every member of an object except those with the given keys.
   package func refuseAllBut(_ keys: [String], in object: JSONObject) {
     for member in object where !keys.contains(member.key) {
-      // The key for editors is not suggested for a mistyped key.
+      // The key that only editors read is not suggested in place of a mistyped key.
       node(member.key, member.value).reportKey(
         .unknownMember(member.key, choices: keys.filter { $0 != "$schema" }))
     }

@@ -182,7 +182,7 @@ private struct SegmentTexts {
     starts.append(addOwn(identifier, display, subtitle))
   }
 
-  /// Folds and appends an item to the own texts, and returns its start.
+  /// Folds an item, appends it to the segment's own texts, and returns its start.
   private mutating func addOwn(
     _ identifier: UnsafeBufferPointer<UInt8>, _ display: UnsafeBufferPointer<UInt8>?,
     _ subtitle: UnsafeBufferPointer<UInt8>?

@@ -46,8 +46,10 @@ public enum OptionsJSON {
     /// No two items have the same identifier.
     public static let identifiers = Checks(rawValue: 1)
 
-    /// A default named by its identifier is among the items; otherwise it is left out, as in the
-    /// response to a search, which need not contain it.
+    /// A default named by its identifier is among the items.
+    ///
+    /// Without this rule, any other default is left out, because the response to a search need not
+    /// contain it.
     public static let defaults = Checks(rawValue: 2)
 
     /// All rules.

@@ -77,7 +77,7 @@ enum GalleryPages {
     return page.answer(gallery.document)
   }
 
-  /// The present entries of placed widgets, by their names, as far as known in time.
+  /// The present entries of placed widgets, by name, if they are known in time.
   private static func drawings(
     of names: [String], _ call: ServiceCall, before deadline: ContinuousClock.Instant
   ) async -> [String: (entry: ShownEntry, family: WidgetFamily)] {

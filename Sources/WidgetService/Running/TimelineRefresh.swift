@@ -140,7 +140,7 @@ final class TimelineRenewals: Sendable {
   }
 }
 
-/// Keeps the timelines of placed widgets fresh that were requested within a day.
+/// Keeps timelines of placed widgets fresh if they were requested within a day.
 struct TimelineRefresher: Sendable {
   /// The number of jobs claimed together.
   private static let batch = 8
