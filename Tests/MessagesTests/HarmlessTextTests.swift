@@ -79,4 +79,11 @@ struct HarmlessTextTests {
       #expect([UInt8](hexadecimal: wrong.utf8) == nil, "\(wrong)")
     }
   }
+
+  @Test func `A path is shown up to the longest path of Linux`() {
+    let path = String(repeating: "/a", count: 2_048)
+    #expect(path.harmlessPath == path)
+    #expect((path + "b").harmlessPath == path + "…")
+    #expect("a\u{1B}b".harmlessPath == "a␛b")
+  }
 }
