@@ -128,8 +128,8 @@ package final class PostgresDriver: StoreDriver {
     }
   }
 
-  /// Saves widgets again whose statement was sent before the connection broke, unless it was
-  /// carried out.
+  /// If the connection broke after the statement of a save was sent, saves the widgets again,
+  /// unless the statement was carried out.
   ///
   /// The statement saves all of them or none, and its rows stay locked until it has. If the first
   /// statement is carried out later, it is refused, because the widgets are no longer in the states

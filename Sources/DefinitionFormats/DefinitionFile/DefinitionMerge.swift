@@ -170,7 +170,7 @@ private struct AnswerLoss: Hashable {
 }
 
 extension DiffVerdict {
-  /// What a loss loses: its cases or properties, its code, or nil for each answer.
+  /// The subjects of a loss: its cases or properties, its code, or nil for each answer.
   fileprivate var lostParts: [String?] {
     switch self {
     case .casesGone(let names, _): names.map { "case \($0)" }

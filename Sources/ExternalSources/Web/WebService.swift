@@ -25,7 +25,7 @@ struct WebService: Sendable {
   let limits: SourceLimits
   /// The remedies for statuses, instead of the remedies for sources in `widget.json`.
   var remedies: [Int: Message] = [:]
-  /// The remedy for a late response, in place of that for sources in `widget.json`.
+  /// The remedy for a late response, instead of the remedy for sources in `widget.json`.
   var lateRemedy: Message?
   private let environment: [String: String]
   private let fetch: HTTPFetch

@@ -7,7 +7,7 @@ import Messages
 /// Xcode uses a table for the definition with its name. After one of them is renamed, the texts are
 /// no longer translated, although each file by itself is correct.
 package struct LooseTables {
-  /// One finding for each definition and each name of tables.
+  /// One finding for each definition and each table name.
   package private(set) var findings: [CheckFinding] = []
 
   private struct Table {

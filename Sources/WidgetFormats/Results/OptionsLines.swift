@@ -4,7 +4,7 @@ import Messages
 /// Options as plain lines, whose parts are separated by tabs.
 ///
 /// The first part is the identifier of a choice, then come its display text and its subtitle. A
-/// mapping can name other parts by their numbers from 0, such as `/2`.
+/// mapping can name other parts by number, counted from 0, such as `/2`.
 package enum OptionsLines {
   /// Reads lines; empty ones, and ones that repeat an identifier, are left out.
   ///
