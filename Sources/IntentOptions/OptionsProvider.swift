@@ -250,8 +250,8 @@ extension OptionsProvider {
 
   /// Finds the identifiers in the list of the source without a search term.
   ///
-  /// The list of a source that searches itself may only be a first page, and so may a partial list:
-  /// then identifiers that are not in it may still be offered.
+  /// A partial list, or the list of a source that searches itself, may be only a first page: then
+  /// identifiers that are not in it may still be offered.
   public func resolve(
     identifiers: [String], for request: OptionsRequest
   ) async throws -> ResolvedOptions {

@@ -21,9 +21,10 @@ import Messages
 ///   choices,
 /// - `choices=A|B`: the contents of the file of choices; `a:A|b:B` gives identifiers too.
 ///
-/// A parameter with a source or with choices is dynamic. A Boolean key has no value, as in `dynamic`, `searchable` or `multiline`, and neither does a
-/// control, as in `slider`. `fallback` makes the file of choices the fallback of the source. Text
-/// with spaces needs double quotation marks.
+/// A parameter with a source or with choices is dynamic. A Boolean key, such as `dynamic`,
+/// `searchable` or `multiline`, has no value; a control, such as `slider`, has none either.
+/// `fallback` makes the file of choices the fallback of the source. Text with spaces needs double
+/// quotation marks.
 package struct ParameterSpec {
   /// The name of the parameter.
   package let name: String

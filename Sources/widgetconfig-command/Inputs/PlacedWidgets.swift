@@ -102,8 +102,9 @@ struct PlacedWidgets {
 
   /// Whether a placed widget configures a widget and its intent.
   ///
-  /// If its definition cannot be read, compares its path or its name. A placed widget that names no
-  /// widget of its folder is taken for any of them with its intent, so it can be given to one.
+  /// If its definition cannot be read, compares its path or its name. A placed widget that does not
+  /// name a widget of its folder matches each widget there with its intent, so it can be assigned
+  /// to one.
   func isPlaced(_ placed: PlacedWidget, of other: ConfigurableWidget) -> Bool {
     do {
       return try library.widget(of: placed).isSame(as: other)
