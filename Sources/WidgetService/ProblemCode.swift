@@ -454,7 +454,7 @@ enum ProblemRoutes {
     }
     // The texts of problems are in English.
     let page = Page(words: FormWords(locale: "en"), locale: nil, csrf: "")
-    return PageCall.answer(
+    return PageCall.response(
       ProblemPage.document(page, title: code.meaning.title, remedy: code.meaning.remedy),
       status: .ok)
   }

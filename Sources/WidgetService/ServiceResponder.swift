@@ -158,7 +158,7 @@ private struct Explanation: RouterMiddleware {
         return problem
       }
       let words = FormWords(locale: context.language)
-      let page = PageCall.answer(
+      let page = PageCall.response(
         to: problem, of: request, in: words, frames: service.settings.frameAncestors)
       let response = page ?? problem.response(in: words)
       if response.headers[.connection] == "close" { context.channel.map(Self.close) }

@@ -25,12 +25,12 @@ enum DevicePages {
       states: StoredDevice.State.allCases.map(\.rawValue))
     document.search = search
     document.state = state?.rawValue ?? ""
-    return page.answer(document.document)
+    return page.response(document.document)
   }
 
   /// Shows one device.
   static func show(_ page: PageCall) async throws -> Response {
-    page.answer(try await document(page).document)
+    page.response(try await document(page).document)
   }
 
   /// Removes a device, or sends it a push, through the API's routes.
@@ -60,7 +60,7 @@ enum DevicePages {
   ) async throws -> Response {
     var document = try await document(page)
     document.problem = problem
-    return page.answer(document.document, status: status)
+    return page.response(document.document, status: status)
   }
 
   private static func document(_ page: PageCall) async throws -> DevicePage {

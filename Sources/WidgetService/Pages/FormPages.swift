@@ -25,7 +25,7 @@ enum FormPages {
     form.said = page.said(about: form.placedName ?? form.newName)
     let document = try await form.shown().document
     form.readAhead()
-    return page.answer(document)
+    return page.response(document)
   }
 
   /// Whether the form of a new widget can use a name; in a frame, also tells whether it belongs to
@@ -44,21 +44,21 @@ enum FormPages {
       form.said = page.words(.sentences([.definitionIsAnother, .pageLookAndPress]))
       try await form.takeFields()
       await form.settle()
-      return page.answer(try await form.shown().document, status: .conflict)
+      return page.response(try await form.shown().document, status: .conflict)
     }
     try form.checkFields()
     if !page.isScript, !page.isGenuine {
       form.said = page.words(
         "The session of this page ended. Your answers are still here: press the button again.")
       try await form.takeFields()
-      return page.answer(try await form.shown().document, status: .forbidden)
+      return page.response(try await form.shown().document, status: .forbidden)
     }
     form.noteIntent()
     try await form.takeFields()
     if let answer = try await form.act(page.fields["action"] ?? "update") { return answer }
     await form.settle()
     if form.isAskedForParts { return page.call.response(try await form.fragments()) }
-    return page.answer(
+    return page.response(
       try await form.shown().document,
       status: form.mergedETag != nil && form.isRefused
         ? .conflict : form.isRefused ? .unprocessableContent : .ok)

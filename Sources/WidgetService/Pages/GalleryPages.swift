@@ -74,7 +74,7 @@ enum GalleryPages {
         gallery.hasDevices = try await !call.store.devices(DeviceQuery(limit: 1)).isEmpty
       }
     }
-    return page.answer(gallery.document)
+    return page.response(gallery.document)
   }
 
   /// The present entries of placed widgets, by name, if they are known in time.
@@ -213,7 +213,7 @@ enum GalleryPages {
     let policy = kept.timeline.reload.message {
       EntryShowing.text(of: $0, call, subject.context.zone)
     }
-    return page.answer(
+    return page.response(
       TimelinePage(
         page: page.page, name: call["name"],
         present: showing.entry(await subject.present(kept).entry),
@@ -228,7 +228,7 @@ enum GalleryPages {
     document.said =
       document.states.contains(where: \.isPresent)
       ? page.said(about: name) : page.words(.pageIsRemoved(name: name))
-    return page.answer(document.document)
+    return page.response(document.document)
   }
 
   private static func historyPage(_ page: PageCall) async throws -> HistoryPage {
@@ -270,7 +270,7 @@ enum GalleryPages {
     guard page.isGenuine else {
       var document = try await historyPage(page)
       document.problem = page.words(.pageSessionNew)
-      return page.answer(document.document, status: .forbidden)
+      return page.response(document.document, status: .forbidden)
     }
     let name = page.call["name"]
     let revision = page.fields["revision"].flatMap { Int($0) }

@@ -11,7 +11,7 @@ import WidgetStore
 /// Handles the page where a placed widget is renamed or removed.
 enum ManagePages {
   static func open(_ page: PageCall) async throws -> Response {
-    page.answer(try await document(page).document)
+    page.response(try await document(page).document)
   }
 
   /// Renames or removes the widget through the API's routes, with their protection of states that
@@ -64,7 +64,7 @@ enum ManagePages {
     var document = try await document(page)
     document.newName = page.fields["name"] ?? document.newName
     mark(&document)
-    return page.answer(document.document, status: status)
+    return page.response(document.document, status: status)
   }
 
   private static func document(_ page: PageCall) async throws -> ManagePage {

@@ -65,13 +65,13 @@ struct PageCall: Sendable {
         var form = SignInPage(page: page.page, target: target)
         form.problem = call.words(.pageSignInAgain)
         form.resumed = String(decoding: call.body, as: UTF8.self)
-        response = page.answer(form.document, status: .unauthorized)
+        response = page.response(form.document, status: .unauthorized)
       } else if problem.status == .unauthorized, !isScript {
         response = page.redirect(page.link(["sign-in"], [(name: "to", value: target)]))
       } else if isScript {
         response = problem.response(in: call.words)
       } else {
-        response = try await page.answer(to: problem)
+        response = try await page.response(to: problem)
       }
     }
     if !session.isKept, response.headers[.setCookie] == nil {
@@ -86,7 +86,7 @@ struct PageCall: Sendable {
   }
 
   /// The page with a problem; for a missing or damaged widget with a history, it leads there.
-  private func answer(to problem: ServiceProblem) async throws -> Response {
+  private func response(to problem: ServiceProblem) async throws -> Response {
     // Pages have links where the API describes a request.
     var remedy = words(
       problem.remedy == .listByRequest ? "The first page lists the placed widgets." : problem.remedy
@@ -101,7 +101,7 @@ struct PageCall: Sendable {
         remedy = words(.pageIsRemoved(name: name.harmless(limit: 200)))
       }
     }
-    return answer(
+    return response(
       ProblemPage.document(
         page, title: words(problem.message), remedy: remedy, placed: placed),
       status: problem.status)
@@ -144,15 +144,15 @@ struct PageCall: Sendable {
   }
 
   /// A response with a page, which must not be stored.
-  func answer(
+  func response(
     _ document: [UInt8], status: HTTPResponse.Status = .ok
   ) -> Response {
     let frames = isEmbedded ? call.service.settings.frameAncestors : []
-    return Self.answer(document, status: status, frames: frames)
+    return Self.response(document, status: status, frames: frames)
   }
 
   /// A response with a page that the pages of some origins may embed.
-  static func answer(
+  static func response(
     _ document: [UInt8], status: HTTPResponse.Status, frames: [String] = []
   ) -> Response {
     var response = Response(
@@ -170,7 +170,7 @@ struct PageCall: Sendable {
 
   /// The page for a problem that prevented routing; nil for a request that is not from the address
   /// field, a link or a form of a browser.
-  static func answer(
+  static func response(
     to problem: ServiceProblem, of request: Request, in words: FormWords, frames: [String]
   ) -> Response? {
     guard request.headers[.accept]?.contains("text/html") == true, !isScript(request),
@@ -180,7 +180,7 @@ struct PageCall: Sendable {
     let remedy = problem.code == .noSuchPath ? "" : words(problem.remedy)
     var page = Page(words: words, locale: AcceptedLanguage.locale(of: request), csrf: "")
     page.isEmbedded = request.uri.path.hasPrefix("/embed/")
-    var response = answer(
+    var response = Self.response(
       ProblemPage.document(page, title: words(problem.message), remedy: remedy),
       status: problem.status, frames: page.isEmbedded ? frames : [])
     for field in problem.headers { response.headers[field.name] = field.value }

@@ -106,7 +106,7 @@ extension PageForm {
       steps: coding.steps(run.state.progress), etag: current.etag, base: etag,
       definition: item.definition
     ).document
-    return page.answer(document, status: .conflict)
+    return page.response(document, status: .conflict)
   }
 
   /// The rows in which the answers and the stored ones differ, with the side that has changed them

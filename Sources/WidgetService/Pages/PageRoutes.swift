@@ -148,7 +148,7 @@ enum SignInPages {
     guard page.call.service.access.needsToken else {
       return page.redirect(PageLink(path: target) ?? page.link([]))
     }
-    return page.answer(SignInPage(page: page.page, target: target).document)
+    return page.response(SignInPage(page: page.page, target: target).document)
   }
 
   static func change(_ page: PageCall) async throws -> Response {
@@ -158,7 +158,7 @@ enum SignInPages {
     form.resumed = page.fields["resumed"] ?? ""
     guard page.isGenuine else {
       form.problem = page.words(.pageSessionNew)
-      return page.answer(form.document, status: .forbidden)
+      return page.response(form.document, status: .forbidden)
     }
     if page.fields["action"] == "sign-out" {
       var response = page.redirect(page.link(["sign-in"]))
@@ -174,14 +174,14 @@ enum SignInPages {
     } catch {
       guard let problem = page.call.shownProblem(of: error) else { throw error }
       form.problem = page.words.line(problem.message, problem.remedy)
-      return page.answer(form.document, status: problem.status)
+      return page.response(form.document, status: problem.status)
     }
     let own = PageLink(path: target) ?? page.link([])
     var response = page.redirect(own)
     if !form.resumed.isEmpty {
       var next = page.page
       next.csrf = PageSession(page.session, token: token).csrf
-      response = page.answer(
+      response = page.response(
         ResumePage.document(next, to: own, PostedForm(Array(form.resumed.utf8))))
     }
     response.headers[.setCookie] = page.session.setCookie(token)

@@ -19,18 +19,18 @@ enum AuditRoutes {
           A page of the changes of the tenant's placed widgets, the latest first: who did what, \
           when, and the states before and after.
           """,
-        parameters: ListPage.query(most: largestPage) + [ServiceRoute.tenant],
+        parameters: ListPage.query(maximumRows: largestPage) + [ServiceRoute.tenant],
         responses: [(200, "The changes."), (400, "A query item is not valid.")],
         schema: .audit
       ) { call in
-        let page = try ListPage(call, filters: [], most: largestPage)
+        let page = try ListPage(call, filters: [], maximumRows: largestPage)
         // One extra change shows whether there are more.
         let found = try await call.store.changes(
           before: page.after.flatMap { Int($0) }, limit: page.limit + 1)
         let next = found.count > page.limit ? String(found[page.limit - 1].number) : nil
         let items = try call.service.servedWidgets.items(in: AcceptedLanguage.standard)
         let rows = found.prefix(page.limit).map { coding.json(($0, items)) }
-        return page.answer("changes", rows, next: next, to: call)
+        return page.response("changes", rows, next: next, to: call)
       }
     ]
   }

@@ -81,6 +81,6 @@ enum ErasureRoutes {
     let rows = shown.map { tenant -> JSONValue in
       .members(["name": tenant == .local ? .null : .string(tenant.name)])
     }
-    return page.answer("tenants", rows, next: next, to: call)
+    return page.response("tenants", rows, next: next, to: call)
   }
 }

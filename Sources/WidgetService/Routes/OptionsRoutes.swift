@@ -57,7 +57,7 @@ enum OptionsRoutes {
   private static let windowCoding = FormRequest.coding(.search, .window)
   private static let choicesCoding = FormRequest.coding(.identifiers)
   private static let pages = ListPage.query(
-    most: FormRequest.largestWindow,
+    maximumRows: FormRequest.largestWindow,
     summary: "The maximum number of choices in the response; that of the window by default.")
 
   /// A request about a parameter of a form.
@@ -95,7 +95,7 @@ enum OptionsRoutes {
   private static func options(_ call: ServiceCall) async throws -> Response {
     let question = try Question(call, windowCoding)
     let term = question.form.search ?? ""
-    let page = try ListPage(call, filters: [], most: FormRequest.largestWindow)
+    let page = try ListPage(call, filters: [], maximumRows: FormRequest.largestWindow)
     var window = question.form.window
     if call.query["limit"] != nil { window = window.lowerBound..<window.lowerBound + page.limit }
     let kept = try page.after.map { text in

@@ -105,7 +105,7 @@ enum PlacedRoutes {
         schema: .placed
       ) { call in
         let placed = try await PlacedState.find(call["name"], call)
-        return call.cachedResponse(placed.answer(in: call.language), maxAge: 0)
+        return call.cachedResponse(placed.response(in: call.language), maxAge: 0)
       },
       ServiceRoute(
         method: .put, path: path, name: "putPlaced", scope: .write,
@@ -271,7 +271,7 @@ enum PlacedRoutes {
       }
       query.after = found.next
     } while query.after != nil && (page.after == nil || !hasMore)
-    return page.answer(
+    return page.response(
       "placed", rows.map(\.json), next: hasMore ? rows.last?.name : nil,
       with: page.after == nil ? [(key: "count", value: .integer(count))] : [], to: call)
   }
@@ -290,7 +290,7 @@ enum PlacedRoutes {
       let given = entry.widget?.answersAsGiven(present: item?.widget.schema)
       return Self.state.json((entry, item, given, call.words))
     }
-    return page.answer(
+    return page.response(
       "states", json, next: next, with: [(key: "name", value: .string(name))], to: call)
   }
 

@@ -59,7 +59,7 @@ enum ReloadRoutes {
   ) async throws -> Response {
     let reason = try coding.read(call.json(mayBeEmpty: true), as: .app)
     let scope = kind.map { ReloadScope.kind($0) } ?? .all
-    var (query, count) = (PlacedQuery(origin: origin, limit: ListPage.most), 0)
+    var (query, count) = (PlacedQuery(origin: origin, limit: ListPage.maximumRows), 0)
     var first: [String] = []
     repeat {
       let page = try await call.store.summaries(query)

@@ -7,14 +7,14 @@ final class LoadGauge: Sendable {
   private struct State {
     var count = 0
     /// The largest count since it was last 0.
-    var most = 0
+    var peak = 0
     /// The counts of callers with active work.
     var callers: [String: Int] = [:]
   }
 
   let limit: Int
   private let callerLimit: Int
-  private let whenAllHaveLeft: (@Sendable (_ most: Int) -> Void)?
+  private let whenAllHaveLeft: (@Sendable (_ peak: Int) -> Void)?
   private let whenRefused: @Sendable (_ reason: String) -> Void
   private let state = Mutex(State())
 
@@ -24,7 +24,7 @@ final class LoadGauge: Sendable {
   ///   - whenAllHaveLeft: Called when the count returns to 0, with the largest count.
   ///   - whenRefused: Called for each rejected piece of work.
   init(
-    limit: Int, callerLimit: Int, whenAllHaveLeft: (@Sendable (_ most: Int) -> Void)? = nil,
+    limit: Int, callerLimit: Int, whenAllHaveLeft: (@Sendable (_ peak: Int) -> Void)? = nil,
     whenRefused: @escaping @Sendable (_ reason: String) -> Void = { _ in }
   ) {
     (self.limit, self.callerLimit) = (limit, callerLimit)
@@ -54,7 +54,7 @@ final class LoadGauge: Sendable {
         state.callers[caller] = own + 1
       }
       state.count += 1
-      state.most = max(state.most, state.count)
+      state.peak = max(state.peak, state.count)
       return nil
     }
     guard var problem else { return }
@@ -65,16 +65,16 @@ final class LoadGauge: Sendable {
 
   /// Decreases the count of the same caller.
   func leave(_ caller: String?) {
-    let most = state.withLock { state -> Int? in
+    let peak = state.withLock { state -> Int? in
       state.count -= 1
       if let caller, let own = state.callers[caller] {
         state.callers[caller] = own > 1 ? own - 1 : nil
       }
       guard state.count == 0 else { return nil }
-      defer { state.most = 0 }
-      return state.most
+      defer { state.peak = 0 }
+      return state.peak
     }
-    if let most { whenAllHaveLeft?(most) }
+    if let peak { whenAllHaveLeft?(peak) }
   }
 }
 

@@ -168,7 +168,7 @@ enum WebhookRoutes {
       delivery.json((webhook.message(row.number, of: epoch, tenant), row))
     }
     let next = found.count > page.limit ? String(found[page.limit - 1].number) : nil
-    return page.answer("deliveries", rows, next: next, to: call)
+    return page.response("deliveries", rows, next: next, to: call)
   }
 
   private static func replay(_ call: ServiceCall) async throws -> Response {
@@ -194,7 +194,7 @@ enum WebhookState: String, CaseIterable { case active, failing, disabled }
 /// A request to send changes again.
 private struct ReplayRequest {
   /// The maximum number of changes of a request.
-  private static let most = 1_000
+  private static let maximumChanges = 1_000
   private static let range = 1...Int(Int32.max)
 
   static let coding = RequestCoding<(from: Int, to: Int?)>([
@@ -208,11 +208,11 @@ private struct ReplayRequest {
   init(_ body: RequestBody) throws {
     let (from, last) = try Self.coding.read(body, as: (from: 1, to: nil))
     let to = last ?? from
-    guard to >= from, to - from < Self.most else {
+    guard to >= from, to - from < Self.maximumChanges else {
       throw ServiceProblem(
         .invalidRange,
-        "“to” is not a number from \(from) to \(from + Self.most - 1).",
-        "Send at most \(Self.most) changes in a request.")
+        "“to” is not a number from \(from) to \(from + Self.maximumChanges - 1).",
+        "Send at most \(Self.maximumChanges) changes in a request.")
     }
     numbers = from...to
   }

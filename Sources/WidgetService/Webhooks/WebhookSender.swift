@@ -93,7 +93,7 @@ struct WebhookSender: Sendable {
   }
 
   /// The response to one request.
-  private struct Answer: Sendable {
+  private struct Receipt: Sendable {
     var status: Int?
     /// Why it was not accepted; nil if it was.
     var cause: String?
@@ -247,10 +247,10 @@ struct WebhookSender: Sendable {
     start.skip(to: skip.number)
     let leavesOut = try await hasSkipped(by: skip, of: webhook, store)
     if start.isLost || leavesOut {
-      let answer = await reset(webhook, tenant, to: start.place, after: skip)
-      guard answer.isAccepted else {
-        report(answer.cause ?? "", webhook, tenant)
-        return .paused(answer.retryAfter ?? .zero)
+      let receipt = await reset(webhook, tenant, to: start.place, after: skip)
+      guard receipt.isAccepted else {
+        report(receipt.cause ?? "", webhook, tenant)
+        return .paused(receipt.retryAfter ?? .zero)
       }
     }
     try await follower.accept(start, in: store)
@@ -265,13 +265,13 @@ struct WebhookSender: Sendable {
       if try await sendTogether(part, of: batch.epoch, store, to: webhook, tenant) { continue }
       for change in part {
         try Task.checkCancellation()
-        let answer = await send(change, of: batch.epoch, tenant, to: webhook)
+        let receipt = await send(change, of: batch.epoch, tenant, to: webhook)
         // The change may have been skipped meanwhile because the receiver does not answer.
-        if try await isSkipped(change.number, after: answer, of: webhook, store) { return .more }
+        if try await isSkipped(change.number, after: receipt, of: webhook, store) { return .more }
         let delivery = StoredDelivery(
           follower: webhook.follower, number: change.number, at: service.now())
         if let ending = try await note(
-          answer, of: delivery, isNew: true, isLost: false, store, webhook, tenant)
+          receipt, of: delivery, isNew: true, isLost: false, store, webhook, tenant)
         {
           return ending
         }
@@ -294,15 +294,15 @@ struct WebhookSender: Sendable {
       return false
     }
     try Task.checkCancellation()
-    let answer = await send(
+    let receipt = await send(
       Self.data.json((first.number, last.number, changes.flatMap(\.events), tenant)), .changed,
       last.date, webhook.message(first.number...last.number, of: epoch, tenant), to: webhook)
-    guard answer.isAccepted else { return false }
+    guard receipt.isAccepted else { return false }
     let now = service.now()
     try await store.record(
       accepted: changes.map { change in
         var delivery = StoredDelivery(follower: webhook.follower, number: change.number, at: now)
-        delivery.note(.accepted, at: now, status: answer.status, cause: nil)
+        delivery.note(.accepted, at: now, status: receipt.status, cause: nil)
         return delivery
       })
     service.webhooks.note(try await store.health(of: webhook.follower), of: webhook, tenant)
@@ -322,16 +322,16 @@ struct WebhookSender: Sendable {
       try Task.checkCancellation()
       let found = try await service.changes.load(tenant, after: delivery.number - 1, limit: 1)
       let change = found.changes.first.flatMap { $0.number == delivery.number ? $0 : nil }
-      let answer =
+      let receipt =
         if let change {
           await send(change, of: found.epoch, tenant, to: webhook)
         } else {
-          Answer(cause: "The log no longer has the change.")
+          Receipt(cause: "The log no longer has the change.")
         }
       let skip = WebhookSkip(noted: try await store.note(webhook.skipped))
-      if !answer.isAccepted, skip.covers(delivery) { return (false, .more) }
+      if !receipt.isAccepted, skip.covers(delivery) { return (false, .more) }
       let ending = try await note(
-        answer, of: delivery, isNew: false, isLost: change == nil, store, webhook, tenant)
+        receipt, of: delivery, isNew: false, isLost: change == nil, store, webhook, tenant)
       if let ending { return (false, ending) }
     }
     return (again.count == Self.batch, nil)
@@ -339,9 +339,9 @@ struct WebhookSender: Sendable {
 
   /// Whether a change that was not accepted was skipped while it was sent.
   private func isSkipped(
-    _ number: Int, after answer: Answer, of webhook: Webhook, _ store: PlacedWidgetStore
+    _ number: Int, after receipt: Receipt, of webhook: Webhook, _ store: PlacedWidgetStore
   ) async throws -> Bool {
-    guard !answer.isAccepted else { return false }
+    guard !receipt.isAccepted else { return false }
     return WebhookSkip(noted: try await store.note(webhook.skipped)).number >= number
   }
 
@@ -391,7 +391,7 @@ struct WebhookSender: Sendable {
   /// Asks the receiver of a webhook to read the list again, because changes before a place are lost.
   private func reset(
     _ webhook: Webhook, _ tenant: Tenant, to place: LogPlace, after skip: WebhookSkip
-  ) async -> Answer {
+  ) async -> Receipt {
     let number = place.number
     return await send(
       Self.data.json((number, number, [ChangeFeed.Event(.reset)], tenant)), .reset, service.now(),
@@ -402,36 +402,36 @@ struct WebhookSender: Sendable {
   ///
   /// - Returns: How the look ends; nil to continue.
   private func note(
-    _ answer: Answer, of delivery: StoredDelivery, isNew: Bool, isLost: Bool,
+    _ receipt: Receipt, of delivery: StoredDelivery, isNew: Bool, isLost: Bool,
     _ store: PlacedWidgetStore,
     _ webhook: Webhook, _ tenant: Tenant
   ) async throws -> Ending? {
     var delivery = delivery
     let now = service.now()
-    if answer.isAccepted {
-      delivery.note(.accepted, at: now, status: answer.status, cause: nil)
-    } else if !isLost, !answer.isGone, let next = nextAttempt(after: delivery, at: now, answer) {
+    if receipt.isAccepted {
+      delivery.note(.accepted, at: now, status: receipt.status, cause: nil)
+    } else if !isLost, !receipt.isGone, let next = nextAttempt(after: delivery, at: now, receipt) {
       delivery.note(
-        .waiting, at: now, next: next, status: answer.status, cause: answer.cause)
+        .waiting, at: now, next: next, status: receipt.status, cause: receipt.cause)
     } else {
       delivery.note(
-        .failed, at: now, status: isLost ? nil : answer.status, cause: answer.cause)
+        .failed, at: now, status: isLost ? nil : receipt.status, cause: receipt.cause)
     }
     try await store.record(delivery, isNew: isNew)
     let health = try await store.health(of: webhook.follower)
     service.webhooks.note(health, of: webhook, tenant)
-    guard let cause = answer.cause, !isLost else { return nil }
+    guard let cause = receipt.cause, !isLost else { return nil }
     report(cause, webhook, tenant)
     let hasEnded =
       delivery.state == .failed
       && (health.failingSince ?? now).milliseconds <= delivery.first
-    guard answer.isGone || hasEnded else {
-      return answer.isOverloaded ? .paused(answer.retryAfter ?? .zero) : nil
+    guard receipt.isGone || hasEnded else {
+      return receipt.isOverloaded ? .paused(receipt.retryAfter ?? .zero) : nil
     }
     try await store.setDisabled(webhook.follower, at: now)
     service.webhooks.note(try await store.health(of: webhook.follower), of: webhook, tenant)
     service.failures.report(
-      .error, "webhook.disabled", answer.isGone ? "gone" : "not-accepted", cause: cause,
+      .error, "webhook.disabled", receipt.isGone ? "gone" : "not-accepted", cause: cause,
       Self.fields(webhook, tenant))
     return .done(next: nil)
   }
@@ -441,12 +441,13 @@ struct WebhookSender: Sendable {
   /// The pauses are from Standard Webhooks; the last one repeats. A random part prevents changes
   /// that failed together from being sent together again.
   private func nextAttempt(
-    after delivery: StoredDelivery, at now: Date, _ answer: Answer
+    after delivery: StoredDelivery, at now: Date, _ receipt: Receipt
   ) -> Date? {
     let pauses = settings.webhookPauses
     guard let pause = pauses.dropFirst(delivery.attempts).first ?? pauses.last else { return nil }
     let seconds = max(
-      pause / .seconds(1) * Double.random(in: 0.9...1.1), (answer.retryAfter ?? .zero) / .seconds(1)
+      pause / .seconds(1) * Double.random(in: 0.9...1.1),
+      (receipt.retryAfter ?? .zero) / .seconds(1)
     )
     let next = now.addingTimeInterval(seconds)
     let end = Date(timeIntervalSince1970: Double(delivery.first) / 1_000)
@@ -491,7 +492,7 @@ struct WebhookSender: Sendable {
   /// Sends a change.
   private func send(
     _ change: ChangeFeed.Change, of epoch: String, _ tenant: Tenant, to webhook: Webhook
-  ) async -> Answer {
+  ) async -> Receipt {
     await send(
       Self.data.json((change.number, change.number, change.events, tenant)), .changed, change.date,
       webhook.message(change.number, of: epoch, tenant), to: webhook)
@@ -500,7 +501,7 @@ struct WebhookSender: Sendable {
   /// Sends one request.
   private func send(
     _ data: JSONValue, _ topic: Topic, _ date: Date, _ id: String, to webhook: Webhook
-  ) async -> Answer {
+  ) async -> Receipt {
     do {
       let request = SignedPost(id: id, type: topic.rawValue, date: date, data: data)
       let response = try await request.send(
@@ -508,15 +509,15 @@ struct WebhookSender: Sendable {
         settings)
       let isAccepted = (200..<300).contains(response.status)
       service.metrics.webhook(isAccepted: isAccepted)
-      let answer = Answer(
+      let receipt = Receipt(
         status: response.status,
         cause: isAccepted ? nil : "It answered with \(response.status).",
         retryAfter: response.retryAfter)
-      if !answer.isOverloaded { service.webhooks.noteResponse(of: webhook) }
-      return answer
+      if !receipt.isOverloaded { service.webhooks.noteResponse(of: webhook) }
+      return receipt
     } catch {
       service.metrics.webhook(isAccepted: false)
-      return Answer(cause: "\(error)")
+      return Receipt(cause: "\(error)")
     }
   }
 }

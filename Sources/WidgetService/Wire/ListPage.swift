@@ -12,20 +12,21 @@ import Messages
 /// elsewhere in the same list, which the caller may read anyway.
 struct ListPage {
   /// The maximum number of rows of a page, and of rows with answers.
-  static let most = 1_000
+  static let maximumRows = 1_000
   static let maximumDrafts = 50
   /// The number of rows without a limit.
   private static let standard = 100
 
-  static let parameters = query(most: most)
+  static let parameters = query(maximumRows: maximumRows)
 
   /// The parameters of a list with at most a number of rows in a response.
   static func query(
-    most: Int, summary: String = "The maximum number of rows in the response; 100 by default."
+    maximumRows: Int,
+    summary: String = "The maximum number of rows in the response; 100 by default."
   ) -> [ServiceRoute.Parameter] {
     [
       ServiceRoute.Parameter(
-        name: "limit", summary: summary, schema: SchemaPart.integer(in: 1...most)),
+        name: "limit", summary: summary, schema: SchemaPart.integer(in: 1...maximumRows)),
       position,
     ]
   }
@@ -45,13 +46,13 @@ struct ListPage {
   ///
   /// - Parameters:
   ///   - filters: The filters of the list.
-  ///   - most: The maximum number of rows, as in ``query(most:summary:)``.
+  ///   - maximumRows: The maximum number of rows, as in ``query(maximumRows:summary:)``.
   ///   - cut: The number of rows after which a page ends, for any requested limit; nil for none.
   /// - Throws: `ServiceProblem` for a limit out of range or a position of another list.
   init(
-    _ call: ServiceCall, filters: [String?], most: Int = Self.most, cut: Int? = nil
+    _ call: ServiceCall, filters: [String?], maximumRows: Int = Self.maximumRows, cut: Int? = nil
   ) throws {
-    limit = min(cut ?? most, try call.number("limit", 1...most) ?? Self.standard)
+    limit = min(cut ?? maximumRows, try call.number("limit", 1...maximumRows) ?? Self.standard)
     let parts = [call.path, call.caller.tenant] + filters.map { $0 ?? "\u{0}" }
     mark = String(ContentMark.of(parts.joined(separator: "\u{1}")).prefix(12))
     guard let token = call.query["after"] else {
@@ -97,7 +98,7 @@ struct ListPage {
   ///   - name: The key of the rows.
   ///   - next: The key after which the next page begins; nil for the last page.
   ///   - more: Other members, before the rows.
-  func answer(
+  func response(
     _ name: String, _ rows: [JSONValue], next: String?,
     with more: [(key: String, value: JSONValue)] = [], to call: ServiceCall
   ) -> Response {

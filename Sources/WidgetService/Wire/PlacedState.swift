@@ -213,7 +213,7 @@ final class PlacedState: Sendable {
   func json(in words: FormWords) -> JSONValue { Self.coding.json((self, intent, words)) }
 
   /// The complete widget with its tag, which depends on the language if the widget has messages.
-  func answer(in language: String) -> TaggedResponse {
+  func response(in language: String) -> TaggedResponse {
     let (intent, words) = (intent, FormWords(locale: language))
     let isSpoken = migration?.changes.isEmpty == false || !issues(intent).isEmpty
     return TaggedResponse(

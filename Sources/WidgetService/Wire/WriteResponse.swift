@@ -19,7 +19,7 @@ struct WriteResponse: Sendable {
   /// The response for a stored widget.
   init(_ state: PlacedState, in language: String, status: HTTPResponse.Status) {
     self.status = status.code
-    let answer = state.answer(in: language)
+    let answer = state.response(in: language)
     etag = answer.etag
     location = "/v1/placed/" + state.placed.name.percentEncoded
     body = String(decoding: answer.bytes.readableBytesView, as: UTF8.self)

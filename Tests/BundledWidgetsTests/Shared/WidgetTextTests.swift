@@ -39,7 +39,8 @@ struct WidgetTextTests {
   func shortDates(locale: String, expected: [String]) {
     let texts = Self.dates.map { year, month, day in
       WidgetText(locale: locale).shortDate(
-        CivilDate(year: year, month: month, day: day), today: CivilDate(year: year, month: 1, day: 1))
+        CivilDate(year: year, month: month, day: day),
+        today: CivilDate(year: year, month: 1, day: 1))
     }
     #expect(texts == expected)
   }
