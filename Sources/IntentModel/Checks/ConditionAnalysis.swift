@@ -63,43 +63,63 @@ extension IntentSchema {
         guard let parameter = parameter(named: name),
           let values = candidates(for: own, of: parameter)
         else { return true }
+        // Of values for which all comparisons have the same results, one is enough.
+        let enumeration = enumeration(of: parameter.type)
         names.append(name)
-        lists.append(values)
+        lists.append(
+          values.firsts { value in own.map { $0.holds(for: value, enumeration: enumeration) } })
       }
     }
     let enums = Dictionary(
       names.map { name in (name, parameter(named: name).flatMap { enumeration(of: $0.type) }) }
     ) { first, _ in first }
-    var room = Self.maximumCombined
+    let numbers = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
+    var room = Self.maximumEvaluated
     return families.contains { family in
-      combinations(of: lists, &room) { values in
-        let answers = Condition.Answers(family: family) { name in
-          names.firstIndex(of: name).flatMap { values[$0] }
-        } enumeration: {
-          enums[$0] ?? nil
-        }
-        return condition.holds(for: answers) != false
+      someChoice(of: lists, &room, cost: comparisons.count) { values in
+        condition.holds(
+          for: Condition.Answers(family: family) { name in
+            numbers[name].flatMap { $0 < values.count ? values[$0] : nil }
+          } enumeration: {
+            enums[$0] ?? nil
+          } isUnknown: { name in
+            numbers[name].map { $0 >= values.count } ?? false
+          })
       }
     }
   }
 
-  /// Whether a test holds for some choice of one value of each list; true if there are too many.
-  private func combinations(
-    of lists: [[IntentValue?]], _ room: inout Int, _ test: ([IntentValue?]) -> Bool
+  /// Whether a test can hold for some choice of one value of each list; true if there are too many.
+  ///
+  /// - Parameters:
+  ///   - room: The number of comparisons that may be made.
+  ///   - cost: The number of comparisons of one test.
+  ///   - test: The result for values of the first lists; nil if it depends on the others, or on
+  ///     something that only the system knows.
+  private func someChoice(
+    of lists: [[IntentValue?]], _ room: inout Int, cost: Int, _ test: ([IntentValue?]) -> Bool?
   ) -> Bool {
     if lists.contains(where: \.isEmpty) { return false }
-    var places = [Int](repeating: 0, count: lists.count)
+    var places: [Int] = []
+    var values: [IntentValue?] = []
     while true {
-      room -= 1
+      room -= max(1, cost)
       if room < 0 { return true }
-      if test(places.indices.map { lists[$0][places[$0]] }) { return true }
-      var next = places.count - 1
-      while next >= 0, places[next] == lists[next].count - 1 {
-        places[next] = 0
-        next -= 1
+      let result = test(values)
+      if result == true || result == nil && places.count == lists.count { return true }
+      if result == nil {
+        places.append(0)
+        values.append(lists[values.count][0])
+        continue
       }
-      guard next >= 0 else { return false }
-      places[next] += 1
+      // These values decide that it fails, whatever the others are.
+      while let last = places.last, last == lists[places.count - 1].count - 1 {
+        places.removeLast()
+        values.removeLast()
+      }
+      guard let last = places.last else { return false }
+      places[places.count - 1] = last + 1
+      values[places.count - 1] = lists[places.count - 1][last + 1]
     }
   }
 
@@ -158,8 +178,8 @@ extension IntentSchema {
   /// The maximum number of values that are each compared with every candidate.
   private static var maximumCompared: Int { 64 }
 
-  /// The maximum number of combinations of answers for which a condition is evaluated.
-  private static var maximumCombined: Int { 50_000 }
+  /// The maximum number of comparisons that are made to find answers for which a condition holds.
+  private static var maximumEvaluated: Int { 500_000 }
 
   /// The names of cases that are enough to decide whether any case meets the comparisons; nil if
   /// there are too many to compare.

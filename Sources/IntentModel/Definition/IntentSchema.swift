@@ -68,15 +68,20 @@ public struct IntentSchema: Sendable {
       guard summary.branches.allSatisfy({ $0.rows != nil }) else { return nil }
       return intent.summaryCondition(of: name) ?? .all([])
     }
-    let chain = [parameter(named: name)].compactMap { $0 } + Array(ancestors(of: name))
+    let chain = [name] + ancestors(of: name).map(\.name)
     return .all(
-      chain.compactMap { parameter in
-        guard var comparison = parameter.relationship?.comparison,
-          let parent = self.parent(of: parameter.name)
-        else { return nil }
-        comparison.subject = .parameter(parent.name)
-        return .comparison(comparison)
+      chain.compactMap { name in
+        position(of: name).flatMap { ownComparison(at: $0) }.map { .comparison($0) }
       })
+  }
+
+  /// The comparison of a parameter's own row, about its effective parent; nil if it has none.
+  func ownComparison(at position: Int) -> Condition.Comparison? {
+    guard var comparison = parameters[position].relationship?.comparison,
+      let parent = parents[position]
+    else { return nil }
+    comparison.subject = .parameter(parameters[parent].name)
+    return comparison
   }
 
   /// The part of the schema that answers depend on, which is made the first time.

@@ -356,11 +356,17 @@ struct ParameterComparison {
   /// The conditions of an intent definition and of a summary are written differently, so they are
   /// compared by the answers for which they hold.
   private var isShownAlike: Bool {
+    let isOfAppIntents = definitions.old.isOfAppIntents || definitions.new.isOfAppIntents
+    if definitions.old.intent.summary == nil, definitions.new.intent.summary == nil {
+      let isAlike = definitions.rows.isWrittenAlike(
+        from: positions.from, to: positions.to, names: definitions.newNames)
+      if isAlike == true || isAlike == false && !isOfAppIntents { return isAlike == true }
+    }
     guard
       let former = definitions.old.rowCondition(of: before.name)?.renaming(definitions.newNames),
       let present = definitions.new.rowCondition(of: after.name), former != present
     else { return true }
-    guard definitions.old.isOfAppIntents || definitions.new.isOfAppIntents else { return false }
+    guard isOfAppIntents else { return false }
     return !definitions.new.canHold(.all([former, .not(present)]))
       && !definitions.new.canHold(.all([present, .not(former)]))
   }

@@ -19,6 +19,8 @@ final class RowComparison {
   /// The results for new positions.
   private var known: [Int: Bool] = [:]
   private var links: [Int: ParentLink] = [:]
+  /// The results of comparing conditions, by new positions.
+  private var written: [Int: (old: Int, isAlike: Bool?)] = [:]
   /// Whether the old definition can show each parameter: neither it nor a parent is without a row.
   private lazy var canBeShown: [Bool] = {
     var shown = old.parameters.map(\.canHaveRow)
@@ -43,6 +45,45 @@ final class RowComparison {
     guard new.parents[match] != nil, canBeShown[position] else { return .never }
     if defaults.old[position].isVisible, !defaults.new[match].isVisible { return .byDefault }
     return canHide(match) ? .forSome : .never
+  }
+
+  /// Whether a row and its parents have the same conditions in two definitions without summaries; nil
+  /// if only all of the conditions together tell.
+  ///
+  /// - Parameter names: The new names of parameters by their old ones.
+  func isWrittenAlike(from position: Int, to match: Int, names: [String: String]) -> Bool? {
+    // From the outermost parent to the row, without recursion, because a chain can be long.
+    var path: [(old: Int, new: Int)] = []
+    var next: (old: Int, new: Int)? = (position, match)
+    var result: Bool? = true
+    while let pair = next {
+      if let known = written[pair.new], known.old == pair.old {
+        result = known.isAlike
+        break
+      }
+      path.append(pair)
+      switch (old.parents[pair.old], new.parents[pair.new]) {
+      case (let former?, let present?): next = (former, present)
+      case (nil, nil): next = nil
+      default:
+        result = nil
+        next = nil
+      }
+    }
+    for pair in path.reversed() {
+      var former = old.ownComparison(at: pair.old)
+      if case .parameter(let name)? = former?.subject {
+        former?.subject = .parameter(names[name] ?? name)
+      }
+      let present = new.ownComparison(at: pair.new)
+      if (former == nil) != (present == nil) {
+        result = nil
+      } else if former != present, result != nil {
+        result = false
+      }
+      written[pair.new] = (pair.old, result)
+    }
+    return result
   }
 
   /// Whether some answers show the row in the old definition and hide it in the new one.
