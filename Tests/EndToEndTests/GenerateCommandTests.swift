@@ -111,6 +111,27 @@ import WidgetTestSupport
     }
   }
 
+  /// What an earlier run has generated can be generated anew after a change of the definition.
+  @Test(arguments: ["literal", "catalog"])
+  func aChangedDefinitionIsGeneratedAnew(texts: String) throws {
+    let sandbox = try Sandbox()
+    func definition(_ title: String, _ more: String = "") -> String {
+      #"{"intents":[{"name":"Plant","title":{"text":"\#(title)","id":"T"},"eligibleForWidgets":true,"#
+        + #""parameters":[{"name":"pot","type":"boolean","label":{"text":"Pot","id":"A"}}\#(more)]}]}"#
+    }
+    let arguments = [
+      "generate", "Plant.json", "--as", "app-intents", "--texts", texts, "-o", sandbox.path("out"),
+    ]
+    let more = #", {"name":"bed","type":"boolean","label":{"text":"Bed","id":"B"}}"#
+    for text in [definition("Plant", more), definition("Flower", more), definition("Flower")] {
+      _ = try sandbox.write(text, to: "Plant.json")
+      let run = try sandbox.run(arguments)
+      #expect(run.status == 0, "\(run)")
+      let checked = try sandbox.run(arguments + ["--check"])
+      #expect(checked.status == 0, "\(checked)")
+    }
+  }
+
   /// A name is that of the definition, or of the class of an intent; any other is refused.
   @Test func whatIsRenamedIsInTheDefinition() throws {
     let sandbox = try Sandbox()

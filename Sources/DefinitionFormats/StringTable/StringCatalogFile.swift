@@ -30,6 +30,7 @@ package struct StringCatalogFile: Sendable {
     static let state = "state"
     static let value = "value"
     static let extractionState = "extractionState"
+    static let comment = "comment"
     static let shouldTranslate = "shouldTranslate"
   }
 
@@ -124,12 +125,19 @@ package struct StringCatalogFile: Sendable {
   /// The entry of a key with all its parts, such as its comment; nil if there is none.
   package func entry(of key: String) -> JSONObject? { strings[key]?.objectValue }
 
+  /// The comment of entries that were generated, and may be generated anew.
+  package static let generatedComment = "Generated from the intent definition."
+
   /// Whether this catalog has everything that another one has for a key.
+  ///
+  /// A generated entry can be left out, or have other texts in the same languages.
   package func keeps(_ key: String, of other: StringCatalogFile) -> Bool {
     guard let old = other.entry(of: key) else { return true }
-    guard let new = entry(of: key) else { return false }
+    let isGenerated = old[Key.comment] == .string(Self.generatedComment)
+    guard let new = entry(of: key) else { return isGenerated }
     let oldTexts = old[Key.localizations]?.objectValue ?? JSONObject()
     let newTexts = new[Key.localizations]?.objectValue ?? JSONObject()
+    if isGenerated { return oldTexts.keys.allSatisfy { newTexts[$0] != nil } }
     return oldTexts.keys.allSatisfy { oldTexts[$0] == newTexts[$0] }
       && old.keys.allSatisfy { $0 == Key.localizations || old[$0] == new[$0] }
   }

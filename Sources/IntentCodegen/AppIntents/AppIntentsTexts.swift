@@ -203,7 +203,12 @@ public struct StringCatalog: Sendable {
   /// An entry with its texts by language; one of the old catalog keeps its other parts.
   private func entry(_ units: [String: String], of identifier: String) -> JSONObject {
     let old = languages.catalog?.entry(of: identifier)
-    var entry = old ?? JSONObject([("extractionState", .string("manual"))])
+    var entry =
+      old
+      ?? JSONObject([
+        ("comment", .string(StringCatalogFile.generatedComment)),
+        ("extractionState", .string("manual")),
+      ])
     var localizations = entry["localizations"]?.objectValue ?? JSONObject()
     for (language, value) in units.sorted(by: { $0.key < $1.key })
     where languages.catalog?.text(of: identifier, in: language) != value {
