@@ -63,11 +63,15 @@ private struct LiteralReading {
     whole = types.whole
     names = SourceNames(whole, constants: types.constants, aliases: types.aliasTexts)
     byPath = Dictionary(grouping: whole, by: \.path)
-    let stored = whole.filter { $0.isAppEnum || $0.isEntity }.map { $0.persistentName ?? $0.name }
-    shared = Set(Dictionary(grouping: stored) { $0 }.filter { $0.value.count > 1 }.keys)
+    intents = whole.filter { $0.isIntent && !$0.isEnum }
+    // Declarations of one path are the branches of an `#if`.
+    let stored = whole.filter { $0.isAppEnum || $0.isEntity }
+    shared = Set(
+      Dictionary(grouping: stored) { $0.persistentName ?? $0.name }
+        .filter { Set($0.value.map(\.path)).count > 1 }.keys)
   }
 
-  var intents: [TypeDeclaration] { whole.filter { $0.isIntent && !$0.isEnum } }
+  let intents: [TypeDeclaration]
 
   // MARK: Types
 
@@ -682,32 +686,39 @@ private struct LiteralReading {
     let forms = Set(table.map(\.value.shape)).count
     var shown: [String: SourceArgument] = [:]
     var other: SourceArgument?
+    let caseNames = Set(type.cases.map(\.name))
     if forms == 1, case .dictionary(let pairs)? = table.first?.value {
       for pair in pairs {
         let own = pair.value.label.hasPrefix("Self.") ? String(pair.value.label.dropFirst(5)) : nil
         let names = [pair.key.memberName, own].compactMap { $0 }
         // A key such as a constant can be any case.
-        if !type.cases.contains(where: { names.contains($0.name) }) { other = other ?? pair.value }
+        if !names.contains(where: caseNames.contains) { other = other ?? pair.value }
         for name in names where shown[name] == nil { shown[name] = pair.value }
       }
     }
+    // The places of the cases, and the names by the raw values, that were read before.
+    var places: [String: Int] = [:]
+    var owners: [String: String] = [:]
+    lazy var declared = Dictionary(grouping: type.cases, by: \.name)
     for (source, raw) in zip(type.cases, rawValues(of: type)) {
       var raw = raw
       // Cases of different branches can have one raw value, and are then never both in a build.
-      if let text = raw.value,
-        item.cases.contains(where: { $0.rawValue.value == text && $0.name != source.name }),
+      if let text = raw.value, let owner = owners[text], owner != source.name,
         !source.branches.isEmpty
       {
         raw = .unknown(unknownRawValue(of: source, of: type, .branch))
+      } else if let text = raw.value, owners[text] == nil {
+        owners[text] = source.name
       }
-      if let same = item.cases.firstIndex(where: { $0.name == source.name }) {
+      if let same = places[source.name] {
         // The case of another branch.
         if item.cases[same].rawValue != raw {
           item.cases[same].rawValue = .unknown(unknownRawValue(of: source, of: type, .branch))
         }
         continue
       }
-      if !source.branches.isEmpty, !type.isInEveryBranch(source) {
+      places[source.name] = item.cases.count
+      if !source.branches.isEmpty, declared[source.name]?.map(\.branches).coverEveryBuild != true {
         item.unknown.append(
           UnknownPart(
             subject: "\(type.name).\(source.name)", text: source.branches.joined(separator: " && "),
@@ -915,11 +926,6 @@ extension String {
 }
 
 extension TypeDeclaration {
-  /// Whether a case is declared in each branch of an `#if`.
-  fileprivate func isInEveryBranch(_ item: SourceEnum.Case) -> Bool {
-    cases.filter { $0.name == item.name }.map(\.branches).coverEveryBuild
-  }
-
   fileprivate var isTransient: Bool { inherited.contains("TransientAppEntity") }
 
   /// Whether a query answers typed text.
