@@ -51,6 +51,31 @@ struct DefinitionDiffTests {
     for (old, new, expected) in cases { #expect(changes(old, new) == expected) }
   }
 
+  @Test("a row is compared with all that its parents depend on")
+  func chains() {
+    func chain(
+      value: Bool = true, at changed: Int? = nil, without loose: Int? = nil
+    )
+      -> [ParameterDefinition]
+    {
+      (0..<40).map { place in
+        var link = parameter("p\(place)", tag: place + 1, .boolean(BooleanMetadata()))
+        guard place > 0, place != loose else { return link }
+        link.relationship = ParameterRelationship(
+          parentName: "p\(place - 1)", predicateName: "BooleanHasExactValue",
+          values: [.boolean(place == changed ? !value : value)])
+        return link
+      }
+    }
+    func expected(_ code: String, from start: Int) -> [String] {
+      (0..<40).map { "p\($0)>p\($0) " + ($0 < start ? "unchanged" : code) }
+    }
+    #expect(changes(chain(), chain()) == expected("", from: 40))
+    #expect(changes(chain(), chain(without: 7)) == expected("visibility-changed", from: 7))
+    #expect(changes(chain(at: 39), chain()) == expected("hidden", from: 39))
+    #expect(changes(chain(), chain(at: 1)).dropFirst().allSatisfy { $0.hasSuffix(" hidden") })
+  }
+
   @Test("a renamed parent is the same parent")
   func renamedParent() {
     func pair(_ name: String, _ value: Bool) -> [ParameterDefinition] {

@@ -111,7 +111,7 @@ import WidgetTimeline
       "review", ["v." + name: text, "attempted": "1"].merging(unit) { $1 })
     // The summary of the problems has a link to each row.
     let items = visitor.text.matches(
-      of: #/<li><a href="#in-([^"]*)"><bdi>.*?</bdi>: (.*?)</a>/#)
+      of: #/<li><a href="#(?:in|num)-([^"]*)"><bdi>.*?</bdi>: (.*?)</a>/#)
     let problem = items.first { $0.1 == name }.map {
       Visitor.unescaped(String($0.2).replacing(#/</?bdi>/#, with: ""))
     }
