@@ -308,11 +308,8 @@ struct ParameterMigration {
 
   /// The kind of the values of a type that the source does not declare.
   private static func kind(of type: SourceType) -> ValueKind? {
-    switch SwiftTypes.named[type.element] {
-    case .value(let kind)?, .variant(_, let kind)?: kind
-    case .duration?: .timeInterval
-    default: type.element == ValueKind.timeInterval.facts.appIntents ? .timeInterval : nil
-    }
+    SwiftTypes.named[type.element]?.kind
+      ?? (type.element == ValueKind.timeInterval.facts.appIntents ? .timeInterval : nil)
   }
 
   private func lostByType(

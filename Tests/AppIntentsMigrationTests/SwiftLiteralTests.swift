@@ -1222,6 +1222,19 @@ import Testing
     #expect(code.contains("supportsNegativeNumbers: false") == !isAllowed, "\(code)")
   }
 
+  /// App Intents allow negative durations, of which generated code says nothing, as the source did.
+  @Test func generatedDurationsOfAppIntentsStayAsTheyWere() throws {
+    let file = board(
+      """
+      @Parameter(title: "Wait", defaultUnit: .minutes) var wait: Measurement<UnitDuration>?
+      @Parameter(title: "Lead", defaultUnit: .minutes, supportsNegativeNumbers: true)
+      var lead: Measurement<UnitDuration>?
+      """)
+    let code = AppIntentsSwift(file, stem: "Sample", texts: .literal).output.file.text
+    #expect(!code.contains("supportsNegativeNumbers"), "\(code)")
+    #expect(file.origin?.unknown.map(\.subject) == ["Board.lead: supportsNegativeNumbers"])
+  }
+
   /// The wrapper of a parameter can have an alias, and a parameter that is a value is said.
   @Test func wrappersUnderAnAliasAreReadAndOthersSaid() throws {
     let literals = read([

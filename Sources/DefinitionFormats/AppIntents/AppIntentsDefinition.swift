@@ -338,6 +338,13 @@ extension DefinitionMaker {
     if let stated, unit == nil {
       note(stated, ofKind: "unit", in: literal, of: owner)
     }
+    if known(literal.supportsNegatives) == true {
+      unknown.append(
+        UnknownPart(
+          subject: "\(owner).\(literal.name): supportsNegativeNumbers", text: "true",
+          place: literal.place,
+          reason: "is not held for a duration, which cannot be negative here"))
+    }
     return .timeInterval(metadata)
   }
 

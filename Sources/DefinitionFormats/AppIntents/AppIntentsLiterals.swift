@@ -228,6 +228,15 @@ package enum LiteralType: Sendable, Hashable {
 }
 
 extension LiteralType {
+  /// The kind of the values; nil for a type that the input declares, a measurement and other types.
+  package var kind: ValueKind? {
+    switch self {
+    case .value(let kind), .variant(_, let kind): kind
+    case .duration: .timeInterval
+    default: nil
+    }
+  }
+
   /// The usual type for values of the same kind, such as that of `Int` for `Int64`.
   package var usual: LiteralType {
     if case .variant(_, let kind) = self { .value(kind) } else { self }

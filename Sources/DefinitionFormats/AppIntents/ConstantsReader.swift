@@ -689,6 +689,9 @@ package enum SwiftTypes {
     ) { first, _ in first }
   }()
 
+  /// The names of the types that are not the usual ones for values of their kinds.
+  package static let variantNames = variants.map(\.0)
+
   /// The types whose values an intent definition stores as values of a different type.
   private static let variants: [(String, ValueKind)] = [
     ("AttributedString", .string), ("Date", .dateComponents), ("Float", .decimal),

@@ -27,7 +27,7 @@ extension DefinitionMapping {
       default: [])
     coder.flag(Keys.Parameter.required, &parameter.isRequired)
     coder.flag(Keys.Parameter.defaultNotRead, &parameter.isDefaultUnknown)
-    coder.string(Keys.Parameter.swiftType, &parameter.swiftType)
+    coder.value(Keys.Parameter.swiftType, .swiftType, &parameter.swiftType)
     coder.flag(Keys.Parameter.multiple, &parameter.supportsMultipleValues)
     arraySizes(&parameter.arraySizes, &coder)
     coder.value(

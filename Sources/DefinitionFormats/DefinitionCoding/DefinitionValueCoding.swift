@@ -71,6 +71,19 @@ extension DefinitionValueCoding where Value == String {
     Self(
       .aString, read: { $0.stringValue }, write: { .string($0) }, json: .string)
   }
+
+  /// Another Swift type than the usual one for values of a kind, which generated code states.
+  static var swiftType: Self {
+    Self(
+      .aString, read: { $0.stringValue }, write: { .string($0) },
+      json: DefinitionJSONCoding(
+        read: { node in
+          guard let name = node.string else { return nil }
+          if SwiftTypes.variantNames.contains(name) { return name }
+          node.report(.unknownWord(name, what: "type in Swift", choices: SwiftTypes.variantNames))
+          return nil
+        }, write: { .string($0) }))
+  }
 }
 
 extension DefinitionValueCoding where Value == Bool {

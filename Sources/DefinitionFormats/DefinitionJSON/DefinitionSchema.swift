@@ -133,7 +133,8 @@ package enum DefinitionSchema {
       Part.string
     case .unit: type == .one(.timeInterval) ? units : Part.string
     case .ignoredUnits: units
-    case .provider, .swiftType: Part.string
+    case .provider: Part.string
+    case .swiftType: Part.word(SwiftTypes.variantNames)
     case .defaults: Part.list(Part.reference("comparison"))
     case .fileTypes, .currencies, .dependsOn, .supportedValues: Part.list(Part.string)
     case .carried, .carriedMetadata: Part.reference("carried")

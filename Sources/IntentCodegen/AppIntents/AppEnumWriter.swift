@@ -122,6 +122,17 @@ struct AppEntityWriter {
           source: property, spelling: scope.claim(property.name),
           type: property.supportsMultipleValues ? "[\(value)]" : value))
     }
+    if let stated = type.identifierType, stated != "String" {
+      findings.append(
+        GenerationFinding(
+          .inexpressibleType, subject: type.name,
+          message:
+            """
+            The identifiers of the source are of type `\(visible(stated))`, and the generated ones are \
+            strings.
+            """,
+          remedy: "Write the old type of `id`, or try a placed widget on a phone first."))
+    }
     self.properties = properties
     self.valueTypes = valueTypes
     self.findings = findings

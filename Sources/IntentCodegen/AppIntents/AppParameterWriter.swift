@@ -1,3 +1,4 @@
+import DefinitionFormats
 import IntentModel
 package import Messages
 
@@ -35,7 +36,9 @@ struct AppParameterWriter {
     self.words = words
     self.access = access
     // Another type in Swift for values of the same kind is kept: the system stores values by their types.
-    type = parameter.swiftType ?? names.valueType(of: parameter.type)
+    let isOfKind =
+      parameter.swiftType.map { SwiftTypes.named[$0]?.kind == parameter.type.kind } ?? false
+    type = isOfKind ? parameter.swiftType : names.valueType(of: parameter.type)
   }
 
   func write(to text: inout SwiftText) {
@@ -141,7 +144,8 @@ struct AppParameterWriter {
     case .timeInterval(let metadata):
       let value = metadata.defaultValue.map { ["defaultValue: \(SwiftLiteral.double($0))"] } ?? []
       return value + ["defaultUnit: .\(metadata.standardUnit.rawValue.lowercased())"]
-        + Self.noNegatives
+        // App Intents can take negative durations, which a definition cannot hold.
+        + (schema.isOfAppIntents ? [] : Self.noNegatives)
     case .measurement(let metadata):
       let unit = metadata.standardUnit.name
       let value = metadata.defaultValue.map { ["defaultValue: \(SwiftLiteral.double($0))"] } ?? []
@@ -277,7 +281,11 @@ extension AppParameterWriter {
         finding(
           .unreadDefault,
           "The default of the parameter was not read, so it is left out.",
-          "Write it as a literal in the source, or as “default” instead of “defaultNotRead” in JSON."
+          parameter.type.hasLiteralDefault
+            ? """
+            Write it as a literal in the source, or as “default” instead of “defaultNotRead” in JSON.
+            """
+            : "Set it in the initializer of the generated intent, or return it from `defaultResult()`."
         ))
     }
     if hasOwnProvider, parameter.options.isSearchable {
@@ -459,6 +467,18 @@ extension AppParameterWriter {
   ) -> GenerationFinding {
     GenerationFinding(
       code, subject: "\(schema.intent.name).\(parameter.name)", message: message, remedy: remedy)
+  }
+}
+
+extension ParameterType {
+  /// Whether App Intents and definition JSON can state a default for a parameter of the type.
+  fileprivate var hasLiteralDefault: Bool {
+    switch self {
+    case .boolean, .integer, .decimal, .string, .speakableString, .url, .enumeration, .timeInterval,
+      .measurement:
+      true
+    default: false
+    }
   }
 }
 
