@@ -213,8 +213,11 @@ struct ParameterMigration {
     let (fate, findings) = fate(of: type, expected)
     guard fate != .lost, fate != .notJudged else { return (fate, findings) }
     let others = defaults(type, expected) + ranges + sizes(type) + kinds
-    // It is not documented what the system does with a stored value out of range.
-    return (isRangeNarrowed ? .notJudged : fate, findings + others)
+    // It is not documented what the system does with a stored value that is no longer accepted.
+    let refused = refusals(type)
+    return (
+      isRangeNarrowed || !refused.isEmpty ? .notJudged : fate, findings + others + refused
+    )
   }
 
   private func resolved(_ type: SourceType, in source: AppIntentsSource) -> SourceType {
@@ -648,6 +651,48 @@ struct ParameterMigration {
     return isRangeNarrowed
       ? [notJudged(sentence, remedy, at: new?.place)]
       : [finding(.warning, "range-changed", sentence, remedy, at: new?.place)]
+  }
+
+  /// Cases and negative numbers that the parameter accepted and no longer does.
+  private func refusals(_ type: SourceType) -> [CheckFinding] {
+    var found: [CheckFinding] = []
+    let (old, new) = (before.argument("supportedValues"), after.argument("supportedValues"))
+    if let new, old?.value != new.value {
+      let all = check.found.enums[type.element].map { $0.cases.map(\.name) }
+      let former = old.map { Self.cases($0.value) } ?? all
+      if let present = Self.cases(new.value), let former {
+        let gone = former.filter { !present.contains($0) }
+        if !gone.isEmpty {
+          found.append(
+            notJudged(
+              """
+              \(gone.count, one: "Case", other: "Cases") no longer supported by the parameter: \
+              \(choices: gone).
+              """,
+              "Add them to `supportedValues`.", at: new.place))
+        }
+      } else {
+        found.append(
+          notJudged("The supported cases are not literals.", .writeLiteral, at: new.place))
+      }
+    }
+    let negatives = [before, after].map { $0.argument("supportsNegativeNumbers")?.value }
+    if type.element.hasPrefix("Measurement<"), negatives[1] == .boolean(false),
+      negatives[0] != .boolean(false)
+    {
+      found.append(
+        notJudged(
+          "It no longer takes negative numbers.", "Leave `supportsNegativeNumbers` out.",
+          at: after.argument("supportsNegativeNumbers")?.place))
+    }
+    return found
+  }
+
+  /// The names of the cases in an array; nil if it holds anything else.
+  private static func cases(_ value: SourceValue) -> [String]? {
+    guard case .array(let elements) = value else { return nil }
+    let names = elements.compactMap(\.memberName)
+    return names.count == elements.count ? names : nil
   }
 
   /// Whether a number that was in the range can be out of the present one.

@@ -369,7 +369,7 @@ import WidgetTestSupport
           old: AppIntentsSource([("Old.swift", text(old) + widget)]), isWholeProject: true)
       ).report(files: [])
       #expect(
-        report.intents.flatMap(\.answers).map(\.fate) == Array(repeating: .notJudged, count: 8))
+        report.intents.flatMap(\.answers).map(\.fate) == Array(repeating: .notJudged, count: 10))
       #expect(report.check.findings.contains { $0.code == "not-judged" })
     }
     // A name of some builds only is not the name of every build.
@@ -459,6 +459,14 @@ import WidgetTestSupport
       @Parameter(title: "Start") var start: Date?
       @Parameter(title: "Level", default: 5, inclusiveRange: (1, 9)) var level: Int
       @Parameter(title: "Share") var share: Double?
+      @Parameter(title: "Way", defaultUnit: .meters) var way: Measurement<UnitLength>?
+      @Parameter(title: "Turn", supportedValues: [.left, .right]) var turn: Turn?
+    }
+    enum Turn: String, AppEnum {
+      case left, right
+      static let typeDisplayRepresentation: TypeDisplayRepresentation = "Turn"
+      static let caseDisplayRepresentations: [Turn: DisplayRepresentation] = [
+        .left: "Left", .right: "Right"]
     }
 
     """
@@ -515,6 +523,9 @@ import WidgetTestSupport
     ([("(1, 9)", "(1, 5)")], "level", .notJudged),
     ([("(1, 9)", "(0, 10)")], "level", .kept),
     ([(", inclusiveRange: (1, 9)", "")], "level", .kept),
+    ([("[.left, .right])", "[.left])")], "turn", .notJudged),
+    ([(", supportedValues: [.left, .right]", "")], "turn", .kept),
+    ([(".meters)", ".meters, supportsNegativeNumbers: false)")], "way", .notJudged),
   ]
 
   /// Types whose values an intent definition has as those of another type are told apart both ways,
@@ -561,15 +572,17 @@ import WidgetTestSupport
     }
     let diff = DefinitionDiff(from: file(Self.trip), to: file(new))
     let answers = report.intents.flatMap(\.answers)
-    #expect(answers.count == 8)
+    #expect(answers.count == 10)
     for answer in answers {
       // What this program's store loses can be kept on a phone, of which the migration speaks.
       let effects = diff.intents.flatMap(\.parameters).filter { $0.oldName == answer.name }
         .flatMap(\.verdicts).map { verdict in
-          if case .boundsNarrowed(_, _, isDocumented: false) = verdict {
+          switch verdict {
+          case .boundsNarrowed(_, _, isDocumented: false), .valuesRefused(_, isDocumented: false),
+            .casesUnsupported:
             return DiffEffect.notJudged
+          default: return verdict.effect
           }
-          return verdict.effect
         }
       let expected: MigrationReport.Fate =
         effects.contains(.lost)
