@@ -462,7 +462,7 @@ import WidgetTestSupport
       @Parameter(title: "Way", defaultUnit: .meters) var way: Measurement<UnitLength>?
       @Parameter(title: "Turn", supportedValues: [.left, .right]) var turn: Turn?
     }
-    enum Turn: String, AppEnum {
+    enum Turn: String, CaseIterable, AppEnum {
       case left, right
       static let typeDisplayRepresentation: TypeDisplayRepresentation = "Turn"
       static let caseDisplayRepresentations: [Turn: DisplayRepresentation] = [
