@@ -874,7 +874,9 @@ final class DeclarationReader: SyntaxVisitor {
     let made = binding.initializer?.value.as(FunctionCallExprSyntax.self)?.calledExpression
     let heads = [
       binding.typeAnnotation.map { SourceType($0.type).element }, made?.trimmedDescription,
-    ].compactMap { $0 }.map { $0.prefix { $0 != "<" }.withoutBackticks.lastName }
+    ].compactMap { $0 }.map { $0.prefix { $0 != "<" }.withoutBackticks }
+      // A nested type of the app can have the name of the wrapper.
+      .filter { !$0.hasSuffix(".Parameter") || $0 == "AppIntents.Parameter" }.map(\.lastName)
     guard !heads.isEmpty else { return }
     type.plain.append(
       PlainProperty(

@@ -66,7 +66,8 @@ extension SourceSummary {
     }
     // The rest of an `#if` is compiled exactly when the first branch is not.
     if case .when(let own, let rest, otherwise: .rows([], nil)?) = self,
-      own.subject == .build("#if !(\(condition.dropFirst("#if ".count)))")
+      case .build(let last) = own.subject, last.hasPrefix("#if "),
+      String(last.dropFirst(4)).isOpposite(of: String(condition.dropFirst(4)))
     {
       return .when(question, shown, otherwise: rest)
     }

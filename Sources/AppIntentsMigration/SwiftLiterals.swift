@@ -919,9 +919,12 @@ extension [[String]] {
 extension String {
   /// Whether a condition holds where another one of the same `#if` does not: both can begin with the
   /// opposites of the conditions before them.
-  fileprivate func isOpposite(of other: String) -> Bool {
+  func isOpposite(of other: String) -> Bool {
     let shared = zip(self, other).prefix { $0 == $1 }.count
-    return (0...shared).contains { dropFirst($0) == "!(\(other.dropFirst($0)))" }
+    // What the conditions have in common is that those before them do not hold.
+    return (0...(hasPrefix("!(") ? shared : 0)).contains {
+      dropFirst($0) == "!(\(other.dropFirst($0)))"
+    }
   }
 }
 

@@ -413,6 +413,33 @@ import WidgetTestSupport
       report.check.findings.map(\.code).sorted() == ["intent-missing", "not-a-property-list"])
   }
 
+  /// The last branch of an `#if` is what is compiled if no other one is.
+  @Test func summariesInBranchesEndWithTheLast() throws {
+    func summary(_ row: String) -> String {
+      "static var parameterSummary: some ParameterSummary { Summary { \\.$\(row) } }"
+    }
+    let text = """
+      struct Trip: WidgetConfigurationIntent {
+        @Parameter(title: "A") var a: String?
+        @Parameter(title: "B") var b: String?
+        @Parameter(title: "C") var c: String?
+        #if A
+        \(summary("a"))
+        #elseif B
+        \(summary("b"))
+        #else
+        \(summary("c"))
+        #endif
+      }
+      """
+    let found = try #require(AppIntentsSource([("Trip.swift", text)]).intents.first?.summary)
+    guard case .when(_, .rows(["a"], _), .when(_, .rows(["b"], _), .rows(["c"], _)?)?) = found
+    else {
+      Issue.record("\(found)")
+      return
+    }
+  }
+
   /// Metadata of App Intents compares a parameter without a value as less than each number.
   @Test(arguments: [
     ("lessThan", "note"), ("lessThanOrEqualTo", "note"), ("greaterThan", "count"),
