@@ -215,9 +215,9 @@ import WidgetTestSupport
   @Test(arguments: specs.indices)
   func `A new widget has no findings and works`(_ index: Int) throws {
     // A property list cannot hold what a parameter depends on.
-    let isOnlyJSON = Self.specs[index].spec.contains("dependsOn")
-    let formats = isOnlyJSON ? ["json"] : TestDepth.turn(index, 1, of: ["json", "intentdefinition"])
-    for format in formats {
+    let dependsOnOthers = Self.specs[index].spec.contains("dependsOn")
+    let formats = dependsOnOthers ? ["json"] : ["json", "intentdefinition"]
+    for format in TestDepth.turn(index, 1, of: formats) {
       try checkMade(Self.specs[index], as: format)
     }
   }
