@@ -43,6 +43,7 @@ private final class ByteSpace: Sendable {
   /// Work that gives its space back if others wait for it.
   private struct Yielding {
     let caller: String
+    let bytes: Int
     let since: ContinuousClock.Instant
     let giveWay: @Sendable () -> Void
   }
@@ -50,28 +51,39 @@ private final class ByteSpace: Sendable {
   /// How long work has its space before it gives way to another caller, and how long that one waits.
   private static let grace = Duration.seconds(2)
 
+  /// How often it is asked whether work gives way, however many wait.
+  private static let askInterval = Duration.milliseconds(250)
+
   private struct Waiter {
     let number: Int
     let bytes: Int
     let caller: String?
+    let since = ContinuousClock.now
     let continuation: CheckedContinuation<Bool, Never>
   }
 
   private struct State {
     var free: Int
+
+    init(free: Int) { self.free = free }
+
     /// The bytes that each named caller has.
     var held: [String: Int] = [:]
-    var line: [Waiter] = []
+    private(set) var line: [Waiter] = []
     var last = 0
     /// The work that can give way, by its number.
     var yielding: [Int: Yielding] = [:]
+    /// The work that was asked to give way and still has its space, by its number.
+    var leaving: [Int: Yielding] = [:]
+    /// When it was last asked whether work gives way.
+    var asked: ContinuousClock.Instant?
+    /// How often each caller is in the line, and once more if it has space.
+    private(set) var presence: [String: Int] = [:]
 
     /// The bytes that each of the callers may have that have some or wait for some.
     func share(of capacity: Int, with caller: String? = nil) -> Int {
-      var callers = Set(held.keys)
-      for waiter in line { if let name = waiter.caller { callers.insert(name) } }
-      if let caller { callers.insert(caller) }
-      return capacity / max(2, callers.count)
+      let isNew = caller.map { presence[$0] == nil } ?? false
+      return capacity / max(2, presence.count + (isNew ? 1 : 0))
     }
 
     /// Whether a caller may have more.
@@ -80,23 +92,56 @@ private final class ByteSpace: Sendable {
       return own + bytes <= share(of: capacity, with: caller)
     }
 
-    /// Takes out the work that has had its space for the longest time, of a caller that has more than
-    /// its share, if work waits that may have space but finds none; nil if there is none.
-    mutating func giveWay(of capacity: Int, before time: ContinuousClock.Instant) -> Yielding? {
-      guard
-        line.contains(where: { mayTake($0.bytes, $0.caller, of: capacity) && $0.bytes > free })
-      else { return nil }
-      let most = share(of: capacity)
-      let oldest = yielding.filter {
-        $0.value.since < time && held[$0.value.caller, default: 0] > most
+    /// Takes out the work that has had its space for the longest time, of callers that have more than
+    /// their share, as much as those need that have waited and may have space.
+    mutating func giveWay(
+      of capacity: Int, before time: ContinuousClock.Instant
+    ) -> [Yielding] {
+      var wanted = line.filter { $0.since <= time && mayTake($0.bytes, $0.caller, of: capacity) }
+        .reduce(0) { $0 + $1.bytes }
+      wanted -= free + leaving.values.reduce(0) { $0 + $1.bytes }
+      guard wanted > 0 else { return [] }
+      var excess = held.mapValues { $0 - share(of: capacity) }
+      for work in leaving.values { excess[work.caller, default: 0] -= work.bytes }
+      var asked: [Yielding] = []
+      for (number, work) in yielding.sorted(by: { $0.value.since < $1.value.since })
+      where wanted > 0 && work.since <= time && excess[work.caller, default: 0] > 0 {
+        excess[work.caller, default: 0] -= work.bytes
+        wanted -= work.bytes
+        leaving[number] = yielding.removeValue(forKey: number)
+        asked.append(work)
       }
-      .min { $0.value.since < $1.value.since }
-      return oldest.flatMap { yielding.removeValue(forKey: $0.key) }
+      return asked
+    }
+
+    mutating func wait(_ waiter: Waiter) {
+      line.append(waiter)
+      if let caller = waiter.caller { presence[caller, default: 0] += 1 }
+    }
+
+    mutating func leaveLine(at place: Int) -> Waiter {
+      let waiter = line.remove(at: place)
+      if let caller = waiter.caller { isAbsent(caller) }
+      return waiter
     }
 
     mutating func take(_ bytes: Int, _ caller: String?) {
       free -= bytes
-      if let caller { held[caller, default: 0] += bytes }
+      guard let caller else { return }
+      if held[caller] == nil { presence[caller, default: 0] += 1 }
+      held[caller, default: 0] += bytes
+    }
+
+    mutating func give(_ bytes: Int, of caller: String?) {
+      free += bytes
+      guard let caller, let own = held[caller] else { return }
+      held[caller] = own > bytes ? own - bytes : nil
+      if own <= bytes { isAbsent(caller) }
+    }
+
+    private mutating func isAbsent(_ caller: String) {
+      let count = presence[caller, default: 0] - 1
+      presence[caller] = count > 0 ? count : nil
     }
   }
 
@@ -123,7 +168,7 @@ private final class ByteSpace: Sendable {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         state.withLock {
-          $0.line.append(
+          $0.wait(
             Waiter(number: number, bytes: bytes, caller: caller, continuation: continuation))
         }
         // Space may have become free, or the task may have been cancelled, in between.
@@ -138,12 +183,16 @@ private final class ByteSpace: Sendable {
   /// Waits for space, and asks the work of other callers to give way if it waits for long.
   func takeInTurn(_ bytes: Int, for caller: String) async -> Bool {
     let asking = Task {
+      try await Task.sleep(for: Self.grace)
       while true {
-        try await Task.sleep(for: Self.grace)
-        let oldest = state.withLock { state in
-          state.giveWay(of: capacity, before: .now - Self.grace)
+        let asked = state.withLock { state -> [Yielding] in
+          let now = ContinuousClock.now
+          if let last = state.asked, now - last < Self.askInterval { return [] }
+          state.asked = now
+          return state.giveWay(of: capacity, before: now - Self.grace)
         }
-        oldest?.giveWay()
+        for work in asked { work.giveWay() }
+        try await Task.sleep(for: Self.askInterval)
       }
     }
     defer { asking.cancel() }
@@ -153,20 +202,28 @@ private final class ByteSpace: Sendable {
   /// Notes that work of a caller with space gives way when it is asked to.
   ///
   /// - Returns: The number of the work, for ``keep(_:)``.
-  func offer(_ caller: String, _ giveWay: @escaping @Sendable () -> Void) -> Int {
+  func offer(
+    _ bytes: Int, of caller: String, _ giveWay: @escaping @Sendable () -> Void
+  ) -> Int {
     state.withLock { state in
       state.last += 1
-      state.yielding[state.last] = Yielding(caller: caller, since: .now, giveWay: giveWay)
+      state.yielding[state.last] = Yielding(
+        caller: caller, bytes: bytes, since: .now, giveWay: giveWay)
       return state.last
     }
   }
 
   /// Notes that work keeps its space until it is done.
-  func keep(_ number: Int) { state.withLock { $0.yielding[number] = nil } }
+  func keep(_ number: Int) {
+    state.withLock { state in
+      state.yielding[number] = nil
+      state.leaving[number] = nil
+    }
+  }
 
   private func leave(_ number: Int) {
     let waiter = state.withLock { state in
-      state.line.firstIndex { $0.number == number }.map { state.line.remove(at: $0) }
+      state.line.firstIndex { $0.number == number }.map { state.leaveLine(at: $0) }
     }
     waiter?.continuation.resume(returning: false)
     // Those after it may fit.
@@ -176,15 +233,12 @@ private final class ByteSpace: Sendable {
   /// Gives space back.
   func give(_ bytes: Int, of caller: String? = nil) {
     let ready = state.withLock { state in
-      state.free += bytes
-      if let caller, let own = state.held[caller] {
-        state.held[caller] = own > bytes ? own - bytes : nil
-      }
+      state.give(bytes, of: caller)
       var ready: [Waiter] = []
       while let place = state.line.firstIndex(where: {
         state.mayTake($0.bytes, $0.caller, of: capacity)
       }), state.free >= state.line[place].bytes {
-        let next = state.line.remove(at: place)
+        let next = state.leaveLine(at: place)
         state.take(next.bytes, next.caller)
         ready.append(next)
       }
@@ -257,7 +311,7 @@ final class BodyBudget: Sendable {
       }
       guard isTaken else { throw CancellationError() }
       bytes = wanted
-      offer = space.offer(caller, giveWay)
+      offer = space.offer(wanted, of: caller, giveWay)
     }
 
     /// Notes that the whole body has arrived.
@@ -268,8 +322,8 @@ final class BodyBudget: Sendable {
 
     /// Gives the space back.
     func leave() {
-      offer.map(space.keep)
       if bytes > 0 { space.give(bytes, of: caller) }
+      offer.map(space.keep)
     }
   }
 
