@@ -228,7 +228,10 @@ import WidgetTestSupport
       let state = try await client.get("/v1/webhooks").json["webhooks"][0]
       #expect(state["state"] == "disabled" && state["position"] == 1)
       #expect(receiver.count == 1)
-      #expect(try await client.get("/metrics").text.contains("\nwidgetconfig_webhook_disabled 1\n"))
+      // The state is in the store before it is in the metrics.
+      try await eventually("the metric of the webhook") {
+        try await client.get("/metrics").text.contains("\nwidgetconfig_webhook_disabled 1\n")
+      }
       let id = state["id"].stringValue ?? ""
       let replay = try await client.post("/v1/webhooks/\(id)/replay", #"{"from":1}"#)
       #expect(replay.status == 409)
@@ -318,6 +321,44 @@ import WidgetTestSupport
         let next = try await receiver.all(before + 4).last
         #expect(next?.number == 4 && next?.json["type"] == "widgets.changed")
       }
+    }
+  }
+
+  /// A later request to skip fewer changes takes no earlier one back.
+  @Test func skipsAddUp() {
+    func waiting(_ number: Int, at moment: Int64) -> StoredDelivery {
+      StoredDelivery(follower: "f", number: number, at: Date(milliseconds: moment))
+    }
+    var skip = WebhookSkip(noted: nil)
+    skip.skip(to: 11, at: 100)
+    skip.skip(to: 1, at: 200)
+    skip = WebhookSkip(noted: skip.text)
+    #expect(skip.number == 11 && skip.moment == 200)
+    #expect(skip.covers(waiting(11, at: 100)) && skip.covers(waiting(1, at: 200)))
+    // It was replayed between the two requests.
+    #expect(!skip.covers(waiting(11, at: 150)))
+    skip.skip(to: 12, at: 300)
+    #expect(skip.text == "12 300")
+    for number in 0..<40 { skip.skip(to: 50 - number, at: Int64(400 + number)) }
+    #expect(skip.number == 50 && skip.text.split(separator: ",").count == 16)
+  }
+
+  /// Who wants nothing more is not asked to read the list again.
+  @Test func aResetThatIsGoneDisables() async throws {
+    let receiver = try Receiver { _, _ in 500 }
+    var settings = Self.settings(receiver)
+    settings.webhookPauses = [.seconds(3_600)]
+    try await ServiceHost.run(settings: settings) { client, _ in
+      try await Self.put(client, "A")
+      _ = try await Self.deliveries(client) { $0.first?["state"] == "waiting" }
+      receiver.obey { _, _ in 410 }
+      let id = try await client.get("/v1/webhooks").json["webhooks"][0]["id"].stringValue ?? ""
+      let before = receiver.count
+      #expect(try await client.post("/v1/webhooks/\(id)/skip", "").status == 202)
+      try await eventually("the webhook is disabled") {
+        try await client.get("/v1/webhooks").json["webhooks"][0]["state"] == "disabled"
+      }
+      #expect(receiver.count == before + 1)
     }
   }
 

@@ -76,7 +76,10 @@ enum WebhookRoutes {
         let last = try await call.store.changeNumbers().upperBound
         let number = min(
           last, try skipCoding.read(call.json(mayBeEmpty: true), as: nil) ?? last)
-        let skip = WebhookSkip(to: number, at: call.service.now().milliseconds)
+        var skip = WebhookSkip(noted: try await call.store.note(webhook.skipped))
+        // A greater number is of an earlier log.
+        if skip.number > last { skip = WebhookSkip(noted: nil) }
+        skip.skip(to: number, at: call.service.now().milliseconds)
         try await call.store.setNote(webhook.skipped, to: skip.text)
         call.service.webhooks.call(webhook, for: TenantStores.tenant(call.caller.tenant))
         return call.response(try await json(webhook, call), status: .accepted)

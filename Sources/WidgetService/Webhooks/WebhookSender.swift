@@ -48,29 +48,55 @@ struct Webhook: Sendable, Hashable {
   }
 }
 
-/// A request to leave the changes up to a number out of what a webhook is sent.
+/// The requests to leave the changes up to a number out of what a webhook is sent.
 struct WebhookSkip: Sendable, Hashable {
-  /// The number of the last change that is left out; 0 for none.
-  var number = 0
-  /// When it was requested, in milliseconds since 1970.
-  var moment: Int64 = 0
-
-  /// Makes a request.
-  init(to number: Int, at moment: Int64) { (self.number, self.moment) = (number, moment) }
-
-  /// Reads the request that a store has noted; without a note, nothing is left out.
-  init(noted text: String?) {
-    let parts = (text ?? "").split(separator: " ")
-    number = parts.first.flatMap { Int($0) } ?? 0
-    moment = parts.dropFirst().first.flatMap { Int64($0) } ?? 0
+  /// One request: the number of the last change that is left out, and its time in milliseconds since
+  /// 1970.
+  private struct Request: Hashable {
+    var number: Int
+    var moment: Int64
   }
 
-  /// The request as a store notes it.
-  var text: String { "\(number) \(moment)" }
+  /// The requests in their order. Each has a smaller number than the one before it, because a later one
+  /// with a greater number leaves out all that an earlier one does.
+  private var requests: [Request] = []
 
-  /// Whether it leaves out a delivery that is sent again; not one that was replayed later.
+  /// The number of requests that are kept apart.
+  private static let maximumRequests = 16
+
+  /// Reads the requests that a store has noted; without a note, nothing is left out.
+  init(noted text: String?) {
+    for note in (text ?? "").split(separator: ",") {
+      let parts = note.split(separator: " ")
+      guard parts.count == 2, let number = Int(parts[0]), let moment = Int64(parts[1]) else {
+        continue
+      }
+      skip(to: number, at: moment)
+    }
+  }
+
+  /// Adds a request, which takes none of the earlier ones back.
+  mutating func skip(to number: Int, at moment: Int64) {
+    requests.removeAll { $0.number <= number }
+    requests.append(Request(number: number, moment: moment))
+    guard requests.count > Self.maximumRequests else { return }
+    // The first two become one, which leaves out what either does.
+    requests[1].number = requests[0].number
+    requests.removeFirst()
+  }
+
+  /// The requests as a store notes them.
+  var text: String { requests.map { "\($0.number) \($0.moment)" }.joined(separator: ",") }
+
+  /// The number of the last change that is left out; 0 for none.
+  var number: Int { requests.first?.number ?? 0 }
+
+  /// The time of the last request; 0 without one.
+  var moment: Int64 { requests.last?.moment ?? 0 }
+
+  /// Whether a request leaves out a delivery that is sent again; not one that was replayed later.
   func covers(_ delivery: StoredDelivery) -> Bool {
-    delivery.number <= number && delivery.last <= moment
+    requests.contains { delivery.number <= $0.number && delivery.last <= $0.moment }
   }
 }
 
@@ -249,8 +275,14 @@ struct WebhookSender: Sendable {
     if start.isLost || leavesOut {
       let receipt = await reset(webhook, tenant, to: start.place, after: skip)
       guard receipt.isAccepted else {
-        report(receipt.cause ?? "", webhook, tenant)
-        return .paused(receipt.retryAfter ?? .zero)
+        let cause = receipt.cause ?? ""
+        report(cause, webhook, tenant)
+        let limit = settings.webhookTimeLimit / .seconds(1)
+        let hasEnded =
+          health.failingSince.map { service.now().timeIntervalSince($0) > limit } ?? false
+        guard receipt.isGone || hasEnded else { return .paused(receipt.retryAfter ?? .zero) }
+        try await disable(webhook, tenant, store, isGone: receipt.isGone, cause)
+        return .done(next: nil)
       }
     }
     try await follower.accept(start, in: store)
@@ -428,12 +460,19 @@ struct WebhookSender: Sendable {
     guard receipt.isGone || hasEnded else {
       return receipt.isOverloaded ? .paused(receipt.retryAfter ?? .zero) : nil
     }
-    try await store.setDisabled(webhook.follower, at: now)
+    try await disable(webhook, tenant, store, isGone: receipt.isGone, cause)
+    return .done(next: nil)
+  }
+
+  /// Disables a webhook that wants no more changes, or has accepted none for a long time.
+  private func disable(
+    _ webhook: Webhook, _ tenant: Tenant, _ store: PlacedWidgetStore, isGone: Bool, _ cause: String
+  ) async throws {
+    try await store.setDisabled(webhook.follower, at: service.now())
     service.webhooks.note(try await store.health(of: webhook.follower), of: webhook, tenant)
     service.failures.report(
-      .error, "webhook.disabled", receipt.isGone ? "gone" : "not-accepted", cause: cause,
+      .error, "webhook.disabled", isGone ? "gone" : "not-accepted", cause: cause,
       Self.fields(webhook, tenant))
-    return .done(next: nil)
   }
 
   /// The time of the next attempt; nil if there is none.
