@@ -280,7 +280,10 @@ extension PlacedRoutes {
         throw changedMeanwhile(
           call, current: state,
           state == nil
-            ? "Nothing is placed under this name. Send no “If-Match” to erase its earlier states."
+            ? """
+            Nothing is placed under this name. Without a precondition, its earlier states are erased, \
+            if there are any.
+            """
             : .readWidgetAgain)
       }
       expected = precondition.takesAnyState ? nil : stored?.revision
