@@ -84,7 +84,11 @@ struct MomentReader {
 
   private func read(_ text: String, _ kind: DateComponentsMetadata.Kind) -> Reading {
     switch kind {
-    case .date: return now(text).map { .one($0.day) } ?? day(text)
+    case .date:
+      if let moment = now(text) { return .one(moment.day) }
+      // Without a time, a number behind a day and a month can only be the year.
+      if let numeric = NumericDate(text), numeric.hasSpacedYear { return read(numeric) }
+      return day(text)
     case .time:
       if let moment = now(text) ?? later(text) { return .one(moment.time) }
       return time(text).map { .one($0) } ?? .none
