@@ -99,7 +99,7 @@ struct UpNextAgenda {
       if family.hasSeveralTapTargets { content.links = links(of: others, at: instant) }
     }
     // Rows have no room in a small family, and a status bar shows none.
-    let marks = unread.prefix(2).map { text("\($0.clipped(to: 40)): not read") }
+    let marks = listed(unread.map { text("\($0.clipped(to: 40)): not read") }, limit: 2)
     if !marks.isEmpty {
       let parts = [content.subtitle?.description].compactMap { $0 } + marks
       content.subtitle = EntryText(parts.joined(separator: " · "))
@@ -125,8 +125,15 @@ struct UpNextAgenda {
   }
 
   private var remarks: [String] {
-    missing.prefix(3).map { text("\($0.clipped(to: 60)): calendar not found") }
-      + problems.prefix(3).map { $0.clipped(to: 200) }
+    listed(missing.map { text("\($0.clipped(to: 60)): calendar not found") }, limit: 3)
+      + listed(problems.map { $0.clipped(to: 200) }, limit: 3)
+  }
+
+  /// The first of several texts, and the number of the others after the last of them.
+  private func listed(_ texts: [String], limit: Int) -> [String] {
+    guard texts.count > limit else { return texts }
+    let last = text("\(texts[limit - 1]) and \(texts.count - limit) more")
+    return texts.prefix(limit - 1) + [last]
   }
 
   private var empty: EntryContent {
@@ -365,11 +372,14 @@ extension UpNextAgenda {
         : "\(duration: seconds, text: seconds.durationText) left")
   }
 
-  /// The seconds that a countdown shows: rounded up to hours above a day, to five minutes above an hour,
-  /// else to minutes.
+  /// The seconds that a countdown shows: whole hours from a day on, and five minutes from an hour on,
+  /// so that nobody comes late; below an hour, minutes, of which one that has begun counts.
   static func rounded(_ seconds: Int) -> Int {
-    let step = seconds > 86_400 ? 3_600 : seconds > 3_600 ? 300 : 60
-    return (seconds + step - 1) / step * step
+    switch seconds {
+    case 86_400...: seconds / 3_600 * 3_600
+    case 3_600...: seconds / 300 * 300
+    default: (seconds + 59) / 60 * 60
+    }
   }
 
   /// The day under which an event is shown: the day it begins, or the first day in view after that.

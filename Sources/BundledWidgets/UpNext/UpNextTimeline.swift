@@ -12,7 +12,7 @@ import Zones
 
 /// Shows the next events in the calendars of folders and of the web.
 struct UpNextTimeline: UpNextIntentTimelineProvider, LocalFilesProvider {
-  /// The maximum number of entries in a timeline.
+  /// The maximum number of entries in a timeline, beside those for the minutes of a countdown.
   static let entryLimit = 50
   /// The period of a countdown with an entry for each change of its text, after which the timeline is
   /// reloaded, in seconds.
@@ -62,7 +62,7 @@ struct UpNextTimeline: UpNextIntentTimelineProvider, LocalFilesProvider {
     let counted = now + Self.countdownPeriod
     if agenda.isCounting {
       let first = CivilDate.floorDivide(now, 60) * 60 + 60
-      dates = [now] + stride(from: first, through: counted, by: 60) + dates.filter { $0 > counted }
+      dates = Set(dates + stride(from: first, through: counted, by: 60)).sorted()
     }
     let entries = Self.changes(of: agenda, at: dates)
     let last = entries.count > 1 ? entries.last?.date.wholeSeconds ?? midnight : midnight
@@ -116,11 +116,15 @@ struct UpNextTimeline: UpNextIntentTimelineProvider, LocalFilesProvider {
     agenda.unread = calendars.filter { $0.failure != nil || $0.file.isUnread }.map(\.file.name)
     let found = occurrences(of: calendars.map(\.file), for: agenda, midnight: midnight)
     agenda.occurrences = found.occurrences.filter { agenda.settings.shows($0.event) }
-    agenda.problems = calendars.compactMap { calendar in
+    let remarks = calendars.compactMap { calendar -> (isNote: Bool, text: String)? in
       var file = calendar.file
       file.problems += found.problems.filter { $0.file == file.file }
-      return agenda.text.problems(of: file)
+      let isNote = file.problems.allSatisfy { $0.code == .noEvents }
+      return agenda.text.problems(of: file).map { (isNote, $0) }
     }
+    // A file of to-dos is mentioned after those in which something is wrong.
+    agenda.problems =
+      remarks.filter { !$0.isNote }.map(\.text) + remarks.filter(\.isNote).map(\.text)
     return agenda
   }
 
