@@ -234,6 +234,7 @@ struct DateFieldTests {
       ("fa", "1405/9/12", "1405 is taken for a year of another calendar."),
       ("fa", "۱۴۰۵/۹/۱۲", "1405 is taken for a year of another calendar."),
       ("en", "3/12 2026", "“3/12 2026” can mean 2026-03-12 or 2026-12-03."),
+      ("en", "3/12 1930", "“3/12 1930” can mean 1930-03-12 or 1930-12-03."),
       ("hu", "3/12 2026", "“3/12 2026” can mean 2026-03-12 or 2026-12-03."),
     ])
   func refusedDates(locale: String, text: String, sentence: String) throws {

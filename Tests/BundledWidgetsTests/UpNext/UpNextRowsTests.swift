@@ -94,6 +94,22 @@ struct UpNextRowsTests {
     }
   }
 
+  /// More calendars have problems than there are rows for them; files of to-dos come last.
+  @Test func whatIsNotNamedIsCounted() async throws {
+    var files = ["home.ics": UpNextTimelineTests.weekend]
+    for number in 1...5 { files["b\(number).ics"] = "BEGIN:VCALENDAR\n" }
+    for number in 1...3 {
+      files["a\(number).ics"] = "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:1\nEND:VTODO\nEND:VCALENDAR\n"
+    }
+    let timeline = try await UpNextTimelineTests.timeline(
+      "20261121T080000", family: .systemLarge, files: files)
+    let rows = try #require(timeline.entries.first).content.body.map(\.description)
+    #expect(!rows.contains { $0.contains("to-dos") }, "\(rows)")
+    #expect(rows.contains { $0.hasPrefix("1 problem in b1.ics") }, "\(rows)")
+    #expect(rows.last?.hasPrefix("1 problem in b3.ics") == true, "\(rows)")
+    #expect(rows.last?.hasSuffix(" and 5 more") == true, "\(rows)")
+  }
+
   /// The seconds of a countdown, and those that it shows.
   @Test(arguments: [
     (1, 60), (60, 60), (61, 120), (3_599, 3_600), (3_600, 3_600), (3_601, 3_600), (3_900, 3_900),
