@@ -423,7 +423,10 @@ extension UnknownPart {
         “\(name: subject)” is “\(name: text)”\(at), which \(reason), so it is unknown under which name \
         the system stores it.
         """,
-        "Write the name itself, and give each type its own; here it is called as in Swift.")
+        """
+        Write the name itself, and give each type its own; here, the name in Swift is used, with its \
+        outer types if others share it.
+        """)
     case Self.duplicateQuery:
       return .init(
         code,

@@ -57,8 +57,10 @@ struct WebhookSkip: Sendable, Hashable {
     var moment: Int64
   }
 
-  /// The requests in their order. Each has a smaller number than the one before it, because a later one
-  /// with a greater number leaves out all that an earlier one does.
+  /// The requests in their order.
+  ///
+  /// Each has a smaller number than the one before it, because a later one with a greater number leaves
+  /// out all that an earlier one does.
   private var requests: [Request] = []
 
   /// The number of requests that are kept apart.

@@ -96,12 +96,12 @@ struct UpNextRowsTests {
 
   /// More calendars have problems than there are rows for them; files of to-dos come last.
   @Test func whatIsNotNamedIsCounted() async throws {
-    var files = ["home.ics": UpNextTimelineTests.weekend]
+    var files = ["home.ics": UpNextText.weekend]
     for number in 1...5 { files["b\(number).ics"] = "BEGIN:VCALENDAR\n" }
     for number in 1...3 {
       files["a\(number).ics"] = "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:1\nEND:VTODO\nEND:VCALENDAR\n"
     }
-    let timeline = try await UpNextTimelineTests.timeline(
+    let timeline = try await UpNextText.timeline(
       "20261121T080000", family: .systemLarge, files: files)
     let rows = try #require(timeline.entries.first).content.body.map(\.description)
     #expect(!rows.contains { $0.contains("to-dos") }, "\(rows)")
