@@ -149,6 +149,11 @@ extension PageTests {
           try await page.run("return document.getElementById('said').offsetHeight") == 0)
         try await page.click(BrowserPage.button("redo"))
         try await page.waitFor("heading", "mine")
+        // One step back leaves the review that was shown again, and nothing else.
+        try await page.wait(for: "document.getElementById('review') && history.state?.review")
+        try await page.run("history.back()")
+        try await page.wait(for: "!document.getElementById('review') && !history.state")
+        #expect(try await page.property("value", of: heading) == "mine")
         let tabs = try await page.newTab()
         try await page.openPlaced(name, of: server)
         try await page.click("[id='in-style.2']")

@@ -554,8 +554,6 @@
       const lists = this.carry(next, sending);
       this.show(next, action, new Set([...sending].map(rowOf)));
       lists?.();
-      // Going back leaves a review.
-      if (answer.review && !before.review && !this.host) history.pushState({ review: true }, "");
       if (answer.said) this.say(answer.said, /^(up|down|move):/.test(action) ? "aside" : "told");
       if (answer.pending) this.poll();
       else this.patience = 0;
@@ -651,7 +649,11 @@
       if (next.review !== before.review) {
         root.getElementById("review")?.remove();
         if (next.review) root.getElementById("issues").after(parse(next.review));
-        else if (!this.host && history.state?.review) history.back();
+        // Going back leaves a review, which redo may show again.
+        if (!this.host && !next.review !== !history.state?.review) {
+          if (next.review) history.pushState({ review: true }, "");
+          else history.back();
+        }
       }
       const save = this.button("save");
       if (save && next.saves) save.textContent = next.saves;
@@ -850,7 +852,8 @@
       root.querySelector("main").replaceWith(main);
       if (!host) {
         document.title = page.title;
-        if (isSaved) history[location.pathname === new URL(answer.url).pathname ? "replaceState" : "pushState"](null, "", unsaid(answer.url));
+        // The page after a save takes the place of a review, which is over.
+        if (isSaved) history[history.state?.review || location.pathname === new URL(answer.url).pathname ? "replaceState" : "pushState"](null, "", unsaid(answer.url));
         shown = location.pathname;
       }
       const form = boot(root, host, answer.url, true);
@@ -997,6 +1000,8 @@
     const form = new Form(root, element, host, isTurned);
     if (host) host.form_ = form;
     else live = form;
+    // A page that is loaded again shows no review.
+    if (!host && !isTurned && history.state?.review && !form.now.review) history.replaceState(null, "");
     if (!host && !changes && element.dataset.name) {
       changes = new BroadcastChannel("widgetconfig");
       changes.onmessage = ({ data }) => live?.hears(data);
