@@ -189,6 +189,24 @@ extension PageLookTests {
     }
   }
 
+  /// On a wide page, the next entries never cover the drawing, even at the end of the page.
+  @Test func theEntriesStayBelowTheDrawing() async throws {
+    try await RunningServer.shared(.bundled) { server in
+      try await BrowserPage.open { page in
+        try await page.size(1280, 700)
+        try await page.open("WorldClock", of: server)
+        try await page.run("scrollTo(0, document.body.scrollHeight)")
+        try await page.wait(for: "scrollY > 0")
+        #expect(
+          try await page.run(
+            """
+            const [drawing, entries] = ['#drawing', '#preview'].map((part) => document.querySelector(part).getBoundingClientRect());
+            return [drawing.top > 0, entries.top >= drawing.bottom, entries.bottom <= innerHeight];
+            """) == [true, true, true])
+      }
+    }
+  }
+
   /// On a phone the drawing comes first and stays visible, rows are short, and the field with the
   /// focus is not covered by the header, the bar or the keyboard.
   @Test func aPhoneBeginsWithTheDrawing() async throws {
