@@ -7,8 +7,8 @@ package struct ConflictPage: Sendable {
   package struct Difference: Sendable {
     package var parameter: String
     package var label: String
-    package var yours: String
-    package var theirs: String
+    /// The answers of both sides as texts, which are never empty.
+    package var yours, theirs: String
     package var changedBy: Side
 
     /// Who has changed a row since both sides were the same.
@@ -117,7 +117,7 @@ package struct ConflictPage: Sendable {
               .li, [],
               [
                 HTML.isolated(row.label), HTML(": "),
-                HTML.isolated(answer.isEmpty ? words(.notSet) : answer),
+                HTML.isolated(answer),
               ])
           }),
       ])
@@ -139,8 +139,7 @@ package struct ConflictPage: Sendable {
           HTML(
             .label, [.set(.for, "\(side)-\(place)")],
             [
-              HTML(label + ": "),
-              value.isEmpty ? HTML(words(.notSet)) : HTML.isolated(value),
+              HTML(label + ": "), HTML.isolated(value),
             ]),
         ])
     }

@@ -516,7 +516,10 @@ extension FormPage {
         HTML(.span, [.style("label")], [HTML.isolated(row.label)]),
         HTML(
           .span, [.style("value")],
-          [row.value.isEmpty ? HTML(words(.notSet)) : HTML.isolated(row.value)]),
+          [
+            row.value.isEmpty
+              ? HTML(words.unset(state.schema.parameter(named: name))) : HTML.isolated(row.value)
+          ]),
         HTML(
           .span, [.style("reason")],
           [parent.map { HTML(.a, [.link(.href, PageLink(part: "row-" + $0))], [reason]) } ?? reason]

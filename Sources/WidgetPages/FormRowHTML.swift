@@ -569,7 +569,8 @@ private struct RowParts {
     else { return [] }
     let standard = state.schema.defaultValue(
       of: parameter, draft: state.draft, family: state.family)
-    let label: Message = standard == nil ? "Clear" : "Use default"
+    let hasDefault = standard != nil || parameter.isDefaultUnknown
+    let label: Message = hasDefault ? "Use default" : "Clear"
     return [form.action("reset:" + page, words(label), style: "quiet", name: of(label))]
   }
 

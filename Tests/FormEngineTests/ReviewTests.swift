@@ -47,6 +47,18 @@ import WidgetTestSupport
     #expect(Self.lines(form.changes) == lines)
   }
 
+  /// A default that was not read is in effect where no answer is.
+  @Test func aDefaultThatWasNotReadIsNamed() throws {
+    var count = ParameterDefinition.row("count", .number)
+    count.isDefaultUnknown = true
+    var form = FormState.form([count, .row("title", .text)], family: .systemSmall)
+    try form.run("set count '3', set title 'Hi'")
+    #expect(Self.lines(form.changes) == ["count: Default unknown -> 3", "title:  -> Hi"])
+    form = .form([count], draft: IntentDraft(values: ["count": .integer(3)]), family: .systemSmall)
+    try form.run("focus count, reset")
+    #expect(Self.lines(form.changes) == ["count: 3 -> Default unknown"])
+  }
+
   @Test func whatIsSetWithoutEffectIsNamed() throws {
     var form = Self.form(["note": .integer(5), "list": .array([1, 2, 3].map { .integer($0) })])
     #expect(

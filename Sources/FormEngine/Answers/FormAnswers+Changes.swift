@@ -35,11 +35,17 @@ extension FormAnswers {
       let old = opening.draft.values[name] ?? before.states[position].value
       changes.append(
         FormChange(
-          row: .parameter(name), label: parameter.label, old: text(of: old, parameter),
-          new: newText(of: parameter),
+          row: .parameter(name), label: parameter.label,
+          old: shown(text(of: old, parameter), in: parameter),
+          new: shown(newText(of: parameter), in: parameter),
           reason: hiddenReason(of: name)))
     }
     return changes
+  }
+
+  /// A text of a change; without one, a default that could not be read is in effect.
+  private func shown(_ text: String, in parameter: ParameterDefinition) -> String {
+    text.isEmpty && parameter.isDefaultUnknown ? words.unset(parameter) : text
   }
 
   /// The stored answers that saving would lose, because no new answer has replaced them.

@@ -269,8 +269,10 @@ package struct FormRowBuilder {
 
   private func placeholder(of parameter: ParameterDefinition) -> String {
     if let text = parameter.placeholder.text, !text.isEmpty { return text }
-    if parameter.isDefaultUnknown { return words("default unknown") }
-    return answers.hasOptions(parameter) ? words(.choose) : words(.notSet)
+    guard answers.hasOptions(parameter), !parameter.isDefaultUnknown else {
+      return words.unset(parameter)
+    }
+    return words(.choose)
   }
 
   private func depth(of parameter: ParameterDefinition) -> Int {

@@ -189,6 +189,12 @@ extension OptionsError.Code {
 }
 
 extension FormWords {
+  /// The text of a parameter without a value: “Not set”, unless the app has a default that could not
+  /// be read.
+  package func unset(_ parameter: ParameterDefinition?) -> String {
+    self(parameter?.isDefaultUnknown == true ? "Default unknown" : .notSet)
+  }
+
   /// The answers of a stored state on one line, each with its label, in the given order; empty if
   /// there are none.
   ///

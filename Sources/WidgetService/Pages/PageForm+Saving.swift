@@ -84,10 +84,9 @@ extension PageForm {
     guard differences.contains(where: { $0.changedBy == .both }) else {
       merge(into: current, takingTheirs: Set(differences.compactMap(\.othersAlone)))
       let taken = differences.filter { $0.changedBy == .others }.map { difference in
-        let answer = difference.theirs.isEmpty ? words(.notSet) : difference.theirs
-        return Message.pageOf(
+        Message.pageOf(
           action: .verbatim(difference.label.harmless(limit: 100)),
-          name: answer.harmless(limit: 200))
+          name: difference.theirs.harmless(limit: 200))
       }
       said = words(
         .sentences([
@@ -126,6 +125,13 @@ extension PageForm {
       guard isBaseKnown else { return .both }
       return own == base ? .others : present == base ? .you : .both
     }
+    func answer(
+      _ value: IntentValue?, _ parameter: ParameterDefinition, _ draft: IntentDraft
+    ) -> String {
+      guard let value else { return words.unset(parameter) }
+      let text = display(value, parameter, draft)
+      return text.isEmpty ? words(.notSet) : text
+    }
     var found: [ConflictPage.Difference] = []
     if other.family != run.state.family {
       found.append(
@@ -142,8 +148,8 @@ extension PageForm {
       found.append(
         ConflictPage.Difference(
           parameter: name, label: parameter.label,
-          yours: display(own ?? run.state.state(of: name)?.value, parameter, mine),
-          theirs: display(present ?? other.state(of: name)?.value, parameter, theirs),
+          yours: answer(own ?? run.state.state(of: name)?.value, parameter, mine),
+          theirs: answer(present ?? other.state(of: name)?.value, parameter, theirs),
           changedBy: side(own, present, base.values[name])))
     }
     return found

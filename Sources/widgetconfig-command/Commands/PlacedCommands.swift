@@ -97,6 +97,7 @@ struct ShowCommand: AsyncParsableCommand, SharingCommand {
       Answer(
         label: String(repeating: "  ", count: row.depth + 1) + row.label,
         value: row.value.split(separator: "\n").joined(separator: " "),
+        unset: shared.words.unset(row.parameter.flatMap { form.schema.parameter(named: $0) }),
         note: row.isDefault && !row.value.isEmpty ? shared.words(.byDefault) : nil)
     }
     table += keptAnswers(of: present, in: form)
@@ -105,7 +106,7 @@ struct ShowCommand: AsyncParsableCommand, SharingCommand {
     let width = min(32, table.map { displayWidth($0.label) }.max() ?? 0)
     return [ReportLine(shared.words("answers"), .heading)]
       + table.map { answer in
-        let text = answer.value.isEmpty ? shared.words(.notSet) : answer.value
+        let text = answer.value.isEmpty ? answer.unset : answer.value
         return ReportLine(
           [
             .init(answer.label.padded(to: width) + "  ", .secondary),
@@ -119,6 +120,8 @@ struct ShowCommand: AsyncParsableCommand, SharingCommand {
   private struct Answer {
     var label: String
     var value: String
+    /// The text that is shown without a value.
+    var unset: String
     var note: String?
   }
 
@@ -149,7 +152,8 @@ struct ShowCommand: AsyncParsableCommand, SharingCommand {
         case .notConfigurable, .noDisplayPriority: shared.words("in effect, but without a row")
         case .noEditor: nil
         }
-      return Answer(label: "  " + label, value: text, note: note)
+      return Answer(
+        label: "  " + label, value: text, unset: shared.words(.notSet), note: note)
     }
   }
 }

@@ -175,6 +175,33 @@ import WidgetTimeline
     }
   }
 
+  /// A Boolean of App Intents without a default can be unset; a default that was not read is unknown.
+  @Test func aDefaultThatWasNotReadIsUnknown() async throws {
+    let names = ["map": "Map", "loud": "Loud"]
+    let parameters = ["map", "loud"].enumerated().map { place, name in
+      var parameter = ParameterDefinition(
+        name: name, type: .boolean(BooleanMetadata(defaultValue: nil)),
+        displayName: LocalizedText(names[name] ?? ""), isConfigurable: true, options: .none)
+      parameter.isDefaultUnknown = name == "loud"
+      return parameter.at(priority: place + 1)
+    }
+    let intent = IntentDefinition(name: "Trip", parameters: parameters)
+    let widget = ConfigurableWidget(
+      kind: "Trip", displayName: "Trip", families: [.systemMedium],
+      schema: IntentSchema(intent, in: IntentDefinitionFile(intents: [intent])))
+    try await visit("/widgets/Trip", widgets: [widget]) { visitor in
+      for row in ["map", "loud"] {
+        let html = visitor.row(row)
+        #expect(html.contains("type=\"radio\"") && !html.contains("checked"), "\(html)")
+      }
+      try await visitor.press("review", ["v.map": "true", "v.loud": "false"])
+      #expect(visitor.text.contains("<td><bdi>Not set</bdi></td><td><bdi>On</bdi></td>"))
+      #expect(visitor.text.contains("<td><bdi>Default unknown</bdi></td><td><bdi>Off</bdi></td>"))
+      #expect(visitor.row("map").contains("aria-label=\"Clear: Map\""))
+      #expect(visitor.row("loud").contains("aria-label=\"Use default: Loud\""))
+    }
+  }
+
   @Test func aTypedChoiceIsTakenOrRefusedButNeverDropped() async throws {
     try await visit("/widgets/Editors", widgets: [Self.editors()]) { visitor in
       for action in ["save", "review"] {
