@@ -113,6 +113,25 @@ extension PageLookTests {
     }
   }
 
+  /// Rows of each kind are printed only with an answer.
+  @Test func aPrintHasNoUnansweredRows() async throws {
+    try await RunningServer.shared(.pages) { server in
+      try await BrowserPage.open { page in
+        try await page.open("Editors", of: server)
+        try await page.media([:], type: "print")
+        let printed = try await page.run(
+          """
+          return [...document.querySelectorAll('#rows > .row')].filter((row) => row.checkVisibility()).map((row) => row.dataset.row);
+          """)
+        #expect(
+          printed == [
+            "~family", "mirror", "count", "lines", "emphasis", "style", "wait", "distance",
+          ])
+        try await page.media([:], type: "")
+      }
+    }
+  }
+
   @Test func theStructureIsAsRecorded() async throws {
     try await RunningServer.shared(.pages) { server in
       try await BrowserPage.open { page in
