@@ -127,11 +127,18 @@ package struct FormPage: Sendable {
       HTML(notices.map { HTML(.p, [.style("notice")], text: $0) }),
       HTML(
         .output,
-        [.set(.id, "said"), .set(.live, "polite"), .set(.class, said == nil ? nil : "told")],
+        [.set(.id, "said"), .set(.live, "polite")] + saidEntrance,
         [HTML(said ?? "")]),
       // The drawing comes first, so that a narrow screen begins with it.
       HTML(.div, [.style("columns")], [drawing.html, form, previewHTML]),
     ]
+  }
+
+  /// The attributes of a message, at which a page begins that has nothing to correct.
+  private var saidEntrance: [HTML.Attribute] {
+    guard said != nil else { return [] }
+    let begins = pressedRow == nil && !wasAttempted && nameProblem == nil
+    return (begins ? [.set(.tabindex, "-1"), .flag(.autofocus)] : []) + [.set(.class, "told")]
   }
 
   /// The links to the other pages of a placed widget.

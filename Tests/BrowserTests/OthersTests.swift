@@ -165,6 +165,14 @@ extension PageTests {
         try await page.click(BrowserPage.button("save"))
         try await page.waitFor("style", "bold")
         #expect(try await page.text("#said").contains("Their changes were kept: Style: Bold."))
+        // The message is in view, and the notice that it follows is over.
+        #expect(
+          try await page.run(
+            """
+            scrollTo(0, document.body.scrollHeight);
+            const { top, bottom } = document.getElementById('said').getBoundingClientRect();
+            return scrollY > 200 && top >= 0 && bottom <= innerHeight && !document.getElementById('others');
+            """) == true)
         #expect(try await page.property("value", of: heading) == "mine")
         try await page.click(BrowserPage.button("save"))
         try await page.wait(for: "document.querySelector('#form')?.dataset.modified === 'false'")

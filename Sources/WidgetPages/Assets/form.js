@@ -538,6 +538,8 @@
       for (const id of rows.keys()) if (!order.includes(id)) rows.delete(id);
       const next = { ...before, rows, order, saves: answer.saves ?? before.saves, modified: !!answer.modified, pending: !!answer.pending, parts: { ...before.parts, ...answer.parts },
         draft: splice(sent, ...answer.draft ?? [0, 0, ""]), etag: answer.etag ?? before.etag };
+      // What others saved is now in the form.
+      if (next.etag !== before.etag) this.root.getElementById("others")?.remove();
       if (answer.intent) {
         const [mark, ...change] = answer.intent, made = parse(next.parts[parts[2]]), code = made.querySelector("code");
         code.textContent = splice(code.textContent, ...change);
@@ -849,6 +851,8 @@
       this.end();
       host?.settle(answer.url);
       adopt(main, page);
+      // The focus is set below.
+      for (const part of main.querySelectorAll("[autofocus]")) part.autofocus = false;
       root.querySelector("main").replaceWith(main);
       if (!host) {
         document.title = page.title;
@@ -909,7 +913,10 @@
       } }, label);
       const notice = this.banner(this.words.kept, false,
         answer(this.words.restore, () => this.restore(there)),
-        answer(this.words.discard, () => this.forget()));
+        answer(this.words.discard, () => {
+          this.forget();
+          this.goTo(this.shownRows()[0]);
+        }));
     }
 
     restore(fields) {

@@ -616,6 +616,8 @@ import WidgetTimeline
       let states = visitor.text.matches(of: /name="revision" value="(\d+)"/).map { String($0.1) }
       try await visitor.send(["revision": states.first])
       #expect(visitor.path == "/placed/Hall?said=restored")
+      // The page begins at its message.
+      #expect(visitor.text.contains(#"tabindex="-1" autofocus class="told">Restored"#))
       #expect(visitor.value("v.emphasis") == "0.25")
     }
   }
