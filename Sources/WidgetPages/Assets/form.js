@@ -289,12 +289,9 @@
     onclick(event) {
       const { target } = event, box = target.closest(".options");
       if (!box || !isText(target) || this.combo?.isOpen) return;
-      this.pick(() => {
-        if (this.combo.isOpen) return;
-        this.combo.open(box);
-        // Further typing searches, instead of adding to the choice.
-        if (this.combo.id.value) target.select();
-      }, box.closest(".row"));
+      // Further typing searches, instead of adding to the choice, also while the pickers are being loaded.
+      if (box.querySelector("input[name^='id.']")?.value) target.select();
+      this.pick(() => this.combo.isOpen || this.combo.open(box), box.closest(".row"));
     }
 
     /** Loads the pickers early; a failure is told when one of them is used. */
@@ -366,10 +363,15 @@
 
     /** Handles a key in a field with a list; returns whether it has an effect there. */
     listKey(event) {
-      const { target, key, altKey } = event;
+      const { target, key, altKey } = event, row = target.closest(".row");
       if (this.combo?.isOpen) return this.combo.key(event);
+      if (row?.ariaBusy && key === "Enter") {
+        // The list of what is typed opens once the pickers are loaded.
+        this.pick(() => this.combo.isOpen && this.combo.key(event), row);
+        return true;
+      }
       if (key !== "ArrowDown" && key !== "ArrowUp" || altKey && placeIn(rowOf(target))) return false;
-      this.pick(() => this.combo.key(event), target.closest(".row"));
+      this.pick(() => this.combo.key(event), row);
       return true;
     }
 
