@@ -132,12 +132,13 @@ let package = Package(
       ]),
     .target(
       name: "FormEngine",
-      dependencies: ["IntentDocuments", "Messages", "IntentModel", "IntentOptions"]),
+      dependencies: ["Messages", "IntentModel", "IntentOptions"]),
     .target(
       name: "WidgetForm",
       dependencies: [
         "Zones",
-        "FormEngine", "IntentModel", "IntentOptions", "Messages", "WidgetTimeline",
+        "FormEngine", "IntentDocuments", "IntentModel", "IntentOptions", "Messages",
+        "WidgetTimeline",
       ]),
     .target(name: "CPlatform"),
     .target(

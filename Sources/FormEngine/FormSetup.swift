@@ -47,6 +47,10 @@ public struct FormSetup: Sendable, Hashable {
     }
   }
 
+  /// What reads the texts that are written in a format, such as intent JSON; nil if a form takes no
+  /// such text.
+  public var structuredTexts: StructuredTexts?
+
   /// The present day, at which a calendar opens and which determines “today” and “tomorrow”; nil if
   /// it is unknown.
   public var today: CivilDate? {
@@ -144,6 +148,39 @@ public struct FormSetup: Sendable, Hashable {
     notation = ValueNotation(locale: locale)
     setToday()
   }
+}
+
+/// A reader of the typed texts that are written in a format, such as intent JSON.
+///
+/// The form itself knows no format. All readers are equal, so the comparison of forms depends only
+/// on their answers.
+public struct StructuredTexts: Sendable, Hashable {
+  /// Reads a text as the value of a parameter; returns nil if it is not written in the format.
+  public typealias ReadValue =
+    @Sendable (_ text: String, ParameterDefinition, IntentSchema) -> Result<
+      IntentValue, IntentIssue
+    >?
+
+  let readValue: ReadValue
+  let readTexts: @Sendable (String) -> [String]?
+
+  /// Makes a reader.
+  ///
+  /// - Parameters:
+  ///   - value: Reads a text as a structure, or as the whole value of an array; an issue has the
+  ///     path of its part within the parameter.
+  ///   - texts: Reads a text as a list of texts; returns nil if it is not one.
+  public init(
+    value: @escaping ReadValue, texts: @escaping @Sendable (_ text: String) -> [String]?
+  ) {
+    (readValue, readTexts) = (value, texts)
+  }
+
+  /// Whether both are readers.
+  public static func == (left: StructuredTexts, right: StructuredTexts) -> Bool { true }
+
+  /// Adds nothing, because all readers are equal.
+  public func hash(into hasher: inout Hasher) {}
 }
 
 /// A clock that a form reads when a text names the present time.

@@ -1,5 +1,6 @@
 public import FormEngine
 import Foundation
+import IntentDocuments
 public import IntentModel
 public import WidgetTimeline
 import Zones
@@ -22,7 +23,14 @@ extension FormSetup {
       schema: widget.schema, title: widget.displayName, description: widget.description,
       families: families ?? widget.families, providers: widget.providers, locale: locale,
       today: today, home: home, isASCII: isASCII)
+    structuredTexts = .json
   }
+}
+
+extension StructuredTexts {
+  /// Reads intent JSON, and JSON arrays of texts.
+  public static let json = StructuredTexts(
+    value: { IntentJSON.value($0, for: $1, schema: $2) }, texts: { IntentJSON.texts($0) })
 }
 
 extension FormSetup {

@@ -48,7 +48,8 @@ import WidgetTestSupport
     var random = SeededGenerator(seed: seed)
     let place = "\(file), \(schema.intent.name), seed \(seed)"
     let family = random.family()
-    var state = FormState(FormSetup(schema: schema, title: schema.intent.name), family: family)
+    var state = FormState(
+      FormSetup(schema: schema, title: schema.intent.name).takingJSON, family: family)
     #expect(state.start().isEmpty, "\(place): nothing is asked without a provider")
     var answered = Set<FormRowID>()
     while let row = state.focusableRows.first(where: {

@@ -59,7 +59,7 @@ struct ScriptedAnswerTests {
     let file = IntentDefinitionFile(
       intents: [intent], enums: enums, types: [IntentObjectType(name: "Calendar")])
     return FormState(
-      FormSetup(schema: IntentSchema(intent, in: file), title: "One", locale: locale))
+      FormSetup(schema: IntentSchema(intent, in: file), title: "One", locale: locale).takingJSON)
   }
 
   @Test(arguments: values)

@@ -104,7 +104,7 @@ import WidgetTestSupport
   private static func form(_ parameter: ParameterDefinition) -> FormState {
     let schema = IntentSchema.sample([parameter], enums: [.of("Style", "agenda", "list")])
     let setup = FormSetup(schema: schema, title: "One", families: [.systemMedium])
-    return FormState(setup, family: .systemMedium)
+    return FormState(setup.takingJSON, family: .systemMedium)
   }
 
   private static let nobody = RoutingOptionsProvider(name: "nobody", [:])

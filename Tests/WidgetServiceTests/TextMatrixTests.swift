@@ -47,7 +47,7 @@ import WidgetTimeline
     let setup = FormSetup(
       schema: EditorForm.schema, title: "Editors", families: [.systemMedium, .systemSmall],
       providers: .stubs(["city": false, "word": false]), today: today)
-    var form = FormDriver(FormState(setup, family: .systemMedium), provider: provider)
+    var form = FormDriver(FormState(setup.takingJSON, family: .systemMedium), provider: provider)
     form.start()
     return form
   }

@@ -29,6 +29,7 @@ import WidgetTimeline
       schema: TypedTexts.schema, title: "Typed", families: [.systemMedium], locale: locale,
       today: TypedTexts.clock.day)
     setup.clock = TypedTexts.clock
+    setup.structuredTexts = .json
     var form = FormDriver(FormState(setup, family: .systemMedium), provider: nobody)
     form.start()
     return form

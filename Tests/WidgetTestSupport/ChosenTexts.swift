@@ -67,7 +67,8 @@ package enum ChosenTexts {
   package static var state: FormState {
     FormState(
       FormSetup(
-        schema: schema, title: "Choices", families: [.systemMedium], providers: providers))
+        schema: schema, title: "Choices", families: [.systemMedium], providers: providers
+      ).takingJSON)
   }
 
   package static let cases: [Case] = [

@@ -92,7 +92,8 @@ public enum EditorForm {
       FormSetup(
         schema: schema, title: "Editors", description: "One row for every kind of editor.",
         families: [.systemMedium, .systemSmall], providers: .stubs(["city": false, "word": false]),
-        locale: locale, today: CivilDate(clampingYear: 2026, month: 11, day: 21), home: "/home/ann"),
+        locale: locale, today: CivilDate(clampingYear: 2026, month: 11, day: 21), home: "/home/ann"
+      ).takingJSON,
       family: .systemMedium)
   }
 }

@@ -1,6 +1,7 @@
 public import FormEngine
 public import IntentModel
 public import IntentOptions
+import WidgetForm
 
 /// A form with every kind of row, like that of a widget with the next calendar events.
 public enum SampleForm {
@@ -46,7 +47,8 @@ public enum SampleForm {
   public static func setup(_ searches: [String: Bool]) -> FormSetup {
     FormSetup(
       schema: schema, title: "Up Next", description: "The next events of your calendars.",
-      families: [.systemSmall, .systemMedium, .systemLarge], providers: .stubs(searches))
+      families: [.systemSmall, .systemMedium, .systemLarge], providers: .stubs(searches)
+    ).takingJSON
   }
 
   /// A form that was just opened for a family.
@@ -130,5 +132,14 @@ extension ParameterDefinition {
     changed {
       $0.promptDialogs = [PromptDialog(kind: "Configuration", formatString: LocalizedText(prompt))]
     }
+  }
+}
+
+extension FormSetup {
+  /// The same setup for a form that also takes intent JSON, as the forms of all programs do.
+  public var takingJSON: FormSetup {
+    var setup = self
+    setup.structuredTexts = .json
+    return setup
   }
 }

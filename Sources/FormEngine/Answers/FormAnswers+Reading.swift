@@ -1,4 +1,3 @@
-import IntentDocuments
 import IntentModel
 import Messages
 
@@ -70,14 +69,14 @@ extension FormAnswers {
     return own.isEmpty && !number.isEmpty ? "\(number) \(unit)" : text
   }
 
-  /// The value of a row in a text that is intent JSON; nil for any other text.
+  /// The value of a row in a text that is written in a format; nil for any other text.
   func structure(
     in text: String, of row: FormRowID, _ parameter: ParameterDefinition
   ) -> Result<IntentValue, IntentIssue>? {
     guard text.trimmed.first == "{" else { return nil }
     var single = parameter
     single.supportsMultipleValues = false
-    return IntentJSON.value(text, for: single, schema: schema)?.mapError { issue in
+    return setup.structuredTexts?.readValue(text, single, schema)?.mapError { issue in
       var issue = issue
       issue.path = IntentPath(path(of: row).components + issue.path.components.dropFirst(2))
       return issue

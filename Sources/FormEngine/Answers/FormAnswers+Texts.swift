@@ -1,4 +1,3 @@
-import IntentDocuments
 import IntentModel
 import IntentOptions
 import Messages
@@ -65,9 +64,9 @@ extension FormAnswers {
   /// - An empty text removes the answer.
   /// - In a row with a provider, for an enum and for a Boolean, the text names a choice: see
   ///   ``ChoiceIndex``.
-  /// - A structure can be written as intent JSON.
+  /// - A structure can be written in a format: see ``FormSetup/structuredTexts``.
   /// - A text for a whole array has the elements between commas, where `\,` is a comma within an
-  ///   element, or as intent JSON, or as a JSON array of texts.
+  ///   element, or in that format.
   /// - A text for a slot of an array that cannot be read as an element, but as such a list, replaces
   ///   this slot and the later ones.
   /// - Any other text is read as ``ValueText`` says, in the notation of the form.
@@ -97,7 +96,7 @@ extension FormAnswers {
     }
   }
 
-  /// Whether the text of a row with a provider is the name of a choice, and not JSON.
+  /// Whether the text of a row with a provider is the name of a choice, and not a structure or a list.
   func isLookedUp(_ text: String, of row: FormRowID, _ parameter: ParameterDefinition) -> Bool {
     structure(in: text, of: row, parameter) == nil && text.trimmed.first != "["
   }
@@ -195,8 +194,10 @@ extension FormAnswers {
   private func parts(of text: String, _ parameter: ParameterDefinition) -> [ChoiceLookup.Part] {
     var isText = false
     if case .string = parameter.type { isText = !parameter.options.isDynamic }
-    if !isText, let texts = IntentJSON.texts(text) { return texts.map { .text($0) } }
-    switch IntentJSON.value(text, for: parameter, schema: schema) {
+    if !isText, let texts = setup.structuredTexts?.readTexts(text) {
+      return texts.map { .text($0) }
+    }
+    switch setup.structuredTexts?.readValue(text, parameter, schema) {
     case .success(let value)?: return value.elements.map { .value($0) }
     case .failure(let issue)?: return [.invalid(text, issue)]
     case nil:

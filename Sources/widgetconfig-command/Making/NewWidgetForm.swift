@@ -335,6 +335,7 @@ struct NewWidgetForm {
       families: [.systemMedium],
       providers: hasCases ? [NewWidgetCases.parameter: NewWidgetCases()] : [:],
       locale: command.shared.language, isASCII: asking.showsASCII)
+    setup.structuredTexts = .json
     setup.isFollowed = asking.isDrawn
     var state = FormState(setup, draft: draft, family: .systemMedium)
     if let changes = begun?.changes(under: schema) { state.make(changes) }
