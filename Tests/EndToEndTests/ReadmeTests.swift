@@ -125,13 +125,15 @@ import WidgetTestSupport
       commands == [
         """
         .ci/setup && swift run --traits SQLite,Postgres --toolset .ci/whole.json \
-        --disable-index-store widgetconfig edit UpNext
+        --disable-index-store -debug-info-format none widgetconfig edit UpNext
         """,
         """
-        .ci/setup tests && swift test --toolset .ci/whole.json --test-product widgetconfigPackageTests
+        .ci/setup tests && swift test --toolset .ci/whole.json -debug-info-format none \
+        --test-product widgetconfigPackageTests
         """,
         """
-        .ci/setup && swift run --toolset .ci/whole.json --disable-index-store widgetconfig-server
+        .ci/setup && swift run --toolset .ci/whole.json --disable-index-store \
+        -debug-info-format none widgetconfig-server
         """,
       ])
     let ci = try String(
