@@ -48,9 +48,7 @@ enum BodyReading {
     let bytes = try await bytes(of: request, settings, channel, in: &room)
     // A page's form may have no fields.
     guard !bytes.isEmpty || route.isPage || route.mayLackBody else {
-      throw ServiceProblem(
-        .bodyMissing, "The request does not have a body.",
-        .sendContentType(types: standard))
+      throw ServiceProblem(.bodyMissing, nil, .sendContentType(types: standard))
     }
     return bytes
   }
@@ -75,8 +73,7 @@ enum BodyReading {
     }
     var problem = ServiceProblem(
       .contentCoding,
-      "The body has the content coding “\(coding.harmless(limit: 100))”.",
-      "Send it without “Content-Encoding”.")
+      "The body has the content coding “\(coding.harmless(limit: 100))”.")
     problem.headers[.acceptEncoding] = "identity"
     throw problem
   }
@@ -124,8 +121,7 @@ enum BodyReading {
       throw ServiceProblem.bodyGivesWay
     } catch {
       // The body is not valid HTTP, such as a chunk without a size.
-      var problem = ServiceProblem(
-        .malformedBody, .requestIsInvalid, .sendAgain)
+      var problem = ServiceProblem(.malformedBody)
       problem.headers[.connection] = "close"
       throw problem
     }
@@ -139,7 +135,7 @@ extension ServiceProblem {
     let seconds = Int(settings.bodyTimeLimit / .seconds(1))
     var problem = ServiceProblem(
       .bodyTooSlow,
-      "The body did not arrive within \(seconds, "second", "seconds").", .sendAgain)
+      "The body did not arrive within \(seconds, "second", "seconds").")
     problem.headers[.connection] = "close"
     return problem
   }

@@ -108,7 +108,7 @@ final class KeyRing: Sendable {
   }
 
   private static func unavailable(_ address: IssuerKeys) -> ServiceProblem {
-    var problem = ServiceProblem.keysUnavailable(.sendAgain)
+    var problem = ServiceProblem(.keysUnavailable)
     problem.cause = "The keys of \(address.spoken) are not known."
     problem.headers[.retryAfter] = "5"
     return problem

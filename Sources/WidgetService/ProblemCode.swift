@@ -3,6 +3,9 @@ import FormEngine
 import HTTPTypes
 import Hummingbird
 import JSONC
+import Messages
+import StoreModel
+import WidgetLoading
 import WidgetPages
 
 /// The codes of problems: the meaning and the remedy of each, with a page for each at its `type`
@@ -88,10 +91,10 @@ enum ProblemCode: String, Sendable, CaseIterable {
   struct Meaning: Sendable {
     /// The statuses of the responses with the code; never empty, and the usual one first.
     let statuses: [Int]
-    let title: String
-    let remedy: String
+    let title: Message
+    let remedy: Message
 
-    fileprivate init(_ statuses: [Int], _ title: String, _ remedy: String) {
+    fileprivate init(_ statuses: [Int], _ title: Message, _ remedy: Message) {
       (self.statuses, self.title, self.remedy) = (statuses, title, remedy)
     }
   }
@@ -163,11 +166,11 @@ enum ProblemCode: String, Sendable, CaseIterable {
         "The log of the service has the cause, under the ID of the request.")
     case .storeNotWritable:
       .init(
-        [503], "The store cannot be written to, for example because the disk is full.",
+        [503], "The service cannot save anything at present.",
         "Send the request again later; the log of the service has the cause.")
     case .storeUnavailable:
       .init(
-        [503], "The store cannot be reached.",
+        [503], "The store cannot be reached at present.",
         "Send the request again, after the time in “Retry-After”.")
     case .damagedEntry:
       .init(
@@ -199,7 +202,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
         "Send it without “Content-Encoding”.")
     case .invalidRequest:
       .init(
-        [422], "The body is not valid.",
+        [422], "The request is not valid.",
         "Correct what “issues” lists: each has its place and its remedy.")
     case .unknownQueryItem:
       .init(
@@ -243,17 +246,17 @@ enum ProblemCode: String, Sendable, CaseIterable {
         """,
         "Begin with the first page again.")
     case .malformedField:
-      .init([400], "A field of a page's form does not fit the form.", "Read the form again.")
-    case .noSuchRow: .init([400], "A page's form has no such row.", "Read the form again.")
+      .init([400], "A field of a page's form does not fit the form.", .readFormAgain)
+    case .noSuchRow: .init([400], "A page's form has no such row.", .readFormAgain)
     case .notAnEtag:
       .init(
         [400], "A member of “If-Match” or “If-None-Match” is not an ETag.",
         "Send the ETag as the service wrote it, in quotation marks.")
     case .notATenant:
-      .init([400], "A text is not the name of a tenant.", "Give 1 to 100 visible ASCII characters.")
+      .init([400], "A text is not the name of a tenant.", "Give \(Tenant.nameRule).")
     case .conditionMissing:
       .init(
-        [428], "A change does not name the state that it was made for.",
+        [428], "A change must name the state that it was made for.",
         "Send “If-Match” with the ETag of the widget, or “If-None-Match: *” for a new one.")
     case .changed:
       .init(
@@ -266,7 +269,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
         "Send other answers for the parameters in “changes”, or “acceptLosses”: true.")
     case .definitionChanged:
       .init(
-        [409], "The definition has changed since the form was read.",
+        [409], .definitionIsAnother,
         """
         Continue with “draft”, the answers under the present “definition”; “changes” says what \
         happened to each.
@@ -284,7 +287,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
         [422], "The Idempotency-Key was used for another request.",
         "Use a new key for each request.")
     case .notPlaced:
-      .init([404], "Nothing is placed under the name.", "List the names with: GET /v1/placed")
+      .init([404], "Nothing is placed under the name.", .listByRequest)
     case .noSuchRevision:
       .init(
         [404], "The widget does not have an earlier state with this revision.",
@@ -333,7 +336,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
         [422], "The definition has several intents, or none with this name.",
         "Name one with the query item “intent”.")
     case .noIntents:
-      .init([422], "The definition has no intents.", "Send a definition with an intent.")
+      .init([422], .definitionHasNoIntents, "Send a definition with an intent.")
     case .noSubject:
       .init([422], "The subject is empty.", "Give the subject as it is in the log of changes.")
     case .noSuchWebhook:
@@ -348,14 +351,16 @@ enum ProblemCode: String, Sendable, CaseIterable {
       .init([404], "There is no such device.", "List the devices with: GET /v1/devices")
     case .invalidDevice:
       .init(
-        [422], "The identifier of the device is not 1 to 64 visible ASCII characters.",
+        [422], "The identifier of the device is not \(DeviceID.rule).",
         "Use a random identifier that the app keeps, such as a UUID.")
     case .invalidToken:
       .init(
         [422], "The token of the device is not in hexadecimal digits, or too long.",
         "Send the token as WidgetKit gives it, in hexadecimal digits.")
     case .invalidWidget:
-      .init([422], "A “kind” or “placed” of the device is too long.", "Send at most 1,000 bytes.")
+      .init(
+        [422], "A “kind” or “placed” of the device is too long.",
+        "Send at most \(DeviceRequest.maximumNameBytes, "byte", "bytes").")
     case .unknownApp:
       .init(
         [422], "No pushes are sent for the app or its environment.",
@@ -438,8 +443,8 @@ enum ProblemRoutes {
     .value("statuses", SchemaPart.list(SchemaPart.integer)) {
       .array($0.meaning.statuses.map { .integer($0) })
     },
-    .text("title") { $0.meaning.title },
-    .text("remedy") { $0.meaning.remedy },
+    .text("title") { $0.meaning.title.text() },
+    .text("remedy") { $0.meaning.remedy.text() },
   ])
 
   private static func explain(_ call: ServiceCall) throws -> Response {
@@ -455,7 +460,8 @@ enum ProblemRoutes {
     // The texts of problems are in English.
     let page = Page(words: FormWords(locale: "en"), locale: nil, csrf: "")
     return PageCall.response(
-      ProblemPage.document(page, title: code.meaning.title, remedy: code.meaning.remedy),
+      ProblemPage.document(
+        page, title: code.meaning.title.text(), remedy: code.meaning.remedy.text()),
       status: .ok)
   }
 }

@@ -32,7 +32,7 @@ enum RequestOrigin {
   static func check(_ request: Request, _ settings: ServiceSettings) throws {
     guard isForeign(request, settings), allowed(of: request, settings) == nil else { return }
     throw ServiceProblem(
-      .foreignOrigin, "The request came from a page of another site.",
+      .foreignOrigin, nil,
       "Open the form on this site, and send it from there.")
   }
 }

@@ -204,20 +204,19 @@ public struct ServiceAccess: Sendable {
 
   private static var tokenMissing: ServiceProblem {
     unauthorized(
-      .tokenMissing, "This request needs a token.",
-      "Send the header “Authorization: Bearer TOKEN”.")
+      .tokenMissing)
   }
 
   /// The problem of a token that is not accepted (RFC 6750, section 3.1).
   private static func invalidToken(_ message: Message) -> ServiceProblem {
     unauthorized(
-      .tokenInvalid, message, "Get a new token.", challenge: #"Bearer error="invalid_token""#)
+      .tokenInvalid, message, challenge: #"Bearer error="invalid_token""#)
   }
 
   private static func unauthorized(
-    _ code: ProblemCode, _ message: Message, _ remedy: Message, challenge: String = "Bearer"
+    _ code: ProblemCode, _ message: Message? = nil, challenge: String = "Bearer"
   ) -> ServiceProblem {
-    var problem = ServiceProblem(code, message, remedy)
+    var problem = ServiceProblem(code, message)
     problem.headers[.wwwAuthenticate] = challenge
     return problem
   }
@@ -327,7 +326,7 @@ private enum TokenFlaw: Error {
     case .key: "The token is signed with an unknown key or algorithm."
     case .expired: "The token has expired."
     case .tooEarly: "The token is not valid yet."
-    case .tenant: "The claim “tenant” of the token is not 1 to 100 visible ASCII characters."
+    case .tenant: "The claim “tenant” of the token is not \(Tenant.nameRule)."
     case .critical: "The token has extensions (“crit”) that this service does not know."
     case .algorithm: "The “alg” of the token is not that of its key."
     case .missing(let claim): "The token does not have the claim “\(claim.rawValue)”."

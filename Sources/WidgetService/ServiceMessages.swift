@@ -11,13 +11,8 @@ extension Message {
   }
 
   package static func nothingAtPath(path: String) -> Message { "There is nothing at “\(path)”." }
-  package static var seeOpenAPI: Message { "See /v1/openapi.json for the available paths." }
   package static var listByRequest: Message { "List the names with: GET /v1/placed" }
-  package static var sendAgain: Message { "Send the request again." }
   package static func serviceMember(name: Message) -> Message { "member “\(name)”" }
-  package static var conditionMissing: Message {
-    "A change must name the state that it was made for."
-  }
   package static var readWidgetAgain: Message {
     "Read the widget again, and send the ETag of “current”."
   }
@@ -26,5 +21,4 @@ extension Message {
   }
   package static var readFormAgain: Message { "Read the form again." }
   package static func sendContentType(types: String) -> Message { "Send \(types)." }
-  package static var requestIsInvalid: Message { "The request is not valid." }
 }

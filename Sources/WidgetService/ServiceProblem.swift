@@ -36,11 +36,16 @@ struct ServiceProblem: Error, Sendable {
   /// Makes a problem; one that the service is responsible for names the request, so that a person
   /// can quote it.
   ///
-  /// - Parameter status: One of the statuses of the code; by default the first of them.
+  /// - Parameters:
+  ///   - status: One of the statuses of the code; by default the first of them.
+  ///   - message: What is wrong with this request; by default the title of the code.
+  ///   - remedy: What to do about this request; by default the remedy of the code.
   init(
-    _ code: ProblemCode, status: HTTPResponse.Status? = nil, _ message: Message, _ remedy: Message,
-    issues: [ServiceIssue] = []
+    _ code: ProblemCode, status: HTTPResponse.Status? = nil, _ message: Message? = nil,
+    _ remedy: Message? = nil, issues: [ServiceIssue] = []
   ) {
+    let meaning = code.meaning
+    let (message, remedy) = (message ?? meaning.title, remedy ?? meaning.remedy)
     (self.status, self.code) = (status ?? code.status, code)
     (self.message, self.remedy, advice, self.issues) = (message, remedy, remedy, issues)
     if self.status.code >= 500, let scope = RequestScope.current {
@@ -56,24 +61,11 @@ struct ServiceProblem: Error, Sendable {
 
   /// The problem for an invalid request.
   static func invalid(_ issues: [ServiceIssue]) -> ServiceProblem {
-    ServiceProblem(
-      .invalidRequest, .requestIsInvalid, "Correct what “issues” lists.",
-      issues: issues)
+    ServiceProblem(.invalidRequest, issues: issues)
   }
 
   /// The problem of a service that is shutting down.
-  static var stopping: ServiceProblem {
-    ServiceProblem(
-      .stopping, "The service is shutting down.",
-      "Send the request to another replica.")
-  }
-
-  /// The problem of a service that does not have the keys of its issuer.
-  static func keysUnavailable(_ remedy: Message) -> ServiceProblem {
-    ServiceProblem(
-      .keysUnavailable,
-      "The keys that tokens are signed with are not known at present.", remedy)
-  }
+  static var stopping: ServiceProblem { ServiceProblem(.stopping) }
 
   /// The problem in the caller's language.
   func json(in words: FormWords) -> JSONValue {
@@ -203,9 +195,7 @@ extension ServiceProblem {
 
   /// Makes the problem for an error that no layer expects.
   init(unexpected error: any Error) {
-    self.init(
-      .serviceFailed, "The service could not answer.",
-      "The log has the cause.")
+    self.init(.serviceFailed)
     cause = "\(error)"
   }
 
@@ -232,8 +222,7 @@ extension ServiceProblem {
       }
       self.init(
         .notPlaced, problem.message,
-        !restoring.isEmpty
-          ? .sentences(restoring) : nearest.isEmpty ? .listByRequest : problem.advice)
+        !restoring.isEmpty ? .sentences(restoring) : nearest.isEmpty ? nil : problem.advice)
     case .noSuchRevision:
       self.init(.noSuchRevision, problem.message, problem.advice)
     case .invalidTexts:
@@ -247,15 +236,11 @@ extension ServiceProblem {
       self.init(.damagedEntry, problem.message, .none)
       cause = "\(error)"
     case .diskFull, .readOnly:
-      self.init(
-        .storeNotWritable, "The service cannot save anything at present.",
-        .sendAgain)
+      self.init(.storeNotWritable)
       headers[.retryAfter] = "30"
       cause = "\(error)"
     default:
-      self.init(
-        .storeUnavailable, "The store cannot be reached at present.",
-        .sendAgain)
+      self.init(.storeUnavailable)
       cause = "\(error)"
       var seconds = 2.0
       if case .unavailable(_, let wait) = problem { seconds = min(wait.rounded(.up), 60) }

@@ -178,7 +178,7 @@ private struct Explanation: RouterMiddleware {
     if let problem = ServiceProblem(error) { return problem }
     if error is CancellationError {
       return context.presence.isGone
-        ? ServiceProblem(.callerGone, "The caller has closed the connection.", .none)
+        ? ServiceProblem(.callerGone)
         : .stopping
     }
     return ServiceProblem(unexpected: error)
@@ -209,14 +209,11 @@ private struct HostCheck: RouterMiddleware {
     guard let host = request.head.authority, request.headers[.host] == nil,
       let name = RequestHost(host)
     else {
-      throw ServiceProblem(
-        .hostMissing, "The request does not name one host.",
-        "Send one “Host” field with a host, and a port if it has one.")
+      throw ServiceProblem(.hostMissing)
     }
     guard !service.access.needsToken, !service.settings.isOwn(name) else { return }
     throw ServiceProblem(
       .wrongHost,
-      "The service does not answer for the host “\(host.harmless(limit: 100))”.",
-      "Call it as localhost, 127.0.0.1 or [::1], or start the service with tokens.")
+      "The service does not answer for the host “\(host.harmless(limit: 100))”.")
   }
 }

@@ -153,8 +153,7 @@ extension ServiceRoute {
   static func tenant(named name: String) throws -> Tenant {
     if let tenant = Tenant(name) { return tenant }
     throw ServiceProblem(
-      .notATenant, "“\(name.harmless(limit: 100))” is not the name of a tenant.",
-      "Give 1 to 100 visible ASCII characters.")
+      .notATenant, "“\(name.harmless(limit: 100))” is not the name of a tenant.")
   }
 }
 
@@ -276,8 +275,7 @@ extension String {
       guard let text = percentDecoded else { throw ServiceProblem.notEncoded(self) }
       guard !text.utf8.contains(0) else {
         throw ServiceProblem(
-          .containsNul, "“\(harmless(limit: 100))” contains NUL (%00).",
-          "Leave it out: names and texts cannot contain it.")
+          .containsNul, "“\(harmless(limit: 100))” contains NUL (%00).")
       }
       return text
     }
@@ -289,7 +287,6 @@ extension ServiceProblem {
   static func notEncoded(_ text: String) -> ServiceProblem {
     ServiceProblem(
       .notPercentEncoded,
-      "“\(text.harmless(limit: 100))” is not percent-encoded UTF-8.",
-      "Percent-encode the UTF-8 bytes of the text.")
+      "“\(text.harmless(limit: 100))” is not percent-encoded UTF-8.")
   }
 }

@@ -131,6 +131,6 @@ extension ServiceProblem {
   static func noRow(_ name: String?, of widget: ConfigurableWidget) -> ServiceProblem {
     ServiceProblem(
       .noSuchRow,
-      .hasNoSource(parameter: name ?? "", widget: widget.kind), .readFormAgain)
+      .hasNoSource(parameter: name ?? "", widget: widget.kind))
   }
 }

@@ -122,8 +122,7 @@ struct PageCall: Sendable {
   /// - Throws: `ServiceProblem` with 428 for a form without one, with 400 for a text that is not one.
   func stateTag() throws -> String {
     guard let tag = fields["etag"], !tag.isEmpty else {
-      throw ServiceProblem(
-        .conditionMissing, .conditionMissing, .readFormAgain)
+      throw ServiceProblem(.conditionMissing, nil, .readFormAgain)
     }
     guard EntityTag.isTag(tag) else { throw ServiceProblem.field("etag") }
     return tag
@@ -251,7 +250,6 @@ extension ServiceProblem {
   static func field(_ name: String) -> ServiceProblem {
     ServiceProblem(
       .malformedField,
-      "The field “\(name.harmless(limit: 100))” does not fit the form.",
-      .readFormAgain)
+      "The field “\(name.harmless(limit: 100))” does not fit the form.")
   }
 }

@@ -126,8 +126,7 @@ enum PageRoutes {
       // A page that was opened before the service was updated knows the earlier name.
       if PageAsset.pickers.hasName(file) { return plain(.pickers, call) }
       throw ServiceProblem(
-        .noSuchPath, .nothingAtPath(path: call.path.harmless(limit: 200)),
-        .seeOpenAPI)
+        .noSuchPath, .nothingAtPath(path: call.path.harmless(limit: 200)))
     }
     return call.response(
       asset.bytes, type: asset.type,

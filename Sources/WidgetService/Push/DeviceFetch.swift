@@ -5,6 +5,7 @@ import Hummingbird
 import IntentModel
 import JSONC
 import Logging
+import Messages
 import WidgetStore
 
 /// Requests of devices for timelines, and pushes for changes.
@@ -158,7 +159,10 @@ enum DeviceID {
   /// The maximum length, in bytes.
   static let longest = 64
 
-  /// Whether a text is 1 to 64 visible ASCII characters.
+  /// The rule of ``isValid(_:)``, as a phrase.
+  static let rule: Message = "1 to \(longest) visible ASCII characters"
+
+  /// Whether a text follows the rule.
   static func isValid(_ text: String) -> Bool {
     (1...longest).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
   }

@@ -84,6 +84,9 @@ struct DeviceRequest {
   /// The JSON Schema of valid requests.
   static var schema: JSONValue { members.schema }
 
+  /// The maximum size of a “kind” or a “placed”.
+  static let maximumNameBytes = 1_000
+
   var app: PushApp
   var token: String
   var widgets: [DeviceWidget]
@@ -104,10 +107,10 @@ struct DeviceRequest {
     }
     if let zone { _ = try ZoneRules.named(zone, else: .unprocessableContent) }
     let longest = widgets.flatMap { [$0.kind, $0.placed ?? ""] }.map(\.utf8.count).max() ?? 0
-    guard longest <= 1_000 else {
+    guard longest <= Self.maximumNameBytes else {
       throw ServiceProblem(
         .invalidWidget,
-        "A “kind” or “placed” has \(longest) bytes; 1,000 are allowed.",
+        "A “kind” or “placed” has \(longest) bytes; \(Self.maximumNameBytes) are allowed.",
         "Send the names as the service lists them.")
     }
   }

@@ -96,8 +96,7 @@ enum DeviceRoutes {
     if let found = try await known(call) { return found }
     throw ServiceProblem(
       .noSuchDevice,
-      "There is no device “\(call["device"].harmless(limit: 100))”.",
-      "List the devices with: GET /v1/devices")
+      "There is no device “\(call["device"].harmless(limit: 100))”.")
   }
 
   private static func list(_ call: ServiceCall) async throws -> Response {
@@ -125,13 +124,12 @@ enum DeviceRoutes {
     guard DeviceID.isValid(id) else {
       throw ServiceProblem(
         .invalidDevice,
-        "“\(id.harmless(limit: 100))” is not 1 to \(DeviceID.longest) visible ASCII characters.",
-        "Use a random identifier that the app keeps, such as a UUID.")
+        "“\(id.harmless(limit: 100))” is not \(DeviceID.rule).")
     }
     let request = try DeviceRequest(call.json())
     guard let center = call.service.pushes else {
       throw ServiceProblem(
-        .pushOff, "The service sends no pushes.",
+        .pushOff, nil,
         "Whoever runs the service can turn them on; until then, the system asks for timelines by itself."
       )
     }
@@ -200,15 +198,14 @@ enum DeviceRoutes {
     let now = call.service.now().milliseconds
     guard found.state == .active, call.service.pushes != nil else {
       throw ServiceProblem(
-        .deviceNotActive, "No pushes are sent to the device.",
+        .deviceNotActive, nil,
         found.state == .suspect
           ? "Its token was refused; register it again."
           : "Register it with the widgets that it shows.")
     }
     guard PushBudget(call.service.settings).left(found, at: now) > 0 else {
       throw ServiceProblem(
-        .budgetUsedUp, "The device has been sent all pushes that it may be sent now.",
-        "Wait until \(DeviceJSON.moment(found.next)).")
+        .budgetUsedUp, nil, "Wait until \(DeviceJSON.moment(found.next)).")
     }
     let device = try await call.store.changeDevice(found.id) { device, _ in
       device.map {

@@ -107,11 +107,10 @@ enum DefinitionRoutes {
       if case .severalIntents(let intents) = error.reason {
         let names = intents.map(\.name).joined(separator: ", ")
         throw ServiceProblem(
-          .wrongIntent, .thereAreIntents(names: names),
-          "Name one with the query item “intent”.")
+          .wrongIntent, .thereAreIntents(names: names))
       }
       guard let name else {
-        throw ServiceProblem(.noIntents, .definitionHasNoIntents, .none)
+        throw ServiceProblem(.noIntents)
       }
       let issue = IntentIssue(
         .wrongIntent(name.harmless(limit: 100), choices: definition.intents.map(\.name)), at: .root)

@@ -54,9 +54,7 @@ enum ErasureRoutes {
       ) { call in
         let subject = try subjectCoding.read(call.json(), as: "")
         guard !subject.isEmpty else {
-          throw ServiceProblem(
-            .noSubject, "The subject is empty.",
-            "Give the subject as it is in the log of changes.")
+          throw ServiceProblem(.noSubject)
         }
         let pseudonym = PlacedWidgetStore.newPseudonym
         let count = try await call.store.erase(subject: subject, pseudonym: pseudonym)

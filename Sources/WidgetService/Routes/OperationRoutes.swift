@@ -55,17 +55,14 @@ enum OperationRoutes {
       throw ServiceProblem.stopping
     }
     guard service.access.isReady else {
-      throw ServiceProblem.keysUnavailable("See the log of the service for the reason.")
+      throw ServiceProblem(.keysUnavailable)
     }
     let widgets: String
     do {
       widgets = try service.servedWidgets.mark
       try await service.stores.look()
     } catch {
-      var problem = ServiceProblem(
-        .notReady,
-        "The service cannot read its widgets or its store at present.",
-        "See the log of the service for the reason.")
+      var problem = ServiceProblem(.notReady)
       problem.cause = "\(error)"
       throw problem
     }

@@ -80,8 +80,7 @@ enum OptionsRoutes {
       }
       guard item.widget.providers[name] != nil else {
         throw ServiceProblem(
-          .noSource, .hasNoSource(parameter: name, widget: item.widget.kind),
-          "Send its value in the draft.")
+          .noSource, .hasNoSource(parameter: name, widget: item.widget.kind))
       }
       self.parameter = parameter
       let evaluation = schema.evaluate(form.draft, family: form.family)

@@ -135,8 +135,7 @@ extension PlacedRoutes {
     guard let text else {
       throw ServiceProblem(
         .keyUsed,
-        "The Idempotency-Key “\((key ?? "").harmless(limit: 100))” was used for another request.",
-        "Use a new key for each request.")
+        "The Idempotency-Key “\((key ?? "").harmless(limit: 100))” was used for another request.")
     }
     call.noteChange()
     let names = [edit.name, edit.newName].compactMap { $0 }
@@ -311,10 +310,8 @@ private struct Precondition {
     matchesNot = try EntityTag.states(.ifNoneMatch, of: call.request)
     guard !matches.isEmpty || !matchesNot.isEmpty else {
       throw ServiceProblem(
-        .conditionMissing, .conditionMissing,
-        call.request.method == .put
-          ? "Send “If-Match” with the ETag of the widget, or “If-None-Match: *” for a new one."
-          : "Send “If-Match” with the ETag of the widget.")
+        .conditionMissing, nil,
+        call.request.method == .put ? nil : "Send “If-Match” with the ETag of the widget.")
     }
   }
 
@@ -436,7 +433,7 @@ extension ServiceCall {
   ) async throws -> ServiceProblem {
     let (migration, issues) = try await migration(of: former, to: item, placed: name)
     var problem = ServiceProblem(
-      .definitionChanged, .definitionIsAnother, .readFormAgain,
+      .definitionChanged, nil, .readFormAgain,
       issues: located(issues, below: [.key("draft")]))
     let writer = IntentValueWriter(schema: item.widget.schema)
     problem.members = [

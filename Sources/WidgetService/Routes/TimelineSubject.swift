@@ -142,8 +142,7 @@ struct TimelineSubject {
   static func provider(of item: ServedWidget) throws -> any IntentTimelineProvider {
     if let provider = item.widget.timeline { return provider }
     throw ServiceProblem(
-      .noTimeline, .noTimelineProvider(widget: item.widget.kind),
-      "Ask whoever runs the service to add one.")
+      .noTimeline, .noTimelineProvider(widget: item.widget.kind))
   }
 
   /// The context that the query describes.

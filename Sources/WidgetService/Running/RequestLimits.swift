@@ -41,15 +41,14 @@ final class LoadGauge: Sendable {
   func enter(_ caller: String?) throws {
     let problem = state.withLock { state -> ServiceProblem? in
       guard state.count < limit else {
-        return ServiceProblem(.tooBusy, "The service is busy.", .sendAgain)
+        return ServiceProblem(.tooBusy)
       }
       if let caller {
         let own = state.callers[caller, default: 0]
         guard own < callerLimit else {
           return ServiceProblem(
             .tooManyAtOnce,
-            "You have \(own, "request", "requests") of this kind in progress, which is the limit.",
-            "Wait until one of them has ended.")
+            "You have \(own, "request", "requests") of this kind in progress, which is the limit.")
         }
         state.callers[caller] = own + 1
       }

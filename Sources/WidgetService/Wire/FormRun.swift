@@ -94,7 +94,7 @@ final class FormRun {
         """
         “\(parameter.name)” has \(elements) elements\(size), and a form shows at most \
         \(maximumElements) elements and \(maximumOffered) choices.
-        """, "Shorten the array.")
+        """)
     }
   }
 

@@ -65,11 +65,7 @@ struct ListPage {
 
   /// The problem of a position that belongs to another list.
   static var mismatch: ServiceProblem {
-    ServiceProblem(
-      .cursorMismatch,
-      "“after” is not the “next” of a response to this query.",
-      "Leave it out to begin with the first page, and keep the other query items the same from page to page."
-    )
+    ServiceProblem(.cursorMismatch)
   }
 
   private static func decoded(_ token: String) -> String? {
