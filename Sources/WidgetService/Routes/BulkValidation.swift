@@ -10,8 +10,9 @@ import WidgetTimeline
 
 /// Validates intents in JSON Lines while they arrive, in constant memory.
 enum BulkValidation {
-  /// The maximum number of problems listed, and of remarks; further ones are only counted.
-  private static let maximumProblems = 10_000
+  /// The maximum number of problems listed, here and by an import, and of remarks; further ones are
+  /// only counted.
+  static let maximumProblems = 10_000
 
   static func respond(to call: ServiceCall) throws -> Response {
     let item = try call.widget()

@@ -271,8 +271,6 @@ private struct ImportRun {
   /// The maximum number of widgets that are stored in one transaction, so other callers and the
   /// followers of other tenants do not wait.
   static let portion = 200
-  /// The maximum number of problems listed; further ones are only counted.
-  private static let maximumProblems = 10_000
 
   /// A widget of a line, before the lookup of the widget under its name.
   private struct Wanted {
@@ -355,7 +353,7 @@ private struct ImportRun {
     var bytes: [UInt8] = []
     for issue in issues {
       problems += 1
-      guard problems <= Self.maximumProblems else { continue }
+      guard problems <= BulkValidation.maximumProblems else { continue }
       var issue = issue
       issue.line = line
       bytes += issue.json(in: call.words).wire + [0x0A]
