@@ -87,9 +87,14 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// Makes a number in its shortest form: an integer if the number is whole and below 2^53.
+  /// The greatest integer that every reader of JSON can hold exactly (RFC 8259, section 6).
+  package static let maximumInteger = 1 << 53 - 1
+
+  /// Makes a number in its shortest form: an integer if the number is whole and at most
+  /// ``maximumInteger``.
   package init(shortest number: Double) {
-    let isWhole = number == number.rounded() && number.magnitude < 0x1p53
+    let isWhole =
+      number == number.rounded() && number.magnitude <= Double(Self.maximumInteger)
     let isNegativeZero = number == 0 && number.sign == .minus
     self = isWhole && !isNegativeZero ? .integer(Int(number)) : .double(number)
   }

@@ -84,7 +84,7 @@ extension PostgresDriver: SharedStoreDriver {
         SELECT (SELECT made_at / 1000.0 FROM widgetconfig.unnumbered_change ORDER BY id LIMIT 1),
           count(*), extract(epoch FROM min(due_at))
         FROM (SELECT due_at FROM widgetconfig.job WHERE due_at <= clock_timestamp()
-          ORDER BY due_at LIMIT 10000) due
+          ORDER BY due_at LIMIT \(StoreBacklog.maximumJobs)) due
         """, []
       ).first
     }
@@ -143,7 +143,7 @@ extension PostgresDriver: SharedStoreDriver {
   /// - Parameters:
   ///   - key: The key.
   ///   - holder: A text that identifies the program, such as a random number.
-  ///   - time: How long the key is held, at most 30 seconds.
+  ///   - time: How long the key is held, at most ``maximumHold``.
   /// - Returns: Whether the holder has the key.
   package func hold(
     _ key: String, by holder: String, for time: Duration

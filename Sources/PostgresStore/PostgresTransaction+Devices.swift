@@ -339,9 +339,8 @@ extension PostgresSchema {
 extension StoredDevice {
   /// Reads a row of the columns selected above.
   fileprivate init(_ row: [String?]) {
-    // Sums of larger numbers would overflow.
     func number(_ place: Int) -> Int64? {
-      row[place].flatMap { Int64($0) }.map { min(max($0, -(1 << 53)), 1 << 53) }
+      row[place].flatMap { Int64($0) }?.clampedForStore
     }
     self.init(
       id: row[0] ?? "?", owner: row[1] ?? "", app: row[2] ?? "", environment: row[3] ?? "",

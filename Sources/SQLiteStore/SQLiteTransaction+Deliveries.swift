@@ -65,8 +65,8 @@ extension StoredDelivery {
       let number = Int.fromDatabaseValue(row[1]),
       let state = String.fromDatabaseValue(row[2]).map(State.init(noted:)),
       let attempts = Int.fromDatabaseValue(row[3]), let first = Int64.fromDatabaseValue(row[4]),
-      let last = Int64.fromDatabaseValue(row[5]), number.magnitude <= 1 << 53,
-      attempts.magnitude <= 1 << 53
+      let last = Int64.fromDatabaseValue(row[5]), Int64.storable.contains(Int64(number)),
+      Int64.storable.contains(Int64(attempts))
     else { throw StoreProblem.damaged("wrong values in webhookDelivery") }
     self.init(follower: follower, number: number, at: .now)
     (self.state, self.attempts, self.first, self.last) = (state, attempts, first, last)

@@ -218,8 +218,7 @@ extension StoredDevice {
     func number(_ place: Int) throws -> Int64? {
       let value: DatabaseValue = row[place]
       guard !value.isNull else { return nil }
-      // Sums of larger numbers would overflow.
-      guard let number = Int64.fromDatabaseValue(value), number.magnitude <= 1 << 53 else {
+      guard let number = Int64.fromDatabaseValue(value), Int64.storable.contains(number) else {
         throw Self.damage
       }
       return number

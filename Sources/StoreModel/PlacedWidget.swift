@@ -6,9 +6,8 @@ public import IntentModel
 public struct PlacedWidget: Sendable, Hashable {
   /// The name that the user gave it; unique in a store.
   ///
-  /// It has 1 to 200 characters in at most 800 bytes of UTF-8, at least one of them visible,
-  /// without control characters and without space at its ends. Names that differ only in how
-  /// accents are composed are the same name (Unicode NFC).
+  /// ``invalidTexts`` gives the rules. Names that differ only in how accents are composed are the
+  /// same name (Unicode NFC).
   public var name: String
 
   /// The name of the widget's folder, followed by a slash and its kind if that is another name, such
@@ -197,8 +196,8 @@ extension PlacedWidget {
 
   /// The texts that cannot be stored; empty for a valid widget.
   ///
-  /// A name has 1 to 200 characters in at most 800 bytes, at least one of them visible, no control
-  /// characters, and no space at either end; it is not `.` or `..`.
+  /// A name has at most ``maximumNameLength`` characters in ``maximumNameBytes`` bytes, at least one of
+  /// them visible, no control characters, and no space at either end; it is not `.` or `..`.
   public var invalidTexts: [InvalidText] {
     var found = [Self.invalidName(name)].compactMap { $0 }
     let others: [(InvalidText.Subject, String?)] = [

@@ -20,12 +20,9 @@ package struct PurgeClock: Hashable {
 
   /// Makes a clock from the times that a store has noted.
   package init(noted: [String: Int64]) {
-    seen = noted["seen"].map(Self.bounded)
-    ahead = noted["ahead"].flatMap { $0 == 0 ? nil : Self.bounded($0) }
+    seen = noted["seen"].map(\.clampedForStore)
+    ahead = noted["ahead"].flatMap { $0 == 0 ? nil : $0.clampedForStore }
   }
-
-  /// The time, limited so that differences do not overflow.
-  private static func bounded(_ time: Int64) -> Int64 { max(-1 << 53, min(1 << 53, time)) }
 
   /// The values to note.
   package var noted: [String: Int64] { ["seen": seen ?? 0, "ahead": ahead ?? 0] }
@@ -34,7 +31,7 @@ package struct PurgeClock: Hashable {
   ///
   /// - Returns: The time that counts, at most the clock's; 0 at first, so nothing is deleted.
   package mutating func moment(at now: Int64) -> Int64 {
-    let now = Self.bounded(now)
+    let now = now.clampedForStore
     guard let known = seen else {
       seen = now
       return 0
@@ -51,5 +48,15 @@ package struct PurgeClock: Hashable {
     guard now - start >= Self.patience else { return known }
     (seen, ahead) = (now, nil)
     return now
+  }
+}
+
+extension Int64 {
+  /// The numbers that a store accepts: their sums and differences do not overflow.
+  package static let storable: ClosedRange<Int64> = -(1 << 53)...(1 << 53)
+
+  /// The nearest number that a store accepts.
+  package var clampedForStore: Int64 {
+    Swift.min(Swift.max(self, Self.storable.lowerBound), Self.storable.upperBound)
   }
 }

@@ -78,7 +78,10 @@ package struct UpkeepRound: Sendable {
 package struct StoreBacklog: Sendable, Hashable {
   /// The time of the oldest change that has no number yet; nil if there is none.
   package var oldestChange: Date?
-  /// The number of jobs that are due, at most 10,000.
+  /// The number up to which due jobs are counted.
+  package static let maximumJobs = 10_000
+
+  /// The number of jobs that are due, at most ``maximumJobs``.
   package var dueJobs: Int
   /// The due date of the job that is due longest; nil if there is none.
   package var oldestJob: Date?
@@ -142,7 +145,7 @@ package protocol SharedStoreDriver: StoreDriver {
   /// - Parameters:
   ///   - key: The key.
   ///   - holder: A text that identifies the program, such as a random number.
-  ///   - time: How long the key is held, at most 30 seconds.
+  ///   - time: How long the key is held; the store can limit it.
   /// - Returns: Whether the holder has the key.
   func hold(_ key: String, by holder: String, for time: Duration) async throws(StoreError) -> Bool
 

@@ -358,8 +358,8 @@ struct WidgetHistory {
     try rows.formerRevisions(of: [name])[name] ?? 0
   }
 
-  /// The greatest revision: every reader of JSON can hold it (RFC 8259, section 6).
-  static let maximumRevision = 1 << 53 - 1
+  /// The greatest revision, so every reader of JSON can hold it.
+  static let maximumRevision = JSONValue.maximumInteger
 
   private static func next(after revision: Int) throws -> Int {
     guard revision < maximumRevision else {

@@ -170,9 +170,12 @@ final class KeyRing: Sendable {
   private static func keys(_ texts: Texts) async throws(ServiceSetupError) -> Keys {
     var keys = Keys()
     if let secret = texts.secret {
-      guard secret.utf8.count >= 32 else {
+      guard secret.utf8.count >= ServiceAccess.minimumSecretBytes else {
         throw ServiceSetupError(
-          "The secret for tokens has too few bytes: \(secret.utf8.count). Give at least 32.")
+          """
+          The secret for tokens has too few bytes: \(secret.utf8.count). Give at least \
+          \(ServiceAccess.minimumSecretBytes).
+          """)
       }
       await keys.all.add(hmac: HMACKey(from: secret), digestAlgorithm: .sha256)
       keys.hasSecret = true

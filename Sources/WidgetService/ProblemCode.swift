@@ -4,9 +4,9 @@ import HTTPTypes
 import Hummingbird
 import JSONC
 import Messages
-import StoreModel
 import WidgetLoading
 import WidgetPages
+import WidgetStore
 
 /// The codes of problems: the meaning and the remedy of each, with a page for each at its `type`
 /// URI.

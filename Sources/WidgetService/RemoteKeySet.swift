@@ -157,7 +157,7 @@ final class RemoteKeySet: Sendable {
     if response.status == 304, etag != nil { return response }
     guard response.status == 200 else { throw failure("it answered with \(response.status)") }
     guard response.body.count <= IssuerKeys.maximumBytes else {
-      throw failure("it has more than 256 KiB")
+      throw failure("it has more than \(IssuerKeys.maximumBytes >> 10) KiB")
     }
     var keys = KeyRing.Keys()
     do throws(ServiceSetupError) {

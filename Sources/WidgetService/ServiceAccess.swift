@@ -48,11 +48,14 @@ public struct ServiceAccess: Sendable {
     self.init(ring: nil, issuer: nil, audience: nil, authenticator: authenticator)
   }
 
+  /// The minimum size of a secret for tokens, in bytes.
+  public static let minimumSecretBytes = 32
+
   /// Accepts tokens that are signed with a secret (HS256) or with a key of a JWKS file (ES256,
   /// RS256).
   ///
   /// - Parameters:
-  ///   - secret: The secret, at least 32 bytes; nil for none.
+  ///   - secret: The secret, at least ``minimumSecretBytes``; nil for none.
   ///   - keySet: Reads the text of a JWKS file; nil for none. The service reloads it periodically,
   ///     so keys can be changed while it runs. If a reload fails, the previous keys stay in use.
   ///   - reading: The minimum interval between reloads of the key set.
@@ -76,7 +79,7 @@ public struct ServiceAccess: Sendable {
   /// key of a JWKS file.
   ///
   /// - Parameters:
-  ///   - readingSecret: Reads the secret, at least 32 bytes; nil for none.
+  ///   - readingSecret: Reads the secret, at least ``minimumSecretBytes``; nil for none.
   ///   - keySet: Reads the text of a JWKS file; nil for none.
   ///   - keySetPlace: The location of that text, such as the path of the file, for messages about
   ///     unusable keys; nil to leave it out.

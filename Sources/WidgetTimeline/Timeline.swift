@@ -231,7 +231,7 @@ extension Timeline {
   ///
   /// An entry with different content at a full minute can follow sooner, because a clock would
   /// otherwise show a wrong time.
-  static let leastSpacing = 300.0
+  package static let leastSpacing = 300
 
   /// All problems of the timeline as its provider returned it; empty for a good timeline.
   ///
@@ -254,7 +254,7 @@ extension Timeline {
       let distance = entries[latter].date.timeIntervalSince(entries[former].date)
       if entries[latter].date <= now { return TimelineFinding(.neverShown, entry: former) }
       // The current entry may end soon, because it began before now.
-      guard distance < Self.leastSpacing, entries[former].date >= now else { return nil }
+      guard distance < Double(Self.leastSpacing), entries[former].date >= now else { return nil }
       if entries[latter].isAtFullMinute, entries[latter].content != entries[former].content {
         return nil
       }

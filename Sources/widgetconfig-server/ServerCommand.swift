@@ -49,7 +49,11 @@ struct ServerCommand: AsyncParsableCommand {
     help: "The folder that holds the widgets, a definition, its Swift source or an app.")
   var intents: String?
 
-  @Option(help: "A file with the secret of tokens that are signed with HS256, at least 32 bytes.")
+  @Option(
+    help: """
+      A file with the secret of tokens that are signed with HS256, at least \
+      \(ServiceAccess.minimumSecretBytes) bytes.
+      """)
   var tokenSecretFile: String?
 
   @Option(

@@ -1,3 +1,5 @@
+import WidgetTimeline
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -6,10 +8,7 @@
 
 /// The dates of a timeline's entries.
 enum EntryDates {
-  /// The minimum interval between two entries in seconds, as WidgetKit recommends.
-  static let spacing = 300
-
-  /// The present and the later dates of a list, in order and at least ``spacing`` apart.
+  /// The present and the later dates of a list, in order and at least ``Timeline/leastSpacing`` apart.
   ///
   /// A date that is too close to the previous entry is delayed, and dates that the delayed entry
   /// passes are merged into it. An entry can be slightly late, but no change is lost within the
@@ -23,7 +22,7 @@ enum EntryDates {
     var kept = [now]
     for date in dates.sorted() {
       guard let last = kept.last, kept.count < limit else { break }
-      if date > last { kept.append(max(date, last + spacing)) }
+      if date > last { kept.append(max(date, last + Timeline.leastSpacing)) }
     }
     return kept
   }

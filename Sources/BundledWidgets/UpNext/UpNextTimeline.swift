@@ -85,7 +85,7 @@ struct UpNextTimeline: UpNextIntentTimelineProvider, LocalFilesProvider {
         date: Date(wholeSeconds: date), content: agenda.content(at: date),
         relevance: TimelineEntryRelevance(score: agenda.relevance(at: date)))
       if let last = entries.last, entry.content == last.content {
-        let isFar = date - last.date.wholeSeconds >= EntryDates.spacing
+        let isFar = date - last.date.wholeSeconds >= Timeline.leastSpacing
         guard isFar, entry.relevance != last.relevance else { continue }
       }
       entries.append(entry)

@@ -38,8 +38,8 @@ final class IntentPlan: Sendable {
   /// with many types, or with an enum of many cases.
   static let maximumSize = 100_000
 
-  /// Compiles a definition; nil if it has more than 64 parameters, if the shape is too large, or if a
-  /// list has a minimum, about which a complete reading makes a remark.
+  /// Compiles a definition; nil if it has more than ``maximumParameters``, if the shape is too
+  /// large, or if a list has a minimum, about which a complete reading makes a remark.
   init?(_ schema: IntentSchema, shape: inout JSONShape) {
     guard shape.size <= Self.maximumSize else { return nil }
     let all = schema.intent.parameters

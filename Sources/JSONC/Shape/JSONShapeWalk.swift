@@ -155,7 +155,11 @@ extension JSONShapeWalk {
   }
 
   private mutating func write(_ number: Int) {
-    if number.magnitude < 1 << 53 { output.append(number) } else { write(Double(number)) }
+    if number.magnitude <= JSONValue.maximumInteger {
+      output.append(number)
+    } else {
+      write(Double(number))
+    }
   }
 
   /// Writes a decimal unchanged if that is its shortest form, otherwise in its shortest form.

@@ -14,10 +14,12 @@ public struct HTTPSource: Sendable, Hashable {
   /// The places of the choices in the response; nil if the response is a collection.
   public var mapping: OptionsMapping?
 
-  /// The maximum number of pages to fetch, from 1 to 1,000; nil for 100.
+  /// The maximum number of pages to fetch, at most ``SourceDescription/maximumPages``; nil for
+  /// ``SourceDescription/usualPages``.
   public var pages: Int?
 
-  /// The timeout of the request, more than 0, at most an hour; nil for the default.
+  /// The timeout of the request, more than 0, at most ``SourceDescription/maximumTimeout``; nil for
+  /// the default.
   public var timeout: Duration?
 
   /// The URL for stored choices, in which `{identifiers}` stands for their identifiers, separated

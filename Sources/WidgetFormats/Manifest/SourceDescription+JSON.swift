@@ -23,10 +23,6 @@ extension SourceDescription {
     [key.rawValue] + (inner.map { [$0.rawValue] } ?? [])
   }
 
-  static let maximumTimeout = 3_600.0
-  static let maximumCacheAge = 86_400.0
-  static let maximumPages = 1_000
-
   /// The maximum depth of nested fallbacks.
   static let deepestFallback = 8
 

@@ -33,8 +33,17 @@ public struct SourceDescription: Sendable, Hashable {
   /// The time limit in seconds of a source that states none.
   public static let usualTimeout = 10
 
+  /// The greatest time limit that a source can state, in seconds.
+  public static let maximumTimeout = 3_600.0
+
+  /// The longest time for which a response can be cached, in seconds.
+  public static let maximumCacheAge = 86_400.0
+
   /// The maximum number of pages of a source that states none.
   public static let usualPages = 100
+
+  /// The greatest number of pages that a source can state.
+  public static let maximumPages = 1_000
 
   /// The kind of source and its settings.
   public var origin: Origin
@@ -42,7 +51,7 @@ public struct SourceDescription: Sendable, Hashable {
   /// The number of retries after a failure, from 0 to ``maximumRetries``.
   public var retries: Int
 
-  /// How long a response is cached, more than 0, at most 24 hours; nil for no cache.
+  /// How long a response is cached, more than 0, at most ``maximumCacheAge``; nil for no cache.
   public var cache: Duration?
 
   /// The source to use if this one fails: at most one.
@@ -89,7 +98,7 @@ public struct BuiltinSource: Sendable, Hashable {
   /// The arguments of the provider, by name.
   public var arguments: [String: String]
 
-  /// The timeout of the provider, more than 0, at most an hour; nil for none.
+  /// The timeout of the provider, more than 0, at most ``maximumTimeout``; nil for none.
   public var timeout: Duration?
 
   /// Makes a description.
@@ -111,7 +120,7 @@ public struct FixtureSource: Sendable, Hashable {
   /// Where the parts of the choices are; nil for the usual places.
   public var mapping: OptionsMapping?
 
-  /// The timeout for reading the file, more than 0, at most an hour; nil for none.
+  /// The timeout for reading the file, more than 0, at most ``maximumTimeout``; nil for none.
   public var timeout: Duration?
 
   /// Makes a description.
@@ -152,7 +161,7 @@ public struct CommandSource: Sendable, Hashable {
   /// Where the parts of the choices are; nil for the usual places.
   public var mapping: OptionsMapping?
 
-  /// The timeout of the program, more than 0, at most an hour; nil for the default.
+  /// The timeout of the program, more than 0, at most ``maximumTimeout``; nil for the default.
   public var timeout: Duration?
 
   /// Whether the program handles search terms itself and receives a request for each.
@@ -190,7 +199,7 @@ public struct SQLiteSource: Sendable, Hashable {
   /// braces.
   public var arguments: [String]
 
-  /// The timeout of the query, more than 0, at most an hour; nil for the default.
+  /// The timeout of the query, more than 0, at most ``maximumTimeout``; nil for the default.
   public var timeout: Duration?
 
   /// The query for stored choices; nil if they are looked up in the whole list.

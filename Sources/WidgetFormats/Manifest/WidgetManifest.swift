@@ -187,7 +187,10 @@ extension WidgetManifest {
         guard let width, let height else { continue }
         guard points.contains(width), points.contains(height) else {
           node.report(
-            .outOfRange(what: "size", range: .betweenNumbers(lower: 1, upper: 10_000)))
+            .outOfRange(
+              what: "size",
+              range: .betweenNumbers(
+                lower: Int(points.lowerBound), upper: Int(points.upperBound))))
           continue
         }
         sizes[family] = DisplaySize(width: width, height: height)

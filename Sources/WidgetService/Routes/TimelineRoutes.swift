@@ -151,11 +151,11 @@ private struct SimulationRequest {
   static let coding = RequestCoding<SimulationRequest>([
     .whole("days", in: 1...7) { $0.days = $1 },
     .whole("views", in: 0...1_000) { $0.views = $1 },
-    .whole("seed", in: 0...(1 << 53 - 1)) { $0.seed = UInt64($1) },
+    .whole("seed", in: 0...JSONValue.maximumInteger) { $0.seed = UInt64($1) },
   ])
 
   var days = 1
-  var views = 60
+  var views = SimulationPlan.usualViews
   var seed: UInt64 = 1
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import InputFiles
+import WidgetStore
 
 #if canImport(Glibc)
   import Glibc
@@ -84,7 +85,8 @@ enum MetricHelp {
     "widgetconfig_cache_requests_total":
       "Lookups in caches that callers share, by cache and result: hit, miss.",
     "widgetconfig_cache_bytes": "Estimated bytes of caches that callers share.",
-    "widgetconfig_jobs_due": "Jobs of all replicas that are due and not done, at most 10,000.",
+    "widgetconfig_jobs_due":
+      "Jobs of all replicas that are due and not done, at most \(StoreBacklog.maximumJobs).",
     "widgetconfig_jobs_oldest_due_seconds": "How long the oldest due job has been due; 0 for none.",
     "widgetconfig_feed_unnumbered_oldest_seconds":
       """

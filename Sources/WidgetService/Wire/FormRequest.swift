@@ -28,8 +28,8 @@ struct FormRequest {
   static let largestWindow = 200
   /// The accepted positions in a list.
   private static let places = 0...Int(Int32.max)
-  /// The integers that programs in every language represent exactly.
-  private static let sequence = 0...(1 << 53 - 1)
+  /// The numbers of requests in their order.
+  private static let sequence = 0...JSONValue.maximumInteger
 
   /// The widget whose form it is.
   private let widget: ConfigurableWidget

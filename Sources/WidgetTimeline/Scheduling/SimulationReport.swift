@@ -106,13 +106,14 @@ public struct SimulationReport: Sendable, Hashable {
     reloads.map { .seconds($0.date.timeIntervalSince($0.requested)) }.max() ?? .zero
   }
 
-  /// The views on all days, at seconds between 7 and 23 hours after the start of each day.
+  /// The views on all days, at seconds between ``SimulationPlan/hoursOfViews``.
   static func views(_ plan: SimulationPlan, days: [Date]) -> [Date] {
     // A separate random stream, so that the number of views does not affect the delays of reloads.
     var random = SeededRandom(seed: plan.seed ^ 0x5649_4557_5300_0001)
+    let (first, hours) = (SimulationPlan.hoursOfViews.lowerBound, SimulationPlan.hoursOfViews.count)
     return days.dropLast().flatMap { day in
-      (0..<plan.viewsPerDay).map { _ in 7 * 3600 + random.next(through: 16 * 3600 - 1) }.sorted()
-        .map { day.addingTimeInterval(Double($0)) }
+      (0..<plan.viewsPerDay).map { _ in first * 3600 + random.next(through: hours * 3600 - 1) }
+        .sorted().map { day.addingTimeInterval(Double($0)) }
     }
   }
 }

@@ -25,11 +25,24 @@ public struct SimulationPlan: Sendable, Hashable {
     }
   }
 
-  /// The number of days, from 1 to 366; an out-of-range value becomes the nearest valid one.
+  /// The numbers of days that can be simulated.
+  package static let dayRange = 1...366
+
+  /// The numbers of views in a day that can be simulated.
+  package static let viewRange = 0...10_000
+
+  /// The number of views in a day if none is given.
+  public static let usualViews = 60
+
+  /// The number of days; an out-of-range value becomes the nearest of ``dayRange``.
   public let days: Int
 
-  /// The number of views in a day, from 0 to 10,000, at times between 7 and 23 o'clock.
+  /// The number of views in a day, at times between ``hoursOfViews``; an out-of-range value becomes
+  /// the nearest of ``viewRange``.
   public let viewsPerDay: Int
+
+  /// The hours after the start of a day between which the widget is viewed.
+  static let hoursOfViews = 7..<23
 
   /// The seed for the times of the views and the delays of reloads.
   public let seed: UInt64
@@ -38,9 +51,13 @@ public struct SimulationPlan: Sendable, Hashable {
   public let requests: [Request]
 
   /// Makes a plan.
-  public init(days: Int = 1, viewsPerDay: Int = 60, seed: UInt64 = 1, requests: [Request] = []) {
-    self.days = min(max(1, days), 366)
-    self.viewsPerDay = min(max(0, viewsPerDay), 10_000)
+  public init(
+    days: Int = 1, viewsPerDay: Int = SimulationPlan.usualViews, seed: UInt64 = 1,
+    requests: [Request] = []
+  ) {
+    self.days = min(max(days, Self.dayRange.lowerBound), Self.dayRange.upperBound)
+    self.viewsPerDay = min(
+      max(viewsPerDay, Self.viewRange.lowerBound), Self.viewRange.upperBound)
     self.seed = seed
     self.requests = requests.sorted { $0.date < $1.date }
   }

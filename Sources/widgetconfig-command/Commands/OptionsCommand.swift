@@ -68,8 +68,9 @@ struct OptionsCommand: AsyncParsableCommand, SharingCommand {
 
   func validate() throws {
     if let limit, limit < 0 { throw ValidationError(.argumentFrom(argument: "--limit", lower: 0)) }
-    if let timeout, !(timeout > 0 && timeout <= 3_600) {
-      throw ValidationError("--timeout takes more than 0 and at most \(3_600) seconds.")
+    let longest = SourceDescription.maximumTimeout
+    if let timeout, !(timeout > 0 && timeout <= longest) {
+      throw ValidationError("--timeout takes more than 0 and at most \(Int(longest)) seconds.")
     }
   }
 

@@ -28,11 +28,15 @@ struct SimulateCommand: AsyncParsableCommand, SharingCommand {
     help: "With --stack, the other widgets of the stack.", completion: Completions.placed)
   var others: [String] = []
 
-  @Option(help: "The number of days, from 1 to 366, starting at the midnight before --at.")
+  @Option(
+    help: """
+      The number of days, from \(SimulationPlan.dayRange.lowerBound) to \
+      \(SimulationPlan.dayRange.upperBound), starting at the midnight before --at.
+      """)
   var days = 1
 
   @Option(help: "How often the widget is seen in a day, which decides the reload budget.")
-  var views = 60
+  var views = SimulationPlan.usualViews
 
   @Option(help: "How many reloads the app asks for in a day, at random times.")
   var appReloads = 0
@@ -65,7 +69,7 @@ struct SimulateCommand: AsyncParsableCommand, SharingCommand {
       throw ValidationError(.argumentDoesNotGoWith(argument: "--stack", others: "--intent, --set"))
     }
     for (argument, number, range) in [
-      ("--days", days, 1...366), ("--views", views, 0...10_000),
+      ("--days", days, SimulationPlan.dayRange), ("--views", views, SimulationPlan.viewRange),
       ("--app-reloads", appReloads, 0...1_000), ("--push", push, 0...10_000),
     ] where !range.contains(number) {
       throw ValidationError(

@@ -100,15 +100,9 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
       throw ValidationError(
         .argumentsGoWith(arguments: "--stack", others: "--format table, --format json"))
     }
-    if let width {
-      guard format.bar != nil else {
-        throw ValidationError(
-          .argumentsGoWith(
-            arguments: "--width", others: TimelineFormat.arguments { $0.bar != nil }))
-      }
-      guard (1...10_000).contains(width) else {
-        throw ValidationError(.argumentFromTo(argument: "--width", lower: 1, upper: 10_000))
-      }
+    if width != nil, format.bar == nil {
+      throw ValidationError(
+        .argumentsGoWith(arguments: "--width", others: TimelineFormat.arguments { $0.bar != nil }))
     }
     if [snapshot, placeholder, preview].count(where: { $0 }) > 1 {
       throw ValidationError(.giveOneOf(arguments: "--snapshot, --placeholder, --preview"))
@@ -116,8 +110,11 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
     if views != nil, !watch {
       throw ValidationError(.argumentsGoWith(arguments: "--views", others: "--watch"))
     }
-    if let views, !(0...10_000).contains(views) {
-      throw ValidationError(.argumentFromTo(argument: "--views", lower: 0, upper: 10_000))
+    for case (let argument, let number?, let range) in [
+      ("--width", width, 1...10_000), ("--views", views, SimulationPlan.viewRange),
+    ] where !range.contains(number) {
+      throw ValidationError(
+        .argumentFromTo(argument: argument, lower: range.lowerBound, upper: range.upperBound))
     }
     if showRequest, check || fetchImages || width != nil {
       throw ValidationError(
