@@ -10,7 +10,7 @@
 #include <string.h>
 
 enum { code_write = 23, code_no_memory = 27, code_too_large = 100 };
-enum { poll_milliseconds = 1000, headers_limit = 256 * 1024, problem_limit = 256 };
+enum { poll_milliseconds = 1000, problem_limit = 256 };
 
 // MARK: Bytes that come
 
@@ -44,7 +44,7 @@ static size_t take_header(char *bytes, size_t size, size_t number, void *context
   }
   // Lines after the body are trailers, not headers.
   if (request->body.count > 0) return count;
-  request->are_headers_cut = request->headers.count + count > headers_limit;
+  request->are_headers_cut = request->headers.count + count > cweb_headers_limit;
   if (request->are_headers_cut) return 0;
   return curl_append(&request->headers, bytes, count) ? count : 0;
 }

@@ -1,5 +1,5 @@
-import DefinitionFormats
-import IntentOptions
+public import DefinitionFormats
+public import IntentOptions
 public import WidgetFormats
 
 /// The limits of a source's response.
@@ -14,9 +14,9 @@ public struct SourceLimits: Sendable, Hashable {
   /// How long to wait for a response.
   public var timeout: Duration
 
-  /// Makes limits; by default 64 MiB, 1,000,000 items and 10 seconds.
+  /// Makes limits.
   public init(
-    bytes: Int = 64 << 20, items: Int = 1_000_000,
+    bytes: Int = FormatLimits.standard.maximumBytes, items: Int = OptionsLimits().itemCount,
     timeout: Duration = .seconds(SourceDescription.usualTimeout)
   ) {
     self.bytes = bytes

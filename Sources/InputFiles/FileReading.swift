@@ -14,7 +14,7 @@ internal import Synchronization
 ///
 /// Links are followed. Only a database reads its own file.
 package enum FileReading {
-  /// The default limit for the size of a file: 64 MiB.
+  /// The default limit for the size of a file.
   package static let standardLimit = 64 << 20
 
   /// Reads a file.

@@ -29,7 +29,7 @@ package struct ZipArchive {
     self.path = path
   }
 
-  /// The largest file that is read: 64 MiB.
+  /// The size of the largest file that is read.
   private static let limit = FileReading.standardLimit
 
   private static func directory(
@@ -68,7 +68,7 @@ package struct ZipArchive {
     return entries
   }
 
-  /// The contents of a file; nil if there is none, or if it is damaged or larger than 64 MiB.
+  /// The contents of a file; nil if there is none, or if it is damaged or too large.
   package func bytes(of name: String) -> [UInt8]? {
     guard let entry = entries[name], entry.size <= Self.limit, entry.packedSize <= Self.limit
     else { return nil }

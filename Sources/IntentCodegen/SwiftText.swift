@@ -36,8 +36,11 @@ struct SwiftText {
     line("")
   }
 
+  /// The systems that have widgets with App Intents.
+  static let systemsOfAppIntents = "@available(iOS 17.0, macOS 14.0, watchOS 10.0, *)"
+
   /// Writes which systems have widgets with App Intents.
-  mutating func availability() { line("@available(iOS 17.0, macOS 14.0, watchOS 10.0, *)") }
+  mutating func availability() { line(Self.systemsOfAppIntents) }
 
   /// Writes an empty line between declarations, but not at the start of a block.
   mutating func blank() {

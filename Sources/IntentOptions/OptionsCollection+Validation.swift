@@ -11,7 +11,7 @@ public struct OptionsLimits: Sendable, Hashable {
   /// The maximum number of findings; the check ends there.
   public var findingCount: Int
 
-  /// Makes limits; by default 1,000,000 items, 10,000 bytes per text and 10 findings.
+  /// Makes limits.
   public init(itemCount: Int = 1_000_000, textLength: Int = 10_000, findingCount: Int = 10) {
     self.itemCount = itemCount
     self.textLength = textLength

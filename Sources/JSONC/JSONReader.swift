@@ -144,21 +144,20 @@ private struct JSONParts: ~Copyable {
 
 /// The limits beyond which a JSON text is refused.
 public struct JSONLimits: Sendable, Hashable {
-  /// The maximum size of a text, in bytes: 0 to 2,147,483,646, by default 64 MiB.
+  /// The maximum size of a text, in bytes: 0 to 2,147,483,646.
   public let maximumBytes: Int
 
-  /// The maximum number of arrays and objects that are open at the same time: 0 to 1,000, by
-  /// default 64.
+  /// The maximum number of arrays and objects that are open at the same time: 0 to 1,000.
   ///
   /// `[]` has one level, `1` has none.
   public let maximumDepth: Int
 
-  /// The maximum number of values and keys together: 0 or more, by default two million.
+  /// The maximum number of values and keys together: 0 or more.
   ///
   /// Each may use some hundred bytes of memory, even if it has only a few bytes in the text.
   public let maximumValues: Int
 
-  /// Limits for a file that a person may have written: 64 MiB, 64 levels, two million values.
+  /// Limits for a file that a person may have written.
   public static let standard = JSONLimits()
 
   /// Limits that accept every text that any other limits accept.

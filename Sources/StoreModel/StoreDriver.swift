@@ -160,14 +160,13 @@ extension StoreDriver {
 public struct StoreRetention: Sendable, Hashable {
   /// The maximum number of earlier states of a placed widget.
   public var states = 20
-  /// How long a removed widget can be restored, in milliseconds; 30 days by default.
+  /// How long a removed widget can be restored, in milliseconds.
   public var removed: Int64 = 30 * 86_400_000
-  /// How long a change is kept in the log, in milliseconds; 90 days by default.
+  /// How long a change is kept in the log, in milliseconds.
   public var changes: Int64 = 90 * 86_400_000
   /// The maximum number of changes that are kept in the log of a tenant.
   public var maximumChanges = 1_000_000
-  /// How long a device is kept that neither registers nor requests a timeline, in milliseconds; 60
-  /// days by default.
+  /// How long a device is kept that neither registers nor requests a timeline, in milliseconds.
   public var devices: Int64 = 60 * 86_400_000
 
   /// Makes the default retention.

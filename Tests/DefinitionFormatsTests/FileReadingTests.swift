@@ -1,6 +1,7 @@
 import FormatTestSupport
 import Foundation
 import InputFiles
+import JSONC
 import Messages
 import Testing
 import WidgetTestSupport
@@ -15,6 +16,11 @@ import WidgetTestSupport
 struct FileReadingTests {
   private let folder = FileManager.default.temporaryDirectory
     .appending(path: "widgetconfig-\(UUID().uuidString)").path()
+
+  /// The modules do not depend on each other, so each states the limit.
+  @Test func filesAndTextsOfJSONHaveTheSameLimit() {
+    #expect(FileReading.standardLimit == JSONLimits.standard.maximumBytes)
+  }
 
   /// Runs the body in a new folder, which is removed afterwards.
   private func inFolder(_ body: () throws -> Void) throws {

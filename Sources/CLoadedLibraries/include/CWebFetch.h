@@ -18,6 +18,9 @@ const char *const *cweb_libraries(void);
 /// Returns NULL, or the reason why libcurl cannot be used.
 const char *cweb_load(const char *const *names);
 
+/// The maximum size of the headers of a response, in bytes.
+enum { cweb_headers_limit = 256 * 1024 };
+
 /// A request for one document. Redirects are returned and not followed; nothing is stored.
 typedef struct cweb_request cweb_request;
 

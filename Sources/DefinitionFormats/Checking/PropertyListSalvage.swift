@@ -68,7 +68,7 @@ private struct SalvageScan {
       open.removeLast()
     } else if Self.containers.contains(tag.name), !tag.isEmpty {
       open.append(tag.name)
-      guard open.count <= 512 else { return nil }
+      guard open.count <= PropertyListLimits.standard.depth else { return nil }
     } else if !tag.isEmpty {
       guard let closing = nextTag(from: tag.end), closing.isEnd, closing.name == tag.name else {
         return nil

@@ -1,5 +1,6 @@
 package import InputFiles
 package import IntentModel
+public import JSONC
 public import Messages
 
 /// An error in a file: its position, its rule, the problem and the remedy.
@@ -143,12 +144,13 @@ public struct FormatLimits: Sendable, Hashable {
   /// The maximum number of reported errors; an additional one gives the number of omitted ones.
   public var maximumErrors: Int
 
-  /// The standard limits: 64 MiB, 64 levels, 100,000 items, 1,000 errors.
+  /// The limits for files that people write.
   public static let standard = FormatLimits()
 
   /// Makes limits.
   public init(
-    maximumBytes: Int = 64 << 20, maximumDepth: Int = 64, maximumItems: Int = 100_000,
+    maximumBytes: Int = JSONLimits.standard.maximumBytes,
+    maximumDepth: Int = JSONLimits.standard.maximumDepth, maximumItems: Int = 100_000,
     maximumErrors: Int = 1_000
   ) {
     self.maximumBytes = maximumBytes

@@ -19,7 +19,7 @@ package enum MergeMarkers {
     }
     let kinds = Set(found.map(\.mark))
     guard kinds.contains(0), kinds.contains(3) else { return [] }
-    return found.prefix(1_000).map { _, line in
+    return found.prefix(FormatLimits.standard.maximumErrors).map { _, line in
       FormatError(
         file: file, line: line, column: 1, statement: PropertyListRule.mergeMarker.statement)
     }

@@ -159,8 +159,9 @@ extension FormatLimits {
   package var json: JSONLimits {
     JSONLimits(
       maximumBytes: maximumBytes, maximumDepth: maximumDepth,
-      // Two million or more: twenty for each of the standard number of items.
-      maximumValues: max(2_000_000, 20 * min(maximumItems, 1 << 40)))
+      // Twenty for each item.
+      maximumValues: max(
+        JSONLimits.standard.maximumValues, 20 * min(maximumItems, 1 << 40)))
   }
 }
 

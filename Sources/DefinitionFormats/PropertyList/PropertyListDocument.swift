@@ -1,3 +1,5 @@
+package import JSONC
+
 /// A property list that was read from a file: its value and its layout.
 package struct PropertyListDocument: Sendable {
   /// The storage forms of property lists.
@@ -78,8 +80,11 @@ package struct PropertyListLimits: Sendable, Hashable {
   /// to a shared one.
   package var expandedBytes: Int
 
-  /// Makes limits; the defaults are 64 MiB, 512 levels and two million values.
-  package init(bytes: Int = 64 << 20, depth: Int = 512, values: Int = 2_000_000) {
+  /// Makes limits, by default those of JSON except for the depth.
+  package init(
+    bytes: Int = JSONLimits.standard.maximumBytes, depth: Int = 512,
+    values: Int = JSONLimits.standard.maximumValues
+  ) {
     self.bytes = bytes
     expandedBytes = bytes
     self.depth = depth

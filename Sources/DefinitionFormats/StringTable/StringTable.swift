@@ -1,4 +1,4 @@
-import InputFiles
+package import InputFiles
 package import Messages
 
 /// A `.strings` file: the texts of a language by key, in file order.
@@ -165,7 +165,9 @@ extension StringTable {
   ///
   /// An empty file is an empty table. Reading continues after an error, so all errors are reported
   /// in one run. A repeated key is reported, but does not invalidate the table.
-  package static func read(_ bytes: [UInt8], limit: Int = 64 << 20) -> StringTableReading {
+  package static func read(
+    _ bytes: [UInt8], limit: Int = FileReading.standardLimit
+  ) -> StringTableReading {
     guard bytes.count <= limit else { return failure(.tooLarge(limit: limit)) }
     if PropertyListBinary.isBinary(bytes) { return readPropertyList(bytes, encoding: .utf8) }
     let encoding = TextEncoding.detect(bytes).encoding

@@ -128,7 +128,7 @@ private final class OwnedRequest: @unchecked Sendable {
     }
     if cweb_headers_are_cut(pointer) {
       return WebFetch.Failure(
-        "the headers of its response exceed 256 KiB",
+        "the headers of its response exceed \(cweb_headers_limit >> 10) KiB",
         remedy: "Correct the service, or the URL in widget.json.")
     }
     let headers = Self.headers(bytes(cweb_headers))

@@ -4,10 +4,10 @@ package import Messages
 
 /// Fetches documents from the web with libcurl, which is loaded at the first request.
 ///
-/// Nothing is stored: there are no cookies and no cache. Up to five redirects are followed, to the
-/// same scheme or from http to https. A redirect to another origin sends no custom headers except the
-/// `Content-Type` and `Depth` of a body. At most two simultaneous requests go to one host, and at
-/// most 32 to all hosts.
+/// Nothing is stored: there are no cookies and no cache. A few redirects are followed, to the same
+/// scheme or from http to https. A redirect to another origin sends no custom headers except the
+/// `Content-Type` and `Depth` of a body. The simultaneous requests to one host, and to all hosts, are
+/// limited.
 public enum WebFetch {
   /// The reason why a document cannot be fetched.
   struct Failure: Error, CustomStringConvertible, Equatable {

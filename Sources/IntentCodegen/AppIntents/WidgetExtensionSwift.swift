@@ -44,6 +44,8 @@ public struct WidgetExtensionSwift: Sendable {
     let source = text.replacing("%M%\n", with: imports + "\n")
       .replacing("%S%", with: SwiftName.capitalized(stem)).replacing("%N%", with: name)
       .replacing("%F%", with: file)
+      .replacing("%V%", with: SwiftText.systemsOfAppIntents)
+      .replacing("%P%", with: Self.systemsOfPushes)
       .replacing("%A%", with: access.modifier)
     return GeneratedFile(name: name, text: source)
   }
@@ -59,11 +61,15 @@ public struct WidgetExtensionSwift: Sendable {
 
     """
 
+  /// The systems whose widgets can register for pushes.
+  private static let systemsOfPushes =
+    "@available(iOS 26.0, macOS 26.0, watchOS 26.0, visionOS 26.0, *)"
+
   private static let app = """
     /// What the app has to write once, in an extension of `%S%WidgetService`.
     ///
     /// Without it the service does not compile.
-    @available(iOS 17.0, macOS 14.0, watchOS 10.0, *)
+    %V%
     nonisolated %A%protocol %S%WidgetApp {
       /// The address of the service.
       var address: Foundation.URL { get }
@@ -97,7 +103,7 @@ public struct WidgetExtensionSwift: Sendable {
   private static let service = """
 
     /// The service, as the extension uses it.
-    @available(iOS 17.0, macOS 14.0, watchOS 10.0, *)
+    %V%
     %A%struct %S%WidgetService: %S%WidgetApp, Sendable {
       /// Makes a service.
       %A%init() {}
@@ -137,7 +143,7 @@ public struct WidgetExtensionSwift: Sendable {
       }
 
       /// What the service must know about the widgets of this device.
-      @available(iOS 26.0, macOS 26.0, watchOS 26.0, visionOS 26.0, *)
+      %P%
       %A%func shown(_ widgets: [WidgetInfo]) -> [[String: String]] {
         widgets.map { widget in
           var shown = ["kind": widget.kind]
@@ -190,7 +196,7 @@ public struct WidgetExtensionSwift: Sendable {
   private static let content = """
 
     /// An entry of a timeline.
-    @available(iOS 17.0, macOS 14.0, watchOS 10.0, *)
+    %V%
     %A%struct %S%WidgetEntry: WidgetKit.TimelineEntry, Sendable {
       /// When it is shown.
       %A%var date: Foundation.Date
@@ -203,7 +209,7 @@ public struct WidgetExtensionSwift: Sendable {
     }
 
     /// What an entry shows.
-    @available(iOS 17.0, macOS 14.0, watchOS 10.0, *)
+    %V%
     %A%struct %S%WidgetContent: Decodable, Sendable {
       /// A part of a text: letters, or a date that the system keeps up to date.
       %A%enum Part: Decodable, Sendable {
@@ -320,7 +326,7 @@ public struct WidgetExtensionSwift: Sendable {
     }.joined()
     return """
 
-      @available(iOS 26.0, macOS 26.0, watchOS 26.0, visionOS 26.0, *)
+      %P%
       extension %S%WidgetService {
         /// The name of the placed widget that a widget on the device shows; nil for none.
         fileprivate func placedName(of widget: WidgetInfo) -> String? {
@@ -329,7 +335,7 @@ public struct WidgetExtensionSwift: Sendable {
       }
 
       /// Registers the device whenever its token or its widgets change: give it to `pushHandler(_:)` of each configuration.
-      @available(iOS 26.0, macOS 26.0, watchOS 26.0, visionOS 26.0, *)
+      %P%
       %A%struct %S%WidgetPushHandler: WidgetPushHandler {
         /// Makes a handler.
         %A%init() {}
@@ -348,7 +354,7 @@ public struct WidgetExtensionSwift: Sendable {
   private static let provider = """
 
     /// The timelines of widgets that are configured by `%I%`.
-    @available(iOS 17.0, macOS 14.0, watchOS 10.0, *)
+    %V%
     %A%struct %I%TimelineProvider: AppIntentTimelineProvider {
       /// Makes a provider.
       %A%init() {}

@@ -18,7 +18,7 @@
 /// | `a\ b` | a space that belongs to the term |
 ///
 /// Differences of case, diacritics and width are ignored, even for capital letters in the term.
-/// Only the first 256 characters are used.
+/// Only the first ``maximumLength`` characters are used.
 public struct OptionsQuery: Sendable, Hashable {
   /// The way in which a term must occur.
   enum Kind: Sendable, Hashable {
@@ -49,7 +49,7 @@ public struct OptionsQuery: Sendable, Hashable {
   /// The classes of characters that every match has.
   let mask: UInt64
 
-  /// The maximum number of characters of a term that are used.
+  /// The maximum number of characters of a query that are used.
   package static let maximumLength = 256
 
   /// Parses a term; every text is valid, so there are no errors.

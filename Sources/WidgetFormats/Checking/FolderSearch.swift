@@ -18,7 +18,7 @@ package struct FolderSearch {
   }
 
   /// The maximum depth of nested folders to search.
-  private static let deepestFolder = 16
+  package static let deepestFolder = 16
 
   /// The maximum number of folder entries to examine.
   package static let maximumEntries = 100_000

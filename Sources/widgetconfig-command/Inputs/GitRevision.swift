@@ -145,7 +145,7 @@ private struct Git {
   var folder: String
   var environment: [String: String]
 
-  private static let limits = SourceLimits(bytes: 64 << 20, timeout: .seconds(60))
+  private static let limits = SourceLimits(timeout: .seconds(60))
 
   /// The first line that a command prints.
   func line(_ arguments: [String]) throws -> String {

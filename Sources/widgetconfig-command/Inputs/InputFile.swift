@@ -15,7 +15,7 @@ enum InputFile {
   /// The maximum length in bytes of a line that is typed or piped as an answer.
   private static let lineLimit = 1 << 20
 
-  /// The bytes of a file or standard input, up to 64 MiB; standard input has no time limit.
+  /// The bytes of a file or standard input; standard input has no time limit.
   static func bytes(_ path: String) throws -> [UInt8] {
     try explained { () throws(FileReadingError) in
       guard path == "-" else { return try FileReading.bytes(atPath: path) }

@@ -1,0 +1,90 @@
+import DefinitionFormats
+import ExternalSources
+import Foundation
+import JSONC
+import Messages
+import Testing
+import WidgetStore
+
+@testable import WidgetFormats
+@testable import WidgetService
+
+/// The figures that articles state are the figures of the code.
+@Suite struct ArticleFigureTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let article: String
+    let text: String
+
+    var testDescription: String { "\(article): \(text)" }
+  }
+
+  /// A number with groups of three digits, as the articles write it.
+  private static func grouped(_ number: Int) -> String {
+    var digits = String(number)
+    var place = digits.count - 3
+    while place > 0 {
+      digits.insert(",", at: digits.index(digits.startIndex, offsetBy: place))
+      place -= 3
+    }
+    return digits
+  }
+
+  private static func seconds(_ duration: Duration) -> Int { Int(duration / .seconds(1)) }
+
+  static let limits: [Case] = {
+    let article = "ExternalSources/ExternalSources.docc/OptionsFromSources.md"
+    let rows: [(name: String, limit: String)] = [
+      ("one response", "\(SourceLimits().bytes >> 20) MiB"),
+      ("items of a list, rows of a query", grouped(SourceLimits().items)),
+      ("entries of a timeline", grouped(TimelineJSON.maximumEntries)),
+      ("time, unless `timeout` says otherwise", "\(SourceDescription.usualTimeout) seconds"),
+      ("`timeout`", grouped(Int(SourceDescription.maximumTimeout)) + " seconds"),
+      ("`cache`", grouped(Int(SourceDescription.maximumCacheAge)) + " seconds"),
+      ("`retries`", "\(SourceDescription.maximumRetries)"),
+      ("`pages`", grouped(SourceDescription.maximumPages)),
+      ("fallbacks in a chain", "\(SourceDescription.deepestFallback)"),
+    ]
+    return rows.map { Case(article: article, text: "| \($0.name) | \($0.limit) |") }
+  }()
+
+  static let files: [Case] = {
+    let article = "DefinitionFormats/DefinitionFormats.docc/DefinitionsInCI.md"
+    let (files, lists) = (FormatLimits.standard, PropertyListLimits.standard)
+    return [
+      "A file has at most \(files.maximumBytes >> 20) MiB.",
+      "A property list has at most \(lists.depth) levels, and JSON has \(files.maximumDepth).",
+      "A report lists at most \(grouped(files.maximumErrors)) problems of a file",
+      """
+      A folder is searched \(FolderSearch.deepestFolder) levels deep, and up to \
+      \(grouped(FolderSearch.maximumEntries)) files
+      """,
+    ].map { Case(article: article, text: $0) }
+  }()
+
+  static let service: [Case] = {
+    let settings = ServiceSettings()
+    let heartbeat = seconds(settings.heartbeat)
+    let days = Int(StoreRetention().removed / 86_400_000)
+    let texts: [(article: String, text: String)] = [
+      ("Deploying", "with a heartbeat each \(heartbeat) seconds."),
+      ("Deploying", "at most \(settings.storeConnections) connections for each replica"),
+      ("RunTheService", "sends a comment every \(heartbeat) seconds"),
+      ("RunTheService", "with \(Tenant.nameRule.text())."),
+      ("TellDevices", "is a random one of \(DeviceID.rule.text())"),
+      ("TellDevices", "has at most \(StoredDevice.maximumOfOwner) devices."),
+      ("ServeAnIOSApp", "a window of at most \(FormRequest.largestWindow) choices"),
+      ("RulesOfTheService", "can be restored for \(days) days"),
+    ]
+    return texts.map { article, text in
+      Case(article: "WidgetService/WidgetService.docc/\(article).md", text: text)
+    }
+  }()
+
+  @Test(arguments: limits + files + service)
+  func anArticleStatesTheFigure(_ expected: Case) throws {
+    let file = ServiceHost.checkout.appending(path: "Sources/" + expected.article)
+    let article = try String(contentsOf: file, encoding: .utf8)
+    let words = article.split { $0.isWhitespace }.joined(separator: " ")
+    #expect(words.contains(expected.text))
+  }
+}
