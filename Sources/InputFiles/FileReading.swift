@@ -14,6 +14,9 @@ internal import Synchronization
 ///
 /// Links are followed. Only a database reads its own file.
 package enum FileReading {
+  /// The byte-order mark with which a text in UTF-8 can begin.
+  package static let utf8Mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
   /// The default limit for the size of a file.
   package static let standardLimit = 64 << 20
 

@@ -197,7 +197,7 @@ struct OpenAPIDocument {
     case .json:
       responses += [
         (413, "The body is too large."), (415, "The body has the wrong type."),
-        (422, "The request is not valid."),
+        ServiceRoute.invalidRequest,
       ]
     case .document: responses += [(413, "The body is too large."), (415, "The body has no type.")]
     case .stream: responses.append((415, "The body has no type."))

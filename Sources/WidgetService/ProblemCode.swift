@@ -220,8 +220,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
         "Give one in the range that the problem names.")
     case .notADate:
       .init(
-        [400], "A text of the query is not a date.",
-        "Write the date, the time with seconds, and the offset, such as 2026-03-01T09:30:00+01:00.")
+        [400], "A text of the query is not a date.", .writeDateWithOffset)
     case .notPercentEncoded:
       .init(
         [400], "A part of the address is not percent-encoded UTF-8.",
@@ -416,7 +415,7 @@ enum ProblemRoutes {
       ServiceRoute(
         method: .get, path: path, name: "listProblems",
         summary: "The codes of problems: what each means and what to do.",
-        responses: [(200, "The codes."), (304, "Not modified.")], schema: .problemTypes
+        responses: [(200, "The codes."), ServiceRoute.notModified], schema: .problemTypes
       ) { call in
         call.cachedResponse(
           JSONValue.members(["problems": .array(ProblemCode.allCases.map { coding.json($0) })])
@@ -430,7 +429,7 @@ enum ProblemRoutes {
           “type” of each problem with the code.
           """,
         responses: [
-          (200, "The meaning."), (304, "Not modified."), (404, "There is no such code."),
+          (200, "The meaning."), ServiceRoute.notModified, (404, "There is no such code."),
         ], schema: .problemType, otherTypes: [("text/html", nil)]
       ) { try explain($0) },
     ]

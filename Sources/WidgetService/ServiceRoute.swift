@@ -54,6 +54,12 @@ struct ServiceRoute: Sendable {
   /// Whether the body of a request may be missing.
   var mayLackBody = false
   var parameters: [Parameter] = []
+  /// Responses that operations describe alike.
+  static let notModified = (status: 304, summary: "Not modified.")
+  static let invalidQuery = (status: 400, summary: "A query item is not valid.")
+  static let invalidRequest = (status: 422, summary: "The request is not valid.")
+  static let noSuchWidget = (status: 404, summary: "There is no such widget.")
+
   /// The possible responses by status.
   var responses: [(status: Int, summary: String)]
   /// The media type of a successful response.

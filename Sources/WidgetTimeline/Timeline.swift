@@ -62,8 +62,11 @@ public struct EntryContent: Sendable, Hashable {
   /// The name of a symbol.
   public var symbol: String?
 
-  /// A fraction of a whole, from 0 to 1.
+  /// A fraction of a whole, in ``gauges``.
   public var gauge: Double?
+
+  /// The values of a gauge.
+  package static let gauges: ClosedRange<Double> = 0...1
 
   /// The name of an image.
   public var image: String?
@@ -284,7 +287,7 @@ extension TimelineEntry {
         found.append(.relevance(part: "duration", value: "\(seconds)"))
       }
     }
-    if let gauge = content.gauge, !(0...1).contains(gauge) {
+    if let gauge = content.gauge, !EntryContent.gauges.contains(gauge) {
       found.append(.gauge(value: "\(gauge)"))
     }
     if !content.links.isEmpty, !family.hasSeveralTapTargets {

@@ -39,6 +39,9 @@ func bounded(_ number: Double?, _ range: ClosedRange<Double>, standard: Double) 
   return min(max(number, range.lowerBound), range.upperBound)
 }
 
+/// The emphasis of an intent from 0 to 1; one half if it is missing or NaN.
+func emphasisWeight(_ emphasis: Double?) -> Double { bounded(emphasis, 0...1, standard: 0.5) }
+
 extension String {
   /// The text on one line with a limited length, for a title or a row.
   func clipped(to limit: Int = 120) -> String {

@@ -20,7 +20,7 @@ extension UpNextIntent {
   var dayStartSecond: Int { dayStart?.secondOfDay ?? 0 }
 
   /// How much a near event raises the relevance, from 0 to 1.
-  var weight: Double { bounded(emphasis, 0...1, standard: 0.5) }
+  var weight: Double { emphasisWeight(emphasis) }
 
   /// Whether an event is shown.
   func shows(_ event: CalendarEvent) -> Bool {

@@ -6,7 +6,7 @@ extension VerseIntent {
   var intervalSeconds: Int { bounded(interval, 900...86_400) }
 
   /// The emphasis, from 0 to 1.
-  var weight: Double { bounded(emphasis, 0...1, standard: 0.5) }
+  var weight: Double { emphasisWeight(emphasis) }
 
   /// The time of day of the first verse, in seconds; seven o'clock by default.
   var firstSecond: Int { firstVerse?.secondOfDay ?? 7 * 3600 }

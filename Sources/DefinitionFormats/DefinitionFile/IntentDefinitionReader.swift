@@ -68,7 +68,7 @@ public enum IntentDefinitionReader {
   public static func format(of bytes: [UInt8], file: String) -> Format {
     if PropertyListBinary.isBinary(bytes) { return .propertyList }
     // In UTF-16, every second byte of the ASCII characters at the start is zero.
-    let ignored: Set<UInt8> = [0, 0x09, 0x0A, 0x0D, 0x20, 0xEF, 0xBB, 0xBF, 0xFE, 0xFF]
+    let ignored = Set([0, 0x09, 0x0A, 0x0D, 0x20, 0xFE, 0xFF] + FileReading.utf8Mark)
     switch bytes.first(where: { !ignored.contains($0) }) {
     case UInt8(ascii: "<"): return .propertyList
     case UInt8(ascii: "{"), UInt8(ascii: "["): return .json

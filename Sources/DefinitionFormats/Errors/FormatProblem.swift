@@ -54,7 +54,7 @@ package enum FormatProblem: Error, StatedProblem, Sendable, Hashable {
       .init(
         "not-a-date",
         "“\(name: text)” is not a date.",
-        "Write the date, the time with seconds, and the offset, such as 2026-03-01T09:30:00+01:00.")
+        .writeDateWithOffset)
     case .wrongVersion(let version):
       .init(
         "wrong-version",

@@ -1,17 +1,17 @@
+import InputFiles
+
 /// The encodings of property lists and string tables.
 package enum TextEncoding: String, Sendable, Hashable, CaseIterable {
   case utf8 = "UTF-8"
   case utf16LittleEndian = "UTF-16LE"
   case utf16BigEndian = "UTF-16BE"
 
-  static let utf8Mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
   /// Detects the encoding of a file by its byte-order mark, or by its first zero byte.
   ///
   /// Without a mark, UTF-16 is detected by an ASCII character at the start, which all supported
   /// files have.
   package static func detect(_ bytes: [UInt8]) -> (encoding: TextEncoding, markLength: Int) {
-    if bytes.starts(with: utf8Mark) { return (.utf8, 3) }
+    if bytes.starts(with: FileReading.utf8Mark) { return (.utf8, 3) }
     guard bytes.count >= 2 else { return (.utf8, 0) }
     switch (bytes[0], bytes[1]) {
     case (0xFF, 0xFE): return (.utf16LittleEndian, 2)

@@ -1,7 +1,9 @@
+import InputFiles
+
 extension PropertyListXMLReader {
   /// Reads the byte-order mark, the XML declaration and the document type.
   mutating func readPrologue() throws(PropertyListFault) {
-    if bytes.starts(with: TextEncoding.utf8Mark) { position = 3 }
+    if bytes.starts(with: FileReading.utf8Mark) { position = 3 }
     skipWhitespace()
     guard position < bytes.count else { throw fault(.emptyFile, at: 0) }
     guard bytes[position] == UInt8(ascii: "<") else { throw fault(.notAPropertyList, at: position) }

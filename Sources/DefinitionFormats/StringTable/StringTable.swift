@@ -196,7 +196,7 @@ extension StringTable {
   }
 
   private static func looksLikeXML(_ text: [UInt8]) -> Bool {
-    let marked = text.starts(with: TextEncoding.utf8Mark)
+    let marked = text.starts(with: FileReading.utf8Mark)
     let first = text.dropFirst(marked ? 3 : 0).first { !PropertyListXMLReader.isWhitespace($0) }
     return first == UInt8(ascii: "<")
   }

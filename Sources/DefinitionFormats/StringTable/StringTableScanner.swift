@@ -1,3 +1,5 @@
+import InputFiles
+
 /// Reads the text form of a string table: `"key" = "text";`, with comments in between.
 ///
 /// It reads what Core Foundation reads: single quotation marks enclose texts, too, and only `\U` begins
@@ -18,7 +20,7 @@ struct StringTableScanner {
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     lines = TextLineIndex(bytes)
-    if bytes.starts(with: TextEncoding.utf8Mark) { position = 3 }
+    if bytes.starts(with: FileReading.utf8Mark) { position = 3 }
   }
 
   /// Reads all entries; the whole table can be in braces, as in old-style property lists.

@@ -1,4 +1,5 @@
 package import Foundation
+import InputFiles
 package import IntentOptions
 import Messages
 import Synchronization
@@ -248,7 +249,7 @@ enum CalendarBytes {
 
   /// Whether a text begins as an iCalendar file does, after blanks and a byte order mark.
   static func isCalendar(_ bytes: [UInt8]) -> Bool {
-    let start = bytes.drop { isBlank($0) || [0xEF, 0xBB, 0xBF].contains($0) }.prefix(6)
+    let start = bytes.drop { isBlank($0) || FileReading.utf8Mark.contains($0) }.prefix(6)
     return String(decoding: start, as: UTF8.self).uppercased() == "BEGIN:"
   }
 

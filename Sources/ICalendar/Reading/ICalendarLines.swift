@@ -1,3 +1,5 @@
+import InputFiles
+
 /// Reads the bytes of an iCalendar file as unfolded content lines.
 ///
 /// Lines are unfolded before they are decoded, because many programs fold in the middle of a
@@ -18,7 +20,7 @@ package struct ICalendarLines {
     self.bytes = bytes
     self.limits = limits
     hasLineFeeds = bytes.contains(UInt8(ascii: "\n"))
-    position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    position = bytes.starts(with: FileReading.utf8Mark) ? 3 : 0
   }
 
   /// The properties and components that are read; problems in other lines are ignored.

@@ -18,7 +18,7 @@ public enum DraftJSON {
 
   /// A draft on one line, including hidden and surplus values; names are in order.
   ///
-  /// - Throws: `FormatError` for a value with more than 1,000 levels, which no form produces.
+  /// - Throws: `FormatError` for a value with too many levels, which no form produces.
   public static func text(of draft: IntentDraft) throws(FormatError) -> String {
     var builder = JSONBuilder<Key>()
     builder.set(.version, version)

@@ -1,4 +1,5 @@
 import DefinitionFormats
+import InputFiles
 package import IntentModel
 package import IntentOptions
 import JSONC
@@ -363,7 +364,7 @@ private struct CSVReader {
   init(_ bytes: [UInt8], identifier: String, provider: String) {
     self.bytes = bytes
     self.provider = provider
-    var place = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var place = bytes.starts(with: FileReading.utf8Mark) ? 3 : 0
     let first = bytes[place...].prefix { $0 != Self.lineFeed && $0 != Self.carriageReturn }
     if let named = Self.namedSeparator(first) {
       separator = named

@@ -221,11 +221,19 @@ extension JSONCoding<Double> {
 
   fileprivate static var gauge: Self {
     Self(
-      schema: ["type": "number", "minimum": 0, "maximum": 1],
+      schema: [
+        "type": "number", "minimum": .integer(Int(EntryContent.gauges.lowerBound)),
+        "maximum": .integer(Int(EntryContent.gauges.upperBound)),
+      ],
       read: { node in
         guard let number = node.number else { return nil }
-        if (0...1).contains(number) { return number }
-        node.report(.outOfRange(what: "gauge", range: .betweenNumbers(lower: 0, upper: 1)))
+        let gauges = EntryContent.gauges
+        if gauges.contains(number) { return number }
+        node.report(
+          .outOfRange(
+            what: "gauge",
+            range: .betweenNumbers(
+              lower: Int(gauges.lowerBound), upper: Int(gauges.upperBound))))
         return nil
       }, write: { JSONValue(shortest: $0) })
   }

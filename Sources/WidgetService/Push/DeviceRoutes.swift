@@ -34,7 +34,7 @@ enum DeviceRoutes {
           ServiceRoute.tenant,
         ],
         responses: [
-          (200, "The devices."), (304, "Not modified."), (400, "A query item is not valid."),
+          (200, "The devices."), ServiceRoute.notModified, ServiceRoute.invalidQuery,
         ], schema: .devices
       ) { try await list($0) },
       ServiceRoute(

@@ -20,7 +20,7 @@ enum AuditRoutes {
           when, and the states before and after.
           """,
         parameters: ListPage.query(maximumRows: largestPage) + [ServiceRoute.tenant],
-        responses: [(200, "The changes."), (400, "A query item is not valid.")],
+        responses: [(200, "The changes."), ServiceRoute.invalidQuery],
         schema: .audit
       ) { call in
         let page = try ListPage(call, filters: [], maximumRows: largestPage)

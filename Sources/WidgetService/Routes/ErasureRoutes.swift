@@ -17,7 +17,7 @@ enum ErasureRoutes {
           name is null.
           """,
         parameters: ListPage.parameters,
-        responses: [(200, "The tenants."), (400, "A query item is not valid.")], schema: .tenants
+        responses: [(200, "The tenants."), ServiceRoute.invalidQuery], schema: .tenants
       ) { try await tenants($0) },
       ServiceRoute(
         method: .delete, path: "/v1/tenants/{tenant}", name: "eraseTenant", scope: .operator,
@@ -49,7 +49,7 @@ enum ErasureRoutes {
         parameters: [ServiceRoute.tenant],
         responses: [
           (200, "How many changes the subject had made, and the name that they have now."),
-          (422, "The request is not valid."),
+          ServiceRoute.invalidRequest,
         ], schema: .erasure
       ) { call in
         let subject = try subjectCoding.read(call.json(), as: "")

@@ -40,7 +40,7 @@ enum OperationRoutes {
             summary: "“false” leaves out what the service sends to the URLs of “webhooks”.",
             schema: SchemaPart.boolean)
         ],
-        responses: [(200, "An OpenAPI document."), (304, "Not modified.")],
+        responses: [(200, "An OpenAPI document."), ServiceRoute.notModified],
         schema: .anyObject
       ) { call in
         let hasWebhooks = try call.flag("webhooks", else: true)

@@ -15,8 +15,8 @@ enum OptionsRoutes {
   static var routes: [ServiceRoute] {
     let path = "/v1/widgets/{kind}/parameters/{name}"
     let responses = [
-      (200, "The response of the source."), (400, "A query item is not valid."),
-      (422, "The request is not valid."),
+      (200, "The response of the source."), ServiceRoute.invalidQuery,
+      ServiceRoute.invalidRequest,
       (502, "The source failed."), (504, "The source did not answer in time."),
     ]
     return [

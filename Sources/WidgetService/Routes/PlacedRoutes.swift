@@ -77,7 +77,7 @@ enum PlacedRoutes {
             schema: SchemaPart.word(["draft"])),
         ],
         responses: [
-          (200, "The widgets."), (304, "Not modified."), (400, "A query item is not valid."),
+          (200, "The widgets."), ServiceRoute.notModified, ServiceRoute.invalidQuery,
         ], schema: .placedList
       ) { try await list($0) },
       ServiceRoute(
@@ -85,7 +85,7 @@ enum PlacedRoutes {
         summary: "A page of the names of removed widgets that can be restored.",
         parameters: ListPage.parameters + [ServiceRoute.tenant],
         responses: [
-          (200, "The names."), (304, "Not modified."), (400, "A query item is not valid."),
+          (200, "The names."), ServiceRoute.notModified, ServiceRoute.invalidQuery,
         ], schema: .removedList
       ) { call in
         let page = try ListPage(call, filters: [])
@@ -100,7 +100,7 @@ enum PlacedRoutes {
         summary: "One placed widget, under its present definition.",
         parameters: [ServiceRoute.tenant],
         responses: [
-          (200, "The widget."), (304, "Not modified."), (404, "There is no such widget."),
+          (200, "The widget."), ServiceRoute.notModified, ServiceRoute.noSuchWidget,
         ],
         schema: .placed
       ) { call in
@@ -123,7 +123,7 @@ enum PlacedRoutes {
           """,
         parameters: [condition],
         responses: [
-          (204, "It is removed."), (404, "There is no such widget."),
+          (204, "It is removed."), ServiceRoute.noSuchWidget,
           (412, "The widget has changed."),
           (428, "`If-Match` or `If-None-Match` is missing."),
         ]
@@ -133,7 +133,7 @@ enum PlacedRoutes {
         summary: "A page of the states of a widget, the latest first.",
         parameters: ListPage.parameters + [ServiceRoute.tenant],
         responses: [
-          (200, "The states."), (400, "A query item is not valid."),
+          (200, "The states."), ServiceRoute.invalidQuery,
           (404, "The name was never placed."),
         ], schema: .history
       ) { try await history($0) },
@@ -154,7 +154,7 @@ enum PlacedRoutes {
         body: .json(schema: nameCoding.schema, example: ["to": "Hall"]),
         parameters: [condition, repeatKey],
         responses: [
-          (200, "The widget."), (404, "There is no such widget."), (409, "The name is taken."),
+          (200, "The widget."), ServiceRoute.noSuchWidget, (409, "The name is taken."),
           (412, "The widget has changed."),
         ],
         schema: .placed
@@ -165,7 +165,7 @@ enum PlacedRoutes {
         body: .json(schema: nameCoding.schema, example: ["to": "Hall 2"]),
         parameters: [repeatKey],
         responses: [
-          (201, "The new widget."), (404, "There is no such widget."), (409, "The name is taken."),
+          (201, "The new widget."), ServiceRoute.noSuchWidget, (409, "The name is taken."),
         ],
         schema: .placed
       ) { call in

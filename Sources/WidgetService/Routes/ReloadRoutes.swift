@@ -13,7 +13,7 @@ import WidgetTimeline
 /// A back end also uses it to report that the data of a source has changed.
 enum ReloadRoutes {
   private static let responses: [(status: Int, summary: String)] = [
-    (200, "How many placed widgets reload."), (422, "The request is not valid."),
+    (200, "How many placed widgets reload."), ServiceRoute.invalidRequest,
   ]
   /// A request for new timelines, for a reason.
   private static let coding = RequestCoding<ReloadReason>([.word("reason") { $0 = $1 }])
@@ -26,7 +26,7 @@ enum ReloadRoutes {
         method: .post, path: "/v1/placed/{name}/reload", name: "reload", scope: .write,
         summary: "Asks for a new timeline of a placed widget.", body: body,
         mayLackBody: true,
-        responses: responses + [(404, "There is no such widget.")], schema: .reload
+        responses: responses + [ServiceRoute.noSuchWidget], schema: .reload
       ) { call in
         let reason = try coding.read(call.json(mayBeEmpty: true), as: .app)
         let name = call["name"]

@@ -35,8 +35,8 @@ enum TimelineRoutes {
   ]
   private static let responses: [(status: Int, summary: String)] =
     [
-      (200, "The timeline or the entry."), (304, "Not modified."),
-      (404, "There is no such widget."),
+      (200, "The timeline or the entry."), ServiceRoute.notModified,
+      ServiceRoute.noSuchWidget,
     ] + failures
 
   static let previewCoding = FormRequest.coding(.at)
@@ -119,8 +119,8 @@ enum TimelineRoutes {
         body: .json(schema: SimulationRequest.coding.schema, example: ["days": 1, "views": 30]),
         parameters: parameters,
         responses: [
-          (200, "What happened."), (404, "There is no such widget."),
-          (422, "The request is not valid."),
+          (200, "What happened."), ServiceRoute.noSuchWidget,
+          ServiceRoute.invalidRequest,
           (504, "The source did not answer in time."),
         ], schema: .simulation
       ) { call in

@@ -20,14 +20,14 @@ enum WidgetRoutes {
         summary: "A page of the available widgets, in the order of their kinds.",
         parameters: ListPage.parameters + [locale],
         responses: [
-          (200, "The widgets."), (304, "Not modified."), (400, "A query item is not valid."),
+          (200, "The widgets."), ServiceRoute.notModified, ServiceRoute.invalidQuery,
         ],
         schema: .widgets
       ) { try list($0) },
       ServiceRoute(
         method: .get, path: "/v1/widgets/{kind}", name: "getWidget", scope: .read,
         summary: "One widget.", parameters: [locale],
-        responses: [(200, "The widget."), (304, "Not modified.")], schema: .widget
+        responses: [(200, "The widget."), ServiceRoute.notModified], schema: .widget
       ) { call in
         let item = try call.widget()
         return call.cachedResponse(
@@ -38,12 +38,12 @@ enum WidgetRoutes {
         summary:
           "The rows of the form with the defaults that the definition states; no source is asked.",
         parameters: [locale, family],
-        responses: [(200, "The form."), (304, "Not modified.")], schema: .form
+        responses: [(200, "The form."), ServiceRoute.notModified], schema: .form
       ) { try form($0) },
       ServiceRoute(
         method: .get, path: "/v1/widgets/{kind}/schema", name: "getSchema", scope: .read,
         summary: "The JSON Schema (2020-12) of the intents of the widget.",
-        responses: [(200, "The schema."), (304, "Not modified.")],
+        responses: [(200, "The schema."), ServiceRoute.notModified],
         type: "application/schema+json", schema: .jsonSchema
       ) { call in
         let item = try call.widget()
@@ -62,7 +62,7 @@ enum WidgetRoutes {
         parameters: [TimelineRoutes.zone],
         responses: [
           (200, "The form."), (409, "The definition has changed."),
-          (422, "The request is not valid."),
+          ServiceRoute.invalidRequest,
         ], schema: .form, otherTypes: [("text/event-stream", .formEvents)]
       ) { try await evaluate($0) },
       ServiceRoute(
