@@ -43,7 +43,7 @@ public struct APNsOptions: Sendable, Hashable {
     }
     if let collapseID,
       !(1...64).contains(collapseID.utf8.count)
-        || !collapseID.utf8.allSatisfy({ (33...126).contains($0) })
+        || !collapseID.utf8.allSatisfy(\.isVisible)
     {
       throw PushSetupError(
         "The collapse identifier of pushes has 1 to 64 ASCII characters without spaces.")

@@ -5,6 +5,9 @@ extension UInt8 {
     return lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "z")
       || self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9")
   }
+
+  /// Whether the byte is a character of ASCII that is visible: not a space or a control character.
+  @inlinable package var isVisible: Bool { 0x21...0x7E ~= self }
 }
 
 extension StringProtocol {

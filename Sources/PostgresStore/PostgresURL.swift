@@ -1,4 +1,5 @@
 import Foundation
+import Messages
 
 /// The URL of a database, and its text without secrets.
 ///
@@ -21,7 +22,7 @@ struct PostgresURL: Sendable, Hashable {
   /// - Returns: nil for a text that is not such a URL.
   init?(_ text: String) {
     guard let scheme = ["postgresql://", "postgres://"].first(where: { text.hasPrefix($0) }),
-      text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+      text.utf8.allSatisfy(\.isVisible)
     else { return nil }
     let rest = text.dropFirst(scheme.count)
     let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)

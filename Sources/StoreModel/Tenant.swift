@@ -10,13 +10,15 @@ public struct Tenant: Sendable, Hashable {
   /// - Parameter name: A text of ``nameRule``.
   /// - Returns: nil for any other text.
   public init?(_ name: String) {
-    guard (1...100).contains(name.utf8.count), name.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+    guard (1...Self.maximumLength).contains(name.utf8.count), name.utf8.allSatisfy(\.isVisible)
     else { return nil }
     self.name = name
   }
 
   /// The rule of ``init(_:)``, as a phrase.
-  package static let nameRule: Message = "1 to 100 visible ASCII characters"
+  package static let nameRule: Message = "1 to \(maximumLength) visible ASCII characters"
+
+  private static let maximumLength = 100
 
   private init() { name = "" }
 

@@ -37,10 +37,14 @@ package enum ProgramVariables {
   /// The variable with the folder that the programs of a widget share.
   package static let container = ProgramOutput.containerVariable
 
+  /// The variable with the path of the service's settings.
+  package static let config = "WIDGETCONFIG_CONFIG"
+
+  /// The variable with the name of the theme.
+  package static let theme = "WIDGETCONFIG_THEME"
+
   /// The variables that people set, besides the service's settings.
-  private static let own = [
-    "WIDGETCONFIG_CONFIG", WidgetLibrary.variable, "WIDGETCONFIG_STORE", "WIDGETCONFIG_THEME",
-  ]
+  private static let own = [config, WidgetLibrary.variable, "WIDGETCONFIG_STORE", theme]
 
   /// The variables that the programs set for the programs that they start, and the variables of the
   /// tests and measurements of this project.

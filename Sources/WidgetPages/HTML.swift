@@ -202,7 +202,7 @@ package struct PageLink: Sendable, Hashable {
   /// Browsers read two slashes, or a slash and a backslash, at the start as another host.
   package init?(path: String) {
     guard path.hasPrefix("/"), path.utf8.count <= 2_000,
-      path.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }),
+      path.utf8.allSatisfy({ $0.isVisible && $0 != UInt8(ascii: "\\") }),
       !path.hasPrefix("//")
     else { return nil }
     text = path

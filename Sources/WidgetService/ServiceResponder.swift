@@ -51,7 +51,7 @@ struct ServiceResponder: HTTPResponder {
   /// The identifier that the caller gave the request, if it is safe to log.
   private static func identity(of request: Request) -> String? {
     guard let name = request.headers[.requestID], (1...64).contains(name.utf8.count),
-      name.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\"") })
+      name.utf8.allSatisfy({ $0.isVisible && $0 != UInt8(ascii: "\"") })
     else { return nil }
     return name
   }

@@ -103,7 +103,7 @@ struct ServerSettings: Sendable {
       EnvironmentVariablesProvider(environmentVariables: environment)
         .prefixKeys(with: "widgetconfig"),
     ]
-    if let path = command.config ?? environment["WIDGETCONFIG_CONFIG"],
+    if let path = command.config ?? environment[ProgramVariables.config],
       let values = problems.noted({ try file(path) })
     {
       providers.append(InMemoryProvider(values: values))

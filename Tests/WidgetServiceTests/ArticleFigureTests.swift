@@ -72,6 +72,11 @@ import WidgetStore
       ("RunTheService", "with \(Tenant.nameRule.text())."),
       ("TellDevices", "is a random one of \(DeviceID.rule.text())"),
       ("TellDevices", "has at most \(StoredDevice.maximumOfOwner) devices."),
+      ("TellDevices", "counted every \(seconds(PushProgress.countTime) / 60) minutes"),
+      (
+        "RulesOfTheService",
+        "is sent again within \(StoreRequest.memory / 3_600_000) hours"
+      ),
       ("ServeAnIOSApp", "a window of at most \(FormRequest.largestWindow) choices"),
       ("RulesOfTheService", "can be restored for \(days) days"),
     ]

@@ -197,7 +197,7 @@ extension CalendarEvent {
   }
 
   private static func isHarmless(_ url: String) -> Bool {
-    guard url.utf8.count <= 2048, url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
+    guard url.utf8.count <= 2048, url.utf8.allSatisfy(\.isVisible),
       let scheme = url.split(separator: ":").first?.lowercased()
     else { return false }
     return ["http", "https", "mailto", "tel"].contains(scheme) && url.count > scheme.count + 1

@@ -19,7 +19,7 @@ public struct OptionsIndex: Sendable {
 
   /// Prepares a collection, using all processors.
   ///
-  /// A text of 64 MiB or more cannot be found. If the texts of 4,096 items take more than 2 GiB,
+  /// A text of 64 MiB or more cannot be found. If the texts of a chunk of items take more than 2 GiB,
   /// the last of them cannot be found.
   ///
   /// - Throws: `CancellationError` as soon as the closure returns true; by default, when the task

@@ -164,6 +164,6 @@ enum DeviceID {
 
   /// Whether a text follows the rule.
   static func isValid(_ text: String) -> Bool {
-    (1...longest).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+    (1...longest).contains(text.utf8.count) && text.utf8.allSatisfy(\.isVisible)
   }
 }

@@ -20,7 +20,7 @@ final class PushCenter: Sendable {
     var oldest: Date?
     /// The time before which pushes are paused; nil if they are not.
     var pausedUntil: Date?
-    /// The number of devices in each state, counted every five minutes; nil if another replica
+    /// The number of devices in each state, counted now and then; nil if another replica
     /// counts.
     var devices: [StoredDevice.State: Int]?
   }

@@ -21,7 +21,7 @@ struct PushProgress {
   }
 
   /// The interval at which the devices are counted.
-  private static let countTime: Duration = .seconds(300)
+  static let countTime: Duration = .seconds(300)
   /// The time for which a failed store is not used.
   private static let restTime: Duration = .seconds(5)
   /// The maximum number of pushes in one send.

@@ -42,7 +42,7 @@ final class RequestScopeBox: Sendable {
 
 /// Writes one line for each failure of a request or a background task.
 ///
-/// The first of equal failures is written immediately. Further ones within ten seconds are counted,
+/// The first of equal failures is written immediately. Further ones within ``window`` are counted,
 /// and one line at the end of that time has their number and the identifiers of their requests, so
 /// each failed request is in the log, and an outage does not fill the disk.
 final class FailureLog: Sendable {

@@ -35,7 +35,10 @@ enum MetricHelp {
     "widgetconfig_push_fetch_seconds":
       "Time from an accepted push to the next request of its device, which proves its effect.",
     "widgetconfig_push_devices":
-      "Devices by state, counted every five minutes by the replica that sends.",
+      """
+    Devices by state, counted every \(Int(PushProgress.countTime / .seconds(60))) minutes by the \
+    replica that sends.
+    """,
     "widgetconfig_push_tenants_waiting":
       "Tenants with devices to which a push is due, at the replica that sends.",
     "widgetconfig_push_oldest_seconds":

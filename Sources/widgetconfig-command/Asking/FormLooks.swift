@@ -16,20 +16,19 @@ extension Theme: ExpressibleByArgument {
   /// Completes the names of the themes.
   public static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 
-  private static let variable = "WIDGETCONFIG_THEME"
-
   /// The theme that the environment names; nil if it names none.
   static func named(in environment: [String: String]) -> Theme? {
-    environment[variable].flatMap { Theme(named: $0) }
+    environment[ProgramVariables.theme].flatMap { Theme(named: $0) }
   }
 
   /// The problem of a variable that names no theme; nil if there is none.
   static func problem(in environment: [String: String]) -> Message? {
-    guard let name = environment[variable], !name.isEmpty, Theme(named: name) == nil else {
+    guard let name = environment[ProgramVariables.theme], !name.isEmpty, Theme(named: name) == nil
+    else {
       return nil
     }
     return .sentences([
-      "\(variable) is “\(name: name)”, which is not a theme.",
+      "\(ProgramVariables.theme) is “\(name: name)”, which is not a theme.",
       .suggestion(for: name, among: allValueStrings),
     ])
   }
