@@ -168,8 +168,6 @@ public final class APNsSender: PushSender {
   }
 
   /// Sends pushes to an app and answers in their order, one outcome for each.
-  ///
-  /// It ends within a minute for up to 500 pushes, whatever Apple does.
   public func send(_ pushes: [WidgetPush], to app: PushApp) async -> [PushOutcome] {
     guard let record = state.withLock({ $0.records[app] }) else {
       let until = rules.now().addingTimeInterval(rules.pauses.lowerBound)
@@ -180,7 +178,7 @@ public final class APNsSender: PushSender {
     return await call.run()
   }
 
-  /// Finishes the pushes in progress, for at most 10 seconds, and closes the connections.
+  /// Finishes the pushes in progress, within some seconds, and closes the connections.
   public func close() async {
     let routes = state.withLock { Array($0.routes.values) }
     await withTaskGroup(of: Void.self) { group in

@@ -107,9 +107,9 @@ public protocol PushSender: Sendable {
 
   /// Sends pushes to an app, and returns an outcome for each, in their order.
   ///
-  /// It ends within a minute for up to 500 pushes, whatever the receiver does.
+  /// It ends within a minute for a batch of pushes, whatever the receiver does.
   func send(_ pushes: [WidgetPush], to app: PushApp) async -> [PushOutcome]
 
-  /// Waits at most 10 seconds for the pushes in progress, and closes the connections.
+  /// Waits some seconds for the pushes in progress, and closes the connections.
   func close() async
 }

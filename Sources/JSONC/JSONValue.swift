@@ -100,6 +100,13 @@ extension JSONValue {
   }
 }
 
+extension UInt8 {
+  /// Whether the byte is white space between values (RFC 8259, section 2).
+  @inlinable package var isJSONSpace: Bool {
+    self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09
+  }
+}
+
 extension JSONValue: Hashable {
   /// Compares the values case by case, and strings by their code points.
   public static func == (left: JSONValue, right: JSONValue) -> Bool {

@@ -5,6 +5,7 @@ import JSONC
 import Messages
 import Testing
 import WidgetStore
+import WidgetTimeline
 
 @testable import WidgetFormats
 @testable import WidgetService
@@ -61,6 +62,23 @@ import WidgetStore
     ].map { Case(article: article, text: $0) }
   }()
 
+  static let others: [Case] = {
+    let minutes = seconds(KeptTimeline.retryDelay(afterFailures: 1)) / 60
+    let window = FormRequest.usualWindow
+    let texts: [(article: String, text: String)] = [
+      (
+        "WidgetFormats/WidgetFormats.docc/WidgetFile",
+        "reloads after \(minutes) minutes at the latest"
+      ),
+      (
+        "widgetconfig-command/widgetconfig-command.docc/StatusBars",
+        "reloads after \(minutes) minutes instead"
+      ),
+      ("WidgetPages/WidgetPages.docc/UseTheWebForm", "is fetched in windows of \(window),"),
+    ]
+    return texts.map { Case(article: $0.article + ".md", text: $0.text) }
+  }()
+
   static let service: [Case] = {
     let settings = ServiceSettings()
     let heartbeat = seconds(settings.heartbeat)
@@ -85,7 +103,7 @@ import WidgetStore
     }
   }()
 
-  @Test(arguments: limits + files + service)
+  @Test(arguments: limits + files + others + service)
   func anArticleStatesTheFigure(_ expected: Case) throws {
     let file = ServiceHost.checkout.appending(path: "Sources/" + expected.article)
     let article = try String(contentsOf: file, encoding: .utf8)

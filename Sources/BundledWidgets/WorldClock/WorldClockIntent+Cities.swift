@@ -21,7 +21,7 @@ extension WorldClockIntent {
 }
 
 extension City {
-  /// The name on one line, at most 60 characters long.
+  /// The name on one line, cut off if it is long.
   var name: String { display.clipped(to: 60) }
 
   /// The name of the zone; the identifier if the property is missing.

@@ -185,8 +185,9 @@ package struct AppIntentsBundle {
 
   private func texts(in place: String) -> Texts {
     var texts: Texts = [:]
-    for folder in files.names(in: place) where folder.hasSuffix(".lproj") {
-      let language = String(folder.dropLast(".lproj".count))
+    for folder in files.names(in: place) where folder.hasSuffix(DefinitionLocalization.folderEnding)
+    {
+      let language = String(folder.dropLast(DefinitionLocalization.folderEnding.count))
       guard language != "Base" else { continue }
       for name in files.names(in: place + folder + "/") where name.hasSuffix(".strings") {
         guard let bytes = files.bytes(place + folder + "/" + name) else { continue }

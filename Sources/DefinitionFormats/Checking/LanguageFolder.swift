@@ -42,6 +42,7 @@ enum LanguageFolder {
     guard let codes = meant[name.lowercased()] else {
       return "Rename the folder to the code of its language, such as de.lproj."
     }
-    return "Rename the folder to the code of its language: \(choices: codes.map { $0 + ".lproj" })?"
+    return
+      "Rename the folder to the code of its language: \(choices: codes.map { $0 + DefinitionLocalization.folderEnding })?"
   }
 }

@@ -259,7 +259,7 @@ private struct LanguageFile {
 }
 
 extension DefinitionLocalization {
-  private static let folderEnding = ".lproj"
+  package static let folderEnding = ".lproj"
   private static let base = "base"
   private static let maximumFolders = 2_000
 

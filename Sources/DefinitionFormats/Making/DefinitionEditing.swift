@@ -343,7 +343,7 @@ package struct JSONSplicer {
   ) throws(FormatError) {
     let end = self.end(ofContainerAt: start)
     var last = end
-    while last > start + 1, Self.isSpace(bytes[last - 1]) { last -= 1 }
+    while last > start + 1, bytes[last - 1].isJSONSpace { last -= 1 }
     let isEmpty = last == start + 1
     let outer = indent(ofLineAt: start)
     let isOnOneLine = !isEmpty && !bytes[start..<end].contains(0x0A)
@@ -387,8 +387,6 @@ package struct JSONSplicer {
     }
     return bytes.count
   }
-
-  private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 
   /// The whitespace at the start of the line that contains a byte.
   private func indent(ofLineAt place: Int) -> String {

@@ -2,6 +2,7 @@ import DefinitionFormats
 import InputFiles
 public import IntentModel
 public import IntentOptions
+import JSONC
 import Synchronization
 public import WidgetFormats
 
@@ -240,7 +241,7 @@ extension OptionsResponse {
 
   /// Whether a text begins as a list in JSON does, or has nothing but space.
   private func beginsAsJSON(_ bytes: [UInt8]) -> Bool {
-    let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    let first = bytes.first { !$0.isJSONSpace }
     return first.map { [UInt8(ascii: "["), UInt8(ascii: "{")].contains($0) } ?? true
   }
 }

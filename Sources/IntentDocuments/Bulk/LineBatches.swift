@@ -75,7 +75,7 @@ extension UnsafeBufferPointer<UInt8> {
   }
 
   /// Whether there is only whitespace.
-  var isBlank: Bool { allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D } }
+  var isBlank: Bool { allSatisfy(\.isJSONSpace) }
 }
 
 /// The lines of a text, without their line feeds; the text must outlive this sequence.

@@ -54,7 +54,7 @@ struct LineCutter {
     if let known { return known }
     while let line = unseenLine() {
       unseen = line.upperBound + 1
-      if pending[line].allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) {
+      if pending[line].allSatisfy(\.isJSONSpace) {
         // Any number of blank lines can precede the first document.
         if isBlank, unseen > Self.size { dropSeenLines() }
         continue

@@ -202,7 +202,7 @@ struct DocumentPlaces: Sequence, IteratorProtocol {
             depth -= 1
             guard depth > 0 else {
               let rest = text[(index + 1)...]
-              guard depth == 0, let next = rest.firstIndex(where: { !Self.blanks.contains($0) }),
+              guard depth == 0, let next = rest.firstIndex(where: { !$0.isJSONSpace }),
                 text[next] == UInt8(ascii: "{")
               else { return nil }
               return rest[..<next].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 }
@@ -215,8 +215,6 @@ struct DocumentPlaces: Sequence, IteratorProtocol {
       return nil
     }
   }
-
-  private static let blanks: Set<UInt8> = [0x20, 0x09, 0x0D, 0x0A]
 }
 
 /// Determines the layout of a text from its first lines that are not blank, one by one.
@@ -292,11 +290,7 @@ struct LayoutDecision {
   }
 
   private static func isLoneBracket(_ line: ArraySlice<UInt8>) -> Bool {
-    let marks = line.filter { !isSpace($0) }
+    let marks = line.filter { !$0.isJSONSpace }
     return marks == [UInt8(ascii: "{")] || marks == [UInt8(ascii: "[")]
-  }
-
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x09 || byte == 0x0D
   }
 }

@@ -113,7 +113,9 @@ package struct CheckBaseline: Sendable {
   /// number, so both have the same identity.
   private static func place(of file: String, _ code: String) -> String {
     guard code == "missing-translation" else { return file }
-    let steps = file.split(separator: "/").filter { !$0.hasSuffix(".lproj") }
+    let steps = file.split(separator: "/").filter {
+      !$0.hasSuffix(DefinitionLocalization.folderEnding)
+    }
     let stem = steps.last.map { $0.prefix(upTo: $0.lastIndex(of: ".") ?? $0.endIndex) } ?? ""
     return (steps.dropLast() + [stem]).joined(separator: "/")
   }

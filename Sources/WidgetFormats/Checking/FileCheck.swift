@@ -222,7 +222,7 @@ private struct CheckRun {
     in definition: IntentDefinitionFile, at path: String
   ) -> [CheckFinding] {
     let steps = path.split(separator: "/").map(String.init)
-    let folder = steps.dropLast().filter { !$0.hasSuffix(".lproj") }
+    let folder = steps.dropLast().filter { !$0.hasSuffix(DefinitionLocalization.folderEnding) }
     let file = steps.last ?? ""
     var names: [String: [String]] = [:]
     for intent in definition.intents where !intent.name.isEmpty {

@@ -14,8 +14,6 @@ import WidgetTimeline
 
 /// A form during one request; nothing is kept afterwards.
 struct PageForm {
-  /// The number of choices that a page shows.
-  private static let pageCount = 50
   /// How long a page waits for sources and for the preview.
   private static let timeLimit = Duration.seconds(2)
 
@@ -313,7 +311,7 @@ struct PageForm {
 
   private mutating func show(_ row: FormRowID, term: String, from: Int) async throws {
     do {
-      let window = try await choices(of: row, term: term, from..<from + Self.pageCount)
+      let window = try await choices(of: row, term: term, from..<from + FormRequest.usualWindow)
       choices[row] = window.shown
     } catch let error as OptionsError {
       said = words.line(error.message, error.remedy)

@@ -93,7 +93,7 @@ extension ServiceCall {
   /// Gives the device that makes a change its time, and counts the devices that get a push for it;
   /// null if pushes are off.
   ///
-  /// - Parameter names: The widgets; empty if nothing has changed; more than 200 are not counted.
+  /// - Parameter names: The widgets; empty if nothing has changed; only the first ones are counted.
   func pushOutlook(of names: [String], kind: String?) async -> JSONValue {
     guard service.pushes != nil else { return .null }
     let skipped = await deferOwnDevice(names) ? 1 : 0

@@ -31,7 +31,7 @@ enum ErasureRoutes {
         return Response(status: .noContent)
       },
       ServiceRoute(
-        method: .post, path: "/v1/placed/{name}/erase", name: "erasePlaced", scope: .admin,
+        method: .post, path: PlacedRoutes.path + "/erase", name: "erasePlaced", scope: .admin,
         summary: """
           Erases a placed or removed widget with its earlier states, for good; the log keeps only \
           the numbers of its changes. Remove the widget first if followers are to be notified.

@@ -16,7 +16,10 @@ import WidgetTimeline
 
 /// Routes for placed widgets: configurations stored under names.
 enum PlacedRoutes {
-  private static let path = "/v1/placed/{name}"
+  /// The path of the list.
+  static let list = "/v1/placed"
+  /// The path of a placed widget.
+  static let path = list + "/{name}"
   static let condition = ServiceRoute.Parameter(
     name: "If-Match", place: "header",
     summary: "The ETag of the state that the change was made for.")
@@ -48,7 +51,7 @@ enum PlacedRoutes {
   static var routes: [ServiceRoute] {
     [
       ServiceRoute(
-        method: .get, path: "/v1/placed", name: "listPlaced", scope: .read,
+        method: .get, path: list, name: "listPlaced", scope: .read,
         summary: """
           A page of the placed widgets in the order of the bytes of their names: the kind, the \
           family and the intent of each.

@@ -23,7 +23,7 @@ enum ReloadRoutes {
   static var routes: [ServiceRoute] {
     [
       ServiceRoute(
-        method: .post, path: "/v1/placed/{name}/reload", name: "reload", scope: .write,
+        method: .post, path: PlacedRoutes.path + "/reload", name: "reload", scope: .write,
         summary: "Asks for a new timeline of a placed widget.", body: body,
         mayLackBody: true,
         responses: responses + [ServiceRoute.noSuchWidget], schema: .reload

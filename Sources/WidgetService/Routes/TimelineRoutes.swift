@@ -46,7 +46,7 @@ enum TimelineRoutes {
   static var routes: [ServiceRoute] {
     [
       ServiceRoute(
-        method: .get, path: "/v1/placed/{name}/timeline", name: "timeline", scope: .read,
+        method: .get, path: PlacedRoutes.path + "/timeline", name: "timeline", scope: .read,
         summary: "The timeline of a placed widget; fresh until its display changes.",
         parameters: parameters + [device], responses: responses, schema: .timeline
       ) { call in
@@ -62,7 +62,7 @@ enum TimelineRoutes {
         return try await subject.timeline(call)
       },
       ServiceRoute(
-        method: .get, path: "/v1/placed/{name}/snapshot", name: "snapshot", scope: .read,
+        method: .get, path: PlacedRoutes.path + "/snapshot", name: "snapshot", scope: .read,
         summary: """
           The entry that a placed widget shows at the moment; its placeholder before the first one.
           """, parameters: parameters,
@@ -110,7 +110,7 @@ enum TimelineRoutes {
         return try await subject.snapshot(call)
       },
       ServiceRoute(
-        method: .post, path: "/v1/placed/{name}/simulate", name: "simulate", scope: .read,
+        method: .post, path: PlacedRoutes.path + "/simulate", name: "simulate", scope: .read,
         summary:
           """
           Simulates days in the life of a placed widget: what is shown, reloaded, denied and out \

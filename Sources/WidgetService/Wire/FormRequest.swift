@@ -24,6 +24,8 @@ struct FormRequest {
   static let maximumTexts = 500
   /// The maximum number of stored choices in a request.
   static let maximumIdentifiers = 1_000
+  /// The number of choices in a window of a request that states none, and of a page.
+  static let usualWindow = 50
   /// The maximum number of choices in a window.
   static let largestWindow = 200
   /// The accepted positions in a list.
@@ -52,7 +54,7 @@ struct FormRequest {
   /// The marks of the rows that the caller has.
   var known: [String: String] = [:]
   var search: String?
-  var window = 0..<50
+  var window = 0..<FormRequest.usualWindow
   var identifiers: [String] = []
   var at: String?
   /// Whether to save although the definition cannot hold some stored answers.

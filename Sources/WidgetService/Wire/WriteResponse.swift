@@ -21,7 +21,7 @@ struct WriteResponse: Sendable {
     self.status = status.code
     let answer = state.response(in: language)
     etag = answer.etag
-    location = "/v1/placed/" + state.placed.name.percentEncoded
+    location = PlacedRoutes.list + "/" + state.placed.name.percentEncoded
     body = String(decoding: answer.bytes.readableBytesView, as: UTF8.self)
   }
 

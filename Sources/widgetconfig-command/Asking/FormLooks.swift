@@ -5,6 +5,7 @@ import IntentModel
 import IntentOptions
 import Messages
 public import TerminalForm
+import WidgetLoading
 
 extension Theme: ExpressibleByArgument {
   /// Reads the name of a theme.

@@ -592,7 +592,7 @@ private struct DiffPlace {
     // A direct subfolder can also be a link, or contain a definition in JSON.
     let children = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     var folders = Set(
-      children.filter { !$0.hasSuffix(".lproj") }.map { "\(path)/\($0)" }
+      children.filter { !$0.hasSuffix(DefinitionLocalization.folderEnding) }.map { "\(path)/\($0)" }
         .filter { WidgetFolder.isFolder($0) && WidgetFolder(path: $0).isWidget })
     if WidgetFolder(path: path).isWidget { folders.insert(path) }
     var definitions: [String: [String]] = [:]
@@ -624,7 +624,9 @@ private struct DiffPlace {
   /// The folder of a definition, without the folder of its language.
   private static func home(of definition: String) -> String {
     let parts = definition.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    return (parts.last?.hasSuffix(".lproj") == true ? parts.dropLast() : parts)
+    return
+      (parts.last?.hasSuffix(DefinitionLocalization.folderEnding) == true
+      ? parts.dropLast() : parts)
       .joined(separator: "/")
   }
 

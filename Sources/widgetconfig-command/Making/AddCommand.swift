@@ -100,7 +100,9 @@ private struct AddingTarget {
       let path = try library.definitionPath(of: widget)
       // The tables of a definition in a folder for a language are beside that folder.
       let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-      let count = parts.dropLast().last?.lowercased().hasSuffix(".lproj") == true ? 2 : 1
+      let count =
+        parts.dropLast().last?.lowercased().hasSuffix(DefinitionLocalization.folderEnding) == true
+        ? 2 : 1
       let start = parts.dropLast(count).joined(separator: "/")
       folder = parts.count == count ? "." : start.isEmpty ? "/" : start
       lock = try FolderLock(folder)
