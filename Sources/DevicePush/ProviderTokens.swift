@@ -25,7 +25,7 @@ actor ProviderTokens {
     func verify(using algorithm: some JWTAlgorithm) throws {}
   }
 
-  /// The age in seconds at which a token is replaced: 45 minutes, plus or minus up to 5.
+  /// The ages in seconds from which one is drawn, at which a token is replaced.
   static let renewal = 2_400.0...3_000.0
   /// The age in seconds below which a token is not replaced.
   static let minimumAge = 1_200.0

@@ -35,7 +35,7 @@ package struct ZipArchive {
   private static func directory(
     _ size: Int, _ read: (Int, Int) -> [UInt8]?
   ) -> [String: Entry]? {
-    // The end record is followed by a comment of at most 65,535 bytes.
+    // The end record is followed by a comment, whose length has 16 bits.
     let tail = min(size, 22 + 65_535)
     guard let end = read(size - tail, tail), end.count >= 22 else { return nil }
     let place = stride(from: end.count - 22, through: 0, by: -1).first {

@@ -60,8 +60,8 @@ package struct ZoneFolder: Sendable, Hashable {
   /// The rules of a zone by its tz database name, for example `Europe/Berlin`.
   ///
   /// If there is no such file, it follows the links of the database, then asks Foundation. Returns
-  /// nil for an unknown or invalid name. A name has at most 64 bytes: only letters, digits, `_`,
-  /// `+`, `-` and single slashes, not at either end.
+  /// nil for an unknown or invalid name. A name is short and has only letters, digits, `_`, `+`,
+  /// `-` and single slashes, not at either end.
   package func zone(named name: String) -> ZoneRules? {
     if ["UTC", "GMT", "Z", "Etc/UTC", "Etc/GMT"].contains(name) { return .utc }
     guard Self.isName(name) else { return nil }

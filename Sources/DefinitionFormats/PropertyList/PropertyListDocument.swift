@@ -1,4 +1,4 @@
-package import JSONC
+import JSONC
 
 /// A property list that was read from a file: its value and its layout.
 package struct PropertyListDocument: Sendable {

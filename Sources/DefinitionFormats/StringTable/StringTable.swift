@@ -1,4 +1,4 @@
-package import InputFiles
+import InputFiles
 package import Messages
 
 /// A `.strings` file: the texts of a language by key, in file order.

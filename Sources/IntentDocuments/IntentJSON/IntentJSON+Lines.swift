@@ -272,7 +272,7 @@ struct LayoutDecision {
     text = Array(line)
     beginning = scan(text)
     if beginning == .whole { return .lines }
-    let first = line.first { !Self.isSpace($0) }
+    let first = line.first { !$0.isJSONSpace }
     if first != UInt8(ascii: "{"), first != UInt8(ascii: "[") { beginning = .foreign }
     return nil
   }

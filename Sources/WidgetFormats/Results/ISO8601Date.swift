@@ -11,8 +11,6 @@ package import Zones
 
 /// Dates in RFC 3339 form, such as `2026-03-01T09:30:00+01:00`, with microseconds if there are any.
 package enum ISO8601Date {
-  private static let secondsPerDay = 86_400
-
   /// The first and the last second of the years 0 to 9999, relative to the reference date.
   private static let seconds = -63_145_526_400...252_423_993_599
 
@@ -32,8 +30,8 @@ package enum ISO8601Date {
       micros = 0
     }
     let local = min(max(Int(whole) + offset, seconds.lowerBound), seconds.upperBound)
-    let day = CivilDate.floorDivide(local, secondsPerDay)
-    let second = local - day * secondsPerDay
+    let day = CivilDate.floorDivide(local, CivilDateTime.secondsPerDay)
+    let second = local - day * CivilDateTime.secondsPerDay
     let time = [second / 3_600, second / 60 % 60, second % 60].map { padded($0) }
     let fraction = micros == 0 ? "" : "." + trimmed(padded(micros, 6))
     return "\(CivilDate(dayNumber: day + CivilDate.referenceDay))T"
@@ -49,7 +47,8 @@ package enum ISO8601Date {
     let days = day.dayNumber - CivilDate.referenceDay
     let second = time.hour * 3_600 + time.minute * 60 + time.second - offset
     return Date(
-      timeIntervalSinceReferenceDate: Double(days * secondsPerDay + second) + Double(micros) / 1e6)
+      timeIntervalSinceReferenceDate: Double(days * CivilDateTime.secondsPerDay + second) + Double(
+        micros) / 1e6)
   }
 
   /// The years in which a timeline can begin.
