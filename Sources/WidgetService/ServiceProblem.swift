@@ -233,7 +233,7 @@ extension ServiceProblem {
       self.init(.unstorableDraft, problem.message, problem.advice)
     case .conflicts: self.init(.conflict, problem.message, problem.advice)
     case .damagedEntries:
-      self.init(.damagedEntry, problem.message, .none)
+      self.init(.damagedEntry, problem.message, Message.none)
       cause = "\(error)"
     case .diskFull, .readOnly:
       self.init(.storeNotWritable)
