@@ -215,6 +215,9 @@ struct OpenAPIDocument {
     let all = route.responses + commonResponses(route).filter { !own.contains($0.status) }
     var responses = JSONObject()
     for (status, summary) in all.sorted(by: { $0.status < $1.status }) {
+      let more =
+        status == 400 && route.refusesKey
+        ? " Or the request has an “Idempotency-Key”, which the operation does not take." : ""
       let types = [(type: route.type, schema: route.schema)] + route.otherTypes
       let content: JSONValue? =
         switch status {
@@ -225,7 +228,7 @@ struct OpenAPIDocument {
       responses.append(
         key: String(status),
         value: .members([
-          "description": .string(summary),
+          "description": .string(summary + more),
           "headers": ResponseHeader.references(ResponseHeader.all(of: route, status)),
           "content": content,
         ]))

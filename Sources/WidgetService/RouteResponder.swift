@@ -6,9 +6,6 @@ import Synchronization
 
 /// Calls the routes of requests: it finds the route and the caller, and keeps the limits.
 struct RouteResponder: HTTPResponder {
-  /// The methods that change nothing (RFC 9110, section 9.2.1).
-  private static let safeMethods: Set<HTTPRequest.Method> = [.get, .head, .options]
-
   let service: ServiceCore
 
   /// The response of the request's route.
@@ -66,7 +63,7 @@ struct RouteResponder: HTTPResponder {
     of route: ServiceRoute, _ parameters: [String: String], _ request: Request,
     _ context: ServiceContext
   ) async throws -> ServiceCall {
-    if !Self.safeMethods.contains(request.method) {
+    if !ServiceRoute.safeMethods.contains(request.method) {
       try RequestOrigin.check(request, service.settings)
     }
     let caller = try await service.access.caller(
@@ -109,6 +106,7 @@ struct RouteResponder: HTTPResponder {
     var call = call
     call.query = try Self.query(of: call.request)
     try route.check(call.query)
+    try route.checkKey(of: call.request)
     call.caller = try route.caller(call.caller, call.query)
     var room = service.bodies.room(of: key ?? context.address)
     defer { room.leave() }
@@ -120,7 +118,8 @@ struct RouteResponder: HTTPResponder {
       throw problem
     }
     var response = try await handled(call, context, route)
-    if Self.safeMethods.contains(call.request.method), call.request.headers[.ifMatch] != nil,
+    if ServiceRoute.safeMethods.contains(call.request.method),
+      call.request.headers[.ifMatch] != nil,
       let tag = response.headers[.eTag]
     {
       try EntityTag.check(tag, against: call.request)
@@ -141,16 +140,13 @@ struct RouteResponder: HTTPResponder {
   private func handled(
     _ call: ServiceCall, _ context: ServiceContext, _ route: ServiceRoute
   ) async throws -> Response {
-    let isChange =
-      [.write, .device, .admin, .operator].contains(route.scope)
-      && !Self.safeMethods.contains(call.request.method)
     let handle = { @Sendable in
       // Requests to sources for several callers must not delay probes either.
       try await SharedWorkPlace.$executor.withValue(service.handlers) {
         try await service.bodies.run(call.body.count) { try await route.handler(call) }
       }
     }
-    return isChange
+    return route.isChange
       ? try await withTaskExecutorPreference(service.handlers) { try await handle() }
       : try await context.presence.whilePresent(on: service.handlers, handle)
   }

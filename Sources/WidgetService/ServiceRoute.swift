@@ -36,6 +36,15 @@ struct ServiceRoute: Sendable {
     summary: "The tenant; it requires the scope “operator”. By default the tenant of the token.",
     schema: ["type": "string", "minLength": 1, "maxLength": 100, "pattern": "^[!-~]+$"])
 
+  /// The key of a change that is made only once, however often it is requested.
+  static let repeatKey = Parameter(
+    name: HTTPField.Name.idempotencyKey.rawName, place: "header",
+    summary:
+      """
+      A key for the request. The same request within 24 hours gets the same response again, and \
+      has no effect.
+      """)
+
   typealias Handler = @Sendable (ServiceCall) async throws -> Response
 
   var method: HTTPRequest.Method
@@ -74,6 +83,20 @@ struct ServiceRoute: Sendable {
   var isProbe = false
   var handler: Handler
 
+  /// The methods that change nothing (RFC 9110, section 9.2.1).
+  static let safeMethods: Set<HTTPRequest.Method> = [.get, .head, .options]
+
+  /// Whether a request changes something, which is then always completed.
+  var isChange: Bool {
+    [.write, .device, .admin, .operator].contains(scope) && !Self.safeMethods.contains(method)
+  }
+
+  /// Whether a change is refused if the request has an `Idempotency-Key`, because it is made again
+  /// when the request is repeated.
+  var refusesKey: Bool {
+    isChange && !isPage && !parameters.contains { $0.name == Self.repeatKey.name }
+  }
+
   /// The names of the path's parameters.
   var pathParameters: [String] {
     segments.filter { $0.hasPrefix("{") }.map { String($0.dropFirst().dropLast()) }
@@ -81,6 +104,17 @@ struct ServiceRoute: Sendable {
 
   /// The segments of the path.
   var segments: [Substring] { path.split(separator: "/") }
+
+  /// Checks that the route supports the `Idempotency-Key` of a request, so that nobody relies on a key
+  /// that is ignored.
+  ///
+  /// - Throws: `ServiceProblem` with 400 for a change that does not.
+  func checkKey(of request: Request) throws {
+    guard refusesKey, request.headers[.idempotencyKey] != nil else { return }
+    throw ServiceProblem(
+      .keyNotTaken, "The operation does not take an “Idempotency-Key”.",
+      "Send the request without it.")
+  }
 
   /// Checks that the route supports every item of a query, so a misspelt `dry-run` does not write.
   ///

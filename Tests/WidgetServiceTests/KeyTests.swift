@@ -281,6 +281,43 @@ import WidgetTestSupport
     }
   }
 
+  /// Each change takes an “Idempotency-Key” or refuses it, as the document says: none ignores it.
+  @Test func noChangeIgnoresAnIdempotencyKey() async throws {
+    let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)
+    let scopes: Set = ["write", "device", "admin", "operator"]
+    let caller = try await Tokens.token("a", "read " + scopes.sorted().joined(separator: " "))
+    try await ServiceHost.run(access: access) { client, _ in
+      let document = try await client.get("/v1/openapi.json").json
+      var (taking, refusing) = (Set<String>(), Set<String>())
+      for (path, operations) in document["paths"].objectValue ?? [:] {
+        for (method, operation) in operations.objectValue ?? [:] where method != "get" {
+          let needed = operation["security"].list.flatMap { $0["token"].list }
+          guard needed.contains(where: { scopes.contains($0.stringValue ?? "") }) else { continue }
+          let place = path.replacing("{kind}", with: "UpNext").replacing("{name}", with: "Desk")
+          let answer = try await client.send(
+            method.uppercased(), place, operation["requestBody"].isNull ? nil : "{}",
+            headers: caller.merging(["Idempotency-Key": "k"]) { $1 })
+          let isRefused = answer.json["code"] == "key-not-taken"
+          let isTaken = operation["parameters"].list.contains { $0["name"] == "Idempotency-Key" }
+          #expect(isRefused != isTaken, "\(method) \(place): \(answer.text)")
+          #expect(!isRefused || answer.status == 400)
+          let summary = operation["responses"]["400"]["description"].stringValue ?? ""
+          #expect(
+            summary.contains("Idempotency-Key") == isRefused, "\(method) \(place): \(summary)")
+          let name = operation["operationId"].stringValue ?? "?"
+          if isTaken { taking.insert(name) } else { refusing.insert(name) }
+        }
+      }
+      #expect(taking == ["copy", "rename", "restore"])
+      #expect(
+        refusing.isSuperset(of: [
+          "putPlaced", "deletePlaced", "importPlaced", "reload", "reloadKind", "reloadAll",
+          "replayDeliveries", "skipDeliveries", "enableWebhook", "erasePlaced", "eraseSubject",
+          "eraseTenant", "putDevice",
+        ]), "\(refusing)")
+    }
+  }
+
   /// A file and an issuer have one rule: only keys that verify signatures are used.
   @Test func keysForOtherPurposesAreLeftAlone() async throws {
     let sign = try await Key.elliptic("sign")

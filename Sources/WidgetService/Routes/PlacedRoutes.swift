@@ -28,13 +28,6 @@ enum PlacedRoutes {
   static let dryRun = ServiceRoute.Parameter(
     name: "dry-run", summary: "“true” reports what would be done, and changes nothing.",
     schema: SchemaPart.boolean)
-  private static let repeatKey = ServiceRoute.Parameter(
-    name: "Idempotency-Key", place: "header",
-    summary:
-      """
-      A key for the request. The same request within 24 hours gets the same response again, and \
-      has no effect.
-      """)
   private static let writeResponses: [(status: Int, summary: String)] = [
     (200, "The widget is saved."), (201, "The new widget is saved."),
     (
@@ -144,7 +137,7 @@ enum PlacedRoutes {
         method: .post, path: path + "/restore", name: "restore", scope: .write,
         summary: "Restores an earlier state of a widget.",
         body: .json(schema: revisionCoding.schema, example: ["revision": 1]),
-        parameters: [condition, repeatKey],
+        parameters: [condition, ServiceRoute.repeatKey],
         responses: [
           (200, "The restored widget."), (404, "There is no such state."),
           (412, "The widget has changed."),
@@ -155,7 +148,7 @@ enum PlacedRoutes {
         method: .post, path: path + "/rename", name: "rename", scope: .write,
         summary: "Renames a widget and keeps its history.",
         body: .json(schema: nameCoding.schema, example: ["to": "Hall"]),
-        parameters: [condition, repeatKey],
+        parameters: [condition, ServiceRoute.repeatKey],
         responses: [
           (200, "The widget."), ServiceRoute.noSuchWidget, (409, "The name is taken."),
           (412, "The widget has changed."),
@@ -166,7 +159,7 @@ enum PlacedRoutes {
         method: .post, path: path + "/copy", name: "copy", scope: .write,
         summary: "Copies a widget to another name.",
         body: .json(schema: nameCoding.schema, example: ["to": "Hall 2"]),
-        parameters: [repeatKey],
+        parameters: [ServiceRoute.repeatKey],
         responses: [
           (201, "The new widget."), ServiceRoute.noSuchWidget, (409, "The name is taken."),
         ],

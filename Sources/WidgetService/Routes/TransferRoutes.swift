@@ -54,9 +54,7 @@ enum TransferRoutes {
               """,
             schema: SchemaPart.boolean),
         ],
-        responses: [
-          (200, "The problems and the counts."), (400, "The request has an “Idempotency-Key”."),
-        ], type: "application/jsonl",
+        responses: [(200, "The problems and the counts.")], type: "application/jsonl",
         schema: .importLines
       ) { try importLines($0) },
     ]
@@ -154,11 +152,6 @@ enum TransferRoutes {
   // MARK: Import
 
   private static func importLines(_ call: ServiceCall) throws -> Response {
-    guard call.request.headers[.idempotencyKey] == nil else {
-      throw ServiceProblem(
-        .keyNotTaken, "An import takes no “Idempotency-Key”.",
-        "Send the request without it: what is already stored is stored only once.")
-    }
     let place = try Place(in: call.service.bulks, for: call.caller.key)
     let run = ImportRun(
       call: call, items: try call.service.servedWidgets.items(in: call.language),
