@@ -184,6 +184,16 @@ struct PostgresTransaction: StoreTransaction {
     try rows("name, body", of: "note", query).map { StoreNote($0[0] ?? "?", $0[1] ?? "") }
   }
 
+  /// A missing note is stored empty, because only a row that exists can be locked.
+  func lockedNote(_ name: String) throws -> String? {
+    try run(
+      """
+      INSERT INTO widgetconfig.note (tenant, name, body) VALUES ($1, $2, '')
+      ON CONFLICT (tenant, name) DO UPDATE SET body = note.body RETURNING body
+      """, name
+    ).first?[0]
+  }
+
   func formerRevisions(of names: [String]) throws -> [String: Int] {
     let rows = try run(
       """

@@ -37,6 +37,11 @@ package protocol StoreTransaction {
   func logHead() throws -> (epoch: String, last: Int)
   /// The notes of the programs that use the store.
   func notes(_ query: NameQuery) throws -> [StoreNote]
+  /// The text of a note, which no other transaction changes until the end of this one; nil or empty if
+  /// there is none.
+  ///
+  /// A transaction that writes uses it before it changes the text.
+  func lockedNote(_ name: String) throws -> String?
   /// Deliveries of changes to a follower.
   func deliveries(_ query: DeliveryQuery) throws -> [StoredDelivery]
   /// The devices that a query asks for, with their widgets; a transaction that writes locks them.
@@ -267,6 +272,9 @@ extension StoreTransaction {
 
   /// The text of a note; nil if there is none.
   package func note(_ name: String) throws -> String? { try notes(.one(name)).first?.text }
+
+  /// The default for a store with one writer: it locks no row.
+  package func lockedNote(_ name: String) throws -> String? { try note(name) }
 
   /// Stores a note, or deletes it for nil.
   package func setNote(_ name: String, to text: String?) throws {

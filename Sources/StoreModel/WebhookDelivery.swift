@@ -40,7 +40,7 @@ package struct StoredDelivery: Sendable, Hashable {
   package var due: Int64?
   /// The HTTP status of the last response; nil without a response.
   package var status: Int?
-  /// Why the last attempt was not accepted; nil if it was.
+  /// Why it was not accepted; nil if it was.
   package var cause: String?
 
   /// Makes a delivery without attempts.
@@ -55,6 +55,13 @@ package struct StoredDelivery: Sendable, Hashable {
   package var lastDate: Date { Date(milliseconds: last) }
   /// The time of the next attempt; nil if there is none.
   package var dueDate: Date? { due.map(Date.init(milliseconds:)) }
+
+  /// Ends the delivery without an attempt.
+  ///
+  /// - Parameter cause: Why it is not sent again.
+  package mutating func end(_ cause: String) {
+    (state, due, self.cause) = (.failed, nil, cause.harmless(limit: 300))
+  }
 
   /// Notes an attempt.
   ///
@@ -74,6 +81,71 @@ package struct StoredDelivery: Sendable, Hashable {
     due = state == .waiting ? next?.milliseconds : nil
     self.status = status
     self.cause = cause?.harmless(limit: 300)
+  }
+}
+
+/// The requests to leave the changes up to a number out of what a follower is sent.
+package struct FollowerSkip: Sendable, Hashable {
+  /// One request: the number of the last change that is left out, and its time in milliseconds since
+  /// 1970.
+  private struct Request: Hashable {
+    var number: Int
+    var moment: Int64
+  }
+
+  /// The epoch of the log that the numbers belong to.
+  private let epoch: String
+
+  /// The requests in their order.
+  ///
+  /// Each has a smaller number than the one before it, because a later one with a greater number leaves
+  /// out all that an earlier one does.
+  private var requests: [Request] = []
+
+  /// The number of requests that are kept apart.
+  private static let maximumRequests = 16
+
+  /// Reads the requests that a store has noted for an epoch of its log; without a note, and in another
+  /// epoch, nothing is left out.
+  package init(noted text: String?, in epoch: String) {
+    self.epoch = epoch
+    var notes = (text ?? "").split(separator: ",", omittingEmptySubsequences: false)[...]
+    guard notes.popFirst().map(String.init) == epoch else { return }
+    for note in notes {
+      let parts = note.split(separator: " ")
+      guard parts.count == 2, let number = Int(parts[0]), let moment = Int64(parts[1]) else {
+        continue
+      }
+      skip(to: number, at: moment)
+    }
+  }
+
+  /// Adds a request, which takes none of the earlier ones back.
+  package mutating func skip(to number: Int, at moment: Int64) {
+    // Of two requests at the same moment, one is the later one.
+    let moment = max(moment, self.moment + 1)
+    requests.removeAll { $0.number <= number }
+    requests.append(Request(number: number, moment: moment))
+    guard requests.count > Self.maximumRequests else { return }
+    // The first two become one, which leaves out what either does.
+    requests[1].number = requests[0].number
+    requests.removeFirst()
+  }
+
+  /// The requests as a store notes them.
+  package var text: String {
+    ([epoch] + requests.map { "\($0.number) \($0.moment)" }).joined(separator: ",")
+  }
+
+  /// The number of the last change that is left out; 0 for none.
+  package var number: Int { requests.first?.number ?? 0 }
+
+  /// The time of the last request; 0 without one.
+  package var moment: Int64 { requests.last?.moment ?? 0 }
+
+  /// Whether a request leaves out a delivery that is sent again; not one that was replayed later.
+  package func covers(_ delivery: StoredDelivery) -> Bool {
+    requests.contains { delivery.number <= $0.number && delivery.last <= $0.moment }
   }
 }
 
@@ -124,6 +196,8 @@ extension PlacedWidgetStore {
   private static func failing(_ follower: String) -> String { follower + " failing" }
   /// The note of the time since which nothing is sent to a follower.
   private static func disabled(_ follower: String) -> String { follower + " disabled" }
+  /// The note of the requests to leave out changes to a follower.
+  private static func skipped(_ follower: String) -> String { follower + " skipped" }
 
   /// The position of a follower, and whether it accepts changes.
   package func health(of follower: String) async throws(StoreError) -> FollowerHealth {
@@ -212,7 +286,35 @@ extension PlacedWidgetStore {
     }
   }
 
-  /// Sends changes again that were sent before.
+  /// The requests to leave out changes to a follower in an epoch of the log.
+  package func skip(
+    of follower: String, in epoch: String
+  ) async throws(StoreError) -> FollowerSkip {
+    FollowerSkip(noted: try await note(Self.skipped(follower)), in: epoch)
+  }
+
+  /// Leaves the changes up to a number out of what a follower is sent, and takes no other such request
+  /// back, not even one of the same moment.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the last change that is left out; nil for the last one that there is.
+  ///   - follower: The name of the follower.
+  ///   - date: The present time.
+  package func skip(
+    to number: Int?, of follower: String, at date: Date
+  ) async throws(StoreError) {
+    try await driver.settleLog()
+    let name = Self.skipped(follower)
+    try await driver.write(tenant) { rows in
+      let noted = try rows.lockedNote(name)
+      let (epoch, last) = try rows.logHead()
+      var skip = FollowerSkip(noted: noted, in: epoch)
+      skip.skip(to: min(number ?? last, last), at: date.milliseconds)
+      try rows.setNote(name, to: skip.text)
+    }
+  }
+
+  /// Sends changes again that were sent before, also those that a request before left out.
   ///
   /// - Parameters:
   ///   - numbers: The numbers of the changes.
@@ -223,7 +325,11 @@ extension PlacedWidgetStore {
   package func replay(
     _ numbers: ClosedRange<Int>, to follower: String, at date: Date
   ) async throws(StoreError) -> Int {
-    try await driver.write(tenant) { rows in
+    let name = Self.skipped(follower)
+    return try await driver.write(tenant) { rows in
+      // A request to leave changes out, even of the same moment, comes before this one or after it.
+      let skip = FollowerSkip(noted: try rows.lockedNote(name), in: try rows.logHead().epoch)
+      let date = max(date, Date(milliseconds: skip.moment + 1))
       let known = min(numbers.upperBound, try rows.position(of: follower) ?? 0)
       let changes = try rows.changes(.after(numbers.lowerBound - 1, limit: numbers.count))
       var count = 0

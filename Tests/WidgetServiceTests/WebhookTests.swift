@@ -3,6 +3,7 @@ import ExternalSources
 import Foundation
 import JSONC
 import PostgresStore
+import Synchronization
 import Testing
 import WidgetTestSupport
 
@@ -309,8 +310,12 @@ import WidgetTestSupport
         #expect(try await client.post("/v1/webhooks/\(id)/skip", "").status == 202)
         let reset = try await receiver.all(before + 1).last
         #expect(reset?.json["type"] == "widgets.reset" && reset?.number == 3)
+        // What is skipped is not sent, so it is no attempt.
         _ = try await Self.deliveries(client) { list in
-          list.allSatisfy { $0["state"] == "failed" && $0["problem"] == "It was skipped." }
+          list.allSatisfy {
+            $0["state"] == "failed" && $0["problem"] == "It was skipped." && $0["attempts"] == 1
+              && $0["status"] == 500 && $0["lastAttempt"] != .null
+          }
         }
         let replay = try await client.post("/v1/webhooks/\(id)/replay", #"{"from":1,"to":2}"#)
         #expect(replay.status == 202 && replay.json["count"] == 2, "\(replay.text)")
@@ -320,6 +325,17 @@ import WidgetTestSupport
         try await Self.put(client, "D")
         let next = try await receiver.all(before + 4).last
         #expect(next?.number == 4 && next?.json["type"] == "widgets.changed")
+        // A change that is skipped before it is sent again was never sent.
+        receiver.obey { _, _ in 410 }
+        try await Self.put(client, "E")
+        try await eventually("the end of the webhook") {
+          try await client.get("/v1/webhooks").json["webhooks"][0]["state"] == "disabled"
+        }
+        let store = PlacedWidgetStore(try driver())
+        let webhook = Webhook(address: settings.webhooks[0])
+        #expect(try await store.replay(1...1, to: webhook.follower, at: Date()) == 1)
+        let waiting = try await Self.deliveries(client, "?state=waiting") { $0.count == 1 }
+        #expect(waiting[0]["attempts"] == 0 && waiting[0]["lastAttempt"] == .null)
       }
     }
   }
@@ -329,18 +345,26 @@ import WidgetTestSupport
     func waiting(_ number: Int, at moment: Int64) -> StoredDelivery {
       StoredDelivery(follower: "f", number: number, at: Date(milliseconds: moment))
     }
-    var skip = WebhookSkip(noted: nil)
+    var skip = FollowerSkip(noted: nil, in: "e")
     skip.skip(to: 11, at: 100)
     skip.skip(to: 1, at: 200)
-    skip = WebhookSkip(noted: skip.text)
+    skip = FollowerSkip(noted: skip.text, in: "e")
     #expect(skip.number == 11 && skip.moment == 200)
     #expect(skip.covers(waiting(11, at: 100)) && skip.covers(waiting(1, at: 200)))
     // It was replayed between the two requests.
     #expect(!skip.covers(waiting(11, at: 150)))
+    // Numbers of another log have another meaning.
+    #expect(FollowerSkip(noted: skip.text, in: "f").number == 0)
     skip.skip(to: 12, at: 300)
-    #expect(skip.text == "12 300")
+    #expect(skip.text == "e,12 300")
+    // Of two requests in one moment, the later one leaves out what was replayed between them.
+    var same = FollowerSkip(noted: nil, in: "e")
+    same.skip(to: 2, at: 100)
+    same.skip(to: 1, at: 100)
+    #expect(same.moment == 101 && same.covers(waiting(1, at: 101)))
+    #expect(!same.covers(waiting(2, at: 101)))
     for number in 0..<40 { skip.skip(to: 50 - number, at: Int64(400 + number)) }
-    #expect(skip.number == 50 && skip.text.split(separator: ",").count == 16)
+    #expect(skip.number == 50 && skip.text.split(separator: ",").count == 17)
   }
 
   /// Who wants nothing more is not asked to read the list again.
@@ -359,6 +383,41 @@ import WidgetTestSupport
         try await client.get("/v1/webhooks").json["webhooks"][0]["state"] == "disabled"
       }
       #expect(receiver.count == before + 1)
+    }
+  }
+
+  /// A webhook that accepts no request to read the list again for the time limit is disabled.
+  @Test func aResetThatIsNeverAcceptedDisables() async throws {
+    let receiver = try Receiver { _, _ in 500 }
+    var settings = Self.settings(receiver)
+    settings.webhookPauses = [.seconds(60)]
+    settings.webhookTimeLimit = .seconds(3_600)
+    let time = Mutex(Date())
+    try await ServiceHost.run(settings: settings, now: { time.withLock { $0 } }) { client, _ in
+      func hook() async throws -> JSONValue {
+        try await client.get("/v1/webhooks").json["webhooks"][0]
+      }
+      /// Skips what waits, which tries the request again without a pause.
+      func skip() async throws {
+        let id = try await hook()["id"].stringValue ?? ""
+        #expect(try await client.post("/v1/webhooks/\(id)/skip", "").status == 202)
+      }
+      try await Self.put(client, "A")
+      _ = try await Self.deliveries(client) { $0.first?["state"] == "waiting" }
+      try await skip()
+      _ = try await receiver.all(2)
+      // A disabled webhook gets no third request.
+      try await skip()
+      #expect(try await receiver.all(3).last?.json["type"] == "widgets.reset")
+      time.withLock { $0 += 3_601 }
+      try await skip()
+      try await eventually("the end of the webhook") { try await hook()["state"] == "disabled" }
+      #expect(receiver.count == 4)
+      receiver.obey { _, _ in 204 }
+      let id = try await hook()["id"].stringValue ?? ""
+      let enabled = try await client.post("/v1/webhooks/\(id)/enable", "")
+      #expect(enabled.json["state"] == "active", "\(enabled.text)")
+      #expect(try await receiver.all(5).last?.json["type"] == "widgets.reset")
     }
   }
 

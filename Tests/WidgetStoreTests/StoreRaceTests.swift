@@ -74,6 +74,34 @@ struct StoreRaceTests {
     #expect(try await store.history(of: "Desk").count == 2)
   }
 
+  @Test(
+    "requests to skip changes in one moment do not overwrite each other",
+    arguments: StoreKind.present)
+  func skippedAtOnce(_ kind: StoreKind) async throws {
+    let bed = try kind.bed()
+    let (store, driver) = (try bed.open(), try bed.driver())
+    for name in ["A", "B", "C", "D"] { try await store.save(sample(name), expecting: nil) }
+    let epoch = try await store.logState().epoch
+    try await store.setPosition(of: "hook", to: 4)
+    let isOpen = Held(false)
+    // A request that is still open when the next one comes.
+    async let open: Void = driver.write(.local) { rows in
+      var skip = FollowerSkip(noted: try rows.lockedNote("hook skipped"), in: epoch)
+      skip.skip(to: 4, at: noon.milliseconds)
+      Self.hold(isOpen)
+      try rows.setNote("hook skipped", to: skip.text)
+    }
+    try await eventually("the first request") { isOpen.withLock { $0 } }
+    async let second: Void = store.skip(to: 2, of: "hook", at: noon)
+    async let replay = store.replay(3...3, to: "hook", at: noon)
+    _ = try await (open, second, replay)
+    let skip = try await store.skip(of: "hook", in: epoch)
+    #expect(skip.number == 4 && skip.moment == noon.milliseconds + 1)
+    let replayed = try await store.deliveries(to: "hook", limit: 9)
+    #expect(replayed.map(\.number) == [3])
+    #expect(replayed.allSatisfy { !skip.covers($0) })
+  }
+
   @Test("devices are counted with any display", arguments: StoreKind.present)
   func forgottenDevices(_ kind: StoreKind) async throws {
     let bed = try kind.bed()

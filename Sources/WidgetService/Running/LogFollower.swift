@@ -43,15 +43,12 @@ struct LogFollower: Sendable {
     fileprivate(set) var place: LogPlace
     /// Whether what comes before the place was not followed.
     fileprivate(set) var isLost: Bool
-    /// Whether the epoch of the numbers differs from that of the numbers followed before.
-    let isOfOtherEpoch: Bool
     fileprivate let isEpochNoted: Bool
     private let end: Int
 
     fileprivate init(_ log: LogState, epoch: String?, number: Int?) {
       let former = LogPlace(epoch: epoch ?? log.epoch, number: number ?? 0)
       (place, isLost) = former.next(in: log)
-      isOfOtherEpoch = former.epoch != log.epoch
       // Before anything is stored there is no epoch.
       isEpochNoted = epoch == log.epoch || log.epoch.isEmpty
       end = log.numbers.upperBound

@@ -73,14 +73,8 @@ enum WebhookRoutes {
         schema: .webhook
       ) { call in
         let webhook = try webhook(of: call)
-        let last = try await call.store.changeNumbers().upperBound
-        let number = min(
-          last, try skipCoding.read(call.json(mayBeEmpty: true), as: nil) ?? last)
-        var skip = WebhookSkip(noted: try await call.store.note(webhook.skipped))
-        // A greater number is of an earlier log.
-        if skip.number > last { skip = WebhookSkip(noted: nil) }
-        skip.skip(to: number, at: call.service.now().milliseconds)
-        try await call.store.setNote(webhook.skipped, to: skip.text)
+        let number = try skipCoding.read(call.json(mayBeEmpty: true), as: nil)
+        try await call.store.skip(to: number, of: webhook.follower, at: call.service.now())
         call.service.webhooks.call(webhook, for: TenantStores.tenant(call.caller.tenant))
         return call.response(try await json(webhook, call), status: .accepted)
       },
@@ -145,7 +139,7 @@ enum WebhookRoutes {
     .integer("number") { $0.delivery.number },
     .word("state") { $0.delivery.state },
     .integer("attempts") { $0.delivery.attempts },
-    .moment("lastAttempt") { $0.delivery.lastDate },
+    .moment(nullable: "lastAttempt") { $0.delivery.attempts > 0 ? $0.delivery.lastDate : nil },
     .moment(nullable: "nextAttempt") { $0.delivery.dueDate },
     .integer(nullable: "status") { $0.delivery.status },
     .text(nullable: "problem") { $0.delivery.cause },
@@ -182,10 +176,8 @@ enum WebhookRoutes {
         .webhookDisabled, "The webhook is disabled.",
         "Enable it with: POST \("/v1/webhooks/\(webhook.id)/enable")")
     }
-    // What is replayed after a request to skip it is sent, even at the same moment.
-    let skip = WebhookSkip(noted: try await call.store.note(webhook.skipped))
-    let now = max(call.service.now(), Date(milliseconds: skip.moment + 1))
-    let count = try await call.store.replay(request.numbers, to: webhook.follower, at: now)
+    let count = try await call.store.replay(
+      request.numbers, to: webhook.follower, at: call.service.now())
     call.service.webhooks.call(webhook, for: TenantStores.tenant(call.caller.tenant))
     return call.response(.members(["count": .integer(count)]), status: .accepted)
   }

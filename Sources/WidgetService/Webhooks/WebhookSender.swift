@@ -18,8 +18,6 @@ struct Webhook: Sendable, Hashable {
   var id: String { ContentMark.of(address) }
   /// The name under which the store keeps the position of the webhook.
   var follower: String { "webhook " + id }
-  /// The name under which the store notes the last request to leave changes out.
-  var skipped: String { follower + " skipped" }
   /// The URL without its secrets.
   var url: String { SpokenURL(address).description }
 
@@ -42,63 +40,9 @@ struct Webhook: Sendable, Hashable {
   ///
   /// - Parameter skip: The last request to leave changes out; another one is another reset.
   func resetMessage(
-    _ number: Int, of epoch: String, _ tenant: Tenant, after skip: WebhookSkip
+    _ number: Int, of epoch: String, _ tenant: Tenant, after skip: FollowerSkip
   ) -> String {
     ContentMark.of("\(tenant.name) \(epoch) \(number) \(address) reset \(skip.moment)")
-  }
-}
-
-/// The requests to leave the changes up to a number out of what a webhook is sent.
-struct WebhookSkip: Sendable, Hashable {
-  /// One request: the number of the last change that is left out, and its time in milliseconds since
-  /// 1970.
-  private struct Request: Hashable {
-    var number: Int
-    var moment: Int64
-  }
-
-  /// The requests in their order.
-  ///
-  /// Each has a smaller number than the one before it, because a later one with a greater number leaves
-  /// out all that an earlier one does.
-  private var requests: [Request] = []
-
-  /// The number of requests that are kept apart.
-  private static let maximumRequests = 16
-
-  /// Reads the requests that a store has noted; without a note, nothing is left out.
-  init(noted text: String?) {
-    for note in (text ?? "").split(separator: ",") {
-      let parts = note.split(separator: " ")
-      guard parts.count == 2, let number = Int(parts[0]), let moment = Int64(parts[1]) else {
-        continue
-      }
-      skip(to: number, at: moment)
-    }
-  }
-
-  /// Adds a request, which takes none of the earlier ones back.
-  mutating func skip(to number: Int, at moment: Int64) {
-    requests.removeAll { $0.number <= number }
-    requests.append(Request(number: number, moment: moment))
-    guard requests.count > Self.maximumRequests else { return }
-    // The first two become one, which leaves out what either does.
-    requests[1].number = requests[0].number
-    requests.removeFirst()
-  }
-
-  /// The requests as a store notes them.
-  var text: String { requests.map { "\($0.number) \($0.moment)" }.joined(separator: ",") }
-
-  /// The number of the last change that is left out; 0 for none.
-  var number: Int { requests.first?.number ?? 0 }
-
-  /// The time of the last request; 0 without one.
-  var moment: Int64 { requests.last?.moment ?? 0 }
-
-  /// Whether a request leaves out a delivery that is sent again; not one that was replayed later.
-  func covers(_ delivery: StoredDelivery) -> Bool {
-    requests.contains { delivery.number <= $0.number && delivery.last <= $0.moment }
   }
 }
 
@@ -270,8 +214,7 @@ struct WebhookSender: Sendable {
     guard health.disabledSince == nil else { return .done(next: nil) }
     let follower = follower(of: webhook)
     var start = try await follower.start(in: store, from: health.position)
-    if start.isOfOtherEpoch { try await store.setNote(webhook.skipped, to: "") }
-    let skip = WebhookSkip(noted: try await store.note(webhook.skipped))
+    let skip = try await store.skip(of: webhook.follower, in: start.place.epoch)
     start.skip(to: skip.number)
     let leavesOut = try await hasSkipped(by: skip, of: webhook, store)
     if start.isLost || leavesOut {
@@ -280,8 +223,10 @@ struct WebhookSender: Sendable {
         let cause = receipt.cause ?? ""
         report(cause, webhook, tenant)
         let limit = settings.webhookTimeLimit / .seconds(1)
+        // It may have been enabled while the receiver did not respond.
+        let failingSince = try await store.health(of: webhook.follower).failingSince
         let hasEnded =
-          health.failingSince.map { service.now().timeIntervalSince($0) > limit } ?? false
+          failingSince.map { service.now().timeIntervalSince($0) > limit } ?? false
         guard receipt.isGone || hasEnded else { return .paused(receipt.retryAfter ?? .zero) }
         try await disable(webhook, tenant, store, isGone: receipt.isGone, cause)
         return .done(next: nil)
@@ -301,11 +246,15 @@ struct WebhookSender: Sendable {
         try Task.checkCancellation()
         let receipt = await send(change, of: batch.epoch, tenant, to: webhook)
         // The change may have been skipped meanwhile because the receiver does not answer.
-        if try await isSkipped(change.number, after: receipt, of: webhook, store) { return .more }
+        if !receipt.isAccepted,
+          try await store.skip(of: webhook.follower, in: batch.epoch).number >= change.number
+        {
+          return .more
+        }
         let delivery = StoredDelivery(
           follower: webhook.follower, number: change.number, at: service.now())
         if let ending = try await note(
-          receipt, of: delivery, isNew: true, isLost: false, store, webhook, tenant)
+          receipt, of: delivery, isNew: true, store, webhook, tenant)
         {
           return ending
         }
@@ -355,47 +304,41 @@ struct WebhookSender: Sendable {
     for delivery in again {
       try Task.checkCancellation()
       let found = try await service.changes.load(tenant, after: delivery.number - 1, limit: 1)
-      let change = found.changes.first.flatMap { $0.number == delivery.number ? $0 : nil }
-      let receipt =
-        if let change {
-          await send(change, of: found.epoch, tenant, to: webhook)
-        } else {
-          Receipt(cause: "The log no longer has the change.")
-        }
-      let skip = WebhookSkip(noted: try await store.note(webhook.skipped))
-      if !receipt.isAccepted, skip.covers(delivery) { return (false, .more) }
+      guard let change = found.changes.first, change.number == delivery.number else {
+        var lost = delivery
+        lost.end("The log no longer has the change.")
+        try await store.keep([lost])
+        continue
+      }
+      let receipt = await send(change, of: found.epoch, tenant, to: webhook)
+      if !receipt.isAccepted,
+        try await store.skip(of: webhook.follower, in: found.epoch).covers(delivery)
+      {
+        return (false, .more)
+      }
       let ending = try await note(
-        receipt, of: delivery, isNew: false, isLost: change == nil, store, webhook, tenant)
+        receipt, of: delivery, isNew: false, store, webhook, tenant)
       if let ending { return (false, ending) }
     }
     return (again.count == Self.batch, nil)
   }
 
-  /// Whether a change that was not accepted was skipped while it was sent.
-  private func isSkipped(
-    _ number: Int, after receipt: Receipt, of webhook: Webhook, _ store: PlacedWidgetStore
-  ) async throws -> Bool {
-    guard !receipt.isAccepted else { return false }
-    return WebhookSkip(noted: try await store.note(webhook.skipped)).number >= number
-  }
-
   /// Whether a request leaves out a delivery that would be sent again.
   private func hasSkipped(
-    by skip: WebhookSkip, of webhook: Webhook, _ store: PlacedWidgetStore
+    by skip: FollowerSkip, of webhook: Webhook, _ store: PlacedWidgetStore
   ) async throws -> Bool {
     try await eachSkipped(by: skip, of: webhook, store) { _ in false }
   }
 
   /// Ends the deliveries that a request leaves out.
   private func leaveOut(
-    by skip: WebhookSkip, of webhook: Webhook, _ store: PlacedWidgetStore
+    by skip: FollowerSkip, of webhook: Webhook, _ store: PlacedWidgetStore
   ) async throws {
-    let now = service.now()
     _ = try await eachSkipped(by: skip, of: webhook, store) { page in
       try await store.keep(
         page.map { delivery in
           var delivery = delivery
-          delivery.note(.failed, at: now, status: nil, cause: "It was skipped.")
+          delivery.end("It was skipped.")
           return delivery
         })
       return true
@@ -406,7 +349,7 @@ struct WebhookSender: Sendable {
   ///
   /// - Returns: Whether there were any.
   private func eachSkipped(
-    by skip: WebhookSkip, of webhook: Webhook, _ store: PlacedWidgetStore,
+    by skip: FollowerSkip, of webhook: Webhook, _ store: PlacedWidgetStore,
     _ body: ([StoredDelivery]) async throws -> Bool
   ) async throws -> Bool {
     guard skip.number > 0 else { return false }
@@ -424,7 +367,7 @@ struct WebhookSender: Sendable {
 
   /// Asks the receiver of a webhook to read the list again, because changes before a place are lost.
   private func reset(
-    _ webhook: Webhook, _ tenant: Tenant, to place: LogPlace, after skip: WebhookSkip
+    _ webhook: Webhook, _ tenant: Tenant, to place: LogPlace, after skip: FollowerSkip
   ) async -> Receipt {
     let number = place.number
     return await send(
@@ -436,25 +379,23 @@ struct WebhookSender: Sendable {
   ///
   /// - Returns: How the look ends; nil to continue.
   private func note(
-    _ receipt: Receipt, of delivery: StoredDelivery, isNew: Bool, isLost: Bool,
-    _ store: PlacedWidgetStore,
+    _ receipt: Receipt, of delivery: StoredDelivery, isNew: Bool, _ store: PlacedWidgetStore,
     _ webhook: Webhook, _ tenant: Tenant
   ) async throws -> Ending? {
     var delivery = delivery
     let now = service.now()
     if receipt.isAccepted {
       delivery.note(.accepted, at: now, status: receipt.status, cause: nil)
-    } else if !isLost, !receipt.isGone, let next = nextAttempt(after: delivery, at: now, receipt) {
+    } else if !receipt.isGone, let next = nextAttempt(after: delivery, at: now, receipt) {
       delivery.note(
         .waiting, at: now, next: next, status: receipt.status, cause: receipt.cause)
     } else {
-      delivery.note(
-        .failed, at: now, status: isLost ? nil : receipt.status, cause: receipt.cause)
+      delivery.note(.failed, at: now, status: receipt.status, cause: receipt.cause)
     }
     try await store.record(delivery, isNew: isNew)
     let health = try await store.health(of: webhook.follower)
     service.webhooks.note(health, of: webhook, tenant)
-    guard let cause = receipt.cause, !isLost else { return nil }
+    guard let cause = receipt.cause else { return nil }
     report(cause, webhook, tenant)
     let hasEnded =
       delivery.state == .failed
