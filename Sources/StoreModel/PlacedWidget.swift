@@ -133,13 +133,42 @@ extension PlacedWidget {
   /// Whether the definition is unchanged since the answers were given, as far as it affects
   /// answers.
   ///
-  /// A change of a condition affects the answers whose row it hides. If the former definition is
-  /// unknown, the result is whether every answer still fits.
+  /// A change of a condition affects the answers whose row it hides, and a smaller size an array that
+  /// has more elements. If the former definition is unknown, the result is whether every answer still
+  /// fits.
   public func isAnswered(under schema: IntentSchema) -> Bool {
     guard let answerSchema else { return draft(under: schema).changes.isEmpty }
     let present = schema.answerSchema
     if answerSchema == present { return true }
-    return answerSchema.hasSameAnswers(as: present) && draft(under: schema).changes.isEmpty
+    guard answerSchema.hasSameAnswers(as: present) else { return false }
+    let migration = draft(under: schema)
+    return migration.changes.isEmpty && shortened(migration, under: schema).isEmpty
+  }
+
+  /// The names of the arrays of which a definition has fewer elements in effect than the one with which
+  /// they were stored; all elements are kept.
+  ///
+  /// Without the former definition, and for one that was stored without sizes, this is not judged.
+  ///
+  /// - Parameter migration: The answers under the definition.
+  package func shortened(_ migration: DraftMigration, under schema: IntentSchema) -> [String] {
+    guard let answerSchema else { return [] }
+    func maximum(_ parameter: ParameterDefinition) -> Int {
+      parameter.maximumCount(for: family) ?? .max
+    }
+    let names = migration.draft.values.compactMap { name, value -> String? in
+      guard case .array(let elements) = value, let parameter = schema.parameter(named: name),
+        parameter.supportsMultipleValues
+      else { return nil }
+      let oldName = migration.changes.first { $0.newName == name }?.parameter ?? name
+      guard let old = answerSchema.parameter(named: oldName), old.supportsMultipleValues,
+        old.arraySizes != nil, maximum(parameter) < min(elements.count, maximum(old))
+      else { return nil }
+      return name
+    }
+    guard !names.isEmpty else { return [] }
+    let evaluation = schema.evaluate(migration.draft, family: family)
+    return schema.leftOut(of: migration.draft, in: evaluation).shortened.filter(names.contains)
   }
 
   /// Whether saving it over a stored widget would change only the revision and the date.

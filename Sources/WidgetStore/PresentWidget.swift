@@ -10,16 +10,14 @@ package struct PresentWidget: Sendable {
   package let widget: ConfigurableWidget
   /// The answers migrated to the current definition, with the changes.
   package let migration: DraftMigration
+  /// What the current definition costs the placed widget.
+  package let cost: DefinitionCost
 
   package init(placed: PlacedWidget, widget: ConfigurableWidget) {
     self.placed = placed
     self.widget = widget
     migration = placed.draft(under: widget.schema)
-  }
-
-  /// What the current definition costs the placed widget.
-  package var cost: DefinitionCost {
-    placed.cost(migration, under: widget.schema, from: nil, families: widget.families)
+    cost = placed.cost(migration, under: widget.schema, families: widget.families)
   }
 
   /// Whether the definition has changed since the answers were given.
@@ -48,7 +46,7 @@ package struct DefinitionCost: Sendable, Hashable {
   package let changes: [AnswerChange]
   /// Whether its widget does not offer the family in which the other one is placed.
   package let isFamilyDropped: Bool
-  /// The names of the arrays of which the family holds fewer elements than before; none is lost.
+  /// The names of the arrays of which fewer elements are in effect than before; all are kept.
   package let shortened: [String]
 
   /// The answers that are lost, at least in part.
@@ -64,41 +62,19 @@ extension PlacedWidget {
   ///
   /// - Parameters:
   ///   - schema: The intent in the definition.
-  ///   - former: The intent in the definition before; nil if it is unknown, and then it is not judged
-  ///     whether arrays are shortened, because the store does not keep their lengths.
   ///   - families: The families that the widget offers; nil if they are unknown.
   package func cost(
-    under schema: IntentSchema, from former: IntentSchema?, families: [WidgetFamily]?
+    under schema: IntentSchema, families: [WidgetFamily]?
   ) -> DefinitionCost {
-    cost(draft(under: schema), under: schema, from: former, families: families)
+    cost(draft(under: schema), under: schema, families: families)
   }
 
   fileprivate func cost(
-    _ migration: DraftMigration, under schema: IntentSchema, from former: IntentSchema?,
-    families: [WidgetFamily]?
+    _ migration: DraftMigration, under schema: IntentSchema, families: [WidgetFamily]?
   ) -> DefinitionCost {
     DefinitionCost(
       changes: migration.changes, isFamilyDropped: families.map { !$0.contains(family) } ?? false,
-      shortened: former.map { shortened(migration, under: schema, from: $0) } ?? [])
-  }
-
-  private func shortened(
-    _ migration: DraftMigration, under schema: IntentSchema, from former: IntentSchema
-  ) -> [String] {
-    func maximum(_ parameter: ParameterDefinition?) -> Int {
-      parameter?.maximumCount(for: family) ?? .max
-    }
-    let names = migration.draft.values.keys.filter { name in
-      let count = migration.draft.values[name]?.elements.count ?? 0
-      let oldName = migration.changes.first { $0.newName == name }?.parameter ?? name
-      guard let parameter = schema.parameter(named: name), parameter.supportsMultipleValues,
-        let old = former.parameter(named: oldName), old.supportsMultipleValues
-      else { return false }
-      return maximum(parameter) < min(count, maximum(old))
-    }
-    guard !names.isEmpty else { return [] }
-    let evaluation = schema.evaluate(migration.draft, family: family)
-    return schema.leftOut(of: migration.draft, in: evaluation).shortened.filter(names.contains)
+      shortened: shortened(migration, under: schema))
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import JSONC
 import Testing
 import WidgetTestSupport
 
@@ -692,5 +693,65 @@ import WidgetTestSupport
     let mended = try sandbox.run(["list"] + shared).output
     #expect(mended.contains(/\n  S  S  Small  [-0-9]+ [:0-9]+  current\n/), "\(mended)")
     #expect(try !sandbox.run(["show", "S"] + shared).errors.contains(said))
+  }
+
+  /// A dropped family hides neither a lost answer nor an array that holds fewer elements, and `diff`
+  /// counts the same.
+  @Test func `All that a definition costs is listed`() throws {
+    let sandbox = try Sandbox()
+    func write(_ families: String, _ size: Int, _ maximum: Int, to folder: String) throws {
+      _ = try sandbox.write(
+        #"{ "kind": "s", "supportedFamilies": \#(families) }"#, to: "\(folder)/S/widget.json")
+      _ = try sandbox.write(
+        """
+        { "intents": [{ "name": "S", "eligibleForWidgets": true, "parameters": [
+          { "name": "a", "type": "integer", "maximum": \(maximum) },
+          { "name": "t", "type": "string", "multiple": true,
+            "sizes": { "systemSmall": 1, "systemLarge": \(size) } }] }] }
+        """, to: "\(folder)/S/S.json")
+    }
+    let both = #"["systemSmall", "systemLarge"]"#
+    try write(both, 3, 9, to: "Mine")
+    try write(both, 3, 9, to: "Old")
+    let shared = ["--intents", sandbox.path("Mine"), "--store", sandbox.path("s.sqlite")]
+    let placed = try sandbox.run(
+      ["edit", "S", "--family", "systemLarge", "--set", "a=7", "--set", "t=x,y,z"] + shared)
+    #expect(placed.status == 0, "\(placed)")
+    func list() throws -> String { try sandbox.run(["list"] + shared).output }
+    func diff() throws -> String {
+      try sandbox.run(["diff", sandbox.path("Old"), sandbox.path("Mine")] + shared).output
+    }
+    #expect(try list().contains("current\n"))
+    // A size that no array exceeds costs nothing.
+    try write(both, 4, 9, to: "Mine")
+    #expect(try list().contains("current\n"))
+    try write(both, 2, 9, to: "Mine")
+    let fewer = "fewer elements of 1 array are in effect"
+    #expect(try list().contains("the definition has changed, \(fewer)\n"))
+    #expect(try diff().contains("t: \(fewer)"))
+    let show = try sandbox.run(["show", "S"] + shared)
+    #expect(
+      show.errors.contains("S: t: Fewer values are in effect than before. All are kept."), "\(show)"
+    )
+    try write(#"["systemSmall"]"#, 2, 5, to: "Mine")
+    #expect(
+      try list().contains(
+        """
+        the definition has changed, the family is no longer offered, 1 answer is lost, \(fewer)
+
+        """))
+    let counts = try diff()
+    for line in ["1 of them is in a family", "a: 1 answer is lost.", "t: \(fewer)"] {
+      #expect(counts.contains(line), "\(counts)")
+    }
+    let json = try sandbox.run(["list", "--format", "json"] + shared).output
+    let row = try JSONText.parse(json)["placed"][0]
+    #expect(row["state"] == "family-dropped" && row["shortened"] == ["t"], "\(json)")
+    #expect(row["changes"][0]["parameter"] == "a" && row["changes"][0]["isLoss"] == true)
+    // What is saved under the present definition is current again.
+    let saved = try sandbox.run(
+      ["edit", "S", "--family", "systemSmall", "--set", "a=1", "--accept-losses"] + shared)
+    #expect(saved.status == 0, "\(saved)")
+    #expect(try list().contains("current\n"))
   }
 }

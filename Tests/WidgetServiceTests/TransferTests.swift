@@ -1,10 +1,12 @@
 import Foundation
+import IntentModel
 import JSONC
 import SQLiteStore
 import Testing
 import WidgetService
 import WidgetStore
 import WidgetTestSupport
+import WidgetTimeline
 
 /// Many placed widgets at once: those that a changed definition affects, and all of a tenant as JSON
 /// Lines.
@@ -88,6 +90,47 @@ import WidgetTestSupport
             $0["changes"][0]["parameter"] == "emphasis" && $0["changes"][0]["isLoss"] == true
           }, "\(changed.compact)")
         #expect(try await client.get("/v1/placed?state=odd").json["code"] == "unknown-word")
+      }
+    }
+  }
+
+  /// A widget with an array that holds some elements in a large one.
+  private static func list(_ size: Int) -> ConfigurableWidget {
+    let tags = ParameterDefinition(
+      name: "tags", type: .string(StringMetadata()), displayPriority: 1, isConfigurable: true,
+      supportsMultipleValues: true, hasFixedSize: true,
+      arraySizes: ArraySizes([.systemLarge: size]))
+    let intent = IntentDefinition(name: "List", parameters: [tags])
+    return ConfigurableWidget(
+      kind: "List", displayName: "List", description: "", families: [.systemLarge],
+      schema: IntentSchema(intent, in: IntentDefinitionFile(intents: [intent])),
+      definitionPath: "/List/List.json")
+  }
+
+  /// A definition in which an array holds fewer elements than before changes the placed widgets that
+  /// have more, and no others.
+  @Test func shortenedArraysAreListed() async throws {
+    try await Self.withStore { driver in
+      try await ServiceHost.run(widgets: [Self.list(3)], driver: try driver()) { client, _ in
+        for (name, tags) in [("A", #"["x","y","z"]"#), ("B", #"["x"]"#)] {
+          let put = try await client.send(
+            "PUT", "/v1/placed/\(name)",
+            #"{"kind":"List","family":"systemLarge","draft":{"tags":\#(tags)}}"#,
+            headers: ["If-None-Match": "*"])
+          #expect(put.status == 201, "\(put.text)")
+        }
+        #expect(try await client.get("/v1/placed?state=changed").json["count"] == 0)
+      }
+      try await ServiceHost.run(widgets: [Self.list(2)], driver: try driver()) { client, _ in
+        let changed = try await client.get("/v1/placed?state=changed").json
+        #expect(changed["count"] == 1, "\(changed.compact)")
+        let row = changed["placed"][0]
+        #expect(row["name"] == "A" && row["state"] == "changed" && row["shortened"] == ["tags"])
+        let one = try await client.get("/v1/placed/A").json
+        #expect(one["state"] == "changed" && one["shortened"] == ["tags"], "\(one.compact)")
+        #expect(one["draft"]["tags"] == ["x", "y", "z"])
+        let other = try await client.get("/v1/placed/B").json
+        #expect(other["state"] == "current" && other["shortened"].isNull, "\(other.compact)")
       }
     }
   }

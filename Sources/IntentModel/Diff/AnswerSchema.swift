@@ -3,9 +3,9 @@ extension IntentSchema {
   ///
   /// It has the data that identifies a parameter, a case and a type in a later definition: names,
   /// written tags, stated indexes and texts before translation. It also has the types with their
-  /// bounds, and the data that determines the visible rows: conditions and the defaults of parents.
-  /// Other texts, defaults and sizes are left out, because they do not affect the migration of a
-  /// draft.
+  /// bounds, the data that determines the visible rows, which are conditions and the defaults of
+  /// parents, and the sizes of arrays in each family. Other texts and defaults are left out, because
+  /// they do not affect the migration of a draft.
   public var answerSchema: IntentSchema { answers { madeAnswerSchema } }
 
   private var madeAnswerSchema: IntentSchema {
@@ -24,13 +24,16 @@ extension IntentSchema {
             values: relationship.values, isList: relationship.isList)
         }
       }
+      let sizes = parameter.sizesOfAnswers
       parameters.append(
         ParameterDefinition(
           name: parameter.name,
           type: parents.contains(position) ? type.withDefault(of: parameter.type) : type,
           tag: parameter.identifyingTag, displayName: parameter.displayName.source,
           displayPriority: parameter.displayPriority, isConfigurable: parameter.isConfigurable,
-          supportsMultipleValues: parameter.supportsMultipleValues, relationship: condition))
+          supportsMultipleValues: parameter.supportsMultipleValues,
+          hasFixedSize: sizes?.entries.isEmpty == false, arraySizes: sizes,
+          relationship: condition))
     }
     let reduced = IntentDefinition(
       name: source.name, classPrefix: source.classPrefix, className: source.className,
@@ -87,6 +90,25 @@ extension IntentDefinitionFile {
     copy.types = Dictionary(types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
       .values.sorted { $0.name < $1.name }
     return copy
+  }
+}
+
+extension ParameterDefinition {
+  /// The maximum number of values in each family, however the definition states it; empty for an array
+  /// without a limit, nil for a single value.
+  ///
+  /// A definition that was stored without them does not have the empty ones either.
+  fileprivate var sizesOfAnswers: ArraySizes? {
+    guard supportsMultipleValues else { return nil }
+    guard hasFixedSize else { return ArraySizes(entries: []) }
+    func entry(_ sizeClass: String, _ maximum: Int?) -> ArraySizes.Entry {
+      // Only numbers that JSON can hold are read back.
+      ArraySizes.Entry(sizeClass: sizeClass, size: min(maximum ?? .max, Int(Int32.max)))
+    }
+    let others = maximumCountOfOthers.map { entry(ArraySizes.everyFamily, $0) }
+    return ArraySizes(
+      entries: sizedFamilies.map { entry($0.sizeClass, maximumCount(for: $0)) }
+        + [others].compactMap { $0 })
   }
 }
 

@@ -93,12 +93,16 @@ public enum ListJSON {
     public var savedAt: Date?
     /// The problem, as a sentence; nil if there is none.
     public var problem: String?
+    /// The answers that differ from the stored ones.
+    public var changes: [AnswerChange]
+    /// The names of the arrays of which fewer elements are in effect than when they were stored.
+    public var shortened: [String]
 
     /// Makes an entry of a list.
     public init(
       name: String, widget: String? = nil, intent: String? = nil, family: WidgetFamily? = nil,
       revision: Int? = nil, state: State = .current, path: String? = nil, savedAt: Date? = nil,
-      problem: String? = nil
+      problem: String? = nil, changes: [AnswerChange] = [], shortened: [String] = []
     ) {
       self.name = name
       self.widget = widget
@@ -109,6 +113,8 @@ public enum ListJSON {
       self.path = path
       self.savedAt = savedAt
       self.problem = problem
+      self.changes = changes
+      self.shortened = shortened
     }
   }
 
@@ -118,7 +124,7 @@ public enum ListJSON {
   }
   enum PlacedKey: String, JSONKey {
     case name, widget, intent, family, revision, state, path, savedAt, problem
-    case parameters, hidden, changes
+    case parameters, hidden, changes, shortened
   }
   enum ChangeKey: String, JSONKey { case parameter, now, reasons, isLoss, sentence }
   enum HistoryKey: String, JSONKey { case name, states, removed }
@@ -127,10 +133,12 @@ public enum ListJSON {
   }
 
   /// The lists as text, in the given order.
-  public static func text(widgets: [Widget], placed: [Placed]) -> String {
+  public static func text(
+    widgets: [Widget], placed: [Placed], language: MessageLanguage = .english
+  ) -> String {
     var builder = JSONBuilder<Key>()
     builder.set(.widgets, .array(widgets.map(json)))
-    builder.set(.placed, .array(placed.map { json($0).value }))
+    builder.set(.placed, .array(placed.map { json(whole: $0, language).value }))
     return builder.value.reportText(.pretty)
   }
 
@@ -163,7 +171,11 @@ public enum ListJSON {
     public static var removed: Writer { Writer(key: HistoryKey.removed.rawValue) }
 
     /// The text of the next placed widget.
-    public mutating func next(_ placed: Placed) -> String { next(ListJSON.json(placed).value) }
+    ///
+    /// - Parameter language: The language of the sentences about its changes.
+    public mutating func next(
+      _ placed: Placed, language: MessageLanguage = .english
+    ) -> String { next(ListJSON.json(whole: placed, language).value) }
 
     /// The text of the next element.
     public mutating func next(_ element: JSONValue) -> String {
@@ -184,14 +196,12 @@ public enum ListJSON {
   ///   - intent: The intent from the stored answers; nil if it cannot be made.
   ///   - schema: The intent that defines the answers; nil if it is unknown.
   ///   - hidden: The answers that are kept and not in effect.
-  ///   - changes: The answers that differ from the stored ones.
   ///   - language: The language of the sentences about the changes.
   /// - Throws: `FormatError` for a number that is not finite, which a valid intent does not
   ///   contain.
   public static func text(
     of placed: Placed, intent: Intent? = nil, schema: IntentSchema? = nil,
-    hidden: [Intent.Parameter] = [],
-    changes: [AnswerChange] = [], language: MessageLanguage = .english
+    hidden: [Intent.Parameter] = [], language: MessageLanguage = .english
   ) throws(FormatError) -> String {
     var builder = json(placed)
     if let intent,
@@ -205,7 +215,7 @@ public enum ListJSON {
         builder.set(.hidden, members[IntentJSON.Key.parameters.rawValue])
       }
     }
-    builder.set(.changes, changes.map { json($0, language) })
+    setChanges(of: placed, language, in: &builder)
     return try builder.value.text(.pretty)
   }
 
@@ -226,6 +236,21 @@ public enum ListJSON {
     builder.set(.unanswered, widget.unanswered.map { .string($0) })
     builder.set(.problem, widget.problem)
     return builder.value
+  }
+
+  private static func json(
+    whole placed: Placed, _ language: MessageLanguage
+  ) -> JSONBuilder<PlacedKey> {
+    var builder = json(placed)
+    setChanges(of: placed, language, in: &builder)
+    return builder
+  }
+
+  private static func setChanges(
+    of placed: Placed, _ language: MessageLanguage, in builder: inout JSONBuilder<PlacedKey>
+  ) {
+    builder.set(.changes, placed.changes.map { json($0, language) })
+    builder.set(.shortened, placed.shortened.map { .string($0) })
   }
 
   private static func json(_ placed: Placed) -> JSONBuilder<PlacedKey> {

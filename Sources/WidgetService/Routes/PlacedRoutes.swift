@@ -60,8 +60,8 @@ enum PlacedRoutes {
               Only widgets in this state: “changed” if their definition has changed since they \
               were saved, or their widget does not offer their family; “family-dropped” for only \
               those; “unreadable” if the definition cannot be read. The first page has the \
-              “count” of all; each row has its state, and the changes of its answers. Whether an \
-              array has become too long for its family is not judged.
+              “count” of all; each row has its state, the changes of its answers, and in \
+              “shortened” the arrays of which fewer elements are in effect than before.
               """,
             schema: SchemaPart.word(states.map(\.rawValue))),
           ServiceRoute.Parameter(

@@ -147,6 +147,13 @@ final class PlacedState: Sendable {
     return present.cost.isFamilyDropped ? .familyDropped : hasChanged ? .changed : .current
   }
 
+  /// The names of the arrays of which fewer elements are in effect than when they were stored; nil for
+  /// none.
+  fileprivate var shortened: [String]? {
+    guard let names = present?.cost.shortened, !names.isEmpty else { return nil }
+    return names
+  }
+
   /// The complete widget.
   ///
   /// Its intent is null if an error prevents it, and left out without a definition.
@@ -181,6 +188,9 @@ final class PlacedState: Sendable {
           return nil
         }
         return migration.changesJSON(in: subject.words)
+      },
+      .value(optional: "shortened", SchemaPart.list(SchemaPart.string)) {
+        $0.state.shortened.map { .array($0.map { .string($0) }) }
       },
       // The response to a change is stored before the devices that get a push for it are known.
       .value(optional: "push", SchemaPart.optional(PushOutlook.coding.schema)) { _ in nil },
@@ -254,6 +264,9 @@ enum PlacedRow {
         !changes.isEmpty
       else { return nil }
       return changes.json(in: words)
+    },
+    .value(optional: "shortened", SchemaPart.list(SchemaPart.string)) { row in
+      row.whole?.shortened.map { .array($0.map { .string($0) }) }
     },
     .text(optional: "problem") { row in
       guard case .damaged(let entry, let words) = row else { return nil }

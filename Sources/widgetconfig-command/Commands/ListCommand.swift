@@ -23,7 +23,8 @@ struct ListCommand: AsyncParsableCommand, SharingCommand {
       Each placed widget has its name, its widget (or the path of its definition if that is not in \
       the folder of widgets), its size, the date of its last save and its state: current, or that \
       the definition has changed since then or cannot be read, that the widget no longer offers \
-      the family, or that the stored data is damaged.
+      the family, or that the stored data is damaged; and how many answers are lost, and of how many \
+      arrays fewer elements are in effect.
 
       --removed lists the names of the removed widgets that can still be restored.
 
@@ -192,7 +193,8 @@ struct ListCommand: AsyncParsableCommand, SharingCommand {
     var writer = ListJSON.Writer(widgets: widgets)
     Terminal.writeJSON(writer.head)
     let next = try await eachPage(placed, query) { entries in
-      Terminal.writeJSON(entries.map { writer.next($0) }.joined())
+      Terminal.writeJSON(
+        entries.map { writer.next($0, language: shared.words.language) }.joined())
     }
     Terminal.writeJSON(writer.tail)
     return next
@@ -222,7 +224,7 @@ struct ListCommand: AsyncParsableCommand, SharingCommand {
       .init(entry.name, .heading), .init(shared.shortened(entry.widget ?? entry.intent ?? "")),
       .init(entry.family.map { words($0.title) } ?? ""),
       .init(entry.savedAt.map { printing.ago($0) } ?? "", .secondary),
-      .init(words(entry.state.mark ?? "current"), entry.state.role),
+      .init(entry.mark(words), entry.state.role),
     ]
   }
 }
@@ -267,6 +269,22 @@ extension ListJSON.State {
   }
 }
 
+extension ListJSON.Placed {
+  /// The marks beside the widget: its state, and what the definition costs its answers.
+  func mark(_ words: FormWords) -> String {
+    let losses = changes.count(where: \.isLoss)
+    let hasMore = !changes.isEmpty || !shortened.isEmpty
+    let marks: [Message?] = [
+      state == .familyDropped && hasMore ? ListJSON.State.changed.mark : nil,
+      state.mark ?? "current",
+      losses > 0 ? "\(losses, "answer is", "answers are") lost" : nil,
+      shortened.isEmpty
+        ? nil : "fewer elements of \(shortened.count, "array are", "arrays are") in effect",
+    ]
+    return marks.compactMap { $0 }.map { words($0) }.joined(separator: ", ")
+  }
+}
+
 extension CommandFailure {
   /// The first line about an error of any kind.
   static func line(about error: any Error) -> Message {
@@ -306,9 +324,11 @@ struct PlacedReader {
       let widget = try definitions.widget(of: stored)
       if stored.definitionPath == nil { entry.widget = widget.name }
       entry.path = widget.definitionPath
+      let present = PresentWidget(placed: stored, widget: widget)
+      (entry.changes, entry.shortened) = (present.cost.changes, present.cost.shortened)
       if let remark = widget.remark(onDroppedFamilyOf: stored) {
         (entry.state, entry.problem) = (.familyDropped, words(placed.complete(remark)))
-      } else if !stored.isAnswered(under: widget.schema) {
+      } else if present.hasChanged {
         entry.state = .changed
       }
     } catch {

@@ -55,7 +55,7 @@ struct ShowCommand: AsyncParsableCommand, SharingCommand {
         try ListJSON.text(
           of: entry, intent: try? intent.get(), schema: present.widget.schema,
           hidden: hiddenAnswers(of: present).filter { !$0.reason.isWithoutRow }.map(\.answer),
-          changes: present.migration.changes, language: shared.words.language))
+          language: shared.words.language))
     case .table:
       let intent = present.widget.schema.intent
       let title = intent.title.text.map { "\($0) (\(intent.typeName))" } ?? intent.typeName
@@ -77,7 +77,7 @@ struct ShowCommand: AsyncParsableCommand, SharingCommand {
       ("family", entry.family.map { words($0.title) }, .plain),
       ("revision", entry.revision.map { String($0) }, .plain),
       ("saved", entry.savedAt.map { printing.ago($0) }, .plain),
-      ("state", words(entry.state.mark ?? "current"), entry.state.role),
+      ("state", entry.mark(words), entry.state.role),
     ]
     var table = PrintedTable(indent: 2)
     let lines = table.lines(
@@ -457,7 +457,8 @@ extension PlacedWidgets {
   ) async throws {
     if format == .json, let stored = try await find(name) {
       var reader = PlacedReader(self, shared.words)
-      Terminal.writeJSON(try ListJSON.text(of: reader.entry(of: stored)))
+      Terminal.writeJSON(
+        try ListJSON.text(of: reader.entry(of: stored), language: shared.words.language))
     }
     shared.remark(done)
   }

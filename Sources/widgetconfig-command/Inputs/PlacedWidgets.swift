@@ -274,20 +274,29 @@ extension PresentWidget {
   }
 
   /// The remarks about answers that migration changed; empty if it changed none.
-  var changeRemarks: [Message] { remarks(on: migration.changes) }
+  var changeRemarks: [Message] { remarks(on: migration.changes) { $0 } }
 
   /// The same remarks with the labels of the form.
   var labelledChangeRemarks: [Message] {
-    remarks(on: migration.changes.map { $0.labelled(by: widget.schema) })
+    remarks(on: migration.changes.map { $0.labelled(by: widget.schema) }) { name in
+      widget.schema.parameter(named: name)?.label ?? name
+    }
   }
 
-  private func remarks(on changes: [AnswerChange]) -> [Message] {
-    guard !changes.isEmpty else { return [] }
-    return
-      (["The definition has changed since the answers were given."] + changes.map(\.line))
-      .map {
-        .placed(place: placed.name, sentences: [$0])
+  private func remarks(
+    on changes: [AnswerChange], name: (String) -> String
+  ) -> [Message] {
+    let lines =
+      changes.map(\.line)
+      + cost.shortened.map {
+        .placed(
+          place: name($0).harmless(),
+          sentences: ["Fewer values are in effect than before. All are kept."])
       }
+    guard !lines.isEmpty else { return [] }
+    return (["The definition has changed since the answers were given."] + lines).map {
+      .placed(place: placed.name, sentences: [$0])
+    }
   }
 }
 
