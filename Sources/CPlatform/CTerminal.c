@@ -10,6 +10,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -113,6 +114,11 @@ int cterminal_hold(int fd, const uint8_t *bytes, size_t count) {
   memcpy(held_bytes, bytes, held_count);
   atomic_store(&is_armed, 1);
   return 0;
+}
+
+int cterminal_waiting(int fd) {
+  int count = 0;
+  return ioctl(fd, FIONREAD, &count) == 0 && count > 0 ? count : 0;
 }
 
 void cterminal_rearm(void) {

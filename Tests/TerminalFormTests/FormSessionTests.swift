@@ -20,11 +20,13 @@ private struct Session {
   static let leave =
     "\u{1B}[?2026l\u{1B}[?2004l\u{1B}[<u\u{1B}[m\u{1B}[?7h\u{1B}[?25h\u{1B}[r\u{1B}[H\u{1B}[J\u{1B}[?1049l"
 
-  init(_ arguments: String...) throws {
+  /// - Parameter ahead: Keys that are typed before the form is open.
+  init(_ arguments: String..., ahead: String = "") throws {
     file = "/tmp/widgetconfig-session-\(getpid())-\(UInt64.random(in: 0 ... .max))"
     program = try TerminalProgram(
       "SessionProbe", arguments, environment: ["PATH": "/usr/bin:/bin"], outputPath: file,
       width: { max(1, displayWidth($0)) })
+    guard ahead.isEmpty else { return program.type(ahead) }
     try program.wait(for: "Esc leave")
   }
 
@@ -170,6 +172,21 @@ struct FormSessionTests {
     session.program.read(milliseconds: 50)
     session.program.type(keys)
     #expect(try session.result().first == "cancelled")
+  }
+
+  /// Esc reaches the form also if a reply of the terminal is read with it.
+  @Test(arguments: ["\u{1B}", "\u{1B}\u{1B}[?62;22c", "\u{1B}\u{1B}]11;rgb:1e/1e/2e\u{1B}\\"])
+  func escTypedBeforeTheFormLeavesIt(keys: String) throws {
+    let session = try Session(ahead: keys)
+    #expect(try session.result().first == "cancelled")
+  }
+
+  /// The terminal makes a line feed of an Enter before the form is open.
+  @Test func enterTypedBeforeTheFormEdits() throws {
+    let session = try Session(ahead: String(repeating: Self.down, count: 9) + "Hi\r")
+    try session.program.wait(for: "*Heading                Hi")
+    session.program.type(save)
+    #expect(try session.result().last == "heading=Hi")
   }
 
   @Test func repliesOfTheTerminalAreNoText() throws {

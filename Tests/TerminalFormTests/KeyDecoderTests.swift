@@ -105,6 +105,12 @@ struct KeyDecoderTests {
     DecoderCase("␛[Mabc"), DecoderCase("␛[99~"), DecoderCase("␛[?5h", .reply(.other)),
     DecoderCase("␛]abc\u{18}x", .character("x")), DecoderCase("␛]abc␛[A", .up),
     DecoderCase("␛[12\r", .enter), DecoderCase("␛[1;2\u{7F}", .backspace),
+    // Esc, and at once what the terminal sends.
+    DecoderCase("␛␛[?62;22c", .key(Key(.escape)), .reply(.primaryAttributes([62, 22]))),
+    DecoderCase("␛␛[?2026;2$y", .key(Key(.escape)), .reply(.mode(2026, state: 2))),
+    DecoderCase("␛␛]11;rgb:f/0/8\u{7}", .key(Key(.escape)), .reply(.background(.rgb(255, 0, 136)))),
+    DecoderCase("␛␛[24;80R", .key(Key(.escape)), .reply(.cursorPosition(row: 23, column: 79))),
+    DecoderCase("␛␛[I", .key(Key(.escape)), .focus(true)),
   ]
 
   static let mouse: [DecoderCase] = [
@@ -120,6 +126,8 @@ struct KeyDecoderTests {
     DecoderCase(
       "␛[<20;1;1M",
       .mouse(MouseEvent(.press, .left, row: 0, column: 0, modifiers: [.shift, .control]))),
+    DecoderCase(
+      "␛␛[<0;5;9m", .key(Key(.escape)), .mouse(MouseEvent(.release, .left, row: 8, column: 4))),
     DecoderCase("␛[<0;1M"),
     DecoderCase("␛[<0;0;0M", .mouse(MouseEvent(.press, .left, row: 0, column: 0))),
   ]
@@ -131,6 +139,7 @@ struct KeyDecoderTests {
     DecoderCase("␛[200~日本␛[201~x", .paste("日本"), .key(.character("x"))),
     DecoderCase("␛[200~a␛[20␛[201~", .paste("a[20")), DecoderCase("␛[201~"),
     DecoderCase("␛[200~␛␛[201~", .paste("")),
+    DecoderCase("␛␛[200~x␛[201~", .key(Key(.escape)), .paste("x")),
   ]
 
   static let all = plain + legacy + modern + replies + mouse + pastes

@@ -59,16 +59,26 @@ struct TerminalDeviceTests {
 
   @Test func bytesArrive() throws {
     let pty = try PseudoTerminal()
-    let device = try TerminalDevice(descriptor: pty.terminal)
+    var device = try TerminalDevice(descriptor: pty.terminal)
     pty.type("a\u{3}\r\u{1A}")
     let input = try device.nextInput()
     #expect(input.bytes == [0x61, 3, 13, 26], "raw: no byte is a signal or changed")
     #expect(input.signals.isEmpty && !input.isHungUp && !input.isWoken)
   }
 
+  @Test func enterTypedBeforeIsEnter() throws {
+    let pty = try PseudoTerminal()
+    pty.type("a\rb\r")
+    var device = try TerminalDevice(descriptor: pty.terminal)
+    pty.type("\n\r")
+    var bytes: [UInt8] = []
+    while bytes.count < 6 { bytes += try device.nextInput(timeoutMilliseconds: 10_000).bytes }
+    #expect(bytes == [0x61, 13, 0x62, 13, 10, 13], "typed later, a line feed is ^J")
+  }
+
   @Test func timeRunsOut() throws {
     let pty = try PseudoTerminal()
-    let device = try TerminalDevice(descriptor: pty.terminal)
+    var device = try TerminalDevice(descriptor: pty.terminal)
     #expect(try device.nextInput(timeoutMilliseconds: 0).isTimeout)
     #expect(try device.nextInput(timeoutMilliseconds: -5).isTimeout)
     #expect(try device.nextInput(timeoutMilliseconds: 1).isTimeout)
@@ -86,7 +96,7 @@ struct TerminalDeviceTests {
 
   @Test func hangUpIsNoError() throws {
     var pty = try PseudoTerminal()
-    let device = try TerminalDevice(descriptor: pty.terminal)
+    var device = try TerminalDevice(descriptor: pty.terminal)
     pty.hangUp()
     #expect(try device.nextInput().isHungUp)
     #expect(try device.nextInput().isHungUp, "and stays so")
@@ -97,7 +107,7 @@ struct TerminalDeviceTests {
 
   @Test func wakerEndsTheWait() async throws {
     let pty = try PseudoTerminal()
-    let device = try TerminalDevice(descriptor: pty.terminal)
+    var device = try TerminalDevice(descriptor: pty.terminal)
     let waker = device.waker
     let task = Task.detached { waker.wake() }
     let input = try device.nextInput()
@@ -114,7 +124,7 @@ struct TerminalDeviceTests {
   ])
   func signalsAreEvents(number: Int32, signal: TerminalSignals) throws {
     let pty = try PseudoTerminal()
-    let device = try TerminalDevice(descriptor: pty.terminal)
+    var device = try TerminalDevice(descriptor: pty.terminal)
     kill(getpid(), number)
     let input = try device.nextInput()
     #expect(input.signals == signal)

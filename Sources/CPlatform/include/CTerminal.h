@@ -16,6 +16,9 @@ int cterminal_pipe(void);
 // which at most 256 are kept. Returns 0, or -1 with errno: EBUSY if a terminal is already held.
 int cterminal_hold(int fd, const uint8_t *bytes, size_t count);
 
+// The number of bytes that can be read from a terminal in raw mode, or 0 if it is unknown.
+int cterminal_waiting(int fd);
+
 // Restores the terminal if it is held and has not been restored yet. Async-signal-safe.
 void cterminal_restore(void);
 

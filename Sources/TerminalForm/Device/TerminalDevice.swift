@@ -19,6 +19,9 @@ package struct TerminalDevice: ~Copyable {
   private let pipe: Int32
   private let modes: TerminalModes
   private var isRaw = true
+  /// The number of bytes still to be read that were typed before raw mode, and in which the
+  /// terminal made a line feed of each Enter.
+  private var typedAhead: Int
 
   /// Opens the controlling terminal, even when standard input and output are pipes.
   ///
@@ -30,8 +33,9 @@ package struct TerminalDevice: ~Copyable {
     let descriptor = openControllingTerminal()
     guard descriptor >= 0 else { throw TerminalError(code: .noTerminal, systemError: errno) }
     do throws(TerminalError) {
-      let pipe = try prepare(descriptor, modes)
-      return TerminalDevice(descriptor: descriptor, owned: true, pipe: pipe, modes: modes)
+      let (pipe, typedAhead) = try prepare(descriptor, modes)
+      return TerminalDevice(
+        descriptor: descriptor, owned: true, pipe: pipe, modes: modes, typedAhead: typedAhead)
     } catch {
       _ = close(descriptor)
       throw error
@@ -40,15 +44,19 @@ package struct TerminalDevice: ~Copyable {
 
   /// Uses a terminal that is already open, and leaves it open.
   package init(descriptor: Int32, modes: TerminalModes = .standard) throws(TerminalError) {
-    let pipe = try Self.prepare(descriptor, modes)
-    self.init(descriptor: descriptor, owned: false, pipe: pipe, modes: modes)
+    let (pipe, typedAhead) = try Self.prepare(descriptor, modes)
+    self.init(
+      descriptor: descriptor, owned: false, pipe: pipe, modes: modes, typedAhead: typedAhead)
   }
 
-  private init(descriptor: Int32, owned: Bool, pipe: Int32, modes: TerminalModes) {
+  private init(
+    descriptor: Int32, owned: Bool, pipe: Int32, modes: TerminalModes, typedAhead: Int
+  ) {
     self.descriptor = descriptor
     ownsDescriptor = owned
     self.pipe = pipe
     self.modes = modes
+    self.typedAhead = typedAhead
   }
 
   deinit {
@@ -57,10 +65,11 @@ package struct TerminalDevice: ~Copyable {
     if ownsDescriptor { _ = close(descriptor) }
   }
 
-  /// Sets raw mode, installs the signal handlers and returns the descriptor of the wake-up pipe.
+  /// Sets raw mode, installs the signal handlers and returns the descriptor of the wake-up pipe, and
+  /// the result of entering the modes.
   private static func prepare(
     _ descriptor: Int32, _ modes: TerminalModes
-  ) throws(TerminalError) -> Int32 {
+  ) throws(TerminalError) -> (pipe: Int32, typedAhead: Int) {
     let pipe = cterminal_pipe()
     guard pipe >= 0 else { throw TerminalError(code: .pipe, systemError: errno) }
     let leave = modes.leaveBytes
@@ -71,13 +80,12 @@ package struct TerminalDevice: ~Copyable {
     }
     cterminal_catch_signals()
     do throws(TerminalError) {
-      try enter(descriptor, modes.enterBytes)
+      return (pipe, try enter(descriptor, modes.enterBytes))
     } catch {
       cterminal_release()
       cterminal_ignore_signals()
       throw error
     }
-    return pipe
   }
 
   private static func openControllingTerminal() -> Int32 {
@@ -96,17 +104,21 @@ package struct TerminalDevice: ~Copyable {
     #endif
   }
 
-  /// Sets raw mode and writes the bytes that set the modes.
-  private static func enter(_ descriptor: Int32, _ bytes: [UInt8]) throws(TerminalError) {
+  /// Sets raw mode, writes the bytes that set the modes, and returns the number of bytes that were
+  /// typed before, if the terminal made a line feed of each Enter.
+  private static func enter(_ descriptor: Int32, _ bytes: [UInt8]) throws(TerminalError) -> Int {
     var settings = termios()
     guard tcgetattr(descriptor, &settings) == 0 else {
       throw TerminalError(code: .settings, systemError: errno)
     }
+    let changesEnter = settings.c_iflag & tcflag_t(ICRNL) != 0
     cfmakeraw(&settings)
     guard tcsetattr(descriptor, TCSANOW, &settings) == 0 else {
       throw TerminalError(code: .settings, systemError: errno)
     }
+    let typedAhead = changesEnter ? Int(cterminal_waiting(descriptor)) : 0
     try write(bytes, to: descriptor)
+    return typedAhead
   }
 
   /// The columns and rows of the terminal.
@@ -138,7 +150,7 @@ package struct TerminalDevice: ~Copyable {
     cterminal_stop()
     cterminal_rearm()
     isRaw = true
-    try Self.enter(descriptor, modes.enterBytes)
+    typedAhead = try Self.enter(descriptor, modes.enterBytes)
   }
 
   /// Sets raw mode again after the process was stopped from outside.
@@ -149,7 +161,7 @@ package struct TerminalDevice: ~Copyable {
     guard isRaw else { return }
     cterminal_rearm()
     // Leave the modes first, because the terminal keeps some on a stack that would grow.
-    try Self.enter(descriptor, modes.leaveBytes + modes.enterBytes)
+    typedAhead = try Self.enter(descriptor, modes.leaveBytes + modes.enterBytes)
   }
 }
 
@@ -196,8 +208,11 @@ extension TerminalDevice {
   /// Waits for bytes, signals or a wake-up, and returns all that have arrived.
   ///
   /// Without a timeout it blocks until something arrives. A closed terminal (end of file, EIO,
-  /// hang-up) is not an error: it sets ``TerminalInput/isHungUp``.
-  package func nextInput(timeoutMilliseconds: Int? = nil) throws(TerminalError) -> TerminalInput {
+  /// hang-up) is not an error: it sets ``TerminalInput/isHungUp``. An Enter that was typed before the
+  /// device was opened arrives as one that is typed later.
+  package mutating func nextInput(
+    timeoutMilliseconds: Int? = nil
+  ) throws(TerminalError) -> TerminalInput {
     var entries = [
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: pipe, events: Int16(POLLIN), revents: 0),
@@ -215,13 +230,20 @@ extension TerminalDevice {
     return input
   }
 
-  private func readAvailable(into input: inout TerminalInput) throws(TerminalError) {
+  private mutating func readAvailable(into input: inout TerminalInput) throws(TerminalError) {
     var count = 0
     input.bytes = [UInt8](unsafeUninitializedCapacity: Self.readSize) { buffer, filled in
       count = read(descriptor, buffer.baseAddress, Self.readSize)
       filled = max(0, count)
     }
-    if count > 0 || count < 0 && (errno == EINTR || errno == EAGAIN) { return }
+    if count > 0 {
+      for index in 0..<min(count, typedAhead) where input.bytes[index] == 0x0A {
+        input.bytes[index] = 0x0D
+      }
+      typedAhead = max(0, typedAhead - count)
+      return
+    }
+    if count < 0 && (errno == EINTR || errno == EAGAIN) { return }
     guard count == 0 || [EIO, ENXIO, EBADF].contains(errno) else {
       throw TerminalError(code: .read, systemError: errno)
     }

@@ -38,13 +38,20 @@ struct SequenceParser {
 
   /// Parses two escapes.
   ///
-  /// rxvt puts an escape before a sequence for alt. Otherwise the first escape is the Esc key.
+  /// rxvt puts an escape before the sequence of a key for alt. Otherwise the first escape is the Esc
+  /// key, as when a reply of the terminal follows it, or a paste.
   private func parseDoubleEscape() -> Result {
+    let escape = Result.event(.key(Key(.escape)), length: 1)
     switch byte(2) {
     case nil: return .incomplete
-    case 0x5B: return parseControl(at: 3, modifiers: .alt)
+    case 0x5B where (0x3C...0x3F).contains(byte(3) ?? 0): return escape
+    case 0x5B:
+      switch parseControl(at: 3, modifiers: .alt) {
+      case .event(.reply, _), .event(.focus, _), .event(.resize, _), .pasteBegin: return escape
+      case let result: return result
+      }
     case 0x4F: return parseSingleShift(at: 3, modifiers: .alt)
-    default: return .event(.key(Key(.escape)), length: 1)
+    default: return escape
     }
   }
 
