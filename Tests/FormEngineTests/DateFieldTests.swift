@@ -244,6 +244,22 @@ struct DateFieldTests {
     #expect(form.draft.values["date"] == nil)
   }
 
+  /// With a time, too, a year that can also be a time is asked for, whether the order is known or not.
+  @Test(
+    arguments: [
+      ("en", "3/12 1930", "“3/12 1930” can mean 1930-03-12 or 2027-03-12 19:30."),
+      ("en-US", "3/12 1930", "“3/12 1930” can mean 1930-03-12 or 2027-03-12 19:30."),
+      ("en-GB", "1930 3/12", "“1930 3/12” can mean 1930-03-12 or 2026-12-03 19:30."),
+      ("en", "3/12 1870", "“3/12 1870” can mean 1870-03-12 or 1870-12-03."),
+      ("en", "3/12 7pm", "“3/12 7pm” can mean 2027-03-12 19:00 or 2026-12-03 19:00."),
+    ])
+  func refusedMoments(locale: String, text: String, sentence: String) throws {
+    let form = try Self.form(locale, ["both": text])
+    let issue = try #require(form.unreadTexts[.parameter("both")]?.issue)
+    #expect(issue.sentence.hasPrefix(sentence), "\(issue.sentence)")
+    #expect(form.draft.values["both"] == nil)
+  }
+
   /// Nothing is taken for a part of a date, or dropped.
   @Test(
     arguments: [

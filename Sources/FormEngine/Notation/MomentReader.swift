@@ -86,8 +86,6 @@ struct MomentReader {
     switch kind {
     case .date:
       if let moment = now(text) { return .one(moment.day) }
-      // Without a time, a number behind a day and a month can only be the year.
-      if let numeric = NumericDate(text), numeric.hasSpacedYear { return read(numeric) }
       return day(text)
     case .time:
       if let moment = now(text) ?? later(text) { return .one(moment.time) }
@@ -122,12 +120,7 @@ extension MomentReader {
 
   /// A date in numbers, or with the name of its month.
   private func date(_ text: String) -> Reading {
-    // After a space, a year far from the present can also be a time, as in 3/12 1930.
-    if let numeric = NumericDate(text),
-      !numeric.hasSpacedYear || abs(numeric.numbers[2] - presentYear) <= 50
-    {
-      return read(numeric)
-    }
+    if let numeric = NumericDate(text) { return read(numeric) }
     let named = text.split(separator: " ").map { Self.withoutOrdinal(String($0)) }
       .joined(separator: " ")
     let english = text.contains(where: \.isLetter) ? LocaleFormat(locale: "en-GB") : nil
@@ -666,10 +659,10 @@ extension MomentReader {
     case (.one(let date), let time?) where exists(date) && isPossible(time):
       // A text such as 7.10 can be a day or a time.
       return text.hasSuffix(".") ? day : .two(date, onToday(time))
-    case (.one(let date), _):
-      if let late = hourAsYear(text, date) { return .two(date, late) }
+    case (.one(let date), _), (.two(let date, _), _):
+      if let timed = hourAsYear(text, date) { return .two(date, timed) }
       return day
-    case (.two, _), (.otherCalendar, _): return day
+    case (.otherCalendar, _): return day
     case (.none, let time?):
       return isMidnight(text)
         ? today.map { midnights(of: $0.components) } ?? .one(time) : .one(onToday(time))
@@ -691,21 +684,37 @@ extension MomentReader {
     (time.hour ?? 24) < 24 && (time.minute ?? 60) < 60 && (time.second ?? 0) < 60
   }
 
-  /// A date whose year may also be a time: far from the present, such as `25 Dec 1930`, or of two
-  /// digits after a point, such as `25.12. 19`.
+  /// The moment that a date means if its year is a time: a year far from the present, such as in
+  /// `25 Dec 1930` and `1930 3/12`, or of two digits after a point, such as in `25.12. 19`.
   private func hourAsYear(_ text: String, _ date: DateComponents) -> DateComponents? {
-    guard let today, let year = date.year, let space = text.lastIndex(of: " "),
-      case let (before, last) = (text[..<space], text[text.index(after: space)...]),
-      let number = Int(last), case .one(let day) = self.day(String(before))
-    else { return nil }
-    let time: DateComponents
-    switch last.utf8.count {
-    case 4 where number == year && abs(year - today.year) > 50:
-      time = DateComponents(hour: year / 100, minute: year % 100)
-    case 2 where before.hasSuffix("."): time = DateComponents(hour: number, minute: 0)
-    default: return nil
+    let words = text.split(separator: " ")
+    guard let today, let year = date.year, words.count > 1 else { return nil }
+    func time(_ word: Substring, after before: Substring?) -> DateComponents? {
+      guard word.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(word) else {
+        return nil
+      }
+      switch word.utf8.count {
+      case 4 where number == year && abs(year - today.year) > 50:
+        return DateComponents(hour: year / 100, minute: year % 100)
+      case 2 where before?.hasSuffix(".") == true: return DateComponents(hour: number, minute: 0)
+      default: return nil
+      }
     }
-    return isPossible(time) ? day.merging(time) : nil
+    let last = words.count - 1
+    for (place, time) in [
+      (last, time(words[last], after: words[last - 1])), (0, time(words[0], after: nil)),
+    ] {
+      guard let time, isPossible(time) else { continue }
+      var rest = words
+      rest.remove(at: place)
+      switch day(rest.joined(separator: " ")) {
+      case .one(let day): return day.merging(time)
+      case .two(let one, let other):
+        return (other.month == date.month && other.day == date.day ? other : one).merging(time)
+      case .none, .otherCalendar: continue
+      }
+    }
+    return nil
   }
 
   /// A day before or after a time.
