@@ -80,6 +80,28 @@ import WidgetTestSupport
       (columns > 60 || !rest.isEmpty) && rest.allSatisfy { $0.hasPrefix("      ") }, "\(lines)")
   }
 
+  @Test(arguments: [
+    (
+      ["schema"], ["definition  Intents, enums and object", "            types of a definition in"]
+    ),
+    (
+      ["check", "--explain", "bad-path"],
+      ["bad-path: The path is empty, too long,", "  or has a zero byte."]
+    ),
+    (
+      ["describe", "UpNext"],
+      ["│  └─ Calendars  when Mirror calendar", "        app is off"]
+    ),
+  ])
+  func `Sentences of a result break at spaces`(arguments: [String], lines: [String]) throws {
+    let program = try sandbox.onTerminal(arguments, columns: 40, rows: 100)
+    try program.wait(for: lines[1])
+    _ = try program.status()
+    let shown = program.screen.textLines
+    let first = try #require(shown.firstIndex(of: lines[0]), "\(shown)")
+    #expect(shown[first + 1] == lines[1])
+  }
+
   @Test func `The answers of a placed widget are listed one per line`() throws {
     let lines = try sandbox.run(["show", "Desk"]).output.split(separator: "\n")
     let title = try #require(lines.firstIndex(of: "answers"))

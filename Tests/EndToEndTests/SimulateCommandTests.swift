@@ -29,6 +29,36 @@ import WidgetTestSupport
         """)
   }
 
+  /// The parts of a day stand one below the other, as their hours do.
+  @Test(arguments: [
+    (40, ["            0     3     6     9", "            12    15    18    21"], 24),
+    (
+      24,
+      [
+        "            0     3", "            6     9", "            12    15",
+        "            18    21",
+      ], 12
+    ),
+  ])
+  func `A narrow terminal shows a day in parts`(
+    columns: Int, hours: [String], length: Int
+  ) throws {
+    let sandbox = try Sandbox()
+    let program = try sandbox.onTerminal(
+      ["simulate", "WorldClock", "--views", "90", "--at", "2026-03-28T12:00:00Z"],
+      columns: columns, rows: 60)
+    try program.wait(for: "of date: never") { screen in
+      screen.textLines.contains { $0.hasSuffix("never") }
+    }
+    _ = try program.status()
+    let lines = program.screen.textLines
+    let start = try #require(lines.firstIndex(of: hours[0]), "\(lines)")
+    #expect(Array(lines[start...].prefix(hours.count)) == hours)
+    let day = lines[(start + hours.count)...].prefix(hours.count).map { $0.dropFirst(12) }
+    #expect(day.allSatisfy { $0.count == length }, "\(lines)")
+    #expect(day.joined() == String(repeating: "R+++", count: 12))
+  }
+
   @Test func `Equal seeds give equal bytes, in both formats`() throws {
     for format in ["table", "json"] {
       let arguments = [

@@ -336,10 +336,10 @@ extension IntentReport {
       guard let row = rows[name] else { return [] }
       let isLast = number == names.count - 1
       let condition = row.condition.map { "  " + words("when \($0)") } ?? ""
-      let line = ReportLine([
-        .init(prefix + (isLast ? "└─ " : "├─ "), .secondary), .init(row.label),
-        .init(condition, .secondary),
-      ])
+      let branch = prefix + (isLast ? "└─ " : "├─ ")
+      let line = ReportLine(
+        [.init(branch, .secondary), .init(row.label), .init(condition, .secondary)],
+        hanging: branch.count + 2)
       return [line]
         + branches(
           of: row.children, among: rows, depth: depth + 1,

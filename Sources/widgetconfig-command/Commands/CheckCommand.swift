@@ -70,7 +70,7 @@ struct CheckCommand: SharingCommand {
   /// Prints what a code means.
   private func printMeaning(of name: String) throws {
     guard name != "all" else {
-      return Terminal.writeLines(FindingCode.all.map { "\($0.name): \($0.meaning)" })
+      return Terminal.writeSentences(FindingCode.all.map { "\($0.name): \($0.meaning)" })
     }
     guard let code = FindingCode.named(name) else {
       throw CommandFailure(
@@ -82,7 +82,7 @@ struct CheckCommand: SharingCommand {
           ])
         ])
     }
-    Terminal.writeLine("\(code.name): \(code.meaning)")
+    Terminal.writeSentences(["\(code.name): \(code.meaning)"])
   }
 
   func run() throws {

@@ -121,7 +121,7 @@ struct DeviceShowCommand: AsyncParsableCommand, SharingCommand {
     case .json:
       Terminal.writeJSON(try JSONText.write(DevicePrinting.json(found), style: .pretty) + "\n")
     case .table:
-      for line in DevicePrinting.lines(found, shared) { Terminal.writeLine(shared.words(line)) }
+      Terminal.writeSentences(DevicePrinting.lines(found, shared).map { shared.words($0) })
     }
   }
 }

@@ -129,7 +129,7 @@ extension DiffCommand {
   /// annotations.
   private func report(_ impact: StoredImpact) {
     switch format {
-    case .text: Terminal.writeLines(impact.lines.map { shared.words($0) })
+    case .text: Terminal.writeSentences(impact.lines.map { shared.words($0) })
     case .json: Terminal.writeJSON(impact.json)
     case .github: shared.say(impact.lines)
     }

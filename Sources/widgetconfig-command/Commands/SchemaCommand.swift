@@ -28,12 +28,11 @@ struct SchemaCommand: SharingCommand {
 
   func run() throws {
     guard let name else {
-      let names = DocumentSchema.allCases
-      let width = names.map(\.rawValue.count).max() ?? 0
-      for name in names {
-        Terminal.writeLine(name.rawValue.padded(to: width + 2) + shared.words(name.summary))
+      var table = PrintedTable()
+      let rows = DocumentSchema.allCases.map { name in
+        [PrintedTable.Cell(name.rawValue), .init(shared.words(name.summary))]
       }
-      return
+      return ReportPrinting(shared).write(table.lines(of: rows))
     }
     try OutputFile.write(name.text(), to: output ?? OutputFile.standardOutput)
   }

@@ -88,7 +88,8 @@ struct SimulateCommand: AsyncParsableCommand, SharingCommand {
     case .json: Terminal.writeJSON(try SimulationJSON.text(of: report, timeZone: .current))
     case .table:
       let printing = SimulationPrinting(
-        report, printing: TimelinePrinting(zone: .current), words: shared.words)
+        report, printing: TimelinePrinting(zone: .current), words: shared.words,
+        columns: Terminal.isShown ? Terminal.size.columns : .max)
       let title = ReportLine([
         .init(subject.name, .heading), .init(", \(shared.name(of: context.family))"),
       ])
@@ -213,13 +214,19 @@ struct SimulationPrinting {
   /// The texts of everything else.
   let words: FormWords
 
+  /// The columns of the terminal.
+  private let columns: Int
+
   /// The seconds that one character of a strip represents.
   private static let step = 1_800.0
+  /// The columns before a strip.
+  private static let margin = 12
 
-  init(_ report: SimulationReport, printing: TimelinePrinting, words: FormWords) {
+  init(_ report: SimulationReport, printing: TimelinePrinting, words: FormWords, columns: Int) {
     self.report = report
     self.printing = printing
     self.words = words
+    self.columns = columns
   }
 
   var lines: [ReportLine] {
@@ -236,13 +243,31 @@ struct SimulationPrinting {
 
   private var strips: [ReportLine] {
     let ruler = stride(from: 0, to: 24, by: 3).map { "\($0)".padded(to: 6) }.joined()
-    let rows = zip(report.dayStarts, report.dayStarts.dropFirst()).map { start, end in
-      ReportLine(
-        [.init("\(printing.moment(start).prefix(10))  ", .secondary)]
-          + Self.spans(of: strip(from: start, to: end)))
+    let title = lines(of: ruler, after: "") { text in
+      [.init(String(text.reversed().drop { $0 == " " }.reversed()), .secondary)]
     }
-    let title = String(repeating: " ", count: 12) + ruler
-    return [ReportLine(String(title.reversed().drop { $0 == " " }.reversed()), .secondary)] + rows
+    return title
+      + zip(report.dayStarts, report.dayStarts.dropFirst()).flatMap { start, end in
+        lines(of: strip(from: start, to: end), after: printing.moment(start).prefix(10)) {
+          Self.spans(of: $0)
+        }
+      }
+  }
+
+  /// A day in one line, or in as many as a narrow terminal needs, each with the same part of the
+  /// day.
+  private func lines(
+    of day: String, after title: some StringProtocol, spans: (String) -> [ReportLine.Span]
+  ) -> [ReportLine] {
+    let room = columns - Self.margin
+    // A day of 24 hours, a half, a quarter, or the three hours between two numbers of the ruler.
+    let length = room >= max(day.count, 48) ? day.count : [48, 24, 12].first { $0 <= room } ?? 6
+    return stride(from: 0, to: day.count, by: length).map { start in
+      let head = start == 0 ? String(title) : ""
+      return ReportLine(
+        [.init(head.padded(to: Self.margin), .secondary)]
+          + spans(String(day.dropFirst(start).prefix(length))))
+    }
   }
 
   /// The characters of a strip, each with the role of its meaning.

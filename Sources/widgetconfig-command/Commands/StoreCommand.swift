@@ -231,7 +231,7 @@ struct StoreCheckCommand: AsyncParsableCommand, SharingCommand {
         let lines = try await place.driver.integrityProblems(of: tenant)
         problems += lines.map { "\(name): \(name: $0, limit: 200)" }
         let found = try await place.driver.contents(of: tenant, checkingRows: true)
-        Terminal.writeLine(StorePlace.line(tenant, found))
+        Terminal.writeSentences([StorePlace.line(tenant, found)])
         problems += found.damaged.map { .placed(place: name, sentences: [$0.line]) }
       } catch {
         // The other tenants are still read.

@@ -102,7 +102,7 @@ struct StorePlace {
     _ copied: [(tenant: Tenant, contents: StoreContents)], _ compared: String,
     _ options: SharedOptions
   ) {
-    for (tenant, contents) in copied { Terminal.writeLine(line(tenant, contents)) }
+    Terminal.writeSentences(copied.map { line($0, $1) })
     options.remark(
       "Names, answers, definitions, states, numbers, times and devices were compared: \(compared).")
   }

@@ -87,6 +87,13 @@ enum Terminal {
   /// A line feed is one of them, because the text after it could look like a separate line.
   static func writeLine(_ line: String) { writeLines([line]) }
 
+  /// Writes sentences of a result to standard output, as lines are written; on a terminal, breaks
+  /// those that are too long at blanks.
+  static func writeSentences(_ lines: [String]) {
+    let width = isShown ? size.columns : .max
+    writeLines(lines.flatMap { ReportLine($0).wrapped(to: width).map(\.text) })
+  }
+
   /// Writes annotations for a CI system, whose parts from outside are escaped, to standard output.
   static func writeAnnotations(_ lines: [String]) {
     write(lines.map { visible($0) + "\n" }.joined())

@@ -102,7 +102,7 @@ final class ValidationReport: Sendable {
     } else if format == .github {
       Terminal.writeAnnotations(lines)
     } else {
-      Terminal.writeLines(lines)
+      Terminal.writeSentences(lines)
     }
   }
 
