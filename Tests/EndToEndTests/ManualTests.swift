@@ -34,6 +34,10 @@ import WidgetTestSupport
       #expect(command.contains("\n.It \(status)\n"), "\(status)")
     }
     #expect(!command.contains("\n\n") && command.contains("widgets.sqlite"))
+    let main = try sandbox.read("man/widgetconfig.1")
+    #expect(
+      main.contains("\n.Sh COMMANDS\n.Bl -tag -width 4n\n.It Xr widgetconfig.edit 1\na program\n"))
+    #expect(!command.contains("COMMANDS"))
     let server = try sandbox.read("man/widgetconfig-server.1")
     #expect(server.contains("\n.It 78\n") && server.contains("\n.It 69\n"))
     #expect(!server.contains("\n.It 141\n"))
