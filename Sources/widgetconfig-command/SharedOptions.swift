@@ -49,7 +49,7 @@ struct SharedOptions: ParsableArguments {
     help: """
       The language of forms, such as zh-Hans, and the format of dates and numbers. Forms are in \
       \(MessageLanguage.tags.joined(separator: ", ")).
-      """)
+      """, completion: .list(MessageLanguage.tags))
   var locale: String?
 
   @Option(

@@ -39,7 +39,8 @@ import WidgetTestSupport
     ("list --format ", ["json", "table"], nil),
     ("hist", ["history"], "list"),
     ("help exp", ["export"], "edit"),
-    ("help store ba", ["backup"], "export"),
+    ("help store ba", ["backup"], "export"), ("check --explain bad-", ["bad-path"], "all"),
+    ("edit UpNext --locale zh", ["zh-Hans"], "de"),
   ]
 
   /// The keys that a person types in a shell, up to each Tab, the resulting line, and the words

@@ -49,7 +49,9 @@ struct CheckCommand: SharingCommand {
   @Flag(help: "Remove findings that no longer occur from the file for --baseline.")
   var pruneBaseline = false
 
-  @Option(help: "Explain a code of findings, and check nothing; all prints all codes.")
+  @Option(
+    help: "Explain a code of findings, and check nothing; all prints all codes.",
+    completion: .list(FindingCode.all.map(\.name) + ["all"]))
   var explain: String?
 
   @OptionGroup var shared: SharedOptions
