@@ -242,7 +242,7 @@ extension FormState {
     return picker?.takenAtOnce(text) ?? editing?.takenAtOnce(text) ?? text.prefix(0)
   }
 
-  /// Makes the choice or the mark that waited for the list to load.
+  /// Makes the choice, the mark or the review that waited for the list to load.
   private mutating func routeAwaited() -> [FormEffect] {
     opened.list?.takeAwaited().map { routeToPicker($0) ?? [] } ?? []
   }
@@ -307,9 +307,12 @@ extension FormState {
   /// Handles an event in the open list of choices; nil passes it on to the row.
   private mutating func routeToPicker(_ event: FormEvent) -> [FormEffect]? {
     // Saving accepts what was searched for, as Enter does, and then reviews it.
-    if event == .review, let picker, picker.choosesSearched, !setup.asksOnly(picker.row) {
-      let chosen = routeToPicker(.choose) ?? []
-      return self.picker == nil ? chosen + routeToRow(.review) : chosen
+    if event == .review, let picker, !setup.asksOnly(picker.row) {
+      if picker.choosesSearched {
+        let chosen = routeToPicker(.choose) ?? []
+        return self.picker == nil ? chosen + routeToRow(.review) : chosen
+      }
+      if opened.list?.awaitReview() == true { return [] }
     }
     guard let row = picker?.row, let outcome = opened.list?.handle(event, answers, &ledger) else {
       return nil

@@ -130,6 +130,32 @@ import WidgetTestSupport
     #expect(changes.map(\.new) == [new])
   }
 
+  /// Saving while the choices load waits for the one that was searched for, however slow they are.
+  @Test(arguments: [("type 'rom', review", "Rome"), ("type 'zzz', review", nil)])
+  func savingFromAListThatLoads(script: String, new: String?) throws {
+    let setup = FormSetup(
+      schema: .of([.row("city", .thing, dynamic: true)]), title: "Test", families: [.systemSmall],
+      providers: .stubs(["city": false]))
+    var form = FormState(setup)
+    var driver = ProviderDriver { _ in .success(["Oslo", "Rome"]) }
+    driver.start(&form)
+    driver.isHolding = true
+    try driver.run("focus city, open, \(script)", on: &form)
+    #expect(form.picker?.isAwaited == true)
+    driver.answerAll(&form)
+    #expect(form.picker == nil)
+    guard let new else {
+      #expect(form.panel == nil)
+      #expect(form.unreadTexts[.parameter("city")]?.text == "zzz")
+      return
+    }
+    guard case .review(let changes, _, _, _)? = form.presentation.panel else {
+      Issue.record("no review")
+      return
+    }
+    #expect(changes.map(\.new) == [new])
+  }
+
   /// The form of one parameter opens it, ends with its answer, and is left with its editor.
   @Test(arguments: [
     ("city", "down, choose", "Rome"), ("city", "type 'rom', review", "Rome"), ("city", "esc", nil),

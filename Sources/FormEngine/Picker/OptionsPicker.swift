@@ -294,17 +294,24 @@ extension OptionsPicker {
   }
 
   /// Whether the choices are still being loaded or searched: the highlighted one, if any, matches
-  /// an earlier term, so choosing and marking wait.
+  /// an earlier term, so choosing, marking and a review wait.
   private var isSearching: Bool {
     if case .loading = content { return true }
     return pending.search != nil || isReloading
   }
 
-  /// Whether a choice or a mark waits for the choices.
+  /// Whether a choice, a mark or a review waits for the choices.
   package var isAwaited: Bool { pending.event != nil }
 
   /// Whether a search was typed, and has found the highlighted choice.
   var choosesSearched: Bool { unusedText != nil && !isSearching && highlightedItem != nil }
+
+  /// Makes a review wait until the choice that is searched for is found; returns false if none is.
+  mutating func awaitReview() -> Bool {
+    guard unusedText != nil, isSearching else { return false }
+    pending.event = .review
+    return true
+  }
 
   /// Whether choosing accepts the marked choices; the result of a later search is marked first.
   package var isDone: Bool { chosen?.isChanged == true && unusedText == nil }
