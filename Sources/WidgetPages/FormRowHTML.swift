@@ -469,7 +469,8 @@ private struct RowParts {
           fields.units.map {
             HTML(.option, [.set(.value, $0), .flag(.selected, $0 == unit)], text: $0)
           }),
-        isMeasured && !fields.value.isEmpty
+        // An unread text has no number to convert.
+        isMeasured && !fields.value.isEmpty && row.id.flatMap { state.unreadTexts[$0] } == nil
           ? form.action(
             "convert:" + page, words(.pageConvert), style: "quiet", name: of(.pageConvert))
           : .none,

@@ -67,7 +67,13 @@ struct RowFields: Sendable, Hashable {
   }
 
   /// Reads the texts that an editor of the form would start with.
+  ///
+  /// An unread quantity keeps its two fields, so that a person can type on.
   private mutating func readEdited(_ id: FormRowID, in state: FormState) {
+    if let quantity = state.unreadQuantity(of: id) {
+      (value, unit, units) = quantity
+      return
+    }
     guard let editing = state.editing(of: id) else { return }
     let texts = editing.fields.map(\.text)
     switch editing.layout {

@@ -273,6 +273,31 @@ extension PageTests {
     }
   }
 
+  /// A text that is no number yet stays in its field beside the unit, and is typed on.
+  @Test(arguments: BrowserKind.installed)
+  func aQuantityIsTypedOn(in browser: BrowserKind) async throws {
+    try await RunningServer.shared(.pages) { server in
+      try await BrowserPage.open(in: browser) { page in
+        try await page.open("Editors", of: server)
+        let distance = BrowserPage.field("distance"), unit = "#unit-distance"
+        try await page.replace(distance, with: "x")
+        try await page.wait(for: "document.getElementById('problem-distance')")
+        #expect(try await page.run("return document.activeElement.id") == "in-distance")
+        #expect(try await page.property("value", of: unit) == "km")
+        #expect(try await !page.has(BrowserPage.button("convert:distance")))
+        try await page.press(.backspace)
+        try await page.press("7 mil")
+        try await page.wait(
+          for: "document.getElementById('problem-distance')?.textContent.includes('7 mil')")
+        try await page.press("es")
+        try await page.waitFor("distance", ["value": 7, "unit": "mi"])
+        #expect(try await page.run("return document.activeElement.id") == "in-distance")
+        #expect(try await page.property("value", of: unit) == "mi")
+        if browser == .chromium { #expect(try await page.console() == []) }
+      }
+    }
+  }
+
   @Test(arguments: BrowserKind.installed)
   func anArrayIsFilledMovedAndEmptied(in browser: BrowserKind) async throws {
     try await RunningServer.shared(.pages) { server in

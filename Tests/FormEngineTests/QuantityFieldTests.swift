@@ -97,6 +97,23 @@ struct QuantityFieldTests {
     #expect(form.editing?.fields.map(\.text) == ["5.. mi"])
   }
 
+  /// An unread text is a number and the unit that ends it, or else the unit of the value.
+  @Test func anUnreadTextHasItsUnit() throws {
+    var form = Self.form(["far": "5 mi", "money": "1"])
+    #expect(form.unreadQuantity(of: .parameter("far")) == nil)
+    for (text, number, unit) in [
+      ("- km", "-", "km"), ("-", "-", "mi"), ("5 mil", "5 mil", "mi"), ("x km", "x km", "mi"),
+    ] {
+      _ = form.handle(.setText(.parameter("far"), text))
+      let found = try #require(form.unreadQuantity(of: .parameter("far")), "\(text)")
+      #expect(found.number == number && found.unit == unit, "\(text)")
+      #expect(found.units.contains("mi"))
+    }
+    // An amount in any currency is one text.
+    #expect(form.unreadTexts[.parameter("money")] != nil)
+    #expect(form.unreadQuantity(of: .parameter("money")) == nil)
+  }
+
   @Test func elementsOfAnArrayAreConvertedToo() throws {
     var form = Self.form()
     try form.run("focus ways[0], enter, type '5', tab, down, commit")

@@ -60,6 +60,26 @@ extension FormState {
     return TextEditing(row, parameter, answers)
   }
 
+  /// The number and the unit in the unread text of a row, and the units to choose from; nil for a row
+  /// without such a text, or without units.
+  ///
+  /// The unit is the one that ends the text, or else that of the row's value.
+  package func unreadQuantity(
+    of row: FormRowID
+  ) -> (number: String, unit: String, units: [String])? {
+    guard let unread = unreadTexts[row], let type = answers.parameter(of: row)?.type,
+      let (editor, texts) = QuantityEditor.opened(
+        type, showing: answers.value(of: row), setup.notation)
+    else { return nil }
+    for unit in editor.units where unread.text.hasSuffix(" " + unit) {
+      let number = String(unread.text.dropLast(unit.count + 1))
+      if ValueText.quantity(number, unit: unit) == unread.text {
+        return (number, unit, editor.units)
+      }
+    }
+    return (unread.text, texts[1], editor.units)
+  }
+
   /// Whether the text of a row can have several lines.
   package func takesLines(_ row: FormRowID) -> Bool { answers.takesLines(row) }
 

@@ -268,8 +268,9 @@
         this.combo?.close();
         if (this.dirty.has(field)) this.act("update");
       }
-      // A field that was left alone during typing now shows the form's text.
-      const html = this.now.rows.get(row?.dataset.row);
+      // A field that was left alone during typing now shows the form's text; one that a change removes
+      // shows nothing.
+      const html = !this.isShowing && this.now.rows.get(row?.dataset.row);
       if (html && isText(field) && !this.dirty.has(field) && !this.sending.has(field)) {
         morph(row, parse(html), (other) => this.dirty.has(other) || this.sending.has(other));
         this.prepare();
@@ -643,6 +644,7 @@
           morph(row, parse(html), holds);
           const value = row.querySelector("input:not([type=hidden])")?.value;
           if (waited && !row.ariaBusy && value) late.push(`${this.label(row)}: ${value}`);
+      this.isShowing = true;
         }
         if (row === place) place = row.nextElementSibling;
         else list.insertBefore(row, place);
@@ -658,6 +660,7 @@
           if (next.review) history.pushState({ review: true }, "");
           else history.back();
         }
+      this.isShowing = false;
       }
       const save = this.button("save");
       if (save && next.saves) save.textContent = next.saves;

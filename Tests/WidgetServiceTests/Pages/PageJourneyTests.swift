@@ -320,6 +320,13 @@ import WidgetTimeline
   }
 
   // MARK: Arrays, choices, hidden rows
+      // A text that is no number keeps its unit beside it.
+      try await visitor.press("update", ["v.distance": "-", "u.distance": "mi"])
+      #expect(visitor.value("v.distance") == "-" && visitor.value("u.distance") == "mi")
+      #expect(visitor.row("distance").contains("problem-distance"))
+      #expect(!visitor.row("distance").contains("convert:distance"))
+      try await visitor.press("update", ["v.distance": "7"])
+      #expect(visitor.intent.contains(#""unit": "mi""#))
 
   @Test func elementsAreAddedMovedFilledAndRemoved() async throws {
     try await visit("/widgets/Editors", widgets: [Self.editors()]) { visitor in
