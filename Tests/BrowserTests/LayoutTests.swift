@@ -110,6 +110,60 @@ extension PageLookTests {
         #expect(seen == [false, true, "rgba(0, 0, 0, 0)"])
         try await page.media([:], type: "")
       }
+        try await page.open("WorldClock", of: server)
+        try await page.media([:], type: "print")
+        let starts = try await page.run(
+          "return ['in-cities', 'in-cities/0'].map((id) => document.getElementById(id).getBoundingClientRect().left)"
+        )
+        #expect(starts.list.count == 2 && starts.list.first == starts.list.last, "\(starts)")
+        try await page.media([:], type: "")
+      }
+    }
+  }
+
+  /// In forced colors, a list and a clock still have the signs that open them.
+  @Test func forcedColoursKeepTheSignsOfFields() async throws {
+    try await RunningServer.shared(.bundled) { server in
+      try await BrowserPage.open { page in
+        try await page.media(["forced-colors": "active"])
+        try await page.open("WorldClock", of: server)
+        let list = try await page.run(
+          "return getComputedStyle(document.getElementById('in-cities/0')).backgroundImage")
+        #expect(list.stringValue?.contains("linear-gradient") == true, "\(list)")
+        try await page.open("UpNext", of: server)
+        let clock = try await page.run(
+          "return getComputedStyle(document.getElementById('at-dayStart')).forcedColorAdjust")
+        #expect(clock == "none")
+        try await page.media([:])
+      }
+    }
+  }
+
+  /// A review that is higher than the window is read from its title.
+  @Test func aLongReviewBeginsAtItsTitle() async throws {
+    try await TestWidgets.folder { folder in
+      try await RunningServer.run(intents: try TestWidgets.rows(29, in: folder)) { server in
+        try await BrowserPage.open { page in
+          try await page.open("Rows", of: server)
+          try await page.run(
+            """
+            for (const field of document.querySelectorAll('#rows input:not([type=hidden])')) {
+              field.value = 'x';
+              field.dispatchEvent(new Event('input', { bubbles: true }));
+            }
+            """)
+          try await page.wait(
+            for: "document.querySelector('[value=save]').textContent.includes('29')")
+          for width in [1_100, 390] {
+            try await page.size(width, 800)
+            try await page.click(BrowserPage.button("review"))
+            try await page.wait(for: "document.activeElement.id === 'review'")
+            let title = try await page.run(
+              "return document.querySelector('#review h2').getBoundingClientRect().top")
+            let top = title.doubleValue ?? title.intValue.map(Double.init) ?? -1
+            #expect((0..<300).contains(top), "\(width): \(top)")
+          }
+        }
     }
   }
 

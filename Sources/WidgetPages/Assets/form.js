@@ -575,6 +575,7 @@
       if (!array || !isText(field)) return;
       const part = field.name.slice(0, field.name.length - row.length);
       const shown = (rows, row) => parse(rows.get(row) ?? "<p></p>").querySelector(`[name="${CSS.escape(part + row)}"]`)?.defaultValue;
+        place?.scrollIntoView();
       let target;
       if (sending.has(field)) {
         const text = this.sent.get(field), holds = (row) => shown(next.rows, row) === text;
