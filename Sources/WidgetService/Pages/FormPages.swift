@@ -107,9 +107,7 @@ enum FormPages {
     }
     let shown = window.shown
     let said = page.words(
-      shown.items.isEmpty
-        ? .nothingMatches
-        : .pageShown(from: shown.from + 1, to: shown.from + shown.items.count, total: shown.total))
+      shown.items.isEmpty ? .nothingMatches : .pageChoices(shown.total))
     return page.call.response(
       .members([
         "said": .string(said), "total": .integer(window.shown.total),
