@@ -149,6 +149,9 @@ import WidgetTestSupport
         // On a phone, each fact has the name of its column.
         #expect(page.contains(#"<td data-column="App"><bdi>com.example.clock"#), "\(page)")
         #expect(page.contains(#"<td data-column="State"><bdi>active</bdi></td>"#), "\(page)")
+        #expect(
+          page.contains(/<td data-column="Seen"><bdi>[\d-]{10} [\d:]{8} UTC<\/bdi><\/td>/),
+          "\(page)")
         #expect(try await client.get("/").text.contains("href=\"/devices\""))
         // A device is found by its name, by its widgets and by its state.
         for (query, isFound) in [

@@ -70,7 +70,7 @@ enum DevicePages {
     let left = PushBudget(call.service.settings).left(stored, at: call.service.now().milliseconds)
     var facts = [
       ("App", shown.app), ("State", shown.state), ("Registered by", stored.owner),
-      ("Registered", DeviceJSON.moment(stored.registered)), ("Seen", shown.seen),
+      ("Registered", moment(stored.registered)), ("Seen", shown.seen),
       ("Waiting", shown.waiting), ("Last push", shown.lastPush),
       ("Pushes that may be sent now", String(left)),
       ("Time zone", stored.zone ?? ""), ("Language", stored.locale ?? ""),
@@ -105,16 +105,21 @@ enum DevicePages {
     return try await store.devices(query)
   }
 
+  /// A moment as operators read it, which breaks only between the day and the time.
+  private static func moment(_ milliseconds: Int64) -> String {
+    DeviceJSON.moment(milliseconds).prefix(19).replacing("T", with: " ") + " UTC"
+  }
+
   private static func device(_ device: StoredDevice) -> DevicesPage.Device {
     let answer = device.response.map { answer in
       [answer.status.map { String($0) }, answer.reason].compactMap { $0 }.joined(separator: " ")
     }
-    let sent = device.lastPush { DeviceJSON.moment($0.milliseconds) }?.text()
+    let sent = device.lastPush { moment($0.milliseconds) }?.text()
     return DevicesPage.Device(
       id: device.id, app: "\(device.app) (\(device.environment))", state: device.state.rawValue,
       widgets: device.widgets.map(\.subject),
-      seen: DeviceJSON.moment(device.seen),
-      waiting: device.due.map { "until \(DeviceJSON.moment($0))" } ?? "",
+      seen: moment(device.seen),
+      waiting: device.due.map { "until \(moment($0))" } ?? "",
       lastPush: [sent, answer].compactMap { $0 }.joined(separator: "; "))
   }
 
@@ -129,7 +134,7 @@ enum DevicePages {
         return "\(name): pushes are sent."
       }
       return
-        "\(name): nothing is sent until \(DeviceJSON.moment(until.milliseconds)); the log says why."
+        "\(name): nothing is sent until \(moment(until.milliseconds)); the log says why."
     }.sorted()
   }
 }
