@@ -43,15 +43,19 @@ package struct FormPage: Sendable {
     package var remark: String?
     /// Whether the entries are still loading.
     package var isLate: Bool
+    /// Whether the entries could not be loaded.
+    package var isFailed: Bool
     /// What the widget finds wrong with the values of parameters, by their names.
     package var remarks: [String: String] = [:]
 
     package init(
       intent: String? = nil, present: ShownEntry? = nil, isPlaceholder: Bool = false,
-      entries: [ShownEntry]? = nil, remark: String? = nil, isLate: Bool = false
+      entries: [ShownEntry]? = nil, remark: String? = nil, isLate: Bool = false,
+      isFailed: Bool = false
     ) {
       (self.intent, self.present, self.entries) = (intent, present, entries)
       (self.isPlaceholder, self.remark, self.isLate) = (isPlaceholder, remark, isLate)
+      self.isFailed = isFailed
     }
   }
 
@@ -418,9 +422,13 @@ extension FormPage {
         ? HTML(.p, text: words(.noEntries))
         : ShownEntry.list(Array(entries.prefix(8)))
     } else {
-      shown = HTML(
-        .p, [.style("hint")],
-        [HTML(preview.remark ?? words(.notComplete)), preview.isLate ? lookAgain : .none])
+      shown = HTML([
+        HTML(
+          .p, [.style("hint")],
+          [HTML(preview.remark ?? words(.notComplete)), preview.isLate ? lookAgain : .none]),
+        preview.isFailed
+          ? action("update", words(.pageRetry), style: "quiet", [.set(.form, "form")]) : .none,
+      ])
     }
     return Part(
       .div, "preview-timeline", [],

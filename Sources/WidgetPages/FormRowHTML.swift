@@ -90,7 +90,7 @@ private struct RowParts {
       // If there is no maximum, the elements below show the count.
       parameter?.maximumCount(for: state.family) == nil
         ? .none : HTML(.p, [.style("count")], text: row.value), hint, problem,
-      tools(reset),
+      tools(retry + reset),
     ]
   }
 
@@ -575,17 +575,20 @@ private struct RowParts {
     return [form.action("reset:" + page, words(label), style: "quiet", name: of(label))]
   }
 
+  /// The button that asks a failed source again; an array has it for all of its elements.
+  private var retry: [HTML] {
+    guard let parameter = row.parameter, state.failures[parameter] != nil else { return [] }
+    return [
+      form.action("retry:" + page, words(.pageRetry), style: "quiet", name: of(.pageRetry))
+    ]
+  }
+
   private func tools(_ buttons: [HTML]) -> HTML {
     buttons.isEmpty ? .none : HTML(.div, [.style("tools")], buttons)
   }
 
   private func tools(_ id: FormRowID) -> HTML {
     var buttons: [HTML] = []
-    if let parameter = row.parameter, state.failures[parameter] != nil {
-      buttons.append(
-        form.action(
-          "retry:" + page, words(.pageRetry), style: "quiet", name: of(.pageRetry)))
-    }
     switch id {
     case .element(let parameter, let index):
       let count = state.elementCount(of: parameter)
@@ -603,7 +606,7 @@ private struct RowParts {
         form.action(
           "remove:" + page, words(.pageRemove), style: "quiet remove",
           name: of(.pageRemove)))
-    case .parameter: buttons += reset
+    case .parameter: buttons += retry + reset
     case .family, .save, .cancel: break
     }
     return tools(buttons)

@@ -105,7 +105,7 @@ extension HTML {
   package enum Name: String, Sendable {
     case id, name, value, type, min, max, step, role, lang, dir, title, rel, content, charset
     case `class`, `for`, placeholder, inputmode, autocomplete, spellcheck, tabindex
-    case datetime, scope, method, rows
+    case datetime, scope, method, rows, form
     case describedBy = "aria-describedby"
     case labelledBy = "aria-labelledby"
     case ariaLabel = "aria-label"

@@ -411,7 +411,8 @@
       const field = /^(input|select|textarea|button|a)$/.test(place.localName) ? place
         : [...place.querySelectorAll("input:not([type=hidden]), select, textarea, button, a[href]")].find((part) => part.checkVisibility());
       place.scrollIntoView({ block: place.localName === "h2" ? "start" : "nearest" });
-      (field ?? place).focus();
+      // The head of an array has no field, but a label.
+      (field ?? place.querySelector(".label") ?? place).focus();
     }
 
     // Requests to the service and responses.
@@ -559,13 +560,22 @@
       const lists = this.carry(next, sending);
       this.show(next, action, new Set([...sending].map(rowOf)));
       lists?.();
-      if (answer.said) this.say(answer.said, /^(up|down|move):/.test(action) ? "aside" : "told");
+      // What is said about an update or a move is shown in its row.
+      const [verb, row] = action.split(":");
+      if (verb !== "update") this.retried = verb === "retry" && row;
+      const failed = this.retried && this.root.getElementById(`problem-${this.retried}`);
+      if (answer.said) this.say(answer.said, /^(up|down|move)/.test(action) ? "aside" : "told");
+      else if (failed) {
+        this.say(failed.textContent, "aside");
+        this.retried = null;
+      }
       if (answer.pending) this.poll();
       else this.patience = 0;
       if (isChange) this.tell("change");
       if (action === "save" || action === "review") {
         const place = this.root.querySelector("#issues:not([hidden])") ?? this.root.getElementById("review");
         place?.focus();
+        place?.scrollIntoView();
       }
     }
 
@@ -575,7 +585,6 @@
       if (!array || !isText(field)) return;
       const part = field.name.slice(0, field.name.length - row.length);
       const shown = (rows, row) => parse(rows.get(row) ?? "<p></p>").querySelector(`[name="${CSS.escape(part + row)}"]`)?.defaultValue;
-        place?.scrollIntoView();
       let target;
       if (sending.has(field)) {
         const text = this.sent.get(field), holds = (row) => shown(next.rows, row) === text;
@@ -635,6 +644,7 @@
       for (const [id, row] of shown) if (!next.rows.has(id)) row.remove();
       const late = [];
       let place = list?.firstElementChild ?? null;
+      this.isShowing = true;
       for (const id of next.order) {
         const html = next.rows.get(id);
         if (html === undefined) continue;
@@ -645,12 +655,12 @@
           morph(row, parse(html), holds);
           const value = row.querySelector("input:not([type=hidden])")?.value;
           if (waited && !row.ariaBusy && value) late.push(`${this.label(row)}: ${value}`);
-      this.isShowing = true;
         }
         if (row === place) place = row.nextElementSibling;
         else list.insertBefore(row, place);
       }
       for (const id of parts) if (next.parts[id] !== before.parts[id]) this.put(id, next.parts[id], list, holds);
+      this.isShowing = false;
       for (const name of travelling) if (this.element.elements[name]) this.element.elements[name].value = next[name];
       // A review belongs to one draft.
       if (next.review !== before.review) {
@@ -661,7 +671,6 @@
           if (next.review) history.pushState({ review: true }, "");
           else history.back();
         }
-      this.isShowing = false;
       }
       const save = this.button("save");
       if (save && next.saves) save.textContent = next.saves;

@@ -98,7 +98,8 @@ extension PageForm {
       return preview
     } catch {
       let problem = page.call.shownProblem(of: error) ?? unexpected(error)
-      return FormPage.Preview(intent: text, remark: words.line(problem.message, problem.advice))
+      return FormPage.Preview(
+        intent: text, remark: words.line(problem.message, problem.advice), isFailed: true)
     }
   }
 

@@ -168,10 +168,36 @@ import WidgetTimeline
       try await visitor.press("update")
       #expect(visitor.text.contains("What the widget shows cannot be loaded at the moment."))
       #expect(!visitor.text.contains("Request ID"))
+      #expect(visitor.text.contains(#"class="quiet" form="form">Ask again</button>"#))
       try await visitor.press("save", ["v.city": "oslo"])
       #expect(visitor.text.contains("The choices of “City” cannot be loaded at the moment."))
       #expect(!visitor.text.contains("city: "), "\(visitor.text)")
       #expect(visitor.value("v.city") == "oslo")
+    }
+  }
+
+  /// A failed source of an array is asked again once, and not at each element.
+  @Test func anArrayAsksItsSourceAgain() async throws {
+    struct Fault: Error {}
+    struct FailingCities: OptionsProvider {
+      var name: String { "cities" }
+      func options(for request: OptionsRequest) async throws -> OptionsCollection { throw Fault() }
+    }
+    let cities = ParameterDefinition(
+      name: "cities", type: .string(StringMetadata()), displayName: LocalizedText("Cities"),
+      options: .dynamic(searchable: false), supportsMultipleValues: true)
+    let intent = IntentDefinition(name: "Trip", parameters: [cities.at(priority: 1)])
+    let widget = ConfigurableWidget(
+      kind: "Trip", displayName: "Trip", families: [.systemMedium],
+      schema: IntentSchema(intent, in: IntentDefinitionFile(intents: [intent])),
+      providers: ["cities": FailingCities()])
+    try await visit("/widgets/Trip", widgets: [widget]) { visitor in
+      try await visitor.press("update")
+      #expect(visitor.row("cities").contains("cannot be loaded at the moment"))
+      #expect(visitor.text.matches(of: /value="retry:/).count == 1)
+      #expect(visitor.row("cities").contains(#"aria-label="Ask again: Cities""#))
+      try await visitor.press("retry:cities")
+      #expect(visitor.row("cities").contains("cannot be loaded at the moment"))
     }
   }
 
@@ -294,6 +320,13 @@ import WidgetTimeline
       #expect(visitor.row("distance").contains(">Use default</button>"))
       try await visitor.press("update", ["v.text": "Hello"])
       #expect(visitor.row("text").contains(">Clear</button>"))
+      // A text that is no number keeps its unit beside it.
+      try await visitor.press("update", ["v.distance": "-", "u.distance": "mi"])
+      #expect(visitor.value("v.distance") == "-" && visitor.value("u.distance") == "mi")
+      #expect(visitor.row("distance").contains("problem-distance"))
+      #expect(!visitor.row("distance").contains("convert:distance"))
+      try await visitor.press("update", ["v.distance": "7"])
+      #expect(visitor.intent.contains(#""unit": "mi""#))
       try await visitor.press("reset:distance")
       #expect(visitor.value("u.distance") == "km")
     }
@@ -320,13 +353,6 @@ import WidgetTimeline
   }
 
   // MARK: Arrays, choices, hidden rows
-      // A text that is no number keeps its unit beside it.
-      try await visitor.press("update", ["v.distance": "-", "u.distance": "mi"])
-      #expect(visitor.value("v.distance") == "-" && visitor.value("u.distance") == "mi")
-      #expect(visitor.row("distance").contains("problem-distance"))
-      #expect(!visitor.row("distance").contains("convert:distance"))
-      try await visitor.press("update", ["v.distance": "7"])
-      #expect(visitor.intent.contains(#""unit": "mi""#))
 
   @Test func elementsAreAddedMovedFilledAndRemoved() async throws {
     try await visit("/widgets/Editors", widgets: [Self.editors()]) { visitor in
