@@ -108,8 +108,8 @@ extension PageLookTests {
             backgroundColor];
           """)
         #expect(seen == [false, true, "rgba(0, 0, 0, 0)"])
+        // Elements begin where their label does, because there are no handles.
         try await page.media([:], type: "")
-      }
         try await page.open("WorldClock", of: server)
         try await page.media([:], type: "print")
         let starts = try await page.run(
@@ -164,6 +164,7 @@ extension PageLookTests {
             #expect((0..<300).contains(top), "\(width): \(top)")
           }
         }
+      }
     }
   }
 
