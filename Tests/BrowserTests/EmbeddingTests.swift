@@ -228,10 +228,11 @@ extension PageTests {
             return style('.radio > :checked + label').backgroundColor;
           };
           const colours = [style('.primary').backgroundColor, tint('red') === tint('lime')];
-          return colours;
+          element.style.inlineSize = '24rem';
+          return [...colours, style('.bar').paddingLeft, style('.bar').borderTopLeftRadius];
           """)
-        // The color of chosen elements follows the accent, too.
-        #expect(colour == ["rgb(1, 2, 3)", false])
+        // The color of chosen elements follows the accent, too; on a narrow page, the bar is a card.
+        #expect(colour == ["rgb(1, 2, 3)", false, "12px", "14px"])
       }
     }
   }
