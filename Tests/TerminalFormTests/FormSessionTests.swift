@@ -26,8 +26,7 @@ private struct Session {
     program = try TerminalProgram(
       "SessionProbe", arguments, environment: ["PATH": "/usr/bin:/bin"], outputPath: file,
       width: { max(1, displayWidth($0)) })
-    guard ahead.isEmpty else { return program.type(ahead) }
-    try program.wait(for: "Esc leave")
+    if ahead.isEmpty { try program.wait(for: "Esc leave") } else { program.type(ahead) }
   }
 
   /// Waits until the pointer is on a row.
