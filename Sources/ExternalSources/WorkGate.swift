@@ -1,6 +1,7 @@
-/// Limits simultaneous work, for each source and in all; further work waits in order.
+/// Limits simultaneous work, for each source and for all sources together; further work waits in
+/// order.
 ///
-/// Work of one source never delays another source's work while there is room in all.
+/// Work of one source never delays another source's work while the limit for all is not reached.
 actor WorkGate {
   /// The gate for the programs of this process.
   static let programs = WorkGate(limit: 8, total: 32, queue: 1_000)
@@ -31,7 +32,7 @@ actor WorkGate {
 
   /// - Parameters:
   ///   - limit: The maximum for each source.
-  ///   - total: The maximum in all.
+  ///   - total: The maximum for all sources together.
   ///   - queue: The maximum of waiting work.
   init(limit: Int, total: Int = .max, queue: Int = .max) {
     (self.limit, self.total, self.queue) = (limit, total, queue)

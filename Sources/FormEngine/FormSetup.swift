@@ -198,8 +198,8 @@ public struct FormClock: Sendable, Hashable {
 
   /// Makes a clock that is set forward and back, as clocks in most zones are.
   ///
-  /// - Parameter read: Returns what the clocks of the person show some seconds from now, or before
-  ///   for a negative number: the year, month, day, hour and minute.
+  /// - Parameter read: Returns the date and the time on the person's clock some seconds from now,
+  ///   or before now for a negative number: the year, month, day, hour and minute.
   public init(after read: @escaping @Sendable (_ seconds: Int) -> DateComponents) {
     self.read = read
   }

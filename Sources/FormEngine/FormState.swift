@@ -157,7 +157,7 @@ private enum OpenedRow: Sendable, Hashable {
   }
 }
 
-/// What covers the rows of a form, and what is open for one of them.
+/// The panel that covers the rows of a form, or the editor that is open for one of them.
 private enum FormCover: Sendable, Hashable {
   case none
   case panel(FormPanel)
@@ -256,7 +256,7 @@ extension FormState {
       cover = .none
       if let effects = decide(event) { return effects }
     }
-    // What is being typed is still open here, and counts as unsaved.
+    // Text that is being typed is still in an open editor here, and counts as unsaved.
     if event == .cancel { return cancel() }
     if let effects = routeToPanel(event) { return effects }
     switch event {

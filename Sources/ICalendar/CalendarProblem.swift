@@ -94,8 +94,8 @@ package struct CalendarProblem: Hashable, Sendable {
 }
 
 extension CalendarProblem: CustomStringConvertible {
-  /// The problem as one line in English: the file, the line, what is wrong, and what was done or
-  /// what to do.
+  /// The problem as one line in English: the file, the line, the problem, and the consequence or
+  /// the remedy.
   package var description: String { placedMessage.text() }
 
   /// The problem as one line.

@@ -444,7 +444,7 @@ extension FileReadingError: CustomStringConvertible {
 }
 
 extension FileReadingError.Rule: StatedProblem {
-  /// The code, what is wrong and what to do about it.
+  /// The code, the problem and the remedy.
   package var statement: ProblemStatement {
     switch self {
     case .missing: .init("missing-file", "The file does not exist.", "Check the path.")

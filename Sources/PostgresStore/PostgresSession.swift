@@ -143,7 +143,7 @@ final class PostgresSession {
   /// Connects to the server.
   ///
   /// Parameters in the URL override the settings here. The environment and the files that libpq
-  /// reads, such as `PGPASSWORD` and `.pgpass`, supply what the URL leaves out.
+  /// reads, such as `PGPASSWORD` and `.pgpass`, supply the parts that the URL does not have.
   init(_ url: PostgresURL, libraries: [String] = PostgresSession.libraries) throws(PostgresFailure)
   {
     let problem = withCStrings(libraries) { cpg_load($0) }

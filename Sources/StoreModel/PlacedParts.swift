@@ -23,7 +23,7 @@ package struct KnownWidget: Sendable {
   }
 }
 
-/// Widgets to store that depend on what is placed.
+/// Widgets to store that depend on widgets that are already placed.
 package struct PlacedPart {
   /// The placed widgets that a part depends on.
   package struct Present: Sendable {
@@ -69,7 +69,7 @@ extension PlacedWidgetStore {
   /// is made while the previous one is stored.
   ///
   /// - Parameter begin: Begins with the first part, again if the store requires that, and returns a
-  ///   function for the next part; nil after the last one. A name occurs once in all parts.
+  ///   function for the next part; nil after the last one. A name occurs once, whatever the part.
   /// - Returns: The number of widgets.
   /// - Throws: `StoreError`, and the errors of the function and of its parts.
   package func saveAll(

@@ -1,4 +1,4 @@
-/// The time that decides what a store deletes as old, in milliseconds since 1970.
+/// The time by which a store decides that data is old and deletes it, in milliseconds since 1970.
 ///
 /// A clock that is set far ahead for a while must not empty a store. A time that is more than a day
 /// after the previous one counts only after the clock has shown it for a day. Two times that are

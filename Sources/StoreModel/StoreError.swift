@@ -199,10 +199,10 @@ extension StoreError {
 }
 
 extension StoreError: MessageError, CustomStringConvertible {
-  /// The file, what is wrong, and what to do, on one line.
+  /// The file, the problem and the remedy, on one line.
   public var description: String { line.text() }
 
-  /// The file, what is wrong, and what to do, on one line.
+  /// The file, the problem and the remedy, on one line.
   public var line: Message {
     let place = file.isEmpty ? "store" : file.harmlessPath
     return .placed(place: place, sentences: [problem.message, problem.advice])

@@ -23,8 +23,8 @@ package struct FormSession: ~Copyable {
   private var waitingSince: ContinuousClock.Instant?
   private var previews: PreviewTask?
   private let meanwhile: (@Sendable (FormState) -> Void)?
-  /// The keys that wait until a choice is made from a list that is still being searched, because
-  /// their meaning depends on what is open then.
+  /// The keys that wait while a list is still being searched, because their meaning depends on the
+  /// choice.
   private var held: [KeyEvent] = []
   /// When to keep the state; nil if nothing was typed since it was last kept.
   private var keepsAt: ContinuousClock.Instant?

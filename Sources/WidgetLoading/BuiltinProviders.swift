@@ -23,7 +23,7 @@ public struct BuiltinProviders: Sendable {
     /// The environment variables of the process.
     public var environment: [String: String]
 
-    /// The limits of what the provider reads, with the timeout from `widget.json`.
+    /// The limits for reading, with the timeout from `widget.json`.
     public var limits: SourceLimits
 
     /// Fetches documents from the web.

@@ -397,7 +397,7 @@ public struct WidgetLibrary: Sendable {
 
   /// The defaults of the sources beside a definition for new widgets, by parameter.
   ///
-  /// An unreadable `widget.json` gives no defaults here; the check reports what is wrong with it.
+  /// An unreadable `widget.json` gives no defaults here; the check reports its problems.
   package func defaults(
     besideDefinition path: String, _ schema: IntentSchema
   ) -> [String: ExternalSource.Defaults] {

@@ -190,7 +190,7 @@ private struct RowParts {
     ])
   }
 
-  /// Why the answer is not accepted, or else what the widget finds wrong with it.
+  /// Why the answer is not accepted, or else the problem that the widget finds in it.
   private var fault: String? {
     if let text = row.problem { return joined(text, row.remedy) }
     guard case .parameter(let name)? = row.id else { return nil }

@@ -38,7 +38,7 @@ struct ServiceProblem: Error, Sendable {
   ///
   /// - Parameters:
   ///   - status: One of the statuses of the code; by default the first of them.
-  ///   - message: What is wrong with this request; by default the title of the code.
+  ///   - message: The problem of this request; by default the title of the code.
   ///   - remedy: What to do about this request; by default the remedy of the code.
   init(
     _ code: ProblemCode, status: HTTPResponse.Status? = nil, _ message: Message? = nil,

@@ -135,7 +135,7 @@ private struct RequestSpans: RouterMiddleware {
   }
 }
 
-/// Turns errors into responses that say what is wrong, and reports the service's own errors.
+/// Turns errors into responses that state the problem, and reports the service's own errors.
 private struct Explanation: RouterMiddleware {
   let service: ServiceCore
 

@@ -40,7 +40,7 @@ package struct PresentWidget: Sendable {
   }
 }
 
-/// What a definition costs a placed widget.
+/// The answers that a placed widget loses under a definition.
 package struct DefinitionCost: Sendable, Hashable {
   /// The answers that it changes.
   package let changes: [AnswerChange]
@@ -56,7 +56,7 @@ package struct DefinitionCost: Sendable, Hashable {
 }
 
 extension PlacedWidget {
-  /// What a definition costs the placed widget.
+  /// The answers that the placed widget loses under a definition.
   ///
   /// This is the only function that says so: for a change that is planned, and for one that was made.
   ///

@@ -169,8 +169,8 @@ public struct Timeline: Sendable, Hashable {
   /// People read it; stored timelines do not contain it.
   package var notice: Message?
 
-  /// What is wrong with the values of parameters, by their names, such as a last day before the
-  /// first one.
+  /// The problems in the values of parameters, by their names, such as a last day before the first
+  /// one.
   ///
   /// The form of the pages shows it in their rows; stored timelines do not contain it.
   package var remarks: [String: Message] = [:]

@@ -42,7 +42,7 @@ public struct TimelineFinding: StatedProblem, Sendable, Hashable, CustomStringCo
     self.entry = entry
   }
 
-  /// The code, what is wrong and what to do about it.
+  /// The code, the problem and the remedy.
   public var statement: ProblemStatement {
     switch reason {
     case .empty:

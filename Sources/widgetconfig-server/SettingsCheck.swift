@@ -3,8 +3,8 @@ import Messages
 import WidgetService
 import WidgetStore
 
-/// Finds everything that would fail after the start: it opens what the service needs, and changes
-/// nothing.
+/// Finds everything that would fail after the start: it opens the files and connections that the
+/// service needs, and changes nothing.
 struct SettingsCheck {
   /// The problems that prevent the service from working.
   private(set) var problems: [Message] = []

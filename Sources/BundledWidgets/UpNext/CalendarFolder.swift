@@ -119,7 +119,7 @@ struct CalendarFolder: Sendable {
     return calendars
   }
 
-  /// The `.ics` files, with the extension in any case, and the vdirs, without what is hidden.
+  /// The `.ics` files, whose extension can have capitals, and the vdirs; hidden ones are left out.
   ///
   /// - Throws: `OptionsError` if a folder cannot be listed.
   func listing() throws(OptionsError) -> Listing {

@@ -108,7 +108,7 @@ struct CalendarAddress: Sendable, Hashable {
     }
     let rest = text.dropFirst(scheme.count)
     let bare = rest.prefix { $0 != "#" }
-    // What was meant as a folder or an address after it would become a part of its path.
+    // A folder or an address that follows would become a part of the path.
     guard bare.firstMatch(of: /:(?:~|\/(?!\/)|(?:https?|webcals?):\/\/)/) == nil else { return nil }
     let isWebcal = scheme.hasPrefix("webcal")
     guard let host = WebAddress.host(of: "https://\(bare)"), !host.isEmpty else { return nil }

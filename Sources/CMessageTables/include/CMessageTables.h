@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-/// What the program knows of a language; everything lives as long as the program, in UTF-8.
+/// The facts of a language; everything lives as long as the program, in UTF-8.
 ///
 /// A language is two files: `Languages/TAG.c`, which declares this, and `Tables/TAG.strings` with
 /// the translations. No other file names the languages. A language without translations is one

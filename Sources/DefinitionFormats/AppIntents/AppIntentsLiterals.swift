@@ -317,7 +317,7 @@ package struct LiteralEnum: Sendable, Hashable {
   package struct Case: Sendable, Hashable {
     /// The Swift name; nil if the input has only the raw value.
     package var name: String?
-    /// The raw value as text, which is what the system stores.
+    /// The raw value as text; the system stores this text.
     package var rawValue: Literal<String>
     /// The title; absent if the table of titles has none, so that the display traps.
     package var title: Literal<LiteralText> = .absent

@@ -23,8 +23,8 @@ package struct DefinitionCheck {
     }
   }
 
-  /// The codes that apply only to a complete file, because the missing part can contain what they
-  /// require.
+  /// The codes that apply only to a complete file, because they report something missing, which the
+  /// unread part can contain.
   private static let needsWholeFile: Set<String> = [
     "dangling-enum", "dangling-type", "dangling-parent", "no-row", "no-intents",
     "no-widget-intent",

@@ -115,7 +115,8 @@ extension ElementCoder {
     self.value(key, coding, &value, default: standard, inJSON: standard)
   }
 
-  /// Puts what follows from the values that were read into the model, which a writer leaves as it is.
+  /// Adds facts to the model that follow from the values that were read; a writer has nothing to do
+  /// here.
   func put<Value>(_ read: Value, in value: inout Value) {
     if isReading { value = read }
   }

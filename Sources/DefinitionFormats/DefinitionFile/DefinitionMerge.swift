@@ -121,7 +121,7 @@ extension DefinitionMerge {
   }
 }
 
-/// What a change of a definition loses: the answers to an intent or a parameter of the old one, or
+/// The answers that a change of a definition loses: to an intent or a parameter of the old one, or
 /// a part of them.
 private struct AnswerLoss: Hashable {
   /// The type name of the intent.
@@ -322,7 +322,8 @@ extension DefinitionMerge {
     }
   }
 
-  /// Their elements; new ones with the number of a new element of ours get the next free number.
+  /// Merges the elements. If a new element of theirs has the number of a new element of ours, it
+  /// gets the next free number.
   private mutating func renumbered(
     _ versions: [[JSONValue]], of list: String, by rule: ListRule, at path: [Step],
     after lastTag: Int

@@ -45,7 +45,7 @@ package enum SchemaPart {
 
   /// An object with a part for each family.
   ///
-  /// - Parameter what: What the part is, in a sentence that ends with the name of a family.
+  /// - Parameter what: A sentence about the part, which ends with the name of a family.
   package static func byFamily(_ part: JSONValue, what: String) -> JSONValue {
     let known = WidgetFamily.allCases.map { family in
       var described = part.objectValue ?? JSONObject()

@@ -7,7 +7,7 @@ package enum DefinitionMaking {
   /// Makes a definition with an intent for widgets.
   ///
   /// - Parameters:
-  ///   - families: The families of the widget, for sizes that are the same in all.
+  ///   - families: The families of the widget, for a size that all of them share.
   /// - Throws: `FormatErrors` with everything that is wrong, including repeated names.
   package static func definition(
     intent name: String, title: String, description: String?, _ specs: [ParameterSpec],

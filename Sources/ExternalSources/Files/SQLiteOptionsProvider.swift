@@ -80,9 +80,9 @@
     /// list.
     ///
     /// The list is not known to be complete if the query returns as many rows as its own limit. If
-    /// it searches, its list is that of the empty search term, which every choice matches; it is not
-    /// known to be complete if the empty term does not find what is listed without one, as in a
-    /// full-text search.
+    /// the query searches, the list is the result of the empty search term, which every choice
+    /// matches. If the empty term does not find all choices, as in a full-text search, the list is
+    /// not known to be complete.
     ///
     /// - Throws: The same errors as ``options(for:)``.
     public func resolve(

@@ -5,9 +5,9 @@ public import WidgetFormats
 
 /// Options printed by a program.
 ///
-/// The program receives the request as one line of JSON on standard input, which it need not read,
-/// and prints a collection as JSON, or what the source's form and mapping turn into one. It is run
-/// directly, never by a shell. It receives the environment variables `PATH`, `HOME`, `TMPDIR`,
+/// The program receives the request as one line of JSON on standard input, which it need not read.
+/// It prints a collection as JSON, or data that the source's form and mapping turn into one. It is
+/// run directly, never by a shell. It receives the environment variables `PATH`, `HOME`, `TMPDIR`,
 /// `TZ`, the locale variables, and the variables that the source allows. `WIDGETCONFIG_CONTAINER`
 /// is the folder that all programs of the widget share.
 ///

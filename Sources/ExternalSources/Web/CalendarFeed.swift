@@ -8,11 +8,11 @@ import WidgetFormats
 /// A calendar on the web, of which the last good copy is kept.
 ///
 /// The address leads to an iCalendar file, or to a CalDAV collection (RFC 4791), which ends with a
-/// slash. What has changed is asked with the `ETag` and the `Last-Modified` of the copy, and not at
-/// all while `Cache-Control` says that the copy is fresh. A collection is then asked for its events
-/// with `REPORT`, because some services do not answer GET for it, and others join events whose time
-/// zones have one name and different rules. A service that does not know the method has given the
-/// calendar already.
+/// slash. A request asks for changes, with the `ETag` and the `Last-Modified` of the copy. While
+/// `Cache-Control` says that the copy is fresh, no request is sent. A collection is then asked for
+/// its events with `REPORT`, because some services do not answer GET for it, and others join events
+/// whose time zones have one name and different rules. A service that does not know the method has
+/// given the calendar already.
 package struct CalendarFeed: Sendable {
   /// The calendar as it was read.
   package struct Copy: Sendable, Hashable {
@@ -237,7 +237,7 @@ private struct Kept: Sendable {
   }
 }
 
-/// What a feed knows of iCalendar and CalDAV.
+/// The parts of iCalendar and CalDAV that a feed needs.
 enum CalendarBytes {
   /// The request for all events of a collection (RFC 4791, section 7.8).
   static let query = """

@@ -128,7 +128,7 @@ public enum ValueText {
       "“\(name: text)” can mean \(first) or \(second).", remedy: "Write the one that you mean.")
   }
 
-  /// Reads a number, or says what was typed.
+  /// Reads a number, or quotes the text in an error.
   ///
   /// - Parameter plain: The canonical form of the text, if it differs.
   private static func number(

@@ -22,8 +22,8 @@ public enum FormPanelContent: Sendable, Hashable {
     changes: [FormChange], notOffered: [FormChange], withoutEffect: [FormChange], line: Int)
   /// The help, and the first line that is shown.
   case help(line: Int)
-  /// The search over all rows: what is typed, the rows found, and the position of the highlighted
-  /// one.
+  /// The search over all rows: the typed text, the rows found, and the position of the highlighted
+  /// row.
   case jump(query: TextField, items: [JumpItem], highlighted: Int)
   /// A calendar, and the first day of its weeks, from 1 for Sunday to 7 for Saturday.
   case calendar(CalendarPanel, firstWeekday: Int)
@@ -69,7 +69,7 @@ extension FormPanel {
     }
   }
 
-  /// What is left of the panel when its calendar closes.
+  /// The panel without its calendar, after that closes.
   var withoutCalendar: FormPanel? {
     switch self {
     case .calendar: nil

@@ -249,7 +249,7 @@ extension ProviderLedger {
     Set(lookups.values.map(\.typed).filter { !$0.isRepeated }.compactMap(\.row.parameter))
   }
 
-  /// The marks of the pending requests for what was typed.
+  /// The marks of the pending requests for typed texts.
   var lookupMarks: [Int] { lookups.values.compactMap(\.mark) }
 
   /// The texts that are still looked up, with their rows; without the texts of a whole array.
@@ -260,7 +260,7 @@ extension ProviderLedger {
     }
   }
 
-  /// Looks up what was typed in a row, at the next ``settle(_:)``.
+  /// Looks up a text that was typed in a row, at the next ``settle(_:)``.
   mutating func note(_ lookup: ChoiceLookup, _ answers: FormAnswers) {
     lookups[lookup.row] = Lookup(typed: lookup, answer: answers.ownAnswer(of: lookup.row))
   }

@@ -10,7 +10,7 @@ package struct ICalendarComponents {
     package var lines: [ICalendarLine] = []
   }
 
-  /// What a `VCALENDAR` has.
+  /// The contents of a `VCALENDAR`.
   package struct Calendar {
     /// Its name (`X-WR-CALNAME`, else `NAME`), if it gives one.
     package var name: String? { extendedName ?? standardName }
@@ -50,7 +50,7 @@ package struct ICalendarComponents {
     calendars.contains(where: \.hasOther) && calendars.allSatisfy(\.events.isEmpty)
   }
 
-  /// What the calendars say of their zones, by `TZID`; the first of a name counts.
+  /// The zones that the calendars define, by `TZID`; the first definition of a name counts.
   var allZones: [String: ZoneDefinition] {
     calendars.reduce(into: [:]) { $0.merge($1.zones) { first, _ in first } }
   }

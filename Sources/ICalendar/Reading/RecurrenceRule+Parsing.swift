@@ -42,7 +42,7 @@ extension CompactMoment {
   }
 }
 
-/// Reads a rule and collects what is wrong with it.
+/// Reads a rule and collects its problems.
 private struct RuleReader {
   private(set) var problems: [RecurrenceRuleError] = []
   private var rule = RecurrenceRule(frequency: .daily)
@@ -142,7 +142,8 @@ private struct RuleReader {
     }
   }
 
-  /// Leaves out what the table at the end of RFC 5545 §3.3.10 does not allow for the frequency.
+  /// Removes the parts that the table at the end of RFC 5545 §3.3.10 does not allow for the
+  /// frequency.
   private mutating func leaveOutForbidden() {
     var rows: [(String, WritableKeyPath<RecurrenceRule, [Int]>, [RecurrenceRule.Frequency])] = [
       ("BYWEEKNO", \.weekNumbers, [.yearly]),

@@ -70,7 +70,7 @@ extension SwiftText {
 
 /// Writes an object type of a definition as an `AppEntity` with its query.
 struct AppEntityWriter {
-  /// The findings about what the entity cannot carry over.
+  /// The findings about parts that the entity cannot carry over.
   let findings: [GenerationFinding]
 
   /// The Swift types of single values of the properties.
@@ -229,7 +229,7 @@ struct AppEntityWriter {
       text.line("func choices() async throws -> IntentItemCollection<\(name)>")
       if isSearched {
         text.blank()
-        text.documentation("The choices for what a person types.")
+        text.documentation("The choices that match a typed text.")
         text.line(
           "func choices(matching text: String) async throws -> IntentItemCollection<\(name)>")
       }
@@ -255,7 +255,7 @@ struct AppEntityWriter {
       ) { $0.line("try await choices()") }
       if isSearched {
         text.blank()
-        text.documentation("The choices for what a person types.")
+        text.documentation("The choices that match a typed text.")
         text.block(
           "\(access)func entities(matching string: String) async throws "
             + "-> IntentItemCollection<\(name)>"

@@ -4,7 +4,7 @@ import Messages
 
 /// Writes an intent of a definition as a `WidgetConfigurationIntent` that replaces the old one.
 struct AppIntentWriter {
-  /// The findings about what the intent cannot carry over.
+  /// The findings about parts that the intent cannot carry over.
   var findings: [GenerationFinding] {
     actionFindings + conditions.findings + parameters.flatMap(\.findings) + tooManySummaries
       + sentenceFindings + textFindings

@@ -255,7 +255,7 @@ struct AppParameterWriter {
 }
 
 extension AppParameterWriter {
-  /// The findings about what the parameter cannot carry over.
+  /// The findings about parts that the parameter cannot carry over.
   var findings: [GenerationFinding] {
     guard type != nil else {
       return [

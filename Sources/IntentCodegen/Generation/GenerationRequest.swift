@@ -56,7 +56,7 @@ package struct GenerationRequest: Sendable, Hashable {
     self.language = language
   }
 
-  /// Generates the files of a definition, and finds what they cannot carry over.
+  /// Generates the files of a definition, and finds the parts that they cannot carry over.
   ///
   /// - Parameters:
   ///   - definition: The definition.

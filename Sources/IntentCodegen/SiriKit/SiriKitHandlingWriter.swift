@@ -46,7 +46,7 @@ struct SiriKitHandlingWriter {
     return intent.parameters.firsts(by: \.name)
   }
 
-  /// The name of a method about a parameter, without what follows its name.
+  /// The name of a method about a parameter, up to the parameter's name.
   private func method(_ verb: String, _ parameter: ParameterDefinition) -> String {
     verb + SwiftName.capitalized(members[parameter.name])
   }

@@ -38,7 +38,7 @@ public struct IntentStream: Sendable {
 
   /// A remark about a valid document.
   public struct Remark: Sendable {
-    /// What is probably wrong, with its place.
+    /// A probable mistake, with its place.
     public var error: FormatError
     /// A warning or a note.
     public var severity: IntentIssue.Severity
@@ -52,7 +52,7 @@ public struct IntentStream: Sendable {
     public var invalid = 0
     /// All problems of the invalid documents, in the order of the text.
     public var errors: [FormatError] = []
-    /// What is probably wrong with valid documents, in the order of the text.
+    /// Probable mistakes in valid documents, in the order of the text.
     public var remarks: [Remark] = []
     /// The valid documents in canonical form, each with a line feed, if requested.
     public var canonical: [UInt8] = []

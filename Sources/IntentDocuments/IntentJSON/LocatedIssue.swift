@@ -83,7 +83,7 @@ extension FormatError {
 }
 
 extension IntentJSON.Document {
-  /// What is probably wrong with a valid document, with its places.
+  /// Probable mistakes in a valid document, with their places.
   ///
   /// - Parameter defaultFamily: The family of a document without one, about which the caller makes
   ///   its own remark.

@@ -160,7 +160,7 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case sizeClass
   }
 
-  /// What a class is generated for.
+  /// The part of a definition that a class is generated for.
   public enum ClassKind: Sendable, Hashable {
     /// An intent.
     case intent

@@ -1,4 +1,4 @@
-/// How a parameter is answered, in all interfaces.
+/// How a person answers a parameter, in every interface.
 public enum ParameterControl: Sendable, Hashable {
   /// A switch, for a Boolean.
   case toggle

@@ -76,7 +76,7 @@ public struct ParameterDefinition: Sendable, Hashable {
 
   /// Whether the parameter has a default that could not be read, such as a constant of the app.
   ///
-  /// Only App Intents have one. Without an answer, it is then unknown what is in effect.
+  /// Only App Intents have one. Without an answer, the effective value is then unknown.
   public var isDefaultUnknown = false
 
   /// Whether the parameter holds several values.

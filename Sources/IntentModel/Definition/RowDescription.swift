@@ -1,4 +1,4 @@
-/// How the values of a parameter are answered, and their bounds, in all interfaces.
+/// How a person answers the values of a parameter, and their bounds, in every interface.
 ///
 ///     let row = schema.row(of: parameter, hasProvider: true)
 ///     row.control.kind  // .options

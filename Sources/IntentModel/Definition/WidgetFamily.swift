@@ -2,9 +2,9 @@ import Messages
 
 /// The size and location of a widget, named as in WidgetKit.
 ///
-/// The known families are data, each with the source of what is known of it. A later system can
-/// have others, so every name that a family can have is kept. Of an unknown family, only the name
-/// is known; a widget states its size and the sizes of arrays in it.
+/// The known families are data, each with the source of its facts. A later system can have others,
+/// so every name that a family can have is kept. Of an unknown family, only the name is known; a
+/// widget states its size and the sizes of arrays in it.
 public struct WidgetFamily: RawRepresentable, Sendable, Hashable, Codable {
   /// The name in WidgetKit, such as `systemSmall`.
   public let rawValue: String
@@ -42,7 +42,7 @@ public struct WidgetFamily: RawRepresentable, Sendable, Hashable, Codable {
   public static let accessoryInline = WidgetFamily("accessoryInline")
 }
 
-/// What is known of a family.
+/// The facts about a family.
 private struct KnownFamily {
   let family: WidgetFamily
   /// The size class in an intent definition.

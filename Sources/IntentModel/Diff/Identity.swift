@@ -223,7 +223,7 @@ package struct IdentityMatching: Sendable {
     /// The position in the new definition.
     package var position: Int
 
-    /// What the two have in common.
+    /// The properties that the two share.
     package var evidence: IdentityEvidence
 
     /// Whether answers are carried over to it.
@@ -348,7 +348,7 @@ package struct TypeMarks {
   /// The kinds of types with a name.
   package enum Kind { case enumeration, object }
 
-  /// What a definition says about the type.
+  /// The statements of a definition about the type.
   package struct Content {
     var text: LocalizedText
     var parts: [String]
@@ -388,7 +388,7 @@ package struct TypeMarks {
   ///
   /// - Parameters:
   ///   - name: The name by which the system finds the type.
-  ///   - content: What the definition says about it; nil if it does not define it.
+  ///   - content: The type as the definition declares it; nil if the definition does not.
   ///   - isOfAppIntents: Whether the system knows it by its name alone.
   ///   - isNameKnown: Whether the name is known, or only the one in Swift.
   package init(

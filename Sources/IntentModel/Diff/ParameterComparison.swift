@@ -168,7 +168,8 @@ struct ParameterComparison {
     definitions.new.identity(of: before.type, in: definitions.old, as: after.type)
   }
 
-  /// Whether a duration has a different Swift type; it is not documented what a phone then finds.
+  /// Whether a duration has a different Swift type. Apple does not document how a phone then reads
+  /// a stored value.
   private var isOtherDuration: Bool {
     if case (.timeInterval, .timeInterval) = (before.type, after.type) { true } else { false }
   }

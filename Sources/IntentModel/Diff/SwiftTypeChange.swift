@@ -1,4 +1,4 @@
-/// What the system does with a stored value when a type in Swift changes, as far as it is known.
+/// How the system treats a stored value when a type in Swift changes, as far as it is known.
 ///
 /// `diff` and the check of a migration ask it.
 package enum SwiftTypeChange: Sendable, Hashable {

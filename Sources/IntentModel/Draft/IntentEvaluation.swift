@@ -246,8 +246,8 @@ extension IntentSchema {
     resolve(evaluate(draft, family: family))
   }
 
-  /// What is probably wrong with a draft that can be used: an unknown family, and lists with fewer
-  /// values than App Intents require.
+  /// Probable mistakes in a draft that can be used: an unknown family, and lists with fewer values
+  /// than App Intents require.
   ///
   /// Such a draft is saved and resolved, as a phone saves it.
   ///

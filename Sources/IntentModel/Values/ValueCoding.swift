@@ -10,7 +10,7 @@ package struct ValueCoding: Sendable {
     package let isRequired: Bool
   }
 
-  /// What a member holds.
+  /// The kind of value that a member holds.
   package enum Content: Sendable {
     /// A text in one line that is not empty.
     case line
@@ -163,7 +163,7 @@ extension ValueCoding.Content {
     if case .number = self { true } else { false }
   }
 
-  /// What is wrong with the value of a member.
+  /// The problem of a member's value.
   package func issues(_ part: ValueCoding.Part, at path: IntentPath) -> [IntentIssue] {
     switch (self, part) {
     case (.line, .text(let text)): IntentSchema.requiredTextIssues(text, at: path)

@@ -111,7 +111,7 @@ extension OptionsIndex {
 
   /// The query with its terms in another order: the first one leaves few items for the others.
   ///
-  /// The order of terms does not change what they match.
+  /// The matches do not depend on the order of the terms.
   fileprivate func rarestFirst(
     _ query: OptionsQuery, among earlier: [OptionsMatches.Match]?
   ) -> OptionsQuery {

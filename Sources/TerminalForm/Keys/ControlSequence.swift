@@ -1,4 +1,4 @@
-/// A complete control sequence: its parameters and what they mean.
+/// A complete control sequence: its parameters and their meaning.
 struct ControlSequence {
   /// The private marker `<`, `=`, `>` or `?`, or 0.
   private let marker: UInt8

@@ -206,7 +206,7 @@ package enum ManifestProblem: StatedProblem {
   case searchCutOff(limit: Int)
   case unknownFamily(WidgetFamily, hasSize: Bool)
 
-  /// The code, what is wrong and what to do about it.
+  /// The code, the problem and the remedy.
   package var statement: ProblemStatement {
     switch self {
     case .unknownIntent(let name, let choices):

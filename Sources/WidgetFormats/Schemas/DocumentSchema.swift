@@ -13,9 +13,9 @@ import Zones
 
 /// The JSON Schemas (draft 2020-12) of the files and responses that people write.
 ///
-/// They are derived from the keys of the readers and reject what the readers reject, except for
-/// rules that JSON Schema cannot express: that a day exists, that identifiers and kinds are unique,
-/// and how deep fallbacks are nested.
+/// They are derived from the keys of the readers and reject the same documents, except for rules
+/// that JSON Schema cannot express: that a day exists, that identifiers and kinds are unique, and
+/// how deep fallbacks are nested.
 public enum DocumentSchema: String, Sendable, Hashable, CaseIterable {
   /// An intent definition in JSON.
   case definition

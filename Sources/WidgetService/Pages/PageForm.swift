@@ -105,7 +105,7 @@ struct PageForm {
     try run.checkSize()
     guard let changes = given.changes else { return }
     let sent = fields.leftOver(in: run.state)
-    // What was sent is newer than the draft.
+    // The sent texts are newer than the draft.
     let unsent = given.leftOver.filter { one in !sent.contains { $0.name == one.name } }
     carried =
       changes.map { $0.labelled(by: widget.schema).line }

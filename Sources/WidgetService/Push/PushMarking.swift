@@ -105,8 +105,9 @@ struct PushMarking: Sendable {
 
   /// Makes a push due to all devices of a tenant whose log lacks changes.
   ///
-  /// Its store was restored, or another server took over, or the changes are no longer kept: what the
-  /// devices have fetched meanwhile is not known, so that no comparison can tell what they show.
+  /// Its store was restored, or another server took over, or the changes are no longer kept. The
+  /// timelines that the devices have fetched meanwhile are unknown, so no comparison can tell what
+  /// they show.
   ///
   /// - Returns: Whether there are such devices.
   private func raiseAll(_ store: PlacedWidgetStore, _ turn: PushTurn) async throws -> Bool {

@@ -292,7 +292,7 @@ final class ChangeFeed: Sendable {
         }
         for follower in followers { follower.wake() }
       }
-      // The mark is older than what was read, so the next poll misses no change.
+      // The mark is older than the data that was read, so the next poll misses no change.
       if let mark { state.withLock { $0.tenants[tenant]?.mark = mark } }
     } catch {
       failures.report(

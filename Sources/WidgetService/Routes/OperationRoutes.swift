@@ -37,7 +37,7 @@ enum OperationRoutes {
         parameters: [
           ServiceRoute.Parameter(
             name: "webhooks",
-            summary: "“false” leaves out what the service sends to the URLs of “webhooks”.",
+            summary: "“false” omits the requests that the service sends to the URLs of “webhooks”.",
             schema: SchemaPart.boolean)
         ],
         responses: [(200, "An OpenAPI document."), ServiceRoute.notModified],

@@ -55,7 +55,7 @@ enum WidgetRoutes {
       ServiceRoute(
         method: .post, path: "/v1/widgets/{kind}/evaluate", name: "evaluate", scope: .read,
         summary: """
-          What a form shows for a draft, what is wrong with it, and the intent that it makes. With \
+          The rows of a form for a draft, the problems of the draft, and the intent that it makes. With \
           “Accept: text/event-stream” late answers of sources follow as events.
           """,
         body: .json(schema: evaluateCoding.schema, example: evaluateExample),

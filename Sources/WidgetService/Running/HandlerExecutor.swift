@@ -37,8 +37,8 @@ final class HandlerExecutor: TaskExecutor {
 /// A number of bytes that work shares; work that needs more than are free waits in line.
 ///
 /// A named caller has at most half of them, or one piece of work, and less the more callers there
-/// are, so that a few cannot hold up all others. What a caller has beyond its share can be asked to
-/// give way to those that wait.
+/// are, so that a few cannot hold up all others. Work of a caller beyond its share can be asked to
+/// give way to callers that wait.
 private final class ByteSpace: Sendable {
   /// Work that gives its space back if others wait for it.
   private struct Yielding {
@@ -288,7 +288,7 @@ final class BodyBudget: Sendable {
     /// It begins to arrive before, so that callers who announce large bodies and send nothing delay no
     /// others.
     ///
-    /// - Parameter part: The size of what has arrived.
+    /// - Parameter part: The number of bytes that have arrived.
     func isNeeded(at part: Int) -> Bool { bytes == 0 && part > BodyBudget.largeBody }
 
     /// Waits for space for a whole body.

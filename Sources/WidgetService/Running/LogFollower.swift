@@ -41,7 +41,7 @@ struct LogFollower: Sendable {
   /// Where a follower continues in a tenant's log.
   struct Start: Sendable {
     fileprivate(set) var place: LogPlace
-    /// Whether what comes before the place was not followed.
+    /// Whether changes before the place were skipped.
     fileprivate(set) var isLost: Bool
     fileprivate let isEpochNoted: Bool
     private let end: Int

@@ -2,7 +2,7 @@ import HTTPTypes
 import Messages
 import Synchronization
 
-/// Counts active work, for each caller and in all, and rejects work above a limit.
+/// Counts active work, for each caller and for all together, and rejects work above a limit.
 final class LoadGauge: Sendable {
   private struct State {
     var count = 0
@@ -19,7 +19,7 @@ final class LoadGauge: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - limit: The maximum in all.
+  ///   - limit: The maximum for all callers together.
   ///   - callerLimit: The maximum of each caller with a token.
   ///   - whenAllHaveLeft: Called when the count returns to 0, with the largest count.
   ///   - whenRefused: Called for each rejected piece of work.

@@ -5,8 +5,8 @@ import Logging
 import Messages
 import WidgetStore
 
-/// Reports the failure of a source to two readers: the caller learns what is missing and whether to
-/// try again, and the operator's log has the cause.
+/// Reports the failure of a source to two readers: the caller learns which data is missing and
+/// whether to try again, and the operator's log has the cause.
 struct SourceReport: Sendable {
   /// The kind of data that a caller requested from a source.
   enum Wanted: Sendable {

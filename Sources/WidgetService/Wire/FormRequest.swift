@@ -136,7 +136,7 @@ struct FormRequest {
     case .at:
       .value(name, SchemaPart.moment) { request, node in request.at = node.string }
     case .acceptLosses: .flag(name) { $0.acceptsLosses = $1 }
-    // A line of an export says what the definition changed; the draft has the result.
+    // A line of an export lists the changes that the definition made; the draft has the result.
     case .changes: .value(name, SchemaPart.list(["type": "object"])) { _, _ in }
     }
   }

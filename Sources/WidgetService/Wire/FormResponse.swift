@@ -194,7 +194,7 @@ struct RecentRows: Sendable {
 
   /// The rows of a parameter, made if they are not kept.
   ///
-  /// - Parameter inputs: What they are made from; nil if they depend on more.
+  /// - Parameter inputs: The inputs that they are made from; nil if they depend on more.
   func rows(
     _ position: Int, _ inputs: RowInputs?, of state: FormState, _ builder: FormRowBuilder,
     _ writer: RowWriting
@@ -210,8 +210,8 @@ struct RecentRows: Sendable {
     if let key, let rows = kept.value(key) { return rows }
     let made = builder.rows(ofPosition: position)
     let rows = made.compactMap { writer.row($0) }
-    // The inputs of a visible row are about as large as what is written of them; a hidden one has the
-    // answer that hides it, too.
+    // The inputs of a visible row are about as large as its part of the response; a hidden row also
+    // has the answer that hides it.
     let bytes =
       (key?.answer.count ?? 0) + 2 * rows.reduce(256) { $0 + $1.wire.count + $1.pair.count }
     if let key, bytes <= Self.maximumBytes, made.allSatisfy({ $0.hiddenReason == nil }) {

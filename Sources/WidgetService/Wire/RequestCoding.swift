@@ -12,7 +12,7 @@ struct RequestCoding<Subject>: Sendable {
     let key: String
     let schema: JSONValue
     let isRequired: Bool
-    /// Reads the value, and reports what is wrong with it.
+    /// Reads the value, and reports its problem.
     let read: @Sendable (JSONNode, inout Subject) -> Void
   }
 
@@ -43,7 +43,8 @@ struct RequestCoding<Subject>: Sendable {
 
   /// Reads the body of a request.
   ///
-  /// - Parameter subject: What a request without optional members asks for.
+  /// - Parameter subject: The request to which members are added; without optional members it is
+  ///   complete.
   /// - Throws: `FormatErrors` with everything that is wrong with its shape.
   func read(_ body: RequestBody, as subject: Subject) throws(FormatErrors) -> Subject {
     var subject = subject

@@ -69,7 +69,7 @@ struct CheckCommand: SharingCommand {
     }
   }
 
-  /// Prints what a code means.
+  /// Prints the meaning of a code.
   private func printMeaning(of name: String) throws {
     guard name != "all" else {
       return Terminal.writeSentences(FindingCode.all.map { "\($0.name): \($0.meaning)" })

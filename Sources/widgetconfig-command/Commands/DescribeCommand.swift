@@ -57,7 +57,7 @@ struct DescribeCommand: SharingCommand {
 
   /// The defaults of the sources beside a definition for new widgets, by parameter.
   ///
-  /// An unreadable `widget.json` gives no defaults here; `check` reports what is wrong with it.
+  /// An unreadable `widget.json` gives no defaults here; `check` reports its problems.
   private func defaults(
     _ schema: IntentSchema, of path: String
   ) -> [String: IntentReport.Default] {

@@ -388,7 +388,7 @@ extension DiffPair {
     widgets.old.contains { $0.kind == placed.kindName }
   }
 
-  /// What the change costs a placed widget of the old definition; nil if its intent is gone.
+  /// The answers that a placed widget of the old definition loses; nil if its intent was removed.
   fileprivate func cost(to placed: PlacedWidget) -> DefinitionCost? {
     guard let schema = schemas.new[placed.intent] else { return nil }
     let own = widgets.new.filter { $0.intent == placed.intent }

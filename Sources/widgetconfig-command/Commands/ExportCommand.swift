@@ -13,7 +13,7 @@ struct ExportCommand: AsyncParsableCommand, SharingCommand {
     commandName: "export", abstract: "Writes the intent of a placed widget as JSON.",
     discussion: .help(
       """
-      An intent holds what is in effect. Hidden answers, and elements beyond the length of the family, are \
+      An intent holds the effective values. Hidden answers, and elements beyond the length of the family, are \
       left out, and a line on standard error names them; “store backup” copies everything.
       """,
       examples: "export UpNext", "export UpNext > upnext.json", "export --all > widgets.jsonl"))

@@ -451,7 +451,7 @@ extension PlacedWidgets {
     try await Self.asked { () async throws(StoreError) in try await store.notPlaced(names) }
   }
 
-  /// Reports what was done, and prints the changed widget as JSON if requested.
+  /// Reports the result, and prints the changed widget as JSON if requested.
   fileprivate func say(
     _ name: String, done: Message, _ format: ListFormat, _ shared: SharedOptions
   ) async throws {

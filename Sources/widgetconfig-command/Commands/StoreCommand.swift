@@ -22,9 +22,9 @@ struct StoreCommand: AsyncParsableCommand {
 
 /// The description of the copied data in help.
 private let whatIsCopied = """
-  The copy has the data of all tenants, or of the one that --tenant names: every placed widget \
-  with all its answers, hidden ones too, the earlier states, the removed widgets, the log of \
-  changes, how far webhooks have come in it and what is to be sent to them again, and the devices. \
+  The copy has the data of all tenants, or of the tenant that --tenant names: every placed widget \
+  with all its answers, hidden ones too; the earlier states and the removed widgets; the log of \
+  changes; the progress of webhooks and the changes to send to them again; and the devices. \
   It leaves out what webhooks have accepted, responses to repeated requests, requests of reloads, \
   and timelines and jobs of a service, which are made again. The log of the copy has a new epoch, \
   so followers read the lists again.

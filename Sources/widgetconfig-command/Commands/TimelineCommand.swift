@@ -285,7 +285,7 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
   }
 }
 
-/// The timeline of a widget, and what is on the screen until it begins.
+/// The timeline of a widget, and the content of the screen until it begins.
 struct TimelineResult {
   /// The provider's timeline, or the one shown in its place.
   var timeline: Timeline

@@ -214,7 +214,7 @@ struct IntentImport: Sendable {
       findings = Mutex(Findings(targets))
     }
 
-    /// What was found since the last beginning.
+    /// The results since the last beginning.
     var found: Findings { findings.withLock { $0 } }
 
     /// Begins with the first part, and returns a function for the next one.

@@ -345,7 +345,7 @@ struct NewWidgetForm {
       let preview = plan.map { NewWidgetPreview(plan: $0, words: words) }
       state = try await asking.drawn(
         state, provider, preview: preview, meanwhile: keep, left: { keepNow($0) })
-      // Going back would drop what was typed; the next form begins with it.
+      // Going back would discard the typed text; the next form begins with it.
       if state.phase == .cancelled, state.isModified, !state.isDiscarded {
         throw CommandFailure(.cancelled, unmade == nil ? .cancelled : .cancelledAndKept)
       }
