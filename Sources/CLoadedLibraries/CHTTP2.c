@@ -54,7 +54,7 @@ static size_t take_body(char *bytes, size_t size, size_t number, void *context) 
 static size_t take_header(char *bytes, size_t size, size_t number, void *context) {
   exchange *exchange = context;
   size_t count = size * number;
-  // A status line begins a response; those before the last one, such as 103, do not count.
+  // A status line begins a response; earlier responses, such as 103, do not count.
   if (count >= 5 && memcmp(bytes, "HTTP/", 5) == 0) exchange->headers.count = 0;
   exchange->is_cut = count > headers_limit - exchange->headers.count;
   if (exchange->is_cut) return 0;

@@ -292,7 +292,7 @@ static bool collect_all(cpg_connection *connection, int count, int wanted, void 
       pq.clear(result);
     }
   }
-  // The last NULL was that of the last statement; the end of the pipeline follows.
+  // The last NULL ended the last statement; the end of the pipeline follows.
   while (pq.is_busy(connection->connection)) {
     if (!await_socket(connection, false, end)) return false;
     if (!pq.consume_input(connection->connection)) return false;

@@ -150,7 +150,7 @@ static bool is_public(const struct sockaddr *address) {
   return false;
 }
 
-// The name is already resolved, so the checked address is the one that is used.
+// The name is already resolved, so the connection uses the checked address.
 static int open_socket(void *context, int purpose, curl_target *target) {
   (void)purpose;
   cweb_request *request = context;

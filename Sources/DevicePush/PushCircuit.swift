@@ -72,7 +72,7 @@ struct PushCircuit: Sendable {
     return true
   }
 
-  /// Begins a pause, each time twice as long as the one before.
+  /// Begins a pause that is twice as long as the previous one.
   mutating func open(at now: Date, atLeast seconds: Double = 0) {
     let pause = min(pauses.upperBound, pauses.lowerBound * Double(1 << min(openings, 16)))
     openings += 1

@@ -9,7 +9,7 @@ import PackagePlugin
   private static let usage = """
     USAGE: swift package generate-intents [--target NAME]...
 
-    Writes the Swift of each intent definition beside it: of all targets, or of those named. \
+    Writes Swift beside each intent definition of all targets, or of the named targets. \
     A file intents-config.json in a target selects what to write.
     """
 

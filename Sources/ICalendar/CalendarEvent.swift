@@ -41,7 +41,7 @@ package struct CalendarMoment: Hashable, Sendable {
 package struct CalendarSpan: Hashable, Sendable {
   /// Calendar days, whatever their length in hours.
   package var days = 0
-  /// Seconds after those days.
+  /// The seconds after the days.
   package var seconds = 0
 
   package init(days: Int = 0, seconds: Int = 0) {

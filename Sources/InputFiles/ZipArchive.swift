@@ -76,7 +76,7 @@ package struct ZipArchive {
       guard let header = read(entry.offset, 30), header.number(at: 0, 4) == 0x0403_4B50 else {
         return nil
       }
-      // The names in front of the contents can be longer than those in the directory.
+      // A name in front of the contents can be longer than in the directory.
       let start = entry.offset + 30 + header.number(at: 26, 2) + header.number(at: 28, 2)
       return read(start, entry.packedSize)
     }

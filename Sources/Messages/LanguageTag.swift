@@ -58,8 +58,8 @@ package struct LanguageTag: Sendable, Hashable {
     return tags.firsts
   }
 
-  /// The script of the tag, or else the one that its language and region imply; nil if the language
-  /// has only one.
+  /// The script of the tag, or else the script that its language and region imply; nil if the
+  /// language has only one.
   package var usualScript: String? { script ?? impliedScript }
 
   /// Whether texts in the language of this tag are in another language too: the script and the region

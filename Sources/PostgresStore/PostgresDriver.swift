@@ -54,8 +54,8 @@ package final class PostgresDriver: StoreDriver {
       libraries: PostgresSession.libraries)
   }
 
-  /// A URL without its passwords, including those in its parameters; nil for a text that is not a
-  /// URL for libpq.
+  /// A URL without its passwords, also without passwords in its parameters; nil for a text that is
+  /// not a URL for libpq.
   package static func withoutPassword(_ url: String) -> String? {
     PostgresURL(url)?.withoutPassword
   }

@@ -30,8 +30,7 @@ extension PostgresDriver: SharedStoreDriver {
     }
   }
 
-  /// Claims jobs that are due, the longest due first, except those that another program has
-  /// claimed.
+  /// Claims jobs that are due and that no other program has claimed, the longest due first.
   ///
   /// A job whose lease expires before it is finished can be claimed by others.
   ///

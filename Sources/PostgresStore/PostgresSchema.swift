@@ -57,7 +57,7 @@ enum PostgresSchema {
     (coalesce(widget, CASE WHEN definition_path IS NULL THEN name ELSE '' END) COLLATE "C")
     """#
 
-  /// The tables, except those for deliveries and devices.
+  /// The tables, except for the tables of deliveries and devices.
   private static let tables = """
     CREATE FUNCTION widgetconfig.require(is_so boolean) RETURNS void LANGUAGE plpgsql AS $$
     BEGIN

@@ -209,8 +209,8 @@ struct PostgresTransaction: StoreTransaction {
       rows.map { ($0[0] ?? "?", $0[1].flatMap { Int($0) } ?? 0) }, uniquingKeysWith: max)
   }
 
-  /// Checks that new widgets have greater revisions than all earlier ones of their names, including
-  /// those that another transaction has removed meanwhile.
+  /// Checks that new widgets have greater revisions than all earlier widgets with their names, also
+  /// widgets that another transaction has removed meanwhile.
   private func confirmNew(_ names: [String]) throws {
     guard !names.isEmpty else { return }
     // This statement sees commits that happened while the rows of the names were stored. It queries

@@ -43,7 +43,7 @@ enum StoreSchema {
   static let originWidget =
     "COALESCE(widget, CASE WHEN definitionPath IS NULL THEN name ELSE '' END)"
 
-  /// The tables, except those for deliveries and devices.
+  /// The tables, except for the tables of deliveries and devices.
   private static let tables = """
     -- A definition is stored once for all widgets that share it.
     CREATE TABLE storedDefinition (

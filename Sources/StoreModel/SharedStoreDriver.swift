@@ -107,8 +107,7 @@ package protocol SharedStoreDriver: StoreDriver {
     _ name: String, kind: String, of tenant: Tenant, due: Date
   ) async throws(StoreError)
 
-  /// Claims jobs that are due, the longest due first, except those that another program has
-  /// claimed.
+  /// Claims jobs that are due and that no other program has claimed, the longest due first.
   ///
   /// A job whose lease expires before it is finished can be claimed by others.
   ///

@@ -5,7 +5,7 @@ import Messages
 package struct StoreContents: Sendable, Hashable {
   /// The number of placed widgets.
   package var placed = 0
-  /// The number of their earlier states, and of those of removed widgets.
+  /// The number of their earlier states, including the states of removed widgets.
   package var states = 0
   /// The number of removed widgets that can be restored.
   package var removed = 0

@@ -82,7 +82,7 @@ public enum StoreProblem: Error, Sendable, Hashable {
   case damagedEntries([DamagedEntry])
   /// Nothing is stored under these names; never empty.
   ///
-  /// Each name comes with the nearest existing name. The removed names are those whose widget can
+  /// Each name comes with the nearest existing name. The removed names belong to widgets that can
   /// be restored.
   case notPlaced([String], nearest: [String: String], removed: [String] = [])
   /// The target of a copy already has data of the tenant, whose name is empty for none.

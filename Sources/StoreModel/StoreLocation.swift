@@ -106,8 +106,8 @@ public struct StoreLocation: Sendable, Hashable {
     return StoreLocation(path: join(folder, "widgets.sqlite"), origin: .dataFolder)
   }
 
-  /// The folder for the data of the user: `$XDG_DATA_HOME/widgetconfig`, else the one in the home
-  /// folder; nil if neither is known.
+  /// The folder for the data of the user: `$XDG_DATA_HOME/widgetconfig`, else its default in the
+  /// home folder; nil if neither is known.
   package static func dataFolder(in environment: [String: String]) -> String? {
     dataFolder(in: environment, below: standardDataFolder)
   }

@@ -65,7 +65,7 @@ package protocol StoreTransaction {
   func save(_ saves: [RowSave], keeping count: Int) throws
   /// Copies or moves rows without reading them, so unreadable rows stay unchanged.
   func move(_ move: RowMove) throws
-  /// Stores a record unchanged, over the one with the same key.
+  /// Stores a record unchanged, in place of a record with the same key.
   func put(_ record: StoreRecord) throws
   /// Deletes records.
   func delete(_ records: StoreRecords) throws
@@ -109,7 +109,7 @@ package enum RowReading: Sendable, Hashable {
   case whole
   /// Rows without drafts and definitions.
   case thin
-  /// Whole rows, without those that another transaction is changing.
+  /// Whole rows, except for rows that another transaction is changing.
   case unlocked
 }
 
@@ -133,17 +133,17 @@ package struct NameQuery: Sendable, Hashable {
 
 /// A query for records with numbers.
 package enum NumberPage: Sendable, Hashable {
-  /// Those with greater numbers, earliest first.
+  /// Entries with greater numbers, earliest first.
   case after(Int, limit: Int)
-  /// Those with smaller numbers, latest first.
+  /// Entries with smaller numbers, latest first.
   case before(Int, limit: Int)
 }
 
 /// A query for earlier states.
 package enum StateQuery: Sendable, Hashable {
-  /// Those of a name, latest first.
+  /// Entries of a name, latest first.
   case of(String, limit: Int)
-  /// Those that follow a state, in the order of their names and revisions.
+  /// Entries that follow a state, in the order of their names and revisions.
   case after(String, revision: Int, limit: Int)
 }
 

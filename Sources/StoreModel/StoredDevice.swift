@@ -257,13 +257,13 @@ package struct DeviceApp: Sendable, Hashable {
 package struct PushRaise: Sendable, Hashable {
   /// The devices that get the push.
   package enum Target: Sendable, Hashable {
-    /// Those that show a placed widget.
+    /// Devices that show a placed widget.
     case placed(String)
-    /// Those that show any placed widget of a kind.
+    /// Devices that show any placed widget of a kind.
     case kind(String)
-    /// Those that show one or any placed widget of a kind.
+    /// Devices that show one or any placed widget of a kind.
     case each(String)
-    /// Those that show any placed widget.
+    /// Devices that show any placed widget.
     case all
   }
 

@@ -295,8 +295,8 @@ struct WidgetHistory {
 
   /// Renames a stored widget and its history to a free name.
   func rename(_ name: String, revision: Int, to other: String) throws {
-    // Earlier states of a previous widget with the new name come first. The moved ones keep their
-    // numbers if those are greater; otherwise they are numbered from there.
+    // Earlier states of a previous widget with the new name come first. The moved states keep their
+    // numbers if these are greater; otherwise they are numbered from there.
     let last = try rows.states(of: other).compactMap(\.revision).max() ?? 0
     let own = try rows.states(of: name).compactMap(\.revision)
     var (numbers, latest): ([Int: Int], Int) = ([:], max(last, own.max() ?? 0))

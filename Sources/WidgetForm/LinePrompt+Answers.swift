@@ -59,7 +59,7 @@ extension LinePrompt {
       .flatMap { state.schema.enumeration(of: $0)?.choices } ?? []
   }
 
-  /// Lists cases with their numbers, and marks those chosen in other slots.
+  /// Lists cases with their numbers, and marks cases that are chosen in other slots.
   private func listCases(of row: FormRowID, _ labels: [String], _ places: [Int]) {
     let cases = self.cases(of: row)
     let chosen = state.chosenElsewhere(row)

@@ -3,8 +3,8 @@ import Foundation
 /// Runs tasks on separate threads, which may block.
 ///
 /// Swift's task pool has one thread for each processor. Work that blocks one of them, for example
-/// until a disk, a person or another program answers, delays every other task of the process,
-/// including the one that it waits for. Here, a blocked thread is replaced by another one.
+/// until a disk, a person or another program answers, delays every other task of the process, even
+/// a task that it waits for. Here, a blocked thread is replaced by another one.
 package final class OwnThreads: TaskExecutor {
   /// The threads of this process.
   package static let shared = OwnThreads()

@@ -58,7 +58,7 @@ package struct ProviderTasks: ~Copyable {
 
   /// Starts and cancels tasks for the effects of a form.
   ///
-  /// - Returns: The answers that need no task: those about files, if there is no file system.
+  /// - Returns: The answers that need no task: answers about files, if there is no file system.
   package mutating func carryOut(_ effects: [FormEffect]) -> [FormEvent] {
     var events: [FormEvent] = []
     for effect in effects {

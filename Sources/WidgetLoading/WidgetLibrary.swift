@@ -55,7 +55,7 @@ public struct WidgetLibrary: Sendable {
 
   /// Makes the library of a program.
   ///
-  /// Its folders are those on the command line. Without any, they are the folders of
+  /// Whether the command line names its folders. Without any, they are the folders of
   /// `WIDGETCONFIG_INTENTS`, or else `Intents` here, then the user's folder, then the program's. A
   /// colon separates folders; an empty entry on the command line means the user's folder and the
   /// program's folders. An empty variable counts as unset.
@@ -201,9 +201,9 @@ public struct WidgetLibrary: Sendable {
 
   /// Loads the widget that a placed widget configures.
   ///
-  /// A widget with the name in a named folder takes precedence, because folders can be moved; then
-  /// the one in the folder in which it was found. A different widget with the same name is never
-  /// loaded instead.
+  /// A widget with the name in a named folder takes precedence, because folders can be moved. Next
+  /// is the widget in the folder in which it was found. A different widget with the same name is
+  /// never loaded instead.
   ///
   /// - Parameters:
   ///   - name: The stored name of the widget, as `PlacedWidget` has it.

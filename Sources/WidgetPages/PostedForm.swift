@@ -10,7 +10,7 @@ package struct PostedForm: Sendable {
   /// The first field, as sent, that is not UTF-8; nil if all are.
   package private(set) var unreadable: String?
 
-  /// Reads the fields, and ignores those beyond the maximum.
+  /// Reads the fields up to the maximum, and ignores further ones.
   package init(_ bytes: [UInt8]) {
     for part in bytes.split(separator: UInt8(ascii: "&")).prefix(Self.maximumFields) {
       let halves = part.split(

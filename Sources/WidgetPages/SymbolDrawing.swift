@@ -2,7 +2,7 @@ package import IntentOptions
 
 /// The drawing of a symbol, as lines in a square of 24 units.
 ///
-/// Sources name symbols as SF Symbols does, such as `cloud.rain.fill`. Those pictures may be used
+/// Sources name symbols as SF Symbols does, such as `cloud.rain.fill`. Apple's pictures may be used
 /// only on Apple's systems, so these are different drawings of the same things.
 package struct SymbolDrawing: Sendable, Hashable {
   /// The lines as SVG path data.

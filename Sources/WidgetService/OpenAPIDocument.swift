@@ -271,7 +271,7 @@ enum ResponseHeader: String, CaseIterable {
     case .authenticate: "The error of the token, or the missing scope (RFC 6750)."
     case .acceptEncoding: "The content codings that the service decodes."
     case .allow: "The methods that the path supports."
-    case .requestID: "The ID of the request in the log: that of the request, or a new one."
+    case .requestID: "The ID of the request in the log: the ID that the caller sent, or a new one."
     }
   }
 

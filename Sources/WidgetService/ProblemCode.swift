@@ -240,8 +240,8 @@ enum ProblemCode: String, Sendable, CaseIterable {
       .init(
         [410],
         """
-        The list of choices that the position belongs to is no longer kept, or is that of \
-        another replica.
+        The list of choices that the position belongs to is no longer kept, or belongs to another \
+        replica.
         """,
         "Begin with the first page again.")
     case .malformedField:

@@ -35,7 +35,8 @@ struct RouteResponder: HTTPResponder {
       : try await inScope(of: call, context, route) { try await limited(call, context, route) }
     guard request.method == .head else { return response }
     var head = response.createHeadResponse()
-    // The length of a stream is unknown, and not that of the missing body (RFC 9110, section 8.6).
+    // The length of a stream is unknown; a missing body must not set it to 0 (RFC 9110, section
+    // 8.6).
     if response.body.contentLength == nil { head.headers[.contentLength] = nil }
     return head
   }

@@ -270,8 +270,7 @@ private struct TokenHeader: Decodable {
   /// Checks the parts that the verification of the signature does not cover.
   ///
   /// - Throws: `TokenFlaw` for extensions, none of which are supported (RFC 7515, section 4.1.11),
-  ///   for an unknown key, and for an algorithm that differs from that of the key (RFC 8725,
-  ///   section 3.1).
+  ///   for an unknown key, and for an algorithm that the key does not have (RFC 8725, section 3.1).
   func check(_ keys: KeyRing.Keys) async throws {
     guard !isCritical else { throw TokenFlaw.critical }
     // For an unknown key, the library would use the first one. The key of the secret has no name.
@@ -331,7 +330,7 @@ private enum TokenFlaw: Error {
     case .tooEarly: "The token is not valid yet."
     case .tenant: "The claim “tenant” of the token is not \(Tenant.nameRule)."
     case .critical: "The token has extensions (“crit”) that this service does not know."
-    case .algorithm: "The “alg” of the token is not that of its key."
+    case .algorithm: "The “alg” of the token is not the algorithm of its key."
     case .missing(let claim): "The token does not have the claim “\(claim.rawValue)”."
     case .mistyped(let claim):
       "The claim “\(claim.rawValue)” of the token has a value of the wrong type."

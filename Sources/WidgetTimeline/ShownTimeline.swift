@@ -36,7 +36,7 @@ public struct ShownTimeline: Sendable, Hashable {
 
   /// Replaces the present timeline at a moment.
   ///
-  /// The replaced one becomes the last one, unless none of its entries has begun: then the one
+  /// The replaced timeline becomes the last one. If none of its entries has begun, the timeline
   /// before it stays.
   public mutating func install(_ new: Timeline, at moment: Date) {
     if let timeline, timeline.entry(at: moment) != nil { last = timeline }

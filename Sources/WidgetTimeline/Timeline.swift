@@ -201,7 +201,7 @@ public struct Timeline: Sendable, Hashable {
     return next > 0 ? entries[next - 1] : nil
   }
 
-  /// The entry to show at a date: the one on screen, or the first one if none has begun; nil if
+  /// The entry to show at a date: the entry on screen, or the first one if none has begun; nil if
   /// there are no entries.
   ///
   /// The entries must be sorted by date.

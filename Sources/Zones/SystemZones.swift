@@ -11,7 +11,7 @@ import Synchronization
 
 /// The time zone of a process, and why it may differ from the system's setting.
 package struct LocalZone: Sendable, Hashable {
-  /// Why the zone is not the one that the system names.
+  /// Why the zone differs from the zone that the system names.
   package enum Remark: Sendable, Hashable {
     /// `TZ` does not name a zone.
     case unknown(String)
@@ -25,7 +25,7 @@ package struct LocalZone: Sendable, Hashable {
 
   /// The zone.
   package var zone: ZoneRules
-  /// A remark about the zone; nil if it is the one that the system names.
+  /// A remark about the zone; nil if the system names this zone.
   package var remark: Remark?
 }
 
@@ -170,8 +170,8 @@ package final class SystemZones: Sendable {
     case .countsLeapSeconds(let text):
       remarks.append(
         """
-        TZ is “\(name: text)”, a zone that counts leap seconds. Clocks do not count them, so times are \
-        those of the zone without leap seconds; `date` shows earlier ones. Set TZ to a name such as \
+        TZ is “\(name: text)”, a zone that counts leap seconds. Clocks do not count leap seconds, \
+        so times are in the zone without leap seconds; `date` shows earlier ones. Set TZ to a name such as \
         Europe/Berlin.
         """)
     case nil: break

@@ -35,13 +35,16 @@ struct SharedOptions: ParsableArguments {
   var store: String?
 
   @Option(
-    help: "The tenant of a service whose placed widgets to use; without it, those of no tenant.")
+    help: """
+      The tenant of a service whose placed widgets to use; by default the widgets without a tenant.
+      """)
   var tenant: String?
 
   @Option(
     help: """
-      The folder that holds the widgets, a definition, its Swift source or an app; or several with \
-      colons between them; an empty one stands for your own and those that came with the program.
+      The folder that holds the widgets, a definition, its Swift source or an app; or several \
+      with colons between them; an empty one stands for your own widgets and the widgets that \
+      came with the program.
       """, completion: .directory)
   var intents: String?
 

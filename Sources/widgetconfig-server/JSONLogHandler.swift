@@ -5,8 +5,8 @@ import Messages
 
 /// Writes each line of the log as one JSON object to standard error.
 ///
-/// The fields of the line come first: `ts`, `level`, `event`. Those of the request have the usual
-/// names: `request_id`, `trace_id`. A text from outside cannot start a new line.
+/// The fields of the line come first: `ts`, `level`, `event`. The fields of the request have the
+/// usual names: `request_id`, `trace_id`. A text from outside cannot start a new line.
 struct JSONLogHandler: LogHandler {
   var metadata: Logger.Metadata = [:]
   var metadataProvider: Logger.MetadataProvider?

@@ -182,7 +182,7 @@ import WidgetTestSupport
     ),
     (
       "several", "several: Name one definition, or a folder that holds exactly one.\n",
-      "several\n    error    There are several definitions: “a.json”, “b.json”. Keep that of the widget, and move the others to folders of their own. several-definitions\n",
+      "several\n    error    There are several definitions: “a.json”, “b.json”. Keep the file of the widget, and move the others to folders of their own. several-definitions\n",
       "1 error in 0 files.\n"
     ),
     ("single", nil, "", "Nothing found in 1 file.\n"),

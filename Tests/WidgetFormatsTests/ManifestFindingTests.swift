@@ -183,7 +183,7 @@ import WidgetFormats
       ] + plists + [
         "Plists/widget.json several-definitions: There are several definitions: "
           + "“a.intentdefinition”, “b.intentdefinition”. "
-          + "Keep that of the widget, and move the others to folders of their own."
+          + "Keep the file of the widget, and move the others to folders of their own."
       ] + ["Two/a.json \(Self.noWidget.dropFirst("1:12 note ".count))"] + [
         "Two/b.json duplicate-class: The class “TripIntent” is in a.json as well, and placed widgets "
           + "store only the name of the class. Keep the intent in one of the files, or put them into "
@@ -191,7 +191,7 @@ import WidgetFormats
         "Two/b.json \(Self.noWidget.dropFirst("1:12 note ".count))",
         "Two/widget.json several-definitions: There are several definitions: "
           + "“a.json”, “b.json”. "
-          + "Keep that of the widget, and move the others to folders of their own.",
+          + "Keep the file of the widget, and move the others to folders of their own.",
       ])
   }
 

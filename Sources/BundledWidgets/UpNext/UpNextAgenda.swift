@@ -183,7 +183,7 @@ extension CalendarEvent {
       }
   }
 
-  /// The hosts of services for meetings, with those below them.
+  /// The hosts of meeting services; their subdomains count, too.
   private static let meetingHosts = [
     "zoom.us", "zoomgov.com", "teams.microsoft.com", "teams.live.com", "meet.google.com",
     "webex.com", "meet.jit.si", "whereby.com", "gotomeeting.com", "meet.goto.com", "gotomeet.me",

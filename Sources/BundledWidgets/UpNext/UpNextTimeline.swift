@@ -12,7 +12,8 @@ import Zones
 
 /// Shows the next events in the calendars of folders and of the web.
 struct UpNextTimeline: UpNextIntentTimelineProvider, LocalFilesProvider {
-  /// The maximum number of entries in a timeline, beside those for the minutes of a countdown.
+  /// The maximum number of entries in a timeline, not counting the entries for the minutes of a
+  /// countdown.
   static let entryLimit = 50
   /// The period of a countdown with an entry for each change of its text, after which the timeline is
   /// reloaded, in seconds.
@@ -76,8 +77,10 @@ struct UpNextTimeline: UpNextIntentTimelineProvider, LocalFilesProvider {
     return timeline
   }
 
-  /// The entries at some dates, without those that equal the previous one, or differ from one shortly
-  /// before only by their relevance.
+  /// The entries at some dates.
+  ///
+  /// Leaves out an entry that equals the previous one, or differs only in its relevance from an
+  /// entry shortly before.
   private static func changes(of agenda: UpNextAgenda, at dates: [Int]) -> [TimelineEntry] {
     var entries: [TimelineEntry] = []
     for date in dates {
@@ -122,7 +125,7 @@ struct UpNextTimeline: UpNextIntentTimelineProvider, LocalFilesProvider {
       let isNote = file.problems.allSatisfy { $0.code == .noEvents }
       return agenda.text.problems(of: file).map { (isNote, $0) }
     }
-    // A file of to-dos is mentioned after those in which something is wrong.
+    // A file of to-dos is mentioned after the files that have problems.
     agenda.problems =
       remarks.filter { !$0.isNote }.map(\.text) + remarks.filter(\.isNote).map(\.text)
     return agenda

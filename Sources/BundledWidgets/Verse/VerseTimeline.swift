@@ -61,7 +61,7 @@ struct VerseTimeline: VerseIntentTimelineProvider {
     return Timeline(entries: entries, reload: .atEnd)
   }
 
-  /// The current slot at an instant, and those that begin after it and up to another.
+  /// The current slot at an instant, and the later slots up to another instant.
   func slots(
     from start: Int, through end: Int, settings: VerseIntent, in zone: ZoneRules
   ) -> [Slot] {

@@ -18,8 +18,8 @@ typedef struct ch2_connection ch2_connection;
 /// library must have been loaded.
 ///
 /// `origin` is the beginning of each address, such as "https://example.org". `roots` are the
-/// trusted certificates in PEM; NULL for those of the system. At most `capacity` requests are
-/// unfinished at the same time. A response with more than `limit` bytes fails.
+/// trusted certificates in PEM; NULL means the certificates of the system. At most `capacity`
+/// requests are unfinished at the same time. A response with more than `limit` bytes fails.
 ch2_connection *ch2_make(const char *origin, const char *roots, long connect_milliseconds,
                          size_t capacity, size_t limit);
 

@@ -19,7 +19,7 @@ typedef struct cpg_connection cpg_connection;
 /// Connects and waits for the connection; NULL if memory is short. The library must have been
 /// loaded.
 ///
-/// Keywords and values are those of PQconnectdbParams, NULL-terminated; `dbname` may be a URL.
+/// Keywords and values are passed to PQconnectdbParams, NULL-terminated; `dbname` may be a URL.
 /// Without `connect_timeout`, the wait is not bounded.
 cpg_connection *cpg_connect(const char *const *keywords, const char *const *values);
 
@@ -52,9 +52,9 @@ bool cpg_has_pipeline(void);
 
 /// Runs a statement with values as `cpg_run` does, and sends other statements without values in the
 /// same round trip: `first` before it, and `last` after it unless that is NULL. `names` has a name
-/// for each statement of `first` that was prepared, and NULL for the others. If one fails, those
-/// after it are not run, and its failure is the result. `early` is the result of the last statement
-/// of `first`; NULL if that did not succeed.
+/// for each statement of `first` that was prepared, and NULL for the others. If a statement fails,
+/// the later statements are not run, and its failure is the result. `early` is the result of the
+/// last statement of `first`; NULL if that did not succeed.
 cpg_result *cpg_run_between(cpg_connection *connection, int count, const char *const *first,
                             const char *const *names, cpg_result **early, const char *name,
                             const char *sql, int value_count, const char *const *values,

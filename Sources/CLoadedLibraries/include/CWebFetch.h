@@ -11,8 +11,8 @@
 /// The names of libcurl's library on supported systems, the most common first, NULL-terminated.
 const char *const *cweb_libraries(void);
 
-/// Loads libcurl once, by the first name that can be loaded; the names are NULL-terminated, and NULL
-/// stands for those of `cweb_libraries`. Later calls succeed if one of the names belongs to the loaded
+/// Loads libcurl once, by the first name that can be loaded; the names are NULL-terminated, and
+/// NULL means `cweb_libraries`. Later calls succeed if one of the names belongs to the loaded
 /// library.
 ///
 /// Returns NULL, or the reason why libcurl cannot be used.

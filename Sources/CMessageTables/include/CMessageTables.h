@@ -30,7 +30,7 @@ typedef struct CLanguage {
   struct CLanguage *next;
 } CLanguage;
 
-/// Adds a language to those of the program.
+/// Adds a language to the program.
 void add_language(CLanguage *language);
 
 /// The first language in alphabetical order; NULL if there is none.

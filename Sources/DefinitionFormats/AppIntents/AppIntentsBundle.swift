@@ -234,8 +234,8 @@ package struct AppIntentsBundle {
 }
 
 extension IntentDefinitionFile {
-  /// Adds the parts of another definition; of two equal intents, the one that configures widgets
-  /// stays.
+  /// Adds the parts of another definition; of two equal intents, it keeps the intent that
+  /// configures widgets.
   fileprivate mutating func add(_ other: IntentDefinitionFile) {
     var places = Dictionary(
       intents.enumerated().map { ($0.element.typeName, $0.offset) },

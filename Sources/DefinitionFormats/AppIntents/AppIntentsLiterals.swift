@@ -237,7 +237,7 @@ extension LiteralType {
     }
   }
 
-  /// The usual type for values of the same kind, such as that of `Int` for `Int64`.
+  /// The usual type for values of the same kind, such as `Int` for `Int64`.
   package var usual: LiteralType {
     if case .variant(_, let kind) = self { .value(kind) } else { self }
   }

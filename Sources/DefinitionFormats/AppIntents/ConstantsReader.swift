@@ -3,8 +3,9 @@ import JSONC
 
 /// Reads the constants that the Swift compiler writes for Apple's tool: `.swiftconstvalues`.
 ///
-/// The format is that of the open compiler: each type with its conformances and the values of its
-/// properties. A value that is not a literal has the kind `Runtime`; it is kept as an unknown part.
+/// The format is the one that the open-source compiler writes: each type with its conformances and
+/// the values of its properties. A value that is not a literal has the kind `Runtime`; it is kept
+/// as an unknown part.
 struct ConstantsReader {
   private var literals = AppIntentsLiterals(origin: .constants)
   private let types: [JSONObject]

@@ -105,8 +105,8 @@ enum DevelopmentRegion {
     return pairs.isEmpty ? 0 : Double(pairs.count { $0 }) / Double(pairs.count)
   }
 
-  /// Scripts with the languages of the string tables that are written in them, and the one that is
-  /// guessed if nothing else is known; Latin says nothing.
+  /// Scripts with the languages of the string tables that are written in them, and the language to
+  /// guess if nothing else is known; Latin says nothing.
   private static let scripts:
     [(scalars: ClosedRange<UInt32>, languages: Set<String>, usual: String)] = [
       (0x0370...0x03FF, ["el"], "el"),

@@ -70,7 +70,7 @@ public struct FindingCode: Sendable, Hashable {
     "shows-nothing":
       """
     A `Switch` in a parameter summary has no default case and does not cover all values or \
-    families. For those that it leaves out, no row is shown.
+    families. The other cases show no row.
     """,
     "size-not-literal":
       """
@@ -225,7 +225,7 @@ public struct FindingCode: Sendable, Hashable {
     "missing-tags":
       """
     No parameter of an intent states a tag, although Xcode assigned one to each. Tags counted by \
-    position can differ from those, and a phone finds stored answers by tag.
+    position can differ from these tags, and a phone finds stored answers by tag.
     """,
     "missing-translation":
       "The table of a language lacks a text, so people see the text of the definition.",
@@ -407,7 +407,7 @@ public struct FindingCode: Sendable, Hashable {
     "dangling-link":
       "A symbolic link points to nothing.",
     "directory":
-      "The path is that of a folder, but a file is needed.",
+      "The path leads to a folder, but a file is needed.",
     "duplicate-key":
       "A key occurs twice in a dictionary.",
     "empty-file":
@@ -438,9 +438,9 @@ public struct FindingCode: Sendable, Hashable {
     "no-answer":
       "A pipe gave no data in time.",
     "not-a-file":
-      "The path is that of a pipe, a device or a socket.",
+      "The path leads to a pipe, a device or a socket.",
     "not-a-path":
-      "A path in check.json, or the path of a source, is not that of a file or a folder.",
+      "A path in check.json, or the path of a source, does not lead to a file or a folder.",
     "not-a-property-list":
       "The file begins neither as XML nor as a binary property list.",
     "not-readable":
@@ -575,7 +575,7 @@ public struct FindingCode: Sendable, Hashable {
     "translation-lost":
       "A title was translated, and the table that the new code asks for has no translation of it.",
     "type-changed":
-      "The type of the parameter is not that of the stored value, which is lost.",
+      "The type of the parameter differs from the type of the stored value, which is lost.",
     "unit-changed":
       "The unit of a number has changed, so a stored number means something else.",
     "unknown-class":

@@ -70,7 +70,7 @@ enum DefinitionRules {
     return (cases, isNamed || cases.first?.name == unknownCase.name)
   }
 
-  /// The cases with the one for "no value", which is added if it is missing.
+  /// The cases, including the case for "no value", which is added if it is missing.
   static func withUnknown(_ cases: [IntentEnum.Case]) -> [IntentEnum.Case] {
     cases.contains { $0.name == unknownCase.name } ? cases : [unknownCase] + cases
   }

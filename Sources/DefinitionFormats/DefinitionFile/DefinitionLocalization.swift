@@ -51,9 +51,9 @@ public struct DefinitionLocalization: Sendable {
 
   /// The texts for a locale such as `de_CH.UTF-8` or `zh-Hans-CN`; nil if no language matches.
   ///
-  /// The folder for the exact tag is preferred, then the one for the language and script, then the
-  /// one for the language. Gaps in a table are filled with the definition's texts, not from other
-  /// tables.
+  /// The folder for the exact tag is preferred, then the folder for the language and script, then
+  /// the folder for the language. Gaps in a table are filled with the definition's texts, not from
+  /// other tables.
   public static func read(beside path: String, locale: String) -> DefinitionLocalization? {
     let files = files(beside: path)
     guard let language = choose(locale, from: files.map(\.language)) else { return nil }
@@ -348,9 +348,10 @@ extension DefinitionLocalization {
       .map { place + $0.folder + $0.name }
   }
 
-  /// Whether the tables beside a definition belong to it, and not to the file of which it is a
-  /// copy: the one in `Base.lproj`, else the one beside the folders of languages, else the one in
-  /// the folder for English, else in the first.
+  /// Whether the tables beside a definition belong to it, and not to another copy of the file.
+  ///
+  /// The tables belong to the copy in `Base.lproj`; else to the copy beside the folders of
+  /// languages, then in the folder for English, then in the first folder.
   package static func isOriginal(_ path: String) -> Bool {
     let (root, _, file, own) = places(beside: path)
     func exists(_ folder: String) -> Bool {

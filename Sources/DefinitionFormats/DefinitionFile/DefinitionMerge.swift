@@ -322,8 +322,10 @@ extension DefinitionMerge {
     }
   }
 
-  /// Merges the elements. If a new element of theirs has the number of a new element of ours, it
-  /// gets the next free number.
+  /// Merges the elements.
+  ///
+  /// If a new element of theirs has the number of a new element of ours, it gets the next free
+  /// number.
   private mutating func renumbered(
     _ versions: [[JSONValue]], of list: String, by rule: ListRule, at path: [Step],
     after lastTag: Int

@@ -116,7 +116,7 @@ extension FormatError {
 }
 
 extension [FormatError] {
-  /// The errors by line and column; those at the same position stay in their order.
+  /// The errors by line and column; errors at the same position keep their order.
   var inFileOrder: [FormatError] {
     enumerated().sorted { left, right in
       (left.element.line ?? 0, left.element.column ?? 0, left.offset)

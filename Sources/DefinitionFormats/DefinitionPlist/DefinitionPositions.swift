@@ -3,9 +3,9 @@ import JSONC
 
 /// The positions of a definition's elements in its file.
 ///
-/// Paths follow the structure of the model, with the names of `DefinitionVocabulary`, which are
-/// those of JSON definitions: `$.intents[0].parameters[2].visibleWhen.parent`. A position is where
-/// the value is; for a missing value, where the element is that lacks it.
+/// Paths follow the structure of the model, with the names of `DefinitionVocabulary`, as in JSON
+/// definitions: `$.intents[0].parameters[2].visibleWhen.parent`. A position is where the value is;
+/// for a missing value, where the element is that lacks it.
 public struct DefinitionPositions: Sendable {
   enum Source: Sendable {
     case none

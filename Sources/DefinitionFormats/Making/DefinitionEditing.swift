@@ -108,7 +108,7 @@ package enum DefinitionEditing {
     }
   }
 
-  /// Whether the bytes of a definition are those that this module writes.
+  /// Whether this module would write a definition with the same bytes.
   private static func isUsual(
     _ bytes: [UInt8], of file: IntentDefinitionFile, _ format: IntentDefinitionReader.Format
   ) -> Bool {

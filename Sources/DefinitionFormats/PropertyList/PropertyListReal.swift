@@ -47,7 +47,7 @@ package struct PropertyListReal: Sendable {
 
   /// Whether a fractional number has at most ten decimals and five digits before the point.
   ///
-  /// Swift's shortest spelling is then exact and equals the one with seventeen digits.
+  /// Swift's shortest spelling is then exact and equals the spelling with seventeen digits.
   private static func isShort(_ value: Double) -> Bool {
     let scaled = value * 1_024
     return (0.001..<100_000).contains(value.magnitude) && scaled.rounded() == scaled

@@ -238,7 +238,7 @@ extension DefinitionDiff {
 
 /// The comparisons of the widgets in two folders.
 package struct FolderDiff: Sendable {
-  /// The comparison of a widget's folder with the one that replaces it.
+  /// The comparison of a widget's folder with its replacement.
   package struct Folder: Sendable {
     /// The path of the new folder, or the old one if it was removed.
     package var path: String

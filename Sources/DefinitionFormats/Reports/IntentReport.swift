@@ -38,7 +38,7 @@ public struct IntentReport: Sendable, Hashable {
     public var sizes: [Size]
     /// The name of the enum; nil for any other type and for an enum that is not in the definition.
     public var enumName: String?
-    /// The cases of an enum, without the one for "no value".
+    /// The cases of an enum, without the case for "no value".
     public var cases: [IntentEnum.Case]
     /// The parent row in the tree of visibility; nil if the row is always shown.
     public var parent: String?
@@ -411,12 +411,12 @@ extension IntentReport {
   /// Descriptions as JSON for scripts: an array of intents, with two-space indentation and a final
   /// newline.
   ///
-  /// Values are written as in intent JSON, whatever the language; only labels, conditions and reasons
-  /// are texts for people. Members that do not apply are omitted: `supportedModes` if the intent does
-  /// not state how it can run as an action, `default` if there is none (`defaultNotRead` is then true if
-  /// it could not be read), `condition` and `parent` for a
-  /// row that is always shown, `sizes` if there is no limit. More than twenty `cases` of an `enum` are
-  /// those of the first row that has it, and omitted after that.
+  /// Values are written as in intent JSON, whatever the language; only labels, conditions and
+  /// reasons are texts for people. Members that do not apply are omitted: `supportedModes` if the
+  /// intent does not state how it can run as an action, `default` if there is none
+  /// (`defaultNotRead` is then true if it could not be read), `condition` and `parent` for a row
+  /// that is always shown, `sizes` if there is no limit. An `enum` with more than twenty `cases`
+  /// lists them in the first row that has it, and in no other.
   ///
   /// - Parameters:
   ///   - descriptions: The descriptions.

@@ -20,7 +20,7 @@ extension IntentValueReader {
     }
   }
 
-  /// A value with the members of a coding, without those optional ones that are invalid.
+  /// A value with the members of a coding; optional members that are invalid are left out.
   private mutating func value(
     _ members: JSONObject, _ coding: ValueCoding, at path: IntentPath
   ) -> IntentValue? {

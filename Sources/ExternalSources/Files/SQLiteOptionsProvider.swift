@@ -109,7 +109,8 @@
       return response
     }
 
-    /// Finds stored choices among those that match the empty search term; nil if they may not be all.
+    /// Looks for stored choices in the result of the empty search term; nil if that may not have
+    /// all choices.
     private func resolvingBySearch(
       _ identifiers: [String], listed: OptionsCollection, _ request: OptionsRequest
     ) async throws -> ResolvedOptions? {

@@ -11,8 +11,8 @@ public import WidgetFormats
 /// `TZ`, the locale variables, and the variables that the source allows. `WIDGETCONFIG_CONTAINER`
 /// is the folder that all programs of the widget share.
 ///
-/// A program that looks up stored choices receives a request with `identifiers` and returns those
-/// that it still offers. The choices that a list names as `default` are the defaults.
+/// A program that looks up stored choices receives a request with `identifiers` and returns the
+/// choices that it still offers. The choices that a list names as `default` are the defaults.
 public struct SubprocessOptionsProvider: OptionsProvider {
   /// The name of the source in messages.
   public let name: String

@@ -265,8 +265,8 @@ enum CalendarBytes {
     var heading = Array("BEGIN:VCALENDAR\n".utf8)
     var isKept = false
     for line in calendar.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).dropFirst() {
-      // A line that begins with a blank continues the one before it, even within a character
-      // (RFC 5545, section 3.1).
+      // A line that begins with a blank continues the previous line, even within a character (RFC
+      // 5545, section 3.1).
       if line.first != 0x20, line.first != 0x09 {
         let text = String(decoding: line.prefix(100), as: UTF8.self).uppercased()
         if text.hasPrefix("BEGIN:") { break }

@@ -54,7 +54,8 @@ final class HTTPCache: Sendable {
     }
   }
 
-  /// The fields that identify a response, each with the one that asks for another (RFC 9110, 13.1).
+  /// The fields that identify a response, each with the field of a conditional request (RFC 9110,
+  /// 13.1).
   static let conditions = [
     ("etag", "If-None-Match"), ("last-modified", "If-Modified-Since"),
   ]

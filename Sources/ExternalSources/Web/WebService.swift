@@ -107,7 +107,7 @@ struct WebService: Sendable {
     return response
   }
 
-  /// The headers, including those whose values are in the environment.
+  /// The headers, including headers whose values are in the environment.
   private func headers() throws(OptionsError) -> [String: String] {
     var headers = source.headers
     for (header, variable) in source.environmentHeaders.sorted(by: { $0.key < $1.key }) {

@@ -33,7 +33,7 @@ extension FormAnswers {
   /// Whether a row can be answered, rather than being hidden or shown only with a reason.
   func isAnswerable(_ row: FormRowID) -> Bool { !isHiddenRow(row) && rows.contains(row) }
 
-  /// The elements of an array: the set ones, including those beyond the family's maximum, or else
+  /// The elements of an array: the elements that are set, even beyond the family's maximum, or else
   /// the part of the default that the family accepts.
   func elements(of parameter: ParameterDefinition) -> [IntentValue] {
     draft.values[parameter.name]?.elements ?? state(of: parameter.name)?.value?.elements ?? []

@@ -5,8 +5,8 @@ import Messages
 ///
 /// A number without a unit after hours is minutes.
 ///
-/// The form with a P is the one of ISO 8601 §5.5.2, without years and months: they have no fixed
-/// length in seconds, so `P1M` is not a duration.
+/// The form with a P follows ISO 8601 §5.5.2, without years and months: they have no fixed length
+/// in seconds, so `P1M` is not a duration.
 package enum DurationText {
   /// Reads the seconds of a text; nil if it is not a duration.
   ///

@@ -182,7 +182,7 @@ public struct FormRow: Sendable, Hashable {
   public var bounds: FormBounds?
   /// The expected input, with the bounds of a number; nil for a row that is answered from a list.
   ///
-  /// The head of an array has the one for its elements.
+  /// The head of an array has the maximum depth of its elements.
   public var expected: String?
   /// Whether the arrow keys change the answer.
   public var isStepped: Bool = false

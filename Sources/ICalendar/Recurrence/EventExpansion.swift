@@ -6,7 +6,7 @@ package import Zones
 package struct EventExpansion {
   /// One occurrence, in Unix seconds.
   package struct Result {
-    /// The event, or the one that changes this and later occurrences.
+    /// The event, or another event that changes this occurrence, alone or with all later ones.
     package var event: CalendarEvent
     /// The start as a wall time in the event's zone.
     package var wall: CivilDateTime
@@ -80,7 +80,7 @@ package struct EventExpansion {
       shift: start.wallSeconds - from.wallSeconds)
   }
 
-  /// Finds the occurrences, except those that other events replace.
+  /// Finds the occurrences that no other event replaces.
   package mutating func run(except replaced: ExceptionSet?) {
     for moment in event.exceptions { exceptions.insert(moment, of: event, zone: zone) }
     let replaced = replaced ?? ExceptionSet()

@@ -1,7 +1,7 @@
 import IntentModel
 
 extension RowSummary {
-  /// Asks the questions in the order of the rows, and omits those that change nothing.
+  /// Asks the questions in the order of the rows, and omits questions that change nothing.
   ///
   /// The questions mean the same as the conditions of the definition: a parent without a value equals
   /// nothing, several values are alternatives, and a child is hidden with its parent.

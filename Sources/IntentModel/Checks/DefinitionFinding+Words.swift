@@ -285,7 +285,7 @@ extension DefinitionFinding.Rule {
         "missing-tags",
         """
         No parameter states a tag, although Xcode assigned one to each. Tags counted by position \
-        can differ from those, and a phone finds stored answers by tag.
+        can differ from these tags, and a phone finds stored answers by tag.
         """,
         """
         Convert the definition that Xcode wrote to JSON once more, and repeat the changes. The new \

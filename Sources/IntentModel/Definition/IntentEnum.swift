@@ -73,7 +73,7 @@ public struct IntentEnum: Sendable, Hashable {
   /// Whether a header is generated.
   public var generatesHeader: Bool
 
-  /// All cases in file order, including the one that means "no value".
+  /// All cases in file order, including the case that means "no value".
   public var cases: [Case] {
     get { indexedCases.elements }
     _modify { yield &indexedCases.elements }
@@ -100,7 +100,7 @@ public struct IntentEnum: Sendable, Hashable {
     self.extras = extras
   }
 
-  /// The cases that users can choose: all except the one that means "no value".
+  /// The cases that users can choose: all except the case that means "no value".
   public var choices: [Case] { places.all }
 
   /// The names of the cases that users can choose.

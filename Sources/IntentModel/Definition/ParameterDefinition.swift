@@ -94,7 +94,7 @@ public struct ParameterDefinition: Sendable, Hashable {
   /// The text shown in an empty field.
   public var placeholder: LocalizedText
 
-  /// The prompts; the one of type `Configuration` is shown while editing.
+  /// The prompts; the prompt of the type `Configuration` is shown while editing.
   public var promptDialogs: [PromptDialog]
 
   /// Keys of the parameter that the model does not know.

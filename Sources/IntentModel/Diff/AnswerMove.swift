@@ -167,7 +167,7 @@ extension AnswerMove.Kind {
   }
 }
 
-/// Maps the cases of an enum to those of a newer form, by ``IdentityEvidence``.
+/// Maps the cases of an enum to the cases of its newer form, by ``IdentityEvidence``.
 struct CaseMap {
   private let new: IntentEnum
   /// The old names; empty if both forms have the same cases, or the old one is unknown.
@@ -204,7 +204,8 @@ struct CaseMap {
   func replacement(of name: String) -> String? { replacements[name] }
 }
 
-/// Maps the properties of an object type to those of a newer form, by ``IdentityEvidence``.
+/// Maps the properties of an object type to the properties of its newer form, by
+/// ``IdentityEvidence``.
 struct PropertyMap {
   private let new: IntentObjectType
   /// The names of the old properties; empty if both forms have the same ones, or the old one is

@@ -216,7 +216,7 @@ extension LocalizedText {
   }
 }
 
-/// The elements of a new definition that continue those of an old one.
+/// The elements of a new definition that continue elements of an old one.
 package struct IdentityMatching: Sendable {
   /// An element of the new definition, and why it belongs to an old one.
   package struct Match: Sendable {
@@ -390,7 +390,7 @@ package struct TypeMarks {
   ///   - name: The name by which the system finds the type.
   ///   - content: The type as the definition declares it; nil if the definition does not.
   ///   - isOfAppIntents: Whether the system knows it by its name alone.
-  ///   - isNameKnown: Whether the name is known, or only the one in Swift.
+  ///   - isNameKnown: Whether the name in the definition is known, or only the name in Swift.
   package init(
     _ kind: Kind, name: String, content: Content?, isOfAppIntents: Bool, isNameKnown: Bool = true
   ) {
@@ -403,7 +403,7 @@ package struct TypeMarks {
 }
 
 extension Identity {
-  /// Whether a type of answers is that of an older definition, perhaps under another name.
+  /// Whether a type of answers also is in an older definition, perhaps under another name.
   ///
   /// Under another name it is the same if the old name is gone, and the texts are the same, or
   /// something in both types is. Of two types of App Intents with different names, the system may
@@ -450,8 +450,8 @@ extension IntentSchema {
     identity(of: before, in: old, as: after) != .replaced
   }
 
-  /// Compares an enum or an object type with that of an older definition; any other types are not the
-  /// same here.
+  /// Compares an enum or an object type with its form in an older definition; any other types are
+  /// not the same here.
   func identity(
     of before: ParameterType, in old: IntentSchema?, as after: ParameterType
   ) -> Identity {

@@ -153,7 +153,7 @@ struct ParameterComparison {
 
   /// The cases that are certainly in one definition and not in the other.
   ///
-  /// - Parameter isOld: Whether they are those of the old definition.
+  /// - Parameter isOld: Whether they come from the old definition.
   private func certain(_ names: [String], isOld: Bool) -> [String] {
     // A case with an unknown name can be any of them.
     guard unknownCases(isOld: !isOld).isEmpty else { return [] }
@@ -168,8 +168,9 @@ struct ParameterComparison {
     definitions.new.identity(of: before.type, in: definitions.old, as: after.type)
   }
 
-  /// Whether a duration has a different Swift type. Apple does not document how a phone then reads
-  /// a stored value.
+  /// Whether a duration has a different Swift type.
+  ///
+  /// Apple does not document how a phone then reads a stored value.
   private var isOtherDuration: Bool {
     if case (.timeInterval, .timeInterval) = (before.type, after.type) { true } else { false }
   }

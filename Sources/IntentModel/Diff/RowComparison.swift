@@ -181,7 +181,7 @@ final class RowComparison {
 }
 
 extension IntentSchema {
-  /// The maximum number of cases that are probed, beside those that conditions compare.
+  /// The maximum number of cases that are tried, in addition to the cases that conditions compare.
   private static var maximumProbed: Int { 256 }
 
   /// Values of a parameter at which conditions on it can change, and nil for no answer.

@@ -66,9 +66,9 @@ public struct WidgetOutline: Sendable, Hashable {
   }
 }
 
-/// The changes of one widget, beside those of its intent.
+/// The changes of one widget, in addition to the changes of its intent.
 public struct WidgetChange: Sendable, Hashable {
-  /// The kind: that of the old widget, or of a new one.
+  /// The kind of the old widget, or of a new one.
   public var kind: String
 
   /// The changes; never empty.

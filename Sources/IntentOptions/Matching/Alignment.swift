@@ -2,7 +2,7 @@
 ///
 /// It is found column by column: `ends[e]` is the maximum number of points for matching the
 /// characters so far with the last one ending at `e`. Each character either directly follows the
-/// one before or starts a new piece after a gap, whose cost grows with its length.
+/// previous one or starts a new piece after a gap, whose cost grows with its length.
 struct Alignment {
   /// The number of points, from the constants of ``MatchScore``.
   var points: Int32
@@ -131,7 +131,7 @@ struct Alignment {
     }
   }
 
-  /// The points of a character, depending on the end of the one before.
+  /// The points of a character, depending on the end of the previous character.
   private static func step(to place: Int, from end: Int?, in field: FoldedField) -> Int32 {
     let bonus = field.isWordStart(place) ? MatchScore.wordStartBonus : 0
     guard let end else { return bonus }

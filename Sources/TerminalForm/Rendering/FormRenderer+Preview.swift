@@ -106,7 +106,7 @@ extension FormRenderer {
     return (entries, theme.value)
   }
 
-  /// Draws some of the lines with those around them, and how many are above and below.
+  /// Draws some of the lines with their neighbours, and the numbers of lines above and below.
   ///
   /// - Parameter wanted: The lines to show; if there is no room for all, the first of them.
   private func draw(

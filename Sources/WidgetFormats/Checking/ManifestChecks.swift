@@ -244,7 +244,7 @@ package enum ManifestProblem: StatedProblem {
     case .severalDefinitions(let names):
       .init(
         "several-definitions", "There are several definitions: \(choices: names).",
-        "Keep that of the widget, and move the others to folders of their own.")
+        "Keep the file of the widget, and move the others to folders of their own.")
     case .unknownFamily(let family, let hasSize):
       .init(
         "unknown-family",

@@ -168,7 +168,7 @@ public struct CommandSource: Sendable, Hashable {
   public var searches: Bool
 
   /// Whether the program looks up stored choices: the request then has `identifiers`, and the
-  /// response contains those that are still available.
+  /// response contains the choices that are still available.
   public var resolves: Bool
 
   /// Makes a description.

@@ -111,8 +111,8 @@ enum GalleryPages {
   /// The maximum number of widgets that were found by name, whose placed widgets a search lists.
   private static let maximumKinds = 20
 
-  /// A page of placed widgets: all of them, or those whose name, in a usual spelling, or whose widget
-  /// matches the search.
+  /// A page of placed widgets: all of them, or widgets with a name, in a usual spelling, or a kind
+  /// that matches the search.
   ///
   /// An index serves each query, and each returns at most a page, so the cost of a page does not
   /// depend on the size of the store.
@@ -290,12 +290,12 @@ struct EntryShowing {
     (self.call, words, self.context) = (call, call.words, context)
   }
 
-  /// The entries from the one on screen.
+  /// The entries, beginning with the entry on screen.
   func entries(_ timeline: WidgetTimeline.Timeline) -> [ShownEntry] {
     timeline.entries(from: context.now).map(entry)
   }
 
-  /// The entries that follow the one on screen.
+  /// The entries after the entry on screen.
   func entries(
     _ timeline: WidgetTimeline.Timeline, after present: TimelineEntry
   ) -> [ShownEntry] {

@@ -117,8 +117,9 @@ struct PageForm {
       }
   }
 
-  /// The input of a request: the applicable fields, the answers before their changes, how those were
-  /// migrated from another definition, and the texts whose rows the form no longer has.
+  /// The input of a request: the applicable fields, the answers before their changes, how these
+  /// answers were migrated from another definition, and the texts whose rows the form no longer
+  /// has.
   ///
   /// The changes are nil if the form was for the present definition.
   private typealias Given = (

@@ -13,8 +13,7 @@ enum ErasureRoutes {
       ServiceRoute(
         method: .get, path: "/v1/tenants", name: "listTenants", scope: .operator,
         summary: """
-          A page of the tenants that have data in the store; the name of the one without a \
-          name is null.
+          A page of the tenants that have data in the store; the tenant without a name is null.
           """,
         parameters: ListPage.parameters,
         responses: [(200, "The tenants."), ServiceRoute.invalidQuery], schema: .tenants

@@ -58,7 +58,7 @@ enum OptionsRoutes {
   private static let choicesCoding = FormRequest.coding(.identifiers)
   private static let pages = ListPage.query(
     maximumRows: FormRequest.largestWindow,
-    summary: "The maximum number of choices in the response; that of the window by default.")
+    summary: "The maximum number of choices in the response; by default the size of the window.")
 
   /// A request about a parameter of a form.
   private struct Question {

@@ -75,7 +75,7 @@ enum ReloadRoutes {
     return await response(first, count, kind, reason, call)
   }
 
-  /// Requests new timelines of widgets; those removed meanwhile are left out.
+  /// Requests new timelines of widgets; widgets that were removed meanwhile are left out.
   private static func reload(
     _ names: [String], _ reason: ReloadReason, _ call: ServiceCall
   ) async throws -> Int {

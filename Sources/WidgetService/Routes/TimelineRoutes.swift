@@ -16,7 +16,7 @@ import Zones
 enum TimelineRoutes {
   static let zone = ServiceRoute.Parameter(
     name: "timeZone",
-    summary: "The time zone, such as Europe/Berlin; that of the service by default.",
+    summary: "The time zone, such as Europe/Berlin; by default the zone of the service.",
     schema: ["type": "string", "examples": ["Europe/Berlin"]])
   private static let moment = ServiceRoute.Parameter(
     name: "at", summary: "The moment to begin at, in ISO 8601; now by default.",

@@ -88,7 +88,7 @@ enum WidgetRoutes {
 
   static let locale = ServiceRoute.Parameter(
     name: "locale",
-    summary: "The language of texts as a BCP 47 tag; that of Accept-Language by default.")
+    summary: "The language of texts as a BCP 47 tag; by default the language of Accept-Language.")
   static let family = ServiceRoute.Parameter(
     name: "family", summary: "The family of the widget.",
     schema: SchemaPart.family)

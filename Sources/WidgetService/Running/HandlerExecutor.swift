@@ -92,8 +92,9 @@ private final class ByteSpace: Sendable {
       return own + bytes <= share(of: capacity, with: caller)
     }
 
-    /// Takes out the work that has had its space for the longest time, of callers that have more than
-    /// their share, as much as those need that have waited and may have space.
+    /// Removes work of callers that have more than their share, the work that has had its space for
+    /// the longest time first, until there is space for the callers that have waited and may have
+    /// it.
     mutating func giveWay(
       of capacity: Int, before time: ContinuousClock.Instant
     ) -> [Yielding] {
@@ -226,7 +227,7 @@ private final class ByteSpace: Sendable {
       state.line.firstIndex { $0.number == number }.map { state.leaveLine(at: $0) }
     }
     waiter?.continuation.resume(returning: false)
-    // Those after it may fit.
+    // Work after it may fit.
     if waiter != nil { give(0) }
   }
 
@@ -337,8 +338,8 @@ final class BodyBudget: Sendable {
   /// The least time between two returns of memory.
   private static let returnInterval = Duration.seconds(1)
 
-  /// The space for bodies that have been read, and for those of them whose work waits, as a multiple
-  /// of the capacity.
+  /// The space for bodies that have been read, including bodies whose work waits, as a multiple of
+  /// the capacity.
   private static let parkingSpace = 8
 
   private let capacity: Int

@@ -36,8 +36,8 @@ final class LoadGauge: Sendable {
   /// Counts one more.
   ///
   /// - Parameter caller: A text that identifies the caller; nil for a caller without a token.
-  /// - Throws: `ServiceProblem` with 429 if the caller's limit is reached, with 503 if that of all
-  ///   callers is.
+  /// - Throws: `ServiceProblem` with 429 if the caller's limit is reached, with 503 if the limit of
+  ///   all callers is.
   func enter(_ caller: String?) throws {
     let problem = state.withLock { state -> ServiceProblem? in
       guard state.count < limit else {

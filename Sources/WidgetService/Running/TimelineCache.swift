@@ -43,8 +43,8 @@ final class TimelineCache: Sendable {
     let bytes: [UInt8]
     let made: Date
     let etag: String
-    /// The timeline before this one, which stays on the screen until this one begins; nil if this
-    /// one had begun when it was made, or if the one before it is unknown.
+    /// The previous timeline, which stays on the screen until this one begins; nil if this one had
+    /// begun when it was made, or if the previous one is unknown.
     fileprivate(set) var last: Timeline?
     /// The number of times that the clock had been set when it was made.
     fileprivate var clockChanges = 0
@@ -148,7 +148,7 @@ final class TimelineCache: Sendable {
     return kept.timeline.entry(at: date) == nil ? kept.last : kept.timeline
   }
 
-  /// Keeps a timeline, with the one on the screen until it begins.
+  /// Keeps a timeline, and the previous one, which is on the screen until it begins.
   private func keep(_ kept: Kept, for key: Key) -> Kept {
     var kept = kept
     kept.clockChanges = clockChanges

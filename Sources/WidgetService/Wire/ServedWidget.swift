@@ -173,7 +173,7 @@ final class ServedWidgets: Sendable {
     }
   }
 
-  /// The languages of the texts of the service: its own, and those of the widgets that can be read.
+  /// The languages of the texts of the service and of the widgets that can be read.
   var languages: [String] {
     kept.withLock({ $0 }).languages {
       let items = (try? items(in: AcceptedLanguage.standard)) ?? []

@@ -20,9 +20,8 @@ struct DiffCommand: AsyncParsableCommand, SharingCommand {
       widgets and the definitions of two folders, such as Intents or all of an app, with their \
       subfolders: widgets with the same kind, or with the same name if the kind has changed, and \
       definitions with the same path, or with an intent in common if the path has changed. The \
-      exit status is 1 when a stored configuration could lose an answer. With --store, the placed \
-      widgets of that store that are affected are counted: those of all tenants, or with --tenant \
-      those of one.
+      exit status is 1 when a stored configuration could lose an answer. With --store, counts the \
+      affected placed widgets of that store: of all tenants, or with --tenant of one.
       """,
       examples: "diff old.intentdefinition new.intentdefinition",
       "diff Intents --git origin/main", "diff released/Intents Intents --store widgets.sqlite"))
@@ -143,11 +142,11 @@ private struct StoredImpact {
     var all = 0
     /// The number of widgets with a changed or lost answer.
     var changed = 0
-    /// Those that lose an answer.
+    /// The widgets that lose an answer.
     var losing = 0
     /// Placed widgets whose widget is no longer in their folder.
     var withoutWidget = 0
-    /// Those whose widget no longer offers their family.
+    /// The widgets whose family is no longer offered.
     var familyDropped = 0
     /// The numbers of lost answers by parameter.
     var lost: [String: Int] = [:]
@@ -184,7 +183,7 @@ private struct StoredImpact {
   /// by intent.
   private let others: [(intent: String, count: Int)]
   private let damaged: Int
-  /// The tenants that were looked at, and those of them that have such placed widgets.
+  /// The tenants that were read, and the tenants that have such placed widgets.
   private let tenants: (all: Int, affected: Int)
 
   /// Reads the placed widgets of the chosen tenant, or of all tenants, part by part.
@@ -477,7 +476,7 @@ private struct DiffPair {
   /// The changes as annotations for GitHub Actions.
   var annotations: [String] { diff.annotations(of: input?.reading, file: file, manifest: manifest) }
 
-  /// The only pair, or those of the widgets and definitions in two folders.
+  /// The only pair, or the pairs of the widgets and definitions in two folders.
   static func pairs(
     _ old: String, _ new: String, _ shared: SharedOptions
   ) throws -> (pairs: [DiffPair], isFolder: Bool) {
@@ -496,8 +495,8 @@ private struct DiffPair {
     return (pairs(olds, news, in: FolderSearch.trimmed(new)), true)
   }
 
-  /// Pairs widgets with the same kind, then with the same name, then definitions that share an
-  /// intent because the file was renamed or moved, then those in the same folder.
+  /// Pairs widgets with the same kind, then with the same name; then definitions that share an
+  /// intent, because a file was renamed or moved; then definitions in the same folder.
   private static func pairs(
     _ olds: [DiffSide], _ news: [DiffSide], in folder: String
   ) -> [DiffPair] {
@@ -551,7 +550,7 @@ private struct DiffPair {
   }
 }
 
-/// The place of a widget or a bare definition among those of a folder.
+/// The place of a widget or a bare definition in a folder.
 private struct DiffPlace {
   /// The path of the folder of a widget or of a single definition, else of the definition.
   let path: String
@@ -654,7 +653,7 @@ private struct DiffSide {
   /// The path of `widget.json`; nil for a bare definition.
   let manifest: String?
   let widgets: [WidgetOutline]?
-  /// Its place among those of a folder.
+  /// Its place in a folder.
   let place: DiffPlace
 
   var kinds: Set<String> { Set((widgets ?? []).map(\.kind)) }

@@ -40,7 +40,7 @@ struct EditCommand: AsyncParsableCommand, SharingCommand {
   var intent: String?
 
   @Option(
-    help: "The name to place the widget under; by default that of the widget.",
+    help: "The name to place the widget under; by default the name of the widget.",
     completion: Completions.placed)
   var name: String?
 

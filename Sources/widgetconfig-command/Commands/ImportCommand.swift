@@ -24,7 +24,7 @@ struct ImportCommand: AsyncParsableCommand, SharingCommand {
   var files: [String]
 
   @Option(
-    help: "The name to place the widget under; by default that of its widget.",
+    help: "The name to place the widget under; by default the name of its widget.",
     completion: Completions.placed)
   var name: String?
 

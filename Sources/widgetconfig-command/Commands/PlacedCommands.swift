@@ -304,7 +304,7 @@ struct HistoryCommand: AsyncParsableCommand, SharingCommand {
       """
       Each state has its number, its date, its intent, its family and its answers, as they were \
       given. A state is marked if its answers no longer fit its definition. The last \
-      \(StoreRetention().states) earlier states are kept, those of a removed widget for \
+      \(StoreRetention().states) earlier states are kept, and the states of a removed widget for \
       \(StoreRetention().removedDays) days, unless a service on the same store is set otherwise. \
       The latest state comes first. If --limit leaves some out, the command that lists the next \
       ones is printed to standard error.

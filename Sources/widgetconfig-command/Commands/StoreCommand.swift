@@ -213,7 +213,7 @@ struct StoreCheckCommand: AsyncParsableCommand, SharingCommand {
     commandName: "check", abstract: "Reads everything in the store, and reports damage.",
     discussion: .help(
       """
-      If it is a file, SQLite also checks the structure. All tenants are read, or the one that \
+      If it is a file, SQLite also checks the structure. All tenants are read, or the tenant that \
       --tenant names. A store in which nothing was ever stored, or a file of 0 bytes, is a \
       finding: the path may be wrong, or a copy cut off.
       """,
@@ -248,7 +248,7 @@ struct StoreTenantsCommand: AsyncParsableCommand, SharingCommand {
     commandName: "tenants", abstract: "Lists the tenants that have data in the store.",
     discussion: .help(
       """
-      Widgets without a tenant are those of this program, and of a service whose tokens name no \
+      Widgets without a tenant belong to this program, and to a service whose tokens name no \
       tenant. They are listed as “no tenant”, a name that no tenant can have, and as null in JSON. \
       Other commands use them without --tenant. An empty store is a finding: its path may be \
       wrong.

@@ -286,8 +286,8 @@ struct IntentTargets: Sendable {
     return ofKind.isEmpty ? widgets : ofKind
   }
 
-  /// The placed widget that a document changes: the one that it names, or else the widget's default
-  /// or first one.
+  /// The placed widget that a document changes: the widget that it names, or else the widget's
+  /// default or first one.
   private func old(
     for header: IntentJSON.Header, name: String?, of widget: ConfigurableWidget
   ) -> PresentWidget? {

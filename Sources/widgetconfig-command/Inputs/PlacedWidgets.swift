@@ -233,7 +233,7 @@ extension WidgetLibrary {
 }
 
 extension LoadingError {
-  /// Whether a folder has widgets, but not the one that a placed widget names, or none is named.
+  /// Whether a folder has widgets, but not the widget that a placed widget names, or none is named.
   var isOfKind: Bool {
     switch reason {
     case .severalWidgets, .unknownKind: true

@@ -42,8 +42,7 @@ enum Terminal {
     put(Array(shown(whole.map { $0 + "\n" }.joined()).utf8), to: STDERR_FILENO)
   }
 
-  /// Writes lines of a report to standard error; on a terminal, breaks those that are too long at
-  /// blanks.
+  /// Writes lines of a report to standard error; on a terminal, breaks long lines at blanks.
   static func say(_ report: [ReportLine]) {
     let width = isatty(STDERR_FILENO) == 1 ? TerminalDevice.size(of: STDERR_FILENO).columns : .max
     say(report.flatMap { $0.wrapped(to: width) }.map { $0.text })

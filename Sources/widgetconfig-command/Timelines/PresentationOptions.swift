@@ -10,7 +10,8 @@ extension RenderingMode: ExpressibleByArgument {}
 
 /// The options for how a widget is presented, as on a device.
 struct PresentationOptions: ParsableArguments {
-  @Option(help: "The colour scheme to draw for: light or dark; by default that of the terminal.")
+  @Option(
+    help: "The colour scheme to draw for: light or dark; by default the scheme of the terminal.")
   var colorScheme: ColorScheme?
 
   @Option(
