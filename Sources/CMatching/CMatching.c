@@ -16,7 +16,7 @@ enum { LANES = 32, VECTORS = 2 };
 enum { BLOCK = 64 };
 
 // Each position holds the sum of its points and its own index. For each further byte of the term,
-// `step` (1 or 0) is added, so that the first skipped byte costs as much as each further one.
+// `step` (1 or 0) is added, so the first skipped byte costs as much as each further one.
 // Skipping bytes therefore does not change a sum, and no sum is negative. The first byte of the
 // term has at least ZERO, which is not less than the points for a step to the next position; a
 // position that cannot be reached has 0.

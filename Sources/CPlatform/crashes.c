@@ -50,7 +50,7 @@ static void add_number(struct line *line, unsigned long number, int width) {
   add(line, digits + place);
 }
 
-// Adds the time as ISO 8601 in UTC. The civil date is counted from 1 March, so that a leap day is the last of a year.
+// Adds the time as ISO 8601 in UTC. The civil date is counted from 1 March, so a leap day is the last of a year.
 static void add_time(struct line *line) {
   struct timespec now = {0};
   clock_gettime(CLOCK_REALTIME, &now);

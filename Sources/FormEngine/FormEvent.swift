@@ -118,7 +118,7 @@ public enum FormEvent: Sendable, Hashable {
   case moveElement(Int)
   /// Sets the size of the widget.
   case setFamily(WidgetFamily)
-  /// Removes the answer of the focused row, so that the default applies.
+  /// Removes the answer of the focused row, so the default applies.
   case resetRow
   /// Removes all answers.
   case resetAll

@@ -1,5 +1,5 @@
 // The program that the plugins run, with the paths of a definition, of the Swift file to write, and
-// optionally of a configuration. Errors have the format of a compiler's, so that an editor can jump
+// optionally of a configuration. Errors have the format of a compiler's, so an editor can jump
 // to their position.
 
 import DefinitionFormats

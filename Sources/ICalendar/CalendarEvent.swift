@@ -135,7 +135,7 @@ package struct CalendarFile: Hashable, Sendable {
   /// The problems of the file.
   package var problems: [CalendarProblem] = []
 
-  /// Whether nothing of the file could be read, so that its events are unknown.
+  /// Whether nothing of the file could be read, so its events are unknown.
   package var isUnread: Bool {
     events.isEmpty
       && problems.contains { problem in

@@ -55,7 +55,7 @@ enum SwiftName {
 }
 
 extension SwiftName {
-  /// Words that begin or modify a type in some contexts, so that no type can have them as a name.
+  /// Words that begin or modify a type in some contexts, so no type can have them as a name.
   static let typeModifiers: Set<String> = [
     "async", "borrowing", "consuming", "each", "isolated", "nonisolated", "sending", "unowned",
     "weak",

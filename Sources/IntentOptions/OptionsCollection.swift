@@ -118,7 +118,7 @@ public struct OptionsCollection: Sendable, Hashable {
   /// The failure of a source that these choices replace; its words are for an operator.
   package var failure: OptionsError?
 
-  /// Whether the source has more choices than these, so that missing ones may still be offered.
+  /// Whether the source has more choices than these, so missing ones may still be offered.
   public var isPartial: Bool
 
   /// The default choices of a new widget, if the response has any.

@@ -2,7 +2,7 @@
 package enum JSONPathName {
   /// A step to a member: `.days`, or `['first name']` if a dot does not allow the name.
   ///
-  /// Control characters and invisible characters are written as escapes, so that two names that look
+  /// Control characters and invisible characters are written as escapes, so two names that look
   /// alike differ.
   package static func text(_ key: String) -> String {
     let first = key.unicodeScalars.first

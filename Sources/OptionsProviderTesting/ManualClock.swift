@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that only moves when it is advanced, so that tests of timeouts do not wait.
+/// A clock that only moves when it is advanced, so tests of timeouts do not wait.
 ///
 ///     let clock = ManualClock()
 ///     let provider = source.timeLimit(.seconds(5), clock: clock)

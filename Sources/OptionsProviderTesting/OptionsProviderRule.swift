@@ -59,7 +59,7 @@ public struct OptionsProviderFinding: Sendable, Hashable, CustomStringConvertibl
   }
 }
 
-/// The findings of a suite as one error, so that a test fails with all of them.
+/// The findings of a suite as one error, so a test fails with all of them.
 public struct OptionsProviderFailure: Error, Sendable, Hashable, CustomStringConvertible {
   /// The findings; never empty.
   public var findings: [OptionsProviderFinding]

@@ -33,7 +33,7 @@ struct TransactionMode: Sendable {
 
   /// The text after `BEGIN`.
   var text: String
-  /// Whether to read the transaction's number first, so that its outcome can be checked later.
+  /// Whether to read the transaction's number first, so its outcome can be checked later.
   var isNumbered = false
   /// Whether to check that the tables still have the supported format.
   var checksFormat = false
@@ -43,7 +43,7 @@ struct TransactionMode: Sendable {
   /// Whether it has only one statement, which is sent together with the end of the transaction.
   var isSingle = false
 
-  /// The statements that begin the transaction and set its limits locally, so that a connection pooler
+  /// The statements that begin the transaction and set its limits locally, so a connection pooler
   /// can be used.
   fileprivate var beginning: [String] {
     let isReading = text.hasSuffix("READ ONLY")

@@ -19,7 +19,7 @@ enum PostgresFailure: Error, Sendable, Hashable {
   /// The server refused a statement; its SQLSTATE and its message.
   case refused(state: String, cause: String)
 
-  /// Whether the connection was lost, so that a retry on another one can succeed.
+  /// Whether the connection was lost, so a retry on another one can succeed.
   var isLost: Bool {
     switch self {
     case .lost: true

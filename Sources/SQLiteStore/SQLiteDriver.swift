@@ -10,7 +10,7 @@ import Synchronization
 #endif
 
 /// Keeps placed widgets in SQLite files: the local tenant has the file at the given path, and every
-/// other tenant has its own file in a folder beside it.
+/// other tenant has its own file in a folder next to it.
 ///
 /// A file is opened by the first read and created by the first save. Work on a file runs on a
 /// separate serial dispatch queue, so tenants do not wait for each other, and waiting for another

@@ -15,7 +15,7 @@ import Synchronization
 ///
 /// It uses the rollback journal, SQLite's default: a reader needs no write permission, and there
 /// are no other files between saves. `synchronous = EXTRA` also syncs the folder after the journal
-/// is deleted, so that a reported save survives a power failure.
+/// is deleted, so a reported save survives a power failure.
 final class StoreConnection: Sendable {
   struct Settings: Sendable {
     /// How long to wait for another program, in seconds.

@@ -40,7 +40,7 @@ public struct PlacedWidget: Sendable, Hashable {
 
   /// The number of the stored state; 0 for a widget that was never stored.
   ///
-  /// Each save increases it, even if the name was removed in between, so that an old number never
+  /// Each save increases it, even if the name was removed in between, so an old number never
   /// refers to a new state. A new widget starts above the numbers that earlier widgets had under
   /// its name, and above the numbers of all forgotten widgets, so its first number can be greater
   /// than 1.

@@ -77,7 +77,7 @@ package protocol StoreDriver: Sendable {
 
   /// Whether a tenant has ever written.
   func hasTenant(_ tenant: Tenant) async throws(StoreError) -> Bool
-  /// Numbers the changes that were made before, so that reads of the log see all of them.
+  /// Numbers the changes that were made before, so reads of the log see all of them.
   func settleLog() async throws(StoreError)
 
   /// Does a part of the work that saves leave for later: numbers changes, and deletes data older
@@ -193,7 +193,7 @@ public struct StoreRetention: Sendable, Hashable {
     set { changes = Int64(newValue) * Self.day }
   }
 
-  /// The values under the names that a store notes them by, so that all programs apply the same
+  /// The values under the names that a store notes them by, so all programs apply the same
   /// retention.
   package var noted: [String: Int64] {
     [

@@ -62,7 +62,7 @@ public struct StoreLocation: Sendable, Hashable {
     return "\(folder)/\(tenant == .local ? "local" : digits)"
   }
 
-  /// The folder with the containers of all tenants, beside the store's file or in the data folder.
+  /// The folder with the containers of all tenants, next to the store's file or in the data folder.
   ///
   /// - Parameter environment: The variables of the process.
   /// - Returns: The path; nil if a database is used and the data folder is unknown.

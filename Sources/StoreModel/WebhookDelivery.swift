@@ -242,7 +242,7 @@ extension PlacedWidgetStore {
   ///
   /// - Parameters:
   ///   - delivery: The delivery.
-  ///   - isNew: Whether it was the first attempt for the change, so that the follower moves on to the
+  ///   - isNew: Whether it was the first attempt for the change, so the follower moves on to the
   ///     next one.
   package func record(
     _ delivery: StoredDelivery, isNew: Bool
@@ -266,7 +266,7 @@ extension PlacedWidgetStore {
     }
   }
 
-  /// Stores deliveries that were accepted together, so that the follower moves on after the last one.
+  /// Stores deliveries that were accepted together, so the follower moves on after the last one.
   package func record(accepted deliveries: [StoredDelivery]) async throws(StoreError) {
     guard let last = deliveries.last else { return }
     try await driver.write(tenant) { rows in

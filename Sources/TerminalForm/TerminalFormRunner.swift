@@ -26,7 +26,7 @@ public struct TerminalFormRunner: Sendable {
   /// Whether the form handles the mouse; selecting text then needs shift.
   public var takesMouse = false
 
-  /// Computes the preview beside the form; nil for no preview.
+  /// Computes the preview next to the form; nil for no preview.
   public var preview: (any FormPreviewing)?
 
   /// The folders that complete paths; nil for no completion.

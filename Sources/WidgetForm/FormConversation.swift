@@ -137,7 +137,7 @@ extension FormEvent {
   ///
   /// - Parameters:
   ///   - property: A property that stands for a parameter.
-  ///   - value: The value; nil removes the answer, so that the default applies.
+  ///   - value: The value; nil removes the answer, so the default applies.
   public static func set<Configuration: TypedIntent, Value: IntentValueRepresentable>(
     _ property: KeyPath<Configuration, Value>, _ value: Value?
   ) -> FormEvent {

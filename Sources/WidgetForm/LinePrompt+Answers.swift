@@ -208,7 +208,7 @@ extension LinePrompt {
       if picker.chosenElsewhere.contains(item.identifier) {
         subtitle += ", " + state.words(.chosenAlready)
       }
-      // A line break in text from outside is made visible, so that each choice stays on one line.
+      // A line break in text from outside is made visible, so each choice stays on one line.
       let name = visible(item.display).isolated
       sayLine("  \(number) \(name) (\(visible(item.identifier).isolated))\(visible(subtitle))")
     }

@@ -101,7 +101,7 @@ extension LinePrompt {
       (.sayBack, .back), (.sayQuit, .quit), (.sayUndo, .undo), (.sayRedo, .redo),
       (.help, .help),
     ]
-    // Commands are case-sensitive, so that “Back” can be an answer.
+    // Commands are case-sensitive, so “Back” can be an answer.
     return words.first { word, _ in
       state.words.names(word).contains(line) || FormWords.english.names(word).contains(line)
     }?.1

@@ -11,7 +11,7 @@ package enum SwiftSource {
   /// The name of the program.
   package static let program = "widgetconfig-migration"
 
-  /// The path of the program beside this one, or nil to look it up in `PATH`.
+  /// The path of the program next to this one, or nil to look it up in `PATH`.
   package static var programPath: String? {
     let folder = Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent()
     guard let own = folder?.appending(path: program).path,

@@ -395,7 +395,7 @@ public struct WidgetLibrary: Sendable {
     )
   }
 
-  /// The defaults of the sources beside a definition for new widgets, by parameter.
+  /// The defaults of the sources next to a definition for new widgets, by parameter.
   ///
   /// An unreadable `widget.json` gives no defaults here; the check reports its problems.
   package func defaults(

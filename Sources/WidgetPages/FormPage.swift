@@ -133,7 +133,7 @@ package struct FormPage: Sendable {
         .output,
         [.set(.id, "said"), .set(.live, "polite")] + saidEntrance,
         [HTML(said ?? "")]),
-      // The drawing comes first, so that a narrow screen begins with it.
+      // The drawing comes first, so a narrow screen begins with it.
       HTML(.div, [.style("columns")], [drawing.html, form, previewHTML]),
     ]
   }
@@ -285,7 +285,7 @@ extension FormPage {
     var items = problems.map { problem -> HTML in
       guard let page = problem.row?.page else { return HTML(.li, text: problem.text) }
       let name = problem.row.flatMap { label(of: $0) } ?? ""
-      // A text that is not accepted is in the field beside a slider.
+      // A text that is not accepted is in the field next to a slider.
       let isSlider = formRows.contains { row in
         if case .slider = row.control { row.id == problem.row } else { false }
       }

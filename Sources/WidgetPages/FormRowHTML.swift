@@ -302,7 +302,7 @@ private struct RowParts {
               .set(.min, "0"), .set(.max, String(last)), .set(.step, "1"),
               .set(.value, String(position)), .set(.ariaLabel, name),
               .set(.valueText, fields.value),
-              // A position is always valid; a text in the field beside it may not be.
+              // A position is always valid; a text in the field next to it may not be.
               description(isTyped: true),
             ]),
           HTML(

@@ -33,7 +33,7 @@ struct ServiceProblem: Error, Sendable {
   var members: [(key: String, value: JSONValue)] = []
   var headers = HTTPFields()
 
-  /// Makes a problem; one that the service is responsible for names the request, so that a person
+  /// Makes a problem; one that the service is responsible for names the request, so a person
   /// can quote it.
   ///
   /// - Parameters:

@@ -166,7 +166,7 @@ private struct Explanation: RouterMiddleware {
     }
   }
 
-  /// Closes a connection with an unread body after a delay, so that the response can arrive first.
+  /// Closes a connection with an unread body after a delay, so the response can arrive first.
   private static func close(_ channel: any Channel) {
     let closing = channel.eventLoop.scheduleTask(in: .seconds(2)) { channel.close(promise: nil) }
     // The caller mostly closes it sooner, and what waits to be closed keeps its memory.

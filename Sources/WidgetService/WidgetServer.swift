@@ -90,7 +90,7 @@ public struct WidgetServer: Service {
   /// - Throws: The error of loading; the previous widgets stay in use.
   public func reloadWidgets() throws -> Int { try core.servedWidgets.reload() }
 
-  /// A service that delays the graceful shutdown of a group, so that a proxy can stop sending
+  /// A service that delays the graceful shutdown of a group, so a proxy can stop sending
   /// requests first.
   ///
   /// Put it after the service in its group. For the setting `drainTime`, `/readyz` returns 503, while

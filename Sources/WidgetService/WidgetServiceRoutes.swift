@@ -50,7 +50,7 @@ extension WidgetServer {
   /// The service's work in the background: webhooks, pushes to devices, timelines that are
   /// renewed, and the log of failures.
   ///
-  /// Your own application runs it beside its server. ``run()`` includes it.
+  /// Your own application runs it next to its server. ``run()`` includes it.
   public var background: some Service { Background(core: core) }
 
   /// Works until the service group stops.

@@ -258,7 +258,7 @@ extension WidgetLibrary {
     build = options.build
   }
 
-  /// The folder of the user's widgets, beside the store.
+  /// The folder of the user's widgets, next to the store.
   static func userFolder(in environment: [String: String]) -> String? {
     StoreLocation.dataFolder(in: environment).map { $0 + "/Intents" }
   }

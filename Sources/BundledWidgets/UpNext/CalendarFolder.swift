@@ -22,7 +22,7 @@ struct CalendarFolder: Sendable {
     var identifier: String
     /// The contents.
     var file: CalendarFile
-    /// Why it could not be read, so that its contents are unknown; nil if they are known.
+    /// Why it could not be read, so its contents are unknown; nil if they are known.
     var failure: OptionsError?
     /// Whether its contents are a copy, because it could not be read again.
     var isCopy = false

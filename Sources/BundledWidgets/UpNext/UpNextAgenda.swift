@@ -27,7 +27,7 @@ struct UpNextAgenda {
   var missing: [String] = []
   /// The problems of the calendars, a sentence for each file.
   var problems: [String] = []
-  /// The names of calendars that could not be read, so that events can be missing.
+  /// The names of calendars that could not be read, so events can be missing.
   var unread: [String] = []
   /// The maximum number of seconds until the calendars are read again; nil if they do not
   /// change by themselves.

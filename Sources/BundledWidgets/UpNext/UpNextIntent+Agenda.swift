@@ -45,7 +45,7 @@ extension UpNextIntent {
     return Window(from: from, to: to ?? from + secondsAhead)
   }
 
-  /// Whether the last day of the range is before its first one, so that no event can be in it.
+  /// Whether the last day of the range is before its first one, so no event can be in it.
   var isRangeReversed: Bool {
     guard filter == .dateRange, let first = rangeStart?.civilDate, let last = rangeEnd?.civilDate
     else { return false }

@@ -128,7 +128,7 @@ enum {
 #define CMATCHING_BEST_QUALITY 1023
 #define CMATCHING_ZERO_QUALITY 512
 
-// The score of a match in a subtitle is shifted right by this, so that it is below every match in a
+// The score of a match in a subtitle is shifted right by this, so it is below every match in a
 // display text.
 #define CMATCHING_SUBTITLE_SHIFT 4
 

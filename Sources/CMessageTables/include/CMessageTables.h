@@ -19,7 +19,7 @@ typedef struct CLanguage {
   /// The plural rules of CLDR for cardinals, such as `one: i = 1 and v = 0; two: n = 2`, without
   /// `other`; NULL for a language with one form.
   const char *plurals;
-  /// The translations, a strings file that is part of the program's read-only data, so that a copied
+  /// The translations, a strings file that is part of the program's read-only data, so a copied
   /// program still has them; NULL if there are none.
   const char *texts;
   size_t texts_count;

@@ -55,7 +55,7 @@ package struct LiteralText: Sendable, Hashable {
   /// The table without its extension; nil for `Localizable`.
   package var table: String?
 
-  /// The text without a table, if the input states one beside the key.
+  /// The text without a table, if the input states one next to the key.
   package var defaultText: String?
 
   /// Makes a text.
@@ -117,7 +117,7 @@ package struct LiteralIntent: Sendable, Hashable {
   /// The parameters in the order of the input.
   package var parameters: [LiteralParameter] = []
 
-  /// The summary; nil if the intent has none, so that all parameters have a row.
+  /// The summary; nil if the intent has none, so all parameters have a row.
   package var summary: LiteralSummary?
 
   /// The other parts of the input that the model does not support.
@@ -319,7 +319,7 @@ package struct LiteralEnum: Sendable, Hashable {
     package var name: String?
     /// The raw value as text; the system stores this text.
     package var rawValue: Literal<String>
-    /// The title; absent if the table of titles has none, so that the display traps.
+    /// The title; absent if the table of titles has none, so the display traps.
     package var title: Literal<LiteralText> = .absent
     package var subtitle: Literal<LiteralText> = .absent
     /// The name of a system image.

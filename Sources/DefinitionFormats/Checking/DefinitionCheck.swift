@@ -2,7 +2,7 @@ import InputFiles
 package import IntentModel
 import Messages
 
-/// Checks a definition file and the string tables beside it.
+/// Checks a definition file and the string tables next to it.
 package struct DefinitionCheck {
   /// The result of checking a file.
   package struct Result: Sendable {
@@ -104,7 +104,7 @@ package struct DefinitionCheck {
   }
 
   private static func whole(_ reading: DefinitionReading, path: String) -> Result {
-    // The texts of a file that is not a definition say nothing about the tables beside it.
+    // The texts of a file that is not a definition say nothing about the tables next to it.
     guard !reading.problems.contains(where: { $0.code == "not-a-definition" }) else {
       return Result(
         files: [path],

@@ -8,7 +8,7 @@ import Messages
   import Foundation
 #endif
 
-/// Checks the string tables beside a definition: damaged files, missing and unused entries,
+/// Checks the string tables next to a definition: damaged files, missing and unused entries,
 /// placeholders.
 package struct StringTableChecks {
   private typealias Table = DefinitionLocalization
@@ -26,7 +26,7 @@ package struct StringTableChecks {
   /// Makes the checks of a definition's tables; no tables is not a finding.
   init(of reading: DefinitionReading, path: String) {
     self.path = path
-    // Tables belong to the original, not to a copy for a language or to one beside it.
+    // Tables belong to the original, not to a copy for a language or to one next to it.
     let isOriginal = DefinitionLocalization.isOriginal(path)
     localizations = isOriginal ? DefinitionLocalization.readAll(beside: path) : []
     catalogProblems = isOriginal ? DefinitionLocalization.catalogProblems(beside: path) : []
@@ -94,7 +94,7 @@ package struct StringTableChecks {
       remedy: LanguageFolder.advice(for: table.language))
   }
 
-  /// The finding about string tables beside a String Catalog of the same name, and their paths.
+  /// The finding about string tables next to a String Catalog of the same name, and their paths.
   private var doubledTables: ([CheckFinding], paths: Set<String>) {
     let tables = localizations.filter { $0.kind == .table }
     guard let catalog = DefinitionLocalization.catalog(beside: path), let first = tables.first

@@ -5,7 +5,7 @@ import Messages
 /// The forms of a value in a property list and in JSON, for reading and writing.
 ///
 /// Reading a property list accepts more forms than writing produces. A form that writing would not
-/// produce is carried beside the model, and is written again if the value has not changed.
+/// produce is carried next to the model, and is written again if the value has not changed.
 struct DefinitionValueCoding<Value: Equatable> {
   /// The value of a property list; nil if it has none.
   let read: (PropertyListValue) -> Value?

@@ -8,12 +8,12 @@ import Messages
   import Foundation
 #endif
 
-/// The texts of a definition in a language, from the files beside it.
+/// The texts of a definition in a language, from the files next to it.
 ///
-/// The table has the name of the definition and is in a folder for its language, beside the
-/// definition or beside the folder `Base.lproj` that contains it. Some projects have a complete
+/// The table has the name of the definition and is in a folder for its language, next to the
+/// definition or next to the folder `Base.lproj` that contains it. Some projects have a complete
 /// copy of the definition for each language instead, which is also supported. A String Catalog with
-/// the name of the definition, beside it or in `mul.lproj`, has the texts of languages that have
+/// the name of the definition, next to it or in `mul.lproj`, has the texts of languages that have
 /// neither.
 public struct DefinitionLocalization: Sendable {
   /// The language in its folder's name, such as `zh-Hans`.
@@ -147,12 +147,12 @@ public struct DefinitionLanguages: Sendable {
   /// The problems in the files with the texts; the readable texts are still used.
   public let problems: [FormatError]
 
-  /// The String Catalog beside the definition; nil if there is none.
+  /// The String Catalog next to the definition; nil if there is none.
   package let catalog: StringCatalogFile?
 
   private let tables: [String: [String: String]]
 
-  /// Reads the texts in the files beside a definition.
+  /// Reads the texts in the files next to a definition.
   ///
   /// - Parameters:
   ///   - file: The definition.
@@ -281,7 +281,7 @@ extension DefinitionLocalization {
       .sorted { $0.language < $1.language }
   }
 
-  /// The String Catalog with the name of a definition, beside it or in `mul.lproj`; nil if there is
+  /// The String Catalog with the name of a definition, next to it or in `mul.lproj`; nil if there is
   /// none.
   package static func catalog(beside path: String) -> String? {
     let (root, place, file, _) = places(beside: path)
@@ -291,7 +291,7 @@ extension DefinitionLocalization {
       .map { place + $0 }
   }
 
-  /// The problems of the catalog beside a definition.
+  /// The problems of the catalog next to a definition.
   package static func catalogProblems(beside path: String) -> [FormatError] {
     catalog(beside: path).map(problems(ofCatalog:)) ?? []
   }
@@ -328,7 +328,7 @@ extension DefinitionLocalization {
     return (Set(StringTable.read(bytes).table.entries.map(\.key)), [language])
   }
 
-  /// The tables and catalogs beside a definition whose names do not belong to any definition there.
+  /// The tables and catalogs next to a definition whose names do not belong to any definition there.
   package static func otherTables(beside path: String) -> [String] {
     let (root, place, _, _) = places(beside: path)
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
@@ -348,9 +348,9 @@ extension DefinitionLocalization {
       .map { place + $0.folder + $0.name }
   }
 
-  /// Whether the tables beside a definition belong to it, and not to another copy of the file.
+  /// Whether the tables next to a definition belong to it, and not to another copy of the file.
   ///
-  /// The tables belong to the copy in `Base.lproj`; else to the copy beside the folders of
+  /// The tables belong to the copy in `Base.lproj`; else to the copy next to the folders of
   /// languages, then in the folder for English, then in the first folder.
   package static func isOriginal(_ path: String) -> Bool {
     let (root, _, file, own) = places(beside: path)
@@ -435,7 +435,7 @@ extension DefinitionLocalization {
 }
 
 extension PropertyListValue {
-  /// Collects every text with an identifier beside it.
+  /// Collects every text with an identifier next to it.
   fileprivate func collectTexts(into texts: inout [String: String]) {
     switch self {
     case .array(let elements):

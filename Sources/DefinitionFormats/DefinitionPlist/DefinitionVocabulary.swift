@@ -32,9 +32,9 @@ enum DefinitionVocabulary {
   enum Level: Hashable {
     case root, intent, parameter, property, size, relationship, prompt
     case enumeration, enumCase, objectType
-    /// A text, whose identifier is under a separate key beside it.
+    /// A text, whose identifier is under a separate key next to it.
     case text
-    /// A reference, whose namespace is under a separate key beside it.
+    /// A reference, whose namespace is under a separate key next to it.
     case reference
     /// A value without named parts, or an array of such values.
     case value

@@ -36,7 +36,7 @@ public struct FormatError: Error, StatedProblem, Sendable, Hashable {
   /// and for a text that is not JSON.
   public var pointer: String?
 
-  /// The message without the JSON path before it, for a report that has the ``pointer`` beside it;
+  /// The message without the JSON path before it, for a report that has the ``pointer`` next to it;
   /// nil if the message has no path.
   package var messageWithoutPath: Message?
 

@@ -397,7 +397,7 @@ package struct JSONSplicer {
   }
 }
 
-/// The layout of a JSON text, so that additions look like the rest.
+/// The layout of a JSON text, so additions look like the rest.
 private struct JSONLayout {
   /// The characters between a key and its value.
   let colon: String

@@ -167,7 +167,7 @@ package struct StringCatalogFile: Sendable {
     }
   }
 
-  /// The keys of the texts that are the same in all languages, so that they need no translation.
+  /// The keys of the texts that are the same in all languages, so they need no translation.
   package var untranslatable: Set<String> {
     let strings = strings
     return Set(strings.keys.filter { strings[$0].map(Self.isUntranslatable) ?? false })

@@ -78,7 +78,7 @@ public struct FixtureOptionsProvider: OptionsProvider {
     return try collection(for: whole).defaults
   }
 
-  /// Whether the file is only a list of choices, so that it need not be read for defaults.
+  /// Whether the file is only a list of choices, so it need not be read for defaults.
   private func isList() throws(OptionsError) -> Bool {
     try SourceFile.reading(path, provider: name) { _, read in OptionsJSON.isList(from: read) }
   }

@@ -415,7 +415,7 @@
       return arguments
     }
 
-    /// The value of a template; a single name keeps its type, so that `{limit}` is a number and an
+    /// The value of a template; a single name keeps its type, so `{limit}` is a number and an
     /// unset value is NULL.
     private static func value(
       of template: TextTemplate, _ variables: RequestVariables
@@ -446,7 +446,7 @@
 
   /// A search term as an FTS5 query.
   struct FullTextTerm {
-    /// The words in quotes, so that no character in them is an operator; the last word is a prefix.
+    /// The words in quotes, so no character in them is an operator; the last word is a prefix.
     ///
     /// Nil for a term without words, as if there were no term.
     let query: String?

@@ -70,7 +70,7 @@ struct CommandRunner: Sendable {
 
   /// The runner with the container of its widget, which is created if it is missing.
   ///
-  /// The container has the name of the widget's folder, so that all programs of a widget share it.
+  /// The container has the name of the widget's folder, so all programs of a widget share it.
   ///
   /// - Parameter containers: The folder with the containers of a tenant; nil for the environment's.
   private func sharing(_ containers: String?) throws(OptionsError) -> CommandRunner {
@@ -201,7 +201,7 @@ struct CommandRunner: Sendable {
     return bytes
   }
 
-  /// Reads to the end, so that the program never blocks, but keeps only the beginning.
+  /// Reads to the end, so the program never blocks, but keeps only the beginning.
   private static func head(
     of output: SubprocessOutputSequence, bytes limit: Int
   ) async throws -> [UInt8] {

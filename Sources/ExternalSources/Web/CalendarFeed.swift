@@ -253,7 +253,7 @@ enum CalendarBytes {
     return String(decoding: start, as: UTF8.self).uppercased() == "BEGIN:"
   }
 
-  /// Whether a text ends as an iCalendar file does, so that no part of it is missing.
+  /// Whether a text ends as an iCalendar file does, so no part of it is missing.
   static func isWhole(_ bytes: [UInt8]) -> Bool {
     let end = bytes.reversed().drop(while: isBlank).prefix(13).reversed()
     return String(decoding: end, as: UTF8.self).uppercased() == "END:VCALENDAR"

@@ -100,7 +100,7 @@ public struct HTTPOptionsProvider: OptionsProvider {
     return ResolvedOptions(known.items, isConclusive: found.isConclusive)
   }
 
-  /// Whether the number of choices equals a number in the URL's query, such as `limit=50`, so that
+  /// Whether the number of choices equals a number in the URL's query, such as `limit=50`, so
   /// there may be more.
   private func isFull(_ count: Int) -> Bool {
     let query = source.url.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst()

@@ -19,7 +19,7 @@ struct MomentEditor: Sendable, Hashable {
     var range: Range<Int>
   }
 
-  /// Whether the whole text is selected, so that the next typed character replaces it.
+  /// Whether the whole text is selected, so the next typed character replaces it.
   private(set) var isSelected: Bool
 
   /// Whether the arrows step the parts; in a text that was typed on the row itself they leave it.

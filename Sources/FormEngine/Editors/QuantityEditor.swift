@@ -9,7 +9,7 @@ struct QuantityEditor: Sendable, Hashable {
   /// The measured dimension; nil for an amount of money.
   private let dimension: MeasurementDimension?
 
-  /// The measurement that conversions start from, so that converting back and forth changes
+  /// The measurement that conversions start from, so converting back and forth changes
   /// nothing.
   private var anchor: Anchor?
 

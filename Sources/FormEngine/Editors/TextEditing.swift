@@ -72,7 +72,7 @@ public struct TextEditing: Sendable, Hashable {
     if case .moment = editor { true } else { fields.count > 1 }
   }
 
-  /// Whether the whole text is selected, so that the next typed character replaces it.
+  /// Whether the whole text is selected, so the next typed character replaces it.
   public var isSelected: Bool {
     if case .moment(let moment) = editor { return moment.isSelected && !texts[0].isEmpty }
     return replacesText && !texts[active].isEmpty

@@ -1,6 +1,6 @@
 public import IntentOptions
 
-/// Searches one long list outside of the form, so that the form stays responsive.
+/// Searches one long list outside of the form, so the form stays responsive.
 ///
 /// The first search, whatever its term, prepares the list. Later searches refine the last result
 /// where possible.
@@ -101,7 +101,7 @@ public struct OptionsSearch: Sendable, Hashable {
 
 /// Searches a collection for a term.
 ///
-/// A short list is searched synchronously. It is prepared when the first term is typed, so that it
+/// A short list is searched synchronously. It is prepared when the first term is typed, so it
 /// opens without delay. A long list is searched outside of the form.
 struct OptionsSearcher: Sendable, Hashable {
   /// The maximum number of choices of a short list, which takes a millisecond or two to search.

@@ -63,7 +63,7 @@ public struct OptionsPicker: Sendable, Hashable {
   /// Whether the highlight has been moved since the search term was edited.
   private var hasMoved = false
 
-  /// Whether a choice was marked since the search term was edited, so that the term was a search.
+  /// Whether a choice was marked since the search term was edited, so the term was a search.
   private var hasMarked = false
 
   /// The choice that was marked last.
@@ -483,7 +483,7 @@ extension OptionsPicker {
     return withdrawn + [.searchOptions(mark, search)]
   }
 
-  /// Requests the preparation of a new long list, so that the first search is as fast as later
+  /// Requests the preparation of a new long list, so the first search is as fast as later
   /// ones.
   private mutating func prepare(_ marks: inout QuestionMarks) -> [FormEffect] {
     let withdrawn = withdrawPreparation()

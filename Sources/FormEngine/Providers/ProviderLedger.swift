@@ -64,7 +64,7 @@ struct ProviderLedger: Sendable, Hashable {
   }
 }
 
-/// Numbers the requests of a form, so that an answer to an earlier request can be recognized.
+/// Numbers the requests of a form, so an answer to an earlier request can be recognized.
 struct QuestionMarks: Sendable, Hashable {
   private var last = 0
 
@@ -155,7 +155,7 @@ extension ProviderLedger {
     schema.ancestors(of: name).contains { isAwaited(.defaults, of: $0.name) }
   }
 
-  /// Withdraws a pending request, so that it is made again when it is next needed.
+  /// Withdraws a pending request, so it is made again when it is next needed.
   private mutating func forget(_ kind: Question.Kind, of name: String) -> [FormEffect] {
     guard isAwaited(kind, of: name) else { return [] }
     if kind == .defaults { pages[name]?.defaults = nil }

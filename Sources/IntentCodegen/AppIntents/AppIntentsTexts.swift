@@ -5,7 +5,7 @@ import Messages
 
 /// How generated App Intents refer to the texts of a definition.
 public enum AppIntentsTexts: String, Sendable, Hashable, CaseIterable, Codable {
-  /// By the keys of the old `.strings` tables, so that existing translations keep working.
+  /// By the keys of the old `.strings` tables, so existing translations keep working.
   case keys
 
   /// By the same keys, with a String Catalog instead of the tables.
@@ -103,7 +103,7 @@ struct SummarySentence: Hashable {
 
 /// A String Catalog (`.xcstrings`) of a definition's texts in all available languages.
 ///
-/// The entries of a catalog beside the definition are kept with all their parts: comments, states,
+/// The entries of a catalog next to the definition are kept with all their parts: comments, states,
 /// variations, and whether they are translated.
 public struct StringCatalog: Sendable {
   private let definition: IntentDefinitionFile
@@ -135,7 +135,7 @@ public struct StringCatalog: Sendable {
   /// The catalog as JSON in Xcode's layout, and a finding for each key with two translations.
   public var output: (text: String, findings: [GenerationFinding]) {
     var entries: [String: [String: String]] = [:]
-    // The identifiers in the catalog beside the definition, by the keys in the new one.
+    // The identifiers in the catalog next to the definition, by the keys in the new one.
     var identifiers: [String: String] = [:]
     var findings: [GenerationFinding] = []
     var reported = Set<[String]>()

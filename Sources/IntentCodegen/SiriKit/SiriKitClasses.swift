@@ -36,7 +36,7 @@ public struct SiriKitOptions: Sendable, Hashable {
 /// In Swift there is a file for each intent, enum and type, in Objective-C a header and an
 /// implementation. The names of types, members and selectors, their
 /// order and their availability are the same as Xcode's; the comments differ, and in Swift every type
-/// is `nonisolated`, so that it compiles in a module that isolates its code to the main actor. An
+/// is `nonisolated`, so it compiles in a module that isolates its code to the main actor. An
 /// intent that customizes one of Apple's intents has no class.
 public struct SiriKitClasses: Sendable {
   private let definition: IntentDefinitionFile

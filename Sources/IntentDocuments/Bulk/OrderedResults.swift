@@ -42,7 +42,7 @@ final class OrderedResults: Sendable {
     return !isStopped
   }
 
-  /// Wakes a waiting thread, so that it notices the end of the input.
+  /// Wakes a waiting thread, so it notices the end of the input.
   func close() {
     places.signal()
   }

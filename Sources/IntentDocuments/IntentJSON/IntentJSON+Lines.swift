@@ -219,7 +219,7 @@ struct DocumentPlaces: Sequence, IteratorProtocol {
 
 /// Determines the layout of a text from its first lines that are not blank, one by one.
 ///
-/// All readers use it, so that a stream and a whole text always get the same layout.
+/// All readers use it, so a stream and a whole text always get the same layout.
 struct LayoutDecision {
   private enum Beginning {
     /// There is no line yet.

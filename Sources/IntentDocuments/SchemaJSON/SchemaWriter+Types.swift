@@ -113,7 +113,7 @@ extension SchemaWriter {
     return Self.object(members, required: ["identifier", "display"])
   }
 
-  /// An unused definition name with only letters, digits and underscores, so that pointers need no
+  /// An unused definition name with only letters, digits and underscores, so pointers need no
   /// escapes.
   mutating func unusedName(_ name: String) -> String {
     let plain = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })

@@ -251,7 +251,7 @@ extension MeasurementUnit {
   /// digits.
   ///
   /// A value of at most eight digits becomes the shortest number within five parts in a hundred
-  /// million of the exact one, so that a value of up to seven digits can be converted back to the
+  /// million of the exact one, so a value of up to seven digits can be converted back to the
   /// same value. A longer value keeps about fourteen digits. A value that is not finite is
   /// unchanged.
   public func value(_ value: Double, in other: MeasurementUnit) -> Double {
@@ -286,7 +286,7 @@ extension Double {
     var head = magnitude
     while head >= 10 { (head, exponent) = (head / 10, exponent + 1) }
     while head < 1 { (head, exponent) = (head * 10, exponent - 1) }
-    // The digits are parsed as text, so that the result is the double nearest to the decimal
+    // The digits are parsed as text, so the result is the double nearest to the decimal
     // number.
     let shift = digits - 1 - exponent
     let power = shift.magnitude <= 308 ? Double("1e\(shift.magnitude)") : nil

@@ -3,7 +3,7 @@ package import Messages
 /// The first problems up to a limit, in the order in which they are found, and the number of
 /// others.
 ///
-/// All readers and checks report their problems in this type, so that hostile input gives a short
+/// All readers and checks report their problems in this type, so hostile input gives a short
 /// list.
 package struct LimitedProblems<Problem> {
   /// The default limit: 1,000 problems.

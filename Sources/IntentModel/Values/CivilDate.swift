@@ -49,7 +49,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
 
   /// Makes the date `dayNumber` days after 1970-01-01.
   ///
-  /// The calculation uses cycles of 400 years that begin on March 1, so that the leap day is the
+  /// The calculation uses cycles of 400 years that begin on March 1, so the leap day is the
   /// last day of its year and the length of a month depends only on its position.
   public init(dayNumber: Int) {
     let shifted = dayNumber + 719_468

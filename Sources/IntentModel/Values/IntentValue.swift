@@ -6,7 +6,7 @@
 
 /// A value of a parameter: a single value of one of these kinds, or several of the same kind.
 ///
-/// Kinds of more than two words are stored indirectly, so that all others need no allocation.
+/// Kinds of more than two words are stored indirectly, so all others need no allocation.
 public enum IntentValue: Sendable, Hashable {
   /// True or false.
   case boolean(Bool)

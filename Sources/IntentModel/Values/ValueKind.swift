@@ -129,7 +129,7 @@ extension ValueKind {
     ![.object, .person, .placemark, .paymentMethod, .file].contains(self)
   }
 
-  /// Whether a typed text is the value or names it, so that a form need not say how it was read.
+  /// Whether a typed text is the value or names it, so a form need not say how it was read.
   package var isNamedByText: Bool {
     [.string, .speakableString, .object, .person, .paymentMethod, .file].contains(self)
   }

@@ -136,7 +136,7 @@ struct FoldedArena: Sendable {
     }
   }
 
-  /// Pads both lists, so that reads may go beyond the last text; call this after the last text.
+  /// Pads both lists, so reads may go beyond the last text; call this after the last text.
   ///
   /// The bits can be read in groups of 64 from every byte on, and the bytes in whole vectors.
   mutating func seal() {

@@ -115,7 +115,7 @@ extension [MatchRank] {
   }
 }
 
-/// Keeps results about the order of matches, so that they are computed only once.
+/// Keeps results about the order of matches, so they are computed only once.
 final class RankCache: Sendable {
   private struct Found {
     /// The first ranks of each section that was requested, in order.
@@ -147,7 +147,7 @@ final class RankCache: Sendable {
 
   /// The first ranks of a section: at least `count`, if it has that many.
   ///
-  /// - Parameter find: Returns a number of first ranks. The number grows with each call, so that
+  /// - Parameter find: Returns a number of first ranks. The number grows with each call, so
   ///   scrolling through a long list does not compute each page separately.
   func ranks(_ count: Int, ofSection section: Int, _ find: (Int) -> [MatchRank]) -> [MatchRank] {
     let known = found.withLock { $0.ranks[section] } ?? []

@@ -51,7 +51,7 @@ struct SectionPiece: Sendable, Hashable {
 }
 
 extension [SectionPiece] {
-  /// Groups consecutive pieces, so that each group except the last has at least `itemCount` items.
+  /// Groups consecutive pieces, so each group except the last has at least `itemCount` items.
   func gathered(to itemCount: Int) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var first = 0

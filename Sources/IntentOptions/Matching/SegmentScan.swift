@@ -1,6 +1,6 @@
 /// A search through items of one segment, term by term over all remaining items.
 ///
-/// A term is prepared once for all items, so that an item costs little more than finding the
+/// A term is prepared once for all items, so an item costs little more than finding the
 /// characters in it.
 struct SegmentScan {
   private struct Candidate {

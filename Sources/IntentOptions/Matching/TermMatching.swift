@@ -120,7 +120,7 @@ extension OptionsQuery.Term {
 
 /// A term prepared for matching in many items.
 struct ReadyTerm {
-  /// The number of items that are matched together, so that their memory stays in the cache.
+  /// The number of items that are matched together, so their memory stays in the cache.
   private static let batchCount = 256
 
   private let term: OptionsQuery.Term

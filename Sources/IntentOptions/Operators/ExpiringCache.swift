@@ -2,7 +2,7 @@ import Synchronization
 
 /// A cache that is bounded in number and bytes, and removes values when their time has passed.
 ///
-/// A timer removes expired values, so that a value without further accesses does not keep its
+/// A timer removes expired values, so a value without further accesses does not keep its
 /// memory. Beyond a bound, the least recently used value is removed first; the
 /// newest value is kept even if it alone exceeds the bytes.
 package final class ExpiringCache<
@@ -24,7 +24,7 @@ package final class ExpiringCache<
   private struct State {
     var entries: [Key: Entry] = [:]
     var bytes = 0
-    /// The uses from the first one that can be the last of its value, so that the least recently used
+    /// The uses from the first one that can be the last of its value, so the least recently used
     /// value is found without looking at all of them.
     var uses: ArraySlice<Use> = []
     var lastUse = 0

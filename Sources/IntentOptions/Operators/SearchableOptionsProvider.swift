@@ -36,7 +36,7 @@ public struct SearchableOptionsProvider<Base: OptionsProvider>: OptionsProviderW
   }
 }
 
-/// Recently used matchers, so that a longer term can refine the last result.
+/// Recently used matchers, so a longer term can refine the last result.
 private final class MatcherCache: Sendable {
   /// The number of matchers to keep: about one for each parameter of a form that is being searched.
   private static let capacity = 4

@@ -55,7 +55,7 @@ package struct JSONShape: Sendable {
     return rules.count - 1
   }
 
-  /// Replaces the rule of a kind, so that kinds can refer to each other.
+  /// Replaces the rule of a kind, so kinds can refer to each other.
   package mutating func replace(_ kind: Kind, by rule: Rule) {
     size += rule.parts - rules[kind].parts
     rules[kind] = rule

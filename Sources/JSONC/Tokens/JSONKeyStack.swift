@@ -1,7 +1,7 @@
 /// The keys of all open objects, innermost last, and the search for duplicates.
 ///
 /// In a small object, each new key is compared with the earlier ones. A large object is sorted when
-/// it ends, so that no choice of keys makes the search quadratic.
+/// it ends, so no choice of keys makes the search quadratic.
 struct JSONKeyStack {
   private struct Entry {
     /// A signature; equal keys have equal signatures.

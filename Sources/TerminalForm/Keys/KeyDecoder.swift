@@ -98,7 +98,7 @@ package struct KeyDecoder: Sendable {
     switch mode {
     case .ground: return groundStep(from: start)
     case .paste(var collector):
-      // Release the mode's reference while the collector changes, so that its bytes are not copied.
+      // Release the mode's reference while the collector changes, so its bytes are not copied.
       mode = .ground
       let step = collector.take(pending[start...])
       if step?.event == nil { mode = .paste(collector) }

@@ -155,7 +155,7 @@ struct SliderParts {
   /// The columns of the track.
   let track: Range<Int>
 
-  /// The texts beside the track; nil if the row is too narrow for them.
+  /// The texts next to the track; nil if the row is too narrow for them.
   let ends: (lower: String, upper: String)?
 
   /// The column of the value.

@@ -4,7 +4,7 @@ import Messages
 import WidgetForm
 
 extension FormRenderer {
-  /// The screen width from which the preview is shown by default, beside the form.
+  /// The screen width from which the preview is shown by default, next to the form.
   static let columnsForBoth = 100
 
   /// The place of the preview on a screen.
@@ -29,7 +29,7 @@ extension FormRenderer {
     return .beside(columns: Self.columnsBeside(columns))
   }
 
-  /// The columns of a preview beside the form, with the divider: enough for the box of the common
+  /// The columns of a preview next to the form, with the divider: enough for the box of the common
   /// families.
   private static func columnsBeside(_ columns: Int) -> Int {
     min(64, max(CellSize.box(of: .systemLarge).columns + 3, columns * 2 / 5))

@@ -110,7 +110,7 @@ package struct FormRenderer: Sendable {
     }
     if layout.keyRows > 0 { drawKeys(form, layout, on: &screen) }
     if let preview, layout.previewRows > 1 {
-      // The rule has the title, so that the whole picture of a small widget has room.
+      // The rule has the title, so the whole picture of a small widget has room.
       drawRule(row: layout.preview.lowerBound, on: &screen)
       drawPreview(
         preview, form,

@@ -1,4 +1,4 @@
-/// Styles by meaning, so that drawing code never names a colour.
+/// Styles by meaning, so drawing code never names a colour.
 ///
 /// An own theme is one that is changed: `var theme = Theme.dark; theme.title = .plain`.
 ///

@@ -134,7 +134,7 @@ package struct Cell: Hashable, Sendable {
   package let style: Style
 }
 
-/// A cell in sixteen bytes without references, so that frames are cheap to build and compare.
+/// A cell in sixteen bytes without references, so frames are cheap to build and compare.
 struct PackedCell: Equatable {
   /// A scalar, or an index into the screen's clusters if the top bit is set.
   var glyph: UInt32

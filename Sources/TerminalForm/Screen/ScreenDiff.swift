@@ -5,7 +5,7 @@
 package struct ScreenDiff: Sendable {
   /// The colour depth of the terminal; other colours are replaced by the nearest.
   package var depth: ColorDepth
-  /// Whether longer output is bracketed by mode 2026, so that the terminal shows it as one update.
+  /// Whether longer output is bracketed by mode 2026, so the terminal shows it as one update.
   package var isSynchronized: Bool
 
   /// Output of at most this many bytes is not bracketed, because it arrives in one piece anyway.

@@ -9,7 +9,7 @@ import Messages
   import Foundation
 #endif
 
-/// The known findings of a project, so that a check fails only for new ones.
+/// The known findings of a project, so a check fails only for new ones.
 ///
 /// A finding is identified by its file, code, subject and sentence, or if it is about texts, by
 /// their keys and languages; it is not identified by its line, so it can move within a file.

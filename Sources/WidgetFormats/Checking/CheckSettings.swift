@@ -10,7 +10,7 @@ import Messages
   import Foundation
 #endif
 
-/// A team's settings for findings, in a file `check.json` beside the checked files or in a folder
+/// A team's settings for findings, in a file `check.json` next to the checked files or in a folder
 /// above them.
 ///
 ///     {

@@ -11,9 +11,9 @@ public enum FileCheck {
   ///
   /// A folder is searched for `.intentdefinition` files and for widgets, which are folders with a
   /// `widget.json`. If it contains neither, its only JSON file is checked as a definition. A file
-  /// named `widget.json` is checked against the definition beside it, a string table or a String
+  /// named `widget.json` is checked against the definition next to it, a string table or a String
   /// Catalog by itself, a `.stringsdict` file not at all, and any other file as a definition with
-  /// the tables beside it. A file that cannot be read is a finding and does not stop the run.
+  /// the tables next to it. A file that cannot be read is a finding and does not stop the run.
   ///
   /// - Parameters:
   ///   - paths: Files and folders.
@@ -144,7 +144,7 @@ private struct CheckRun {
         remedy: "Check it with `plutil -lint`."))
   }
 
-  /// Checks a table by itself, and against the definition beside it.
+  /// Checks a table by itself, and against the definition next to it.
   private mutating func table(_ path: String) {
     guard seen.insert(path).inserted else { return }
     files.append(path)
@@ -217,7 +217,7 @@ private struct CheckRun {
 
   /// The findings about classes that an earlier definition of the same folder has as well.
   ///
-  /// A file with the same name in or beside its `.lproj` folders is a copy, so it is not reported.
+  /// A file with the same name in or next to its `.lproj` folders is a copy, so it is not reported.
   private mutating func duplicateClasses(
     in definition: IntentDefinitionFile, at path: String
   ) -> [CheckFinding] {

@@ -4,9 +4,9 @@ package import IntentModel
 import JSONC
 package import Messages
 
-/// Checks a `widget.json` against the definition beside it.
+/// Checks a `widget.json` against the definition next to it.
 struct ManifestChecks {
-  /// The definition beside a manifest.
+  /// The definition next to a manifest.
   enum Definition {
     /// The definition is missing.
     case absent

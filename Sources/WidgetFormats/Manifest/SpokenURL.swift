@@ -4,7 +4,7 @@
 /// A part of the path between slashes is a key if it has at least 16 letters, digits, `-` and `_`,
 /// and among them at least four digits, or letters of both cases, as the private addresses of
 /// calendars have. The names in the query stay, and so do values that are template names in braces. Every message
-/// about a URL uses this type, so that no secret is shown.
+/// about a URL uses this type, so no secret is shown.
 public struct SpokenURL: Sendable, Hashable, CustomStringConvertible {
   /// The replacement of a secret.
   static let mask = "***"

@@ -142,7 +142,7 @@ public enum ListJSON {
     return builder.value.reportText(.pretty)
   }
 
-  /// Writes a report whose last member is a list piece by piece, so that its elements need not be in
+  /// Writes a report whose last member is a list piece by piece, so its elements need not be in
   /// memory together.
   ///
   /// The pieces are the text of the whole report.

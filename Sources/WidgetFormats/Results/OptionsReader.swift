@@ -41,7 +41,7 @@ struct OptionsReader {
       }
     case (nil, let list?): found = sections(list)
     }
-    // The other members are read even without a collection, so that their errors are reported.
+    // The other members are read even without a collection, so their errors are reported.
     _ = members[.schema]?.string
     let isIndexed = present(members[.indexed])?.boolean ?? false
     let prompt = present(members[.prompt])?.string

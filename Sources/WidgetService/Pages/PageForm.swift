@@ -234,7 +234,7 @@ struct PageForm {
   /// such as both sides of a conflict, receives a page.
   var isAskedForParts: Bool { page.isScript && page.fields["seq"] != nil }
 
-  /// Records the intent before the changes, so that the script receives only the difference.
+  /// Records the intent before the changes, so the script receives only the difference.
   mutating func noteIntent() {
     if page.isScript { intentBefore = intent.flatMap { text(of: $0) } }
   }

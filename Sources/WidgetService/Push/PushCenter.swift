@@ -63,7 +63,7 @@ extension PushBudget {
   }
 }
 
-/// A lock that a single replica holds, so that only one sends for an app.
+/// A lock that a single replica holds, so only one sends for an app.
 final class PushTurn: Sendable {
   /// The time for which the lock is held without being renewed.
   private static let holdTime: Duration = .seconds(20)

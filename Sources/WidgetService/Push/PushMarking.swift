@@ -7,7 +7,7 @@ import WidgetStore
 struct PushMarking: Sendable {
   /// The maximum number of devices that one transaction marks.
   private static let partSize = 1_000
-  /// The time between two parts of the devices of a changed definition, in milliseconds, so that
+  /// The time between two parts of the devices of a changed definition, in milliseconds, so
   /// they do not all send requests at once.
   private static let partTime: Int64 = 10_000
   /// The maximum number of changes that are read together.
@@ -20,7 +20,7 @@ struct PushMarking: Sendable {
     LogFollower(name: "push \(app.bundle) \(app.environment.rawValue)", stores: service.stores)
   }
 
-  /// The time from a change to its push, in milliseconds, so that the changes of a moment need one
+  /// The time from a change to its push, in milliseconds, so the changes of a moment need one
   /// push.
   var window: Int64 { Int64(service.settings.pushWindow / .milliseconds(1)) }
 
@@ -132,7 +132,7 @@ struct PushMarking: Sendable {
     }
   }
 
-  /// Marks all devices of a target, in parts, so that their number is not limited.
+  /// Marks all devices of a target, in parts, so their number is not limited.
   ///
   /// - Parameter time: The time between two parts, in milliseconds.
   /// - Returns: The number of devices.

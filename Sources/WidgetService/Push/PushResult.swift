@@ -93,7 +93,7 @@ struct PushNoting: Sendable {
 
   var now: Int64
   var budget: PushBudget
-  /// The factor for pauses, so that they do not all end at the same time.
+  /// The factor for pauses, so they do not all end at the same time.
   var jitter: Double
   /// The other environment of the app, if pushes are sent there, too.
   var otherEnvironment: String?

@@ -93,7 +93,7 @@ struct PushSending: Sendable {
     }
   }
 
-  /// Stores the outcomes of a send before anything else is sent, so that no push is repeated while
+  /// Stores the outcomes of a send before anything else is sent, so no push is repeated while
   /// the store cannot be written.
   private func note(_ results: [PushResult], _ tenant: Tenant, _ turn: PushTurn) async throws {
     for attempt in 1... {

@@ -13,7 +13,7 @@ import WidgetStore
 struct PushWorker: Sendable {
   let service: ServiceCore
 
-  /// Sets the position of new apps before the service accepts its first request, so that none of
+  /// Sets the position of new apps before the service accepts its first request, so none of
   /// its changes are missed.
   ///
   /// A store that cannot be reached is not an error: ``run()`` tries again.

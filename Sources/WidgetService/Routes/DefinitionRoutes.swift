@@ -13,7 +13,7 @@ import WidgetLoading
 enum DefinitionRoutes {
   /// The name of a definition in messages.
   ///
-  /// No real file has this path, so nothing beside it is read.
+  /// No real file has this path, so nothing next to it is read.
   private static let file = "request/definition"
 
   private static let intent = ServiceRoute.Parameter(

@@ -331,7 +331,7 @@ struct OptionsCursor: Sendable, Hashable {
   var text: String { "\(snapshot).\(next)" }
 }
 
-/// Keeps snapshots of lists, so that a list's windows are consistent.
+/// Keeps snapshots of lists, so a list's windows are consistent.
 final class SnapshotCache: Sendable {
   /// The request that a list answers.
   struct Key: Hashable, Sendable {

@@ -37,7 +37,7 @@ final class HandlerExecutor: TaskExecutor {
 /// A number of bytes that work shares; work that needs more than are free waits in line.
 ///
 /// A named caller has at most half of them, or one piece of work, and less the more callers there
-/// are, so that a few cannot hold up all others. Work of a caller beyond its share can be asked to
+/// are, so a few cannot hold up all others. Work of a caller beyond its share can be asked to
 /// give way to callers that wait.
 private final class ByteSpace: Sendable {
   /// Work that gives its space back if others wait for it.
@@ -286,7 +286,7 @@ final class BodyBudget: Sendable {
 
     /// Whether a body has no space and needs it, because it is not small.
     ///
-    /// It begins to arrive before, so that callers who announce large bodies and send nothing delay no
+    /// It begins to arrive before, so callers who announce large bodies and send nothing delay no
     /// others.
     ///
     /// - Parameter part: The number of bytes that have arrived.

@@ -48,7 +48,7 @@ struct SharedTimelines: Sendable {
   static let freshTime = 86_400.0
   /// The minimum interval between refreshes, in seconds.
   static let shortestLife = 1.0
-  /// The maximum random delay of a refresh after the end, in seconds, so that refreshes spread out.
+  /// The maximum random delay of a refresh after the end, in seconds, so refreshes spread out.
   static let maximumJitter = 30.0
 
   let driver: any SharedStoreDriver

@@ -192,7 +192,7 @@ struct FormRequest {
 
   /// Reads the texts of rows; a text of an unknown row does not reject the others.
   ///
-  /// Each text is a change of the form, so that their number is limited.
+  /// Each text is a change of the form, so their number is limited.
   private mutating func readTexts(_ node: JSONNode) {
     let members = node.members ?? []
     guard members.count <= Self.maximumTexts else {

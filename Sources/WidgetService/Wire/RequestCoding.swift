@@ -4,7 +4,7 @@ import Messages
 
 /// An object that callers send, declared once: its members with their keys, schemas and readers.
 ///
-/// Its reader and its JSON Schema are made from the same members, so that neither can lack one. The
+/// Its reader and its JSON Schema are made from the same members, so neither can lack one. The
 /// members are read in the order of the declaration.
 struct RequestCoding<Subject>: Sendable {
   /// A member of the object.

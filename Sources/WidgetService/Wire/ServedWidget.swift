@@ -88,7 +88,7 @@ final class ServedWidget: Sendable {
     return keeps(family) ? rows(family, make) : make()
   }
 
-  /// Whether something is kept for a family: not for names that only callers know, so that callers
+  /// Whether something is kept for a family: not for names that only callers know, so callers
   /// cannot fill the memory.
   func keeps(_ family: WidgetFamily) -> Bool {
     family.isKnown || widget.families.contains(family)

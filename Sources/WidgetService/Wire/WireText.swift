@@ -68,7 +68,7 @@ extension JSONValue {
   /// A string; nil for nil.
   static func text(_ text: String?) -> JSONValue? { text.map { .string($0) } }
 
-  /// A boolean; nil if false, so that it is omitted.
+  /// A boolean; nil if false, so it is omitted.
   static func flag(_ isTrue: Bool) -> JSONValue? { isTrue ? .bool(true) : nil }
 
   /// An integer; nil for nil.

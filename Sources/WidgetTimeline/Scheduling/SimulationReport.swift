@@ -108,7 +108,7 @@ public struct SimulationReport: Sendable, Hashable {
 
   /// The views on all days, at seconds between ``SimulationPlan/hoursOfViews``.
   static func views(_ plan: SimulationPlan, days: [Date]) -> [Date] {
-    // A separate random stream, so that the number of views does not affect the delays of reloads.
+    // A separate random stream, so the number of views does not affect the delays of reloads.
     var random = SeededRandom(seed: plan.seed ^ 0x5649_4557_5300_0001)
     let (first, hours) = (SimulationPlan.hoursOfViews.lowerBound, SimulationPlan.hoursOfViews.count)
     return days.dropLast().flatMap { day in

@@ -6,7 +6,7 @@ import IntentDocuments
 import IntentModel
 import WidgetStore
 
-/// The changes of a placed widget's form that were not saved, in files beside the store.
+/// The changes of a placed widget's form that were not saved, in files next to the store.
 ///
 /// The next form of the widget offers them. Only the user can read the files. While a form is
 /// filled in, its changes are in a file of its process, which is used if the process is killed.
@@ -120,7 +120,7 @@ struct KeptChanges: Codable, Sendable {
   }
 }
 
-/// The saved answers of an unfinished `new`, in a file beside the store.
+/// The saved answers of an unfinished `new`, in a file next to the store.
 ///
 /// The next `new` for the same folder offers them.
 struct UnmadeWidget: Sendable {
@@ -208,7 +208,7 @@ struct UnmadeWidget: Sendable {
   }
 }
 
-/// A file beside the store with unsaved data, which only the user can read.
+/// A file next to the store with unsaved data, which only the user can read.
 struct KeptFile: Sendable {
   let path: String
 
@@ -306,7 +306,7 @@ extension PlacedWidgets {
       .move(to: UnsavedChanges.file(of: new, in: unsavedFolder))
   }
 
-  /// Erases the files beside the store that contain data of a placed widget: its unsaved changes,
+  /// Erases the files next to the store that contain data of a placed widget: its unsaved changes,
   /// and its timelines.
   func eraseFiles(of name: String) {
     UnsavedChanges.file(of: name, in: unsavedFolder).removeAll()
@@ -315,7 +315,7 @@ extension PlacedWidgets {
     try? FileManager.default.removeItem(atPath: images)
   }
 
-  /// Erases the files beside the store that contain data of any placed widget.
+  /// Erases the files next to the store that contain data of any placed widget.
   func eraseFiles() {
     for folder in [unsavedFolder, unmadeFolder, timelines, images] {
       try? FileManager.default.removeItem(atPath: folder)

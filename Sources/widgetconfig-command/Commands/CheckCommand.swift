@@ -95,7 +95,7 @@ struct CheckCommand: SharingCommand {
     let paths = try files.map { file in
       file == "-" ? InputFile.standardInputName : try library.path(of: file)
     }
-    // Definitions and widgets in a folder are checked, with or without Swift beside them.
+    // Definitions and widgets in a folder are checked, with or without Swift next to them.
     for path in paths
     where contents[path] == nil && SwiftSource.isSwift(path)
       && (path.hasSuffix(".swift") || FolderSearch(path).elements.isEmpty)

@@ -55,7 +55,7 @@ struct DescribeCommand: SharingCommand {
     }
   }
 
-  /// The defaults of the sources beside a definition for new widgets, by parameter.
+  /// The defaults of the sources next to a definition for new widgets, by parameter.
   ///
   /// An unreadable `widget.json` gives no defaults here; `check` reports its problems.
   private func defaults(

@@ -137,7 +137,7 @@ struct EditCommand: AsyncParsableCommand, SharingCommand {
     }
   }
 
-  /// Prints answers that could not be saved, so that they are not lost, and returns the failure.
+  /// Prints answers that could not be saved, so they are not lost, and returns the failure.
   private func notSaved(_ text: String, _ error: any Error) -> any Error {
     guard let failure = CommandFailure(error) else { return error }
     Terminal.writeJSON(text)

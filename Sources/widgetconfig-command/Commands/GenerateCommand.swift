@@ -274,7 +274,7 @@ struct GenerateCommand: SharingCommand {
   private func output(
     of input: DefinitionInput, _ naming: GeneratedNaming
   ) -> (files: [GeneratedFile], findings: [GenerationFinding]) {
-    // Standard input has no string tables beside it.
+    // Standard input has no string tables next to it.
     let isPiped = input.path == InputFile.standardInputName
     let languages = DefinitionLanguages(
       of: input.reading.file, beside: isPiped ? nil : input.path)

@@ -127,7 +127,7 @@ struct ListCommand: AsyncParsableCommand, SharingCommand {
     if let next { sayMore(after: next) }
   }
 
-  /// Mentions widgets of other tenants in the store, if there are any, so that an empty list does
+  /// Mentions widgets of other tenants in the store, if there are any, so an empty list does
   /// not look like a loss.
   private func remarkOnTenants() async throws {
     guard try await StorePlace(shared).hasOthers(than: try shared.chosenTenant()) else { return }
@@ -257,7 +257,7 @@ extension ListJSON.State {
     }
   }
 
-  /// The mark beside a widget in a list; nil for none.
+  /// The mark next to a widget in a list; nil for none.
   var mark: Message? {
     switch self {
     case .current: nil

@@ -137,7 +137,7 @@ struct StoreBackupCommand: AsyncParsableCommand, SharingCommand {
   /// The ending of a folder whose backup is incomplete.
   private static let partEnding = ".part"
 
-  /// Removes the remains of killed backups beside a folder, which contain data of tenants.
+  /// Removes the remains of killed backups next to a folder, which contain data of tenants.
   private func removeLeftovers(beside part: String) {
     let files = FileManager.default
     let parent = URL(filePath: part).deletingLastPathComponent()
@@ -337,7 +337,7 @@ struct StoreEraseCommand: AsyncParsableCommand, SharingCommand {
       }
       shared.remark("erased the subject of \(count, "change", "changes")")
     } else {
-      // Unsaved changes and timelines can exist beside an empty store.
+      // Unsaved changes and timelines can exist next to an empty store.
       try PlacedWidgets(shared).eraseFiles()
       try await place.expect(tenant)
       try await StorePlace.asked { () async throws(StoreError) in

@@ -186,7 +186,7 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
         failure: failure)
       writeToBar(line ?? "")
     case .table, .box:
-      // Draw the box with a table only on a terminal, so that a script receives only the table.
+      // Draw the box with a table only on a terminal, so a script receives only the table.
       let isDrawn = format == .box || isatty(STDOUT_FILENO) == 1
       let box =
         isDrawn ? printing.box(present.content, in: context, shared.environment) : []

@@ -25,7 +25,7 @@ struct ChoiceValidation {
     let library = try WidgetLibrary(command.shared, for: [command.definition])
     var forms: [String: (setup: FormSetup, source: RoutingOptionsProvider)] = [:]
     for schema in schemas {
-      // Standard input has no `widget.json` beside it.
+      // Standard input has no `widget.json` next to it.
       guard command.definition != "-" else { continue }
       let widget = try library.widget(
         ofDefinition: command.definition, intent: schema.intent.name)

@@ -65,7 +65,7 @@ struct DefinitionInput {
     remarkUnknown(options)
   }
 
-  /// Reports how many parts of App Intents are unknown, so that the rest does not look complete.
+  /// Reports how many parts of App Intents are unknown, so the rest does not look complete.
   private func remarkUnknown(_ options: SharedOptions) {
     guard let count = reading.file.origin?.unknown.count, count > 0 else { return }
     options.remark(
@@ -93,7 +93,7 @@ struct DefinitionInput {
     return reading.file.localized { texts.lookup($0) }
   }
 
-  /// Reports the tables beside the definition that have its keys and a different name, so they are
+  /// Reports the tables next to the definition that have its keys and a different name, so they are
   /// not used.
   func remarkOnTables(_ options: SharedOptions) {
     guard path != InputFile.standardInputName else { return }

@@ -275,7 +275,7 @@ struct IntentTargets: Sendable {
   /// The widgets that a document can be for.
   ///
   /// These are the widget of the placed widget that it names, or else the widgets with its intent
-  /// type, or else all, so that a mistyped name can be reported.
+  /// type, or else all, so a mistyped name can be reported.
   private func candidates(for header: IntentJSON.Header, name: String?) -> [ConfigurableWidget] {
     if let found = placed(name ?? header.name, header.typeName) { return [found.widget] }
     // With another requested name, the document's own name still identifies the definition.
@@ -341,7 +341,7 @@ struct IntentTargets: Sendable {
   }
 }
 
-/// The names of damaged placed widgets that were reported, so that each is reported once.
+/// The names of damaged placed widgets that were reported, so each is reported once.
 private final class ReportedEntries: Sendable {
   private let names = Mutex<Set<String>>([])
 

@@ -316,7 +316,7 @@ struct NewWidgetForm {
 
   /// The answers of one form; nil if the user leaves it.
   ///
-  /// - Parameter plan: The plan so far, which is shown beside the form; nil for none.
+  /// - Parameter plan: The plan so far, which is shown next to the form; nil for none.
   private func answers(
     to schema: IntentSchema, title: String, describing plan: WidgetPlan?,
     draft: IntentDraft = IntentDraft(), remark: Message? = nil, begun: KeptChanges? = nil,
@@ -414,7 +414,7 @@ struct NewAnswers {
   }
 }
 
-/// Previews the rows so far beside the form that asks for the next one.
+/// Previews the rows so far next to the form that asks for the next one.
 private struct NewWidgetPreview: FormPreviewing {
   let plan: WidgetPlan
   let words: FormWords

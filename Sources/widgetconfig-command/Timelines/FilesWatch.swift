@@ -8,7 +8,7 @@ struct FilesWatch {
 
   /// The state of the files; nil before the first look.
   private var stamps: [String: FileStamp?]?
-  /// When the files may be looked at again, so that many files do not keep the machine busy.
+  /// When the files may be looked at again, so many files do not keep the machine busy.
   private var nextLook = ContinuousClock.now
 
   /// Whether a provider has files to look at.

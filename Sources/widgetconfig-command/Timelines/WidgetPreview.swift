@@ -83,7 +83,7 @@ actor WidgetPreview: FormPreviewing {
       }
     }
     self.present = present
-    // Entries of an earlier time are shown beside the failure; a placeholder would hide it.
+    // Entries of an earlier time are shown next to the failure; a placeholder would hide it.
     if let failure = present.failure, present.kept.last == nil {
       throw PreviewFailure(text: words(failure))
     }
