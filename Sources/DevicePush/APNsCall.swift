@@ -114,8 +114,9 @@ struct APNsCall {
     return true
   }
 
-  /// A connection and a token to sign in with; nil if there is none; the remaining pushes then get
-  /// the reason.
+  /// A connection, and a token to sign in with.
+  ///
+  /// Without one, it returns nil, and the remaining pushes get the reason.
   private mutating func connected() async -> (APNsConnection, ProviderTokens.Token)? {
     do {
       let token = try await route.tokens.token()

@@ -36,7 +36,7 @@ struct APNsRequest: Sendable {
 
   fileprivate var path: String { "/3/device/" + token }
 
-  /// The header fields, as libcurl takes them.
+  /// The header fields in libcurl's form.
   fileprivate var lines: [String] {
     var lines = [
       "authorization: bearer " + authorization, "apns-push-type: widgets", "apns-topic: " + topic,
@@ -191,7 +191,7 @@ private final class Mailbox: Sendable {
   /// Records that no new requests are accepted.
   func refuse() { state.withLock { $0.isUsable = false } }
 
-  /// Notes the end of the connection, after which its pointer is no longer used.
+  /// Notes the end of the connection; its pointer is no longer used.
   ///
   /// - Returns: The commands that arrived too late.
   func finish() -> [Command] {

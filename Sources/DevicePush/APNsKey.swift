@@ -39,8 +39,8 @@ public struct APNsKey: Sendable, Hashable, CustomStringConvertible, CustomReflec
 
   /// Reads a key from its file, which others must not be able to read.
   ///
-  /// - Throws: `PushSetupError` for a file that cannot be read, that others can read, or that does
-  ///   not hold such a key.
+  /// - Throws: `PushSetupError` for a file that cannot be read, that other users can read, or that
+  ///   has no such key.
   public init(team: String, id: String, file: String) throws(PushSetupError) {
     let bytes: [UInt8]
     do throws(FileReadingError) {

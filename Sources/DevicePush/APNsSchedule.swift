@@ -45,9 +45,9 @@ enum APNsConnectionEvent: Sendable, Hashable {
 
 /// Decides which requests of a connection are sent, and records the result of each.
 ///
-/// It begins with a single request. After the first one that is accepted it sends as many as the
-/// other side allows, and after a refusal only a few until the next one is accepted. It has neither
-/// a connection nor a clock: it receives events, and returns effects for its owner to carry out.
+/// It begins with a single request. After a request was accepted, it sends as many as the other
+/// side allows. After a refusal, it sends only a few until a request is accepted. It has neither a
+/// connection nor a clock: it receives events, and returns effects for its owner to carry out.
 struct APNsSchedule {
   typealias Instant = ContinuousClock.Instant
 
@@ -132,7 +132,7 @@ struct APNsSchedule {
     (self.times, lastResponse, lastLook) = (times, now, now)
   }
 
-  /// Whether new requests are taken.
+  /// Whether the connection accepts new requests.
   var isUsable: Bool { !isEnding }
 
   /// Whether nothing happens by itself.

@@ -25,7 +25,7 @@ actor ProviderTokens {
     func verify(using algorithm: some JWTAlgorithm) throws {}
   }
 
-  /// The ages in seconds from which one is drawn, at which a token is replaced.
+  /// The ages in seconds at which a token is replaced; each token gets a random one.
   static let renewal = 2_400.0...3_000.0
   /// The age in seconds below which a token is not replaced.
   static let minimumAge = 1_200.0

@@ -55,7 +55,7 @@ public struct SourceSurroundings: Sendable {
   func path(_ path: String) -> String { path.hasPrefix("/") ? path : "\(folder)/\(path)" }
 }
 
-/// A source that `widget.json` describes, with its surroundings, from which providers are made.
+/// A source that `widget.json` describes, with everything that a provider of it needs.
 public struct ExternalSource: Sendable {
   /// The description in `widget.json`.
   public var description: SourceDescription
@@ -170,8 +170,8 @@ public struct ExternalSource: Sendable {
 }
 
 extension ExternalSource {
-  /// The choices that a new widget starts with, as far as they are known without calling a program
-  /// or a service.
+  /// The choices that a new widget starts with, if they are known without calling a program or a
+  /// service.
   public enum Defaults: Sendable, Hashable {
     /// No choices.
     case none

@@ -7,8 +7,8 @@ public struct SourceLimits: Sendable, Hashable {
   /// The maximum size in bytes of a file, a program's output or a body.
   public var bytes: Int
 
-  /// The maximum number of items of a collection or rows of a query; entries of a timeline have
-  /// `TimelineJSON.maximumEntries`, too.
+  /// The maximum number of items of a collection, or of rows of a query;
+  /// `TimelineJSON.maximumEntries` also limits the entries of a timeline.
   public var items: Int
 
   /// How long to wait for a response.

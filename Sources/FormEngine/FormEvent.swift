@@ -156,7 +156,7 @@ public enum FormEvent: Sendable, Hashable {
   case folderListed(Int, Result<[FolderEntry], FolderError>)
   /// Whether the file that was looked up exists; nil if that is unknown.
   case fileLookedFor(Int, Bool?)
-  /// Saves; if a stored answer would be lost, opens the review, in which the next one saves.
+  /// Saves; if a stored answer would be lost, opens the review, where the next save saves.
   case submit
   /// Leaves the form without saving.
   case cancel

@@ -138,7 +138,7 @@ private enum OpenedRow: Sendable, Hashable {
     get { if case .list(let list) = self { list } else { nil } }
     _modify {
       var list = self.list
-      // A list of a million choices is changed in place, because nothing else holds it.
+      // A list of a million choices is changed in place, because nothing else refers to it.
       if list != nil { self = .none }
       defer { if let list { self = .list(list) } }
       yield &list

@@ -16,7 +16,7 @@ package struct CalendarProblem: Hashable, Sendable {
     case noCalendar
     /// There are to-dos or journals, but no events.
     case noEvents
-    /// The file is a vCalendar 1.0, of which only a part is read.
+    /// The file is a vCalendar 1.0, which is read only in part.
     case oldVersion
     /// The file has more lines than the limit; the rest is ignored.
     case tooManyLines(limit: Int)

@@ -207,7 +207,7 @@ package final class FileStream: Sendable {
     self.timeout = timeout
   }
 
-  /// Reads a file that the caller has opened, and keeps open for as long as it is read.
+  /// Reads a file that the caller has opened; the caller closes it afterwards.
   package convenience init(openDescriptor descriptor: Int32, name: String) {
     self.init(descriptor: descriptor, name: name, isOwned: false)
   }

@@ -12,7 +12,7 @@ struct Indexed<Element: Sendable, Index: Sendable>: Sendable {
     self.elements = elements
   }
 
-  /// The index of the elements; the closure makes it the first time.
+  /// The index of the elements; the closure makes it when it is first needed.
   func index(_ make: ([Element]) -> Index) -> Index { memo { make(elements) } }
 }
 

@@ -77,7 +77,7 @@ package struct ChoiceIndex {
   /// The title of a choice, with a distinguishing text if another choice has the same title.
   package mutating func title(of place: Int) -> String { toldApart[place] ?? items[place].display }
 
-  /// Why a text does not mean one choice, with the choices that may be meant.
+  /// Why a text does not mean one choice, with the choices that it could mean.
   ///
   /// - Parameters:
   ///   - meaning: The meaning of the text, which is not one choice.

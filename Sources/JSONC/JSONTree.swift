@@ -5,7 +5,7 @@ import CJSONC
 /// The reference counts of json-c are not safe to share between tasks. Therefore the tree is
 /// converted to a `JSONValue` immediately, and its pointers do not leave this type.
 struct JSONTree: ~Copyable {
-  /// The top-level value; nil for `null`, for which json-c has no object.
+  /// The top-level value; nil for `null`, because json-c has no object for it.
   let root: OpaquePointer?
 
   init(owning root: OpaquePointer?) {

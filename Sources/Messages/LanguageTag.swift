@@ -36,9 +36,9 @@ package struct LanguageTag: Sendable, Hashable {
 
   /// The tags to look for, the best one first.
   ///
-  /// They are the tag itself; the tag with the script that its region implies; the region alone if
-  /// it implies the script; the script alone; the language alone if it is usually written in this
-  /// script; and, for a tag without a region, the language's usual regions. Spanish of the Americas
+  /// They are the tag itself, the tag with the script that its region implies, the region alone if
+  /// it implies the script, the script alone, the language alone if it is usually written in this
+  /// script, and, for a tag without a region, the language's usual regions. Spanish of the Americas
   /// has a separate folder.
   package var fallbacks: [LanguageTag] {
     let implied = usualScript

@@ -10,7 +10,7 @@ public struct Message: Sendable, Hashable, Codable {
   public enum Argument: Sendable, Hashable, Codable {
     /// A text that is the same in all languages.
     case text(String)
-    /// A count, from which a text can choose its plural form.
+    /// A count; a text can choose its plural form by it.
     case integer(Int)
     /// A number in digits, with a point before the fraction.
     case decimal(String)
@@ -218,8 +218,8 @@ extension Message: ExpressibleByStringInterpolation {
       appendInterpolation(count, one: "# \(one)", other: "# \(other)")
     }
 
-    /// Adds words that depend on a count, in which `#` is the count:
-    /// `\(count, one: "is # file", other: "are # files")`.
+    /// Adds words that depend on a count; `#` is the count: `\(count, one: "is # file", other: "are
+    /// # files")`.
     public mutating func appendInterpolation(_ count: Int, one: String, other: String) {
       appendInterpolation(Argument.integer(count), one: one, other: other)
     }

@@ -426,7 +426,7 @@ package final class PostgresDriver: StoreDriver {
 }
 
 extension WidgetStorage {
-  /// A PostgreSQL database, to which the first use connects.
+  /// A PostgreSQL database; the first use connects to it.
   ///
   /// - Parameters:
   ///   - url: A URL for libpq: `postgresql://user:password@host:port/database?parameter=value`.

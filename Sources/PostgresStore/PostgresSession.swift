@@ -174,7 +174,7 @@ final class PostgresSession {
 
   deinit { cpg_close(connection) }
 
-  /// Whether the connection is open, as far as known.
+  /// Whether the connection is believed to be open.
   var isUsable: Bool { cpg_is_usable(connection) }
 
   /// Whether the transaction has sent a statement.

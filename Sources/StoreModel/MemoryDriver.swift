@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Keeps placed widgets in memory, for as long as a value refers to them.
+/// Keeps placed widgets in memory, until no value refers to them.
 ///
 /// Transactions run one at a time, even of different tenants. A page or a change of widgets takes
 /// little longer in a large store; erasing, upkeep, and queries other than by name read all rows of

@@ -605,7 +605,7 @@ extension MemoryTransaction {
     case .devices(let moment):
       removeDevices(
         tables.devices.all.lazy.filter { $0.record.seen < moment }.prefix(limit).map(\.key.text))
-    // A definition is kept only as long as a row has it.
+    // A definition is removed when no row has it.
     case .definitions: 0
     }
   }

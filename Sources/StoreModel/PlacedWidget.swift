@@ -95,7 +95,7 @@ struct RowSource: Sendable, Hashable {
 }
 
 extension PlacedWidget {
-  /// Whether it was placed from a widget, as far as names and paths show.
+  /// Whether it was placed from a widget, judged by names and paths.
   ///
   /// A stored path must be the path of the definition; without one, the stored name must be the
   /// name of the widget's folder. A stored kind must be the kind of the widget, whether or not
@@ -130,8 +130,7 @@ extension PlacedWidget {
     draft.migrated(from: answerSchema, to: schema)
   }
 
-  /// Whether the definition is unchanged since the answers were given, as far as it affects
-  /// answers.
+  /// Whether the definition has not changed in a way that affects answers since they were given.
   ///
   /// A change of a condition affects the answers whose row it hides, and a smaller size an array that
   /// has more elements. If the former definition is unknown, the result is whether every answer still
@@ -182,7 +181,7 @@ extension PlacedWidget {
     (same.revision, same.updatedAt) = (revision, updatedAt)
     var mine = self
     mine.name = Self.key(name)
-    // Texts that Unicode takes for equal can have different bytes.
+    // Texts that Unicode considers equal can have different bytes.
     return own.utf8.elementsEqual(other.utf8) && same == mine
   }
 
@@ -246,7 +245,7 @@ extension PlacedWidget {
   /// The rule that a name breaks; nil for a valid name.
   private static func brokenRule(ofName name: String) -> InvalidText.Rule? {
     if name.isEmpty { return .notEmpty }
-    // Most names are short ASCII, for which the Unicode tables are not needed.
+    // Most names are short ASCII and do not need the Unicode tables.
     if VisibleText.isPlainASCII(name), name.utf8.count <= maximumNameLength, name != ".",
       name != "..",
       name.utf8.first != UInt8(ascii: " "), name.utf8.last != UInt8(ascii: " ")

@@ -49,7 +49,7 @@ public struct StoreLocation: Sendable, Hashable {
     return "\(file).postgres-\(String(fnv1a(place.utf8), radix: 16))"
   }
 
-  /// The end of the path of the folder with the files of tenants, after the path of the store.
+  /// The ending of the folder with the files of tenants; the path of the store comes before it.
   package static let tenantsEnding = ".tenants"
 
   /// The folder with the containers of a tenant: what programs of widgets keep.

@@ -94,8 +94,8 @@ package protocol StoreTransaction {
   ///   - old: The time before which responses are deleted.
   /// - Returns: The response to the request if it was made before.
   func claim(_ request: StoreRequest, at moment: Int64, since old: Int64) throws -> StoredResponse?
-  /// Makes pushes due to the devices of a change that follow an identifier: at the time of the
-  /// change, at the time of an earlier one, or when the budget of the device allows it.
+  /// Makes pushes due to the devices of a change whose identifiers follow a given one: at the time
+  /// of the change, at the time of an earlier change, or when the budget of the device allows it.
   func raise(_ raise: PushRaise, after id: String, limit: Int) throws -> PushRaised
   /// Removes all data of a name, and empties its data in the log; returns whether there was any.
   func erase(_ name: String) throws -> Bool

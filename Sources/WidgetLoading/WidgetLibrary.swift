@@ -323,7 +323,7 @@ public struct WidgetLibrary: Sendable {
     return nil
   }
 
-  /// Whether a folder has a list of widgets, in which a kind can be missing, or one of the kind.
+  /// Whether a folder has a list of widgets, where a kind can be missing, or a widget of the kind.
   private func hasKind(_ kind: String, in folder: String) -> Bool {
     guard let bundle = try? WidgetReading(library: self).bundle(in: folder) else { return false }
     return bundle.isList || bundle.widget(ofKind: kind) != nil

@@ -138,7 +138,7 @@ package struct FormPage: Sendable {
     ]
   }
 
-  /// The attributes of a message, at which a page begins that has nothing to correct.
+  /// The attributes of a message where a page begins that has nothing to correct.
   private var saidEntrance: [HTML.Attribute] {
     guard said != nil else { return [] }
     let begins = pressedRow == nil && !wasAttempted && nameProblem == nil

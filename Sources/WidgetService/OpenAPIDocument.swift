@@ -182,7 +182,7 @@ struct OpenAPIDocument {
     content([("application/problem+json", .members(["schema": schema]))])
   }
 
-  /// The responses that all operations share, besides their own.
+  /// The responses that all operations share, in addition to their own.
   private func commonResponses(_ route: ServiceRoute) -> [(status: Int, summary: String)] {
     var responses: [(status: Int, summary: String)] = []
     if route.path.hasPrefix("/v1") {

@@ -159,7 +159,8 @@ struct ServiceCall: Sendable {
 
   /// The family with a name.
   ///
-  /// - Throws: `ServiceProblem` for a name that is none, or that is almost one that is known or listed.
+  /// - Throws: `ServiceProblem` for a name that is not a family, or that is almost the name of a
+  ///   family that is known or listed.
   static func family(named name: String, of item: ServedWidget?) throws -> WidgetFamily {
     if let family = WidgetFamily(rawValue: name) {
       let listed = item?.widget.families ?? []
@@ -318,8 +319,8 @@ enum EntityTag: Hashable {
     locale == AcceptedLanguage.standard ? tag : "\(tag.dropLast()).\(locale)\""
   }
 
-  /// The tags of states in a request's header field, which decide whether something is changed; in
-  /// which language the states were read does not matter.
+  /// The tags of states in a request's header field, which decide whether something is changed; the
+  /// language of the states does not matter.
   ///
   /// - Throws: `ServiceProblem` with 400 for a member that is not a tag, such as one without
   ///   quotation marks.

@@ -306,7 +306,7 @@ extension String {
   /// The text without percent-encoding.
   ///
   /// A text that cannot be decoded must not be used unchanged, because it would name a different
-  /// thing. The same holds for a text with NUL, at which a database could end it.
+  /// thing. The same is true for a text with NUL, because a database could end the text there.
   ///
   /// - Throws: `ServiceProblem` with 400 for a text that is not percent-encoded UTF-8, or has NUL.
   var decoded: String {

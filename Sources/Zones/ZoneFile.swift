@@ -4,7 +4,7 @@ import Messages
 ///
 /// A version 1 file has four-byte times; later versions repeat the data with eight-byte times and
 /// end with a yearly rule. The times in files of a folder named `right` count leap seconds. Clocks
-/// and calendars do not count them, so the times are converted.
+/// and calendars do not include them, so the times are converted.
 package struct ZoneFile {
   /// The maximum size of a file in bytes; real files have at most a few thousand.
   package static let sizeLimit = 1 << 20

@@ -76,7 +76,7 @@ package struct ZoneFolder: Sendable, Hashable {
     return bytes.flatMap { ZoneFile.rules(identifier: name, bytes: $0) }
   }
 
-  /// The zone of an old name such as `US/Pacific`, for which some systems have no file; the text of
+  /// The zone of an old name such as `US/Pacific`, which some systems have no file for; the text of
   /// the database lists them.
   private func linkedZone(named name: String) -> ZoneRules? {
     links[name].flatMap { zoneFile($0)?.named(name) }

@@ -252,7 +252,7 @@ extension DeparturesIntentOptions {
 ///
 /// The methods are those of the query. They also get the request, which has the answers so far.
 nonisolated public protocol StopQueryProvider: OptionsProvider {
-  /// The entities with the identifiers, as far as they still exist.
+  /// The entities with the identifiers that still exist.
   func entities(for identifiers: [String], in request: OptionsRequest) async throws -> [Stop]
 
   /// The entities that are offered.

@@ -264,7 +264,7 @@ extension UpNextAgenda {
     return time(start, withDay: instant)
   }
 
-  /// The rows of the other events, as many as fit into the family.
+  /// The rows of the other events, up to the number that the family has room for.
   ///
   /// A day is named only once; the day of the lead is in the line below the title.
   func rows(
@@ -372,8 +372,10 @@ extension UpNextAgenda {
         : "\(duration: seconds, text: seconds.durationText) left")
   }
 
-  /// The seconds that a countdown shows: whole hours from a day on, and five minutes from an hour on,
-  /// so that nobody comes late; below an hour, minutes, of which one that has begun counts.
+  /// The seconds that a countdown shows, rounded down so nobody comes late: to whole hours from a
+  /// day on, and to five minutes from an hour on.
+  ///
+  /// Below an hour it shows minutes, including the one that has begun.
   static func rounded(_ seconds: Int) -> Int {
     switch seconds {
     case 86_400...: seconds / 3_600 * 3_600

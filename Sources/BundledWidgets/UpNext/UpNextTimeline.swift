@@ -15,10 +15,11 @@ struct UpNextTimeline: UpNextIntentTimelineProvider, LocalFilesProvider {
   /// The maximum number of entries in a timeline, not counting the entries for the minutes of a
   /// countdown.
   static let entryLimit = 50
-  /// The period of a countdown with an entry for each change of its text, after which the timeline is
-  /// reloaded, in seconds.
+  /// The number of seconds in which a countdown has an entry for each change of its text.
+  ///
+  /// After them, the timeline is reloaded.
   static let countdownPeriod = 7_200
-  /// The minutes before an event at which a countdown changes after that period, if the reload is late.
+  /// The minutes before an event when a countdown changes after that period, if the reload is late.
   static let countdownMinutes = [360, 180, 120, 60, 45, 30, 15, 10, 5]
 
   /// How soon calendars on the web are read again, in seconds.
@@ -47,8 +48,8 @@ struct UpNextTimeline: UpNextIntentTimelineProvider, LocalFilesProvider {
   /// The content changes when an event begins, ends or comes into view, and at midnight, up to the
   /// end of the look-ahead or the next midnight. A reload is due at that midnight or at the last
   /// entry, whichever is first; with calendars on the web, it is due within an hour, or after five
-  /// minutes if one could not be read. A countdown also changes at full minutes for two hours, after
-  /// which a reload is due.
+  /// minutes if one could not be read. A countdown also changes at full minutes for two hours; then
+  /// a reload is due.
   ///
   /// - Throws: `OptionsError` if a folder cannot be listed or no calendar can be read from the web,
   ///   `CancellationError` if cancelled.

@@ -17,7 +17,7 @@ struct WorldClockFace {
 
   /// The clocks, in order; never empty.
   let clocks: [Clock]
-  /// The viewer's zone, with which the clocks are compared.
+  /// The viewer's zone; the clocks show the difference from it.
   let local: ZoneRules
   /// The intent, which gives the formats of times and dates.
   let settings: WorldClockIntent

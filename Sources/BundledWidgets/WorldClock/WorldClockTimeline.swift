@@ -17,7 +17,9 @@ import Zones
 struct WorldClockTimeline: WorldClockIntentTimelineProvider {
   /// The interval in seconds between the first entries.
   static let minute = 60
-  /// The period of an entry every minute in seconds, after which the timeline is reloaded.
+  /// The number of seconds with an entry for every minute.
+  ///
+  /// After them, the timeline is reloaded.
   static let minutes = 2 * 3600
   /// The interval between the later entries in seconds; all current zone offsets are multiples of it.
   static let quarter = 900

@@ -7,7 +7,7 @@ import Messages
   import Foundation
 #endif
 
-/// The names of the parts of the world and of countries in the language of a form.
+/// The names of continents and countries in the language of a form.
 struct ZoneNames {
   private let language: MessageLanguage
   private let locale: Locale

@@ -6,8 +6,8 @@
 // From now on, blocks of a mebibyte and more are returned to the system when they are freed, and so is other memory at
 // the end of a heap.
 //
-// Otherwise glibc takes the largest block that was freed, up to 32 MiB, as the usual size, and keeps twice as much free
-// memory in each of its heaps, of which there are eight for each processor.
+// Otherwise glibc uses the size of the largest freed block, up to 32 MiB, as the usual size, and
+// keeps twice as much free memory in each of its heaps; there are eight heaps for each processor.
 void cprocess_return_large_blocks(void);
 
 // Returns free memory between allocations in use to the system. Only glibc keeps it; with other C libraries, this

@@ -12,8 +12,8 @@
 // once and never closed, so a late wake-up can never write to an unrelated descriptor.
 int cterminal_pipe(void);
 
-// Stores the terminal's settings, and bytes to write when it is restored, of which at most 256 are
-// kept. Returns 0, or -1 with errno: EBUSY if a terminal is already held.
+// Stores the terminal's settings, and at most 256 bytes to write when it is restored. Returns 0, or
+// -1 with errno: EBUSY if a terminal is already held.
 int cterminal_hold(int fd, const uint8_t *bytes, size_t count);
 
 // The number of bytes that can be read from a terminal in raw mode, or 0 if it is unknown.

@@ -153,8 +153,8 @@ private struct DefinitionMaker {
     return parameter
   }
 
-  /// Notes that the default of a parameter is unknown: one that is not a literal, or that is not a
-  /// value of the type.
+  /// Notes that the default of a parameter is unknown: it is not a literal, or not a value of the
+  /// type.
   private mutating func noteDefault(
     _ literal: LiteralParameter, _ value: LiteralValue?, of intent: String,
     in parameter: inout ParameterDefinition

@@ -1,6 +1,6 @@
 package import IntentModel
 
-/// The declarations of a program about App Intents, as far as its literals show them.
+/// The literals in a program's declarations of App Intents.
 ///
 /// Swift source, the compiler's constants and the metadata of a built program are read into this
 /// one model, and `AppIntentsDefinition` makes a definition of it. A value that is not a literal is
@@ -84,8 +84,8 @@ package indirect enum LiteralValue: Sendable, Hashable {
 
 /// An intent: a type with parameters.
 package struct LiteralIntent: Sendable, Hashable {
-  /// The name of the type without its module and outer types, or its persistent identifier: the
-  /// name under which the system stores it.
+  /// The name of the type without its module and outer types, or its persistent identifier; the
+  /// system stores the type under this name.
   package var name: String
 
   /// The complete name of the type, such as `BoardWidget.BoardIntent`, if it is known.
@@ -186,7 +186,7 @@ package struct LiteralParameter: Sendable, Hashable {
   /// The only values that are offered: `supportedValues`.
   package var supportedValues: Literal<[LiteralValue]> = .absent
 
-  /// The question with which the system asks for a value.
+  /// The question that asks for a value.
   package var prompt: Literal<LiteralText> = .absent
 
   /// The other parts of the input that the model does not support.

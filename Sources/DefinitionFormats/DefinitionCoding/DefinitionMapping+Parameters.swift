@@ -117,7 +117,7 @@ extension DefinitionMapping {
       coder.value(Keys.Relationship.value, .comparison, &single)
     }
     coder.onlyOne(of: [Keys.Relationship.value, .values])
-    // A property list says it by the key of its values.
+    // In a property list, the key of the values tells.
     if coder.format == .propertyList { relationship.isList = several != nil }
     coder.value(
       Keys.Relationship.list, .boolean, &relationship.isList, default: false,

@@ -391,8 +391,8 @@ extension DefinitionLocalization {
     return (named, found.filter { $0.hasSuffix(".intentdefinition") || named.contains($0) })
   }
 
-  /// The folder of the tables, the beginning of paths in it, the name of the definition, and the
-  /// name of its folder if that is one for a language.
+  /// The folder of the tables, the beginning of paths in it, and the name of the definition; and
+  /// the name of its folder, if that is a folder for a language.
   private static func places(
     beside path: String
   ) -> (root: String, place: String, file: String, own: String?) {

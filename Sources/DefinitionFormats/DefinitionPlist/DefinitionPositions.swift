@@ -57,7 +57,7 @@ public struct DefinitionPositions: Sendable {
 }
 
 extension IntentDefinitionFile {
-  /// The path in a JSON text, in which the first elements of a list can be omitted.
+  /// The path in a JSON text, which can omit the first elements of a list.
   ///
   /// They are the case for "no value" and the four standard properties of object types. Sizes can
   /// be an object in JSON.

@@ -32,15 +32,17 @@ enum DefinitionVocabulary {
   enum Level: Hashable {
     case root, intent, parameter, property, size, relationship, prompt
     case enumeration, enumCase, objectType
-    /// A text, whose identifier is under a separate key next to it.
+    /// A text. A separate key next to it has its identifier.
     case text
-    /// A reference, whose namespace is under a separate key next to it.
+    /// A reference. A separate key next to it has its namespace.
     case reference
     /// A value without named parts, or an array of such values.
     case value
   }
 
-  /// The destination of a name: alternative key paths, of which the first existing one counts.
+  /// The destination of a name: alternative key paths.
+  ///
+  /// The first one that exists counts.
   struct Entry {
     var ways: [[String]]
     var level = Level.value

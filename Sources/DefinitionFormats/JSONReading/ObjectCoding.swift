@@ -284,8 +284,10 @@ package struct ObjectMember<Root>: Sendable {
   }
 }
 
-/// An object of JSON as a list of its members, from which its reader, its writer, its JSON Schema
-/// and its table in the documentation are derived.
+/// An object of JSON, declared as a list of its members.
+///
+/// Its reader, its writer, its JSON Schema and its table in the documentation are derived from
+/// them.
 package struct ObjectCoding<Root>: Sendable {
   /// The members in the order in which they are written.
   package let members: [ObjectMember<Root>]

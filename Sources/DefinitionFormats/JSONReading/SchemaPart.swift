@@ -129,7 +129,7 @@ package enum SchemaPart {
       required: required.map(\.key), isOpen: isOpen)
   }
 
-  /// An object with the given members, of which some are required.
+  /// An object with the given members; some are required.
   package static func object(
     _ members: [(key: String, value: JSONValue)], required: [String], isOpen: Bool
   ) -> JSONValue {

@@ -99,7 +99,7 @@ package struct ParameterSpec {
     self = spec
   }
 
-  /// Reads lines with one parameter each, as far as they can be read.
+  /// Reads lines with one parameter each, and reports the parts that cannot be read.
   ///
   /// The problems of all lines are reported together, when a definition is made from the
   /// parameters.

@@ -1,4 +1,4 @@
-/// The XML layout of a property list, as far as the value does not determine it.
+/// The parts of the XML layout of a property list that do not follow from its value.
 package struct PropertyListLayout: Sendable, Hashable {
   /// The order in which the keys of a dictionary are written.
   package enum KeyOrder: Sendable, Hashable {
@@ -57,8 +57,7 @@ struct PropertyListLayoutHints: Sendable {
 }
 
 extension PropertyListDocument {
-  /// The layout of the file, as far as it is known: keys count as sorted if all dictionaries are
-  /// sorted.
+  /// The layout of the file; keys count as sorted if all dictionaries are sorted.
   package var layout: PropertyListLayout {
     var layout = PropertyListLayout.xcode
     if let indent = layoutHints.indent, !indent.isEmpty {

@@ -95,8 +95,9 @@ extension PropertyListXMLReader {
     }
   }
 
-  /// Reads a document type, of which only the name matters; internal declarations are rejected
-  /// unread.
+  /// Reads a document type.
+  ///
+  /// Only its name matters; internal declarations are rejected unread.
   private mutating func readDocumentType() throws(PropertyListFault) {
     let start = position
     position += 9

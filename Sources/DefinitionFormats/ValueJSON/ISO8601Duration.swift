@@ -56,7 +56,7 @@ extension ISO8601Duration {
     var rest: Substring.UTF8View
     private var wholeSeconds = 0
     private var fraction = ""
-    /// Whether the last number had a fraction, after which no other number can follow.
+    /// Whether the last number had a fraction; no other number can follow it.
     private var hasFraction = false
 
     init(rest: Substring.UTF8View) {

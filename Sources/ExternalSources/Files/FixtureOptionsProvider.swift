@@ -113,8 +113,10 @@ public struct FixtureOptionsProvider: OptionsProvider {
 }
 
 extension FixtureOptionsProvider {
-  /// The choices of a plain file, read without keeping its text in memory and only as far as the
-  /// limit requires; nil if that is not possible.
+  /// The choices of a plain file.
+  ///
+  /// It is read only up to the limit, and its text is not kept in memory; nil if that is not
+  /// possible.
   private func quickly(for request: OptionsRequest) throws(OptionsError) -> OptionsCollection? {
     guard request.limit ?? 1 > 0, isCollection else { return nil }
     let collection = try SourceFile.reading(path, provider: name) { size, read in

@@ -6,8 +6,8 @@ import WidgetTimeline
 
 /// A timeline provider with another one for when it fails.
 ///
-/// The timeline of the other one has a notice with the reason. To ask the first one again, it reloads
-/// as soon as after a failure, or earlier at a future date that it states.
+/// The timeline of the other one has a notice with the reason. It reloads after the usual time for
+/// a failure, or earlier at a future date that it states, to ask the first one again.
 struct FallbackTimelineProvider: LocalFilesProvider {
   let base: any IntentTimelineProvider
   let fallback: any IntentTimelineProvider

@@ -5,7 +5,7 @@ import Messages
 import Synchronization
 import WidgetFormats
 
-/// A calendar on the web, of which the last good copy is kept.
+/// A calendar on the web; its last good copy is kept.
 ///
 /// The address leads to an iCalendar file, or to a CalDAV collection (RFC 4791), which ends with a
 /// slash. A request asks for changes, with the `ETag` and the `Last-Modified` of the copy. While

@@ -104,8 +104,8 @@ public struct HTTPTimelineProvider: IntentTimelineProvider {
     ).body
   }
 
-  /// The value for a name in braces that stands for a part of the request, such as its date; nil for
-  /// the name of an answer.
+  /// The value for a name in braces that means a part of the request, such as its date; nil for the
+  /// name of an answer.
   private func fact(
     _ name: String, of request: TimelineRequest, in context: TimelineProviderContext
   ) -> String? {

@@ -223,7 +223,7 @@ extension FormAnswers {
     default: return nil
     }
     guard !setup.notation.isCanonical else { return nil }
-    // A part with a colon, such as `1:30`, is hours and minutes, and has no decimals next to it.
+    // A part with a colon, such as `1:30`, is hours and minutes, and cannot have decimals.
     func isPart(_ character: Character) -> Bool { character.isNumber || ".:".contains(character) }
     return text.split(whereSeparator: \.isWhitespace).lazy.compactMap { word -> String? in
       for comma in word.indices where word[comma] == "," {

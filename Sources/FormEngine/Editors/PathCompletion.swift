@@ -174,7 +174,7 @@ struct PathEditor: Sendable, Hashable {
     completion?.highlighted = nil
   }
 
-  /// Completes the path as far as it is unambiguous, offers the remaining candidates, and returns a
+  /// Completes the unambiguous part of the path, offers the remaining candidates, and returns a
   /// message for the person.
   mutating func take(
     _ mark: Int, _ answer: Result<[FolderEntry], FolderError>, _ fields: inout EditorFields

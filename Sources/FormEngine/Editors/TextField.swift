@@ -191,8 +191,8 @@ public struct TextField: Sendable, Hashable {
   /// Replaces some characters with a text.
   ///
   /// Characters can join with their neighbours, so the text on both sides is split into characters
-  /// again, as far as it changes. After one boundary, the next ones depend only on the text that
-  /// follows it (Unicode Standard Annex #29).
+  /// again where it changes. After one boundary, the next ones depend only on the text that follows
+  /// it (Unicode Standard Annex #29).
   private mutating func replace(_ range: Range<Int>, with text: String) {
     let start = max(0, range.lowerBound - 1)
     let front = String(characters[start..<range.lowerBound]) + text

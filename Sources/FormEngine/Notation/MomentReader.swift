@@ -539,7 +539,7 @@ extension MomentReader {
     }.joined(separator: " ")
   }
 
-  /// A text in which Chinese numerals before a unit or a sign of dates are replaced by digits.
+  /// The text with digits in place of Chinese numerals before a unit, or before a sign such as 年.
   static func withDigits(_ text: String) -> String {
     let digits: [Character: Int] = [
       "〇": 0, "零": 0, "一": 1, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8,

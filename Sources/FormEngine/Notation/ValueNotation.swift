@@ -139,8 +139,10 @@ extension ValueNotation {
     return commas == 1 && !text.contains(".") ? text.replacing(",", with: ".") : text
   }
 
-  /// Whether the parts are groups of thousands: one to three digits, of which the first is not 0,
-  /// then groups of three digits; in India groups of two before the last three.
+  /// Whether the parts are groups of thousands: one to three digits that do not begin with 0, then
+  /// groups of three digits.
+  ///
+  /// In India, the groups before the last three digits have two.
   private func isGrouped(_ parts: ArraySlice<Substring>) -> Bool {
     guard let head = parts.first else { return false }
     let digits = head.drop { $0 == "-" || $0 == "+" }
@@ -212,7 +214,7 @@ extension ValueNotation {
 
   /// The text of a full date in this notation; nil if it is written as in ISO 8601.
   ///
-  /// A year that would be taken for one of another calendar is written so, too.
+  /// A year that could also be a year of another calendar is written so, too.
   func dateText(_ components: DateComponents) -> String? {
     guard !isCanonical, components.year.map(format.canBeOfOtherCalendar(year:)) != true else {
       return nil

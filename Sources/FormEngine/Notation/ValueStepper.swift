@@ -121,9 +121,9 @@ extension IntentValue {
   /// The typed value, with the parts that its text cannot show copied from the old value if both
   /// are the same thing.
   ///
-  /// Two values are the same thing if they are objects with the same identifier, persons with the
-  /// same name or handle, payment methods of the same kind, places with the same coordinates, or
-  /// phrases or places with the same text.
+  /// Two values are the same if they are objects with the same identifier, persons with the same
+  /// name or handle, payment methods of the same kind, places with the same coordinates, or phrases
+  /// or places with the same text.
   func keepingUnseen(of old: IntentValue?) -> IntentValue {
     guard let old, self != old else { return self }
     switch (self, old) {

@@ -15,10 +15,10 @@ public import Messages
 /// durations as `1h30m`, dates as `2026-11-21 07:30`. A backslash escapes a bar or a backslash in
 /// an identifier.
 ///
-/// For every type, the text of a value reads back as the same value, except for parts that the text
-/// does not show: the subtitle and the properties of an object, the address of a place that has a
-/// name, the identifier of a person, hints, and white space at the ends. If an editor closes with
-/// the text unchanged, the value stays unchanged.
+/// For every type, the text of a value reads back as the same value. Some parts are not in the
+/// text: the subtitle and the properties of an object, the address of a place that has a name, the
+/// identifier of a person, hints, and white space at the ends. If an editor closes with the text
+/// unchanged, the value stays unchanged.
 public enum ValueText {
   /// Reads a text as a value of a type, without checking its bounds.
   ///

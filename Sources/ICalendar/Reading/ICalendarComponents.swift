@@ -42,7 +42,7 @@ package struct ICalendarComponents {
 
   /// The calendar's colour, if the file gives one.
   private(set) var color: String?
-  /// The calendars, of which a file mostly has one.
+  /// The calendars; a file mostly has one.
   private(set) var calendars: [Calendar] = []
 
   /// Whether there are to-dos or journals, but no events.

@@ -29,7 +29,7 @@ package struct EventExpansion {
     let from: Int
     let event: CalendarEvent
     let zone: ZoneRules
-    /// The seconds on the clock that the starts move by.
+    /// The seconds on the clock by which the starts are moved.
     let shift: Int
   }
 
@@ -103,8 +103,8 @@ package struct EventExpansion {
     used += event.exceptions.count + event.additions.count
   }
 
-  /// Which of some starts an event has, apart from what replaces them, found in one pass; and whether
-  /// the work limit was reached before the last of them.
+  /// Which of some starts belong to an event, not counting replaced ones, found in one pass; and
+  /// whether the work limit was reached before the last of them.
   ///
   /// - Parameter work: The remaining number of days and periods to examine, which this reduces.
   package static func starts(

@@ -105,7 +105,7 @@ package enum RecurrenceRuleError: Error, Hashable, Sendable {
   case noCount(String)
   /// A weekday has a number, which `BYWEEKNO` does not allow.
   case numberedDaysOfWeeks
-  /// The rule counts in a calendar that is not supported.
+  /// The rule is for a calendar that is not supported.
   case unsupportedScale(String)
 
   /// Whether the repetition is unknown without the invalid part.

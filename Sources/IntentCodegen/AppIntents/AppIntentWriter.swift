@@ -33,7 +33,7 @@ struct AppIntentWriter {
   private let languages: DefinitionLanguages
   private let sentences: [ActionSentence]
 
-  /// A sentence of the action with the names of the parameters for which it is meant.
+  /// A sentence of the action, with the names of its parameters.
   private struct ActionSentence {
     var parameters: Set<String>
     var sentence: SummarySentence

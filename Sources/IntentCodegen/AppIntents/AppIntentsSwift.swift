@@ -2,13 +2,13 @@ public import DefinitionFormats
 public import IntentModel
 import Messages
 
-/// App Intents for WidgetKit from a definition, with which placed widgets keep their configuration.
+/// App Intents for WidgetKit from a definition; placed widgets keep their configuration.
 ///
 /// The system finds the new intent of a placed widget by the name of the old class, and maps its
-/// parameters by name and type (WidgetKit, "Migrating widgets from SiriKit Intents to App Intents").
-/// So the name of the class is taken from the definition, parameters keep their names, enums their
-/// case names and objects their identifiers. The bodies that only the app can write are requirements
-/// of a protocol: without them the code does not compile.
+/// parameters by name and type (WidgetKit, "Migrating widgets from SiriKit Intents to App
+/// Intents"). So the class has the name that the definition gives, parameters keep their names,
+/// enums their case names and objects their identifiers. The bodies that only the app can write are
+/// requirements of a protocol: without them the code does not compile.
 public struct AppIntentsSwift: Sendable {
   private let definition: IntentDefinitionFile
   private let stem: String

@@ -59,8 +59,8 @@ struct QueryDependencies {
     }
   }
 
-  /// The positions of the parents of parameters, and of the other parameters nearest to the first of
-  /// them that do not depend on any of them.
+  /// The positions of the parents of parameters, and of the nearest other parameters that do not
+  /// depend on any of these.
   ///
   /// With all other parameters, the code of an intent with many lists would grow quadratically.
   private static func dependencies(

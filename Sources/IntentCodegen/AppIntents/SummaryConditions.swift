@@ -1,7 +1,7 @@
 import IntentModel
 import Messages
 
-/// The conditions of an intent's rows, as far as a parameter summary can express them.
+/// The conditions of an intent's rows that a parameter summary can express.
 struct SummaryConditions {
   /// The condition of each parameter on its parent, by position; a row is also hidden with its
   /// parent.

@@ -228,7 +228,7 @@ struct TypedQuery {
       \(dependencies.isEmpty ? "" : ", such as \(dependencies.joined(separator: ", "))").
       """)
     text.block("nonisolated \(access)protocol \(name): OptionsProvider") { text in
-      text.documentation("The entities with the identifiers, as far as they still exist.")
+      text.documentation("The entities with the identifiers that still exist.")
       text.line(all)
       text.blank()
       text.documentation("The entities that are offered.")

@@ -4,7 +4,7 @@ import Messages
 /// Swift for programs that use these libraries, from a definition: an enum for each enum, a struct for
 /// each type and each intent, and protocols for their options and timelines.
 ///
-/// Names are spelt as in the definition, as far as Swift allows. Where it does not, the spelling
+/// Names are spelt as in the definition, where Swift allows it. Where it does not, the spelling
 /// depends on the name and on the names before it in the file: an invalid character becomes `_`, a
 /// used name gets a number.
 public struct TypedSwift: Sendable {

@@ -5,8 +5,8 @@ public import IntentModel
 
 /// The problems of intents that arrive as a text in parts, checked on all cores.
 ///
-/// They come in the order of the text. Memory use does not grow with the number of lines; a text that
-/// is one document is held whole, up to the limit of a document.
+/// They come in the order of the text. Memory use does not grow with the number of lines; a text
+/// that is one document is kept whole in memory, up to the limit of a document.
 /// `IntentSchema.problems(in:file:)` makes one.
 public struct IntentProblems<Parts: AsyncSequence>: AsyncSequence
 where Parts.Element: Collection<UInt8> {

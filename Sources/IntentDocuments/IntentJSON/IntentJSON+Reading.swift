@@ -42,7 +42,7 @@ extension IntentJSON {
   ///
   /// - Parameters:
   ///   - bytes: The text, such as `[UInt8]` or Foundation's `Data`.
-  ///   - schemas: The possible intents, from which the document's `intent` selects one.
+  ///   - schemas: The possible intents; the document's `intent` selects one.
   ///   - defaultFamily: The family of a document without one; if nil, a missing family is an issue.
   ///   - limits: The limits for the text.
   /// - Throws: `LocatedIssues` with everything that is wrong: unknown keys, wrong types, values

@@ -40,7 +40,7 @@ extension SchemaWriter {
     let values = condition.values
     var isString = false
     if case .string = type { isString = true }
-    // An empty string counts as no value, for which only "is not equal" holds.
+    // An empty string counts as no value; only "is not equal" holds for it.
     func present(_ schema: JSONValue) -> JSONValue {
       isString ? ["allOf": [schema, ["minLength": 1]]] : schema
     }

@@ -1,7 +1,7 @@
 import Messages
 
-/// The analysis of conditions: the values that a parameter can have, as far as comparisons can
-/// distinguish them, and whether any of them meets a condition.
+/// The analysis of conditions: the values of a parameter that comparisons can distinguish, and
+/// whether any of them meets a condition.
 extension IntentSchema {
   /// The reason why a predicate's value cannot match a parent's type; nil if it can.
   ///

@@ -386,7 +386,7 @@ extension DefinitionChecks {
     casesAtZero,
   ]
 
-  /// A case with the index 0 in an enum without `unknown`, to which the index belongs.
+  /// A case with the index 0, which belongs to `unknown`, in an enum without `unknown`.
   private static func casesAtZero(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.file.enums.enumerated().compactMap { number, enumeration in
       guard !enumeration.cases.contains(where: \.isUnknown),

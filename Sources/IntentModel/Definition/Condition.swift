@@ -1,7 +1,7 @@
 /// The condition under which something is shown: combined comparisons of answers and of the family.
 ///
 /// A parent of an intent definition is one comparison. A summary of App Intents is a tree of
-/// comparisons, so the condition of one of its rows combines several.
+/// comparisons, so the condition of a row combines several.
 public indirect enum Condition: Sendable, Hashable {
   /// The comparison holds.
   case comparison(Comparison)
@@ -153,7 +153,7 @@ extension Condition.Comparison {
   ///
   /// - Parameters:
   ///   - value: The value; nil for a parameter without one.
-  ///   - enumeration: The enum of the parameter, in which a number identifies a case.
+  ///   - enumeration: The enum of the parameter; a number identifies one of its cases.
   public func holds(for value: IntentValue?, enumeration: IntentEnum? = nil) -> Bool {
     switch comparison {
     case .hasValue: return value?.isPresent ?? false

@@ -70,8 +70,8 @@ public struct UnknownPart: Sendable, Hashable {
 }
 
 extension IntentDefinitionFile {
-  /// The intents, types and cases, such as `Mode.short`, of which it is unknown under which name the
-  /// system stores them.
+  /// The intents, types and cases, such as `Mode.short`, whose names in the system's store are
+  /// unknown.
   var unreadNames: Set<String> {
     Set(
       (origin?.unknown ?? []).filter { $0.code == UnknownPart.nameNotLiteral }

@@ -55,7 +55,7 @@ public struct IntentSchema: Sendable {
   /// The input that declares App Intents; nil for a definition of Xcode.
   var origin: DefinitionOrigin.Format? { file.origin?.format }
 
-  /// Whether it is unknown under which name the system stores an intent, a type or a case.
+  /// Whether the system stores an intent, a type or a case under an unknown name.
   func isNameUnknown(_ name: String) -> Bool { index.isNameUnknown(name) }
 
   /// The parts of a parameter that the source does not show, such as `default`, with their texts.
@@ -220,7 +220,7 @@ private final class SchemaIndex: Sendable {
     return made
   }
 
-  /// Whether it is unknown under which name the system stores an intent, a type or a case.
+  /// Whether the system stores an intent, a type or a case under an unknown name.
   func isNameUnknown(_ name: String) -> Bool {
     unreadNames { file.unreadNames }.contains(name)
   }

@@ -125,7 +125,7 @@ extension ParameterDeclaration {
   /// The parameter with any number of values.
   public var several: Self { changed { $0.supportsMultipleValues = true } }
 
-  /// The parameter with several values, at most as many as listed for the family.
+  /// The parameter with several values, up to the number listed for the family.
   public func sized(_ sizes: KeyValuePairs<WidgetFamily, Int>) -> Self {
     changed {
       ($0.supportsMultipleValues, $0.hasFixedSize) = (true, true)

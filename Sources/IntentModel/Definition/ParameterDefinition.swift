@@ -148,7 +148,7 @@ public struct ParameterDefinition: Sendable, Hashable {
 
   /// The prompt for the configuration form; nil if the definition has none.
   ///
-  /// - Parameter value: The chosen case, for which a translation can have a separate prompt.
+  /// - Parameter value: The chosen case; a translation can have a separate prompt for it.
   public func configurationPrompt(for value: IntentValue? = nil) -> String? {
     guard let dialog = promptDialogs.first(where: { $0.kind == "Configuration" }) else {
       return nil
@@ -224,7 +224,7 @@ public struct PromptDialog: Sendable, Hashable {
   /// Whether the text comes from the definition and not from the system.
   public var isCustom: Bool
 
-  /// The text, in which `${name}` is replaced by the value of a parameter.
+  /// The text; `${name}` is replaced by the value of a parameter.
   public var formatString: LocalizedText
 
   /// The translations of the prompt for cases of the parameter's enum, by the name of the case.

@@ -101,7 +101,7 @@ extension ParameterRelationship {
   ///
   /// - Parameters:
   ///   - parent: The effective value of the parent.
-  ///   - enumeration: The enum of the parent, in which a number identifies a case.
+  ///   - enumeration: The enum of the parent; a number identifies one of its cases.
   public func holds(for parent: IntentValue?, enumeration: IntentEnum? = nil) -> Bool {
     comparison?.holds(for: parent, enumeration: enumeration) ?? true
   }

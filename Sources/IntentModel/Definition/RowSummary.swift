@@ -15,7 +15,7 @@ public indirect enum RowSummary: Sendable, Hashable {
 
   /// The rows of a summary.
   public struct Rows: Sendable, Hashable {
-    /// The sentence, in which `${name}` stands for the value of a parameter; empty for none.
+    /// The sentence, where `${name}` means the value of a parameter; empty for none.
     public var sentence: LocalizedText
     /// The names of the parameters in the sentence, in order, which come first.
     public var inSentence: [String]
@@ -334,8 +334,10 @@ extension Condition {
     }
   }
 
-  /// Alternatives, in which two that differ only by a condition and its opposite are merged, and so
-  /// are two values of one subject.
+  /// Alternatives.
+  ///
+  /// Two that differ only by a condition and its opposite are merged, and so are two values of one
+  /// subject.
   private static func joined(_ parts: [Condition]) -> Condition {
     // Each pair is compared, and a longer list would be unreadable anyway.
     guard parts.count <= maximumJoined else { return .any(parts) }

@@ -9,7 +9,7 @@ public struct SiriDetails: Sendable, Hashable {
     /// The name, such as `success`.
     public var name: String
 
-    /// The spoken text, in which `${name}` is replaced by a property of the response.
+    /// The spoken text; `${name}` is replaced by a property of the response.
     public var formatString: String?
 
     /// Makes a code.
@@ -43,7 +43,7 @@ public struct SiriDetails: Sendable, Hashable {
     /// The names of the parameters, in the order of the definition.
     public var parameters: [String]
 
-    /// The sentence, in which `${name}` is replaced by the value of a parameter.
+    /// The sentence; `${name}` is replaced by the value of a parameter.
     public var title: LocalizedText
 
     /// Whether it is the sentence of the action in Shortcuts, rather than of a suggestion of Siri.

@@ -250,7 +250,7 @@ public struct ArraySizes: Sendable, Hashable {
     Dictionary(entries.enumerated().map { ($1.sizeClass, $0) }) { first, _ in first }
   }
 
-  /// Whether they are the sizes of an App Intent, for which no fallback chain is documented.
+  /// Whether they are the sizes of an App Intent; no fallback chain is documented for these.
   package var isOfAppIntents = false
 
   /// Makes the sizes from entries in file order.

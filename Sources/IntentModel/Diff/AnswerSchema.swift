@@ -41,7 +41,7 @@ extension IntentSchema {
     return IntentSchema(reduced, in: answerFile(reduced))
   }
 
-  /// Whether answers mean the same in another definition, as far as their names and values show.
+  /// Whether answers have the same meaning in another definition, judged by their names and values.
   ///
   /// Texts and conditions are not compared.
   package func hasSameAnswers(as other: IntentSchema) -> Bool {

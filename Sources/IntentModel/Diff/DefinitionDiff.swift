@@ -401,7 +401,7 @@ extension DefinitionPair {
 }
 
 extension ParameterDefinition {
-  /// Whether a value is in effect before the user answers, as far as the definition shows.
+  /// Whether the definition gives a value that is in effect before the user answers.
   var hasDefault: Bool { options.isDynamic || staticDefault != nil }
 
   /// Whether a value can only be chosen from dynamic options: one of the document's types.

@@ -42,8 +42,8 @@ public struct AnswerChange: Sendable, Hashable {
     case propertyRenamed(from: String, to: String)
     /// A property of an object was removed or no longer accepts its value.
     case propertyGone(String)
-    /// The type or the number of values of a property changed, or a value of it was lost: the name
-    /// of the property, the reason, and the values that are lost.
+    /// The type or the number of values of a property changed, or one of its values was lost: the
+    /// name of the property, the reason, and the values that are lost.
     indirect case inProperty(String, Reason, lost: [IntentValue] = [])
     /// The parameter now accepts several values, and the answer is the first of them.
     case becameArray

@@ -1,4 +1,4 @@
-/// How the system treats a stored value when a type in Swift changes, as far as it is known.
+/// How the system treats a stored value when a type in Swift changes, where this is known.
 ///
 /// `diff` and the check of a migration ask it.
 package enum SwiftTypeChange: Sendable, Hashable {
@@ -40,7 +40,7 @@ package enum SwiftTypeChange: Sendable, Hashable {
   }
 }
 
-/// The type of the identifiers of objects, as far as an input states it.
+/// The type of the identifiers of objects, if an input states it.
 package enum IdentifierType: Sendable, Hashable {
   /// The format of the input does not state it.
   case notStated

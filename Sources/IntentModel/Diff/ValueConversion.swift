@@ -8,7 +8,7 @@ enum ValueConversion: Equatable {
   case possible
   case impossible
 
-  /// Compares two types of two definitions, of which the old one can be unknown.
+  /// Compares two types of two definitions; the old type can be unknown.
   init(
     from before: ParameterType, to after: ParameterType, old: IntentSchema?, new: IntentSchema
   ) {

@@ -1,6 +1,6 @@
 import Messages
 
-/// The properties of a widget that placed widgets depend on, besides the definition: kind,
+/// The properties of a widget, other than its definition, that placed widgets depend on: kind,
 /// families, intent and sources.
 public struct WidgetOutline: Sendable, Hashable {
   /// The kind, which a placed widget stores.

@@ -87,8 +87,8 @@ private final class Kept<Value: Sendable>: Sendable {
 extension LocaleFacts {
   /// The maximum number of combinations of a language and a region that Foundation does not list.
   ///
-  /// Foundation keeps its data about a locale as long as the program runs, and a caller of a
-  /// service can invent locales.
+  /// Foundation never releases its data about a locale, and a caller of a service can invent
+  /// locales.
   private static let maximumUnlisted = 300
 
   private static let known = Mutex<[String: LocaleFacts]>([:])

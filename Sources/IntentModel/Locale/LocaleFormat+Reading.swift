@@ -147,8 +147,8 @@ extension LocaleFormat {
 
   /// Whether points between numbers can separate hours and minutes.
   ///
-  /// They cannot beside other signs, which separate a day from a time as in `8 am 7.12`, and before a
-  /// single digit, which can mean minutes or tens of them.
+  /// They cannot occur together with other signs, which separate a day from a time as in `8 am
+  /// 7.12`, or before a single digit, which can mean minutes or tens of them.
   private static func hasOnlyPointsOfTimes(_ text: String) -> Bool {
     guard let first = text.firstIndex(where: \.isNumber),
       let last = text.lastIndex(where: \.isNumber), text[first...last].contains(".")

@@ -89,7 +89,7 @@ public struct LocaleFormat: Sendable, Hashable {
   }
 
   /// Whether a year is near the present in another calendar of the locale, and far from it in the
-  /// Gregorian calendar, in which all dates are written.
+  /// Gregorian calendar, which all dates use.
   public func isOfOtherCalendar(year: Int, present: Int) -> Bool {
     let near = 100
     guard !isPlain, abs(year - present) > near else { return false }
@@ -107,7 +107,8 @@ public struct LocaleFormat: Sendable, Hashable {
     return min(distance, 100 - distance) <= near
   }
 
-  /// Whether a year can be taken for one of another calendar of the locale, in this century or the next.
+  /// Whether a year can also be a year of another calendar of the locale, in this century or the
+  /// next.
   package func canBeOfOtherCalendar(year: Int) -> Bool {
     !isPlain && facts.otherYears(at: 2_026).contains { abs(year - $0) <= 300 }
   }

@@ -68,8 +68,8 @@ extension DateComponents {
 extension DateComponents {
   /// The date in the form of ISO 8601, such as `2026-11-21`; nil if there is none.
   ///
-  /// A missing component is left out, but its dash stays: `--12-24` is a day of every year, `---24`
-  /// one of every month, `2026--24` one of every month of a year.
+  /// A missing component is left out, but its dash stays: `--12-24` is a day in every year, `---24`
+  /// a day in every month, `2026--24` a day in every month of a year.
   package var isoDate: String? {
     switch (year, month, day) {
     case (let year?, let month?, let day?):

@@ -53,7 +53,7 @@ private struct LowestRanks {
   private let maximum: Int
   private var kept: [MatchRank] = []
 
-  /// An upper bound for the lowest ranks, as far as they are known.
+  /// An upper bound for the lowest ranks that are known.
   private var mark = MatchRank(item: .max, score: 0)
 
   init(_ maximum: Int) {

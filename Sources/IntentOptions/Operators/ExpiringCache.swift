@@ -24,7 +24,7 @@ package final class ExpiringCache<
   private struct State {
     var entries: [Key: Entry] = [:]
     var bytes = 0
-    /// The uses from the first one that can be the last of its value, so the least recently used
+    /// The uses, from the first one that can be the last of its value, so the least recently used
     /// value is found without looking at all of them.
     var uses: ArraySlice<Use> = []
     var lastUse = 0

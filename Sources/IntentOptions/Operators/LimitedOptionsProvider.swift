@@ -14,7 +14,7 @@ public struct LimitedOptionsProvider<Base: OptionsProvider>: OptionsProviderWrap
   /// Always true: the list is cut here.
   public var limitsItself: Bool { true }
 
-  /// The first choices of the source, as many as the limit and the request allow.
+  /// The first choices of the source, up to the limit and to the number that the request allows.
   ///
   /// - Throws: The error of the source.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {

@@ -118,7 +118,7 @@ package func result<Value: Sendable, TimeSource: Clock<Duration>>(
 ///   - limit: The time limit of the work.
 ///   - clock: The clock that measures the time.
 ///   - timedOut: The error for work that exceeds the limit.
-/// - Throws: The error of the work; `timedOut`; `CancellationError` if the waiting task is
+/// - Throws: The error of the work, `timedOut`, or `CancellationError` if the waiting task is
 ///   cancelled.
 package func result<Value: Sendable, TimeSource: Clock<Duration>>(
   within limit: Duration, on clock: TimeSource = ContinuousClock(), else timedOut: OptionsError,

@@ -63,7 +63,7 @@ extension FormRenderer {
     }
   }
 
-  /// Draws a text of several lines, as many as fit around the cursor.
+  /// Draws a text of several lines: the lines around the cursor that fit.
   func drawLines(
     _ field: TextField, label: String, _ layout: FormLayout, on screen: inout Screen
   ) {

@@ -7,8 +7,9 @@ struct PanelLine {
 
   init(_ pieces: (column: Int, text: String, style: Style)...) { self.pieces = pieces }
 
-  /// The line with its last text below itself as far as it does not fit; a very narrow text is left
-  /// to be cut.
+  /// The line; if its last text does not fit, it is below the line.
+  ///
+  /// A very narrow text is left to be cut.
   func wrapped(to columns: Int) -> [PanelLine] {
     guard let last = pieces.last else { return [self] }
     let room = columns - 1 - last.column

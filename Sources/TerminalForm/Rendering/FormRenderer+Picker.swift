@@ -213,7 +213,7 @@ extension FormRenderer {
   /// The number of cells of the search term that the counts never use.
   private static let minimumQueryColumns = 14
 
-  /// The counts of the choices and of the chosen ones, as far as they fit.
+  /// The counts of the choices and of the chosen ones, if they fit.
   private func countText(
     _ picker: OptionsPicker, _ words: FormWords, waiting: Waiting?, room: Int
   ) -> String {

@@ -31,11 +31,11 @@ public enum StatusBar: String, Sendable, CaseIterable {
 ///     {"text":"Stand-up","alt":"calendar","tooltip":"Stand-up\nin 10 min","class":"entry",
 ///      "percentage":50,"url":"https://example.org"}
 ///
-/// `url` is the URL that a tap opens, for a click handler; the bar itself ignores it. A link that is
-/// not a URL is omitted. The class is `entry`; `placeholder` before the first entry; or `failed` if a
-/// provider failed and an older entry, or one without data, is shown, and the tooltip then ends with the
-/// reason. In the other bars, the text of such an entry begins with `! `, and that of a placeholder with
-/// `… `.
+/// `url` is the URL that a tap opens, for a click handler; the bar itself ignores it. A link that
+/// is not a URL is omitted. The class is `entry`, `placeholder` before the first entry, or
+/// `failed`. It is `failed` if a provider failed and an older entry, or one without data, is shown;
+/// the tooltip then ends with the reason. In the other bars, the text of such an entry begins with
+/// `! `, and that of a placeholder with `… `.
 public enum StatusBarLine {
   private enum WaybarKey: String, JSONKey { case text, alt, tooltip, `class`, percentage, url }
   private enum BlockKey: String, JSONKey { case fullText = "full_text", shortText = "short_text" }
@@ -136,7 +136,7 @@ public enum StatusBarLine {
   ///
   /// tmux halves signs twice, when it expands a format and when it draws it, but signs before a
   /// bracket only once. So a style without effect follows each sign that is not alone, and the last
-  /// character, after which tmux inserts a style.
+  /// character, because tmux inserts a style after it.
   private static func escapedForTmux(_ text: String) -> String {
     let scalars = Array(text.unicodeScalars)
     return scalars.indices.reduce(into: "") { escaped, index in

@@ -118,7 +118,7 @@ struct TimelineCodings {
     var style = LiveDateStyle.relative
   }
 
-  /// The entries, at most as many as the limits allow.
+  /// The entries, up to the limit.
   private var entries: JSONCoding<[TimelineEntry]> {
     let entry = entry
     return JSONCoding(

@@ -31,7 +31,7 @@ extension TimelineJSON {
     return timeline
   }
 
-  /// Reads an entry, or a timeline, from which it returns the entry for a moment.
+  /// Reads an entry; from a timeline, returns the entry for a moment.
   ///
   /// - Parameters:
   ///   - bytes: The text.

@@ -45,8 +45,8 @@ struct PageForm {
   var intentBefore: String?
   /// Whether the preview did not arrive in time.
   var isPreviewLate = false
-  /// The tag of the stored state that a conflict was merged with, on which the form is now based; nil
-  /// for no conflict.
+  /// The tag of the stored state that a conflict was merged with, which is now the base of the
+  /// form; nil for no conflict.
   var mergedETag: String?
   var choices: [FormRowID: FormPage.Choices] = [:]
   var months: [FormRowID: CivilDate] = [:]

@@ -3,8 +3,7 @@ import Foundation
 import IntentModel
 import WidgetStore
 
-/// The knowledge of the replica that sends the pushes of an app, from which it chooses its next
-/// step.
+/// The knowledge of the replica that sends the pushes of an app; its next step follows from it.
 ///
 /// It uses neither a store nor a clock: it receives events.
 struct PushProgress {
@@ -114,7 +113,7 @@ struct PushProgress {
     windowEnd = end ?? windowEnd
   }
 
-  /// The tenants that may have due pushes, as far as known.
+  /// The tenants that may have due pushes.
   func due(of all: [Tenant], at now: Int64) -> [Tenant] {
     all.filter { changed.contains($0) || tenants[$0]?.next.map { $0 <= now } ?? false }
   }

@@ -290,7 +290,7 @@ struct OptionsSnapshot: Sendable {
   ///
   /// Who types sends the beginnings of words, which are few; and each caller gets the same page.
   func sections(of term: String, _ shown: Range<Int>, _ make: () -> [[UInt8]]) -> [[UInt8]] {
-    // Byte by byte, because texts that Unicode takes for equal can have different bytes.
+    // Byte by byte, because texts that Unicode considers equal can have different bytes.
     let page = Page(term: Array(term.utf8), shown: shown)
     if let sections = pages.value(page) { return sections }
     let sections = make()

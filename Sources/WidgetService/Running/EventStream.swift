@@ -29,7 +29,7 @@ final class EventQueue: Sendable {
     var isAbandoned: Bool
   }
 
-  /// The number of events, and of their bytes, at which the queue is full.
+  /// The number of events, and of their bytes, that fill the queue.
   private static let capacity = (events: 64, bytes: 16 << 10)
 
   private let state = Mutex(State())

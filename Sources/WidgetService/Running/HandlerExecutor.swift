@@ -23,8 +23,8 @@ final class ConnectionExecutor: TaskExecutor {
 /// The threads of connections and of the default executor, which all handlers together could keep
 /// busy, then remain free for probes, connections and timers.
 final class HandlerExecutor: TaskExecutor {
-  // On Linux, each quality of service has its own threads, as many as there are processors. The
-  // tasks of the default executor do not use the threads of this one.
+  // On Linux, each quality of service has its own threads, one for each processor. The tasks of the
+  // default executor do not use the threads of this one.
   private let queue = DispatchQueue(
     label: "widgetconfig.handlers", qos: .utility, attributes: .concurrent)
 

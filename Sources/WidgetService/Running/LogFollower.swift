@@ -36,7 +36,9 @@ struct LogPlace: Sendable, Hashable {
   }
 }
 
-/// Follows the logs of all tenants under a name, with which the stores keep how far it has come.
+/// Follows the logs of all tenants under a name.
+///
+/// Under it, the stores keep the number of the last change that it has handled.
 struct LogFollower: Sendable {
   /// Where a follower continues in a tenant's log.
   struct Start: Sendable {

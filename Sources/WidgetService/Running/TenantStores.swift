@@ -37,7 +37,7 @@ struct TenantStores: Sendable {
 
   /// Tries a write if the last one was refused, to find out when the store is writable again.
   ///
-  /// - Returns: Whether the store can be written, as far as known.
+  /// - Returns: Whether the store is believed to be writable.
   func isWritable() async -> Bool {
     guard !metrics.isStoreWritable else { return true }
     let store = store(of: .local)

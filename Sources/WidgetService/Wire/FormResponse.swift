@@ -182,7 +182,8 @@ struct RecentRows: Sendable {
     var position: Int
     var family: WidgetFamily
     var inputs: RowInputs
-    /// The answer byte by byte, because texts that Unicode takes for equal can have different bytes.
+    /// The answer byte by byte, because texts that Unicode considers equal can have different
+    /// bytes.
     var answer: [UInt8]
   }
 

@@ -40,7 +40,7 @@ final class ServedWidget: Sendable {
   let definition: String
   /// The language of the widget's texts, as requested by the caller.
   let language: String
-  /// The language of the available texts, in which sources are called and responses are cached.
+  /// The language of the available texts, for calling sources and caching responses.
   let textLanguage: String
   /// The responses that depend only on the widget.
   let responses = MemoTable<PreparedResponse, TaggedResponse>()

@@ -6,8 +6,9 @@ package import Zones
   package import Foundation
 #endif
 
-/// Notices that the clock was set or that the time zone changed, after which every entry may be
-/// wrong and a timeline is reloaded.
+/// Notices that the clock was set or that the time zone changed.
+///
+/// Every entry may then be wrong, so a timeline is reloaded.
 package struct ClockWatch: Sendable {
   /// The difference in seconds from which the clock was set; less is an adjustment by the system.
   static let leastStep = 2.0

@@ -8,7 +8,7 @@ import Zones
   public import Foundation
 #endif
 
-/// The input of a simulation apart from the widget.
+/// The input of a simulation, except for the widget.
 public struct SimulationPlan: Sendable, Hashable {
   /// A request for a reload.
   public struct Request: Sendable, Hashable {

@@ -552,7 +552,8 @@ private struct DiffPair {
 
 /// The place of a widget or a bare definition in a folder.
 private struct DiffPlace {
-  /// The path of the folder of a widget or of a single definition, else of the definition.
+  /// The path of the folder of a widget or of a single definition; otherwise the path of the
+  /// definition.
   let path: String
   /// The path of the widget's folder, or of the bare definition, below the searched folder.
   let name: String

@@ -224,7 +224,7 @@ struct IntentImport: Sendable {
       return { try parts.next().map { self.part($0.part, of: $0.file) } }
     }
 
-    /// A part as the store takes it: with what it depends on, and its widgets.
+    /// A part in the store's form: with everything that it depends on, and its widgets.
     private func part(_ part: IntentJSON.Part, of file: String) -> PlacedPart {
       let (mentions, intents) = findings.withLock { findings in
         let mentions = findings.targets.mentions(in: part, name: texts.name)

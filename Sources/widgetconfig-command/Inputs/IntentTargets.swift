@@ -26,8 +26,8 @@ struct IntentTargets: Sendable {
   private var hasOthers = false
   private let reported = ReportedEntries()
 
-  /// The number of placed widgets of an intent that are found by name, and of others, in which the
-  /// widget of an intent without a name is searched.
+  /// The number of placed widgets of an intent that are found by name, and of other placed widgets,
+  /// which are searched for the widget of an intent without a name.
   static let maximumOfIntent = 200
   /// The maximum number of intents whose placed widgets are looked for.
   private static let maximumIntents = 1_000
@@ -275,7 +275,7 @@ struct IntentTargets: Sendable {
   /// The widgets that a document can be for.
   ///
   /// These are the widget of the placed widget that it names, or else the widgets with its intent
-  /// type, or else all, so a mistyped name can be reported.
+  /// type, or else all widgets, so a mistyped name can be reported.
   private func candidates(for header: IntentJSON.Header, name: String?) -> [ConfigurableWidget] {
     if let found = placed(name ?? header.name, header.typeName) { return [found.widget] }
     // With another requested name, the document's own name still identifies the definition.

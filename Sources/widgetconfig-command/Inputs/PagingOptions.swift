@@ -23,7 +23,7 @@ struct PagingOptions: ParsableArguments {
   ///   - writer: Writes the list as JSON.
   ///   - format: The format of the list.
   ///   - read: Reads elements after a name, at most so many.
-  ///   - name: The name of an element, after which a later page begins.
+  ///   - name: The name of the element before the first one of a later page.
   ///   - json: An element as JSON.
   ///   - table: Writes elements for people.
   /// - Returns: Whether the list was empty, and the name after which more elements follow.

@@ -9,7 +9,7 @@ import WidgetFormats
 import WidgetTimeline
 import Zones
 
-/// The plan of a new widget, from which its files are made.
+/// The plan of a new widget; its files are made from it.
 struct WidgetPlan {
   /// The folder to make.
   var folder: String

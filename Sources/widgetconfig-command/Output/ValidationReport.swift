@@ -19,7 +19,7 @@ final class ValidationReport: Sendable {
   private let words: FormWords
   private let format: FindingFormat
   private let state: Mutex<State>
-  /// Held while writing, which can block for as long as the reader does not read.
+  /// Locked while writing, which can block until the reader reads.
   private let writing = Mutex(())
 
   init(

@@ -42,7 +42,7 @@ extension ColorScheme {
   ///
   /// - Parameters:
   ///   - chosen: The requested scheme; nil if none was requested.
-  ///   - variables: The environment, in which a terminal can state its background.
+  ///   - variables: The environment, which can state the background of a terminal.
   ///   - isAsked: Whether the terminal may be queried if nothing else states the scheme.
   static func inEffect(
     _ chosen: ColorScheme?, _ variables: [String: String], isAsked: Bool

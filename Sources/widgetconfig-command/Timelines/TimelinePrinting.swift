@@ -143,7 +143,7 @@ extension TimelineProviderContext {
   ///   - widget: The widget, which can state the size of the family.
   ///   - now: The date of the context.
   ///   - language: The language of the texts, a BCP 47 tag.
-  ///   - variables: The environment, in which a terminal can state its colour scheme.
+  ///   - variables: The environment, which can state the colour scheme of a terminal.
   ///   - presentation: The requested presentation; without a scheme, it has the terminal's.
   ///   - asksTerminal: Whether the terminal is queried if nothing else states the scheme.
   init(
