@@ -128,7 +128,7 @@ typedef struct {
 // Appends bytes; false if memory runs out.
 bool curl_append(curl_buffer *buffer, const char *bytes, size_t count);
 
-// Allows https for a request, and without `is_secure` http as well.
+// Allows https for a request, and http too unless `is_secure`.
 int curl_set_protocols(void *easy, bool is_secure);
 
 // Blocks SIGPIPE in the calling thread permanently: a connection that is closed during a write must

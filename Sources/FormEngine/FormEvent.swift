@@ -93,8 +93,8 @@ public enum FormEvent: Sendable, Hashable {
   case choose
   /// In the list of an array, adds or removes the highlighted choice; the list stays open.
   case toggleChoice
-  /// Toggles the choice, and then moves the highlight; in the list of a single value, it only
-  /// moves.
+  /// Toggles the choice, and then moves the highlight. In the list of a single value, it only moves
+  /// the highlight.
   case toggleChoiceAndMove(FocusMove)
   /// Repeats a failed request.
   case retry
@@ -150,7 +150,7 @@ public enum FormEvent: Sendable, Hashable {
   case defaultsLoaded(Int, Result<[OptionItem], OptionsError>)
   /// The answer to ``FormEffect/resolveChoices(_:identifiers:_:)``.
   case choicesResolved(Int, Result<ResolvedOptions, OptionsError>)
-  /// The choices in which typed texts are searched.
+  /// The choices among which typed texts are looked up.
   case choicesFound(Int, Result<FoundChoices, OptionsError>)
   /// The answer to ``FormEffect/listFolder(_:_:)``.
   case folderListed(Int, Result<[FolderEntry], FolderError>)

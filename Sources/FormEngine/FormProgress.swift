@@ -84,8 +84,8 @@ extension FormState {
   /// typed; nil if there are none, or if the person discarded them.
   ///
   /// Changes of an earlier form that were offered and not restored are included, except where this
-  /// form has newer ones; of a discarded form, only they remain. Otherwise, a form without new changes
-  /// returns nil, because the earlier ones are kept already.
+  /// form has newer ones. If this form is discarded, only they remain. Otherwise, a form without
+  /// new changes returns nil, because the earlier ones are kept already.
   package var unsaved: DraftChanges? {
     switch phase {
     case .editing: break

@@ -9,7 +9,7 @@ package import Zones
 
 /// One occurrence of an event, for a reader in a zone.
 package struct CalendarOccurrence: Hashable, Sendable {
-  /// The event; its start can be another occurrence's.
+  /// The event; its start can be the start of another occurrence.
   package var event: CalendarEvent
   /// The name of its calendar.
   package var calendar: String

@@ -182,8 +182,8 @@ extension FileReading {
 
 /// A file, a pipe or standard input that is read piece by piece.
 ///
-/// The reader limits how much of it is kept. Standard input has no time limit; of a pipe or a device
-/// with a name, reading fails as with ``FileReading/bytes(atPath:limit:timeout:)``.
+/// The reader limits how much of it is kept. Standard input has no time limit. Reading from a named
+/// pipe or a device fails as with ``FileReading/bytes(atPath:limit:timeout:)``.
 package final class FileStream: Sendable {
   /// The name of standard input in messages.
   package static let standardInputName = "standard input"

@@ -133,7 +133,7 @@ struct DeclaredNames {
   /// The object types.
   private(set) var types: [(IntentObjectType, String)] = []
 
-  /// The intents; of two with one type name only the first.
+  /// The intents, without later ones whose type has the same name.
   private(set) var intents: [(IntentDefinition, String)] = []
 
   private let definition: IntentDefinitionFile

@@ -37,7 +37,8 @@ package final class MemoTable<Key: Hashable & Sendable, Value: Sendable>: Sendab
 }
 
 extension Sequence {
-  /// The positions of the elements by a property; of equal properties, the first element's counts.
+  /// The positions of the elements by a property; the first element with a value of the property
+  /// counts.
   package func places<Key: Hashable>(by key: (Element) -> Key?) -> [Key: Int] {
     var places: [Key: Int] = [:]
     for (place, element) in enumerated() {

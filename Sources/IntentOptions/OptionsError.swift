@@ -220,8 +220,8 @@ extension Error {
     return text
   }
 
-  /// Swift's text for an error without a description; only its type and case if it holds more than
-  /// numbers.
+  /// Swift's text for an error without a description; only its type and case if the error holds
+  /// more than numbers.
   private var nameOfCase: String {
     let mirror = Mirror(reflecting: self)
     func isPlain(_ value: Any) -> Bool {

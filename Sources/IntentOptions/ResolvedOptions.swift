@@ -72,7 +72,7 @@ extension OptionsCollection {
     return resolved
   }
 
-  /// The items of some identifiers, the first of each.
+  /// The first items with some identifiers.
   private func known(_ identifiers: [String]) -> [String: OptionItem] {
     let wanted = Set(identifiers.map { Array($0.utf8) })
     let lengths = Set(wanted.map(\.count))

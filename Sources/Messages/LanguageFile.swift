@@ -19,7 +19,7 @@ package final class LanguageFile: Sendable {
   /// The script that the language is written in (ISO 15924), such as `Latn`.
   let script: String
 
-  /// Another language whose words are typed alike; empty if there is none.
+  /// Another language whose words are typed in the same way; empty if there is none.
   private let alsoTyped: String
 
   /// The plural rules as they are declared, and as they are read.

@@ -16,7 +16,7 @@ public struct Message: Sendable, Hashable, Codable {
     case decimal(String)
     /// A duration in seconds, and its text for languages without a format for durations.
     case duration(Double, text: String)
-    /// Names in quotation marks; of a long list only the first eight and the number of the rest.
+    /// Names in quotation marks; a long list has only the first eight and the number of the rest.
     case names([String])
     /// A phrase or a sentence.
     case message(Message)
@@ -218,8 +218,9 @@ extension Message: ExpressibleByStringInterpolation {
       appendInterpolation(count, one: "# \(one)", other: "# \(other)")
     }
 
-    /// Adds words that depend on a count; `#` is the count: `\(count, one: "is # file", other: "are
-    /// # files")`.
+    /// Adds words that depend on a count, which they show as `#`.
+    ///
+    /// For example, `\(count, one: "is # file", other: "are # files")`.
     public mutating func appendInterpolation(_ count: Int, one: String, other: String) {
       appendInterpolation(Argument.integer(count), one: one, other: other)
     }
@@ -265,13 +266,13 @@ extension Message: ExpressibleByStringInterpolation {
       appendInterpolation(Argument.command(command))
     }
 
-    /// Adds harmless names in quotation marks; of a long list only the first eight and the number of
-    /// the rest.
+    /// Adds harmless names in quotation marks; a long list has only the first eight and the number
+    /// of the rest.
     public mutating func appendInterpolation(names: [String]) {
       appendInterpolation(Argument.names(names))
     }
 
-    /// Adds names from outside in quotation marks; of a long list only the first eight and the
+    /// Adds names from outside in quotation marks; a long list has only the first eight and the
     /// number of the rest.
     public mutating func appendInterpolation(choices: [String]) {
       appendInterpolation(Argument.choices(choices))

@@ -37,8 +37,9 @@ struct TransactionMode: Sendable {
   var isNumbered = false
   /// Whether to check that the tables still have the supported format.
   var checksFormat = false
-  /// Whether the server plans a prepared statement only once, not for each set of values; its plan
-  /// must find rows by key, even if the tables were small when it was planned.
+  /// Whether the server plans a prepared statement only once, not for each set of values.
+  ///
+  /// Its plan must find rows by key, even if the tables were small when it was planned.
   var plansOnce = false
   /// Whether it has only one statement, which is sent together with the end of the transaction.
   var isSingle = false

@@ -8,7 +8,7 @@ package import StoreModel
 #endif
 
 extension PostgresDriver: SharedStoreDriver {
-  /// Schedules a job; of several due dates, the earliest counts.
+  /// Schedules a job; the earliest of several due dates counts.
   ///
   /// A job that is in progress is done again afterwards, at the due date.
   package func schedule(

@@ -14,9 +14,9 @@ enum PostgresFailure: Error, Sendable, Hashable {
   case lost(cause: String)
   /// No answer arrived within the time, in seconds.
   case timedOut(seconds: Double)
-  /// The server is too old; its version, such as 12.
+  /// The server is too old; with its version, such as 12.
   case oldServer(version: Int)
-  /// The server refused a statement; its SQLSTATE and its message.
+  /// The server refused a statement; with its SQLSTATE and its message.
   case refused(state: String, cause: String)
 
   /// Whether the connection was lost, so a retry on another one can succeed.

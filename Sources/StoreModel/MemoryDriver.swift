@@ -16,7 +16,7 @@ package final class MemoryDriver: StoreDriver {
 
   fileprivate struct State {
     var tenants: [Tenant: MemoryTransaction] = [:]
-    /// The number of writes, which never falls, and with it the mark of each tenant.
+    /// The number of writes, which is part of the mark of each tenant and never falls.
     var writes: Int64 = 0
     var marks: [Tenant: Int64] = [:]
 

@@ -10,8 +10,10 @@ public struct PlacedWidget: Sendable, Hashable {
   /// same name (Unicode NFC).
   public var name: String
 
-  /// The name of the widget's folder, followed by a slash and its kind if that is another name, such
-  /// as `UpNext` or `Weather/today`; with a definition path only its kind.
+  /// The name of the widget's folder, followed by a slash and its kind if that is another name,
+  /// such as `UpNext` or `Weather/today`.
+  ///
+  /// With a definition path, it is only the kind.
   ///
   /// It is nil for a definition without `widget.json`. Rows of earlier versions name the kind only if
   /// their folder had a list of widgets.

@@ -100,7 +100,7 @@ package protocol PooledStoreDriver: StoreDriver {
 
 /// A store that programs on several machines share, so some work is done once for all of them.
 package protocol SharedStoreDriver: StoreDriver {
-  /// Schedules a job; of several due dates, the earliest counts.
+  /// Schedules a job; the earliest of several due dates counts.
   ///
   /// A job that is in progress is done again afterwards, at the due date.
   func schedule(

@@ -187,7 +187,7 @@ package struct StoreCopy: Sendable {
   ///
   /// The target must not have data of the tenant, except from an interrupted copy, which is
   /// continued. Changes to the source and registrations of devices during the copy are copied too;
-  /// after several rounds of them the copy gives up.
+  /// if they continue for several rounds, the copy gives up.
   ///
   /// - Returns: The contents of both stores.
   /// - Throws: `StoreError`: `targetNotEmpty`, `copyDiffers`, and the problems of both stores.

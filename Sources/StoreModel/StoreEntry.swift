@@ -82,8 +82,8 @@ final class StoredDefinitions: Sendable {
 
   private let known = Mutex<(schemas: [String: IntentSchema], bytes: Int)>(([:], 0))
   private let written = Mutex<(texts: [IntentSchema: String?], bytes: Int)>(([:], 0))
-  /// The last one of each: consecutive widgets often share a definition, and comparing one is
-  /// faster than hashing it.
+  /// The last definition and its text: consecutive widgets often share a definition, and comparing
+  /// one is faster than hashing it.
   private let lastRead = Mutex<(text: String, schema: IntentSchema)?>(nil)
   private let lastWritten = Mutex<(schema: IntentSchema, text: String?)?>(nil)
 

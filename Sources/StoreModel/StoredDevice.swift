@@ -445,7 +445,7 @@ extension PlacedWidgetStore {
 
   /// Removes a device.
   ///
-  /// - Returns: Whether it was there.
+  /// - Returns: Whether the device existed.
   @discardableResult
   package func removeDevice(_ id: String) async throws(StoreError) -> Bool {
     guard try await driver.read(tenant, { try $0.devices(.one(id)).isEmpty }) == false else {

@@ -40,7 +40,7 @@ extension LinePrompt {
   /// Answers with a text that names a choice, and shows the choice if its name is different.
   private mutating func answerChosen(_ text: String, _ row: FormRowID) async -> Step {
     let step = await answerText(text, row)
-    // The value may have moved to the first empty slot, and the focus with it.
+    // The value may have moved to the first empty slot, and the focus moves with it.
     var rows = [state.focus]
     if case .element(let name, let slot) = row, case .element(_, let last)? = lastOfList(from: row)
     {

@@ -173,7 +173,7 @@ public struct LinePrompt: ~Copyable {
     if step == .next, let last = lastOfList(from: row) {
       return .question(questions.drop { $0 != last }.first { $0.parameter != last.parameter })
     }
-    // The value may have moved to the first empty slot, and the focus with it.
+    // The value may have moved to the first empty slot, and the focus moves with it.
     if step == .next, !line.trimmed.isEmpty, state.isRepeated(state.focus),
       let chosen = presentation(of: state.focus)
     {
@@ -187,8 +187,9 @@ public struct LinePrompt: ~Copyable {
     return step
   }
 
-  /// The line that answers a question; at the end of input nil, after ending the line of the
-  /// question.
+  /// The line that answers a question.
+  ///
+  /// At the end of input it ends the line of the question and returns nil.
   private func answer(_ question: String) -> String? {
     write(visibleLine(question))
     if let line = read() { return line }
@@ -216,8 +217,10 @@ public struct LinePrompt: ~Copyable {
     }
   }
 
-  /// Removes an answer; after removing an element, asks for the same slot again, because the next
-  /// element has moved there.
+  /// Removes an answer.
+  ///
+  /// After removing an element, asks for the same slot again, because the next element has moved
+  /// there.
   private mutating func takeAway(_ row: FormRowID, _ shown: FormRow) async -> Step {
     guard case .element = row else {
       await send(.resetRow)

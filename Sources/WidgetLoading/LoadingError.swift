@@ -9,7 +9,7 @@ public import WidgetFormats
   import Foundation
 #endif
 
-/// The error when a widget cannot be loaded, with everything that is wrong with it.
+/// The error when a widget cannot be loaded, with all of its problems.
 public struct LoadingError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The problem, with the values for its message.
   public enum Reason: Sendable, Hashable {

@@ -102,7 +102,7 @@ struct WidgetReading {
   /// Reads all widgets of a folder with `widget.json`, or of a bare definition.
   ///
   /// The providers of a definition are for its intents that configure widgets, or for all if none
-  /// does. One that cannot be read does not hide the others.
+  /// does. A source that cannot be read does not hide the others.
   func widgets(
     at path: String
   ) throws(LoadingError)

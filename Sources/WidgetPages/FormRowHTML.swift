@@ -17,8 +17,8 @@ extension FormPage {
     package var mark: String
   }
 
-  /// The rows that can be answered, from top to bottom; of the empty slots of an array only the
-  /// first, which adds an element.
+  /// The rows that can be answered, from top to bottom; an array has only its first empty slot,
+  /// which adds an element.
   package var rows: [Row] {
     var extended: Set<String> = []
     return formRows.compactMap { row in

@@ -77,9 +77,9 @@ struct ServiceRoute: Sendable {
   var schema: ResponseSchema?
   /// Other media types of a successful response with their schemas; nil if not JSON or any JSON.
   var otherTypes: [(type: String, schema: ResponseSchema?)] = []
-  /// Whether it is a web page, which the OpenAPI document omits.
+  /// Whether the route is a web page, which the OpenAPI document omits.
   var isPage = false
-  /// Whether it is a probe of an operator's programs, which has no limits.
+  /// Whether the route is a probe of an operator's programs, which has no limits.
   var isProbe = false
   var handler: Handler
 

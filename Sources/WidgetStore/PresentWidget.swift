@@ -51,7 +51,7 @@ package struct DefinitionCost: Sendable, Hashable {
 
   /// The answers that are lost, at least in part.
   package var losses: [AnswerChange] { changes.filter(\.isLoss) }
-  /// Whether it costs nothing.
+  /// Whether no answer is lost.
   package var isNone: Bool { changes.isEmpty && !isFamilyDropped && shortened.isEmpty }
 }
 

@@ -15,10 +15,10 @@ package struct YearlyZoneRule: Hashable, Sendable {
     /// `Mm.w.d`: a weekday (0 is Sunday) of a week (5 is the last) of a month.
     case weekday(month: Int, week: Int, day: Int)
     /// The first weekday (0 is Sunday) on or after a day of a month, counted from 1, or from the
-    /// month's end if it is negative; only in calendar files.
+    /// month's end if it is negative. It occurs only in calendar files.
     case onOrAfter(month: Int, dayOfMonth: Int, weekday: Int)
-    /// A day of a month, counted from 1, or from the month's end if it is negative; only in calendar
-    /// files.
+    /// A day of a month, counted from 1, or from the month's end if it is negative. It occurs only
+    /// in calendar files.
     case dayOfMonth(month: Int, day: Int)
   }
 

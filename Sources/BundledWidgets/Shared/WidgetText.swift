@@ -29,8 +29,9 @@ struct WidgetText {
       hour: hour, minute: minute, onTwelveHours: usesTwelveHours ?? format.usesTwelveHours)
   }
 
-  /// A short date for a row, such as `Sat 21 Nov`, or `Sat, Nov 21` if the month comes first; with its
-  /// year if that is not the year of today.
+  /// A short date for a row, such as `Sat 21 Nov`, or `Sat, Nov 21` if the month comes first.
+  ///
+  /// It has the year if that is not the present year.
   func shortDate(_ date: CivilDate, today: CivilDate) -> String {
     format.rowDate(
       month: date.month, day: date.day, year: date.year, hasYear: date.year != today.year)

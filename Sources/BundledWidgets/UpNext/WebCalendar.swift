@@ -88,9 +88,11 @@ struct WebCalendar: Sendable {
 struct CalendarAddress: Sendable, Hashable {
   /// The address, which begins with http or https, without a fragment.
   let url: String
-  /// The fragment with its sign; else the host with a mark of the address, which has no secret.
+  /// The fragment with its sign, or else the host and a mark of the address that contains no
+  /// secret.
   let identifier: String
-  /// The fragment; else the last part of the path without `.ics` that is not a secret, else the host.
+  /// The fragment, or else the last part of the path without `.ics` if that is not a secret, or
+  /// else the host.
   let name: String
 
   /// Whether the name comes from the fragment, which takes precedence over the calendar's own.

@@ -15,9 +15,8 @@
 /// Starts the guard if there is none, and registers a run.
 ///
 /// - variable: The name of an environment variable, the same for all runs, of at most 103 bytes.
-/// - mark: The value of the variable in each process of the run, or one element of it between
-///   commas; of at most 103 bytes.
-/// Returns the number of the run, or -1 with errno.
+/// - mark: The value of the variable in each process of the run, or one of the elements between its
+///   commas, in at most 103 bytes. Returns the number of the run, or -1 with errno.
 int64_t cchildguard_begin(const char *variable, const char *mark);
 
 /// Registers the process group of a run.

@@ -9,8 +9,8 @@ import Messages
   import Foundation
 #endif
 
-/// A built program with metadata of App Intents: an app, an extension, an `.ipa`, or the folder
-/// `Metadata.appintents` or a file in it; or the folder of a build with the compiler's constants.
+/// A built program with metadata of App Intents: an app, an extension, an `.ipa`, the folder
+/// `Metadata.appintents`, a file in it, or the folder of a build with the compiler's constants.
 ///
 /// A program inside a program is read with it: the intents of a widget are in its extension. The
 /// texts are from the program's tables in its development language.

@@ -213,7 +213,7 @@ package enum LiteralOptions: Sendable, Hashable {
 package enum LiteralType: Sendable, Hashable {
   /// A type of values that an intent definition has, too.
   case value(ValueKind)
-  /// Another Swift type than the usual one for values of a kind, such as `Int64` or `Date`.
+  /// A Swift type other than the usual one for values of a kind, such as `Int64` or `Date`.
   case variant(String, of: ValueKind)
   /// `Duration`, which is not a measurement.
   case duration

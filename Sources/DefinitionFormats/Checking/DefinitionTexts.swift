@@ -46,7 +46,7 @@ struct DefinitionTexts {
   /// once.
   private(set) var conflicts: [(identifier: String, entry: Entry)] = []
 
-  /// The identifiers of the texts of enum cases, and of the values of Booleans.
+  /// The identifiers of the texts of enum cases and Booleans.
   private var cases = Set<String>()
 
   /// The number of keys for single values.

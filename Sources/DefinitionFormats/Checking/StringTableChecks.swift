@@ -534,7 +534,7 @@ struct StaleEntry: Sendable, Hashable {
 }
 
 extension CheckFinding {
-  /// Keeps only some of the languages, in the sentence as well.
+  /// Keeps only some of the languages in the finding and in its sentence.
   package mutating func keep(languages kept: Set<String>) {
     languages.removeAll { !kept.contains($0) }
     guard case .missing(var missing)? = translation else { return }
@@ -542,7 +542,7 @@ extension CheckFinding {
     restate(.missing(missing))
   }
 
-  /// Keeps only some of the keys, in the sentence as well.
+  /// Keeps only some of the keys in the finding and in its sentence.
   package mutating func keep(keys kept: Set<String>) {
     guard !keys.allSatisfy(kept.contains) else { return }
     keys.removeAll { !kept.contains($0) }

@@ -100,8 +100,9 @@ extension DefinitionMapping {
     (entry.sizeClass, entry.size) = (name, size)
   }
 
-  /// A relationship; in a property list, a list of values overrides a single value, which is
-  /// carried.
+  /// A relationship.
+  ///
+  /// In a property list, a list of values overrides a single value, which is carried.
   private static func relationship(
     _ relationship: inout ParameterRelationship, _ coder: inout some ElementCoder
   ) {

@@ -37,8 +37,9 @@ enum DefinitionRules {
 
   /// The tags of a list in which some are given.
   ///
-  /// The others are the smallest free numbers: from `first`, or after the last tag if the list
-  /// states that tag and another one, because a removed element may have had a smaller one.
+  /// The others are the smallest free numbers. They begin with `first`, or after the last tag if
+  /// the list states that tag and another one, because a removed element may have had a smaller
+  /// number.
   static func tags(stated: [JSONStatement], from first: Int, after last: Int?) -> [Int?] {
     var used = Set(stated.compactMap(\.number))
     var next = first

@@ -72,7 +72,7 @@ extension DefinitionValueCoding where Value == String {
       .aString, read: { $0.stringValue }, write: { .string($0) }, json: .string)
   }
 
-  /// Another Swift type than the usual one for values of a kind, which generated code states.
+  /// A Swift type other than the usual one for values of a kind; generated code states it.
   static var swiftType: Self {
     Self(
       .aString, read: { $0.stringValue }, write: { .string($0) },

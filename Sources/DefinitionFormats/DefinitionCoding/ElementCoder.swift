@@ -22,7 +22,8 @@ protocol ElementCoder {
   /// The position of the element in its list, from 1.
   var place: Int { get }
 
-  /// Whether the element to read has a key; in a property list writer, whether the extras carry it.
+  /// Whether the element to read has a key; for a property list writer, whether the extras carry
+  /// the key.
   func has(_ key: some DefinitionKey) -> Bool
 
   /// Whether the property list to read has a text or its identifier.

@@ -92,8 +92,10 @@ extension DefinitionVocabulary {
     "intents": .intent, "enums": .enumeration, "types": .objectType,
   ])
 
-  /// The names of intents; in an old file, the title has the key of the description, and the
-  /// description has the key of the summary.
+  /// The names of intents.
+  ///
+  /// In an old file, the title has the key of the description, and the description has the key of
+  /// the summary.
   private static let intent = {
     var result = table(Prefix.intent, Keys.Intent.allCases).leading([
       "title": .text, "description": .text, "parameters": .parameter,

@@ -192,8 +192,8 @@ package struct ObjectMember<Root>: Sendable {
 
   /// A member that every object has.
   ///
-  /// - Parameter isVital: Whether an object without it is not read at all; otherwise its value is
-  ///   unchanged.
+  /// - Parameter isVital: Whether an object that lacks the member is not read at all; otherwise the
+  ///   member's value stays as it was.
   package static func required<Value>(
     _ key: some JSONKey, _ place: any WritableKeyPath<Root, Value> & Sendable,
     _ coding: JSONCoding<Value>,

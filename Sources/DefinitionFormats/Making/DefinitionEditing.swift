@@ -17,7 +17,7 @@ package enum DefinitionEditing {
   /// Adds parameters to an intent of a definition.
   ///
   /// A property list in Xcode's layout and JSON in this module's layout change only at the
-  /// additions; in JSON with any other layout, the additions are inserted.
+  /// additions. In JSON with any other layout, the additions are inserted.
   ///
   /// - Parameters:
   ///   - path: The name of the file in messages.

@@ -228,7 +228,7 @@ extension ParameterSpec {
     return errors
   }
 
-  /// The place where the value of a member is written; by default the parameter's.
+  /// The place where the value of a member is written; by default the place of the parameter.
   fileprivate func place(of member: String?) -> String {
     member.flatMap { places[$0] } ?? place
   }

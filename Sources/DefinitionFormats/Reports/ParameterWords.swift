@@ -137,7 +137,7 @@ extension [Message] {
     isEmpty ? .comparedNothing : foldedInPairs { "\($0) to \($1)" }
   }
 
-  /// The messages as one, joined in pairs to avoid deep nesting; at least one is needed.
+  /// Joins messages into one, in pairs to avoid deep nesting; at least one message is needed.
   fileprivate func foldedInPairs(_ join: (Message, Message) -> Message) -> Message {
     var folded = self
     while folded.count > 1 {

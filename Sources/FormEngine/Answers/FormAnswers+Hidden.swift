@@ -119,8 +119,7 @@ extension HiddenReason {
 }
 
 extension IntentSchema {
-  /// The parameters that can have a row, in display order; only the first of several with the same
-  /// name.
+  /// The parameters that can have a row, in display order, without later ones of the same name.
   package var ownParameters: [(position: Int, parameter: ParameterDefinition)] {
     let parameters = parameters
     return ownOrder.map { (position: $0, parameter: parameters[$0]) }

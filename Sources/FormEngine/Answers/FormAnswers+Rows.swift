@@ -1,7 +1,7 @@
 import IntentModel
 
 extension FormAnswers {
-  /// The parameters that have rows, in display order; only the first of several with the same name.
+  /// The parameters that have rows, in display order, without later ones of the same name.
   var visibleParameters: [ParameterDefinition] {
     let parameters = schema.parameters
     return visiblePositions.map { parameters[$0] }

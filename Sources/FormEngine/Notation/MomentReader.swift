@@ -389,7 +389,7 @@ extension MomentReader {
     }
   }
 
-  /// A year; with two digits, the one nearest to the present.
+  /// A year; two digits mean the year nearest to the present.
   private func year(_ number: Int, _ date: NumericDate) -> Int {
     guard !date.hasLongYear else { return number }
     let first = (today?.year ?? 2_026) - 49
@@ -731,7 +731,7 @@ extension MomentReader {
         guard !first.isEmpty, !second.isEmpty else { continue }
         // A comma between them belongs to neither.
         if first.hasSuffix(",") { first = String(first.dropLast()).trimmed }
-        // A T, which is in lowercase here, belongs to neither either.
+        // A T, which is in lowercase here, belongs to none of them.
         if first.hasSuffix("t"), first.dropLast().last?.isNumber == true {
           first = String(first.dropLast())
         }

@@ -19,7 +19,7 @@ public struct ChoiceSearch: Sendable, Hashable {
   public var refusal: OptionsError?
 }
 
-/// The choices in which typed texts are searched.
+/// The choices among which typed texts are looked up.
 public struct FoundChoices: Sendable, Hashable {
   /// The choices whose identifiers are among the texts.
   public var known: [String: OptionItem]

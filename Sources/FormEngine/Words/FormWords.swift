@@ -18,7 +18,7 @@ public struct FormWords: Sendable, Hashable {
   /// Whether only ASCII can be shown.
   let isASCII: Bool
 
-  /// The formats of dates, times, durations, numbers and amounts; also used if the texts are English
+  /// The formats of dates, times, durations, numbers and amounts, even if the texts are English
   /// because the language has no table.
   public let format: LocaleFormat
 

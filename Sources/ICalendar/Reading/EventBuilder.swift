@@ -97,7 +97,7 @@ package struct EventBuilder {
   /// The line of a conference: of several, a video comes before a web address, and that before
   /// others.
   ///
-  /// One for moderators comes last (RFC 7986 §6.3).
+  /// A link for moderators comes last (RFC 7986 §6.3).
   private func conference(_ name: String) -> ICalendarLine? {
     func rank(_ line: ICalendarLine) -> Int {
       let features = line.parameters.filter { $0.name == "FEATURE" }.flatMap(\.values)

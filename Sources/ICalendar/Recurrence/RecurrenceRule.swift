@@ -55,7 +55,7 @@ package struct RecurrenceRule: Hashable, Sendable {
   package var step: Step?
   /// The condition that ends the rule.
   package var end = End.never
-  /// A moment that ends the rule before `end` does; at that moment there can be an occurrence.
+  /// The last moment of an occurrence, if the rule ends before `end`.
   package var until: CompactMoment?
   /// Months, 1 to 12.
   package var months: [Int] = []

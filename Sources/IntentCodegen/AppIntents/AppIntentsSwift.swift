@@ -157,7 +157,7 @@ package struct AppIntentOutline: Sendable {
   /// The name of the generated type.
   package var name: String
 
-  /// The parameters in file order; of two with one name only the first.
+  /// The parameters in file order, without later ones of the same name.
   package var properties: [Property]
 
   /// A parameter and the property that it becomes.

@@ -35,7 +35,8 @@ struct AppParameterWriter {
     self.names = names
     self.words = words
     self.access = access
-    // Another type in Swift for values of the same kind is kept: the system stores values by their types.
+    // A Swift type other than the usual one for values of the kind is kept: the system stores
+    // values by their types.
     let isOfKind =
       parameter.swiftType.map { SwiftTypes.named[$0]?.kind == parameter.type.kind } ?? false
     type = isOfKind ? parameter.swiftType : names.valueType(of: parameter.type)

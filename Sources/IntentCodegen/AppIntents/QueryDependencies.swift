@@ -4,7 +4,8 @@ import IntentModel
 ///
 /// The handler of a SiriKit intent got the whole intent. A query gets only what it names, and a
 /// dependency has no value until its parameters have one. So the parents of the parameter form one
-/// dependency, and every other parameter a separate one; of many, only the nearest are used.
+/// dependency, and every other parameter a separate one; if there are many, only the nearest are
+/// used.
 struct QueryDependencies {
   /// The purpose of the requirement for a default.
   static let defaultWords = """

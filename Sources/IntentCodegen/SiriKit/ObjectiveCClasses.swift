@@ -14,7 +14,8 @@ struct ObjectiveCClasses {
     self.names = names
   }
 
-  /// The files of intents, then enums, then types, in file order; of equal names only the first.
+  /// The files of intents, then enums, then types, in file order, without later ones of the same
+  /// name.
   var files: [GeneratedFile] {
     var files: [GeneratedFile] = []
     for (index, intent) in definition.intents.enumerated() where !intent.isOfSystem {

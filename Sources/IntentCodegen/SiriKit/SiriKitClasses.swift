@@ -116,7 +116,8 @@ public struct SiriKitClasses: Sendable {
     return findings
   }
 
-  /// The files of intents, then enums, then types, in file order; of equal names only the first.
+  /// The files of intents, then enums, then types, in file order, without later ones of the same
+  /// name.
   public var files: [GeneratedFile] {
     let names = names
     if options.language == .objectiveC {

@@ -42,7 +42,7 @@ struct SiriKitResponseWriter {
     }
   }
 
-  /// The properties; of several with one name only the first.
+  /// The properties, without later ones of the same name.
   private var properties: [SiriDetails.ResponseProperty] {
     return details.properties.firsts(by: \.name)
   }

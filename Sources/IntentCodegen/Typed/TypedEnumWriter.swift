@@ -13,8 +13,7 @@ struct TypedEnumWriter {
     self.access = access
   }
 
-  /// The cases that can be chosen, with their spelling; of several with the same name, only the
-  /// first.
+  /// The cases that can be chosen, with their spelling, without later ones of the same name.
   ///
   /// - Parameter members: The static members that the enum also has.
   static func cases(

@@ -161,8 +161,8 @@ struct TypedOptionsWriter {
 
 /// A query of App Intents as a protocol with the query's methods.
 ///
-/// One type that has the methods can be the source of the query in the app, and of the choices in a
-/// test or a service without the app.
+/// A type with the methods can be the source of the query in the app, and of the choices in a test
+/// or a service without the app.
 struct TypedQuery {
   private let name: String
   private let query: String

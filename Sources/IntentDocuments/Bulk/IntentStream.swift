@@ -119,7 +119,8 @@ public struct IntentStream: Sendable {
 
     /// Adds the next part of the text; an empty part is its end.
     ///
-    /// - Returns: The results of the lines that the part completes; of a single document, at the end.
+    /// - Returns: The results of the lines that end in the part; for a single document, the result
+    ///   at its end.
     public mutating func take(_ bytes: some Collection<UInt8>) -> Results {
       guard !isDone else { return Results() }
       cutter.add(bytes)

@@ -29,7 +29,7 @@ public struct IntentValidator: ~Copyable {
   private let schemas: [IntentSchema]
   /// The number of the schemas that messages name; former ones come after them.
   private let presentCount: Int
-  /// The places of the schemas by the names of their intents; of equal names, the first.
+  /// The places of the schemas by the names of their intents; the first of equal names counts.
   private let places: [String: Int]
   private let defaultFamily: WidgetFamily?
   private let defaultFamilyNumber: Int?
@@ -174,7 +174,8 @@ public struct IntentValidator: ~Copyable {
     accepted.flatMap { $0.plan.intent(in: reader, family: $0.family, present: $0.present) }
   }
 
-  /// The schema of a document that was read; never nil, because it is an intent of one of them.
+  /// The schema of a document that was read; never nil, because one of the schemas has the
+  /// document's intent.
   func schema(of document: IntentJSON.Document) -> IntentSchema? {
     places[document.typeName].map { schemas[$0] }
   }

@@ -231,7 +231,7 @@ private struct DocumentReader {
     guard let name else { return schemas.count == 1 ? schemas.first : nil }
     if let schema = schemas.first(where: { $0.intent.typeName == name }) { return schema }
     let path = IntentPath([.key(IntentJSON.Key.intent.rawValue)])
-    // The same number of names is examined for similar ones.
+    // At most as many names are examined for similar ones.
     let schemas = schemas.prefix(1_000)
     for schema in schemas {
       guard let mismatch = IntentNameMismatch(name: name, intent: schema.intent) else { continue }

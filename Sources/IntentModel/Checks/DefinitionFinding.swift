@@ -53,7 +53,8 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case neverVisible(NeverVisible)
     /// A name or a number that occurs twice.
     case duplicate(String, what: Duplicate)
-    /// A case with the index of "no value", in an enum without it, and the first free index.
+    /// A case that has the index of "no value", although the enum has no such case, and the first
+    /// free index.
     case caseAtZero(String, free: Int)
     /// A default that the parameter does not accept, and why.
     case defaultOutOfRange(IntentIssue.Reason)

@@ -47,7 +47,7 @@ package enum CodeNames {
 /// September 2026); the others are products of the same kind. Names of systems are not included,
 /// because apps with "iOS" and "macOS" in such texts are in the store. To update the list, search
 /// public issues for "ITMS-90626" with "cannot contain". One developer writes that a part of a word
-/// counts, too; there is no proof, so only whole words are found here.
+/// counts, too. There is no proof, so only whole words are found here.
 package enum StoreWords {
   private static let words: Set<String> = [
     "airpods", "apple", "homepod", "imac", "ipad", "iphone", "ipod", "mac", "macbook", "siri",

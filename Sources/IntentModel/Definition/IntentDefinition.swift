@@ -105,7 +105,7 @@ public struct IntentDefinitionFile: Sendable, Hashable {
   }
 }
 
-/// The positions of the intents of a document by name; of equal names, the first one counts.
+/// The positions of the intents of a document by name; the first of equal names counts.
 private struct IntentIndex: Sendable {
   let typeNames: [String: Int]
   let names: [String: Int]
@@ -251,7 +251,7 @@ public struct IntentDefinition: Sendable, Hashable {
   /// The names of the parameters in file order.
   package var parameterNames: [String] { places.names }
 
-  /// The positions of the parameters by name; of equal names, the first one counts.
+  /// The positions of the parameters by name; the first of equal names counts.
   package var positions: [String: Int] { places.positions }
 
   private var places: ParameterIndex { indexedParameters.index { ParameterIndex($0) } }

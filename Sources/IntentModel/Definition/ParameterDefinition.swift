@@ -218,7 +218,7 @@ public enum OptionsSupport: Sendable, Hashable {
 
 /// A prompt of a parameter.
 public struct PromptDialog: Sendable, Hashable {
-  /// The use of the prompt: `Primary`, `Configuration`, `Confirmation` and others; as written.
+  /// The use of the prompt: `Primary`, `Configuration`, `Confirmation` or another word, as written.
   public var kind: String?
 
   /// Whether the text comes from the definition and not from the system.

@@ -18,7 +18,7 @@ public enum ParameterType: Sendable, Hashable {
   case dateComponents(DateComponentsMetadata)
   /// A duration.
   case timeInterval(TimeIntervalMetadata)
-  /// A URL with a scheme; with the default, or nil.
+  /// A URL with a scheme; it has the default, or nil.
   case url(defaultValue: String?)
   /// A place; the detail is `Name`, `City` or another one, as written.
   case placemark(detail: String?)

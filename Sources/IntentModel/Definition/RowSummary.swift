@@ -6,7 +6,7 @@ import Messages
 public indirect enum RowSummary: Sendable, Hashable {
   /// These rows, in their order.
   case rows(Rows)
-  /// One of two summaries; without `otherwise`, nothing is shown.
+  /// One of two summaries. Without `otherwise`, nothing is shown in the other case.
   case when(Condition.Comparison, RowSummary, otherwise: RowSummary?)
   /// The summary of the first case that holds; without `otherwise`, nothing is shown for the rest.
   case cases(Condition.Subject, [Case], otherwise: RowSummary?)
@@ -17,7 +17,7 @@ public indirect enum RowSummary: Sendable, Hashable {
   public struct Rows: Sendable, Hashable {
     /// The sentence, where `${name}` means the value of a parameter; empty for none.
     public var sentence: LocalizedText
-    /// The names of the parameters in the sentence, in order, which come first.
+    /// The names of the parameters in the sentence, in order; their rows come first.
     public var inSentence: [String]
     /// The names of the other parameters, in order.
     public var others: [String]

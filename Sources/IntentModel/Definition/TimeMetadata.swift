@@ -72,7 +72,7 @@ public enum DurationUnit: String, Sendable, Hashable, CaseIterable, Comparable {
 public struct TimeIntervalMetadata: Sendable, Hashable {
   /// The units in the file: one for all numbers, or `Multiple` with three units.
   public enum Units: Sendable, Hashable {
-    /// The same unit for input, minimum and maximum; nil if the file has none.
+    /// The unit that input, minimum and maximum share; nil if the file has none.
     case single(DurationUnit?)
 
     /// Separate units for the default, the minimum and the maximum; nil counts as seconds.

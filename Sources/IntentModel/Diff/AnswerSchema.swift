@@ -71,7 +71,7 @@ extension IntentSchema {
     return file.sorted
   }
 
-  /// A document that gives an equal schema when it is read; only useful for an ``answerSchema``.
+  /// A document that gives an equal schema when it is read; useful only for an ``answerSchema``.
   package var document: IntentDefinitionFile {
     let references = Array(enums.keys) + Array(types.keys)
     return IntentDefinitionFile(

@@ -188,8 +188,8 @@ public enum DiffVerdict: Sendable, Hashable {
   case retyped(from: Message, to: Message)
   /// A type to which all or some of the old values can be converted.
   case converted(from: Message, to: Message, isExact: Bool)
-  /// The same, or one value instead of several or the reverse, of App Intents: the system finds a
-  /// value by its name and its type.
+  /// In App Intents, one value became several, or several became one, of a compatible type: the
+  /// system finds a value by its name and its type.
   case typeChanged(Message)
   /// A type from or to one of App Intents whose stored values are not documented.
   case typeUndocumented(from: Message, to: Message)

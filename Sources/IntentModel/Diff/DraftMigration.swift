@@ -98,7 +98,7 @@ extension IntentDraft {
   /// The draft under another definition of its intent.
   ///
   /// Parameters and cases are matched by ``IdentityEvidence``. An answer is kept under the new
-  /// name; its value is converted to the new type if possible, and a case to its new name. Hidden
+  /// name. Its value is converted to the new type if possible, and a case to its new name. Hidden
   /// answers are kept: values beyond a family's size, and answers to hidden parameters. An answer
   /// that the new definition cannot hold is left out and listed. An answer that is unknown in the
   /// old definition is matched only by its name.
@@ -171,7 +171,7 @@ extension DraftMigration {
         if new.keepsHiddenValues { continue }
         found[pair.old] = .hidden(parent: parent)
       case .notConfigurable, .noDisplayPriority: found[pair.old] = .rowGone
-      // A row of a different size returns with it.
+      // A row whose size changes returns with its answer.
       case .noEditor, .otherFamily, nil: continue
       }
     }

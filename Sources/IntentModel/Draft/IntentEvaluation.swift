@@ -178,7 +178,8 @@ extension IntentSchema {
       family: family, states: states, visible: shown.filter { states[$0].isVisible })
   }
 
-  /// Whether it is unknown if a parameter has a value, and which one: its default could not be read.
+  /// Whether it is unknown if a parameter has a value, and which value, because its default could
+  /// not be read.
   private func isUnknown(_ state: ParameterState, _ parameter: ParameterDefinition) -> Bool {
     state.value == nil && parameter.isDefaultUnknown
   }

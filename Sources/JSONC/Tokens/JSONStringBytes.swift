@@ -2,7 +2,7 @@
 struct JSONStringBytes: Sequence, IteratorProtocol {
   private let source: UnsafeBufferPointer<UInt8>
   private var position = 0
-  /// The remaining bytes of a resolved escape, the next one lowest.
+  /// The bytes of a resolved escape that are still to be read; the next one is in the lowest bits.
   private var pending: UInt32 = 0
   private var pendingCount = 0
 

@@ -54,7 +54,9 @@ struct FormLayout {
   private static let smallPreview = CellSize.box(of: .systemSmall).rows + 2
 
   /// Gives a preview half of the body, or the lines of a small widget if that leaves six for the
-  /// form's rows; in a small body, keeps three lines for them.
+  /// form's rows.
+  ///
+  /// In a small body, three lines are left for the rows.
   mutating func makeRoomForPreview() {
     previewRows = 0
     let half = body.count >= 12 ? body.count / 2 : max(0, body.count - 3)

@@ -64,7 +64,7 @@ extension WidgetManifestFile {
     return bundle
   }
 
-  /// Reads as much of a `widget.json` as can be read, and everything that is wrong with it.
+  /// Reads all parts of a `widget.json` that can be read, and all of its problems.
   package static func reading(
     _ bytes: [UInt8], file: String, limits: FormatLimits = .standard
   ) -> (bundle: WidgetManifestFile?, errors: [FormatError]) {

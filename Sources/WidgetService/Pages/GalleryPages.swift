@@ -15,9 +15,10 @@ import Zones
 
 /// Handles the gallery, timeline and history pages.
 enum GalleryPages {
-  /// The home page: the available widgets with their defaults, and the placed widgets; with `q` in
-  /// the query, the widgets whose names contain the text, and the placed ones of these widgets or
-  /// whose names begin with it.
+  /// The home page: the available widgets with their defaults, and the placed widgets.
+  ///
+  /// With `q` in the query, it has the widgets whose names contain the text, and placed widgets of
+  /// these or with names that begin with the text.
   static func home(_ page: PageCall) async throws -> Response {
     let call = page.call
     let search = (call.query["q"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
@@ -28,7 +29,7 @@ enum GalleryPages {
     let shown = items.filter { item in
       isFound(item.widget.kind, item.widget.displayName, item.widget.description)
     }
-    // One deadline for all at once: a slow source does not delay the other widgets.
+    // All widgets have the same deadline: a slow source does not delay the other widgets.
     let deadline = ContinuousClock.now + .seconds(1)
     let widgets = await withTaskGroup(of: (Int, GalleryPage.Widget).self) { group in
       for (place, item) in shown.enumerated() {

@@ -465,7 +465,7 @@ struct PageForm {
     sayMoved(row, by: target - index)
   }
 
-  /// The row of an element after the fields removed some earlier elements.
+  /// The new row of an element, after fields removed some earlier elements.
   private func movedUp(_ row: FormRowID) -> FormRowID {
     guard case .element(let name, let index) = row else { return row }
     let gone = emptied.count {

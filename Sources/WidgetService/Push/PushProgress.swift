@@ -33,7 +33,8 @@ struct PushProgress {
   private var changed: Set<Tenant> = []
   /// The time until which sending is paused.
   private var pauseEnd: Instant?
-  /// The number of consecutive sends without any delivery; after one, single pushes are tried.
+  /// The number of consecutive sends without any delivery; after the first, single pushes are
+  /// tried.
   private var failures = 0
   /// The marks of the definitions by the kinds of their widgets.
   private var definitions: [String: String] = [:]

@@ -57,7 +57,7 @@ struct PushResult: Sendable {
   /// The results to record for devices.
   ///
   /// - Parameters:
-  ///   - decisions: One for each device.
+  ///   - decisions: The outcomes, one for each device.
   ///   - outcomes: One for each device that gets a push, in order.
   static func results(
     of devices: [StoredDevice], _ decisions: [PushDecision], outcomes: [PushOutcome],

@@ -67,8 +67,8 @@ public struct ServiceSettings: Sendable, Hashable {
   public var webhooks: [String] = []
   /// The secret that signs webhook requests: `whsec_` and the Base64 of 24 to 64 bytes.
   ///
-  /// During a rotation it is two secrets, the new one first, on a line each; requests are then signed
-  /// with both.
+  /// During a rotation there are two secrets, each on a line, the new one first; requests are then
+  /// signed with both.
   public var webhookSecret = ""
   /// The names of hosts in private networks or on this machine that webhooks may reach.
   public var webhookPrivateHosts: [String] = []

@@ -24,7 +24,7 @@ final class PlacedState: Sendable {
   private let hasChanged: Bool
   /// The ETag of the state: its revision and its content, including the answers of hidden rows.
   let etag: String
-  /// Whether it is only what would be stored.
+  /// Whether the state is a preview of a save that was not made.
   let isTrial: Bool
 
   init(_ placed: PlacedWidget, _ item: ServedWidget?, isTrial: Bool = false) {

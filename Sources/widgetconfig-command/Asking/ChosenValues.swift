@@ -47,7 +47,7 @@ extension ScriptedAnswers {
   ///
   /// - Parameter lines: The lines after the issues in a failure.
   /// - Throws: `CommandFailure` with the issue of each answer that cannot be accepted or has no
-  ///   effect; its status is the failed source's if one failed.
+  ///   effect; if a source failed, it has the status of that failure.
   func open(_ form: inout FormDriver, adding lines: [Message] = []) async throws {
     form.start()
     await form.settle()

@@ -197,8 +197,9 @@ struct IntentImport: Sendable {
     return findings
   }
 
-  /// One reading of the texts inside the transaction that stores them, from the start again whenever
-  /// the store begins again.
+  /// One reading of the texts inside the transaction that stores them.
+  ///
+  /// It starts again whenever the store begins the transaction again.
   private final class Saving: Sendable {
     private let texts: IntentImport
     private let targets: IntentTargets
