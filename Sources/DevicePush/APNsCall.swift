@@ -254,7 +254,7 @@ struct APNsCall {
   }
 }
 
-/// Notes what each response says about the app, the key and the host, while other pushes are in
+/// Notes the effect of each response on the app, the key and the host, while other pushes are in
 /// progress.
 final class APNsResponses: Sendable {
   private let record: APNsAppRecord

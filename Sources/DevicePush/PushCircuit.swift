@@ -46,14 +46,14 @@ struct PushCircuit: Sendable {
   ///
   /// - Returns: Whether this ended a pause.
   mutating func noteSuccess() -> Bool {
-    // The response to a push that was sent before the pause says nothing new.
+    // The response to a push that was sent before the pause does not change anything.
     guard end == nil || isTrying else { return false }
     defer { (faults, openings, end, probeEnd, hasWorked) = (0, 0, nil, nil, true) }
     return end != nil
   }
 
-  /// Returns the reservation of the push that tries, because its response says nothing about the
-  /// fault.
+  /// Returns the reservation of the push that tries, because its response does not show whether the
+  /// fault remains.
   mutating func releaseProbe() { probeEnd = nil }
 
   /// Notes a fault.
@@ -63,7 +63,7 @@ struct PushCircuit: Sendable {
   /// - Returns: Whether a pause begins.
   mutating func noteFault(at now: Date, isCertain: Bool) -> Bool {
     faults += 1
-    // Responses to pushes that were sent before the pause say nothing new.
+    // Responses to pushes that were sent before the pause do not change anything.
     guard end == nil || probeEnd != nil else { return false }
     guard end != nil || faults >= Self.maximumFaults || isCertain && !hasWorked else {
       return false

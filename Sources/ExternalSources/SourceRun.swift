@@ -58,7 +58,7 @@ package final class SourceRun: Sendable {
       if isNew { note(list.byteCount) }
       return list
     } catch {
-      // A request that was given up says nothing about its source.
+      // A cancelled request does not show whether its source works.
       if task.isCancelled { state.withLock { $0.lists[key] = nil } }
       throw error
     }

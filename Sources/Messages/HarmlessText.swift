@@ -110,7 +110,7 @@ package enum VisibleText {
     }
   }
 
-  /// Whether a reader would not see a scalar, or could not tell it from others.
+  /// Whether a reader would not see a scalar, or could not distinguish it from others.
   package static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     mustBeWrittenOut(scalar) || isFormat(scalar)
   }

@@ -16,7 +16,7 @@ import JSONC
 public struct LoggedChange: Sendable, Hashable {
   /// The kinds of change.
   public enum Action: String, Sendable, Hashable, CaseIterable {
-    /// A widget was placed under a free name.
+    /// A widget was placed under an unused name.
     case place
     /// A placed widget was changed.
     case change

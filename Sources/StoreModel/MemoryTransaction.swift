@@ -43,7 +43,8 @@ final class MemoryTransaction: StoreTransaction {
 
   /// Small data that a transaction copies.
   private struct Small: Equatable {
-    /// The greatest revision that a forgotten widget had; new widgets start above it.
+    /// The greatest revision that a removed widget had when it was deleted; new widgets start above
+    /// it.
     var forgotten = 0
     var lastReload = 0
     var lastChange = 0

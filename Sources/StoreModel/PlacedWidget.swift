@@ -25,7 +25,7 @@ public struct PlacedWidget: Sendable, Hashable {
   /// The absolute path of the folder in which the widget was found by name; nil if it came with the
   /// program, and if it is unknown.
   ///
-  /// It says where to look for the widget, not which widget it is: folders can be moved.
+  /// It states where to look for the widget, not which widget it is: folders can be moved.
   public var folder: String?
 
   /// The type name of the intent, such as `UpNextIntent`.
@@ -42,10 +42,9 @@ public struct PlacedWidget: Sendable, Hashable {
 
   /// The number of the stored state; 0 for a widget that was never stored.
   ///
-  /// Each save increases it, even if the name was removed in between, so an old number never
-  /// refers to a new state. A new widget starts above the numbers that earlier widgets had under
-  /// its name, and above the numbers of all forgotten widgets, so its first number can be greater
-  /// than 1.
+  /// Each save increases it, even if the name was removed in between, so an old number never refers
+  /// to a new state. A new widget starts above the numbers that earlier widgets had under its name,
+  /// and above the numbers of all deleted widgets, so its first number can be greater than 1.
   public var revision: Int
 
   /// The time of the save, in whole milliseconds; set by the store.

@@ -25,8 +25,8 @@ package protocol StoreTransaction {
   func removals(_ query: NameQuery) throws -> [RemovedName]
   /// Former names of renamed widgets.
   func formerNames(_ query: NameQuery) throws -> [FormerName]
-  /// The greatest revision that a widget had under each name that is free now, including all
-  /// forgotten ones; a new widget with the name gets a greater one.
+  /// The greatest revision that a widget had under each of some unused names, even if its states
+  /// are deleted; a new widget with the name gets a greater one.
   func formerRevisions(of names: [String]) throws -> [String: Int]
   /// The requested reloads of a name.
   func reloads(of name: String, _ page: NumberPage) throws -> [ReloadRequest]
@@ -166,10 +166,10 @@ package struct DeliveryQuery: Sendable, Hashable {
 package enum RowMove: Sendable, Hashable {
   /// Copies the row of a placed widget to the earlier states of its name.
   case keep(String, removedAt: Int64?)
-  /// Moves a placed widget and its earlier states to a free name, with a new revision, and new
+  /// Moves a placed widget and its earlier states to an unused name, with a new revision, and new
   /// revisions for the states that cannot keep theirs.
   case rename(String, to: String, revision: Int, renumbering: [Int: Int])
-  /// Copies a placed widget to a free name.
+  /// Copies a placed widget to an unused name.
   case copy(String, to: String, revision: Int, updatedAt: Int64)
   /// Copies an earlier state over the placed widget of the same name.
   case bringBack(String, revision: Int, as: Int, updatedAt: Int64)
@@ -182,7 +182,7 @@ package enum StoreRecord: Sendable {
   case removed(RemovedName)
   /// A former name; the greater revision stays.
   case former(FormerName)
-  /// The revision of a forgotten widget, unless a greater one is recorded.
+  /// The revision of a deleted widget, unless a greater one is recorded.
   case forgotten(revision: Int)
   /// A change with its number.
   case change(LoggedChange)
@@ -253,7 +253,7 @@ extension StoreTransaction {
     return Array(names.prefix(limit))
   }
 
-  /// The greatest revision of all forgotten widgets; 0 if there is none.
+  /// The greatest revision of all deleted widgets; 0 if there is none.
   func greatestRemoved() throws -> Int {
     // Nothing is placed under the empty name.
     try formerRevisions(of: [""])[""] ?? 0

@@ -49,7 +49,7 @@ extension WidgetRevision {
 struct WidgetHistory {
   /// The maximum number of widgets in one statement.
   private static let partSize = 1_000
-  /// The maximum number of removed widgets that one change forgets, to bound its duration.
+  /// The maximum number of removed widgets that one change deletes, to bound its duration.
   private static let maximumForgotten = 100
 
   /// The rows of the transaction.
@@ -158,7 +158,7 @@ struct WidgetHistory {
   ///
   /// - Parameters:
   ///   - widgets: The widgets with the expected revisions.
-  ///   - read: The rows that this transaction has read, by name; nil for free names.
+  ///   - read: The rows that this transaction has read, by name; nil for unused names.
   /// - Returns: The stored rows by name.
   /// - Throws: `StoreProblem.conflicts` with all differences.
   @discardableResult
@@ -193,7 +193,7 @@ struct WidgetHistory {
   ///
   /// - Parameters:
   ///   - entries: The widgets.
-  ///   - read: The rows that this transaction has read, by name; nil for free names.
+  ///   - read: The rows that this transaction has read, by name; nil for unused names.
   /// - Throws: `StoreProblem.conflicts` if a widget is not in the state that is expected.
   func write(
     _ entries: [StoreEntry], read: [String: StoredRow?] = [:]
@@ -293,7 +293,7 @@ struct WidgetHistory {
     try log(.remove, name, before: old)
   }
 
-  /// Renames a stored widget and its history to a free name.
+  /// Renames a stored widget and its history to an unused name.
   func rename(_ name: String, revision: Int, to other: String) throws {
     // Earlier states of a previous widget with the new name come first. The moved states keep their
     // numbers if these are greater; otherwise they are numbered from there.
@@ -316,7 +316,7 @@ struct WidgetHistory {
     try log(.rename, name, newName: other, before: old, after: try rows.row(other))
   }
 
-  /// Copies a stored widget to a free name.
+  /// Copies a stored widget to an unused name.
   func copy(_ name: String, to other: String) throws {
     let next = try Self.next(after: former(other))
     try rows.move(.copy(name, to: other, revision: next, updatedAt: moment))
@@ -329,8 +329,8 @@ struct WidgetHistory {
   /// - Parameter revision: The number of the state; nil for the last one that can be read.
   /// - Throws: `StoreProblem` with `notPlaced`, `noSuchRevision` or `damagedEntries`.
   func restore(_ name: String, revision: Int?) throws -> PlacedWidget {
-    // A removed widget is first taken from the list of removed ones, so its states are not
-    // forgotten meanwhile.
+    // A removed widget is first taken from the list of removed ones, so its states are not deleted
+    // meanwhile.
     try rows.delete(.removed(name))
     let states = try states(of: name)
     guard !states.isEmpty else { throw StoreProblem.notPlaced([name], nearest: [:]) }
@@ -353,7 +353,7 @@ struct WidgetHistory {
     return widget
   }
 
-  /// The greatest revision that a widget had under a free name, or a forgotten one had.
+  /// The greatest revision that a widget had under an unused name, or that a deleted widget had.
   private func former(_ name: String) throws -> Int {
     try rows.formerRevisions(of: [name])[name] ?? 0
   }

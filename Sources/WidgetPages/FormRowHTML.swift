@@ -111,7 +111,7 @@ private struct RowParts {
   /// Whether an answer in the row adds an element to its array.
   private var isSlot: Bool { state.arrayThatGrows(by: row) != nil }
 
-  /// The placeholder of an empty field; in a slot, it says what an answer adds.
+  /// The placeholder of an empty field; in a slot, it shows what an answer adds.
   private var placeholder: String? {
     guard isSlot else { return row.placeholder.isEmpty ? nil : row.placeholder }
     let type = parameter.flatMap { state.schema.objectType(of: $0.type)?.displayName.text } ?? ""

@@ -384,7 +384,7 @@ extension UpNextAgenda {
     }
   }
 
-  /// The day under which an event is shown: the day it begins, or the first day in view after that.
+  /// The day to show an event under: the day it begins, or the first day that is shown after that.
   private func day(of occurrence: CalendarOccurrence, at instant: Int) -> CivilDate {
     zone.wall(at: max(instant, range?.from ?? instant, occurrence.start.wholeSeconds)).date
   }

@@ -139,8 +139,8 @@ struct UpNextTimeline: UpNextIntentTimelineProvider, LocalFilesProvider {
   ) -> CalendarExpansion {
     let shown = files.map { file in
       var file = file
-      // An event that replaces an occurrence, or changes later ones, can be in view when the
-      // original is not. The original says whether it still has the occurrence.
+      // An event that replaces an occurrence, or changes later ones, can be in the shown period
+      // when the original is not. The original says whether it still has the occurrence.
       let changed = Set(file.events.lazy.filter { $0.replaced != nil }.map(\.uid))
       file.events = file.events.filter {
         $0.replaced != nil || changed.contains($0.uid) || agenda.settings.shows($0)

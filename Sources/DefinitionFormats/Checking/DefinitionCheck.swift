@@ -104,7 +104,7 @@ package struct DefinitionCheck {
   }
 
   private static func whole(_ reading: DefinitionReading, path: String) -> Result {
-    // The texts of a file that is not a definition say nothing about the tables next to it.
+    // A file that is not a definition does not tell which tables belong to it.
     guard !reading.problems.contains(where: { $0.code == "not-a-definition" }) else {
       return Result(
         files: [path],

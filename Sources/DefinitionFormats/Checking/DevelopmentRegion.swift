@@ -106,7 +106,9 @@ enum DevelopmentRegion {
   }
 
   /// Scripts with the languages of the string tables that are written in them, and the language to
-  /// guess if nothing else is known; Latin says nothing.
+  /// guess if nothing else is known.
+  ///
+  /// Too many languages use Latin to guess one.
   private static let scripts:
     [(scalars: ClosedRange<UInt32>, languages: Set<String>, usual: String)] = [
       (0x0370...0x03FF, ["el"], "el"),

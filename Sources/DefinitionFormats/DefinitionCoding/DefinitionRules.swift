@@ -117,7 +117,7 @@ struct DefinitionTags {
 
 /// The tags and indexes that JSON states.
 enum WrittenNumbers {
-  /// All of them, so a change of the text does not renumber anything.
+  /// The tags of all elements are written, so a change of the text does not renumber anything.
   case all
   /// Every tag, and the indexes that the definition states.
   case stated

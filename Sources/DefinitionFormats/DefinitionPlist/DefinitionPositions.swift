@@ -4,8 +4,8 @@ import JSONC
 /// The positions of a definition's elements in its file.
 ///
 /// Paths follow the structure of the model, with the names of `DefinitionVocabulary`, as in JSON
-/// definitions: `$.intents[0].parameters[2].visibleWhen.parent`. A position is where the value is;
-/// for a missing value, where the element is that lacks it.
+/// definitions: `$.intents[0].parameters[2].visibleWhen.parent`. A position is the place of the
+/// value; for a missing value, the place of the element that should have it.
 public struct DefinitionPositions: Sendable {
   enum Source: Sendable {
     case none

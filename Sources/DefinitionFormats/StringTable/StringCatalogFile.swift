@@ -125,7 +125,7 @@ package struct StringCatalogFile: Sendable {
   /// The entry of a key with all its parts, such as its comment; nil if there is none.
   package func entry(of key: String) -> JSONObject? { strings[key]?.objectValue }
 
-  /// The comment of entries that were generated, and may be generated anew.
+  /// The comment of generated entries, which may be generated again.
   package static let generatedComment = "Generated from the intent definition."
 
   /// Whether this catalog has everything that another one has for a key.

@@ -30,7 +30,7 @@ public struct FixtureOptionsProvider: OptionsProvider {
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - name: The name in messages; nil for the path.
-  ///   - format: The form of the file; nil for what its name says.
+  ///   - format: The form of the file; nil for the form that its name implies.
   ///   - mapping: Where the parts of the choices are; nil for the usual places.
   ///   - schema: Has the types of items' properties.
   ///   - limits: The limits of the file.

@@ -31,7 +31,7 @@ public struct HTTPOptionsProvider: OptionsProvider {
   ///   - source: The URL, the headers, the mapping and the timeout.
   ///   - environment: The environment variables that headers use.
   ///   - name: The name in messages; nil for the URL without its secrets.
-  ///   - schema: Has the names of parameters and the types of items' properties.
+  ///   - schema: The definition, for the names of parameters and the types of items' properties.
   ///   - limits: The limits of the response, all pages together.
   ///   - now: The current time, for the age of kept responses.
   ///   - fetch: Fetches the document.

@@ -38,7 +38,7 @@ package struct EventBuilder {
     self.limits = limits
   }
 
-  /// Begins with the events of a `VCALENDAR`, with what it says of its zones.
+  /// Begins with the events of a `VCALENDAR`, and with its definitions of zones.
   package mutating func begin(definitions: [String: ZoneDefinition], calendarZone: String?) {
     zones.begin(definitions: definitions, calendarZone: calendarZone)
   }

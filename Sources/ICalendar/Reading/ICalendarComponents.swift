@@ -16,7 +16,7 @@ package struct ICalendarComponents {
     package var name: String? { extendedName ?? standardName }
     fileprivate var extendedName: String?
     fileprivate var standardName: String?
-    /// The line that says that it is a vCalendar 1.0; nil for another version.
+    /// The line that makes it a vCalendar 1.0; nil for another version.
     package var oldVersion: Int?
     /// Whether it has to-dos or journals.
     package var hasOther = false
@@ -24,7 +24,7 @@ package struct ICalendarComponents {
     package var events: [Event] = []
     /// Its zone (`X-WR-TIMEZONE`), if it gives one.
     package var zoneName: String?
-    /// What it says of its zones, by `TZID`.
+    /// Its definitions of zones, by `TZID`.
     package var zones: [String: ZoneDefinition] = [:]
   }
 

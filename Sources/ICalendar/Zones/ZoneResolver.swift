@@ -19,7 +19,7 @@ package struct ZoneResolver {
   private var guessed: [String: ZoneRules?] = [:]
   /// The names that were reported, with the zones taken for them.
   private var reported: Set<[String]> = []
-  /// The rules worked out so far, by name and lines, in all calendars of the file.
+  /// The rules that were computed so far, by name and lines, in all calendars of the file.
   private var defined: [[String]: ZoneRules] = [:]
 
   /// Makes a resolver.

@@ -561,7 +561,7 @@ struct AppIntentWriter {
 }
 
 extension RowSummary {
-  /// Whether Swift can say the whole summary.
+  /// Whether Swift can express the whole summary.
   ///
   /// - Parameter carried: The names of the parameters that the App Intent has.
   fileprivate func isWritable(with carried: Set<String>) -> Bool {

@@ -225,8 +225,8 @@ struct AppIntentNames {
     }
   }
 
-  /// The name of an intent's type: its own, as in Xcode, unless that is only a size, which would
-  /// say nothing in `AppIntentConfiguration(kind:intent:)`.
+  /// The name of an intent's type: its own, as in Xcode, unless that is only a size, which would be
+  /// meaningless in `AppIntentConfiguration(kind:intent:)`.
   private static func usualName(of intent: IntentDefinition) -> String {
     WidgetFamily(sizeClass: intent.name)?.isKnown != true
       ? intent.name : intent.name + "Configuration"

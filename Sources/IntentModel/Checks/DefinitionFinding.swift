@@ -94,7 +94,7 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case shrinkingSizes(larger: WidgetFamily, size: Int, smaller: WidgetFamily, than: Int)
     /// An object type without a provider of choices, so people must type identifiers.
     case dynamicMissing(type: String)
-    /// A last tag that is below a used one.
+    /// A stated last tag that is smaller than the tag of an element.
     case lastTagTooLow(Int, highest: Int)
     /// A name that no property of a class can have, and why.
     case unusableName(String, UnusableName)

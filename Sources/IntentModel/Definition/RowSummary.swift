@@ -205,7 +205,7 @@ private struct RowOrder {
     waiting[other] += 1
   }
 
-  /// The first name that nothing has to precede, then the first of the others, and so on.
+  /// A name that no other name has to precede, then the first of the others, and so on.
   var order: RowSummary.Order {
     var (waiting, isPlaced) = (waiting, names.map { _ in false })
     var ready = FirstPlaces(waiting.indices.filter { waiting[$0] == 0 })

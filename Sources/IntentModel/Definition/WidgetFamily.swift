@@ -275,7 +275,7 @@ public struct ArraySizes: Sendable, Hashable {
   /// Whether it is known how many values a family takes.
   ///
   /// Unless the size is stated, it is unknown for a family of an App Intent, for the portrait
-  /// family and for every unknown family, because no source says which other size the system uses.
+  /// family and for every unknown family, because no source states the size that the system uses.
   private func isKnown(for family: WidgetFamily) -> Bool {
     isStated(for: family) || family.hasKnownSizeFallback && !isOfAppIntents
   }
@@ -314,7 +314,7 @@ public struct ArraySizes: Sendable, Hashable {
   /// The maximum number of values in a family, found through the fallback chain; at least 1.
   ///
   /// If the size is not stated, it is `Int.max` for a family of an App Intent, for the portrait
-  /// family and for an unknown family, because no source says which other size the system uses.
+  /// family and for an unknown family, because no source states the size that the system uses.
   public func maximum(for family: WidgetFamily) -> Int {
     isKnown(for: family) ? max(1, entry(for: family)?.size ?? 1) : .max
   }

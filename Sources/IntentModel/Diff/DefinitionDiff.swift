@@ -75,10 +75,10 @@ public struct IntentChange: Sendable, Hashable {
   public enum Presence: Sendable, Hashable {
     /// Both definitions have the intent.
     case both
-    /// The type name was removed; the heir is a new intent that resembles it.
+    /// The type name was removed; its possible successor is a new intent that resembles it.
     case gone(heir: String?)
-    /// The type name is not in the new definition, but the source does not show all names; the heir
-    /// is a new intent that resembles it.
+    /// The type name is not in the new definition, but the source does not show all names; its
+    /// possible successor is a new intent that resembles it.
     case unknown(heir: String?)
     /// Only the new definition has the intent.
     case new

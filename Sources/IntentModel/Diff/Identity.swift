@@ -362,8 +362,8 @@ package struct TypeMarks {
       (self.text, self.parts) = (text, parts)
     }
 
-    /// Whether two types of different names can be one: they have a text or a part in common, or
-    /// nothing that tells them apart.
+    /// Whether two types of different names can be one: they share a text or a part, or nothing
+    /// distinguishes them.
     fileprivate func isLike(_ other: Content) -> Bool {
       let shared = Set(other.parts)
       return switch text.comparison(with: other.text) {

@@ -209,7 +209,7 @@ struct ParameterComparison {
     let whole = definitions.new.wholeEnumeration(of: after.type)
     let gone = certain(reasons.casesGone, isOld: true).filter { whole?.item(named: $0) == nil }
     guard !gone.isEmpty else { return nil }
-    // A case that is split does not pass its index to any of its heirs.
+    // A case that is split does not pass its index to any of its successors.
     let split = gone.first.flatMap { name in
       cases.flatMap { cases in
         cases.added.isEmpty

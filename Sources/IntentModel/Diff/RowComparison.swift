@@ -21,7 +21,7 @@ final class RowComparison {
   private var links: [Int: ParentLink] = [:]
   /// The results of comparing conditions, by new positions.
   private var written: [Int: (old: Int, isAlike: Bool?)] = [:]
-  /// Whether the old definition can show each parameter: neither it nor a parent is without a row.
+  /// Whether the old definition can show each parameter: the parameter and its parents have rows.
   private lazy var canBeShown: [Bool] = {
     var shown = old.parameters.map(\.canHaveRow)
     for position in old.evaluationOrder {
@@ -47,8 +47,8 @@ final class RowComparison {
     return canHide(match) ? .forSome : .never
   }
 
-  /// Whether a row and its parents have the same conditions in two definitions without summaries; nil
-  /// if only all of the conditions together tell.
+  /// Whether a row and its parents have the same conditions in two definitions without summaries;
+  /// nil if this depends on all of the conditions together.
   ///
   /// - Parameter names: The new names of parameters by their old ones.
   func isWrittenAlike(from position: Int, to match: Int, names: [String: String]) -> Bool? {

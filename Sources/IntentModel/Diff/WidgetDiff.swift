@@ -77,7 +77,7 @@ public struct WidgetChange: Sendable, Hashable {
 
 /// One change of a widget.
 public enum WidgetVerdict: Sendable, Hashable {
-  /// The kind was removed; the heir is a new kind with the same intent.
+  /// The kind was removed; its possible successor is a new kind with the same intent.
   case kindGone(heir: String?)
   /// Only the new folder has a widget of the kind.
   case kindNew

@@ -5,7 +5,7 @@ import Messages
 /// The distance is the number of edits of a single character; swapping two adjacent characters is
 /// one edit. Names without a common letter are not near. A name of more than 100 bytes is not
 /// considered a typing mistake. Only the first 1,000 names are examined, and only the first 300 of
-/// them with similar letters are compared: more than the codes of findings.
+/// them with similar letters are compared. All codes of findings are within these limits.
 ///
 /// - Parameters:
 ///   - name: The mistyped name.

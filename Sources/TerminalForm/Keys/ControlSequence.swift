@@ -53,7 +53,7 @@ struct ControlSequence {
     marker == 0 && final == 0x7E && intermediate == 0 && parameter(0) == 200
   }
 
-  /// The event that the sequence stands for; nil if it is ignored.
+  /// The event that the sequence means; nil if it is ignored.
   var event: KeyEvent? {
     switch (marker, intermediate) {
     case (0, 0): return plainEvent

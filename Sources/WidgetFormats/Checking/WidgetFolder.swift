@@ -63,8 +63,8 @@ package struct WidgetFolder {
     }
   }
 
-  /// Whether the ending of a name says that the file is a definition; the metadata of App Intents is
-  /// one.
+  /// Whether a file is a definition, judged by the ending of its name; the metadata of App Intents
+  /// is one.
   private static func isDefinition(_ name: String) -> Bool {
     name.hasSuffix(".intentdefinition") || name.hasSuffix(".actionsdata")
   }

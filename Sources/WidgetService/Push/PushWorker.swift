@@ -112,8 +112,8 @@ private struct AppPushWorker: Sendable {
     }
   }
 
-  /// Compares the devices of widgets whose definition has changed since the last look, or since the
-  /// service last ran.
+  /// Compares the devices of widgets whose definition has changed since the last comparison, or
+  /// since the service last ran.
   private func followDefinitions(
     _ tenants: [Tenant], _ turn: PushTurn, _ progress: inout PushProgress
   ) async throws {

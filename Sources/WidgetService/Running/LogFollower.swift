@@ -95,7 +95,7 @@ struct LogFollower: Sendable {
     Start(try await store.logState(), epoch: try await store.note(epoch), number: number)
   }
 
-  /// Notes that the follower continues from a start, after it has made up for lost changes.
+  /// Notes the place from which the follower continues, after it has handled lost changes.
   func accept(_ start: Start, in store: PlacedWidgetStore) async throws {
     if start.isLost { try await advance(to: start.place.number, in: store) }
     if !start.isEpochNoted { try await store.setNote(epoch, to: start.place.epoch) }

@@ -32,7 +32,7 @@ extension ConfigurableWidget {
 /// A class, because each request hands it on many times.
 final class ServedWidget: Sendable {
   let widget: ConfigurableWidget
-  /// The widget as placed widgets refer to it.
+  /// The widget with the names by which placed widgets refer to it.
   let origin: PlacedOrigin
   /// All providers as one, each with a time limit, a cache and request coalescing.
   let router: ReportedOptionsProvider
